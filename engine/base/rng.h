@@ -1,0 +1,31 @@
+/* Random numbers for playouts: a 64-bit linear congruential generator (Knuth's MMIX constants) of
+ * which only the upper half is used. One multiplication a number, and good enough to pick moves by;
+ * not for hash words (those come from hash/random.h). One Rng belongs to one thread. */
+#ifndef ENGINE_BASE_RNG_H
+#define ENGINE_BASE_RNG_H
+
+#include <stdint.h>
+
+#include "hash/random.h"
+
+typedef struct {
+    uint64_t state;
+} Rng;
+
+/* Streams of different seeds have nothing to do with each other. */
+static inline Rng rng_new(uint64_t seed) {
+    SplitMix mix = {seed};
+    return (Rng){splitmix_next(&mix)};
+}
+
+static inline uint32_t rng_next(Rng *rng) {
+    rng->state = rng->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)(rng->state >> 32);
+}
+
+/* 0..count-1, each as likely as the next to within count / 2^32. */
+static inline uint32_t rng_below(Rng *rng, uint32_t count) {
+    return (uint32_t)((uint64_t)rng_next(rng) * count >> 32);
+}
+
+#endif

@@ -1,0 +1,15 @@
+/* How functions report errors that come from outside (files, GTP, the command line): they return
+ * false and leave one line in a Status. A caller's own bug is an assert, not a Status. */
+#ifndef ENGINE_BASE_STATUS_H
+#define ENGINE_BASE_STATUS_H
+
+#include <stdbool.h>
+
+typedef struct {
+    char text[256]; /* one line without a newline, cut to fit; untouched on success */
+} Status;
+
+/* Formats the message and returns false, so that a caller can "return status_fail(...)". */
+bool status_fail(Status *status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif

@@ -1,0 +1,29 @@
+/* A text that grows: what a command answers, a JSON object. Belongs to one thread. Where memory
+ * runs out the program ends with a message: nothing sensible could be said any more. */
+#ifndef ENGINE_BASE_TEXT_H
+#define ENGINE_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    char *bytes; /* ends in a NUL; NULL while nothing has been added */
+    size_t length, capacity;
+} Text;
+
+void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_clear(Text *text);
+void text_free(Text *text);
+
+/* The text, "" where nothing has been added. */
+static inline const char *text_get(const Text *text) {
+    return text->bytes == NULL ? "" : text->bytes;
+}
+
+/* JSON objects with flat members: open, add members, close. */
+void json_open(Text *json);
+void json_add_number(Text *json, const char *key, double value, int decimals);
+void json_add_string(Text *json, const char *key, const char *value);
+void json_close(Text *json);
+
+#endif

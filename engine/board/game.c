@@ -1,0 +1,179 @@
+#include "engine/board/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/score.h"
+
+static uint8_t *past_cells_at(const Game *game, int index) {
+    return game->past_cells + (size_t)index * (size_t)game->geometry->cell_count;
+}
+
+/* Makes room for count moves. */
+static bool reserve(Game *game, int count, Status *status) {
+    if (count <= game->move_capacity) {
+        return true;
+    }
+    const int capacity = count < 256 ? 256 : count * 2;
+    const size_t positions = (size_t)capacity + 1;
+    Move *moves = realloc(game->moves, (size_t)capacity * sizeof *moves);
+    if (moves != NULL) {
+        game->moves = moves;
+    }
+    Past *past = realloc(game->past, positions * sizeof *past);
+    if (past != NULL) {
+        game->past = past;
+    }
+    uint8_t *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
+    if (cells != NULL) {
+        game->past_cells = cells;
+    }
+    if (moves == NULL || past == NULL || cells == NULL) {
+        return status_fail(status, "no memory for %d moves", count);
+    }
+    game->move_capacity = capacity;
+    return true;
+}
+
+static void remember_present(Game *game) {
+    game->past[game->move_count] =
+        (Past){.hash = game->board.hash.lane[0], .to_move = (Color)game->board.to_move};
+    board_get_cells(&game->board, past_cells_at(game, game->move_count));
+}
+
+Game *game_new(uint64_t hash_seed) {
+    Game *game = aligned_alloc(64, (sizeof(Game) + 63) / 64 * 64);
+    if (game == NULL) {
+        return NULL;
+    }
+    memset(game, 0, sizeof *game);
+    game->hash_seed = hash_seed;
+    game->rules = RULES[0];
+    game->komi = 7.5;
+    Status status;
+    if (!reserve(game, 1, &status) || !game_clear(game, 19, 19, &status)) {
+        game_free(game);
+        return NULL;
+    }
+    return game;
+}
+
+void game_free(Game *game) {
+    if (game != NULL) {
+        geometry_free(game->geometry);
+        free(game->moves);
+        free(game->past);
+        free(game->past_cells);
+        free(game);
+    }
+}
+
+static void start(Game *game, int handicap) {
+    game->handicap = handicap;
+    game->move_count = 0;
+    remember_present(game);
+}
+
+bool game_clear(Game *game, int width, int height, Status *status) {
+    if (width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX) {
+        return status_fail(status, "unacceptable size");
+    }
+    const Geometry *old = game->geometry;
+    if (old == NULL || old->width != width || old->height != height) {
+        Geometry *geometry = geometry_new(width, height, game->hash_seed);
+        if (geometry == NULL) {
+            return status_fail(status, "no memory for a board of %dx%d", width, height);
+        }
+        geometry_free(game->geometry);
+        game->geometry = geometry;
+    }
+    board_init(&game->board, game->geometry);
+    start(game, 0);
+    return true;
+}
+
+bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, Status *status) {
+    if (!board_set_up(&game->board, cells, to_move, status)) {
+        return false;
+    }
+    start(game, handicap);
+    return true;
+}
+
+bool game_repeats(const Game *game, const Board *board) {
+    if (game->rules.ko == KO_SIMPLE) {
+        return false;
+    }
+    const uint64_t hash = board->hash.lane[0];
+    for (int i = game->move_count; i >= 0; i--) {
+        if (game->past[i].hash != hash) {
+            continue;
+        }
+        if (game->rules.ko == KO_SITUATIONAL && game->past[i].to_move != (Color)board->to_move) {
+            continue;
+        }
+        uint8_t cells[CELL_COUNT_MAX];
+        board_get_cells(board, cells);
+        if (memcmp(cells, past_cells_at(game, i), (size_t)game->geometry->cell_count) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+MoveCheck game_check(const Game *game, Color color, Point p) {
+    const MoveCheck check = board_check(&game->board, color, p, game->rules.suicide);
+    if (check != MOVE_LEGAL || p == POINT_PASS) {
+        return check;
+    }
+    Board after;
+    board_copy(&after, &game->board);
+    board_play(&after, color, p);
+    return game_repeats(game, &after) ? MOVE_SUPERKO : MOVE_LEGAL;
+}
+
+bool game_play(Game *game, Color color, Point p, Status *status) {
+    if (!reserve(game, game->move_count + 1, status)) {
+        return false;
+    }
+    board_play(&game->board, color, p);
+    game->moves[game->move_count++] = (Move){.color = color, .point = p};
+    remember_present(game);
+    return true;
+}
+
+void game_set_to_move(Game *game, Color color) {
+    if ((Color)game->board.to_move != color) {
+        game->board.to_move = (uint8_t)color;
+        game->board.ko = POINT_NONE;
+        game->past[game->move_count].to_move = color;
+    }
+}
+
+bool game_undo(Game *game, int count, Status *status) {
+    if (count < 0 || count > game->move_count) {
+        return status_fail(status, "cannot undo");
+    }
+    const int remaining = game->move_count - count;
+    if (!board_set_up(&game->board, past_cells_at(game, 0), game->past[0].to_move, status)) {
+        return false;
+    }
+    for (int i = 0; i < remaining; i++) {
+        board_play(&game->board, game->moves[i].color, game->moves[i].point);
+    }
+    game->move_count = remaining;
+    return true;
+}
+
+Point game_last_move(const Game *game) {
+    return game->move_count == 0 ? POINT_NONE : game->moves[game->move_count - 1].point;
+}
+
+double game_score(const Game *game, const uint8_t *dead) {
+    const Board *board = &game->board;
+    if (game->rules.scoring == SCORING_TERRITORY) {
+        return score_territory(board, dead, NULL) - game->komi;
+    }
+    const int bonus = rules_handicap_bonus(&game->rules, game->handicap);
+    return score_area_without(board, dead, NULL) - game->komi - bonus;
+}

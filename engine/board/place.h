@@ -1,0 +1,298 @@
+/* The hot path of the board: putting a stone down, taking chains off. Private to engine/board and
+ * engine/playout, which compile it into their loops.
+ *
+ * Why it is fast: on one core a random playout spends its time in mispredicted branches, so all
+ * that happens on nearly every move is straight-line code, and a branch remains only where the
+ * work behind it is rare: joining two or more chains, and captures.
+ *
+ *  - around[p] counts the eight neighbours in one 16-bit word, so "has an empty neighbour", "is an
+ *    eye" and "how many own neighbours" are one mask each:
+ *
+ *        bits 0-2  black neighbours of the four      bits  9-11  black of the four diagonals
+ *        bits 3-5  white                             bits 12-14  white of the four diagonals
+ *        bits 6-8  empty                             both diagonal counts are one more at the edge
+ *
+ *    The edge counts as one diagonal stone of either colour because an eye at the edge bears no
+ *    opponent on its diagonals and one inside bears one: "at most one" then covers both.
+ *    The three counts that a stone changes in one row are neighbours in memory and are changed by
+ *    one 64-bit addition (this needs a little-endian machine).
+ *  - own[c][q] is the chain at q where q is of colour c and else 0, so the greatest of the four
+ *    neighbours' entries is a chain to join without asking any of them its colour, and all own
+ *    neighbours are that one chain exactly if the entries sum to it times their number.
+ *  - the colour sits in the liberty word, so a captured chain is one comparison.
+ */
+#ifndef ENGINE_BOARD_PLACE_H
+#define ENGINE_BOARD_PLACE_H
+
+#include <string.h>
+
+#include "engine/board/board.h"
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "around[] is updated three counts at a time and needs a little-endian machine"
+#endif
+
+enum {
+    AROUND_BLACK = 1,
+    AROUND_WHITE = 1 << 3,
+    AROUND_EMPTY = 1 << 6,
+    AROUND_BLACK_DIAGONAL = 1 << 9,
+    AROUND_WHITE_DIAGONAL = 1 << 12,
+    AROUND_EMPTY_MASK = 7 << 6,
+};
+
+/* Nonzero in around[p] unless p is an eye of the colour: an opponent's stone or an empty point
+ * beside it, or two (diagonal opponents and edge) across it. */
+static inline unsigned around_not_eye_mask(Color color) {
+    return color == BLACK ? 7U << 3 | AROUND_EMPTY_MASK | 6U << 12
+                          : 7U | AROUND_EMPTY_MASK | 6U << 9;
+}
+
+static inline unsigned around_count(unsigned around, Color color) {
+    return (color == BLACK ? around : around >> 3) & 7;
+}
+
+#define LIBERTY_COUNT_MASK UINT64_C(0x7FF)
+#define LIBERTY_SUMS_MASK  ((UINT64_C(1) << 61) - 1)
+
+static inline uint64_t liberty_word(uint64_t p) {
+    return 1 | p << 11 | (p * p) << 31;
+}
+
+static inline uint64_t liberty_color(Color color) {
+    return (uint64_t)(color == BORDER ? EMPTY + 1 : color + 1) << 61;
+}
+
+/* What is left of a chain's word when p is taken from it once for every count: only the colour
+ * exactly if p is its only liberty. */
+static inline uint64_t liberty_rest(uint64_t word, uint64_t liberty_of_p) {
+    return word - (word & LIBERTY_COUNT_MASK) * liberty_of_p;
+}
+
+/* A chain that has just one liberty, which may touch several of its stones: the variance of its
+ * liberties is 0. Gives that liberty, or POINT_NONE. */
+static inline Point liberty_only(uint64_t word) {
+    uint64_t count = word & LIBERTY_COUNT_MASK;
+    if (count == 0) {
+        return POINT_NONE;
+    }
+    uint64_t sum = word >> 11 & 0xFFFFF;
+    uint64_t squares = word >> 31 & 0x3FFFFFFF;
+    return count * squares == sum * sum ? (Point)(sum / count) : POINT_NONE;
+}
+
+static inline void around_add_row(uint16_t *at, uint64_t amounts) {
+    uint64_t row;
+    memcpy(&row, at, sizeof row);
+    row += amounts;
+    memcpy(at, &row, sizeof row);
+}
+
+/* Counts a stone of color at p in place of an empty point, or (lift) the reverse. A negative amount
+ * borrows from the counts above it in the row, but the sum of the row comes out right. */
+static inline void around_update(uint16_t *around, Point p, Color color, bool lift) {
+    const int64_t beside = (color == BLACK ? AROUND_BLACK : AROUND_WHITE) - AROUND_EMPTY;
+    const int64_t across = color == BLACK ? AROUND_BLACK_DIAGONAL : AROUND_WHITE_DIAGONAL;
+    const uint64_t outer = (uint64_t)(across + beside * 0x10000 + across * 0x100000000);
+    const uint64_t middle = (uint64_t)(beside + beside * 0x100000000);
+    around_add_row(around + p - STRIDE - 1, lift ? -outer : outer);
+    around_add_row(around + p - 1, lift ? -middle : middle);
+    around_add_row(around + p + STRIDE - 1, lift ? -outer : outer);
+}
+
+/* May color play at p, an empty point none of whose neighbours is empty, without suicide? Yes if
+ * an opponent's chain has its only liberty there, or an own chain has another one. */
+static inline bool place_is_safe_enclosed(const Board *b, Point p, Color color) {
+    const uint64_t liberty = liberty_word(p);
+    const uint64_t rest0 = liberty_rest(b->liberties[b->chain[p - 1]], liberty);
+    const uint64_t rest1 = liberty_rest(b->liberties[b->chain[p + 1]], liberty);
+    const uint64_t rest2 = liberty_rest(b->liberties[b->chain[p - STRIDE]], liberty);
+    const uint64_t rest3 = liberty_rest(b->liberties[b->chain[p + STRIDE]], liberty);
+    const uint64_t taken = liberty_color(color_opponent(color));
+    const uint64_t doomed = liberty_color(color);
+    bool captures = (rest0 == taken) | (rest1 == taken) | (rest2 == taken) | (rest3 == taken);
+    unsigned doomed_count = (unsigned)(rest0 == doomed) + (unsigned)(rest1 == doomed) +
+                            (unsigned)(rest2 == doomed) + (unsigned)(rest3 == doomed);
+    return captures | (doomed_count < around_count(b->around[p], color));
+}
+
+static inline __attribute__((always_inline)) void place_lift_stone(Board *b, Point p, Color color,
+                                                                   const bool hashed) {
+    b->color[p] = EMPTY;
+    b->chain[p] = p;
+    b->own[color][p] = 0;
+    b->liberties[p] = liberty_color(EMPTY);
+    b->slot[p] = (uint16_t)b->empty_count;
+    b->empty[b->empty_count++] = p;
+    if (hashed) {
+        hash_lanes_toggle(&b->hash, &b->geometry->stone[color][p]);
+    }
+}
+
+static inline __attribute__((always_inline)) void place_open_point(Board *b, Point p, Color color) {
+    const uint64_t liberty = liberty_word(p);
+    b->liberties[b->chain[p - 1]] += liberty;
+    b->liberties[b->chain[p + 1]] += liberty;
+    b->liberties[b->chain[p - STRIDE]] += liberty;
+    b->liberties[b->chain[p + STRIDE]] += liberty;
+    around_update(b->around, p, color, true);
+}
+
+/* Takes a chain off. All its stones become empty points before any is counted as a liberty, so that
+ * the counts are right wherever they fall. Most captures are of one stone: no loops for those. */
+static inline __attribute__((always_inline)) int
+place_remove_chain(Board *b, Point head, Color color, const bool hashed) {
+    if (b->next[head] == head) {
+        place_lift_stone(b, head, color, hashed);
+        place_open_point(b, head, color);
+        return 1;
+    }
+    int count = 0;
+    Point p = head;
+    do {
+        place_lift_stone(b, p, color, hashed);
+        count++;
+        p = b->next[p];
+    } while (p != head);
+    do {
+        Point following = b->next[p];
+        b->next[p] = p;
+        place_open_point(b, p, color);
+        p = following;
+    } while (p != head);
+    return count;
+}
+
+/* Joins two chains of color; the smaller one's stones take the larger one's name, which is
+ * returned. */
+static inline Point place_join_chains(Board *b, Point a, Point c, Color color) {
+    if (b->slot[a] < b->slot[c]) {
+        Point larger = c;
+        c = a;
+        a = larger;
+    }
+    Point p = c;
+    do {
+        b->chain[p] = a;
+        b->own[color][p] = a;
+        p = b->next[p];
+    } while (p != c);
+    Point following = b->next[a];
+    b->next[a] = b->next[c];
+    b->next[c] = following;
+    b->liberties[a] += b->liberties[c] - liberty_color(color);
+    b->slot[a] = (uint16_t)(b->slot[a] + b->slot[c]);
+    return a;
+}
+
+/* Joins all chains of color beside p to the chain p is in already. Not inlined: it is rare, and the
+ * loop around the callers is faster short. */
+static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Point p,
+                                                                    Color color) {
+    const Point *own = b->own[color];
+    const Point beside[4] = {(Point)(p - 1), (Point)(p + 1), (Point)(p - STRIDE),
+                             (Point)(p + STRIDE)};
+    Point chain = own[p];
+    for (int i = 0; i < 4; i++) {
+        Point other = own[beside[i]];
+        if (other != 0 && other != chain) {
+            chain = place_join_chains(b, chain, other, color);
+        }
+    }
+}
+
+/* Takes off the opponent's chains beside p that have lost their last liberty. enclosed: p had
+ * neither an empty nor an own neighbour, so that taking one stone makes a ko. */
+static inline __attribute__((always_inline)) void place_capture(Board *b, Point p, Color color,
+                                                                bool enclosed, const bool hashed) {
+    const Color opponent = color_opponent(color);
+    const uint64_t taken = liberty_color(opponent);
+    const Point beside[4] = {(Point)(p - 1), (Point)(p + 1), (Point)(p - STRIDE),
+                             (Point)(p + STRIDE)};
+    int count = 0;
+    Point last = POINT_NONE;
+    for (int i = 0; i < 4; i++) {
+        Point chain = b->chain[beside[i]];
+        if (b->liberties[chain] == taken) {
+            last = beside[i];
+            count += place_remove_chain(b, chain, opponent, hashed);
+        }
+    }
+    b->prisoners[color] += count;
+    if (count == 1 && enclosed) {
+        b->ko = last;
+    }
+}
+
+static __attribute__((noinline, unused)) void place_capture_hashed(Board *b, Point p, Color color,
+                                                                   bool enclosed) {
+    place_capture(b, p, color, enclosed, true);
+}
+
+static __attribute__((noinline, unused)) void place_capture_unhashed(Board *b, Point p, Color color,
+                                                                     bool enclosed) {
+    place_capture(b, p, color, enclosed, false);
+}
+
+/* Puts a stone of color on p, the empty point empty[slot], and takes what it captures. The caller
+ * hashes the stone (a playout gathers those in registers; captures are hashed here), has made sure
+ * that the move is no suicide or takes the chain off afterwards, and sees to to_move and passes.
+ * hashed is a constant: false only to measure what the hash costs. */
+static inline __attribute__((always_inline)) void
+place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hashed) {
+    const unsigned around = b->around[p];
+    const Point last = b->empty[--b->empty_count];
+    b->empty[slot] = last;
+    b->slot[last] = (uint16_t)slot;
+    b->ko = POINT_NONE;
+
+    const uint64_t liberty = liberty_word(p);
+    const unsigned chain0 = b->chain[p - 1], chain1 = b->chain[p + 1];
+    const unsigned chain2 = b->chain[p - STRIDE], chain3 = b->chain[p + STRIDE];
+    b->liberties[chain0] -= liberty;
+    b->liberties[chain1] -= liberty;
+    b->liberties[chain2] -= liberty;
+    b->liberties[chain3] -= liberty;
+    const uint64_t taken = liberty_color(color_opponent(color));
+    const bool captures = (b->liberties[chain0] == taken) | (b->liberties[chain1] == taken) |
+                          (b->liberties[chain2] == taken) | (b->liberties[chain3] == taken);
+
+    around_update(b->around, p, color, false);
+    b->color[p] = (uint8_t)color;
+
+    const Point *own = b->own[color];
+    const unsigned own0 = own[p - 1], own1 = own[p + 1];
+    const unsigned own2 = own[p - STRIDE], own3 = own[p + STRIDE];
+    const unsigned greater01 = own0 > own1 ? own0 : own1;
+    const unsigned greater23 = own2 > own3 ? own2 : own3;
+    unsigned chain = greater01 > greater23 ? greater01 : greater23;
+    const bool joins = own0 + own1 + own2 + own3 != chain * around_count(around, color);
+    chain |= p & -(unsigned)(chain == 0);
+
+    /* p's word holds its own liberties already. Where it is a chain of its own the two lines below
+     * give it those and the colour; its slot then counts itself. */
+    const uint64_t liberties = b->liberties[p] & LIBERTY_SUMS_MASK;
+    b->liberties[p] = liberty_color(color);
+    b->liberties[chain] += liberties;
+    b->slot[p] = 0;
+    b->slot[chain]++;
+    b->chain[p] = (Point)chain;
+    b->own[color][p] = (Point)chain;
+    const Point following = b->next[chain];
+    b->next[chain] = p;
+    b->next[p] = following;
+
+    if (joins) {
+        place_join_neighbours(b, p, color);
+    }
+    if (captures) {
+        const bool enclosed = (around & AROUND_EMPTY_MASK) == 0 && around_count(around, color) == 0;
+        if (hashed) {
+            place_capture_hashed(b, p, color, enclosed);
+        } else {
+            place_capture_unhashed(b, p, color, enclosed);
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,66 @@
+/* Points of the board, and their names.
+ *
+ * A Point is an index into arrays that hold the board row by row from the top, with one border
+ * column to the left of each row (it is also the right border of the row above) and a border row
+ * above and below. The stride is the same for every size, so the four neighbours of p are p - 1,
+ * p + 1, p - STRIDE and p + STRIDE with constants a compiler can fold, and a neighbour that is off
+ * the board is a border point, never out of the array.
+ *
+ *     x = 0..width-1 from the left, y = 0..height-1 from the top (row "height" in GTP's numbering)
+ */
+#ifndef ENGINE_BOARD_POINT_H
+#define ENGINE_BOARD_POINT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hash/symmetry.h"
+
+typedef uint16_t Point;
+
+enum {
+    STRIDE = BOARD_SIDE_MAX + 1,
+    POINT_COUNT = 704, /* (25 + 2) rows of 26, one more, rounded up to whole cache lines */
+    POINT_NONE = 0,    /* three border points that no move can name */
+    POINT_PASS = 1,
+    POINT_RESIGN = 2,
+};
+
+typedef enum { BLACK = 0, WHITE = 1, EMPTY = 2, BORDER = 3 } Color;
+
+static inline Color color_opponent(Color color) {
+    return (Color)(color ^ 1);
+}
+
+static inline Point point_at(int x, int y) {
+    return (Point)((y + 1) * STRIDE + x + 1);
+}
+
+static inline int point_x(Point p) {
+    return p % STRIDE - 1;
+}
+
+static inline int point_y(Point p) {
+    return p / STRIDE - 1;
+}
+
+static inline bool point_is_move(Point p) {
+    return p > POINT_RESIGN;
+}
+
+enum { POINT_TEXT_MAX = 8 };
+
+/* Writes "C4", "pass", "resign" or "none" for a board of this height; returns text. */
+const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]);
+
+/* Reads a vertex in either case, "pass" and "resign" too. Returns false where it is none or lies
+ * off a board of width x height. */
+bool point_from_text(const char *text, int width, int height, Point *p);
+
+/* "black" or "white". */
+const char *color_name(Color color);
+
+/* Reads b, black, w, white in any case. */
+bool color_from_text(const char *text, Color *color);
+
+#endif

@@ -1,0 +1,155 @@
+#include "engine/playout/playout.h"
+
+#include <string.h>
+
+#include "engine/base/simd.h"
+#include "engine/board/place.h"
+
+/* The hash of the stones put down, gathered in registers and added to the board at the end; those
+ * taken off are rare enough to go to the board at once. XOR does not mind the order. */
+typedef uint64_t LanePair __attribute__((vector_size(16), may_alias));
+
+typedef struct {
+    LanePair part[4];
+} LaneSum;
+
+static inline void lane_sum_add(LaneSum *sum, const HashLanes *stone) {
+    for (int i = 0; i < 4; i++) {
+        sum->part[i] ^= *(const LanePair *)&stone->lane[2 * i];
+    }
+}
+
+/* Moves for color at random, without replacement, until one will do; that is uniform among those
+ * that will. Rejected points are swapped behind the ones still to try. Returns false for a pass. */
+static inline __attribute__((always_inline)) bool
+play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hashed) {
+    unsigned untried = (unsigned)b->empty_count;
+    while (untried > 0) {
+        const unsigned slot = rng_below(rng, untried);
+        const Point p = b->empty[slot];
+        const unsigned around = b->around[p];
+        if ((around & AROUND_EMPTY_MASK) != 0 ||
+            ((around & around_not_eye_mask(color)) != 0 && p != b->ko &&
+             place_is_safe_enclosed(b, p, color))) {
+            if (hashed) {
+                lane_sum_add(sum, &b->geometry->stone[color][p]);
+            }
+            place_stone(b, p, slot, color, hashed);
+            return true;
+        }
+        untried--;
+        const Point last = b->empty[untried];
+        b->empty[untried] = p;
+        b->empty[slot] = last;
+        b->slot[p] = (uint16_t)untried;
+        b->slot[last] = (uint16_t)slot;
+    }
+    b->ko = POINT_NONE;
+    return false;
+}
+
+/* At the end every empty point has stones of one colour only beside it, or is a liberty that both
+ * must leave. */
+static int final_score(const Board *b) {
+    const int end = b->geometry->point_count;
+    int score = 0;
+    for (int p = STRIDE; p < end; p++) {
+        score += (b->color[p] == BLACK) - (b->color[p] == WHITE);
+    }
+    for (int i = 0; i < b->empty_count; i++) {
+        const unsigned around = b->around[b->empty[i]] & 0x1FF;
+        score += (around_count(around, WHITE) == 0 && around_count(around, BLACK) != 0) -
+                 (around_count(around, BLACK) == 0 && around_count(around, WHITE) != 0);
+    }
+    return score;
+}
+
+/* One turn; false where it was the second pass in a row. */
+static inline __attribute__((always_inline)) bool
+take_turn(Board *b, Rng *rng, LaneSum *sum, int *passes, const Color color, const bool hashed) {
+    if (__builtin_expect(play_random(b, rng, sum, color, hashed), 1)) {
+        *passes = 0;
+        return true;
+    }
+    return ++*passes < 2;
+}
+
+static inline __attribute__((always_inline)) PlayoutResult run(Board *b, Rng *rng,
+                                                               const bool hashed) {
+    const int limit = 3 * b->geometry->cell_count + 16;
+    Rng local = *rng; /* in a register */
+    LaneSum sum = {0};
+    int passes = b->passes;
+    int moves = 0;
+    bool on = true;
+    if (b->to_move == WHITE) {
+        moves++;
+        on = take_turn(b, &local, &sum, &passes, WHITE, hashed);
+    }
+    while (on && moves < limit) {
+        moves++;
+        if (!take_turn(b, &local, &sum, &passes, BLACK, hashed)) {
+            break;
+        }
+        moves++;
+        on = take_turn(b, &local, &sum, &passes, WHITE, hashed);
+    }
+    *rng = local;
+    lane_sum_add(&sum, &b->hash);
+    memcpy(&b->hash, &sum, sizeof sum);
+    return (PlayoutResult){.score = final_score(b), .moves = moves};
+}
+
+void playout_owners(const Board *board, uint8_t *owner) {
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        owner[p] = board->color[p];
+        if (board->color[p] == EMPTY) {
+            const bool black = around_count(board->around[p], BLACK) != 0;
+            const bool white = around_count(board->around[p], WHITE) != 0;
+            owner[p] = (uint8_t)(black == white ? EMPTY : black ? BLACK : WHITE);
+        }
+    }
+}
+
+/* The same loop compiled for each instruction set: wider registers move the eight hash lanes in
+ * fewer instructions. */
+static PlayoutResult run_plain(Board *board, Rng *rng) {
+    return run(board, rng, true);
+}
+
+static PlayoutResult run_plain_unhashed(Board *board, Rng *rng) {
+    return run(board, rng, false);
+}
+
+typedef PlayoutResult (*Runner)(Board *, Rng *);
+
+typedef struct {
+    Runner hashed, unhashed;
+} Kernel;
+
+#if defined(__x86_64__)
+__attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2(Board *board, Rng *rng) {
+    return run(board, rng, true);
+}
+
+__attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2_unhashed(Board *board,
+                                                                                Rng *rng) {
+    return run(board, rng, false);
+}
+#endif
+
+static const Kernel KERNELS[] = {
+    [SIMD_PLAIN] = {run_plain, run_plain_unhashed},
+#if defined(__x86_64__)
+    [SIMD_AVX2] = {run_avx2, run_avx2_unhashed},
+#endif
+};
+
+PlayoutResult playout_run(Board *board, Rng *rng) {
+    return KERNELS[simd_level()].hashed(board, rng);
+}
+
+PlayoutResult playout_run_unhashed(Board *board, Rng *rng) {
+    return KERNELS[simd_level()].unhashed(board, rng);
+}

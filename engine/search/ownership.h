@@ -1,0 +1,25 @@
+/* Who owns which point at the end, estimated by playouts, and what follows from it: dead stones,
+ * and whether there is anything left to play for. */
+#ifndef ENGINE_SEARCH_OWNERSHIP_H
+#define ENGINE_SEARCH_OWNERSHIP_H
+
+#include "engine/board/game.h"
+
+/* owner[point of the board]: -1 (White's in every playout) to 1 (Black's). Each side moves first in
+ * half of the playouts. The same seed gives the same estimate. */
+void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *owner);
+
+typedef enum { STATUS_NONE, STATUS_ALIVE, STATUS_DEAD, STATUS_SEKI } StoneStatus;
+
+/* status[point]: of every stone on the board, the same for a whole chain. Unconditional life and
+ * death where Benson's algorithm sees them, playouts elsewhere. */
+void ownership_status(const Game *game, uint8_t *status);
+
+/* dead[point] is 1 for each dead stone, as score_area_without takes it. */
+void ownership_dead(const Game *game, uint8_t *dead);
+
+/* Is the game over in all but name: no dead stone left to take, no neutral point to fill, and the
+ * playouts agree with the board on who owns each point? Passing now loses nothing. */
+bool ownership_is_settled(const Game *game);
+
+#endif

@@ -1,0 +1,73 @@
+#include "engine/search/player.h"
+
+#include <math.h>
+
+#include "engine/board/score.h"
+#include "engine/search/ownership.h"
+
+/* A lost game is given up only after the opening, and on the word of this many playouts. */
+static const int64_t RESIGN_PLAYOUTS = 200;
+
+PlayerOptions player_default_options(void) {
+    return (PlayerOptions){
+        .move_seconds = 5,
+        .playouts = INT64_MAX,
+        .threads = 1,
+        .memory = (size_t)256 << 20,
+        .seed = 1,
+        .resign_below = 0.05,
+        .lag = 0.2,
+    };
+}
+
+int64_t player_level_playouts(int level) {
+    return INT64_C(50) << level; /* 100 to 51,200 */
+}
+
+/* The opponent has passed: does passing too win, whether dead stones are taken off or not? */
+static bool pass_wins(const Game *game, Color color) {
+    uint8_t none[POINT_COUNT] = {0};
+    uint8_t dead[POINT_COUNT];
+    ownership_dead(game, dead);
+    const double as_it_stands = game_score(game, none);
+    const double cleaned = game_score(game, dead);
+    return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
+}
+
+static bool should_pass(const Game *game, Color color) {
+    return (game->board.passes > 0 && pass_wins(game, color)) || ownership_is_settled(game);
+}
+
+static bool should_resign(const PlayerOptions *options, const Game *game, const UctResult *search) {
+    return search->win_rate < options->resign_below && search->playouts >= RESIGN_PLAYOUTS &&
+           game->move_count > game->geometry->cell_count / 4;
+}
+
+bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
+                   Color color, PlayerMove *answer, Status *status) {
+    *answer = (PlayerMove){.move = POINT_PASS};
+    if (should_pass(game, color)) {
+        return true;
+    }
+    UctLimits limits = {
+        .threads = options->threads,
+        .seconds = options->move_seconds,
+        .playouts = options->playouts,
+        .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
+        .memory = options->memory,
+    };
+    if (clock != NULL) {
+        const double budget =
+            clock_budget(clock, color, game->geometry->cell_count, game->move_count, options->lag);
+        if (isfinite(budget)) {
+            limits.seconds = budget;
+        }
+    }
+    if (!uct_search(game, color, &limits, &answer->search, status)) {
+        return false;
+    }
+    answer->searched = true;
+    answer->move =
+        should_resign(options, game, &answer->search) ? POINT_RESIGN : answer->search.move;
+    return true;
+}

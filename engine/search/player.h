@@ -1,0 +1,36 @@
+/* The engine as a player: how long to think, when to pass, when to resign. GTP and self-play both
+ * play through it. */
+#ifndef ENGINE_SEARCH_PLAYER_H
+#define ENGINE_SEARCH_PLAYER_H
+
+#include "engine/search/time.h"
+#include "engine/search/uct.h"
+
+typedef struct {
+    double move_seconds; /* where no clock rules; INFINITY with a finite number of playouts */
+    int64_t playouts;    /* a move, INT64_MAX for no limit */
+    int threads;
+    size_t memory;       /* bytes for the tree */
+    uint64_t seed;       /* of the whole game; each move draws its own from it */
+    double resign_below; /* win rate; 0 never resigns */
+    double lag;          /* seconds kept back for the way to the clock */
+} PlayerOptions;
+
+/* 5 seconds a move, one thread, a quarter of a gigabyte, resigns below 5%. */
+PlayerOptions player_default_options(void);
+
+typedef struct {
+    Point move;    /* POINT_PASS and POINT_RESIGN too */
+    bool searched; /* false where the answer needed no search */
+    UctResult search;
+} PlayerMove;
+
+/* Chooses a move for color in the game's present position; does not play it. clock may be NULL.
+ * The move is always legal by the game's rules. */
+bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
+                   Color color, PlayerMove *answer, Status *status);
+
+/* Work for the friendly scale of playing strength 1..10: playouts a move. */
+int64_t player_level_playouts(int level);
+
+#endif

@@ -1,0 +1,87 @@
+#include "engine/search/time.h"
+
+#include <math.h>
+
+void clock_set(GameClock *clock, double main_time, double byo_yomi_time, int byo_yomi_stones) {
+    clock->main_seconds = main_time;
+    clock->period_seconds = byo_yomi_time;
+    clock->period_stones = byo_yomi_stones;
+    if (byo_yomi_time > 0) {
+        clock->mode = byo_yomi_stones > 0 ? TIME_CANADIAN : TIME_NO_LIMIT;
+    } else {
+        clock->mode = TIME_ABSOLUTE;
+    }
+    clock_reset(clock);
+}
+
+static void start_period(GameClock *clock, Color color) {
+    clock->left[color] = clock->period_seconds;
+    clock->stones_left[color] = clock->period_stones;
+}
+
+void clock_reset(GameClock *clock) {
+    for (int color = BLACK; color <= WHITE; color++) {
+        clock->left[color] = clock->main_seconds;
+        clock->stones_left[color] = 0;
+        if (clock->mode == TIME_CANADIAN && clock->main_seconds <= 0) {
+            start_period(clock, (Color)color);
+        }
+    }
+}
+
+void clock_set_left(GameClock *clock, Color color, double seconds, int stones) {
+    if (clock->mode == TIME_NOT_SET || clock->mode == TIME_NO_LIMIT) {
+        /* A controller that speaks of time left has a clock, whatever it said before. */
+        clock->mode = stones > 0 ? TIME_CANADIAN : TIME_ABSOLUTE;
+        clock->period_seconds = stones > 0 ? seconds : 0;
+        clock->period_stones = stones;
+        clock->left[color_opponent(color)] = seconds;
+        clock->stones_left[color_opponent(color)] = stones;
+    }
+    clock->left[color] = seconds;
+    clock->stones_left[color] = stones;
+}
+
+void clock_spend(GameClock *clock, Color color, double seconds) {
+    if (clock->mode != TIME_ABSOLUTE && clock->mode != TIME_CANADIAN) {
+        return;
+    }
+    clock->left[color] -= seconds;
+    if (clock->mode == TIME_ABSOLUTE) {
+        return;
+    }
+    if (clock->stones_left[color] > 0) {
+        if (--clock->stones_left[color] == 0) {
+            start_period(clock, color);
+        }
+    } else if (clock->left[color] <= 0) {
+        const double over = -clock->left[color];
+        start_period(clock, color);
+        clock->left[color] -= over;
+        clock->stones_left[color]--;
+    }
+}
+
+double clock_budget(const GameClock *clock, Color color, int cells, int moves, double lag) {
+    if (clock->mode != TIME_ABSOLUTE && clock->mode != TIME_CANADIAN) {
+        return INFINITY;
+    }
+    const double left = clock->left[color] - lag;
+    if (left <= 0) {
+        return 0;
+    }
+    if (clock->stones_left[color] > 0) {
+        return left / clock->stones_left[color];
+    }
+    /* Moves still to make: about two in three points are played on in a game, half of them by this
+     * side, and towards the end there are always some left. Main time with periods behind it may
+     * be spent to the last. */
+    const double expected = (0.7 * cells - moves) / 2;
+    const double least = cells / 12.0 + 5;
+    double share = left / (expected > least ? expected : least);
+    if (clock->mode == TIME_CANADIAN) {
+        const double period = (clock->period_seconds - lag) / (clock->period_stones + 0.0);
+        share = fmin(left, fmax(share, period));
+    }
+    return fmax(share, 0);
+}

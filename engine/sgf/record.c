@@ -1,0 +1,194 @@
+#include "engine/sgf/record.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Game *game;
+    SgfSize size;
+    RecordStop stop;
+    Point stop_point; /* POINT_NONE: none */
+    int moves;        /* passed so far on the main line */
+    Status *status;
+} Loader;
+
+static Color color_of(SgfColor color) {
+    return color == SGF_BLACK ? BLACK : WHITE;
+}
+
+/* Adds the node's AB, AW and AE to cells; *any tells whether there was one. */
+static bool read_set_up(const Loader *loader, const SgfNode *node, uint8_t *cells, bool *any) {
+    static const struct {
+        const char *identifier;
+        uint8_t color;
+    } PROPERTIES[] = {{"AB", BLACK}, {"AW", WHITE}, {"AE", EMPTY}};
+    *any = false;
+    for (int i = 0; i < 3; i++) {
+        SgfPoint points[SGF_POINT_MAX];
+        int count;
+        if (!sgf_node_points(node, PROPERTIES[i].identifier, loader->size, points, &count,
+                             loader->status)) {
+            return false;
+        }
+        for (int j = 0; j < count; j++) {
+            cells[points[j].y * loader->size.width + points[j].x] = PROPERTIES[i].color;
+        }
+        *any = *any || count > 0;
+    }
+    return true;
+}
+
+static bool load_set_up(Loader *loader, const SgfNode *node) {
+    Game *game = loader->game;
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    bool any;
+    if (!read_set_up(loader, node, cells, &any)) {
+        return false;
+    }
+    int handicap;
+    SgfColor to_move;
+    if (!sgf_node_integer(node, "HA", game->handicap, &handicap, loader->status) ||
+        !sgf_node_color(node, "PL", SGF_NO_COLOR, &to_move, loader->status)) {
+        return false;
+    }
+    if (handicap < 0 || handicap > game->geometry->cell_count) {
+        return status_fail(loader->status, "line %u: HA is no number of stones", node->line);
+    }
+    if (!any && to_move == SGF_NO_COLOR && handicap == game->handicap) {
+        return true;
+    }
+    Color color = handicap >= 2 && game->move_count == 0 ? WHITE : (Color)game->board.to_move;
+    if (to_move != SGF_NO_COLOR) {
+        color = color_of(to_move);
+    }
+    Status status;
+    if (!game_set_up(game, cells, color, handicap, &status)) {
+        return status_fail(loader->status, "line %u: %s", node->line, status.text);
+    }
+    return true;
+}
+
+/* Plays the node's move, or finds that it is the one to stop before. */
+static bool load_move(Loader *loader, const SgfNode *node, bool *stopped) {
+    SgfMove move;
+    if (!sgf_node_move(node, loader->size, &move, loader->status)) {
+        return false;
+    }
+    if (move.color == SGF_NO_COLOR) {
+        return true;
+    }
+    Game *game = loader->game;
+    const Color color = color_of(move.color);
+    const Point p = move.pass ? POINT_PASS : point_at(move.point.x, move.point.y);
+    loader->moves++;
+    if (loader->moves == loader->stop.before_move || p == loader->stop_point) {
+        game_set_to_move(game, color);
+        *stopped = true;
+        return true;
+    }
+    if (p != POINT_PASS && board_color(&game->board, p) != EMPTY) {
+        char text[POINT_TEXT_MAX];
+        return status_fail(loader->status, "line %u: move %d at %s is on a stone", node->line,
+                           loader->moves, point_to_text(p, game->geometry->height, text));
+    }
+    return game_play(game, color, p, loader->status);
+}
+
+static bool load_main_line(Loader *loader, const SgfNode *root) {
+    bool stopped = false;
+    for (const SgfNode *node = root; node != NULL && !stopped; node = node->first_child) {
+        if (!load_set_up(loader, node) || !load_move(loader, node, &stopped)) {
+            return false;
+        }
+    }
+    if (!stopped && loader->stop_point != POINT_NONE) {
+        return status_fail(loader->status, "no move at %s", loader->stop.before_vertex);
+    }
+    return true;
+}
+
+static bool load_into(Game *game, const SgfNode *root, RecordStop stop, Status *status) {
+    Loader loader = {.game = game, .stop = stop, .stop_point = POINT_NONE, .status = status};
+    if (!sgf_node_size(root, &loader.size, status) ||
+        !sgf_node_real(root, "KM", game->komi, &game->komi, status) ||
+        !game_clear(game, loader.size.width, loader.size.height, status)) {
+        return false;
+    }
+    if (stop.before_vertex != NULL && (!point_from_text(stop.before_vertex, loader.size.width,
+                                                        loader.size.height, &loader.stop_point) ||
+                                       loader.stop_point == POINT_RESIGN)) {
+        return status_fail(status, "no vertex of this board: %.20s", stop.before_vertex);
+    }
+    return load_main_line(&loader, root);
+}
+
+bool record_load(Game *game, const char *path, RecordStop stop, Status *status) {
+    SgfTree *tree;
+    if (!sgf_load(path, &tree, status)) {
+        return false;
+    }
+    Game *loaded = game_new(game->hash_seed);
+    bool ok = loaded != NULL || status_fail(status, "no memory for a game");
+    if (ok) {
+        loaded->rules = game->rules;
+        loaded->komi = game->komi;
+        ok = load_into(loaded, sgf_tree_root(tree), stop, status);
+    }
+    if (ok) {
+        const Game old = *game;
+        *game = *loaded;
+        *loaded = old;
+    }
+    game_free(loaded);
+    sgf_tree_free(tree);
+    return ok;
+}
+
+static SgfPoint sgf_point(Point p) {
+    return (SgfPoint){.x = (uint8_t)point_x(p), .y = (uint8_t)point_y(p)};
+}
+
+static void write_start(const Game *game, SgfWriter *writer) {
+    static const char *const IDENTIFIERS[2] = {"AB", "AW"};
+    bool any = false;
+    for (int color = BLACK; color <= WHITE; color++) {
+        for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+            if (game->past_cells[cell] == color) {
+                sgf_writer_point(writer, IDENTIFIERS[color],
+                                 sgf_point(game->geometry->point_of[cell]));
+                any = true;
+            }
+        }
+    }
+    if (any || game->past[0].to_move != BLACK) {
+        sgf_writer_color(writer, "PL", game->past[0].to_move == BLACK ? SGF_BLACK : SGF_WHITE);
+    }
+}
+
+void record_write(const Game *game, const char *result, SgfWriter *writer) {
+    sgf_writer_init(writer);
+    sgf_writer_open(writer);
+    const SgfHeader header = {
+        .version = DIHEDRA_VERSION,
+        .size = {game->geometry->width, game->geometry->height},
+        .komi = game->komi,
+        .handicap = game->handicap,
+        .rules = game->rules.name,
+        .result = result,
+    };
+    sgf_writer_header(writer, &header);
+    write_start(game, writer);
+    for (int i = 0; i < game->move_count; i++) {
+        const Move move = game->moves[i];
+        SgfMove written = {.color = move.color == BLACK ? SGF_BLACK : SGF_WHITE,
+                           .pass = move.point == POINT_PASS};
+        if (!written.pass) {
+            written.point = sgf_point(move.point);
+        }
+        sgf_writer_node(writer);
+        sgf_writer_move(writer, &written);
+    }
+    sgf_writer_close(writer);
+}

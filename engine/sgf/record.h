@@ -1,0 +1,24 @@
+/* Game records: between SGF and Game. */
+#ifndef ENGINE_SGF_RECORD_H
+#define ENGINE_SGF_RECORD_H
+
+#include "engine/board/game.h"
+#include "engine/sgf/sgf.h"
+
+/* Where to stop on the main line: before move number (1 the first; 0: at the end), or before the
+ * first move at a vertex such as "C4" (NULL: do not look for one). */
+typedef struct {
+    int before_move;
+    const char *before_vertex;
+} RecordStop;
+
+/* Replaces the game by the main line of the record's first game. Size, handicap, set-up stones and
+ * the player to move are taken from the record, komi where it has one; the rules stay. A set-up in
+ * mid-game starts the game anew from there. Moves that only ko or suicide forbid are played, as
+ * records are history. On failure the game is unchanged and status says what is wrong where. */
+bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
+
+/* Writes the game from its start; result may be NULL. The caller frees the writer in any case. */
+void record_write(const Game *game, const char *result, SgfWriter *writer);
+
+#endif

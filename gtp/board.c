@@ -1,0 +1,160 @@
+/* Commands that tell of the position. */
+#include <inttypes.h>
+
+#include "engine/board/draw.h"
+#include "gtp/command.h"
+
+static bool run_showboard(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const Board *board = &game->board;
+    const Point last = game_last_move(game);
+    const int height = game->geometry->height;
+    const HashKey key = board_key(board, &game->rules);
+    char line[DRAW_LINE_MAX], vertex[POINT_TEXT_MAX];
+    for (int i = 0; i <= height + 1; i++) {
+        text_add(call->answer, "\n%s", board_draw_line(board, i, last, line));
+    }
+    text_add(call->answer, "\nMove %d, %s to play, last move %s", game->move_count,
+             color_name((Color)board->to_move), point_to_text(last, height, vertex));
+    text_add(call->answer, "\nBlack (X) has captured %d, White (O) has captured %d",
+             board->prisoners[BLACK], board->prisoners[WHITE]);
+    text_add(call->answer, "\nKomi %g, rules %s, handicap %d", game->komi, game->rules.name,
+             game->handicap);
+    text_add(call->answer, "\nKey %016" PRIX64, key.key);
+    return true;
+}
+
+static bool run_dihedra_key(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const HashKey key = board_key(&game->board, &game->rules);
+    text_add(call->answer, "%016" PRIX64 " %016" PRIX64 " %d", key.key, key.check, key.orientation);
+    return true;
+}
+
+static bool run_is_legal(GtpCall *call) {
+    Color color;
+    Point p;
+    if (!gtp_get_color(call, 0, &color) || !gtp_get_point(call, 1, &p)) {
+        return false;
+    }
+    text_add(call->answer, "%d", game_check(call->engine->game, color, p) == MOVE_LEGAL);
+    return true;
+}
+
+static bool run_all_legal(GtpCall *call) {
+    const Game *game = call->engine->game;
+    Color color;
+    if (!gtp_get_color(call, 0, &color)) {
+        return false;
+    }
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        if (game_check(game, color, p) == MOVE_LEGAL) {
+            gtp_add_point(call, p);
+        }
+    }
+    return true;
+}
+
+static bool run_list_stones(GtpCall *call) {
+    const Game *game = call->engine->game;
+    Color color;
+    if (!gtp_get_color(call, 0, &color)) {
+        return false;
+    }
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        if (board_color(&game->board, p) == color) {
+            gtp_add_point(call, p);
+        }
+    }
+    return true;
+}
+
+static bool run_captures(GtpCall *call) {
+    Color color;
+    if (!gtp_get_color(call, 0, &color)) {
+        return false;
+    }
+    text_add(call->answer, "%d", call->engine->game->board.prisoners[color]);
+    return true;
+}
+
+static bool get_stone(GtpCall *call, Point *p) {
+    if (!gtp_get_point(call, 0, p)) {
+        return false;
+    }
+    if (*p == POINT_PASS || board_color(&call->engine->game->board, *p) == EMPTY) {
+        return gtp_fail(call, "syntax error: expected a vertex with a stone, got %.40s",
+                        call->arguments[0]);
+    }
+    return true;
+}
+
+static bool run_color(GtpCall *call) {
+    Point p;
+    if (!gtp_get_point(call, 0, &p)) {
+        return false;
+    }
+    const Color color = p == POINT_PASS ? EMPTY : board_color(&call->engine->game->board, p);
+    text_add(call->answer, "%s", color == EMPTY ? "empty" : color_name(color));
+    return true;
+}
+
+static bool run_countlib(GtpCall *call) {
+    Point p;
+    if (!get_stone(call, &p)) {
+        return false;
+    }
+    text_add(call->answer, "%d", board_liberties(&call->engine->game->board, p, NULL));
+    return true;
+}
+
+static bool run_findlib(GtpCall *call) {
+    Point p;
+    Point liberties[CELL_COUNT_MAX];
+    if (!get_stone(call, &p)) {
+        return false;
+    }
+    const int count = board_liberties(&call->engine->game->board, p, liberties);
+    for (int i = 0; i < count; i++) {
+        gtp_add_point(call, liberties[i]);
+    }
+    return true;
+}
+
+static bool run_last_move(GtpCall *call) {
+    const Game *game = call->engine->game;
+    if (game->move_count == 0) {
+        return gtp_fail(call, "no previous move known");
+    }
+    text_add(call->answer, "%s", color_name(game->moves[game->move_count - 1].color));
+    gtp_add_point(call, game_last_move(game));
+    return true;
+}
+
+static bool run_move_history(GtpCall *call) {
+    const Game *game = call->engine->game;
+    for (int i = game->move_count - 1; i >= 0; i--) {
+        text_add(call->answer, "%s", color_name(game->moves[i].color));
+        gtp_add_point(call, game->moves[i].point);
+        text_add(call->answer, "\n");
+    }
+    return true;
+}
+
+const GtpCommand GTP_BOARD_COMMANDS[] = {
+    {"showboard", "", 0, 0, run_showboard, "draws the board"},
+    {"dihedra-key", "", 0, 0, run_dihedra_key,
+     "canonical key, second word (16 hex digits each) and orientation 0..7 of the position"},
+    {"is_legal", "COLOR VERTEX", 2, 2, run_is_legal, "1 or 0, superko included"},
+    {"all_legal", "COLOR", 1, 1, run_all_legal, "all legal points"},
+    {"list_stones", "COLOR", 1, 1, run_list_stones, "where the colour has stones"},
+    {"captures", "COLOR", 1, 1, run_captures, "how many stones the colour has captured"},
+    {"color", "VERTEX", 1, 1, run_color, "black, white or empty"},
+    {"countlib", "VERTEX", 1, 1, run_countlib, "how many liberties a chain has"},
+    {"findlib", "VERTEX", 1, 1, run_findlib, "the liberties of a chain"},
+    {"last_move", "", 0, 0, run_last_move, "colour and vertex of the last move"},
+    {"move_history", "", 0, 0, run_move_history, "all moves, the last first"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

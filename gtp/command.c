@@ -1,0 +1,140 @@
+#include "gtp/command.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const GtpCommand *const GTP_FAMILIES[] = {
+    GTP_ADMIN_COMMANDS, GTP_SETUP_COMMANDS, GTP_PLAY_COMMANDS,
+    GTP_BOARD_COMMANDS, GTP_SCORE_COMMANDS, NULL,
+};
+
+const GtpCommand *gtp_find_command(const char *name) {
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            if (strcmp(command->name, name) == 0) {
+                return command;
+            }
+        }
+    }
+    return NULL;
+}
+
+bool gtp_fail(GtpCall *call, const char *format, ...) {
+    char message[256];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    text_clear(call->answer);
+    text_add(call->answer, "%s", message);
+    return false;
+}
+
+bool gtp_get_color(GtpCall *call, int i, Color *color) {
+    return color_from_text(call->arguments[i], color) ||
+           gtp_fail(call, "syntax error: expected a color, got %.40s", call->arguments[i]);
+}
+
+bool gtp_get_point(GtpCall *call, int i, Point *p) {
+    const Geometry *geometry = call->engine->game->geometry;
+    if (point_from_text(call->arguments[i], geometry->width, geometry->height, p) &&
+        *p != POINT_RESIGN) {
+        return true;
+    }
+    return gtp_fail(call, "syntax error: expected a vertex of the %dx%d board, got %.40s",
+                    geometry->width, geometry->height, call->arguments[i]);
+}
+
+bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value) {
+    const char *text = call->arguments[i];
+    char *end;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' || errno != 0 ||
+        *value < least || *value > most) {
+        return gtp_fail(call, "syntax error: expected %s, got %.40s", what, text);
+    }
+    return true;
+}
+
+bool gtp_get_real(GtpCall *call, int i, const char *what, double *value) {
+    const char *text = call->arguments[i];
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(*value)) {
+        return gtp_fail(call, "syntax error: expected %s, got %.40s", what, text);
+    }
+    return true;
+}
+
+void gtp_add_point(GtpCall *call, Point p) {
+    const Text *answer = call->answer;
+    const bool first = answer->length == 0 || answer->bytes[answer->length - 1] == '\n';
+    char text[POINT_TEXT_MAX];
+    text_add(call->answer, "%s%s", first ? "" : " ",
+             point_to_text(p, call->engine->game->geometry->height, text));
+}
+
+/* ---- Running a line ---- */
+
+/* Cuts the line at its blanks. Returns how many words there are, at most most. */
+static int split(char *line, char **words, int most) {
+    int count = 0;
+    char *rest = line;
+    for (char *word; count < most && (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        words[count++] = word;
+    }
+    return count;
+}
+
+static bool run(GtpCall *call, const char *name) {
+    const GtpCommand *command = gtp_find_command(name);
+    if (command == NULL) {
+        return gtp_fail(call, "unknown command");
+    }
+    if (call->count < command->least || call->count > command->most) {
+        return gtp_fail(call, "syntax error: expected %s %s", command->name, command->arguments);
+    }
+    return command->handler(call);
+}
+
+/* The answer without blanks at its end, and with no empty line inside: those get a blank. */
+static void add_body(Text *response, const Text *answer) {
+    size_t length = answer->length;
+    while (length > 0 && isspace((unsigned char)answer->bytes[length - 1])) {
+        length--;
+    }
+    for (size_t i = 0; i < length; i++) {
+        const bool empty_line = i > 0 && answer->bytes[i] == '\n' && answer->bytes[i - 1] == '\n';
+        text_add(response, "%s%c", empty_line ? " " : "", answer->bytes[i]);
+    }
+}
+
+bool gtp_run_line(GtpEngine *engine, char *line, Text *response) {
+    char *words[GTP_ARGUMENTS_MAX + 2];
+    const int count = split(line, words, GTP_ARGUMENTS_MAX + 2);
+    if (count == 0) {
+        return false;
+    }
+    const bool has_id = words[0][strspn(words[0], "0123456789")] == '\0';
+    Text answer = {0};
+    GtpCall call = {.engine = engine, .answer = &answer};
+    bool ok;
+    if (count == (has_id ? 1 : 0)) {
+        ok = gtp_fail(&call, "syntax error: expected a command after the id");
+    } else {
+        call.count = count - (has_id ? 2 : 1);
+        call.arguments = words + (has_id ? 2 : 1);
+        ok = run(&call, words[has_id ? 1 : 0]);
+    }
+    text_add(response, "%c%s ", ok ? '=' : '?', has_id ? words[0] : "");
+    add_body(response, &answer);
+    text_add(response, "\n\n");
+    text_free(&answer);
+    return true;
+}

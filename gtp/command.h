@@ -1,0 +1,69 @@
+/* The command table: one row a command, one file a family. */
+#ifndef GTP_COMMAND_H
+#define GTP_COMMAND_H
+
+#include "engine/base/text.h"
+#include "engine/board/game.h"
+#include "engine/search/player.h"
+
+/* Everything that commands read and change. */
+typedef struct {
+    Game *game;
+    PlayerOptions options;
+    GameClock clock;
+    bool strict; /* refuse moves that only superko forbids */
+    bool quit;   /* set by quit: the loop ends after the answer */
+} GtpEngine;
+
+enum { GTP_ARGUMENTS_MAX = 1024 }; /* more than points on any board */
+
+typedef struct {
+    GtpEngine *engine;
+    int count; /* of arguments, the command's name not included */
+    char **arguments;
+    Text *answer; /* the body of the response, or of the error */
+} GtpCall;
+
+/* Writes the answer and returns true, or the error and returns false; on an error the engine's
+ * state is as it was. */
+typedef bool (*GtpHandler)(GtpCall *call);
+
+typedef struct {
+    const char *name;
+    const char *arguments; /* as shown to people */
+    int least, most;       /* how many arguments */
+    GtpHandler handler;
+    const char *help; /* one line */
+} GtpCommand;
+
+/* The families; each list ends with a NULL name. */
+extern const GtpCommand GTP_ADMIN_COMMANDS[];
+extern const GtpCommand GTP_SETUP_COMMANDS[];
+extern const GtpCommand GTP_PLAY_COMMANDS[];
+extern const GtpCommand GTP_BOARD_COMMANDS[];
+extern const GtpCommand GTP_SCORE_COMMANDS[];
+
+/* All families, NULL at the end. */
+extern const GtpCommand *const GTP_FAMILIES[];
+
+const GtpCommand *gtp_find_command(const char *name);
+
+/* Runs one line that gtp_read_line has cleaned. Returns false, and writes nothing, for a blank one;
+ * otherwise writes the whole response, its empty line included. */
+bool gtp_run_line(GtpEngine *engine, char *line, Text *response);
+
+/* ---- For handlers ---- */
+
+/* Writes an error and returns false. */
+bool gtp_fail(GtpCall *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Argument number i, or "syntax error: expected ..." and false. */
+bool gtp_get_color(GtpCall *call, int i, Color *color);
+bool gtp_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
+bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
+bool gtp_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
+
+/* Adds "C4" or the like, after a blank if the answer is not empty or at the start of a line. */
+void gtp_add_point(GtpCall *call, Point p);
+
+#endif

@@ -1,0 +1,29 @@
+/* Lines of a GTP stream, cleaned as the protocol asks: CR and control characters dropped, HT made
+ * a space, what follows # dropped. */
+#ifndef GTP_LINE_H
+#define GTP_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { GTP_LINE_MAX = 64 << 10 }; /* bytes of a line, its newline included */
+
+typedef enum {
+    GTP_LINE_OK,       /* may be blank */
+    GTP_LINE_TOO_LONG, /* the whole line has been dropped */
+    GTP_LINE_END,      /* end of input */
+} GtpLineResult;
+
+typedef struct {
+    int fd;
+    size_t start, end; /* of the bytes in buffer not yet read */
+    char buffer[4096];
+} GtpReader;
+
+void gtp_reader_init(GtpReader *reader, int fd);
+
+/* The next line. A last line without a newline counts; EINTR is retried; a read error is the end of
+ * the input. */
+GtpLineResult gtp_read_line(GtpReader *reader, char line[GTP_LINE_MAX]);
+
+#endif

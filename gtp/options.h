@@ -1,0 +1,34 @@
+/* The options that playing takes on the command line, the same for GTP and for self-play. */
+#ifndef GTP_OPTIONS_H
+#define GTP_OPTIONS_H
+
+#include "gtp/command.h"
+
+typedef struct {
+    PlayerOptions player;
+    int width, height;
+    double komi;
+    Rules rules;
+    uint64_t hash_seed;
+    bool strict;
+} Options;
+
+Options options_default(void);
+
+/* Reads the option argv[*index] if it is one of these, with its value, and moves *index past both.
+ * Returns false with a message where it is not, or its value is no good. */
+bool options_read(Options *options, int argc, char **argv, int *index, Status *status);
+
+/* What these options mean, for help texts: a line each. */
+extern const char OPTIONS_HELP[];
+
+/* A game as the options ask, NULL where memory runs out. */
+Game *options_new_game(const Options *options);
+
+/* Reads a whole number or a decimal one within limits. */
+bool options_integer(const char *name, const char *text, int64_t least, int64_t most,
+                     int64_t *value, Status *status);
+bool options_real(const char *name, const char *text, double least, double most, double *value,
+                  Status *status);
+
+#endif

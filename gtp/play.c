@@ -1,0 +1,127 @@
+/* Commands that play: moves from outside, moves of the engine, the clock. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/base/clock.h"
+#include "gtp/command.h"
+
+static bool play(GtpCall *call, Color color, Point p) {
+    Status status;
+    return game_play(call->engine->game, color, p, &status) || gtp_fail(call, "%s", status.text);
+}
+
+/* A vertex of any board is well formed; one off this board is merely illegal. */
+static bool run_play(GtpCall *call) {
+    const Game *game = call->engine->game;
+    Color color;
+    Point p;
+    if (!gtp_get_color(call, 0, &color)) {
+        return false;
+    }
+    if (!point_from_text(call->arguments[1], BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
+        return gtp_fail(call, "syntax error: expected a vertex, got %.40s", call->arguments[1]);
+    }
+    if (p == POINT_RESIGN) {
+        return true; /* some controllers tell the winner so */
+    }
+    if (!point_from_text(call->arguments[1], game->geometry->width, game->geometry->height, &p)) {
+        return gtp_fail(call, "illegal move");
+    }
+    const MoveCheck check = game_check(game, color, p);
+    if (check == MOVE_SUPERKO && !call->engine->strict) {
+        fprintf(stderr, "dihedra: %s %s repeats a position; played all the same\n",
+                color_name(color), call->arguments[1]);
+    } else if (check != MOVE_LEGAL) {
+        return gtp_fail(call, "illegal move");
+    }
+    return play(call, color, p);
+}
+
+static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) {
+    GtpEngine *engine = call->engine;
+    if (!gtp_get_color(call, 0, color)) {
+        return false;
+    }
+    const double start = clock_seconds();
+    Status status;
+    if (!player_choose(&engine->options, clocked ? &engine->clock : NULL, engine->game, *color,
+                       move, &status)) {
+        return gtp_fail(call, "%s", status.text);
+    }
+    if (clocked) {
+        clock_spend(&engine->clock, *color, clock_seconds() - start);
+    }
+    char text[POINT_TEXT_MAX];
+    text_add(call->answer, "%s", point_to_text(move->move, engine->game->geometry->height, text));
+    if (move->searched) {
+        fprintf(stderr,
+                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld playouts, depth %d, %.2f s\n",
+                text, 100 * move->search.win_rate, move->search.score,
+                (long long)move->search.playouts, move->search.depth, move->search.seconds);
+    }
+    return true;
+}
+
+static bool run_genmove(GtpCall *call) {
+    Color color;
+    PlayerMove move;
+    return choose(call, true, &color, &move) &&
+           (move.move == POINT_RESIGN || play(call, color, move.move));
+}
+
+static bool run_reg_genmove(GtpCall *call) {
+    Color color;
+    PlayerMove move;
+    return choose(call, false, &color, &move);
+}
+
+static bool run_undo(GtpCall *call) {
+    long count = 1;
+    if (call->count == 1 && !gtp_get_integer(call, 0, "a number of moves", 0, 1000000, &count)) {
+        return false;
+    }
+    Status status;
+    return game_undo(call->engine->game, (int)count, &status) || gtp_fail(call, "cannot undo");
+}
+
+static bool run_time_settings(GtpCall *call) {
+    double main_time, byo_yomi_time;
+    long stones;
+    if (!gtp_get_real(call, 0, "a main time in seconds", &main_time) ||
+        !gtp_get_real(call, 1, "a byo yomi time in seconds", &byo_yomi_time) ||
+        !gtp_get_integer(call, 2, "a number of byo yomi stones", 0, 1000000, &stones)) {
+        return false;
+    }
+    if (main_time < 0 || byo_yomi_time < 0) {
+        return gtp_fail(call, "syntax error: expected times of 0 or more");
+    }
+    clock_set(&call->engine->clock, main_time, byo_yomi_time, (int)stones);
+    return true;
+}
+
+static bool run_time_left(GtpCall *call) {
+    Color color;
+    double seconds;
+    long stones;
+    if (!gtp_get_color(call, 0, &color) || !gtp_get_real(call, 1, "seconds", &seconds) ||
+        !gtp_get_integer(call, 2, "a number of stones", 0, 1000000, &stones)) {
+        return false;
+    }
+    clock_set_left(&call->engine->clock, color, seconds, (int)stones);
+    return true;
+}
+
+const GtpCommand GTP_PLAY_COMMANDS[] = {
+    {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move, whoever's turn it is"},
+    {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; or pass, or resign"},
+    {"reg_genmove", "COLOR", 1, 1, run_reg_genmove, "chooses a move without playing it"},
+    {"undo", "", 0, 0, run_undo, "takes the last move back"},
+    {"gg-undo", "[MOVES]", 0, 1, run_undo, "takes back that many moves"},
+    {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,
+     "Canadian time; STONES 0: no limit; BYO_YOMI 0: absolute"},
+    {"time_left", "COLOR SECONDS STONES", 3, 3, run_time_left,
+     "what is on the clock; STONES 0: main time"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -1,0 +1,203 @@
+/* Commands that set a game up: size, komi, handicap, records. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/handicap.h"
+#include "engine/sgf/record.h"
+#include "gtp/command.h"
+
+static bool run_boardsize(GtpCall *call) {
+    long width, height;
+    if (!gtp_get_integer(call, 0, "a size", -1000000, 1000000, &width)) {
+        return false;
+    }
+    height = width;
+    if (call->count == 2 && !gtp_get_integer(call, 1, "a height", -1000000, 1000000, &height)) {
+        return false;
+    }
+    Status status;
+    if (width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX) {
+        return gtp_fail(call, "unacceptable size");
+    }
+    if (!game_clear(call->engine->game, (int)width, (int)height, &status)) {
+        return gtp_fail(call, "%s", status.text);
+    }
+    clock_reset(&call->engine->clock);
+    return true;
+}
+
+static bool run_clear_board(GtpCall *call) {
+    Game *game = call->engine->game;
+    Status status;
+    if (!game_clear(game, game->geometry->width, game->geometry->height, &status)) {
+        return gtp_fail(call, "%s", status.text);
+    }
+    clock_reset(&call->engine->clock);
+    return true;
+}
+
+static bool run_query_boardsize(GtpCall *call) {
+    const Geometry *geometry = call->engine->game->geometry;
+    text_add(call->answer, "%d", geometry->width);
+    if (geometry->height != geometry->width) {
+        text_add(call->answer, " %d", geometry->height);
+    }
+    return true;
+}
+
+static bool run_komi(GtpCall *call) {
+    return gtp_get_real(call, 0, "a komi", &call->engine->game->komi);
+}
+
+static bool run_get_komi(GtpCall *call) {
+    text_add(call->answer, "%g", call->engine->game->komi);
+    return true;
+}
+
+/* ---- Handicap ---- */
+
+static bool is_empty(const Game *game) {
+    return game->move_count == 0 && game->board.empty_count == game->geometry->cell_count;
+}
+
+static bool place_handicap(GtpCall *call, const Point *points, int count) {
+    Game *game = call->engine->game;
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    for (int i = 0; i < count; i++) {
+        cells[game->geometry->cell_of[points[i]]] = BLACK;
+    }
+    Status status;
+    if (!game_set_up(game, cells, WHITE, count, &status)) {
+        return gtp_fail(call, "bad vertex list");
+    }
+    return true;
+}
+
+static bool answer_handicap(GtpCall *call, const Point *points, int count) {
+    if (!place_handicap(call, points, count)) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        gtp_add_point(call, points[i]);
+    }
+    return true;
+}
+
+static bool get_stone_count(GtpCall *call, int most, int *count) {
+    long value;
+    if (!gtp_get_integer(call, 0, "a number of stones", -1000000, 1000000, &value)) {
+        return false;
+    }
+    if (value < 2 || value > most) {
+        return gtp_fail(call, "invalid number of stones");
+    }
+    *count = (int)value;
+    return is_empty(call->engine->game) || gtp_fail(call, "board not empty");
+}
+
+static bool run_fixed_handicap(GtpCall *call) {
+    const Geometry *geometry = call->engine->game->geometry;
+    int count;
+    if (!get_stone_count(call, handicap_fixed_max(geometry->width, geometry->height), &count)) {
+        return false;
+    }
+    Point points[HANDICAP_MAX];
+    handicap_fixed_points(geometry->width, count, points);
+    return answer_handicap(call, points, count);
+}
+
+static bool run_place_free_handicap(GtpCall *call) {
+    const Geometry *geometry = call->engine->game->geometry;
+    int count;
+    if (!get_stone_count(call, geometry->cell_count - 1, &count)) {
+        return false;
+    }
+    Point points[CELL_COUNT_MAX];
+    handicap_free_points(geometry->width, geometry->height, count, points);
+    return answer_handicap(call, points, count);
+}
+
+static bool run_set_free_handicap(GtpCall *call) {
+    const Game *game = call->engine->game;
+    if (!is_empty(game)) {
+        return gtp_fail(call, "board not empty");
+    }
+    Point points[CELL_COUNT_MAX];
+    bool taken[POINT_COUNT] = {false};
+    for (int i = 0; i < call->count; i++) {
+        Point p;
+        if (!point_from_text(call->arguments[i], game->geometry->width, game->geometry->height,
+                             &p) ||
+            !point_is_move(p) || taken[p]) {
+            return gtp_fail(call, "bad vertex list");
+        }
+        taken[p] = true;
+        points[i] = p;
+    }
+    return place_handicap(call, points, call->count);
+}
+
+/* ---- Records ---- */
+
+static bool run_loadsgf(GtpCall *call) {
+    RecordStop stop = {0};
+    if (call->count == 2) {
+        char *end;
+        const long move = strtol(call->arguments[1], &end, 10);
+        if (*end == '\0' && move >= 1 && move <= 1000000) {
+            stop.before_move = (int)move;
+        } else {
+            Point p;
+            if (!point_from_text(call->arguments[1], BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
+                return gtp_fail(call, "syntax error: expected a move number or a vertex, got %.40s",
+                                call->arguments[1]);
+            }
+            stop.before_vertex = call->arguments[1];
+        }
+    }
+    Status status;
+    if (!record_load(call->engine->game, call->arguments[0], stop, &status)) {
+        fprintf(stderr, "dihedra: %s: %s\n", call->arguments[0], status.text);
+        return gtp_fail(call, "cannot load file");
+    }
+    clock_reset(&call->engine->clock);
+    text_add(call->answer, "%s", color_name((Color)call->engine->game->board.to_move));
+    return true;
+}
+
+static bool run_printsgf(GtpCall *call) {
+    SgfWriter writer;
+    Status status;
+    record_write(call->engine->game, NULL, &writer);
+    bool ok;
+    if (call->count == 1) {
+        ok = sgf_writer_save(&writer, call->arguments[0], &status);
+    } else {
+        ok = sgf_writer_check(&writer, &status);
+        if (ok) {
+            text_add(call->answer, "%s", writer.bytes);
+        }
+    }
+    sgf_writer_free(&writer);
+    return ok || gtp_fail(call, "cannot write the record: %s", status.text);
+}
+
+const GtpCommand GTP_SETUP_COMMANDS[] = {
+    {"boardsize", "SIZE | WIDTH HEIGHT", 1, 2, run_boardsize, "clears the board at a size 1..25"},
+    {"rectangular_boardsize", "WIDTH HEIGHT", 2, 2, run_boardsize, "the same for rectangles"},
+    {"query_boardsize", "", 0, 0, run_query_boardsize, "the size; width and height of a rectangle"},
+    {"clear_board", "", 0, 0, run_clear_board, "a new game"},
+    {"komi", "KOMI", 1, 1, run_komi, "sets komi, any finite number"},
+    {"get_komi", "", 0, 0, run_get_komi, "the komi"},
+    {"fixed_handicap", "STONES", 1, 1, run_fixed_handicap, "handicap at the usual places"},
+    {"place_free_handicap", "STONES", 1, 1, run_place_free_handicap,
+     "handicap where the engine likes"},
+    {"set_free_handicap", "VERTEX VERTEX...", 2, GTP_ARGUMENTS_MAX, run_set_free_handicap,
+     "handicap at these places"},
+    {"loadsgf", "FILE [MOVE | VERTEX]", 1, 2, run_loadsgf,
+     "the record's main line to its end, to before move MOVE, or before the move at VERTEX"},
+    {"printsgf", "[FILE]", 0, 1, run_printsgf, "the game as SGF, answered or written to FILE"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

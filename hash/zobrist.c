@@ -1,0 +1,147 @@
+/* The symmetric Zobrist hash: filling its tables, hashing whole positions, and the canonical key.
+ * The tables change only while hash_tables_init runs; the rest are pure functions that any number
+ * of threads may call at once. */
+#include "hash/zobrist.h"
+
+#include "hash/random.h"
+
+#include <assert.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/types.h>
+
+/* Streams of one generator are windows of one cycle of 2^64 words. Passing each part of the start
+ * through the generator's mixing scatters the windows, so that those of two shapes or seeds do not
+ * overlap but by a chance of about 2^-50. */
+static SplitMix stream_of(uint64_t seed, int width, int height) {
+    SplitMix by_seed = {seed};
+    SplitMix by_shape = {splitmix_next(&by_seed) ^
+                         (uint64_t)(width * (BOARD_SIDE_MAX + 1) + height)};
+    return (SplitMix){splitmix_next(&by_shape)};
+}
+
+static uint64_t draw_nonzero(SplitMix *random) {
+    uint64_t word = splitmix_next(random);
+    while (word == 0) {
+        word = splitmix_next(random);
+    }
+    return word;
+}
+
+/* lanes[cell][g] = T[g . cell]. The transposing lanes of a rectangle see another board, the
+ * transposed one, and have a table for it: were the words shared, positions of the two boards
+ * could hash alike and lanes would tie without a symmetry. */
+static void fill_lanes(HashLanes *lanes, const SymmetryMaps *maps, SplitMix *random) {
+    uint64_t upright[CELL_COUNT_MAX], transposed[CELL_COUNT_MAX];
+    bool square = maps->width == maps->height;
+    for (int cell = 0; cell < maps->cell_count; cell++) {
+        upright[cell] = splitmix_next(random);
+        transposed[cell] = square ? upright[cell] : splitmix_next(random);
+    }
+    for (int cell = 0; cell < maps->cell_count; cell++) {
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            const uint64_t *words = symmetry_transposes(g) ? transposed : upright;
+            lanes[cell].lane[g] = words[maps->image[g][cell]];
+        }
+    }
+}
+
+/* The order of the draws is part of the contract: it fixes the keys of a seed. The generator
+ * repeats no word within its cycle, so side[0] and side[1] differ. */
+void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) {
+    memset(tables, 0, sizeof *tables);
+    symmetry_maps_init(&tables->maps, width, height);
+    SplitMix random = stream_of(seed, width, height);
+    tables->seed = seed;
+    tables->context = splitmix_next(&random);
+    for (int colour = HASH_BLACK; colour <= HASH_WHITE; colour++) {
+        tables->side[colour] = draw_nonzero(&random);
+    }
+    for (int passes = 0; passes < 3; passes++) {
+        tables->passes[passes] = splitmix_next(&random);
+    }
+    tables->rules_mixer = splitmix_next(&random) | 1;
+    fill_lanes(tables->stone[HASH_BLACK], &tables->maps, &random);
+    fill_lanes(tables->stone[HASH_WHITE], &tables->maps, &random);
+    fill_lanes(tables->ko, &tables->maps, &random);
+}
+
+bool hash_random_seed(uint64_t *seed) {
+#ifdef __linux__
+    return getrandom(seed, sizeof *seed, 0) == (ssize_t)sizeof *seed;
+#else
+    return getentropy(seed, sizeof *seed) == 0;
+#endif
+}
+
+static void add_stones(const HashTables *tables, const uint8_t *cells, bool exchanged,
+                       HashLanes *lanes) {
+    *lanes = (HashLanes){0};
+    for (int cell = 0; cell < tables->maps.cell_count; cell++) {
+        assert(cells[cell] <= 2);
+        if (cells[cell] != 0) {
+            int colour = (cells[cell] == 1) == exchanged ? HASH_WHITE : HASH_BLACK;
+            hash_lanes_toggle(lanes, &tables->stone[colour][cell]);
+        }
+    }
+}
+
+void hash_lanes_of(const HashTables *tables, const uint8_t *cells, HashLanes *lanes) {
+    add_stones(tables, cells, false, lanes);
+}
+
+void hash_lanes_exchanged(const HashTables *tables, const uint8_t *cells, HashLanes *lanes) {
+    add_stones(tables, cells, true, lanes);
+}
+
+/* A transposed rectangle is another board and has a context of its own; else all eight lanes of the
+ * empty rectangle would tie, as if transposing it were a symmetry. */
+static uint64_t transposed_context(const HashTables *tables) {
+    bool square = tables->maps.width == tables->maps.height;
+    return square ? 0 : hash_mix(tables->context);
+}
+
+void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
+                          HashLanes *out) {
+    assert(state->to_move == HASH_BLACK || state->to_move == HASH_WHITE);
+    assert(state->passes >= 0);
+    assert(state->ko_cell >= HASH_NO_KO && state->ko_cell < tables->maps.cell_count);
+    int passes = state->passes < 2 ? state->passes : 2;
+    uint64_t word = tables->context ^ tables->side[state->to_move] ^ tables->passes[passes] ^
+                    state->rules * tables->rules_mixer;
+    uint64_t transposed = transposed_context(tables);
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        out->lane[g] = stones->lane[g] ^ word ^ (symmetry_transposes(g) ? transposed : 0);
+    }
+    if (state->ko_cell != HASH_NO_KO) {
+        hash_lanes_toggle(out, &tables->ko[state->ko_cell]);
+    }
+}
+
+/* quarter_turn * g: the canonical position g . P turned on. With g * quarter_turn instead, K2 would
+ * hash another image of P for each g that ties. */
+static const Symmetry QUARTER_TURN_AFTER[SYMMETRY_COUNT] = {5, 7, 4, 6, 1, 3, 0, 2};
+
+HashKey hash_key_of_lanes(const HashLanes *lanes) {
+    uint64_t least = lanes->lane[0];
+    Symmetry orientation = 0;
+    for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
+        bool less = lanes->lane[g] < least;
+        least = less ? lanes->lane[g] : least;
+        orientation = less ? g : orientation;
+    }
+    unsigned symmetries = 0;
+    for (unsigned g = 0; g < SYMMETRY_COUNT; g++) {
+        symmetries |= (unsigned)(lanes->lane[g] == least) << g;
+    }
+    return (HashKey){.key = least,
+                     .check = lanes->lane[QUARTER_TURN_AFTER[orientation]],
+                     .orientation = orientation,
+                     .symmetries = (uint8_t)symmetries};
+}
+
+HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state) {
+    HashLanes lanes;
+    hash_lanes_add_state(tables, stones, state, &lanes);
+    return hash_key_of_lanes(&lanes);
+}

@@ -1,0 +1,98 @@
+/* The symmetric Zobrist hash: the regular representation of the board's symmetry group.
+ *
+ * With Z(P) the plain Zobrist XOR of a position, the value of P is the vector of eight lanes
+ *
+ *     H(P)[g] = Z(g . P)            g = 0..7, one 64-byte cache line
+ *
+ * kept up to date by one 64-byte XOR a stone: stone[c][cell][g] = T[c][g . cell]. On a rectangle
+ * the four transposing lanes hash the transposed board with a second, independent table T.
+ * A symmetry k of the position only permutes the lanes: H(k . P)[g] = H(P)[g * k].
+ *
+ * Everything else that tells positions apart (HashState) enters every lane before the minimum over
+ * the lanes is taken. The least lane is the canonical key, the symmetry that attains it turns the
+ * position into its canonical orientation, and the lane a quarter turn further is the second word.
+ *
+ * Soundness: two positions that are not images of each other share a key with probability at most
+ * 2^-58 over the choice of the tables, whatever the arrangement; see README.md.
+ *
+ * HashTables are constant after initialisation and may be shared by any number of threads.
+ */
+#ifndef HASH_ZOBRIST_H
+#define HASH_ZOBRIST_H
+
+#include "hash/symmetry.h"
+
+typedef struct {
+    _Alignas(64) uint64_t lane[SYMMETRY_COUNT];
+} HashLanes;
+
+enum { HASH_BLACK = 0, HASH_WHITE = 1 };
+
+/* The seed used where none is asked for: the same keys on every run and machine. */
+#define HASH_DEFAULT_SEED UINT64_C(0x4469686564726121)
+
+typedef struct {
+    SymmetryMaps maps;
+    uint64_t seed;
+    uint64_t context;     /* a random word of the seed, width and height */
+    uint64_t side[2];     /* XORed where that colour is to move; never 0, never equal */
+    uint64_t passes[3];   /* by number of passes just played: 0, 1, 2 or more */
+    uint64_t rules_mixer; /* odd: turns HashState.rules into a word */
+    HashLanes stone[2][CELL_COUNT_MAX]; /* [HASH_BLACK or HASH_WHITE][cell] */
+    HashLanes ko[CELL_COUNT_MAX];       /* [cell a ko forbids] */
+} HashTables;
+
+/* Fills the tables for a board of width x height (1..25). The same seed gives the same words for a
+ * given width and height on every machine. */
+void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed);
+
+/* A seed from the operating system's random source. Returns false where that fails. */
+bool hash_random_seed(uint64_t *seed);
+
+/* Places or lifts one stone. */
+static inline void hash_lanes_toggle(HashLanes *lanes, const HashLanes *stone) {
+    for (int g = 0; g < SYMMETRY_COUNT; g++) {
+        lanes->lane[g] ^= stone->lane[g];
+    }
+}
+
+/* The lanes of a whole position: cells[0..cell_count-1], 0 empty, 1 black, 2 white.
+ * hash_lanes_exchanged gives the same for the position with the colours exchanged. */
+void hash_lanes_of(const HashTables *tables, const uint8_t *cells, HashLanes *lanes);
+void hash_lanes_exchanged(const HashTables *tables, const uint8_t *cells, HashLanes *lanes);
+
+enum { HASH_NO_KO = -1 };
+
+/* What tells positions with the same stones apart. */
+typedef struct {
+    int to_move;    /* HASH_BLACK or HASH_WHITE */
+    int ko_cell;    /* the cell a simple ko forbids, or HASH_NO_KO */
+    int passes;     /* consecutive passes just played; 2 and more count alike */
+    uint32_t rules; /* the caller's code of the rule set: any number */
+} HashState;
+
+typedef struct {
+    uint64_t key;   /* K: the least lane */
+    uint64_t check; /* K2: the lane a quarter turn further */
+    Symmetry
+        orientation;    /* the g with lane[g] = K: turns the position into canonical orientation */
+    uint8_t symmetries; /* bit set of all g whose lane equals K; more than one bit: the position is
+                           symmetric in itself */
+} HashKey;
+
+/* Adds everything in state to every lane of stones; out may be stones itself. */
+void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
+                          HashLanes *out);
+
+/* The canonical key of complete lanes (stones and state). */
+HashKey hash_key_of_lanes(const HashLanes *lanes);
+
+/* Both steps at once. */
+HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state);
+
+/* Spreads a key's entropy: the minimum over lanes leaves the high bits of raw keys skewed. */
+static inline uint64_t hash_mix(uint64_t word) {
+    return word * UINT64_C(0x9E3779B97F4A7C15);
+}
+
+#endif

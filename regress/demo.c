@@ -1,0 +1,406 @@
+/* The demonstration game. The board that is shown is Black's, and each engine hears of the other's
+ * moves by play, so that both must agree on the rules all the way.
+ *
+ * Invariant: the whole takes no longer than the moves' time for as many moves as are allowed and a
+ * few seconds besides; whatever waits, waits for what is left of that. */
+#include "regress/demo.h"
+#include "regress/client.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { BLACK, WHITE };
+
+static const char *const side_names[] = {"black", "white"};
+static const double spare_seconds = 3; /* for all but moves: start, boards, score */
+static const double stop_seconds = 0.5;
+
+typedef struct {
+    const char *commands[2]; /* NULL: this program */
+    int size;
+    double komi, move_time; /* seconds */
+    bool help;
+} Options;
+
+typedef struct {
+    Options options;
+    Client engines[2];
+    double seconds[2]; /* of thinking */
+    double deadline;
+    bool on_terminal;
+    int moves, passes; /* passes: in a row */
+    int slowest;       /* move */
+    double slowest_seconds;
+    int resigned; /* who did; -1: nobody */
+    char title[192];
+} Demo;
+
+static const char usage[] =
+    "usage: dihedra demo [OPTION...]\n"
+    "\n"
+    "Plays a whole game of the engine against itself over GTP and shows it move by move:\n"
+    "in place on a terminal, board after board in a pipe.\n"
+    "\n"
+    "  --black COMMAND   another engine for Black, such as \"gnugo --mode gtp\"\n"
+    "  --white COMMAND   another engine for White\n"
+    "  --size N          the board's size, 1 to 25 (default 9)\n"
+    "  --komi K          White's compensation (default 7.5)\n"
+    "  --move-time S     seconds a move of this program's engine (default 0.15)\n"
+    "  --help            this text\n"
+    "\n"
+    "A game has at most two moves a point of the board, and so many times S plus 3 seconds.\n"
+    "Exit status: 0 where the game ended by two passes or a resignation, 1 where it did not,\n"
+    "2 where an option is wrong.\n";
+
+/* ---- Options ---- */
+
+static bool parse_number(const char *name, const char *text, double least, double most,
+                         double *number, Status *status) {
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !(value >= least && value <= most)) {
+        return status_fail(status, "%s takes a number from %g to %g, not \"%.40s\"", name, least,
+                           most, text);
+    }
+    *number = value;
+    return true;
+}
+
+static bool parse_option(const char *name, const char *value, Options *o, Status *status) {
+    double size = o->size;
+    bool ok = true;
+    if (strcmp(name, "--black") == 0) {
+        o->commands[BLACK] = value;
+    } else if (strcmp(name, "--white") == 0) {
+        o->commands[WHITE] = value;
+    } else if (strcmp(name, "--size") == 0) {
+        ok = parse_number(name, value, 1, 25, &size, status);
+    } else if (strcmp(name, "--komi") == 0) {
+        ok = parse_number(name, value, -1000, 1000, &o->komi, status);
+    } else if (strcmp(name, "--move-time") == 0) {
+        ok = parse_number(name, value, 0.001, 3600, &o->move_time, status);
+    } else {
+        return status_fail(status, "unknown option %.40s", name);
+    }
+    o->size = (int)size;
+    return ok && (size == o->size || status_fail(status, "--size takes a whole number"));
+}
+
+static bool parse_options(int argc, char **argv, Options *o, Status *status) {
+    *o = (Options){.size = 9, .komi = 7.5, .move_time = 0.15};
+    for (int i = 1; i < argc; i += 2) {
+        if (strcmp(argv[i], "--help") == 0) {
+            o->help = true;
+            return true;
+        }
+        if (i + 1 == argc) {
+            return status_fail(status, "%.40s is unknown or needs a value", argv[i]);
+        }
+        if (!parse_option(argv[i], argv[i + 1], o, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- The screen ---- */
+
+/* To the terminal's second screen with the cursor hidden, and back to what it showed before. */
+static const char enter_screen[] = "\033[?1049h\033[?25l";
+static const char leave_screen[] = "\033[?25h\033[?1049l";
+static const int deadly_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* Restores the terminal and dies of the signal as if it had not been caught. */
+static void die_restored(int number) {
+    ssize_t written = write(STDOUT_FILENO, leave_screen, sizeof leave_screen - 1);
+    (void)written;
+    raise(number); /* the handler is reset, so that this is the default */
+}
+
+static void handle_signals(void (*handler)(int)) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof deadly_signals / sizeof deadly_signals[0]; i++) {
+        sigaction(deadly_signals[i], &action, NULL);
+    }
+}
+
+static void open_screen(void) {
+    handle_signals(die_restored);
+    fputs(enter_screen, stdout);
+    fflush(stdout);
+}
+
+static void close_screen(void) {
+    fputs(leave_screen, stdout);
+    fflush(stdout);
+    handle_signals(SIG_DFL);
+}
+
+/* Prints the lines of a text; on the screen in place of those that stood there. */
+static void print_lines(const char *text, const char *line_end) {
+    text += strspn(text, "\n");
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+        printf("%.*s%s", length, text, line_end);
+        text += length;
+        text += *text == '\n';
+    }
+}
+
+static void show(const Demo *demo, const char *caption, const char *board) {
+    if (demo->on_terminal) {
+        printf("\033[H%s\033[K\n\033[K\n", demo->title);
+        print_lines(board, "\033[K\n");
+        printf("\033[K\n%s\033[K\033[J", caption);
+    } else {
+        printf("%s\n", caption);
+        print_lines(board, "\n");
+        printf("\n");
+    }
+    fflush(stdout);
+}
+
+/* ---- The engines ---- */
+
+static ClientAnswer ask(Demo *demo, int side, Status *status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static ClientAnswer ask(Demo *demo, int side, Status *status, const char *format, ...) {
+    char command[64];
+    Status why;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    double left = demo->deadline - client_clock();
+    ClientAnswer answer = client_ask(&demo->engines[side], command, left, &why);
+    if (answer.outcome != CLIENT_OK) {
+        status_fail(status, "%s: %.240s", side_names[side], why.text);
+    }
+    return answer;
+}
+
+static bool tell(Demo *demo, int side, Status *status, const char *command, const char *argument) {
+    return ask(demo, side, status, "%s %s", command, argument).outcome == CLIENT_OK;
+}
+
+/* The command line of this program's engine; the path in single quotes, those in it escaped. */
+static void write_own_command(const char *program, double move_time, char *command, size_t size) {
+    const char *path = access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program;
+    size_t used = 0;
+    command[used++] = '\'';
+    for (; *path != '\0' && used + 64 < size; path++) {
+        used +=
+            (size_t)snprintf(command + used, size - used, *path == '\'' ? "'\\'%c" : "%c", *path);
+    }
+    snprintf(command + used, size - used, "' --move-time %g", move_time);
+}
+
+static bool start_engines(Demo *demo, const char *program, Status *status) {
+    char own[4096 + 64];
+    Status why;
+    write_own_command(program, demo->options.move_time, own, sizeof own);
+    for (int side = BLACK; side <= WHITE; side++) {
+        const char *command = demo->options.commands[side];
+        const char *errors = demo->on_terminal ? "/dev/null" : NULL; /* else it spoils the screen */
+        if (!client_start(&demo->engines[side], command != NULL ? command : own, errors, &why)) {
+            return status_fail(status, "%s: %.240s", side_names[side], why.text);
+        }
+    }
+    return true;
+}
+
+static bool set_up_engines(Demo *demo, Status *status) {
+    char size[16], komi[32], names[2][64];
+    snprintf(size, sizeof size, "%d", demo->options.size);
+    snprintf(komi, sizeof komi, "%g", demo->options.komi);
+    for (int side = BLACK; side <= WHITE; side++) {
+        ClientAnswer name = ask(demo, side, status, "name");
+        int used = snprintf(names[side], sizeof names[side], "%.40s", name.text);
+        if (name.outcome != CLIENT_OK) {
+            return false;
+        }
+        ClientAnswer version = ask(demo, side, status, "version");
+        snprintf(names[side] + used, sizeof names[side] - (size_t)used, " %.20s", version.text);
+        if (version.outcome != CLIENT_OK || !tell(demo, side, status, "boardsize", size) ||
+            ask(demo, side, status, "clear_board").outcome != CLIENT_OK ||
+            !tell(demo, side, status, "komi", komi)) {
+            return false;
+        }
+    }
+    snprintf(demo->title, sizeof demo->title, "%s (black) against %s (white), komi %s",
+             names[BLACK], names[WHITE], komi);
+    return true;
+}
+
+/* ---- The game ---- */
+
+static void count_move(Demo *demo, double seconds) {
+    demo->moves++;
+    if (seconds > demo->slowest_seconds) {
+        demo->slowest_seconds = seconds;
+        demo->slowest = demo->moves;
+    }
+}
+
+/* One move of a side, told to the other and shown. */
+static bool play_move(Demo *demo, int side, Status *status) {
+    char vertex[8];
+    const char *color = side_names[side];
+    ClientAnswer move = ask(demo, side, status, "genmove %s", color);
+    if (move.outcome != CLIENT_OK) {
+        return false;
+    }
+    size_t length = strlen(move.text);
+    if (length >= sizeof vertex || strspn(move.text, "abcdefghijklmnopqrstuvwxyz"
+                                                     "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                     "0123456789") != length) {
+        return status_fail(status, "%s: \"%.40s\" is no move", color, move.text);
+    }
+    memcpy(vertex, move.text, length + 1);
+    demo->seconds[side] += move.seconds;
+    if (strcasecmp(vertex, "resign") == 0) {
+        demo->resigned = side;
+        return true;
+    }
+    count_move(demo, move.seconds);
+    demo->passes = strcasecmp(vertex, "pass") == 0 ? demo->passes + 1 : 0;
+    if (ask(demo, !side, status, "play %s %s", color, vertex).outcome != CLIENT_OK) {
+        return false;
+    }
+    char caption[64];
+    snprintf(caption, sizeof caption, "move %d: %s %s, %.2f s", demo->moves, color, vertex,
+             move.seconds);
+    ClientAnswer board = ask(demo, BLACK, status, "showboard");
+    show(demo, caption, board.text);
+    return board.outcome == CLIENT_OK;
+}
+
+static bool play_game(Demo *demo, int move_limit, Status *status) {
+    while (demo->resigned < 0 && demo->passes < 2) {
+        if (demo->moves == move_limit) {
+            return status_fail(status, "the game has not ended after %d moves", move_limit);
+        }
+        if (!play_move(demo, demo->moves % 2, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- The report ---- */
+
+/* Scores such as "B+3.5"; "W+2" and "W+2.0" are the same. */
+static bool same_score(const char *a, const char *b) {
+    bool numbers = a[0] == b[0] && a[0] != '\0' && a[1] == '+' && b[1] == '+';
+    return strcasecmp(a, b) == 0 || (numbers && strtod(a + 2, NULL) == strtod(b + 2, NULL));
+}
+
+static void report_result(Demo *demo) {
+    char scores[2][40];
+    Status why;
+    if (demo->resigned >= 0) {
+        printf("result: %c+R, %s resigned\n", demo->resigned == BLACK ? 'W' : 'B',
+               side_names[demo->resigned]);
+        return;
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        ClientAnswer score = ask(demo, side, &why, "final_score");
+        snprintf(scores[side], sizeof scores[side], "%.39s",
+                 score.outcome == CLIENT_OK ? score.text : "no score");
+    }
+    if (same_score(scores[BLACK], scores[WHITE])) {
+        printf("result: %s, by both engines\n", scores[BLACK]);
+    } else {
+        printf("result: the engines disagree: %s by black, %s by white\n", scores[BLACK],
+               scores[WHITE]);
+    }
+}
+
+/* How many stones each side has captured, where Black's engine can tell. */
+static void report_captures(Demo *demo) {
+    int stones[2];
+    Status why;
+    if (strcmp(ask(demo, BLACK, &why, "known_command captures").text, "true") != 0) {
+        return;
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        ClientAnswer answer = ask(demo, BLACK, &why, "captures %s", side_names[side]);
+        if (sscanf(answer.text, "%d", &stones[side]) != 1) {
+            return;
+        }
+    }
+    printf("captures: black %d, white %d\n", stones[BLACK], stones[WHITE]);
+}
+
+static void report_times(const Demo *demo) {
+    double seconds = demo->seconds[BLACK] + demo->seconds[WHITE];
+    printf("moves: %d\n", demo->moves);
+    printf("thinking: black %.2f s, white %.2f s", demo->seconds[BLACK], demo->seconds[WHITE]);
+    if (demo->moves > 0 && seconds > 0) {
+        printf(", %.1f moves a second; slowest: move %d, %.2f s", demo->moves / seconds,
+               demo->slowest, demo->slowest_seconds);
+    }
+    printf("\n");
+}
+
+/* ---- The whole ---- */
+
+/* From the start of the engines to the end of the game, with the terminal restored. */
+static bool play_shown(Demo *demo, const char *program, Status *status) {
+    int move_limit = 2 * demo->options.size * demo->options.size;
+    demo->deadline = client_clock() + spare_seconds + move_limit * demo->options.move_time;
+    if (!start_engines(demo, program, status) || !set_up_engines(demo, status)) {
+        return false;
+    }
+    if (!demo->on_terminal) {
+        printf("%s\n\n", demo->title);
+        return play_game(demo, move_limit, status);
+    }
+    open_screen();
+    bool ok = play_game(demo, move_limit, status);
+    close_screen();
+    Status why;
+    printf("%s\n\n", demo->title);
+    print_lines(ask(demo, BLACK, &why, "showboard").text, "\n");
+    printf("\n");
+    return ok;
+}
+
+int demo_main(int argc, char **argv) {
+    Status status;
+    Demo demo = {.resigned = -1, .on_terminal = isatty(STDOUT_FILENO) == 1};
+    if (!parse_options(argc, argv, &demo.options, &status)) {
+        fprintf(stderr, "dihedra demo: %s\n", status.text);
+        return 2;
+    }
+    if (demo.options.help) {
+        fputs(usage, stdout);
+        return EXIT_SUCCESS;
+    }
+    bool ok = play_shown(&demo, argv[0], &status);
+    if (ok) {
+        report_result(&demo);
+        report_captures(&demo);
+    } else {
+        fprintf(stderr, "dihedra demo: %s\n", status.text);
+    }
+    if (demo.moves > 0) {
+        report_times(&demo);
+    }
+    for (int side = BLACK; side <= WHITE; side++) {
+        Status why;
+        if (!client_stop(&demo.engines[side], stop_seconds, &why)) {
+            fprintf(stderr, "dihedra demo: %s: %s\n", side_names[side], why.text);
+        }
+    }
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,51 +1,113 @@
 # Dihedra. `make` builds build/release/dihedra; BUILD=dev|asan|ubsan|tsan builds beside it.
-#   make            the program
-#   make demo       a whole game of the engine against itself over GTP
-#   make test       the tests (TESTS=regex of suite/test names, LONG=1 for the long mode)
-#   make install    DESTDIR and PREFIX as usual
-#   make check      formatting and the direction of includes
+#
+#   make              the program
+#   make demo         a whole game of the engine against itself over GTP
+#   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
+#                     LONG=1 for the long mode)
+#   make check        formatting, the direction of includes, clang-tidy
+#   make install      DESTDIR and PREFIX as usual; make uninstall
+#   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
 
-BUILD  ?= release
-CC     := $(if $(filter default,$(origin CC)),gcc,$(CC))
-PREFIX ?= /usr/local
-OUT    := build/$(BUILD)
-
+BUILD   ?= release
+PREFIX  ?= /usr/local
 VERSION := 0.1.0
+ifeq ($(origin CC),default)
+CC      := gcc
+endif
 
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-CPPFLAGS += -I. -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"'
-CFLAGS.release := -O3 -g -DNDEBUG
-CFLAGS.dev     := -O2 -g -Werror
-CFLAGS.asan    := -O1 -g -Werror -fsanitize=address -fno-omit-frame-pointer
-CFLAGS.ubsan   := -O1 -g -Werror -fsanitize=undefined -fno-sanitize-recover=all
-CFLAGS.tsan    := -O1 -g -Werror -fsanitize=thread
-ifeq ($(CFLAGS.$(BUILD)),)
+OUT := build/$(BUILD)
+
+# The flags of each build, in place of CFLAGS' usual optimisation.
+FLAGS.release := -O3 -g
+FLAGS.dev     := -O2 -g -Werror
+FLAGS.asan    := -O1 -g -Werror -fsanitize=address -fno-omit-frame-pointer
+FLAGS.ubsan   := -O1 -g -Werror -fsanitize=undefined -fno-sanitize-recover=all
+FLAGS.tsan    := -O1 -g -Werror -fsanitize=thread
+ifndef FLAGS.$(BUILD)
 $(error BUILD=$(BUILD) is none of release dev asan ubsan tsan)
 endif
-ALL_CFLAGS := -std=c17 -pthread $(WARNINGS) $(CFLAGS.$(BUILD)) $(CFLAGS)
-LDLIBS := -lm
+
+ALL_CPPFLAGS := -I. -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
+ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+                $(FLAGS.$(BUILD)) $(CFLAGS)
+LDLIBS       := -lm
 
 SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
-TEST_SOURCES := $(wildcard tests/*.c)
-TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
-C_FILES := $(wildcard */*.[ch] */*/*.[ch])
 
-.PHONY: all demo test install uninstall check format format-check clean
+# Criterion runs each test in a process of its own, which the sanitizers do not take well: under
+# them a plain runner stands in for it.
+TEST_SOURCES := $(wildcard tests/*.c)
+ifneq ($(filter asan ubsan tsan,$(BUILD)),)
+TEST_SOURCES += tests/plain/runner.c
+TEST_INCLUDE := -Itests/plain
+else
+TEST_LIBS    := -lcriterion
+endif
+TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
+
+C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
+
+.PHONY: all demo test run-tests check format format-check include-check tidy fuzz install \
+        uninstall clean
 all: $(OUT)/dihedra
 
 $(OUT)/dihedra: $(OBJECTS)
 	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ -lcriterion $(LDLIBS)
+	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
 
+$(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
+
+demo: all
+	$(OUT)/dihedra demo
+
+# Tests never run in the release build: it leaves warnings be.
+test:
+	$(MAKE) BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
+
+run-tests: $(OUT)/dihedra $(OUT)/run-tests
+	$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra \
+	    $(OUT)/run-tests $(if $(TESTS),--filter '$(TESTS)')
+
+check: format-check include-check tidy
+
+format:
+	clang-format -i $(C_FILES)
+
+format-check:
+	clang-format --dry-run --Werror $(C_FILES)
+
+include-check:
+	tests/check-includes
+
+tidy:
+	printf '%s\n' $(SOURCES) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
+
+FUZZ_SECONDS ?= 60
+FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
+build/fuzz/%: tests/fuzz/%.c $(SOURCES) Makefile
+	@mkdir -p $(@D)
+	clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -fsanitize=fuzzer,address,undefined \
+	    -o $@ $< $(filter-out gtp/main.c,$(SOURCES)) $(LDLIBS)
+
+fuzz: $(FUZZERS)
+	for fuzzer in $(FUZZERS); do \
+	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(OUT)/dihedra $(DESTDIR)$(PREFIX)/bin/dihedra
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/dihedra
 
 clean:
 	rm -rf build

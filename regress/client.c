@@ -368,7 +368,8 @@ static ClientAnswer read_answer(Client *client, const Question *q, size_t end, S
     ClientAnswer answer = {CLIENT_OK, text, client_clock() - q->start};
     if (client->bytes[0] == '?') {
         answer.outcome = CLIENT_REFUSED;
-        status_fail(status, "the engine refused \"%.60s\": %.150s", q->command, text);
+        status_fail(status, "the engine refused \"%.60s\": %.*s", q->command,
+                    (int)strcspn(text, "\n"), text);
     }
     return answer;
 }
@@ -385,7 +386,7 @@ static ClientAnswer converse(Client *client, Question *q, Status *status) {
         if (client->length > 0 && memchr("=?", client->bytes[0], 2) == NULL) {
             return fail_garbage(client, q, status);
         }
-        if (find_end(client, q, &end)) {
+        if (q->unsent_length == 0 && find_end(client, q, &end)) {
             return read_answer(client, q, end, status);
         }
         if (client->length > CLIENT_ANSWER_MAX) {

@@ -6,8 +6,7 @@
 #include "regress/demo.h"
 #include "regress/client.h"
 
-#include <ctype.h>
-#include <math.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -155,7 +154,8 @@ static void print_lines(const char *text, const char *line_end) {
     }
 }
 
-static void show(const Demo *demo, const char *caption, const char *board) {
+/* Returns false where nobody reads what is shown. */
+static bool show(const Demo *demo, const char *caption, const char *board) {
     if (demo->on_terminal) {
         printf("\033[H%s\033[K\n\033[K\n", demo->title);
         print_lines(board, "\033[K\n");
@@ -165,7 +165,7 @@ static void show(const Demo *demo, const char *caption, const char *board) {
         print_lines(board, "\n");
         printf("\n");
     }
-    fflush(stdout);
+    return fflush(stdout) == 0;
 }
 
 /* ---- The engines ---- */
@@ -280,7 +280,9 @@ static bool play_move(Demo *demo, int side, Status *status) {
     snprintf(caption, sizeof caption, "move %d: %s %s, %.2f s", demo->moves, color, vertex,
              move.seconds);
     ClientAnswer board = ask(demo, BLACK, status, "showboard");
-    show(demo, caption, board.text);
+    if (!show(demo, caption, board.text)) {
+        return status_fail(status, "the board cannot be written: %s", strerror(errno));
+    }
     return board.outcome == CLIENT_OK;
 }
 

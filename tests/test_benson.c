@@ -122,7 +122,7 @@ Test(benson, chains_live_by_sharing_eyes) {
 }
 
 Test(benson, chains_live_in_a_ring) {
-    /* Four chains, each neighbours' eye in a corner, and room for one white eye or none inside. */
+    /* Neighbours share an eye in the corner; inside is room for one white eye, no more. */
     expect_life_always(". X X X .\n"
                        "X . . . X\n"
                        "X . . . X\n"
@@ -176,7 +176,7 @@ Test(benson, false_eyes_do_not_count) {
 }
 
 Test(benson, a_big_region_is_an_eye_if_each_point_is_a_liberty) {
-    /* A long corridor and a region with a point too many. */
+    /* The last room has a point that is no liberty. */
     expect_life_always(". X . . . .\n"
                        "X X X X X X\n"
                        ". . . . . .\n",
@@ -368,9 +368,6 @@ Test(benson, lines) {
     expect_life_always(". X . O .\n", "? ? ? ? ?\n");
     expect_life_always(". X O . X .\n", "? ? ? ? ? ?\n");
 }
-
-/* -------------------------------------------------------------------- lone attackers, large boards
- */
 
 /* A game at random that leaves eyes alone, so that groups come to live. */
 static void play_random_game(Board *board, SplitMix *random, int moves) {

@@ -578,7 +578,7 @@ static void random_cells(const Tiny *tiny, SplitMix *random, Cells stones[2]) {
 }
 
 Test(benson_exhaustive, lone_play_on_random_positions_of_4x4) {
-    const int wanted = getenv("DIHEDRA_LONG") != NULL ? 1000 : 40;
+    const int wanted = getenv("DIHEDRA_LONG") != NULL ? 2000 : 120;
     SplitMix random = {31};
     for (int suicide = SUICIDE_FORBIDDEN; suicide <= SUICIDE_LEGAL; suicide++) {
         Tiny *tiny = tiny_new_shape(4, 4, suicide == SUICIDE_LEGAL);
@@ -588,7 +588,7 @@ Test(benson_exhaustive, lone_play_on_random_positions_of_4x4) {
             Cells stones[2];
             random_cells(tiny, &random, stones);
             const bool lives = verdict_find(tiny, geometry, stones).alive[BLACK] != 0;
-            if (lives || any < wanted / 10) {
+            if (lives || any < wanted / 40) {
                 with_life += lives;
                 any += !lives;
                 expect_claims_against(&reach, tiny, geometry, stones, WHITE);

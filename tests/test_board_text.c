@@ -1,5 +1,7 @@
-/* Names and numbers around the board: points and colours as text, rule sets, images of points. */
-#include "engine/board/board.h"
+/* Names and numbers around the board: points and colours as text, rule sets, images of points, and
+ * the board as a drawing. */
+#include "engine/board/draw.h"
+#include "tests/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -93,8 +95,6 @@ Test(board_text, rule_sets) {
     }
 }
 
-/* What the published rules say: https://tromp.github.io/go.html, and of the others the sections on
- * repetition, suicide and counting. */
 Test(board_text, what_the_rule_sets_say) {
     static const Rules RIGHT[] = {
         {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true},
@@ -129,4 +129,75 @@ Test(board_text, images_of_points) {
         cr_assert_eq(geometry_map_point(geometry, g, POINT_RESIGN), POINT_RESIGN);
     }
     geometry_free(geometry);
+}
+
+static void expect_drawing(const char *position, Point last, const char *drawing) {
+    Diagram diagram = diagram_read(position);
+    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    Board board;
+    Status status;
+    board_init(&board, geometry);
+    cr_assert(board_set_up(&board, diagram.cells, BLACK, &status));
+    char text[4096] = "", line[DRAW_LINE_MAX];
+    for (int i = 0; i <= diagram.height + 1; i++) {
+        strcat(strcat(text, board_draw_line(&board, i, last, line)), "\n");
+    }
+    cr_assert_str_eq(text, drawing);
+    geometry_free(geometry);
+}
+
+Test(board_text, drawings) {
+    expect_drawing("X . O\n"
+                   ". X O\n",
+                   point_at(1, 1),
+                   "   A B C\n"
+                   " 2 X . O 2\n"
+                   " 1 .(X)O 1\n"
+                   "   A B C\n");
+    expect_drawing("O . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . X . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . O\n",
+                   point_at(8, 8),
+                   "   A B C D E F G H J\n"
+                   " 9 O . . . . . . . . 9\n"
+                   " 8 . . . . . . . . . 8\n"
+                   " 7 . . X . . . + . . 7\n"
+                   " 6 . . . . . . . . . 6\n"
+                   " 5 . . . . + . . . . 5\n"
+                   " 4 . . . . . . . . . 4\n"
+                   " 3 . . + . . . + . . 3\n"
+                   " 2 . . . . . . . . . 2\n"
+                   " 1 . . . . . . . .(O)1\n"
+                   "   A B C D E F G H J\n");
+}
+
+/* The longest lines fit: 25 columns, two digits on either side. */
+Test(board_text, largest_drawing) {
+    Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
+    Board board;
+    board_init(&board, geometry);
+    char line[DRAW_LINE_MAX];
+    for (int i = 0; i <= 26; i++) {
+        cr_assert_leq(strlen(board_draw_line(&board, i, point_at(24, 0), line)), 55);
+    }
+    cr_assert_str_eq(board_draw_line(&board, 1, point_at(24, 0), line),
+                     "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
+    geometry_free(geometry);
+}
+
+Test(board_text, nine_star_points_on_19x19) {
+    int stars = 0;
+    for (int i = 0; i < 361; i++) {
+        stars += board_is_star(19, 19, i % 19, i / 19);
+    }
+    cr_assert_eq(stars, 9);
+    cr_assert(board_is_star(19, 19, 3, 9) && board_is_star(19, 19, 9, 9));
+    cr_assert(board_is_star(13, 13, 6, 6) && !board_is_star(13, 13, 3, 6));
+    cr_assert_not(board_is_star(5, 5, 2, 2));
 }

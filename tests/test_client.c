@@ -185,6 +185,7 @@ Test(client, knows_answers_from_garbage) {
         {"\\n\\r\\n\\n=1 a\\r\\nb\\tc\\r\\n\\r\\n", CLIENT_OK, "a\nb\tc"},
         {"=1 a\\000b\\033c\\177\\377\\n\\n", CLIENT_OK, "abc\377"},
         {"?1 syntax error\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": syntax error"},
+        {"?1 a\\nb\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": a"},
         {"?1\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": "},
         {"=2 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =2 ok"},
         {"= ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): = ok"},
@@ -234,7 +235,7 @@ Test(client, sends_more_than_a_pipe_holds) {
     cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
     cr_assert_str_eq(answer.text, "150000");
     stop(&engine, long_time, "");
-    engine = start("exec sleep 1000");
+    engine = start("printf \"=1 early\\n\\n\"; exec sleep 1000");
     answer = client_ask(&engine.client, command, short_time, &status);
     cr_assert_eq(answer.outcome, CLIENT_TIMEOUT);
     stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");

@@ -114,16 +114,16 @@ Test(score, takes_dead_stones_off) {
     expect_scores(". X O . .\n"
                   "O X O . .\n"
                   "X X O O X\n"
-                  ". X . O .\n",
+                  ". X . O X\n",
                   ". . . . .\n"
                   "O . . . .\n"
                   ". . . . X\n"
-                  ". . . . .\n",
+                  ". . . . X\n",
                   "X X O O O\n"
                   "X X O O O\n"
                   "X X O O O\n"
                   "X X . O O\n",
-                  8 - 11, (3 + 1) - (6 + 1));
+                  8 - 11, (3 + 1) - (6 + 2));
 }
 
 Test(score, ignores_dead_marks_on_empty_points) {

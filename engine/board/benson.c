@@ -16,9 +16,10 @@
  *    or more points by filling it to the end, and on the board without those stones the two rules
  *    for "vital" are one.)
  *
- * Let T be one of the regions left in the end, and call a point of T *inner* if it is next to no
- * stone of A. T is territory if no two inner points can be told apart as eyes, that is, there is at
- * most one, or there are two and they are neighbours; and if T is not closed (see 3).
+ * Let A have chains, let T be one of the regions left in the end, and call a point of T *inner* if
+ * it is next to no stone of A. T is territory, and the white stones on it are LIFE_DEAD, if its
+ * inner points cannot be two eyes (there is at most one, or there are two and they are neighbours)
+ * and if T is not closed (see 3).
  *
  * 2. However long White moves while Black passes, no white chain on T is ever unconditionally
  *    alive: from every position on the way Black, moving alone, could capture it.
@@ -289,7 +290,9 @@ static void life_mark(const Board *board, Color owner, bool suicide_allowed, uin
 
 void score_unconditional(const Board *board, bool suicide_allowed, uint8_t *life) {
     memset(life, LIFE_UNDECIDED, (size_t)board->geometry->point_count);
-    /* The colours cannot claim the same point: no unconditionally alive chain is in territory. */
+    /* No point is claimed twice: if T met a territory U of White's, then U, being maximal and T
+     * without a white chain that is alive (claim 2), would hold T and the stones of A around it,
+     * which claim 2 for White denies. */
     life_mark(board, BLACK, suicide_allowed, life);
     life_mark(board, WHITE, suicide_allowed, life);
 }

@@ -73,6 +73,14 @@ void plain_fail(bool fatal, const char *file, int line, const char *call, const 
     }
 }
 
+void plain_log(const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vprintf(format, args);
+    va_end(args);
+    printf("\n");
+}
+
 void plain_skip(const char *format, ...) {
     char message[4096];
     va_list args;

@@ -39,6 +39,9 @@ void plain_fail(bool fatal, const char *file, int line, const char *call, const 
 /* Leaves the running test, which then counts as skipped. */
 void plain_skip(const char *format, ...) __attribute__((noreturn));
 
+/* Prints a line about the running test. */
+void plain_log(const char *format, ...);
+
 static inline bool plain_near(double a, double b, double epsilon) {
     return a - b <= epsilon && b - a <= epsilon;
 }
@@ -71,6 +74,9 @@ static inline bool plain_near(double a, double b, double epsilon) {
 #define PLAIN_STR_EQ(fatal, call, a, b, ...) PLAIN_TRUE(fatal, call, strcmp(a, b) == 0, __VA_ARGS__)
 #define PLAIN_STR_NEQ(fatal, call, a, b, ...)                                                      \
     PLAIN_TRUE(fatal, call, strcmp(a, b) != 0, __VA_ARGS__)
+#define PLAIN_STR_EMPTY(fatal, call, a, ...) PLAIN_TRUE(fatal, call, (a)[0] == '\0', __VA_ARGS__)
+#define PLAIN_STR_NOT_EMPTY(fatal, call, a, ...)                                                   \
+    PLAIN_TRUE(fatal, call, (a)[0] != '\0', __VA_ARGS__)
 #define PLAIN_ARR_EQ(fatal, call, a, b, size, ...)                                                 \
     PLAIN_TRUE(fatal, call, memcmp(a, b, size) == 0, __VA_ARGS__)
 #define PLAIN_ARR_NEQ(fatal, call, a, b, size, ...)                                                \
@@ -95,6 +101,10 @@ static inline bool plain_near(double a, double b, double epsilon) {
     PLAIN_STR_EQ(true, "cr_assert_str_eq(" #__VA_ARGS__ ")", __VA_ARGS__, "")
 #define cr_assert_str_neq(...)                                                                     \
     PLAIN_STR_NEQ(true, "cr_assert_str_neq(" #__VA_ARGS__ ")", __VA_ARGS__, "")
+#define cr_assert_str_empty(...)                                                                   \
+    PLAIN_STR_EMPTY(true, "cr_assert_str_empty(" #__VA_ARGS__ ")", __VA_ARGS__, "")
+#define cr_assert_str_not_empty(...)                                                               \
+    PLAIN_STR_NOT_EMPTY(true, "cr_assert_str_not_empty(" #__VA_ARGS__ ")", __VA_ARGS__, "")
 #define cr_assert_arr_eq(...)                                                                      \
     PLAIN_ARR_EQ(true, "cr_assert_arr_eq(" #__VA_ARGS__ ")", __VA_ARGS__, "")
 #define cr_assert_arr_neq(...)                                                                     \
@@ -119,6 +129,10 @@ static inline bool plain_near(double a, double b, double epsilon) {
     PLAIN_STR_EQ(false, "cr_expect_str_eq(" #__VA_ARGS__ ")", __VA_ARGS__, "")
 #define cr_expect_str_neq(...)                                                                     \
     PLAIN_STR_NEQ(false, "cr_expect_str_neq(" #__VA_ARGS__ ")", __VA_ARGS__, "")
+#define cr_expect_str_empty(...)                                                                   \
+    PLAIN_STR_EMPTY(false, "cr_expect_str_empty(" #__VA_ARGS__ ")", __VA_ARGS__, "")
+#define cr_expect_str_not_empty(...)                                                               \
+    PLAIN_STR_NOT_EMPTY(false, "cr_expect_str_not_empty(" #__VA_ARGS__ ")", __VA_ARGS__, "")
 #define cr_expect_arr_eq(...)                                                                      \
     PLAIN_ARR_EQ(false, "cr_expect_arr_eq(" #__VA_ARGS__ ")", __VA_ARGS__, "")
 #define cr_expect_arr_neq(...)                                                                     \
@@ -130,6 +144,9 @@ static inline bool plain_near(double a, double b, double epsilon) {
 
 #define cr_assert_fail(...) plain_fail(true, __FILE__, __LINE__, "cr_assert_fail", "" __VA_ARGS__)
 #define cr_expect_fail(...) plain_fail(false, __FILE__, __LINE__, "cr_expect_fail", "" __VA_ARGS__)
+#define cr_log_info(...)    plain_log(__VA_ARGS__)
+#define cr_log_warn(...)    plain_log(__VA_ARGS__)
+#define cr_log_error(...)   plain_log(__VA_ARGS__)
 #define cr_skip_test(...)   plain_skip("" __VA_ARGS__)
 
 #endif

@@ -18,6 +18,7 @@ const char OPTIONS_HELP[] =
     "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
     "  --seed N|random     of the search (1)\n"
     "  --hash-seed N|random  of the hash keys (a fixed one, the same on every machine)\n"
+    "  --play-out          passes only when dead stones are taken and dame filled\n"
     "  --strict            refuses moves that only superko forbids\n";
 
 Options options_default(void) {
@@ -160,6 +161,11 @@ bool options_read(Options *options, int argc, char **argv, int *index, Status *s
     const char *name = argv[*index];
     if (strcmp(name, "--strict") == 0) {
         options->strict = true;
+        ++*index;
+        return true;
+    }
+    if (strcmp(name, "--play-out") == 0) {
+        options->player.play_out = true;
         ++*index;
         return true;
     }

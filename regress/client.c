@@ -4,6 +4,7 @@
  * deadline: an engine that neither reads nor writes, or does not stop writing, holds up nobody. All
  * descriptors are closed on exec, else an engine started later would keep another's pipe open. */
 #include "regress/client.h"
+#include "engine/base/clock.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -17,17 +18,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
-
-double client_clock(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 /* ---- Command lines ---- */
 
@@ -239,7 +233,7 @@ typedef struct {
 
 static ClientAnswer fail(Client *client, const Question *q, ClientOutcome outcome) {
     client->failure = outcome;
-    return (ClientAnswer){outcome, "", client_clock() - q->start};
+    return (ClientAnswer){outcome, "", clock_seconds() - q->start};
 }
 
 static ClientAnswer fail_garbage(Client *client, const Question *q, Status *status) {
@@ -365,7 +359,7 @@ static ClientAnswer read_answer(Client *client, const Question *q, size_t end, S
     }
     text += *text == ' ' || *text == '\t';
     client->handed_out = end + 2;
-    ClientAnswer answer = {CLIENT_OK, text, client_clock() - q->start};
+    ClientAnswer answer = {CLIENT_OK, text, clock_seconds() - q->start};
     if (client->bytes[0] == '?') {
         answer.outcome = CLIENT_REFUSED;
         status_fail(status, "the engine refused \"%.60s\": %.*s", q->command,
@@ -394,7 +388,7 @@ static ClientAnswer converse(Client *client, Question *q, Status *status) {
                         CLIENT_ANSWER_MAX);
             return fail(client, q, CLIENT_GARBAGE);
         }
-        double left = q->start + q->seconds - client_clock();
+        double left = q->start + q->seconds - clock_seconds();
         if (!(left > 0)) {
             status_fail(status, "no answer to \"%.60s\" within %.3g s", q->command, q->seconds);
             return fail(client, q, CLIENT_TIMEOUT);
@@ -415,7 +409,7 @@ static ClientAnswer converse(Client *client, Question *q, Status *status) {
 
 ClientAnswer client_ask(Client *client, const char *command, double seconds, Status *status) {
     assert(client->process != 0 && strchr(command, '\n') == NULL);
-    Question q = {.command = command, .start = client_clock(), .seconds = seconds};
+    Question q = {.command = command, .start = clock_seconds(), .seconds = seconds};
     if (client->failure != CLIENT_OK) {
         status_fail(status, "\"%.60s\" was not sent, the engine had failed before", command);
         return fail(client, &q, client->failure);
@@ -441,14 +435,14 @@ static bool await_end(Client *client, double seconds) {
     enum {
         PAUSE = 3
     }; /* milliseconds between looks; there is no portable way to poll for an end */
-    double deadline = client_clock() + seconds;
+    double deadline = clock_seconds() + seconds;
     for (;;) {
         siginfo_t info = {.si_pid = 0};
         if (waitid(P_PID, (id_t)client->process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
             info.si_pid != 0) {
             return true;
         }
-        if (client_clock() >= deadline) {
+        if (clock_seconds() >= deadline) {
             return false;
         }
         struct pollfd fd = {client->output, POLLIN, 0}; /* where that is -1 just a pause */

@@ -72,7 +72,4 @@ ClientAnswer client_ask(Client *client, const char *command, double seconds, Sta
  * with exit status 0; status tells how it ended otherwise. Does nothing where none runs. */
 bool client_stop(Client *client, double seconds, Status *status);
 
-/* Seconds on the monotonic clock, by which all deadlines go. */
-double client_clock(void);
-
 #endif

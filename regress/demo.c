@@ -4,6 +4,7 @@
  * Invariant: the whole takes no longer than the moves' time for as many moves as are allowed and a
  * few seconds besides; whatever waits, waits for what is left of that. */
 #include "regress/demo.h"
+#include "engine/base/clock.h"
 #include "regress/client.h"
 
 #include <errno.h>
@@ -180,7 +181,7 @@ static ClientAnswer ask(Demo *demo, int side, Status *status, const char *format
     va_start(args, format);
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
-    double left = demo->deadline - client_clock();
+    double left = demo->deadline - clock_seconds();
     ClientAnswer answer = client_ask(&demo->engines[side], command, left, &why);
     if (answer.outcome != CLIENT_OK) {
         status_fail(status, "%s: %.240s", side_names[side], why.text);
@@ -359,7 +360,7 @@ static void report_times(const Demo *demo) {
 /* From the start of the engines to the end of the game, with the terminal restored. */
 static bool play_shown(Demo *demo, const char *program, Status *status) {
     int move_limit = 2 * demo->options.size * demo->options.size;
-    demo->deadline = client_clock() + spare_seconds + move_limit * demo->options.move_time;
+    demo->deadline = clock_seconds() + spare_seconds + move_limit * demo->options.move_time;
     if (!start_engines(demo, program, status) || !set_up_engines(demo, status)) {
         return false;
     }

@@ -42,7 +42,7 @@ static int room_at(int width, int height, int x, int y, const Point *points, int
 }
 
 void handicap_free_points(int width, int height, int count, Point *points) {
-    assert(count >= 2 && count < width * height);
+    assert(count >= 0 && count < width * height);
     const int fixed = at_most(count, handicap_fixed_max(width, height));
     if (fixed >= 2) {
         handicap_fixed_points(width, fixed, points);

@@ -69,18 +69,6 @@ static inline uint64_t liberty_rest(uint64_t word, uint64_t liberty_of_p) {
     return word - (word & LIBERTY_COUNT_MASK) * liberty_of_p;
 }
 
-/* A chain that has just one liberty, which may touch several of its stones: the variance of its
- * liberties is 0. Gives that liberty, or POINT_NONE. */
-static inline Point liberty_only(uint64_t word) {
-    uint64_t count = word & LIBERTY_COUNT_MASK;
-    if (count == 0) {
-        return POINT_NONE;
-    }
-    uint64_t sum = word >> 11 & 0xFFFFF;
-    uint64_t squares = word >> 31 & 0x3FFFFFFF;
-    return count * squares == sum * sum ? (Point)(sum / count) : POINT_NONE;
-}
-
 static inline void around_add_row(uint16_t *at, uint64_t amounts) {
     uint64_t row;
     memcpy(&row, at, sizeof row);

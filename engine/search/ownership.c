@@ -10,11 +10,12 @@ enum { PLAYOUTS = 400 };
 /* A fixed seed: the same position always gets the same answer. */
 static const uint64_t SEED = 0x6F776E6572736869;
 
-/* Mean ownership of a chain by its own colour, -1 to 1: below the first it is dead, above the
- * second alive, between the two it lives or dies by who moves first, as a seki does when the
- * players are random. */
-static const float DEAD_BELOW = -0.4F;
-static const float ALIVE_ABOVE = 0.0F;
+/* Mean ownership of a chain by its own colour, -1 to 1: at least ALIVE it is alive, below DEAD
+ * dead. Between the two who moves first decides in random play, as in a seki; but it is one only
+ * where an opponent's chain beside it is no safer than SAFE itself. */
+static const float DEAD = -0.4F;
+static const float ALIVE = 0.0F;
+static const float SAFE = 0.5F;
 
 /* An empty point is settled where at least nine playouts in ten agree on it. */
 static const float SETTLED = 0.8F;
@@ -43,6 +44,33 @@ void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *
     }
 }
 
+static float chain_ownership(const Board *board, Point p, const float *owner) {
+    Point stones[CELL_COUNT_MAX];
+    const int count = board_chain_stones(board, p, stones);
+    float sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += owner[stones[i]];
+    }
+    return (board->color[p] == BLACK ? sum : -sum) / (float)count;
+}
+
+static bool has_weak_opponent(const Board *board, Point p, const float *owner) {
+    const uint8_t opponent = (uint8_t)color_opponent(board_color(board, p));
+    Point stones[CELL_COUNT_MAX];
+    const int count = board_chain_stones(board, p, stones);
+    for (int i = 0; i < count; i++) {
+        const Point beside[4] = {(Point)(stones[i] - 1), (Point)(stones[i] + 1),
+                                 (Point)(stones[i] - STRIDE), (Point)(stones[i] + STRIDE)};
+        for (int j = 0; j < 4; j++) {
+            if (board->color[beside[j]] == opponent &&
+                chain_ownership(board, beside[j], owner) < SAFE) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static StoneStatus chain_status(const Board *board, Point p, const float *owner,
                                 const uint8_t *life) {
     if (life[p] == LIFE_ALIVE) {
@@ -51,14 +79,11 @@ static StoneStatus chain_status(const Board *board, Point p, const float *owner,
     if (life[p] == LIFE_DEAD) {
         return STATUS_DEAD;
     }
-    Point stones[CELL_COUNT_MAX];
-    const int count = board_chain_stones(board, p, stones);
-    float sum = 0;
-    for (int i = 0; i < count; i++) {
-        sum += owner[stones[i]];
+    const float own = chain_ownership(board, p, owner);
+    if (own >= ALIVE) {
+        return STATUS_ALIVE;
     }
-    const float own = (board->color[p] == BLACK ? sum : -sum) / (float)count;
-    return own < DEAD_BELOW ? STATUS_DEAD : own > ALIVE_ABOVE ? STATUS_ALIVE : STATUS_SEKI;
+    return own >= DEAD && has_weak_opponent(board, p, owner) ? STATUS_SEKI : STATUS_DEAD;
 }
 
 void ownership_status(const Game *game, uint8_t *status) {
@@ -67,16 +92,17 @@ void ownership_status(const Game *game, uint8_t *status) {
     uint8_t life[POINT_COUNT];
     ownership_estimate(board, PLAYOUTS, SEED, owner);
     score_unconditional(board, game->rules.suicide, life);
+    memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         const Point chain = board->chain[p];
         if (board->color[p] == EMPTY) {
-            status[p] = STATUS_NONE;
-        } else if (chain == p || status[chain] == STATUS_NONE) {
-            status[p] = (uint8_t)chain_status(board, p, owner, life);
-        } else {
-            status[p] = status[chain];
+            continue;
         }
+        if (status[chain] == STATUS_NONE) {
+            status[chain] = (uint8_t)chain_status(board, chain, owner, life);
+        }
+        status[p] = status[chain];
     }
 }
 

@@ -11,8 +11,8 @@ void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *
 
 typedef enum { STATUS_NONE, STATUS_ALIVE, STATUS_DEAD, STATUS_SEKI } StoneStatus;
 
-/* status[point]: of every stone on the board, the same for a whole chain. Unconditional life and
- * death where Benson's algorithm sees them, playouts elsewhere. */
+/* status[point], POINT_COUNT of them: of every stone, the same for a whole chain. Unconditional
+ * life and death where Benson's algorithm sees them, playouts elsewhere. */
 void ownership_status(const Game *game, uint8_t *status);
 
 /* dead[point] is 1 for each dead stone, as score_area_without takes it. */

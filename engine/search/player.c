@@ -34,8 +34,11 @@ static bool pass_wins(const Game *game, Color color) {
     return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
 }
 
-static bool should_pass(const Game *game, Color color) {
-    return (game->board.passes > 0 && pass_wins(game, color)) || ownership_is_settled(game);
+static bool should_pass(const PlayerOptions *options, const Game *game, Color color) {
+    if (!options->play_out && game->board.passes > 0 && pass_wins(game, color)) {
+        return true;
+    }
+    return ownership_is_settled(game);
 }
 
 static bool should_resign(const PlayerOptions *options, const Game *game, const UctResult *search) {
@@ -46,7 +49,7 @@ static bool should_resign(const PlayerOptions *options, const Game *game, const 
 bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
                    Color color, PlayerMove *answer, Status *status) {
     *answer = (PlayerMove){.move = POINT_PASS};
-    if (should_pass(game, color)) {
+    if (should_pass(options, game, color)) {
         return true;
     }
     UctLimits limits = {
@@ -54,6 +57,7 @@ bool player_choose(const PlayerOptions *options, const GameClock *clock, const G
         .seconds = options->move_seconds,
         .playouts = options->playouts,
         .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
+        .avoid_pass = options->play_out,
         .memory = options->memory,
     };
     if (clock != NULL) {

@@ -13,6 +13,7 @@ typedef struct {
     size_t memory;       /* bytes for the tree */
     uint64_t seed;       /* of the whole game; each move draws its own from it */
     double resign_below; /* win rate; 0 never resigns */
+    bool play_out;       /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;          /* seconds kept back for the way to the clock */
 } PlayerOptions;
 

@@ -64,7 +64,7 @@ typedef struct {
 
 /* ---- Making children ---- */
 
-/* The moves worth a node: legal but for superko, and no own eye filled; pass comes last. */
+/* The moves worth a node: legal but for superko, no own eye filled; and pass, the last. */
 static int list_moves(const Board *board, const Rules *rules, Point *moves) {
     const Color color = (Color)board->to_move;
     int count = 0;
@@ -90,7 +90,10 @@ static void expand(Worker *worker, Node *node) {
         return;
     }
     Point moves[CELL_COUNT_MAX + 1];
-    const int count = list_moves(&worker->board, &tree->game->rules, moves);
+    int count = list_moves(&worker->board, &tree->game->rules, moves);
+    if (node == &tree->nodes[0] && tree->limits->avoid_pass && count > 1) {
+        count--;
+    }
     const uint32_t first =
         atomic_load_explicit(&tree->used, memory_order_relaxed) + (uint32_t)count > tree->capacity
             ? tree->capacity
@@ -98,7 +101,7 @@ static void expand(Worker *worker, Node *node) {
     if (first + (uint32_t)count > tree->capacity) {
         return; /* full: stays pending, that is a leaf, for good */
     }
-    for (int i = count - 2; i > 0; i--) {
+    for (int i = count - 1; i > 0; i--) {
         const int j = (int)rng_below(&worker->rng, (uint32_t)i + 1);
         const Point p = moves[i];
         moves[i] = moves[j];
@@ -144,7 +147,8 @@ static Node *select_child(const Tree *tree, Node *node) {
             best = child;
         }
     }
-    return best; /* never NULL: pass repeats nothing */
+    return best; /* NULL only at the root, where every move repeats a position and pass is avoided
+                  */
 }
 
 /* Does the worker's board repeat a position of its path? Where hashes agree the path is played
@@ -216,6 +220,9 @@ static void descend(Worker *worker) {
             }
         }
         Node *child = select_child(tree, node);
+        if (child == NULL) {
+            return;
+        }
         if (enter(worker, child)) {
             push(worker, child);
             node = child;

@@ -18,7 +18,8 @@ typedef struct {
     double seconds;   /* wall time, infinity for no limit */
     int64_t playouts; /* INT64_MAX for no limit; one of the two must be finite */
     uint64_t seed;
-    size_t memory; /* bytes for the tree; the search goes on, less deep, where it is full */
+    bool avoid_pass; /* passes only where there is no other move */
+    size_t memory;   /* bytes for the tree; the search goes on, less deep, where it is full */
 } UctLimits;
 
 enum { UCT_THREADS_MAX = 64 };

@@ -1,4 +1,5 @@
-# Dihedra. `make` builds build/release/dihedra; BUILD=dev|asan|ubsan|tsan builds beside it.
+# Dihedra. `make` builds build/release/dihedra; BUILD=dev|asan|ubsan|tsan builds beside it, and so
+# does CC=clang, in build/release-clang.
 #
 #   make              the program
 #   make demo         a whole game of the engine against itself over GTP
@@ -15,7 +16,7 @@ ifeq ($(origin CC),default)
 CC      := gcc
 endif
 
-OUT := build/$(BUILD)
+OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))
 
 # The flags of each build, in place of CFLAGS' usual optimisation.
 FLAGS.release := -O3 -g
@@ -53,28 +54,31 @@ C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
         uninstall clean
 all: $(OUT)/dihedra
 
+# Says what is being made, a line each; V=1 shows the commands.
+QUIET = $(if $(V),,@printf '%s\n' '$(notdir $(CC)) $@';)
+
 $(OUT)/dihedra: $(OBJECTS)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
-	$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
 
 $(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
 
 demo: all
-	$(OUT)/dihedra demo
+	@$(OUT)/dihedra demo
 
 # Tests never run in the release build: it leaves warnings be.
 test:
-	$(MAKE) BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
+	@$(MAKE) --no-print-directory BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
 
 run-tests: $(OUT)/dihedra $(OUT)/run-tests
-	$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra \
+	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra \
 	    $(OUT)/run-tests $(if $(TESTS),--filter '$(TESTS)')
 
 check: format-check include-check tidy

@@ -65,10 +65,11 @@ bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long mo
 bool gtp_get_real(GtpCall *call, int i, const char *what, double *value) {
     const char *text = call->arguments[i];
     char *end;
-    *value = strtod(text, &end);
-    if (end == text || *end != '\0' || !isfinite(*value)) {
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0' || !isfinite(number)) {
         return gtp_fail(call, "syntax error: expected %s, got %.40s", what, text);
     }
+    *value = number;
     return true;
 }
 

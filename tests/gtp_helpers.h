@@ -1,0 +1,129 @@
+/* What the tests of GTP share: an engine that is asked line by line, each response checked for its
+ * form, and a picture of the engine's whole state to compare before and after. */
+#ifndef TESTS_GTP_HELPERS_H
+#define TESTS_GTP_HELPERS_H
+
+#include "gtp/options.h"
+#include "tests/diagram.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    GtpEngine engine;
+    Text response; /* to the last line, whole */
+} Session;
+
+/* Options for fast answers: one playout a move, a small tree, no resigning. */
+static inline Options quick_options(int width, int height) {
+    Options options = options_default();
+    options.width = width;
+    options.height = height;
+    options.player.playouts = 1;
+    options.player.move_seconds = INFINITY;
+    options.player.memory = 1 << 20;
+    options.player.resign_below = 0;
+    return options;
+}
+
+static inline Session session_new(int width, int height) {
+    const Options options = quick_options(width, height);
+    Session session = {.engine = {.game = options_new_game(&options), .options = options.player}};
+    cr_assert_not_null(session.engine.game);
+    return session;
+}
+
+static inline void session_free(Session *session) {
+    game_free(session->engine.game);
+    text_free(&session->response);
+}
+
+static inline void session_set_up(Session *session, const char *diagram, Color to_move) {
+    const Diagram position = diagram_read(diagram);
+    Game *game = session->engine.game;
+    Status status;
+    cr_assert(game_clear(game, position.width, position.height, &status) &&
+                  game_set_up(game, position.cells, to_move, 0, &status),
+              "%s\n%s", diagram, status.text);
+}
+
+/* One response and nothing else: = or ?, an id, a blank, lines of which none is empty, then one
+ * that is; no control characters. */
+static inline bool response_is_well_formed(const char *text) {
+    const size_t length = strlen(text);
+    if ((*text != '=' && *text != '?') || text[1 + strspn(text + 1, "0123456789")] != ' ' ||
+        strstr(text, "\n\n") != text + length - 2) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char c = (unsigned char)text[i];
+        if ((c < ' ' && c != '\n') || c == 0x7F) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Runs a line that is not blank. Returns the whole response, valid until the next line. */
+static inline const char *session_run(Session *session, const char *line) {
+    char *copy = strdup(line);
+    text_clear(&session->response);
+    const bool answered = gtp_run_line(&session->engine, copy, &session->response);
+    free(copy);
+    const char *text = text_get(&session->response);
+    cr_assert(answered && response_is_well_formed(text), "%s\ngives %s", line, text);
+    return text;
+}
+
+/* Runs a line without id that must succeed (sign '=') or fail ('?'). Returns the body. */
+static inline const char *session_body(Session *session, const char *line, char sign) {
+    const char *text = session_run(session, line);
+    cr_assert(text[0] == sign && text[1] == ' ', "%s\ngives %s", line, text);
+    session->response.bytes[session->response.length - 2] = '\0';
+    return text + 2;
+}
+
+static inline const char *session_ask(Session *session, const char *line) {
+    return session_body(session, line, '=');
+}
+
+static inline void session_expect(Session *session, const char *line, const char *body) {
+    const char *got = session_ask(session, line);
+    cr_assert_str_eq(got, body, "%s\ngives '%s', not '%s'", line, got, body);
+}
+
+static inline void session_refuse(Session *session, const char *line, const char *error) {
+    const char *got = session_body(session, line, '?');
+    cr_assert_str_eq(got, error, "%s\ngives '%s', not '%s'", line, got, error);
+}
+
+/* Runs several lines, separated by semicolons, that must all succeed. */
+static inline void session_do(Session *session, const char *lines) {
+    char *copy = strdup(lines), *rest = copy;
+    for (char *line; (line = strtok_r(rest, ";", &rest)) != NULL;) {
+        session_ask(session, line);
+    }
+    free(copy);
+}
+
+/* Everything that commands can change, as text; the caller frees it. */
+static inline char *session_state(Session *session) {
+    static const char *const LINES[] = {"dihedra-key", "move_history", "get_komi",
+                                        "query_boardsize", "showboard"};
+    Text state = {0};
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        text_add(&state, "%s\n", session_ask(session, LINES[i]));
+    }
+    const GtpEngine *engine = &session->engine;
+    const GameClock *clock = &engine->clock;
+    text_add(&state, "komi %a, quit %d, clock %d %a %a %d %a %a %d %d", engine->game->komi,
+             engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
+             clock->period_stones, clock->left[BLACK], clock->left[WHITE],
+             clock->stones_left[BLACK], clock->stones_left[WHITE]);
+    return state.bytes;
+}
+
+#endif

@@ -124,6 +124,9 @@ static bool run_set_free_handicap(GtpCall *call) {
     if (!is_empty(game)) {
         return gtp_fail(call, "board not empty");
     }
+    if (call->count < 2) {
+        return gtp_fail(call, "bad vertex list");
+    }
     Point points[CELL_COUNT_MAX];
     bool taken[POINT_COUNT] = {false};
     for (int i = 0; i < call->count; i++) {
@@ -194,7 +197,7 @@ const GtpCommand GTP_SETUP_COMMANDS[] = {
     {"fixed_handicap", "STONES", 1, 1, run_fixed_handicap, "handicap at the usual places"},
     {"place_free_handicap", "STONES", 1, 1, run_place_free_handicap,
      "handicap where the engine likes"},
-    {"set_free_handicap", "VERTEX VERTEX...", 2, GTP_ARGUMENTS_MAX, run_set_free_handicap,
+    {"set_free_handicap", "VERTEX VERTEX...", 0, GTP_ARGUMENTS_MAX, run_set_free_handicap,
      "handicap at these places"},
     {"loadsgf", "FILE [MOVE | VERTEX]", 1, 2, run_loadsgf,
      "the record's main line to its end, to before move MOVE, or before the move at VERTEX"},

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
     GtpEngine engine;
@@ -124,6 +125,16 @@ static inline char *session_state(Session *session) {
              clock->period_stones, clock->left[BLACK], clock->left[WHITE],
              clock->stones_left[BLACK], clock->stones_left[WHITE]);
     return state.bytes;
+}
+
+enum { TEMPORARY_PATH_MAX = 64 };
+
+/* Makes an empty file with a name of its own; the caller unlinks it. */
+static inline void temporary_path(char path[TEMPORARY_PATH_MAX]) {
+    snprintf(path, TEMPORARY_PATH_MAX, "/tmp/dihedra-test-XXXXXX");
+    const int fd = mkstemp(path);
+    cr_assert_geq(fd, 0);
+    close(fd);
 }
 
 #endif

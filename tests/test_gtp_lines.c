@@ -187,10 +187,19 @@ Test(gtp_lines, quit_is_answered_and_nothing_after_it) {
     expect_answers("quit", "= \n\n");
 }
 
-/* The command that is under way at the end of the input is answered. */
+/* The command that is under way at the end of the input is answered, and further commands in the
+ * pipe do not disturb a search. */
 Test(gtp_lines, end_of_input_ends_the_loop_well) {
     expect_answers("1 play b A1\n2 list_stones b", "=1 \n\n=2 A1\n\n");
-    expect_answers("5 genmove b\n6 komi 3\n7 get_komi", "=5 B2\n\n=6 \n\n=7 3\n\n" + 0);
+    static const char BYTES[] = "5 genmove b\n6 komi 3\n7 get_komi";
+    int exit_status;
+    char *got = loop_over(BYTES, strlen(BYTES), 1 << 20, &exit_status);
+    Point p;
+    char vertex[8] = "";
+    cr_assert(sscanf(got, "=5 %7s", vertex) == 1 && point_from_text(vertex, 3, 3, &p), "%s", got);
+    cr_assert_str_eq(got + strlen("=5 ") + strlen(vertex), "\n\n=6 \n\n=7 3\n\n");
+    cr_assert_eq(exit_status, EXIT_SUCCESS);
+    free(got);
 }
 
 Test(gtp_lines, too_long_ones_are_refused_and_dropped) {

@@ -154,72 +154,81 @@ place_remove_chain(Board *b, Point head, Color color, const bool hashed) {
 /* Joins two chains of color; the smaller one's stones take the larger one's name, which is
  * returned. */
 static inline Point place_join_chains(Board *b, Point a, Point c, Color color) {
-    if (b->slot[a] < b->slot[c]) {
-        Point larger = c;
-        c = a;
-        a = larger;
-    }
-    Point p = c;
+    const Point large = b->slot[a] >= b->slot[c] ? a : c;
+    const Point small = (Point)(a ^ c ^ large);
+    Point p = small;
     do {
-        b->chain[p] = a;
-        b->own[color][p] = a;
+        b->chain[p] = large;
+        b->own[color][p] = large;
         p = b->next[p];
-    } while (p != c);
-    Point following = b->next[a];
-    b->next[a] = b->next[c];
-    b->next[c] = following;
-    b->liberties[a] += b->liberties[c] - liberty_color(color);
-    b->slot[a] = (uint16_t)(b->slot[a] + b->slot[c]);
-    return a;
+    } while (p != small);
+    const Point following = b->next[large];
+    b->next[large] = b->next[small];
+    b->next[small] = following;
+    b->liberties[large] += b->liberties[small] - liberty_color(color);
+    b->slot[large] = (uint16_t)(b->slot[large] + b->slot[small]);
+    return large;
 }
 
-/* Joins all chains of color beside p to the chain p is in already. Not inlined: it is rare, and the
- * loop around the callers is faster short. */
+static inline unsigned greatest(unsigned a, unsigned b, unsigned c, unsigned d) {
+    const unsigned ab = a > b ? a : b;
+    const unsigned cd = c > d ? c : d;
+    return ab > cd ? ab : cd;
+}
+
+static inline unsigned zero_if_equal(unsigned a, unsigned b) {
+    return a & -(unsigned)(a != b);
+}
+
+/* A chain of color beside p other than the one given, or 0. No branches. */
+static inline unsigned place_other_chain(const Point *own, Point p, unsigned chain) {
+    return greatest(zero_if_equal(own[p - 1], chain), zero_if_equal(own[p + 1], chain),
+                    zero_if_equal(own[p - STRIDE], chain), zero_if_equal(own[p + STRIDE], chain));
+}
+
+/* Joins all chains of color beside p to the one that p is in already; there is at least one other,
+ * and mostly just one. Not inlined: it is rare, and the loop around the callers is faster short. */
 static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Point p,
                                                                     Color color) {
     const Point *own = b->own[color];
-    const Point beside[4] = {(Point)(p - 1), (Point)(p + 1), (Point)(p - STRIDE),
-                             (Point)(p + STRIDE)};
-    Point chain = own[p];
-    for (int i = 0; i < 4; i++) {
-        Point other = own[beside[i]];
-        if (other != 0 && other != chain) {
-            chain = place_join_chains(b, chain, other, color);
-        }
-    }
+    unsigned chain = own[p];
+    unsigned other = place_other_chain(own, p, chain);
+    do {
+        chain = place_join_chains(b, (Point)chain, (Point)other, color);
+        other = place_other_chain(own, p, chain);
+    } while (other != 0);
 }
 
-/* Takes off the opponent's chains beside p that have lost their last liberty. enclosed: p had
- * neither an empty nor an own neighbour, so that taking one stone makes a ko. */
-static inline __attribute__((always_inline)) void place_capture(Board *b, Point p, Color color,
-                                                                bool enclosed, const bool hashed) {
+/* Takes off the opponent's chains beside p that have lost their last liberty: those at p - 1, p +
+ * 1, p - STRIDE, p + STRIDE as bits 0..3 of which say. enclosed: p had neither an empty nor an own
+ * neighbour, so that taking one stone makes a ko. */
+static inline __attribute__((always_inline)) void
+place_capture(Board *b, Point p, Color color, unsigned which, bool enclosed, const bool hashed) {
+    static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
     const Color opponent = color_opponent(color);
-    const uint64_t taken = liberty_color(opponent);
-    const Point beside[4] = {(Point)(p - 1), (Point)(p + 1), (Point)(p - STRIDE),
-                             (Point)(p + STRIDE)};
     int count = 0;
-    Point last = POINT_NONE;
-    for (int i = 0; i < 4; i++) {
-        Point chain = b->chain[beside[i]];
-        if (b->liberties[chain] == taken) {
-            last = beside[i];
-            count += place_remove_chain(b, chain, opponent, hashed);
+    Point taken = POINT_NONE;
+    do {
+        taken = (Point)(p + BESIDE[__builtin_ctz(which)]);
+        which &= which - 1;
+        if (b->color[taken] == opponent) { /* not gone with a chain that touches p twice */
+            count += place_remove_chain(b, taken, opponent, hashed);
         }
-    }
+    } while (which != 0);
     b->prisoners[color] += count;
     if (count == 1 && enclosed) {
-        b->ko = last;
+        b->ko = taken;
     }
 }
 
 static __attribute__((noinline, unused)) void place_capture_hashed(Board *b, Point p, Color color,
-                                                                   bool enclosed) {
-    place_capture(b, p, color, enclosed, true);
+                                                                   unsigned which, bool enclosed) {
+    place_capture(b, p, color, which, enclosed, true);
 }
 
-static __attribute__((noinline, unused)) void place_capture_unhashed(Board *b, Point p, Color color,
-                                                                     bool enclosed) {
-    place_capture(b, p, color, enclosed, false);
+static __attribute__((noinline, unused)) void
+place_capture_unhashed(Board *b, Point p, Color color, unsigned which, bool enclosed) {
+    place_capture(b, p, color, which, enclosed, false);
 }
 
 /* Puts a stone of color on p, the empty point empty[slot], and takes what it captures. The caller
@@ -242,8 +251,10 @@ place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hash
     b->liberties[chain2] -= liberty;
     b->liberties[chain3] -= liberty;
     const uint64_t taken = liberty_color(color_opponent(color));
-    const bool captures = (b->liberties[chain0] == taken) | (b->liberties[chain1] == taken) |
-                          (b->liberties[chain2] == taken) | (b->liberties[chain3] == taken);
+    const unsigned captures = (unsigned)(b->liberties[chain0] == taken) |
+                              (unsigned)(b->liberties[chain1] == taken) << 1 |
+                              (unsigned)(b->liberties[chain2] == taken) << 2 |
+                              (unsigned)(b->liberties[chain3] == taken) << 3;
 
     around_update(b->around, p, color, false);
     b->color[p] = (uint8_t)color;
@@ -251,9 +262,7 @@ place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hash
     const Point *own = b->own[color];
     const unsigned own0 = own[p - 1], own1 = own[p + 1];
     const unsigned own2 = own[p - STRIDE], own3 = own[p + STRIDE];
-    const unsigned greater01 = own0 > own1 ? own0 : own1;
-    const unsigned greater23 = own2 > own3 ? own2 : own3;
-    unsigned chain = greater01 > greater23 ? greater01 : greater23;
+    unsigned chain = greatest(own0, own1, own2, own3);
     const bool joins = own0 + own1 + own2 + own3 != chain * around_count(around, color);
     chain |= p & -(unsigned)(chain == 0);
 
@@ -273,12 +282,12 @@ place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hash
     if (joins) {
         place_join_neighbours(b, p, color);
     }
-    if (captures) {
+    if (captures != 0) {
         const bool enclosed = (around & AROUND_EMPTY_MASK) == 0 && around_count(around, color) == 0;
         if (hashed) {
-            place_capture_hashed(b, p, color, enclosed);
+            place_capture_hashed(b, p, color, captures, enclosed);
         } else {
-            place_capture_unhashed(b, p, color, enclosed);
+            place_capture_unhashed(b, p, color, captures, enclosed);
         }
     }
 }

@@ -7,15 +7,15 @@
 
 /* The hash of the stones put down, gathered in registers and added to the board at the end; those
  * taken off are rare enough to go to the board at once. XOR does not mind the order. */
-typedef uint64_t LanePair __attribute__((vector_size(16), may_alias));
+typedef uint64_t LanePair __attribute__((vector_size(32), may_alias));
 
 typedef struct {
-    LanePair part[4];
+    LanePair part[2];
 } LaneSum;
 
 static inline void lane_sum_add(LaneSum *sum, const HashLanes *stone) {
-    for (int i = 0; i < 4; i++) {
-        sum->part[i] ^= *(const LanePair *)&stone->lane[2 * i];
+    for (int i = 0; i < 2; i++) {
+        sum->part[i] ^= *(const LanePair *)&stone->lane[4 * i];
     }
 }
 

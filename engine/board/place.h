@@ -24,6 +24,7 @@
 #ifndef ENGINE_BOARD_PLACE_H
 #define ENGINE_BOARD_PLACE_H
 
+#include <stddef.h>
 #include <string.h>
 
 #include "engine/board/board.h"
@@ -78,7 +79,7 @@ static inline void around_add_row(uint16_t *at, uint64_t amounts) {
 
 /* Counts a stone of color at p in place of an empty point, or (lift) the reverse. A negative amount
  * borrows from the counts above it in the row, but the sum of the row comes out right. */
-static inline void around_update(uint16_t *around, Point p, Color color, bool lift) {
+static inline void around_update(uint16_t *around, size_t p, Color color, bool lift) {
     const int64_t beside = (color == BLACK ? AROUND_BLACK : AROUND_WHITE) - AROUND_EMPTY;
     const int64_t across = color == BLACK ? AROUND_BLACK_DIAGONAL : AROUND_WHITE_DIAGONAL;
     const uint64_t outer = (uint64_t)(across + beside * 0x10000 + across * 0x100000000);
@@ -90,7 +91,7 @@ static inline void around_update(uint16_t *around, Point p, Color color, bool li
 
 /* May color play at p, an empty point none of whose neighbours is empty, without suicide? Yes if
  * an opponent's chain has its only liberty there, or an own chain has another one. */
-static inline bool place_is_safe_enclosed(const Board *b, Point p, Color color) {
+static inline bool place_is_safe_enclosed(const Board *b, size_t p, Color color) {
     const uint64_t liberty = liberty_word(p);
     const uint64_t rest0 = liberty_rest(b->liberties[b->chain[p - 1]], liberty);
     const uint64_t rest1 = liberty_rest(b->liberties[b->chain[p + 1]], liberty);
@@ -104,20 +105,21 @@ static inline bool place_is_safe_enclosed(const Board *b, Point p, Color color) 
     return captures | (doomed_count < around_count(b->around[p], color));
 }
 
-static inline __attribute__((always_inline)) void place_lift_stone(Board *b, Point p, Color color,
+static inline __attribute__((always_inline)) void place_lift_stone(Board *b, size_t p, Color color,
                                                                    const bool hashed) {
     b->color[p] = EMPTY;
-    b->chain[p] = p;
+    b->chain[p] = (Point)p;
     b->own[color][p] = 0;
     b->liberties[p] = liberty_color(EMPTY);
     b->slot[p] = (uint16_t)b->empty_count;
-    b->empty[b->empty_count++] = p;
+    b->empty[b->empty_count++] = (Point)p;
     if (hashed) {
         hash_lanes_toggle(&b->hash, &b->geometry->stone[color][p]);
     }
 }
 
-static inline __attribute__((always_inline)) void place_open_point(Board *b, Point p, Color color) {
+static inline __attribute__((always_inline)) void place_open_point(Board *b, size_t p,
+                                                                   Color color) {
     const uint64_t liberty = liberty_word(p);
     b->liberties[b->chain[p - 1]] += liberty;
     b->liberties[b->chain[p + 1]] += liberty;
@@ -181,7 +183,7 @@ static inline unsigned zero_if_equal(unsigned a, unsigned b) {
 }
 
 /* A chain of color beside p other than the one given, or 0. No branches. */
-static inline unsigned place_other_chain(const Point *own, Point p, unsigned chain) {
+static inline unsigned place_other_chain(const Point *own, size_t p, unsigned chain) {
     return greatest(zero_if_equal(own[p - 1], chain), zero_if_equal(own[p + 1], chain),
                     zero_if_equal(own[p - STRIDE], chain), zero_if_equal(own[p + STRIDE], chain));
 }
@@ -236,7 +238,7 @@ place_capture_unhashed(Board *b, Point p, Color color, unsigned which, bool encl
  * that the move is no suicide or takes the chain off afterwards, and sees to to_move and passes.
  * hashed is a constant: false only to measure what the hash costs. */
 static inline __attribute__((always_inline)) void
-place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hashed) {
+place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashed) {
     const unsigned around = b->around[p];
     const Point last = b->empty[--b->empty_count];
     b->empty[slot] = last;
@@ -264,7 +266,7 @@ place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hash
     const unsigned own2 = own[p - STRIDE], own3 = own[p + STRIDE];
     unsigned chain = greatest(own0, own1, own2, own3);
     const bool joins = own0 + own1 + own2 + own3 != chain * around_count(around, color);
-    chain |= p & -(unsigned)(chain == 0);
+    chain |= (unsigned)p & -(unsigned)(chain == 0);
 
     /* p's word holds its own liberties already. Where it is a chain of its own the two lines below
      * give it those and the colour; its slot then counts itself. */
@@ -276,18 +278,18 @@ place_stone(Board *b, Point p, unsigned slot, const Color color, const bool hash
     b->chain[p] = (Point)chain;
     b->own[color][p] = (Point)chain;
     const Point following = b->next[chain];
-    b->next[chain] = p;
+    b->next[chain] = (Point)p;
     b->next[p] = following;
 
     if (joins) {
-        place_join_neighbours(b, p, color);
+        place_join_neighbours(b, (Point)p, color);
     }
     if (captures != 0) {
         const bool enclosed = (around & AROUND_EMPTY_MASK) == 0 && around_count(around, color) == 0;
         if (hashed) {
-            place_capture_hashed(b, p, color, captures, enclosed);
+            place_capture_hashed(b, (Point)p, color, captures, enclosed);
         } else {
-            place_capture_unhashed(b, p, color, captures, enclosed);
+            place_capture_unhashed(b, (Point)p, color, captures, enclosed);
         }
     }
 }

@@ -23,10 +23,10 @@ static inline void lane_sum_add(LaneSum *sum, const HashLanes *stone) {
  * that will. Rejected points are swapped behind the ones still to try. Returns false for a pass. */
 static inline __attribute__((always_inline)) bool
 play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hashed) {
-    unsigned untried = (unsigned)b->empty_count;
+    size_t untried = (size_t)b->empty_count;
     while (untried > 0) {
-        const unsigned slot = rng_below(rng, untried);
-        const Point p = b->empty[slot];
+        const size_t slot = rng_below(rng, (uint32_t)untried);
+        const size_t p = b->empty[slot];
         const unsigned around = b->around[p];
         if ((around & AROUND_EMPTY_MASK) != 0 ||
             ((around & around_not_eye_mask(color)) != 0 && p != b->ko &&
@@ -39,7 +39,7 @@ play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hash
         }
         untried--;
         const Point last = b->empty[untried];
-        b->empty[untried] = p;
+        b->empty[untried] = (Point)p;
         b->empty[slot] = last;
         b->slot[p] = (uint16_t)untried;
         b->slot[last] = (uint16_t)slot;

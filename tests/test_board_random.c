@@ -177,7 +177,7 @@ static void expect_liberty_words(const Board *fast, const Oracle *slow) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         if (slow->now.cells[cell] == EMPTY) {
             uint64_t p = point_of(geometry, cell);
-            uint64_t word = 1 | p << 11 | (p * p) << 31;
+            uint64_t word = 1 << 3 | p << 14 | (p * p) << 34;
             words[fast->chain[p - 1]] += word;
             words[fast->chain[p + 1]] += word;
             words[fast->chain[p - STRIDE]] += word;
@@ -187,7 +187,7 @@ static void expect_liberty_words(const Board *fast, const Oracle *slow) {
     for (int q = 0; q < geometry->point_count; q++) {
         Point name = fast->chain[q];
         uint64_t color = fast->color[q] > EMPTY ? EMPTY : fast->color[q];
-        expect(fast->liberties[name] == (words[name] | (color + 1) << 61), "liberty word", slow,
+        expect(fast->liberties[name] == (words[name] | (color + 1)), "liberty word", slow,
                (Point)q);
     }
 }

@@ -3,10 +3,10 @@
  * Liberties are counted once for every stone they touch ("pseudo-liberties") and kept as three
  * sums in one word, so that joining two chains or taking a liberty is one addition:
  *
- *     bits 0-10   how many                            (at most 1,200: the edges of a 25x25 grid)
- *     bits 11-30  the sum of their points
- *     bits 31-60  the sum of the squares of their points
- *     bits 61-63  1 + the colour of the chain (3 for empty points and border)
+ *     bits 0-2    1 + the colour of the chain (3 for empty points and border)
+ *     bits 3-13   how many                            (at most 1,200: the edges of a 25x25 grid)
+ *     bits 14-33  the sum of their points
+ *     bits 34-63  the sum of the squares of their points
  *
  * A chain whose liberties are all one point p has word = count * LIBERTY(p), which one
  * multiplication tests (the variance of the liberties is 0). The trick of sums and squares is old

@@ -53,21 +53,27 @@ static inline unsigned around_count(unsigned around, Color color) {
     return (color == BLACK ? around : around >> 3) & 7;
 }
 
-#define LIBERTY_COUNT_MASK UINT64_C(0x7FF)
-#define LIBERTY_SUMS_MASK  ((UINT64_C(1) << 61) - 1)
-
 static inline uint64_t liberty_word(uint64_t p) {
-    return 1 | p << 11 | (p * p) << 31;
+    return 1 << 3 | p << 14 | (p * p) << 34;
 }
 
 static inline uint64_t liberty_color(Color color) {
-    return (uint64_t)(color == BORDER ? EMPTY + 1 : color + 1) << 61;
+    return color == BORDER ? EMPTY + 1 : (uint64_t)color + 1;
+}
+
+static inline uint64_t liberty_count(uint64_t word) {
+    return word >> 3 & 0x7FF;
+}
+
+/* A word without its colour. */
+static inline uint64_t liberty_sums(uint64_t word) {
+    return word & ~UINT64_C(7);
 }
 
 /* What is left of a chain's word when p is taken from it once for every count: only the colour
  * exactly if p is its only liberty. */
 static inline uint64_t liberty_rest(uint64_t word, uint64_t liberty_of_p) {
-    return word - (word & LIBERTY_COUNT_MASK) * liberty_of_p;
+    return word - liberty_count(word) * liberty_of_p;
 }
 
 static inline void around_add_row(uint16_t *at, uint64_t amounts) {
@@ -270,7 +276,7 @@ place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashe
 
     /* p's word holds its own liberties already. Where it is a chain of its own the two lines below
      * give it those and the colour; its slot then counts itself. */
-    const uint64_t liberties = b->liberties[p] & LIBERTY_SUMS_MASK;
+    const uint64_t liberties = liberty_sums(b->liberties[p]);
     b->liberties[p] = liberty_color(color);
     b->liberties[chain] += liberties;
     b->slot[p] = 0;

@@ -9,7 +9,8 @@
  * point of the board (may be NULL). Returns Black's area less White's, without komi. */
 int score_area(const Board *board, uint8_t *owner);
 
-/* The same with dead stones taken off first: dead[point] is nonzero for each dead stone (NULL: none is). */
+/* The same with dead stones taken off first: dead[point] is nonzero for each dead stone (NULL: none
+ * is). */
 int score_area_without(const Board *board, const uint8_t *dead, uint8_t *owner);
 
 /* Territory: empty points (and points under dead stones) surrounded by one colour, less prisoners

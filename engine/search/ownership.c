@@ -10,11 +10,10 @@ enum { PLAYOUTS = 400 };
 /* A fixed seed: the same position always gets the same answer. */
 static const uint64_t SEED = 0x6F776E6572736869;
 
-/* Mean ownership of a chain by its own colour, -1 to 1: at least ALIVE it is alive, below DEAD
- * dead. Between the two who moves first decides in random play, as in a seki; but it is one only
- * where an opponent's chain beside it is no safer than SAFE itself. */
+/* Mean ownership of a chain by its own colour, -1 to 1: at least SAFE it is alive, below DEAD dead.
+ * Between the two who moves first decides in random play, as in a seki; but it is one only where
+ * an opponent's chain beside it is no safer than SAFE either. Elsewhere the sign decides. */
 static const float DEAD = -0.4F;
-static const float ALIVE = 0.0F;
 static const float SAFE = 0.5F;
 
 /* An empty point is settled where at least nine playouts in ten agree on it. */
@@ -80,10 +79,10 @@ static StoneStatus chain_status(const Board *board, Point p, const float *owner,
         return STATUS_DEAD;
     }
     const float own = chain_ownership(board, p, owner);
-    if (own >= ALIVE) {
-        return STATUS_ALIVE;
+    if (own >= DEAD && own < SAFE && has_weak_opponent(board, p, owner)) {
+        return STATUS_SEKI;
     }
-    return own >= DEAD && has_weak_opponent(board, p, owner) ? STATUS_SEKI : STATUS_DEAD;
+    return own >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
 void ownership_status(const Game *game, uint8_t *status) {

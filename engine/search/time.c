@@ -50,15 +50,16 @@ void clock_spend(GameClock *clock, Color color, double seconds) {
     if (clock->mode == TIME_ABSOLUTE) {
         return;
     }
-    if (clock->stones_left[color] > 0) {
-        if (--clock->stones_left[color] == 0) {
-            start_period(clock, color);
+    if (clock->stones_left[color] == 0) {
+        if (clock->left[color] >= 0) {
+            return;
         }
-    } else if (clock->left[color] <= 0) {
-        const double over = -clock->left[color];
+        const double over = -clock->left[color]; /* this move was the first of a period */
         start_period(clock, color);
         clock->left[color] -= over;
-        clock->stones_left[color]--;
+    }
+    if (--clock->stones_left[color] == 0) {
+        start_period(clock, color);
     }
 }
 
@@ -66,22 +67,21 @@ double clock_budget(const GameClock *clock, Color color, int cells, int moves, d
     if (clock->mode != TIME_ABSOLUTE && clock->mode != TIME_CANADIAN) {
         return INFINITY;
     }
-    const double left = clock->left[color] - lag;
-    if (left <= 0) {
+    const double left = clock->left[color];
+    if (left < 0) {
         return 0;
     }
     if (clock->stones_left[color] > 0) {
-        return left / clock->stones_left[color];
+        return fmax(left / clock->stones_left[color] - lag, 0);
     }
     /* Moves still to make: about two in three points are played on in a game, half of them by this
      * side, and towards the end there are always some left. Main time with periods behind it may
-     * be spent to the last. */
+     * be spent to the last: a move that outlasts it is the first of a period. */
     const double expected = (0.7 * cells - moves) / 2;
     const double least = cells / 12.0 + 5;
-    double share = left / (expected > least ? expected : least);
+    double share = left / fmax(expected, least);
     if (clock->mode == TIME_CANADIAN) {
-        const double period = (clock->period_seconds - lag) / (clock->period_stones + 0.0);
-        share = fmin(left, fmax(share, period));
+        share = fmax(share, clock->period_seconds / clock->period_stones);
     }
-    return fmax(share, 0);
+    return fmax(share - lag, 0);
 }

@@ -59,7 +59,10 @@ static bool load_set_up(Loader *loader, const SgfNode *node) {
     if (!any && to_move == SGF_NO_COLOR && handicap == game->handicap) {
         return true;
     }
-    Color color = handicap >= 2 && game->move_count == 0 ? WHITE : (Color)game->board.to_move;
+    Color color = (Color)game->board.to_move;
+    if (handicap >= 2 && handicap != game->handicap && loader->moves == 0) {
+        color = WHITE; /* only where the handicap is given: a later set-up leaves the turn alone */
+    }
     if (to_move != SGF_NO_COLOR) {
         color = color_of(to_move);
     }

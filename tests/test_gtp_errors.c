@@ -1,0 +1,356 @@
+/* What GTP refuses: exact texts, and that a refusal changes nothing; then lines of every kind of
+ * nonsense. */
+#include "hash/random.h"
+#include "tests/gtp_helpers.h"
+
+/* Runs a line that must fail with this text and leave everything as it was. */
+static void expect_error(Session *session, const char *line, const char *error) {
+    char *before = session_state(session);
+    session_refuse(session, line, error);
+    char *after = session_state(session);
+    cr_assert_str_eq(after, before, "%s\nchanges\n%s\nto\n%s", line, before, after);
+    free(before);
+    free(after);
+}
+
+typedef struct {
+    const char *before; /* lines that must succeed, separated by semicolons */
+    const char *line, *error;
+} Refusal;
+
+static const Refusal REFUSALS[] = {
+    {"", "no_such_command", "unknown command"},
+    {"", "Name", "unknown command"},
+    {"", "help no_such_command", "unknown command"},
+
+    {"", "boardsize 0", "unacceptable size"},
+    {"", "boardsize 26", "unacceptable size"},
+    {"", "boardsize -19", "unacceptable size"},
+    {"", "boardsize 5 26", "unacceptable size"},
+    {"", "rectangular_boardsize 0 5", "unacceptable size"},
+    {"", "boardsize big", "syntax error: expected a size, got big"},
+    {"", "boardsize 9.5", "syntax error: expected a size, got 9.5"},
+    {"", "boardsize 9 x", "syntax error: expected a height, got x"},
+
+    {"komi 5", "komi", "syntax error: expected komi KOMI"},
+    {"komi 5", "komi six", "syntax error: expected a komi, got six"},
+    {"komi 5", "komi 6x", "syntax error: expected a komi, got 6x"},
+    {"komi 5", "komi nan", "syntax error: expected a komi, got nan"},
+    {"komi 5", "komi inf", "syntax error: expected a komi, got inf"},
+    {"komi 5", "komi -1e999", "syntax error: expected a komi, got -1e999"},
+
+    {"", "play b", "syntax error: expected play COLOR VERTEX"},
+    {"", "play b C3 C4", "syntax error: expected play COLOR VERTEX"},
+    {"", "play green C3", "syntax error: expected a color, got green"},
+    {"", "play b I3", "syntax error: expected a vertex, got I3"},
+    {"", "play b 33", "syntax error: expected a vertex, got 33"},
+    {"", "play b C0", "syntax error: expected a vertex, got C0"},
+    {"", "play b Z26", "syntax error: expected a vertex, got Z26"},
+    {"", "play b F1", "illegal move"}, /* on a larger board */
+    {"", "play b A6", "illegal move"},
+    {"play b C3", "play b C3", "illegal move"},
+    {"play b C3", "play w C3", "illegal move"},
+
+    {"", "genmove", "syntax error: expected genmove COLOR"},
+    {"", "genmove x", "syntax error: expected a color, got x"},
+    {"", "reg_genmove 1", "syntax error: expected a color, got 1"},
+
+    {"", "undo", "cannot undo"},
+    {"play b C3;undo", "undo", "cannot undo"},
+    {"play b C3", "gg-undo 2", "cannot undo"},
+    {"play b C3", "gg-undo -1", "syntax error: expected a number of moves, got -1"},
+    {"play b C3", "gg-undo 1x", "syntax error: expected a number of moves, got 1x"},
+    {"play b C3", "gg-undo 99999999999999999999",
+     "syntax error: expected a number of moves, got 99999999999999999999"},
+    {"boardsize 9;fixed_handicap 2", "undo", "cannot undo"}, /* handicap is no move */
+
+    {"time_settings 60 0 0", "time_settings 1 2", "syntax error: expected time_settings MAIN "
+                                                  "BYO_YOMI STONES"},
+    {"time_settings 60 0 0", "time_settings -1 2 3", "syntax error: expected times of 0 or more"},
+    {"time_settings 60 0 0", "time_settings 1 x 3",
+     "syntax error: expected a byo yomi time in seconds, got x"},
+    {"time_settings 60 0 0", "time_settings 1 2 -3",
+     "syntax error: expected a number of byo yomi stones, got -3"},
+    {"time_settings 60 0 0", "time_left b now 0", "syntax error: expected seconds, got now"},
+    {"time_settings 60 0 0", "time_left b 1 1.5",
+     "syntax error: expected a number of stones, got 1.5"},
+
+    {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed places */
+    {"boardsize 9", "fixed_handicap 1", "invalid number of stones"},
+    {"boardsize 9", "fixed_handicap 10", "invalid number of stones"},
+    {"boardsize 8", "fixed_handicap 5", "invalid number of stones"},
+    {"boardsize 9 13", "fixed_handicap 2", "invalid number of stones"},
+    {"boardsize 9", "fixed_handicap two", "syntax error: expected a number of stones, got two"},
+    {"boardsize 9;play b A1", "fixed_handicap 2", "board not empty"},
+    {"boardsize 9;fixed_handicap 2", "fixed_handicap 2", "board not empty"},
+    {"boardsize 9;play b pass", "fixed_handicap 2", "board not empty"},
+    {"", "place_free_handicap 1", "invalid number of stones"},
+    {"", "place_free_handicap 25", "invalid number of stones"},
+    {"", "place_free_handicap -3", "invalid number of stones"},
+    {"play w E5", "place_free_handicap 2", "board not empty"},
+    {"", "set_free_handicap A1 A1", "bad vertex list"},
+    {"", "set_free_handicap A1 a1", "bad vertex list"},
+    {"", "set_free_handicap A1 pass", "bad vertex list"},
+    {"", "set_free_handicap A1 resign", "bad vertex list"},
+    {"", "set_free_handicap A1 F1", "bad vertex list"},
+    {"", "set_free_handicap A1 nonsense", "bad vertex list"},
+    {"", "set_free_handicap A1", "bad vertex list"},
+    {"", "set_free_handicap", "bad vertex list"},
+    {"boardsize 2", "set_free_handicap A1 A2 B1 B2", "bad vertex list"},
+    {"play b C3", "set_free_handicap A1 A2", "board not empty"},
+
+    {"play b C3", "loadsgf /no/such/file.sgf", "cannot load file"},
+    {"play b C3", "loadsgf /tmp", "cannot load file"},
+    {"play b C3", "loadsgf /no/such/file.sgf 0",
+     "syntax error: expected a move number or a vertex, got 0"},
+    {"play b C3", "loadsgf /no/such/file.sgf I5",
+     "syntax error: expected a move number or a vertex, got I5"},
+
+    {"", "is_legal b I1", "syntax error: expected a vertex of the 5x5 board, got I1"},
+    {"", "is_legal b F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
+    {"", "is_legal b resign", "syntax error: expected a vertex of the 5x5 board, got resign"},
+    {"", "countlib A1", "syntax error: expected a vertex with a stone, got A1"},
+    {"", "countlib pass", "syntax error: expected a vertex with a stone, got pass"},
+    {"", "findlib A1", "syntax error: expected a vertex with a stone, got A1"},
+    {"boardsize 3 4", "color D1", "syntax error: expected a vertex of the 3x4 board, got D1"},
+    {"", "list_stones empty", "syntax error: expected a color, got empty"},
+    {"", "last_move", "no previous move known"},
+
+    {"", "final_status_list", "syntax error: expected final_status_list STATUS"},
+    {"", "final_status_list Alive",
+     "syntax error: expected alive, dead, seki, black_territory, white_territory or dame, got "
+     "Alive"},
+};
+
+Test(gtp_errors, have_exact_texts_and_change_nothing) {
+    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
+        Session session = session_new(5, 5);
+        session_do(&session, REFUSALS[i].before);
+        expect_error(&session, REFUSALS[i].line, REFUSALS[i].error);
+        session_free(&session);
+    }
+}
+
+/* An argument of any length is cut in the message. */
+Test(gtp_errors, quote_the_start_of_long_arguments) {
+    Session session = session_new(5, 5);
+    char line[60000] = "genmove ", error[128];
+    memset(line + 8, 'x', sizeof line - 9);
+    snprintf(error, sizeof error, "syntax error: expected a color, got %.40s", line + 8);
+    expect_error(&session, line, error);
+    session_free(&session);
+}
+
+/* Each command with as many arguments more, and less, as it does not take. */
+Test(gtp_errors, numbers_of_arguments) {
+    Session session = session_new(5, 5);
+    session_do(&session, "play b C3;time_settings 60 10 5");
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            char error[256];
+            snprintf(error, sizeof error, "syntax error: expected %s %s", command->name,
+                     command->arguments);
+            error[strlen(error) - (command->arguments[0] == '\0')] = '\0'; /* no blank at the end */
+            Text line = {0};
+            text_add(&line, "%s", command->name);
+            for (int j = 0; j <= command->most; j++) {
+                if (j < command->least) {
+                    expect_error(&session, line.bytes, error);
+                }
+                text_add(&line, " b");
+            }
+            expect_error(&session, line.bytes, error);
+            text_free(&line);
+        }
+    }
+    session_free(&session);
+}
+
+/* ---- Moves that the rules forbid ---- */
+
+typedef struct {
+    const char *rules, *diagram;
+    Color to_move;
+    const char *line;
+    bool legal;
+} Attempt;
+
+static const char LONE_EYE[] = ". X .\n"
+                               "X . .\n"
+                               ". . .\n";
+static const char PAIR_EYE[] = "O . X\n"
+                               "X X X\n"
+                               ". . .\n";
+
+static const Attempt ATTEMPTS[] = {
+    {"tromp-taylor", PAIR_EYE, WHITE, "play w B3", true},
+    {"new-zealand", PAIR_EYE, WHITE, "play w B3", true},
+    {"chinese", PAIR_EYE, WHITE, "play w B3", false},
+    {"aga", PAIR_EYE, WHITE, "play w B3", false},
+    {"japanese", PAIR_EYE, WHITE, "play w B3", false},
+    {"chinese", LONE_EYE, WHITE, "play w A3", false},
+    {"aga", LONE_EYE, WHITE, "play w A3", false},
+    {"japanese", LONE_EYE, BLACK, "play b A3", true},
+    {"chinese", PAIR_EYE, BLACK, "play b B3", true}, /* a capture, not a suicide */
+};
+
+Test(gtp_errors, suicide_by_rule_set) {
+    for (size_t i = 0; i < sizeof ATTEMPTS / sizeof ATTEMPTS[0]; i++) {
+        const Attempt *attempt = &ATTEMPTS[i];
+        Session session = session_new(3, 3);
+        session.engine.game->rules = *rules_find(attempt->rules);
+        session_set_up(&session, attempt->diagram, attempt->to_move);
+        if (attempt->legal) {
+            session_expect(&session, attempt->line, "");
+        } else {
+            expect_error(&session, attempt->line, "illegal move");
+        }
+        session_free(&session);
+    }
+}
+
+static const char KO[] = ". X O .\n"
+                         "X . X O\n"
+                         ". X O .\n"
+                         ". . . .\n";
+
+Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        Session session = session_new(4, 4);
+        session.engine.game->rules = *rules;
+        session_set_up(&session, KO, WHITE);
+        session_expect(&session, "play w B3", "");
+        session_expect(&session, "is_legal b C3", "0");
+        expect_error(&session, "play b C3", "illegal move");
+        session_do(&session, "play b A1;play w D1");
+        session_expect(&session, "is_legal b C3", "1");
+        session_expect(&session, "play b C3", "");
+        session_free(&session);
+    }
+}
+
+/* Retaking after two passes repeats a position: only superko forbids that. */
+Test(gtp_errors, superko_is_refused_only_when_strict) {
+    for (int strict = 0; strict <= 1; strict++) {
+        Session session = session_new(4, 4);
+        session.engine.strict = strict == 1;
+        session_set_up(&session, KO, WHITE);
+        session_do(&session, "play w B3;play b pass;play w pass");
+        session_expect(&session, "is_legal b C3", "0");
+        if (strict == 1) {
+            expect_error(&session, "play b C3", "illegal move");
+        } else {
+            session_expect(&session, "play b C3", "");
+            session_expect(&session, "last_move", "black C3");
+        }
+        session_free(&session);
+    }
+}
+
+/* The line on standard error that an accepted repetition gets. */
+Test(gtp_errors, superko_is_mentioned) {
+    Session session = session_new(4, 4);
+    session_set_up(&session, KO, WHITE);
+    session_do(&session, "play w B3;play b pass;play w pass");
+    FILE *file = tmpfile();
+    const int old = dup(STDERR_FILENO);
+    cr_assert(file != NULL && old >= 0);
+    fflush(stderr);
+    dup2(fileno(file), STDERR_FILENO);
+    session_do(&session, "play b C3;play w A1");
+    fflush(stderr);
+    dup2(old, STDERR_FILENO);
+    close(old);
+    rewind(file);
+    char text[256] = "", more[16];
+    cr_assert_not_null(fgets(text, sizeof text, file));
+    cr_assert(strncmp(text, "dihedra: ", 9) == 0 && strstr(text, "black C3 repeats") != NULL, "%s",
+              text);
+    cr_assert_null(fgets(more, sizeof more, file));
+    fclose(file);
+    session_free(&session);
+}
+
+/* ---- Nonsense ---- */
+
+/* Words that arguments are drawn from: good ones, nearly good ones, and what nobody would send. */
+static const char *const WORDS[] = {
+    "b",      "w",      "Black",     "WHITE",      "C3",          "a1",      "B2",     "E5",
+    "pass",   "resign", "alive",     "dead",       "dame",        "seki",    "0",      "1",
+    "2",      "3",      "4",         "5",          "7",           "26",      "-1",     "3.5",
+    "-7.5",   "1e308",  "1e-320",    "nan",        "-inf",        "0x10",    "+3",     "1e",
+    "I9",     "Z25",    "AA1",       "A0",         "A256",        "A65537",  "a-1",    "empty",
+    "genmove", "%s%n%d", "\xFF\xFE", "\xC3\xA9.sgf", "../../x.sgf", "/dev/null", "999999999999999999999999",
+    "-9223372036854775808", "2147483648", "4294967297", "`ls`", "$HOME", "\"", "\\", "*", "=1", "?",
+};
+
+static void add_word(SplitMix *random, Text *line) {
+    const uint64_t word = splitmix_next(random);
+    if (word % 32 == 0) {
+        for (uint64_t i = 0; i < word / 32 % 300; i++) {
+            text_add(line, "%c", (char)(0x80 + splitmix_next(random) % 0x80));
+        }
+    } else if (word % 256 == 1) {
+        for (int i = 0; i < 1200; i++) {
+            text_add(line, " A%d", i % 25);
+        }
+    } else {
+        text_add(line, "%s", WORDS[word / 256 % (sizeof WORDS / sizeof WORDS[0])]);
+    }
+}
+
+static const GtpCommand *pick_command(SplitMix *random) {
+    int count = 0;
+    const GtpCommand *picked = NULL;
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            count++;
+            picked = splitmix_next(random) % (uint64_t)count == 0 ? command : picked;
+        }
+    }
+    return picked;
+}
+
+/* A command with about as many arguments as it takes, seldom a good one; but nothing that writes a
+ * file. */
+static void make_line(SplitMix *random, Text *line) {
+    const GtpCommand *command = pick_command(random);
+    const uint64_t word = splitmix_next(random);
+    const int spread = command->most - command->least < 3 ? command->most - command->least : 3;
+    int count = command->least + (int)(word % (uint64_t)(spread + 1));
+    count += word >> 8 & 7 ? 0 : (int)(word >> 16 & 3) - 1;
+    text_clear(line);
+    text_add(line, "%s%s", word >> 24 & 3 ? "" : "42 ", command->name);
+    for (int i = 0; i < count && strcmp(command->name, "printsgf") != 0; i++) {
+        text_add(line, " ");
+        add_word(random, line);
+    }
+}
+
+/* After each line the response is well formed (session_run sees to that), after a refusal the
+ * state is as it was. Boards are kept small, for speed. */
+static void expect_sense(int lines, uint64_t seed) {
+    SplitMix random = {seed};
+    Session session = session_new(5, 5);
+    Text line = {0};
+    for (int i = 0; i < lines; i++) {
+        make_line(&random, &line);
+        const bool compare = i % 8 == 0;
+        char *before = compare ? session_state(&session) : NULL;
+        const bool refused = session_run(&session, line.bytes)[0] == '?';
+        char *after = compare ? session_state(&session) : NULL;
+        cr_assert(!refused || !compare || strcmp(before, after) == 0, "%s\nchanges\n%s\nto\n%s",
+                  line.bytes, before, after);
+        free(before);
+        free(after);
+        if (session.engine.game->geometry->cell_count > 49) {
+            session_ask(&session, "boardsize 5");
+        }
+    }
+    text_free(&line);
+    session_free(&session);
+}
+
+Test(gtp_errors, nonsense_is_answered) {
+    expect_sense(getenv("DIHEDRA_LONG") != NULL ? 1000000 : 20000, 20);
+}

@@ -1,0 +1,362 @@
+/* Saving and loading tables; the header has the format and the invariant. */
+#include "tt/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { VERSION = 1, HEADER_BYTES = 4096, LINE_WORDS = TABLE_LINE_BYTES / 8 };
+enum { BUFFER_LINES = 1024 };
+enum { READ_BYTES_MAX = 1 << 30 }; /* systems differ in how much one read may ask for */
+
+static const char MAGIC[8] = "Dihedra";
+static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
+
+typedef struct {
+    char name[TABLE_FACT_NAME_MAX + 1]; /* padded with NULs */
+    uint64_t value;
+} FileFact;
+
+typedef struct {
+    char magic[8];
+    uint64_t byte_order, version, line_count;
+    uint64_t layout; /* age shift, age width, work shift, work width, a byte each from the lowest */
+    uint64_t generation, content_checksum, fact_count;
+    FileFact fact[TABLE_FACTS_MAX];
+    uint64_t zeros[(HEADER_BYTES - 72) / 8 - TABLE_FACTS_MAX * 4];
+    uint64_t header_checksum; /* of all before, with 0 in this place */
+} Header;
+
+_Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
+
+static bool fail(TableError *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool fail(TableError *error, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(error->text, sizeof error->text, format, args);
+    va_end(args);
+    return false;
+}
+
+static bool fail_errno(TableError *error, const char *what) {
+    return fail(error, "%s: %s", what, strerror(errno));
+}
+
+/* One sum for each word of a line, so that they do not wait for each other. */
+typedef struct {
+    uint64_t sum[LINE_WORDS];
+} Checksum;
+
+/* A bijection of sum for each word and of word for each sum, so that one changed word cannot be
+ * made good by equal ones. FNV-1a (Fowler, Noll, Vo 1991) on whole words, with a turn that brings
+ * the highest bits, which a product moves nowhere, down again. */
+static inline uint64_t checksum_step(uint64_t sum, uint64_t word) {
+    const uint64_t mixed = sum ^ word;
+    return hash_mix(mixed << 29 | mixed >> 35);
+}
+
+static void checksum_add(Checksum *checksum, const uint64_t *words, size_t lines) {
+    for (size_t i = 0; i < lines; i++) {
+        for (int j = 0; j < LINE_WORDS; j++) {
+            checksum->sum[j] = checksum_step(checksum->sum[j], words[i * LINE_WORDS + (size_t)j]);
+        }
+    }
+}
+
+static uint64_t checksum_end(const Checksum *checksum) {
+    uint64_t sum = 1;
+    for (int j = 0; j < LINE_WORDS; j++) {
+        sum = checksum_step(sum, checksum->sum[j]);
+    }
+    return sum;
+}
+
+uint64_t table_checksum(const void *blocks, size_t count) {
+    Checksum checksum = {{1}}; /* not 0 all over: zeros would have the same sum at any count */
+    const char *bytes = blocks;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t words[LINE_WORDS];
+        memcpy(words, bytes + i * sizeof words, sizeof words);
+        checksum_add(&checksum, words, 1);
+    }
+    return checksum_end(&checksum);
+}
+
+static uint64_t header_checksum(const Header *header) {
+    Header copy = *header;
+    copy.header_checksum = 0;
+    return table_checksum(&copy, HEADER_BYTES / TABLE_LINE_BYTES);
+}
+
+static uint64_t layout_code(TableLayout layout) {
+    return layout.age.shift | (uint64_t)layout.age.width << 8 | (uint64_t)layout.work.shift << 16 |
+           (uint64_t)layout.work.width << 24;
+}
+
+static Header header_of(const Table *table, TableFacts facts, uint64_t content_checksum) {
+    assert(facts.count >= 0 && facts.count <= TABLE_FACTS_MAX);
+    Header header = {
+        .byte_order = BYTE_ORDER_MARK,
+        .version = VERSION,
+        .line_count = table->line_count,
+        .layout = layout_code(table->layout),
+        .generation = atomic_load_explicit(&table->generation, memory_order_relaxed),
+        .content_checksum = content_checksum,
+        .fact_count = (uint64_t)facts.count,
+    };
+    memcpy(header.magic, MAGIC, sizeof MAGIC);
+    for (int i = 0; i < facts.count; i++) {
+        const size_t length = strlen(facts.fact[i].name);
+        assert(length >= 1 && length <= TABLE_FACT_NAME_MAX);
+        memcpy(header.fact[i].name, facts.fact[i].name, length);
+        header.fact[i].value = facts.fact[i].value;
+    }
+    header.header_checksum = header_checksum(&header);
+    return header;
+}
+
+static bool write_all(int file, const void *bytes, size_t count) {
+    const char *at = bytes;
+    while (count > 0) {
+        const ssize_t written = write(file, at, count);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        at += written > 0 ? written : 0;
+        count -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+/* Sums what it writes, not what the table holds: other threads may be storing. Relaxed loads: each
+ * entry guards itself, in the file as in memory. */
+static bool write_lines(int file, const Table *table, Checksum *checksum) {
+    uint64_t buffer[BUFFER_LINES * LINE_WORDS];
+    for (size_t begin = 0; begin < table->line_count; begin += BUFFER_LINES) {
+        const size_t left = table->line_count - begin;
+        const size_t lines = left < BUFFER_LINES ? left : BUFFER_LINES;
+        for (size_t i = 0; i < lines * TABLE_LINE_ENTRIES; i++) {
+            const TableEntry *entry =
+                &table->lines[begin + i / TABLE_LINE_ENTRIES].entry[i % TABLE_LINE_ENTRIES];
+            buffer[2 * i] = atomic_load_explicit(&entry->guarded, memory_order_relaxed);
+            buffer[2 * i + 1] = atomic_load_explicit(&entry->payload, memory_order_relaxed);
+        }
+        checksum_add(checksum, buffer, lines);
+        if (!write_all(file, buffer, lines * TABLE_LINE_BYTES)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The header comes last, when the sum of the content is known; until then its place holds zeros,
+ * which no one takes for a table. */
+static bool write_table(int file, const Table *table, TableFacts facts) {
+    static const char NOTHING[HEADER_BYTES];
+    Checksum checksum = {{1}};
+    if (!write_all(file, NOTHING, sizeof NOTHING) || !write_lines(file, table, &checksum)) {
+        return false;
+    }
+    const Header header = header_of(table, facts, checksum_end(&checksum));
+    return lseek(file, 0, SEEK_SET) == 0 && write_all(file, &header, sizeof header) &&
+           fsync(file) == 0;
+}
+
+/* Has the new name reach the disk. The file is whole in any case: where this fails, a power cut may
+ * bring the old one back. */
+static void sync_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL   ? strdup(".")
+                   : slash == path ? strdup("/")
+                                   : strndup(path, (size_t)(slash - path));
+    const int descriptor = folder == NULL ? -1 : open(folder, O_RDONLY | O_CLOEXEC);
+    free(folder);
+    if (descriptor >= 0) {
+        fsync(descriptor);
+        close(descriptor);
+    }
+}
+
+static bool save_by_way_of(const char *temporary, const Table *table, TableFacts facts,
+                           const char *path, TableError *error) {
+    const int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file < 0) {
+        return fail_errno(error, "cannot create the temporary file");
+    }
+    bool ok = write_table(file, table, facts) || fail_errno(error, "cannot write");
+    if (close(file) != 0 && ok) {
+        ok = fail_errno(error, "cannot write");
+    }
+    if (ok && rename(temporary, path) != 0) {
+        ok = fail_errno(error, "cannot rename the temporary file");
+    }
+    if (!ok) {
+        unlink(temporary);
+    }
+    return ok;
+}
+
+bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error) {
+    const size_t length = strlen(path) + sizeof ".tmp";
+    char *temporary = malloc(length);
+    if (temporary == NULL) {
+        return fail(error, "out of memory");
+    }
+    snprintf(temporary, length, "%s.tmp", path);
+    const bool ok = save_by_way_of(temporary, table, facts, path, error);
+    free(temporary);
+    if (ok) {
+        sync_folder(path);
+    }
+    return ok;
+}
+
+/* Reads count bytes or to the end of the file; returns how many, or -1. */
+static int64_t read_all(int file, void *bytes, uint64_t count) {
+    uint64_t got = 0;
+    while (got < count) {
+        const uint64_t wanted = count - got < READ_BYTES_MAX ? count - got : READ_BYTES_MAX;
+        const ssize_t now = read(file, (char *)bytes + got, (size_t)wanted);
+        if (now == 0) {
+            break;
+        }
+        if (now < 0 && errno != EINTR) {
+            return -1;
+        }
+        got += now > 0 ? (uint64_t)now : 0;
+    }
+    return (int64_t)got;
+}
+
+/* From the most general to the most special, so that the reason says what is really wrong. */
+static bool check_form(const Header *header, uint64_t file_bytes, TableError *error) {
+    if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
+        return fail(error, "not a table");
+    }
+    if (header->byte_order != BYTE_ORDER_MARK) {
+        return fail(error, "of another byte order");
+    }
+    if (header->version != VERSION) {
+        return fail(error, "format version %" PRIu64 ", %d expected", header->version, VERSION);
+    }
+    if (header->header_checksum != header_checksum(header)) {
+        return fail(error, "the header is damaged: its checksum does not fit");
+    }
+    const uint64_t content = file_bytes - HEADER_BYTES;
+    const uint64_t lines = header->line_count;
+    if (lines < 1 || lines > UINT64_MAX / TABLE_LINE_BYTES) {
+        return fail(error, "a table of %" PRIu64 " lines", lines);
+    }
+    if (content != lines * TABLE_LINE_BYTES) {
+        return fail(error, "%s: %" PRIu64 " bytes of content, %" PRIu64 " expected",
+                    content < lines * TABLE_LINE_BYTES ? "truncated" : "too long", content,
+                    lines * TABLE_LINE_BYTES);
+    }
+    return true;
+}
+
+static bool check_facts(const Header *header, TableLayout layout, TableFacts facts,
+                        TableError *error) {
+    assert(facts.count >= 0 && facts.count <= TABLE_FACTS_MAX);
+    if (header->layout != layout_code(layout)) {
+        return fail(error, "another payload layout");
+    }
+    if (header->fact_count != (uint64_t)facts.count) {
+        return fail(error, "%" PRIu64 " facts, %d expected", header->fact_count, facts.count);
+    }
+    for (int i = 0; i < facts.count; i++) {
+        const FileFact *file = &header->fact[i];
+        const TableFact *wanted = &facts.fact[i];
+        if (strncmp(file->name, wanted->name, sizeof file->name) != 0) {
+            return fail(error, "%.*s in place of %s", TABLE_FACT_NAME_MAX, file->name,
+                        wanted->name);
+        }
+        if (file->value != wanted->value) {
+            return fail(error, "%s %" PRIu64 ", %" PRIu64 " expected", wanted->name, file->value,
+                        wanted->value);
+        }
+    }
+    return true;
+}
+
+/* The lines of the open file, whose header has been read; on failure there is nothing to free. */
+static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_count,
+                       TableError *error) {
+    if (line_count > (SIZE_MAX - HEADER_BYTES) / TABLE_LINE_BYTES) {
+        return fail(error, "too large for this machine");
+    }
+    const size_t bytes = (size_t)line_count * TABLE_LINE_BYTES;
+    if (how == TABLE_COPY) {
+        if (!table_init(table, bytes, table->layout)) {
+            return fail(error, "out of memory for %zu bytes", bytes);
+        }
+        const int64_t got = read_all(file, table->lines, bytes);
+        if (got < 0 || (size_t)got != bytes) {
+            table_free(table);
+            return got < 0 ? fail_errno(error, "cannot read") : fail(error, "truncated");
+        }
+        return true;
+    }
+    table->mapping_bytes = HEADER_BYTES + bytes;
+    table->mapping =
+        mmap(NULL, table->mapping_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+    if (table->mapping == MAP_FAILED) {
+        return fail_errno(error, "cannot map");
+    }
+    table->lines = (TableLine *)((char *)table->mapping + HEADER_BYTES);
+    table->line_count = (size_t)line_count;
+    return true;
+}
+
+static bool load_open(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
+                      int file, TableError *error) {
+    Header header;
+    struct stat status;
+    if (fstat(file, &status) != 0) {
+        return fail_errno(error, "cannot read");
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fail(error, "not a file");
+    }
+    const int64_t got = read_all(file, &header, sizeof header);
+    if (got < 0) {
+        return fail_errno(error, "cannot read");
+    }
+    if (got < HEADER_BYTES || status.st_size < HEADER_BYTES) {
+        return fail(error, "truncated: shorter than a header");
+    }
+    if (!check_form(&header, (uint64_t)status.st_size, error) ||
+        !check_facts(&header, layout, facts, error)) {
+        return false;
+    }
+    table->layout = layout;
+    if (!take_lines(table, how, file, header.line_count, error)) {
+        return false;
+    }
+    atomic_init(&table->generation, header.generation);
+    if (table_checksum(table->lines, table->line_count) != header.content_checksum) {
+        table_free(table);
+        return fail(error, "the content is damaged: its checksum does not fit");
+    }
+    return true;
+}
+
+bool table_load(Table *table, TableLoading how, TableLayout layout, TableFacts facts,
+                const char *path, TableError *error) {
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) {
+        return fail_errno(error, "cannot open");
+    }
+    const bool ok = load_open(table, how, layout, facts, file, error);
+    close(file); /* a mapping outlives it */
+    return ok;
+}

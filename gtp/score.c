@@ -14,7 +14,7 @@ static bool run_final_score(GtpCall *call) {
     if (score == 0) {
         text_add(call->answer, "0");
     } else {
-        text_add(call->answer, "%c+%g", score > 0 ? 'B' : 'W', fabs(score));
+        text_add(call->answer, "%c+%.12g", score > 0 ? 'B' : 'W', fabs(score));
     }
     return true;
 }

@@ -117,7 +117,7 @@ static void judge(const Request *request, int64_t number, const Game *game, Colo
     } else {
         ownership_dead(game, dead);
         score = game_score(game, dead);
-        snprintf(text, size, score == 0 ? "0" : "%c+%g", score > 0 ? 'B' : 'W', fabs(score));
+        snprintf(text, size, score == 0 ? "0" : "%c+%.12g", score > 0 ? 'B' : 'W', fabs(score));
         statistics->unfinished += game->board.passes < 2;
     }
     statistics->games++;

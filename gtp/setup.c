@@ -1,4 +1,5 @@
 /* Commands that set a game up: size, komi, handicap, records. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +10,11 @@
 
 static bool run_boardsize(GtpCall *call) {
     long width, height;
-    if (!gtp_get_integer(call, 0, "a size", -1000000, 1000000, &width)) {
+    if (!gtp_get_integer(call, 0, "a size", LONG_MIN, LONG_MAX, &width)) {
         return false;
     }
     height = width;
-    if (call->count == 2 && !gtp_get_integer(call, 1, "a height", -1000000, 1000000, &height)) {
+    if (call->count == 2 && !gtp_get_integer(call, 1, "a height", LONG_MIN, LONG_MAX, &height)) {
         return false;
     }
     Status status;
@@ -51,7 +52,7 @@ static bool run_komi(GtpCall *call) {
 }
 
 static bool run_get_komi(GtpCall *call) {
-    text_add(call->answer, "%g", call->engine->game->komi);
+    text_add(call->answer, "%.12g", call->engine->game->komi);
     return true;
 }
 
@@ -87,7 +88,7 @@ static bool answer_handicap(GtpCall *call, const Point *points, int count) {
 
 static bool get_stone_count(GtpCall *call, int most, int *count) {
     long value;
-    if (!gtp_get_integer(call, 0, "a number of stones", -1000000, 1000000, &value)) {
+    if (!gtp_get_integer(call, 0, "a number of stones", LONG_MIN, LONG_MAX, &value)) {
         return false;
     }
     if (value < 2 || value > most) {

@@ -44,8 +44,8 @@ static inline bool symmetry_transposes(Symmetry g) {
 
 /* Where the symmetries take the cells of a board of one shape. */
 typedef struct {
-    int width, height; /* of the board that is mapped, 1..25 */
-    int cell_count;    /* width * height */
+    int width, height;                              /* of the board that is mapped, 1..25 */
+    int cell_count;                                 /* width * height */
     uint16_t image[SYMMETRY_COUNT][CELL_COUNT_MAX]; /* image[g][cell], a cell of the image board */
 } SymmetryMaps;
 

@@ -118,28 +118,6 @@ void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, con
     }
 }
 
-/* quarter_turn * g: the canonical position g . P turned on. With g * quarter_turn instead, K2 would
- * hash another image of P for each g that ties. */
-static const Symmetry QUARTER_TURN_AFTER[SYMMETRY_COUNT] = {5, 7, 4, 6, 1, 3, 0, 2};
-
-HashKey hash_key_of_lanes(const HashLanes *lanes) {
-    uint64_t least = lanes->lane[0];
-    Symmetry orientation = 0;
-    for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
-        bool less = lanes->lane[g] < least;
-        least = less ? lanes->lane[g] : least;
-        orientation = less ? g : orientation;
-    }
-    unsigned symmetries = 0;
-    for (unsigned g = 0; g < SYMMETRY_COUNT; g++) {
-        symmetries |= (unsigned)(lanes->lane[g] == least) << g;
-    }
-    return (HashKey){.key = least,
-                     .check = lanes->lane[QUARTER_TURN_AFTER[orientation]],
-                     .orientation = orientation,
-                     .symmetries = (uint8_t)symmetries};
-}
-
 HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state) {
     HashLanes lanes;
     hash_lanes_add_state(tables, stones, state, &lanes);

@@ -72,20 +72,49 @@ typedef struct {
 } HashState;
 
 typedef struct {
-    uint64_t key;   /* K: the least lane */
-    uint64_t check; /* K2: the lane a quarter turn further */
-    Symmetry
-        orientation;    /* the g with lane[g] = K: turns the position into canonical orientation */
-    uint8_t symmetries; /* bit set of all g whose lane equals K; more than one bit: the position is
-                           symmetric in itself */
+    uint64_t key;         /* K: the least lane */
+    uint64_t check;       /* K2: the lane a quarter turn further */
+    Symmetry orientation; /* the least g with lane[g] = K: turns the position into canonical
+                             orientation */
+    uint8_t symmetries;   /* bit set of all g whose lane equals K; more than one bit: the position
+                             is symmetric in itself */
 } HashKey;
 
 /* Adds everything in state to every lane of stones; out may be stones itself. */
 void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
                           HashLanes *out);
 
-/* The canonical key of complete lanes (stones and state). */
-HashKey hash_key_of_lanes(const HashLanes *lanes);
+/* A lane and the one that is a quarter turn further, quarter_turn * g: the hash of the canonical
+ * position g . P turned on. With g * quarter_turn instead, K2 would hash another image of P for
+ * each g that ties. */
+typedef struct {
+    uint64_t lane, turned;
+} HashPair;
+
+static inline HashPair hash_pair_lesser(HashPair a, HashPair b) {
+    const bool less = b.lane < a.lane;
+    return (HashPair){less ? b.lane : a.lane, less ? b.turned : a.turned};
+}
+
+/* The canonical key of complete lanes (stones and state). A probe of a table waits for key and
+ * check, so they come by three comparisons in a row, both at once, without a branch, which would be
+ * guessed wrong every other time, or a load; the rest is work for those who look at it. */
+static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
+    const uint64_t *l = lanes->lane;
+    const HashPair a = hash_pair_lesser((HashPair){l[0], l[5]}, (HashPair){l[1], l[7]});
+    const HashPair b = hash_pair_lesser((HashPair){l[2], l[4]}, (HashPair){l[3], l[6]});
+    const HashPair c = hash_pair_lesser((HashPair){l[4], l[1]}, (HashPair){l[5], l[3]});
+    const HashPair d = hash_pair_lesser((HashPair){l[6], l[0]}, (HashPair){l[7], l[2]});
+    const HashPair least = hash_pair_lesser(hash_pair_lesser(a, b), hash_pair_lesser(c, d));
+    unsigned symmetries = 0;
+    for (unsigned g = 0; g < SYMMETRY_COUNT; g++) {
+        symmetries |= (unsigned)(l[g] == least.lane) << g;
+    }
+    return (HashKey){.key = least.lane,
+                     .check = least.turned,
+                     .orientation = (Symmetry)__builtin_ctz(symmetries),
+                     .symmetries = (uint8_t)symmetries};
+}
 
 /* Both steps at once. */
 HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state);

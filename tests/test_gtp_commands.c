@@ -260,9 +260,9 @@ static void play_image(Session *session, const Point *points, int count, Symmetr
 static void canonical_stones(Session *session, char *text) {
     const Game *game = session->engine.game;
     int orientation;
-    cr_assert_eq(sscanf(session_ask(session, "dihedra-key"), "%*16[0-9A-F] %*16[0-9A-F] %d",
-                        &orientation),
-                 1);
+    cr_assert_eq(
+        sscanf(session_ask(session, "dihedra-key"), "%*16[0-9A-F] %*16[0-9A-F] %d", &orientation),
+        1);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         const Point image = geometry_map_point(game->geometry, (Symmetry)orientation, p);
@@ -274,9 +274,9 @@ static void canonical_stones(Session *session, char *text) {
 /* A capture and a ko on the way; one key for all images, which all turn to the same stones. */
 Test(gtp_commands, dihedra_key_is_one_for_all_images) {
     Session session = session_new(7, 7);
-    const Point points[] = {point_at(2, 2), point_at(3, 2), point_at(1, 1), point_at(4, 1),
-                            point_at(2, 0), point_at(3, 0), point_at(3, 1), point_at(2, 1),
-                            point_at(6, 2)};
+    const Point points[] = {point_at(2, 2), point_at(3, 2), point_at(1, 1),
+                            point_at(4, 1), point_at(2, 0), point_at(3, 0),
+                            point_at(3, 1), point_at(2, 1), point_at(6, 2)};
     for (int count = 0; count <= 9; count++) {
         char key[36] = "", stones[CELL_COUNT_MAX + 1];
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
@@ -296,10 +296,9 @@ Test(gtp_commands, dihedra_key_is_one_for_all_images) {
 }
 
 Test(gtp_commands, dihedra_key_tells_positions_apart) {
-    static const char *const LINES[] = {"play b C3",    "play w D4",       "play b pass",
-                                        "play w pass",  "play w E5",       "play w A1",
-                                        "boardsize 6",  "boardsize 5 6",   "boardsize 7",
-                                        "play b A1",    "clear_board",     "play b B1"};
+    static const char *const LINES[] = {"play b C3",   "play w D4", "play b pass", "play w pass",
+                                        "play w E5",   "play w A1", "boardsize 6", "boardsize 5 6",
+                                        "boardsize 7", "play b A1", "clear_board", "play b B1"};
     enum { COUNT = sizeof LINES / sizeof LINES[0] };
     Session session = session_new(5, 5);
     char keys[COUNT][36];

@@ -65,6 +65,7 @@ static const Load LOADS[] = {
     {"(;SZ[5]HA[2]AB[aa][ee])", "", "=white", "move_history", ""},
     {"(;SZ[5]HA[2]AB[aa][ee];W[cc])", "1", "=white", "list_stones w", ""},
     {"(;SZ[5]HA[2]AB[aa][ee]PL[B])", "", "=black", "list_stones b", "A5 E1"},
+    {"(;SZ[5]HA[2]AB[aa][ee]PL[B];AB[cc])", "", "=black", "list_stones b", "A5 C3 E1"},
     {"(;SZ[5]HA[0]AB[aa])", "", "=black", "list_stones b", "A5"},
     {"(;SZ[5]AW[aa];W[bb])", "1", "=white", "list_stones w", "A5"},
     /* set-up in mid-game starts anew; moves before it are counted */
@@ -200,8 +201,8 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
     }
     for (int i = 0; i < moves; i++) {
         const uint64_t word = splitmix_next(random);
-        const Color color = word % 8 == 0 ? color_opponent((Color)game->board.to_move)
-                                          : (Color)game->board.to_move;
+        const Color color =
+            word % 8 == 0 ? color_opponent((Color)game->board.to_move) : (Color)game->board.to_move;
         const Point p =
             word % 32 == 1
                 ? POINT_PASS
@@ -216,6 +217,16 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
             cr_assert(game_set_up(game, cells, word % 8 == 0 ? BLACK : WHITE, 0, &status));
         }
     }
+}
+
+/* White begins on an empty board. */
+Test(record, the_player_to_move_reads_back) {
+    Session session = session_new(5, 5);
+    cr_assert_str_eq(load(&session, "(;SZ[5]PL[W])", ""), "=white");
+    expect_round_trip(&session);
+    cr_assert_str_eq(load(&session, "(;SZ[5]PL[W];W[aa];W[bb])", ""), "=black");
+    expect_round_trip(&session);
+    session_free(&session);
 }
 
 Test(record, what_is_written_reads_back) {
@@ -233,9 +244,9 @@ Test(record, printsgf_says_exactly_this) {
     Session session = session_new(9, 9);
     session_do(&session, "komi 0.5;fixed_handicap 2;play w E5;play b pass");
     const char *record = session_ask(&session, "printsgf");
-    static const char *const PARTS[] = {"(;",     "GM[1]",     "FF[4]", "SZ[9]",  "KM[0.5]",
-                                        "HA[2]",  "PL[W]",     "W[ee]", "B[]",    "RU[",
-                                        "AB[gc]", "[cg]",      NULL};
+    static const char *const PARTS[] = {"(;",     "GM[1]", "FF[4]", "SZ[9]", "KM[0.5]",
+                                        "HA[2]",  "PL[W]", "W[ee]", "B[]",   "RU[",
+                                        "AB[gc]", "[cg]",  NULL};
     for (int i = 0; PARTS[i] != NULL; i++) {
         cr_assert_not_null(strstr(record, PARTS[i]), "no %s in %s", PARTS[i], record);
     }

@@ -134,10 +134,10 @@ typedef struct {
 } TimeControl;
 
 static const TimeControl CONTROLS[] = {
-    {600, 0, 0, 0},   {600, 0, 0, 0.2},  {60, 0, 0, 0.2},   {60, 0, 0, 0},     {1800, 0, 0, 1},
-    {0, 30, 25, 0},   {0, 30, 25, 0.2},  {0, 10, 25, 0.2},  {0, 300, 25, 1},   {0, 5, 1, 0.2},
-    {0, 30, 1, 0},    {60, 30, 25, 0},   {60, 30, 25, 0.2}, {300, 30, 1, 0.2}, {10, 10, 5, 0.2},
-    {0.1, 30, 5, .2}, {300, 1, 1, 0.2},  {1, 20, 100, 0.1},
+    {600, 0, 0, 0},   {600, 0, 0, 0.2}, {60, 0, 0, 0.2},   {60, 0, 0, 0},     {1800, 0, 0, 1},
+    {0, 30, 25, 0},   {0, 30, 25, 0.2}, {0, 10, 25, 0.2},  {0, 300, 25, 1},   {0, 5, 1, 0.2},
+    {0, 30, 1, 0},    {60, 30, 25, 0},  {60, 30, 25, 0.2}, {300, 30, 1, 0.2}, {10, 10, 5, 0.2},
+    {0.1, 30, 5, .2}, {300, 1, 1, 0.2}, {1, 20, 100, 0.1},
 };
 
 /* Time left on the controller's clock after a move, or a failure where the flag falls. */
@@ -157,8 +157,8 @@ static void controller_spend(double *left, int *stones, const TimeControl *contr
     }
 }
 
-/* A game of 300 moves, half of them White's; told the time left before each move, or left to its own count.
- * Returns the seconds used; least is the shortest budget. */
+/* A game of 300 moves, half of them White's; told the time left before each move, or left to its
+ * own count. Returns the seconds used; least is the shortest budget. */
 static double play_game(const TimeControl *control, bool told, double *least) {
     GameClock clock = clock_of(control->main_time, control->period, control->stones);
     double left = control->main_time, used = 0;

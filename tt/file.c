@@ -36,8 +36,7 @@ typedef struct {
 
 _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
 
-static bool fail(TableError *error, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+static bool fail(TableError *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static bool fail(TableError *error, const char *format, ...) {
     va_list args;
@@ -307,8 +306,7 @@ static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_c
         return true;
     }
     table->mapping_bytes = HEADER_BYTES + bytes;
-    table->mapping =
-        mmap(NULL, table->mapping_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+    table->mapping = mmap(NULL, table->mapping_bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
     if (table->mapping == MAP_FAILED) {
         return fail_errno(error, "cannot map");
     }

@@ -128,17 +128,18 @@ static inline void table_prefetch(const Table *table, uint64_t check) {
 /* The payload that was stored with this key, age included; 0 where there is none. A probe writes
  * nothing: lines that are only read stay in every core's cache, pages of a mapped file stay shared,
  * and a reader cannot undo what a writer does at the same time. To keep an old entry in the table
- * is the caller's wish: table_refresh. */
+ * is the caller's wish: table_refresh. All four entries are compared and the first that fits
+ * counts: who waits for the answer then waits for the line alone, not for a wrong guess of the
+ * place. */
 static inline uint64_t table_probe(const Table *table, uint64_t key, uint64_t check) {
     const TableEntry *entry = table_line_of(table, check)->entry;
-    for (int i = 0; i < TABLE_LINE_ENTRIES; i++) {
+    uint64_t found = 0;
+    for (int i = TABLE_LINE_ENTRIES - 1; i >= 0; i--) {
         const uint64_t payload = atomic_load_explicit(&entry[i].payload, memory_order_relaxed);
         const uint64_t guarded = atomic_load_explicit(&entry[i].guarded, memory_order_relaxed);
-        if ((guarded ^ payload) == key && payload != 0) {
-            return payload;
-        }
+        found = (guarded ^ payload) == key ? payload : found;
     }
-    return 0;
+    return found;
 }
 
 typedef enum {

@@ -1,6 +1,7 @@
 #include "engine/bench/bench.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,69 +9,91 @@
 #include "engine/board/point.h"
 
 const char BENCH_HELP[] =
-    "usage: dihedra bench calibrate|hash|playouts [OPTION...]\n"
+    "usage: dihedra bench calibrate|hash|playouts|tt [OPTION...]\n"
     "\n"
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
     "chain\n"
     "              of dependent memory reads, in nanoseconds a step\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
     "  playouts    uniform random games from the empty board, and what the hash costs in them\n"
+    "  tt          the table: a plain key, the canonical key and eight keys side by side, "
+    "threads,\n"
+    "              and what is still found of what was stored\n"
     "\n"
     "  --json      one JSON object on standard output\n"
     "  --size N    playouts: board size 1..25 (default 9)\n"
-    "  --threads T playouts: threads (1)\n"
-    "  --seconds S playouts: how long (4)\n";
+    "  --threads T playouts: threads (1); tt: threads beside one (2)\n"
+    "  --seconds S playouts: how long (4)\n"
+    "  --mb N      tt: size of the table (1024)\n";
+
+typedef enum { CALIBRATE, HASH, PLAYOUTS, TABLE, SUBCOMMAND_COUNT } Subcommand;
+
+static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {"calibrate", "hash", "playouts", "tt"};
 
 typedef struct {
     bool json;
-    int size, threads;
-    double seconds;
+    double size, threads, seconds, megabytes;
 } BenchOptions;
+
+/* An option with a number: which subcommands take it and what they take. */
+typedef struct {
+    const char *name;
+    unsigned subcommands; /* bit set */
+    double least, most;
+    bool whole;
+    size_t offset; /* of the double in BenchOptions */
+    const char *complaint;
+} NumberOption;
+
+static const NumberOption NUMBER_OPTIONS[] = {
+    {"--size", 1U << PLAYOUTS, 1, BOARD_SIDE_MAX, true, offsetof(BenchOptions, size),
+     "--size expects 1..25"},
+    {"--threads", 1U << PLAYOUTS | 1U << TABLE, 1, BENCH_THREADS_MAX, true,
+     offsetof(BenchOptions, threads), "--threads expects 1..64"},
+    {"--seconds", 1U << PLAYOUTS, 0.01, 3600, false, offsetof(BenchOptions, seconds),
+     "--seconds expects 0.01..3600"},
+    {"--mb", 1U << TABLE, 1, 1 << 20, true, offsetof(BenchOptions, megabytes),
+     "--mb expects 1..1048576"},
+};
 
 static int usage_error(const char *message, const char *what) {
     fprintf(stderr, "dihedra bench: %s%s; try dihedra help bench\n", message, what);
     return 2;
 }
 
-static bool read_number(const char *text, double least, double most, double *value) {
+static const NumberOption *find_option(Subcommand subcommand, const char *name) {
+    for (size_t i = 0; i < sizeof NUMBER_OPTIONS / sizeof NUMBER_OPTIONS[0]; i++) {
+        if ((NUMBER_OPTIONS[i].subcommands >> subcommand & 1) != 0 &&
+            strcmp(name, NUMBER_OPTIONS[i].name) == 0) {
+            return &NUMBER_OPTIONS[i];
+        }
+    }
+    return NULL;
+}
+
+static bool read_number(const NumberOption *option, const char *text, BenchOptions *options) {
     char *end;
-    *value = strtod(text, &end);
-    return end != text && *end == '\0' && *value >= least && *value <= most;
+    const double value = strtod(text, &end);
+    memcpy((char *)options + option->offset, &value, sizeof value);
+    return end != text && *end == '\0' && value >= option->least && value <= option->most &&
+           (!option->whole || value == floor(value));
 }
 
 /* Returns 0, or the exit status of a usage error. */
-static int read_options(int argc, char **argv, BenchOptions *options) {
+static int read_options(int argc, char **argv, Subcommand subcommand, BenchOptions *options) {
     for (int i = 2; i < argc; i++) {
-        const bool has_value = i + 1 < argc;
-        double value = 0;
         if (strcmp(argv[i], "--json") == 0) {
             options->json = true;
             continue;
         }
-        if (strcmp(argv[1], "playouts") != 0) {
-            return usage_error("unknown option ", argv[i]);
-        }
-        if (strcmp(argv[i], "--size") == 0) {
-            if (!has_value || !read_number(argv[i + 1], 1, BOARD_SIDE_MAX, &value) ||
-                value != floor(value)) {
-                return usage_error("--size expects 1..25", "");
-            }
-            options->size = (int)value;
-        } else if (strcmp(argv[i], "--threads") == 0) {
-            if (!has_value || !read_number(argv[i + 1], 1, BENCH_THREADS_MAX, &value) ||
-                value != floor(value)) {
-                return usage_error("--threads expects 1..64", "");
-            }
-            options->threads = (int)value;
-        } else if (strcmp(argv[i], "--seconds") == 0) {
-            if (!has_value || !read_number(argv[i + 1], 0.01, 3600, &value)) {
-                return usage_error("--seconds expects 0.01..3600", "");
-            }
-            options->seconds = value;
-        } else {
+        const NumberOption *option = find_option(subcommand, argv[i]);
+        if (option == NULL) {
             return usage_error("unknown option ", argv[i]);
         }
         i++;
+        if (i >= argc || !read_number(option, argv[i], options)) {
+            return usage_error(option->complaint, "");
+        }
     }
     return 0;
 }
@@ -81,7 +104,7 @@ static void add_figure(Text *text, bool json, const char *key, double value, int
     if (json) {
         json_add_number(text, key, value, decimals);
     } else {
-        text_add(text, "%-24s %12.*f   %s\n", key, decimals, value, meaning);
+        text_add(text, "%-30s %12.*f   %s\n", key, decimals, value, meaning);
     }
 }
 
@@ -97,7 +120,7 @@ static void add_simd(Text *text, bool json, const char *simd) {
     if (json) {
         json_add_string(text, "simd", simd);
     } else {
-        text_add(text, "%-24s %12s   vector instructions in use\n", "simd", simd);
+        text_add(text, "%-30s %12s   vector instructions in use\n", "simd", simd);
     }
 }
 
@@ -112,7 +135,7 @@ static void add_hash(Text *text, bool json) {
 
 static bool add_playouts(Text *text, const BenchOptions *options) {
     BenchPlayouts result;
-    if (!bench_playouts(options->size, options->threads, options->seconds, &result)) {
+    if (!bench_playouts((int)options->size, (int)options->threads, options->seconds, &result)) {
         return false;
     }
     const bool json = options->json;
@@ -126,34 +149,100 @@ static bool add_playouts(Text *text, const BenchOptions *options) {
     return true;
 }
 
+static void add_probes(Text *text, bool json, const BenchTable *result) {
+    const double *dependent = result->dependent_ns, *independent = result->independent_ns;
+    add_figure(text, json, "probe_plain_dependent_ns", dependent[BENCH_PLAIN], 2,
+               "each probe waits for the last; one key");
+    add_figure(text, json, "probe_symmetric_dependent_ns", dependent[BENCH_SYMMETRIC], 2,
+               "the canonical key, its making included");
+    add_figure(text, json, "probe_eight_dependent_ns", dependent[BENCH_EIGHT], 2,
+               "eight keys in eight lines, until one is there");
+    add_figure(text, json, "ratio_symmetric_plain", dependent[BENCH_SYMMETRIC] / dependent[0], 3,
+               "of the dependent probes");
+    add_figure(text, json, "ratio_eight_plain", dependent[BENCH_EIGHT] / dependent[0], 3, "");
+    add_figure(text, json, "probe_plain_independent_ns", independent[BENCH_PLAIN], 2,
+               "the processor may overlap probes");
+    add_figure(text, json, "probe_symmetric_independent_ns", independent[BENCH_SYMMETRIC], 2, "");
+    add_figure(text, json, "probe_eight_independent_ns", independent[BENCH_EIGHT], 2, "");
+    add_figure(text, json, "mix_plain_ns", result->mix_ns[BENCH_PLAIN], 2,
+               "a store after three probes, overlapping");
+    add_figure(text, json, "mix_symmetric_ns", result->mix_ns[BENCH_SYMMETRIC], 2, "");
+    add_figure(text, json, "mix_eight_ns", result->mix_ns[BENCH_EIGHT], 2, "");
+    add_figure(text, json, "store_plain_ns", result->store_ns[BENCH_PLAIN], 2, "");
+    add_figure(text, json, "store_symmetric_ns", result->store_ns[BENCH_SYMMETRIC], 2, "");
+    add_figure(text, json, "threads_scaling", result->threads_scaling, 3,
+               "throughput of dependent canonical probes over one thread's");
+    add_figure(text, json, "threads_scaling_mix", result->threads_scaling_mix, 3,
+               "of the mix with canonical keys");
+}
+
+static bool add_table(Text *text, const BenchOptions *options) {
+    static const char *const HIT_RATES[BENCH_LOAD_COUNT] = {"hit_rate_load_0_5", "hit_rate_load_1",
+                                                            "hit_rate_load_2", "hit_rate_load_4"};
+    static const char *const KEPT_DEEPEST[BENCH_LOAD_COUNT] = {
+        "kept_deepest_quarter_load_0_5", "kept_deepest_quarter_load_1",
+        "kept_deepest_quarter_load_2", "kept_deepest_quarter_load_4"};
+    BenchTable result;
+    if (!bench_table((int)options->megabytes, (int)options->threads, &result)) {
+        return false;
+    }
+    const bool json = options->json;
+    add_figure(text, json, "mb", result.megabytes, 0, "the table");
+    add_figure(text, json, "threads", result.threads, 0, "");
+    add_probes(text, json, &result);
+    add_figure(text, json, "clear_seconds", result.clear_seconds, 3,
+               "all threads, the memory's first touch included");
+    for (int i = 0; i < BENCH_LOAD_COUNT; i++) {
+        add_figure(text, json, HIT_RATES[i], result.hit_rate[i], 4,
+                   "of the stores, still found after so many an entry");
+    }
+    for (int i = 0; i < BENCH_LOAD_COUNT; i++) {
+        add_figure(text, json, KEPT_DEEPEST[i], result.kept_deepest[i], 4,
+                   "of the quarter of them with the most work");
+    }
+    return true;
+}
+
+static bool add_measurement(Text *text, Subcommand subcommand, const BenchOptions *options) {
+    switch (subcommand) {
+    case HASH:
+        add_hash(text, options->json);
+        return true;
+    case PLAYOUTS:
+        return add_playouts(text, options);
+    case TABLE:
+        return add_table(text, options);
+    default:
+        return true; /* the calibration stands beside every measurement */
+    }
+}
+
 int bench_main(int argc, char **argv) {
     if (argc < 2) {
         return usage_error("what shall be measured?", "");
     }
-    const char *what = argv[1];
-    if (strcmp(what, "--help") == 0) {
+    if (strcmp(argv[1], "--help") == 0) {
         fputs(BENCH_HELP, stdout);
         return EXIT_SUCCESS;
     }
-    if (strcmp(what, "calibrate") != 0 && strcmp(what, "hash") != 0 &&
-        strcmp(what, "playouts") != 0) {
-        return usage_error("unknown measurement ", what);
+    Subcommand subcommand = CALIBRATE;
+    while (subcommand < SUBCOMMAND_COUNT && strcmp(argv[1], SUBCOMMANDS[subcommand]) != 0) {
+        subcommand++;
     }
-    BenchOptions options = {.size = 9, .threads = 1, .seconds = 4};
-    const int error = read_options(argc, argv, &options);
+    if (subcommand == SUBCOMMAND_COUNT) {
+        return usage_error("unknown measurement ", argv[1]);
+    }
+    BenchOptions options = {
+        .size = 9, .threads = subcommand == TABLE ? 2 : 1, .seconds = 4, .megabytes = 1024};
+    const int error = read_options(argc, argv, subcommand, &options);
     if (error != 0) {
         return error;
     }
     Text text = {0};
-    bool ok = true;
     if (options.json) {
         json_open(&text);
     }
-    if (strcmp(what, "hash") == 0) {
-        add_hash(&text, options.json);
-    } else if (strcmp(what, "playouts") == 0) {
-        ok = add_playouts(&text, &options);
-    }
+    const bool ok = add_measurement(&text, subcommand, &options);
     add_calibration(&text, options.json);
     if (options.json) {
         json_close(&text);

@@ -39,6 +39,29 @@ typedef struct {
 /* Plays for about this many seconds. Returns false where memory runs out. */
 bool bench_playouts(int size, int threads, double seconds, BenchPlayouts *result);
 
+/* How a position is looked up: by one hash of the board as it stands, by the canonical key, by the
+ * hashes of its images, one after the other, until one is there. */
+typedef enum { BENCH_PLAIN, BENCH_SYMMETRIC, BENCH_EIGHT, BENCH_TABLE_KEY_COUNT } BenchTableKey;
+
+enum { BENCH_LOAD_COUNT = 4 }; /* 0.5, 1, 2, 4 stores an entry */
+
+/* Nanoseconds of one operation, the least of the rounds. */
+typedef struct {
+    int megabytes, threads;
+    double dependent_ns[BENCH_TABLE_KEY_COUNT];   /* each probe waits for the last */
+    double independent_ns[BENCH_TABLE_KEY_COUNT]; /* the processor may overlap them */
+    double mix_ns[BENCH_TABLE_KEY_COUNT];         /* a store after three probes */
+    double store_ns[BENCH_SYMMETRIC + 1];
+    double threads_scaling, threads_scaling_mix; /* throughput of all threads over that of one:
+                                                    dependent canonical probes, and the mix */
+    double clear_seconds;                        /* the first time, which touches the memory */
+    double hit_rate[BENCH_LOAD_COUNT];           /* of the stores, the share still found */
+    double kept_deepest[BENCH_LOAD_COUNT];       /* of the quarter of them with the most work */
+} BenchTable;
+
+/* Returns false where memory runs out. */
+bool bench_table(int megabytes, int threads, BenchTable *result);
+
 enum { BENCH_THREADS_MAX = 64 };
 
 #endif

@@ -18,6 +18,9 @@ static const double EXPLORATION = 0.5;
  * loses anyway still plays for points. */
 static const double SCORE_SHARE = 0.1;
 
+/* Points beyond which a score counts no further: komi may be any finite number, sums may not. */
+static const double SCORE_MAX = 1e6;
+
 enum {
     EXPAND_VISITS = 4, /* a leaf gets children on this visit: most leaves are never seen again */
     DEPTH_MAX = 2048,
@@ -238,7 +241,7 @@ static void update(Worker *worker, double black_score) {
     const double black_share = 0.5 + 0.5 * black_score / (geometry->cell_count + fabs(black_score));
     const double black_value = (1 - SCORE_SHARE) * black_win + SCORE_SHARE * black_share;
     const int64_t value = (int64_t)(black_value * VALUE_ONE);
-    const int64_t score = (int64_t)lround(black_score * 2);
+    const int64_t score = (int64_t)lround(2 * fmax(-SCORE_MAX, fmin(black_score, SCORE_MAX)));
     for (int i = 0; i < worker->length; i++) {
         Node *node = worker->path[i];
         const bool black_moved = worker->to_move[i] == WHITE;

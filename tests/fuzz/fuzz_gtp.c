@@ -1,0 +1,114 @@
+/* libFuzzer entry for GTP: the bytes are a whole session, read as the program reads its input.
+ * Every line that is not blank gets one well-formed response, and a refusal leaves the game alone.
+ *
+ *     make fuzz FUZZ_SECONDS=120
+ *
+ * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; printsgf
+ * with a name is skipped. On boards larger than 7x7 the engine is not asked to move or to judge. */
+#include "gtp/line.h"
+#include "gtp/options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition) {
+    if (!condition) {
+        abort();
+    }
+}
+
+/* The words behind the id and the command, which must be the line's; NULL where it is another. */
+static const char *arguments_of(const char *line, const char *command) {
+    line += strspn(line, " ");
+    const size_t digits = strspn(line, "0123456789");
+    if (line[digits] == ' ') {
+        line += digits + strspn(line + digits, " ");
+    }
+    const size_t length = strlen(command);
+    const bool is_it = strncmp(line, command, length) == 0 && line[length] == ' ';
+    return is_it ? line + length + strspn(line + length, " ") : NULL;
+}
+
+/* Puts the record's name in place of the one that loadsgf has got. */
+static void rewrite(char *line, const char *record) {
+    if (arguments_of(line, "printsgf") != NULL) {
+        *line = '\0';
+    }
+    const char *arguments = arguments_of(line, "loadsgf");
+    if (arguments != NULL) {
+        char rest[64];
+        snprintf(rest, sizeof rest, "%s", arguments + strcspn(arguments, " "));
+        snprintf(line, GTP_LINE_MAX, "loadsgf %s%s", record, rest);
+    }
+}
+
+static void run(GtpEngine *engine, char *line, Text *response) {
+    const Game *game = engine->game;
+    if (game->geometry->cell_count > 49 &&
+        (strstr(line, "genmove") != NULL || strstr(line, "final") != NULL)) {
+        return;
+    }
+    const HashKey before = board_key(&game->board, &game->rules);
+    const int moves = game->move_count;
+    const double komi = game->komi;
+    text_clear(response);
+    if (!gtp_run_line(engine, line, response)) {
+        return;
+    }
+    const char *text = text_get(response);
+    require(*text == '=' || *text == '?');
+    require(text[1 + strspn(text + 1, "0123456789")] == ' ');
+    require(strstr(text, "\n\n") == text + strlen(text) - 2);
+    if (*text == '?') {
+        const HashKey after = board_key(&game->board, &game->rules);
+        require(after.key == before.key && after.check == before.check &&
+                game->move_count == moves && game->komi == komi);
+    }
+}
+
+static void run_session(GtpEngine *engine, int input, const char *record) {
+    static char line[GTP_LINE_MAX];
+    GtpReader reader;
+    Text response = {0};
+    gtp_reader_init(&reader, input);
+    for (GtpLineResult result; !engine->quit;) {
+        result = gtp_read_line(&reader, line);
+        if (result == GTP_LINE_END) {
+            break;
+        }
+        if (result == GTP_LINE_OK) {
+            require(strlen(line) < GTP_LINE_MAX);
+            rewrite(line, record);
+            run(engine, line, &response);
+        }
+    }
+    text_free(&response);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static Game *game; /* one for all inputs, as a new one takes longer than most of them */
+    const Options options = options_default();
+    Status status;
+    if (game == NULL) {
+        game = options_new_game(&options);
+    }
+    require(game != NULL && game_clear(game, 5, 5, &status));
+    game->komi = options.komi;
+    GtpEngine engine = {.game = game, .options = options.player};
+    engine.options.playouts = 1;
+    engine.options.move_seconds = INFINITY;
+    engine.options.memory = 1 << 20;
+    char record[] = "/tmp/dihedra-fuzz-XXXXXX";
+    const int file = mkstemp(record);
+    require(file >= 0 && write(file, data, size) == (ssize_t)size);
+    require(lseek(file, 0, SEEK_SET) == 0);
+    run_session(&engine, file, record);
+    close(file);
+    unlink(record);
+    return 0;
+}

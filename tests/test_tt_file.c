@@ -1,0 +1,369 @@
+/* Tables in files: what was saved is loaded, and nothing that differs from it by a bit. */
+#include "hash/random.h"
+#include "tt/file.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 8}};
+static const TableFact FACTS[] = {
+    {"board width", 9}, {"board height", 9}, {"rules", 2}, {"hash seed", UINT64_C(0xABCDEF)}};
+static const TableFacts ALL_FACTS = {FACTS, 4};
+
+enum { HEADER_BYTES = 4096 };
+
+/* A folder of the test's own. */
+typedef struct {
+    char folder[64], path[128], temporary[160];
+} Place;
+
+static Place new_place(void) {
+    Place place = {.folder = "/tmp/dihedra-test-XXXXXX"};
+    cr_assert_not_null(mkdtemp(place.folder));
+    snprintf(place.path, sizeof place.path, "%s/table", place.folder);
+    snprintf(place.temporary, sizeof place.temporary, "%s.tmp", place.path);
+    return place;
+}
+
+static void remove_place(const Place *place) {
+    unlink(place->path);
+    unlink(place->temporary);
+    cr_assert_eq(rmdir(place->folder), 0, "something was left behind");
+}
+
+static uint64_t key_number(uint64_t n) {
+    SplitMix random = {n};
+    return splitmix_next(&random);
+}
+
+static Table new_table(size_t lines, uint64_t entries) {
+    Table table;
+    cr_assert(table_init(&table, lines * TABLE_LINE_BYTES, LAYOUT));
+    for (uint64_t n = 0; n < entries; n++) {
+        table_store(&table, key_number(n), key_number(~n), key_number(n + 7) | 1 << 12);
+        if (n % 100 == 0) {
+            table_age(&table);
+        }
+    }
+    return table;
+}
+
+static bool answers_alike(const Table *a, const Table *b, uint64_t entries) {
+    for (uint64_t n = 0; n < 2 * entries; n++) {
+        if (table_probe(a, key_number(n), key_number(~n)) !=
+            table_probe(b, key_number(n), key_number(~n))) {
+            return false;
+        }
+    }
+    return a->line_count == b->line_count &&
+           memcmp((void *)a->lines, (void *)b->lines, a->line_count * TABLE_LINE_BYTES) == 0;
+}
+
+static void save(const Table *table, const Place *place) {
+    TableError error;
+    cr_assert(table_save(table, ALL_FACTS, place->path, &error), "%s", error.text);
+    cr_assert_neq(access(place->temporary, F_OK), 0);
+}
+
+static Table load(TableLoading how, const Place *place) {
+    Table table;
+    TableError error;
+    cr_assert(table_load(&table, how, LAYOUT, ALL_FACTS, place->path, &error), "%s", error.text);
+    return table;
+}
+
+/* The file is refused both ways, and the reason has the word in it. */
+static void expect_refused(const Place *place, TableLayout layout, TableFacts facts,
+                           const char *word) {
+    for (int how = TABLE_COPY; how <= TABLE_MAP; how++) {
+        Table table;
+        TableError error = {""};
+        cr_assert(!table_load(&table, (TableLoading)how, layout, facts, place->path, &error),
+                  "loaded: %s", word);
+        cr_assert_not_null(strstr(error.text, word), "'%s' does not say %s", error.text, word);
+    }
+}
+
+static char *read_file(const Place *place, size_t *size) {
+    FILE *file = fopen(place->path, "rb");
+    cr_assert_not_null(file);
+    cr_assert_eq(fseek(file, 0, SEEK_END), 0);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *bytes = malloc(*size);
+    cr_assert(bytes != NULL && fread(bytes, 1, *size, file) == *size);
+    fclose(file);
+    return bytes;
+}
+
+static void write_file(const Place *place, const void *bytes, size_t size) {
+    FILE *file = fopen(place->path, "wb");
+    cr_assert(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0);
+}
+
+Test(tt_file, loaded_and_mapped_tables_answer_alike) {
+    static const size_t LINES[] = {1, 5, 1000, 1024, 5000};
+    const Place place = new_place();
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        const uint64_t entries = 3 * LINES[i];
+        Table table = new_table(LINES[i], entries);
+        save(&table, &place);
+        Table copied = load(TABLE_COPY, &place), mapped = load(TABLE_MAP, &place);
+        cr_assert(answers_alike(&table, &copied, entries));
+        cr_assert(answers_alike(&table, &mapped, entries));
+        cr_assert(copied.generation == table.generation && mapped.generation == table.generation);
+        for (uint64_t n = entries; n < 2 * entries; n++) { /* and go on alike */
+            const TableStored stored = table_store(&table, key_number(n), key_number(~n), n + 16);
+            cr_assert_eq(table_store(&copied, key_number(n), key_number(~n), n + 16), stored);
+            cr_assert_eq(table_store(&mapped, key_number(n), key_number(~n), n + 16), stored);
+        }
+        cr_assert(answers_alike(&table, &copied, 2 * entries));
+        cr_assert(answers_alike(&table, &mapped, 2 * entries));
+        table_free(&copied);
+        table_free(&mapped);
+        table_free(&table);
+    }
+    remove_place(&place);
+}
+
+Test(tt_file, a_mapped_table_leaves_its_file_alone) {
+    const Place place = new_place();
+    Table table = new_table(1000, 3000);
+    save(&table, &place);
+    Table mapped = load(TABLE_MAP, &place);
+    cr_assert(table_resize(&mapped, 500 * TABLE_LINE_BYTES));
+    table_clear(&mapped, 2);
+    table_store(&mapped, 1, 2, 1 << 12);
+    save(&table, &place); /* a new file in the place of the mapped one */
+    cr_assert_neq(table_probe(&mapped, 1, 2), 0);
+    cr_assert(table_resize(&mapped, 2000 * TABLE_LINE_BYTES));
+    table_free(&mapped);
+    Table again = load(TABLE_COPY, &place);
+    cr_assert(answers_alike(&table, &again, 3000));
+    table_free(&again);
+    table_free(&table);
+    remove_place(&place);
+}
+
+Test(tt_file, every_flipped_bit_is_refused) {
+    const Place place = new_place();
+    Table table = new_table(2, 6), loaded;
+    save(&table, &place);
+    size_t size;
+    char *bytes = read_file(&place, &size);
+    const int file = open(place.path, O_RDWR);
+    cr_assert(file >= 0 && size == HEADER_BYTES + 2 * TABLE_LINE_BYTES);
+    for (size_t bit = 0; bit < size * 8; bit++) {
+        const char flipped = (char)(bytes[bit / 8] ^ 1 << bit % 8);
+        const TableLoading how = bit % 2 == 0 ? TABLE_COPY : TABLE_MAP;
+        TableError error;
+        cr_assert_eq(pwrite(file, &flipped, 1, (off_t)(bit / 8)), 1);
+        cr_assert(!table_load(&loaded, how, LAYOUT, ALL_FACTS, place.path, &error), "bit %zu", bit);
+        cr_assert_eq(pwrite(file, &bytes[bit / 8], 1, (off_t)(bit / 8)), 1);
+    }
+    close(file);
+    loaded = load(TABLE_MAP, &place);
+    table_free(&loaded);
+    table_free(&table);
+    free(bytes);
+    remove_place(&place);
+}
+
+Test(tt_file, every_other_length_is_refused) {
+    const Place place = new_place();
+    Table table = new_table(2, 6);
+    save(&table, &place);
+    size_t size;
+    char *bytes = read_file(&place, &size);
+    char *longer = calloc(1, size + 4 * TABLE_LINE_BYTES);
+    cr_assert_not_null(longer);
+    memcpy(longer, bytes, size);
+    for (size_t length = 0; length < size; length += length < 4000 ? 97 : 1) {
+        write_file(&place, bytes, length);
+        expect_refused(&place, LAYOUT, ALL_FACTS, "truncated");
+    }
+    for (size_t length = size + 1; length <= size + 4 * TABLE_LINE_BYTES; length++) {
+        write_file(&place, longer, length);
+        expect_refused(&place, LAYOUT, ALL_FACTS, "too long");
+    }
+    table_free(&table);
+    free(longer);
+    free(bytes);
+    remove_place(&place);
+}
+
+/* Lines that change places, words that swap, whole lines of zeros: what a plain sum would miss. */
+Test(tt_file, exchanged_words_are_refused) {
+    const Place place = new_place();
+    Table table = new_table(4, 16);
+    save(&table, &place);
+    size_t size;
+    char *bytes = read_file(&place, &size), *changed = malloc(size);
+    cr_assert_not_null(changed);
+    for (size_t a = HEADER_BYTES; a < size; a += 8) {
+        for (size_t b = HEADER_BYTES; b < a; b += 8) {
+            memcpy(changed, bytes, size);
+            memcpy(changed + a, bytes + b, 8);
+            memcpy(changed + b, bytes + a, 8);
+            changed[a + 7] ^= (char)0x80; /* and highest bits, which cancel in weak products */
+            changed[b + 7] ^= (char)0x80;
+            write_file(&place, changed, size);
+            expect_refused(&place, LAYOUT, ALL_FACTS, "content is damaged");
+        }
+    }
+    free(changed);
+    free(bytes);
+    table_free(&table);
+    remove_place(&place);
+}
+
+Test(tt_file, the_reason_names_what_does_not_match) {
+    const Place place = new_place();
+    Table table = new_table(2, 6);
+    save(&table, &place);
+    size_t size;
+    char *bytes = read_file(&place, &size);
+    expect_refused(&place, (TableLayout){{0, 4}, {4, 9}}, ALL_FACTS, "layout");
+    expect_refused(&place, (TableLayout){{12, 4}, {4, 8}}, ALL_FACTS, "layout");
+    expect_refused(&place, LAYOUT, (TableFacts){FACTS, 3}, "4 facts, 3 expected");
+    TableFact facts[4];
+    for (int i = 0; i < 4; i++) {
+        memcpy(facts, FACTS, sizeof facts);
+        facts[i].value++;
+        expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, FACTS[i].name);
+        facts[i] = (TableFact){"komi", FACTS[i].value};
+        expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, "komi");
+    }
+    static const struct {
+        size_t offset;
+        const char *reason;
+    } DAMAGES[] = {{0, "not a table"},
+                   {8, "byte order"},
+                   {16, "version"},
+                   {24, "header is damaged"},
+                   {40, "header is damaged"},
+                   {HEADER_BYTES - 1, "header is damaged"},
+                   {HEADER_BYTES, "content is damaged"}};
+    for (size_t i = 0; i < sizeof DAMAGES / sizeof DAMAGES[0]; i++) {
+        bytes[DAMAGES[i].offset] ^= 1;
+        write_file(&place, bytes, size);
+        expect_refused(&place, LAYOUT, ALL_FACTS, DAMAGES[i].reason);
+        bytes[DAMAGES[i].offset] ^= 1;
+    }
+    free(bytes);
+    table_free(&table);
+    remove_place(&place);
+}
+
+Test(tt_file, what_is_no_file_is_refused) {
+    Place place = new_place();
+    expect_refused(&place, LAYOUT, ALL_FACTS, "cannot open");
+    cr_assert_eq(mkdir(place.path, 0700), 0);
+    expect_refused(&place, LAYOUT, ALL_FACTS, "not a file");
+    cr_assert_eq(rmdir(place.path), 0);
+    cr_assert_eq(mkfifo(place.path, 0600), 0);
+    expect_refused(&place, LAYOUT, ALL_FACTS, "not a file");
+    remove_place(&place);
+}
+
+/* The disk is full, at any moment: the old file stays and nothing else does. */
+Test(tt_file, a_failed_save_leaves_the_old_file) {
+    static const rlim_t LIMITS[] = {0, 100, HEADER_BYTES, HEADER_BYTES + 64 * 1024, 300000};
+    const Place place = new_place();
+    Table old = new_table(10, 30), table = new_table(5000, 15000);
+    save(&old, &place);
+    struct rlimit unlimited;
+    cr_assert_eq(getrlimit(RLIMIT_FSIZE, &unlimited), 0);
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    for (size_t i = 0; i < sizeof LIMITS / sizeof LIMITS[0]; i++) {
+        TableError error = {""};
+        const struct rlimit limit = {LIMITS[i], unlimited.rlim_max};
+        cr_assert_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+        const bool ok = table_save(&table, ALL_FACTS, place.path, &error);
+        setrlimit(RLIMIT_FSIZE, &unlimited);
+        cr_assert(!ok && strstr(error.text, "cannot write") != NULL, "%s", error.text);
+        cr_assert_neq(access(place.temporary, F_OK), 0);
+        Table loaded = load(TABLE_COPY, &place);
+        cr_assert(answers_alike(&old, &loaded, 30));
+        table_free(&loaded);
+    }
+    signal(SIGXFSZ, handler);
+    table_free(&table);
+    table_free(&old);
+    remove_place(&place);
+}
+
+Test(tt_file, a_killed_save_leaves_the_old_file) {
+    const Place place = new_place();
+    Table old = new_table(10, 30), table = new_table(5000, 15000);
+    save(&old, &place);
+    const pid_t child = fork();
+    if (child == 0) { /* ends in the middle of the content */
+        const struct rlimit limit = {200000, 200000};
+        TableError error;
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_FSIZE, &limit);
+        table_save(&table, ALL_FACTS, place.path, &error);
+        _exit(0);
+    }
+    int status;
+    cr_assert(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+    cr_assert_eq(access(place.temporary, F_OK), 0, "it was killed before it began");
+    Table loaded = load(TABLE_MAP, &place);
+    cr_assert(answers_alike(&old, &loaded, 30));
+    cr_assert_eq(rename(place.temporary, place.path), 0);
+    expect_refused(&place, LAYOUT, ALL_FACTS, "not a table");
+    save(&table, &place); /* the next one is not in the way */
+    table_free(&loaded);
+    loaded = load(TABLE_MAP, &place);
+    cr_assert(answers_alike(&table, &loaded, 15000));
+    table_free(&loaded);
+    table_free(&table);
+    table_free(&old);
+    remove_place(&place);
+}
+
+Test(tt_file, a_save_to_nowhere_says_so) {
+    Table table = new_table(2, 6);
+    TableError error = {""};
+    cr_assert(!table_save(&table, ALL_FACTS, "/nowhere/at/all", &error));
+    cr_assert_not_null(strstr(error.text, "cannot create"), "%s", error.text);
+    table_free(&table);
+}
+
+static void *store_much(void *argument) {
+    Table *table = argument;
+    for (uint64_t n = 0; n < 300000; n++) {
+        table_store(table, key_number(n), key_number(~n), key_number(n) | 1 << 12);
+    }
+    return NULL;
+}
+
+/* Saved while another thread stores: the file is whole, and its entries tell their keys. */
+Test(tt_file, a_busy_table_can_be_saved) {
+    const Place place = new_place();
+    Table table = new_table(200, 0);
+    pthread_t thread;
+    cr_assert_eq(pthread_create(&thread, NULL, store_much, &table), 0);
+    for (int i = 0; i < 20; i++) {
+        save(&table, &place);
+        Table loaded = load(i % 2 == 0 ? TABLE_COPY : TABLE_MAP, &place);
+        for (uint64_t n = 0; n < 300000; n += 7) {
+            const uint64_t found = table_probe(&loaded, key_number(n), key_number(~n));
+            cr_assert(found == 0 || (found >> 4) == (key_number(n) | 1 << 12) >> 4);
+        }
+        table_free(&loaded);
+    }
+    pthread_join(thread, NULL);
+    table_free(&table);
+    remove_place(&place);
+}

@@ -1,0 +1,158 @@
+/* The table under threads that meet in a few lines: every payload tells its key, and no probe ever
+ * returns one that belongs to another key or that no one stored. DIHEDRA_LONG: 10^8 operations. */
+#include "hash/random.h"
+#include "tt/table.h"
+
+#include <criterion/criterion.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define UNDER_TSAN 1
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__)
+#define UNDER_TSAN 1
+#endif
+
+#if defined(UNDER_TSAN)
+enum { OPERATIONS = 1000000 };
+#else
+enum { OPERATIONS = 10000000 };
+#endif
+enum { OPERATIONS_LONG = 100000000 };
+
+enum { THREADS = 2, KEYS = 64 };
+
+static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 4}};
+
+/* Bits 63..32 a digest of all else, 31..8 a number, 7..4 work, 3..0 age (the table's). */
+static uint64_t payload_of(uint64_t key, uint32_t number_and_work) {
+    const uint64_t low = number_and_work & ~UINT32_C(15);
+    SplitMix mix = {key ^ hash_mix(low)};
+    return (splitmix_next(&mix) & UINT64_C(0xFFFFFFFF00000000)) | low;
+}
+
+static bool belongs(uint64_t payload, uint64_t key) {
+    return (payload & ~UINT64_C(15)) == payload_of(key, (uint32_t)payload);
+}
+
+typedef struct {
+    Table *table;
+    pthread_barrier_t *barrier;
+    uint64_t seed;
+    int operations;
+    bool ages, clears;
+    TableCounts counts;
+    int mismatches;
+} Worker;
+
+static void probe_once(Worker *worker, uint64_t key, uint64_t check) {
+    const uint64_t payload = table_probe(worker->table, key, check);
+    table_count_probe(&worker->counts, payload != 0, false);
+    if (payload != 0) {
+        worker->mismatches += !belongs(payload, key);
+        table_refresh(worker->table, key, check, payload);
+    }
+}
+
+static void *work(void *argument) {
+    Worker *worker = argument;
+    SplitMix random = {worker->seed};
+    pthread_barrier_wait(worker->barrier);
+    for (int i = 0; i < worker->operations; i++) {
+        const uint64_t r = splitmix_next(&random);
+        SplitMix pool = {r % KEYS};
+        const uint64_t key = splitmix_next(&pool), check = splitmix_next(&pool);
+        if (r >> 63 == 0) {
+            probe_once(worker, key, check);
+        } else {
+            table_count_store(&worker->counts, table_store(worker->table, key, check,
+                                                           payload_of(key, (uint32_t)(r >> 16))));
+        }
+        if (i % 64 == 0 && worker->ages) {
+            table_age(worker->table);
+        }
+        if (i % 1024 == 0 && worker->clears) {
+            table_clear(worker->table, 2);
+        }
+    }
+    return NULL;
+}
+
+static void expect_no_mismatch(size_t lines, int operations, bool clears) {
+    Table table;
+    cr_assert(table_init(&table, lines * TABLE_LINE_BYTES, LAYOUT));
+    Worker workers[THREADS];
+    pthread_t ids[THREADS];
+    pthread_barrier_t barrier;
+    pthread_barrier_init(&barrier, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++) {
+        workers[i] = (Worker){.table = &table,
+                              .barrier = &barrier,
+                              .seed = (uint64_t)i + 1,
+                              .operations = operations / THREADS,
+                              .ages = i == 0,
+                              .clears = clears && i == 0};
+        cr_assert_eq(pthread_create(&ids[i], NULL, work, &workers[i]), 0);
+    }
+    TableCounts counts = {0};
+    int mismatches = 0;
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(ids[i], NULL);
+        mismatches += workers[i].mismatches;
+        table_counts_add(&counts, &workers[i].counts);
+    }
+    cr_assert_eq(mismatches, 0, "%d of %d hits in %zu lines", mismatches, (int)counts.hits, lines);
+    cr_assert_gt(counts.hits, counts.probes / 100, "the threads met nothing");
+    cr_assert_gt(counts.replacements, 0);
+    pthread_barrier_destroy(&barrier);
+    table_free(&table);
+}
+
+static int operations(void) {
+    return getenv("DIHEDRA_LONG") != NULL ? OPERATIONS_LONG : OPERATIONS;
+}
+
+Test(tt_threads, no_mismatch_in_one_line) {
+    expect_no_mismatch(1, operations() / 2, false);
+}
+
+Test(tt_threads, no_mismatch_in_a_few_lines) {
+    expect_no_mismatch(5, operations() / 2, false);
+}
+
+Test(tt_threads, no_mismatch_while_the_table_is_cleared) {
+    expect_no_mismatch(3, operations() / 10, true);
+}
+
+static void swap_words(_Atomic uint64_t *a, _Atomic uint64_t *b) {
+    const uint64_t word = atomic_load(a);
+    atomic_store(a, atomic_load(b));
+    atomic_store(b, word);
+}
+
+/* Two whole entries exchange one word, as if two writers had met in each. */
+Test(tt_threads, torn_pairs_are_rejected) {
+    Table table;
+    cr_assert(table_init(&table, TABLE_LINE_BYTES, LAYOUT));
+    TableEntry *entry = table.lines[0].entry;
+    SplitMix random = {2};
+    for (int i = 0; i < 100000; i++) {
+        const uint64_t a = splitmix_next(&random), other = splitmix_next(&random);
+        const uint64_t b = i % 2 == 0 ? a : other; /* of one key, too */
+        const uint64_t p = splitmix_next(&random) | 1, q = splitmix_next(&random) | 1;
+        atomic_store(&entry[0].guarded, a ^ p);
+        atomic_store(&entry[0].payload, p);
+        atomic_store(&entry[1].guarded, b ^ q);
+        atomic_store(&entry[1].payload, q);
+        cr_assert(table_probe(&table, a, 0) == p && (a == b || table_probe(&table, b, 0) == q));
+        swap_words(&entry[0].payload, &entry[1].payload);
+        cr_assert(table_probe(&table, a, 0) == 0 && table_probe(&table, b, 0) == 0);
+        atomic_store(&entry[0].payload, 0); /* half cleared */
+        atomic_store(&entry[1].guarded, 0);
+        cr_assert(table_probe(&table, a, 0) == 0 && table_probe(&table, b, 0) == 0);
+    }
+    table_free(&table);
+}

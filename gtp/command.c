@@ -9,8 +9,13 @@
 #include <string.h>
 
 const GtpCommand *const GTP_FAMILIES[] = {
-    GTP_ADMIN_COMMANDS, GTP_SETUP_COMMANDS, GTP_PLAY_COMMANDS,
-    GTP_BOARD_COMMANDS, GTP_SCORE_COMMANDS, NULL,
+    GTP_ADMIN_COMMANDS,
+    GTP_SETUP_COMMANDS,
+    GTP_PLAY_COMMANDS,
+    GTP_BOARD_COMMANDS,
+    GTP_SCORE_COMMANDS,
+    GTP_PARAM_COMMANDS,
+    NULL,
 };
 
 const GtpCommand *gtp_find_command(const char *name) {

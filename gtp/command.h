@@ -42,6 +42,7 @@ extern const GtpCommand GTP_SETUP_COMMANDS[];
 extern const GtpCommand GTP_PLAY_COMMANDS[];
 extern const GtpCommand GTP_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SCORE_COMMANDS[];
+extern const GtpCommand GTP_PARAM_COMMANDS[];
 
 /* All families, NULL at the end. */
 extern const GtpCommand *const GTP_FAMILIES[];

@@ -10,14 +10,15 @@ const char OPTIONS_HELP[] =
     "  --komi K            komi (7.5)\n"
     "  --rules NAME        tromp-taylor (default), chinese, aga, new-zealand, japanese\n"
     "  --move-time S       seconds a move where no clock rules (5)\n"
-    "  --playouts N        playouts a move, in place of the time\n"
-    "  --level L           1..10: 100 playouts a move, doubled with each level\n"
+    "  --visits N          visits a move, in place of the time; --playouts is the same\n"
+    "  --level L           1..10: 100 visits a move, doubled with each level\n"
     "  --threads T         search threads (1)\n"
     "  --memory MB         for the search tree (256)\n"
     "  --lag S             seconds of each move kept back for the way to the clock (0.2)\n"
     "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
     "  --seed N|random     of the search (1)\n"
     "  --hash-seed N|random  of the hash keys (a fixed one, the same on every machine)\n"
+    "  --symmetry on|off   on: rotations and reflections of a position are searched as one\n"
     "  --play-out          passes only when dead stones are taken and dame filled\n"
     "  --strict            refuses moves that only superko forbids\n";
 
@@ -94,8 +95,8 @@ static bool read_rules(Options *options, const char *text, Status *status) {
 }
 
 /* Fixed work takes the place of time. */
-static void set_playouts(Options *options, int64_t playouts) {
-    options->player.playouts = playouts;
+static void set_visits(Options *options, int64_t visits) {
+    options->player.visits = visits;
     options->player.move_seconds = INFINITY;
 }
 
@@ -126,19 +127,24 @@ static bool read_value(Options *options, const char *name, const char *text, Sta
     if (strcmp(name, "--hash-seed") == 0) {
         return read_seed(name, text, &options->hash_seed, status);
     }
-    if (strcmp(name, "--playouts") == 0) {
+    if (strcmp(name, "--visits") == 0 || strcmp(name, "--playouts") == 0) {
         if (!options_integer(name, text, 1, INT64_MAX - 1, &whole, status)) {
             return false;
         }
-        set_playouts(options, whole);
+        set_visits(options, whole);
         return true;
     }
     if (strcmp(name, "--level") == 0) {
         if (!options_integer(name, text, 1, 10, &whole, status)) {
             return false;
         }
-        set_playouts(options, player_level_playouts((int)whole));
+        set_visits(options, player_level_visits((int)whole));
         return true;
+    }
+    if (strcmp(name, "--symmetry") == 0) {
+        player->symmetric = strcmp(text, "on") == 0;
+        return player->symmetric || strcmp(text, "off") == 0 ||
+               status_fail(status, "--symmetry: expected on or off, got %.40s", text);
     }
     if (strcmp(name, "--threads") == 0) {
         if (!options_integer(name, text, 1, UCT_THREADS_MAX, &whole, status)) {

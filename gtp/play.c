@@ -57,9 +57,9 @@ static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) 
     text_add(call->answer, "%s", point_to_text(move->move, engine->game->geometry->height, text));
     if (move->searched) {
         fprintf(stderr,
-                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld playouts, depth %d, %.2f s\n",
-                text, 100 * move->search.win_rate, move->search.score,
-                (long long)move->search.playouts, move->search.depth, move->search.seconds);
+                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n", text,
+                100 * move->search.win_rate, move->search.score, (long long)move->search.visits,
+                move->search.depth, move->search.seconds);
     }
     return true;
 }

@@ -23,7 +23,7 @@ static inline Options quick_options(int width, int height) {
     Options options = options_default();
     options.width = width;
     options.height = height;
-    options.player.playouts = 1;
+    options.player.visits = 1;
     options.player.move_seconds = INFINITY;
     options.player.memory = 1 << 20;
     options.player.resign_below = 0;

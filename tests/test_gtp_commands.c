@@ -96,6 +96,16 @@ static const Exercise EXERCISES[] = {
     {"final_score", "boardsize 2", NULL, "W+7.5"},
     {"final_status_list", "", "final_status_list alive", ""},
     {"final_status_list", "boardsize 2 1", "final_status_list dame", "A1 B1"},
+
+    {"dihedra_param_search",
+     "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"
+     "dihedra_param_search threads 2;dihedra_param_search memory_mb 16;"
+     "dihedra_param_search resign_below 0.25",
+     NULL,
+     "[bool] symmetry 0\n[bool] play_out 1\n[string] threads 2\n[string] memory_mb 16\n"
+     "[string] resign_below 0.25"},
+    {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
+     "dihedra_param_search symmetry 1", ""},
 };
 
 enum { EXERCISE_COUNT = sizeof EXERCISES / sizeof EXERCISES[0] };

@@ -64,6 +64,14 @@ static const Refusal REFUSALS[] = {
      "syntax error: expected a number of moves, got 99999999999999999999"},
     {"boardsize 9;fixed_handicap 2", "undo", "cannot undo"}, /* handicap is no move */
 
+    {"", "dihedra_param_search symmetry",
+     "syntax error: expected dihedra_param_search [NAME VALUE]"},
+    {"", "dihedra_param_search symmetry 2", "syntax error: expected 0 or 1, got 2"},
+    {"", "dihedra_param_search threads 0", "syntax error: expected 1..64 threads, got 0"},
+    {"", "dihedra_param_search memory_mb x", "syntax error: expected 1..1048576 MB, got x"},
+    {"", "dihedra_param_search resign_below 2", "syntax error: expected a win rate 0..1, got 2"},
+    {"", "dihedra_param_search colour 2", "syntax error: unknown parameter colour"},
+
     {"time_settings 60 0 0", "time_settings 1 2",
      "syntax error: expected time_settings MAIN "
      "BYO_YOMI STONES"},

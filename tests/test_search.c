@@ -13,7 +13,7 @@
 static PlayerOptions quick_player(int64_t playouts) {
     PlayerOptions options = player_default_options();
     options.move_seconds = INFINITY;
-    options.playouts = playouts;
+    options.visits = playouts;
     options.memory = 1 << 20;
     options.resign_below = 0;
     return options;
@@ -52,7 +52,7 @@ static UctResult search(const Game *game, int64_t playouts, uint64_t seed, int t
                         size_t memory) {
     const UctLimits limits = {.threads = threads,
                               .seconds = INFINITY,
-                              .playouts = playouts,
+                              .visits = playouts,
                               .seed = seed,
                               .memory = memory};
     UctResult result;
@@ -70,7 +70,7 @@ Test(search, is_deterministic) {
         cr_assert(first.move == second.move && first.win_rate == second.win_rate &&
                   first.score == second.score && first.nodes == second.nodes &&
                   first.depth == second.depth);
-        cr_assert(first.playouts == 500 && second.playouts == 500);
+        cr_assert(first.visits == 500 && second.visits == 500);
         differs |= first.score != search(game, 500, seed + 100, 1, 1 << 20).score;
     }
     cr_assert(differs, "the seed has no effect");
@@ -92,7 +92,7 @@ Test(search, threads_share_the_tree) {
     Game *game = game_of(7, 7, "aga");
     for (uint64_t seed = 0; seed < 3; seed++) {
         const UctResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
-        cr_assert_eq(result.playouts, 2000);
+        cr_assert_eq(result.visits, 2000);
         cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
     }
     game_free(game);
@@ -104,7 +104,7 @@ Test(search, little_memory_is_enough) {
     const UctResult large = search(game, 300, 1, 1, 1 << 20);
     cr_assert_leq(large.nodes, (1 << 20) / 24);
     const UctResult none = search(game, 300, 1, 1, 0);
-    cr_assert(none.playouts == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
+    cr_assert(none.visits == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
     game_free(game);
 }
 
@@ -264,7 +264,7 @@ Test(search, resigns_what_is_lost_and_only_if_it_may) {
     options.resign_below = 0;
     cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN);
     options.resign_below = 0.05;
-    options.playouts = 50; /* too few to be sure */
+    options.visits = 50; /* too few to be sure */
     cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN);
     game_free(game);
 }
@@ -357,7 +357,7 @@ Test(search, beats_a_random_player) {
     const int games = getenv("DIHEDRA_LONG") != NULL ? 100 : 20;
     for (int n = 0; n < games; n++) {
         Game *game = game_of(9, 9, "chinese");
-        PlayerOptions options = quick_player(100);
+        PlayerOptions options = quick_player(300);
         options.seed = (uint64_t)n;
         const Color color = n % 2 == 0 ? BLACK : WHITE;
         game->komi = 7.5;

@@ -401,9 +401,11 @@ static bool same(const Position *a, const Position *b) {
 static bool moves_correspond(const Position *from, int from_cell, const Position *to, int to_cell,
                              Symmetry own) {
     for (Symmetry g = 0; g < own; g++) {
-        const Position turned = turn(from, g);
-        if (from->tables->maps.image[g][from_cell] == to_cell && same(&turned, to)) {
-            return true;
+        if (from->tables->maps.image[g][from_cell] == to_cell) {
+            const Position turned = turn(from, g);
+            if (same(&turned, to)) {
+                return true;
+            }
         }
     }
     return false;
@@ -465,12 +467,13 @@ Test(tt, all_images_of_a_position_share_an_entry) {
     for (int i = 0; i < SHAPE_COUNT; i++) {
         hash_tables_init(&tables[i], SHAPES[i][0], SHAPES[i][1], HASH_DEFAULT_SEED);
     }
-    Table table = new_table(1);
+    Table table = new_table(8);
     TableCounts counts = {0};
     SplitMix random = {4};
     for (int i = 0; i < POSITIONS; i++) {
         /* The large boards less often. */
-        const int shape = (int)(splitmix_next(&random) % SHAPE_COUNT) % (i % 8 == 0 ? 99 : 5);
+        const int shape =
+            (int)(splitmix_next(&random) % SHAPE_COUNT) % (i % 32 == 0 ? SHAPE_COUNT : 5);
         const SymmetryMaps *maps = &tables[shape].maps;
         const Symmetry own = maps->width == maps->height ? 8 : 4;
         const Position position = random_position(&tables[shape], own, &random);

@@ -116,11 +116,11 @@ static int operations(void) {
 }
 
 Test(tt_threads, no_mismatch_in_one_line) {
-    expect_no_mismatch(1, operations() / 2, false);
+    expect_no_mismatch(1, operations(), false);
 }
 
 Test(tt_threads, no_mismatch_in_a_few_lines) {
-    expect_no_mismatch(5, operations() / 2, false);
+    expect_no_mismatch(5, operations(), false);
 }
 
 Test(tt_threads, no_mismatch_while_the_table_is_cleared) {

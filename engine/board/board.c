@@ -204,12 +204,16 @@ bool board_is_eye(const Board *board, Color color, Point p) {
     return board->color[p] == EMPTY && (board->around[p] & around_not_eye_mask(color)) == 0;
 }
 
-HashKey board_key(const Board *board, const Rules *rules) {
-    const HashState state = {
+HashState board_hash_state(const Board *board, const Rules *rules) {
+    return (HashState){
         .to_move = board->to_move == BLACK ? HASH_BLACK : HASH_WHITE,
         .ko_cell = board->ko == POINT_NONE ? HASH_NO_KO : board->geometry->cell_of[board->ko],
         .passes = board->passes,
         .rules = rules_hash_code(rules),
     };
+}
+
+HashKey board_key(const Board *board, const Rules *rules) {
+    const HashState state = board_hash_state(board, rules);
     return hash_key(&board->geometry->hash, &board->hash, &state);
 }

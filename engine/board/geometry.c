@@ -31,11 +31,33 @@ void geometry_free(Geometry *geometry) {
     free(geometry);
 }
 
-Point geometry_map_point(const Geometry *geometry, Symmetry g, Point p) {
+/* The definition of a symmetry (hash/symmetry.h) for a point of a board of width x height. */
+static Point turn_point(int width, int height, Symmetry g, Point p) {
     if (!point_is_move(p)) {
         return p;
     }
-    int image_width = symmetry_transposes(g) ? geometry->height : geometry->width;
-    int image = geometry->hash.maps.image[g][geometry->cell_of[p]];
-    return point_at(image % image_width, image / image_width);
+    const bool transposes = symmetry_transposes(g);
+    int x = transposes ? point_y(p) : point_x(p);
+    int y = transposes ? point_x(p) : point_y(p);
+    if (g & SYMMETRY_MIRROR_X) {
+        x = (transposes ? height : width) - 1 - x;
+    }
+    if (g & SYMMETRY_MIRROR_Y) {
+        y = (transposes ? width : height) - 1 - y;
+    }
+    return point_at(x, y);
+}
+
+Point geometry_map_point(const Geometry *geometry, Symmetry g, Point p) {
+    return turn_point(geometry->width, geometry->height, g, p);
+}
+
+Point geometry_map_image(const Geometry *geometry, Symmetry g, Symmetry s, Point image) {
+    const bool transposed = symmetry_transposes(g);
+    return turn_point(transposed ? geometry->height : geometry->width,
+                      transposed ? geometry->width : geometry->height, s, image);
+}
+
+Point geometry_unmap_point(const Geometry *geometry, Symmetry g, Point image) {
+    return geometry_map_image(geometry, g, symmetry_inverse(g), image);
 }

@@ -20,8 +20,13 @@ typedef struct {
 Geometry *geometry_new(int width, int height, uint64_t hash_seed);
 void geometry_free(Geometry *geometry);
 
-/* The image of a point (or pass, resign, none: themselves) under a symmetry of the board. On a
- * rectangle a transposing symmetry gives a point of the transposed board. */
+/* The image of a point (or pass, resign, none: themselves) under a symmetry. On a rectangle a
+ * transposing symmetry gives a point of the transposed board; geometry_unmap_point takes such an
+ * image back, and geometry_map_image turns it once more. */
 Point geometry_map_point(const Geometry *geometry, Symmetry g, Point p);
+Point geometry_unmap_point(const Geometry *geometry, Symmetry g, Point image);
+
+/* The image under s of a point of the board that g makes of this one. */
+Point geometry_map_image(const Geometry *geometry, Symmetry g, Symmetry s, Point image);
 
 #endif

@@ -5,13 +5,14 @@
 #include "engine/board/score.h"
 #include "engine/search/ownership.h"
 
-/* A lost game is given up only after the opening, and on the word of this many playouts. */
-static const int64_t RESIGN_PLAYOUTS = 200;
+/* A lost game is given up only after the opening, and on the word of this many visits. */
+static const int64_t RESIGN_VISITS = 200;
 
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
         .move_seconds = 5,
-        .playouts = INT64_MAX,
+        .visits = INT64_MAX,
+        .symmetric = true,
         .threads = 1,
         .memory = (size_t)256 << 20,
         .seed = 1,
@@ -20,7 +21,7 @@ PlayerOptions player_default_options(void) {
     };
 }
 
-int64_t player_level_playouts(int level) {
+int64_t player_level_visits(int level) {
     return INT64_C(50) << level; /* 100 to 51,200 */
 }
 
@@ -42,7 +43,7 @@ static bool should_pass(const PlayerOptions *options, const Game *game, Color co
 }
 
 static bool should_resign(const PlayerOptions *options, const Game *game, const UctResult *search) {
-    return search->win_rate < options->resign_below && search->playouts >= RESIGN_PLAYOUTS &&
+    return search->win_rate < options->resign_below && search->visits >= RESIGN_VISITS &&
            game->move_count > game->geometry->cell_count / 4;
 }
 
@@ -55,7 +56,8 @@ bool player_choose(const PlayerOptions *options, const GameClock *clock, const G
     UctLimits limits = {
         .threads = options->threads,
         .seconds = options->move_seconds,
-        .playouts = options->playouts,
+        .visits = options->visits,
+        .symmetric = options->symmetric,
         .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
         .avoid_pass = options->play_out,
         .memory = options->memory,

@@ -7,12 +7,13 @@
 #include "engine/search/uct.h"
 
 typedef struct {
-    double move_seconds; /* where no clock rules; INFINITY with a finite number of playouts */
-    int64_t playouts;    /* a move, INT64_MAX for no limit */
+    double move_seconds; /* where no clock rules; INFINITY with a finite number of visits */
+    int64_t visits;      /* of the root a move, INT64_MAX for no limit */
     int threads;
     size_t memory;       /* bytes for the tree */
     uint64_t seed;       /* of the whole game; each move draws its own from it */
     double resign_below; /* win rate; 0 never resigns */
+    bool symmetric;      /* the search takes images of a position for one */
     bool play_out;       /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;          /* seconds kept back for the way to the clock */
 } PlayerOptions;
@@ -31,7 +32,7 @@ typedef struct {
 bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
                    Color color, PlayerMove *answer, Status *status);
 
-/* Work for the friendly scale of playing strength 1..10: playouts a move. */
-int64_t player_level_playouts(int level);
+/* Work for the friendly scale of playing strength 1..10: visits a move. */
+int64_t player_level_visits(int level);
 
 #endif

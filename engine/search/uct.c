@@ -3,15 +3,15 @@
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/board/score.h"
 #include "engine/playout/playout.h"
+#include "engine/search/graph.h"
 
-/* Found by self-play on 9x9; uniform playouts are noisy, so little exploration is needed. */
+/* The weight of UCT's exploration term, for values 0..1. */
 static const double EXPLORATION = 0.5;
 
 /* Share of a playout's value that is its score and not only who won, so that a side that wins or
@@ -22,153 +22,165 @@ static const double SCORE_SHARE = 0.1;
 static const double SCORE_MAX = 1e6;
 
 enum {
-    EXPAND_VISITS = 4, /* a leaf gets children on this visit: most leaves are never seen again */
+    EXPAND_VISITS = 4, /* a leaf gets edges after so many playouts: most are never seen again */
     DEPTH_MAX = 2048,
-    VALUE_ONE = 1 << 16, /* a win in the fixed-point sums below */
+    EXCLUDED_MAX = 8, /* edges of one node that repeat a position on this path */
 };
 
-static const uint32_t CHILDREN_NONE = 0;
-static const uint32_t CHILDREN_PENDING = UINT32_MAX; /* a thread is making them */
-
-/* Values are those of the side that made the move into the node. */
-typedef struct {
-    _Atomic int64_t value_sum; /* in VALUE_ONE */
-    _Atomic int64_t score_sum; /* points */
-    _Atomic uint32_t visits;
-    _Atomic uint32_t children; /* index of the first; stored with release, loaded with acquire */
-    uint16_t child_count;      /* written before children is stored */
-    Point move;
-    _Atomic bool banned; /* found to repeat a position */
-} Node;
-
+/* What all threads share. */
 typedef struct {
     const Game *game;
     const UctLimits *limits;
+    Graph graph;
     Board root;
-    Node *nodes; /* nodes[0] is the root; index 0 is nobody's child */
-    uint32_t capacity;
-    _Atomic uint32_t used;
-    _Atomic int64_t playouts;
-    _Atomic int depth;
-    _Atomic bool stop;
+    GraphKey root_key;
+    GraphNode *root_node;
     double deadline;
-} Tree;
+    _Atomic int64_t visits;
+    _Atomic bool stop;
+} Search;
 
+/* A node on the way down, in the position and orientation of this path. */
 typedef struct {
-    Tree *tree;
+    GraphNode *node;
+    GraphEdge *edge; /* that led here; NULL at the root */
+    uint64_t hash;   /* of the stones: lane 0 */
+    Symmetry orientation;
+    uint8_t to_move;
+    Point move; /* that led here, as played */
+} Step;
+
+/* What one thread has for itself. */
+typedef struct {
+    _Alignas(64) Board board;
+    GraphKey key; /* of the board */
+    Search *search;
     Rng rng;
-    Board board;
-    Board before; /* to take a move back that turns out to repeat a position */
-    Node *path[DEPTH_MAX];
-    uint64_t hashes[DEPTH_MAX];
-    uint8_t to_move[DEPTH_MAX];
+    TableCounts counts;
+    int64_t playouts;
+    int depth;
     int length;
+    Step path[DEPTH_MAX];
 } Worker;
 
-/* ---- Making children ---- */
+static Step *last_step(Worker *worker) {
+    return &worker->path[worker->length - 1];
+}
 
-/* The moves worth a node: legal but for superko, no own eye filled; and pass, the last. */
-static int list_moves(const Board *board, const Rules *rules, Point *moves) {
+/* ---- Making edges ---- */
+
+/* Is this the least of the images that the position's own symmetries give the point? Equivalent
+ * moves are searched once. */
+static bool is_representative(const Geometry *geometry, const GraphNode *node, unsigned stabilizer,
+                              Point canonical) {
+    for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
+        if ((stabilizer >> s & 1) &&
+            geometry_map_image(geometry, node->orientation, s, canonical) < canonical) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The moves worth an edge, canonical: legal but for superko, no own eye filled; and pass. */
+static int list_moves(const Worker *worker, const Step *step, Point *moves) {
+    const Search *search = worker->search;
+    const Board *board = &worker->board;
     const Color color = (Color)board->to_move;
+    const unsigned stabilizer = graph_stabilizer(step->node);
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
-        if (board_check(board, color, p, rules->suicide) == MOVE_LEGAL &&
-            !board_is_eye(board, color, p)) {
-            moves[count++] = p;
+        const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
+        if (board_check(board, color, p, search->game->rules.suicide) == MOVE_LEGAL &&
+            !board_is_eye(board, color, p) &&
+            is_representative(board->geometry, step->node, stabilizer, canonical)) {
+            moves[count++] = canonical;
         }
     }
-    moves[count++] = POINT_PASS;
+    const bool is_root = step->edge == NULL;
+    if (count == 0 || !is_root || !search->limits->avoid_pass) {
+        moves[count++] = POINT_PASS;
+    }
     return count;
 }
 
-/* Gives a node its children, in random order so that ties in selection fall at random. Where
- * another thread is at it or memory is used up the node stays a leaf for now. */
-static void expand(Worker *worker, Node *node) {
-    Tree *tree = worker->tree;
-    uint32_t expected = CHILDREN_NONE;
-    /* Relaxed: this only elects the thread that makes the children. */
-    if (!atomic_compare_exchange_strong_explicit(&node->children, &expected, CHILDREN_PENDING,
-                                                 memory_order_relaxed, memory_order_relaxed)) {
-        return;
-    }
+/* Edges in random order, so that ties in selection fall at random. */
+static void expand(Worker *worker, const Step *step) {
     Point moves[CELL_COUNT_MAX + 1];
-    int count = list_moves(&worker->board, &tree->game->rules, moves);
-    if (node == &tree->nodes[0] && tree->limits->avoid_pass && count > 1) {
-        count--;
-    }
-    const uint32_t first =
-        atomic_load_explicit(&tree->used, memory_order_relaxed) + (uint32_t)count > tree->capacity
-            ? tree->capacity
-            : atomic_fetch_add_explicit(&tree->used, (uint32_t)count, memory_order_relaxed);
-    if (first + (uint32_t)count > tree->capacity) {
-        return; /* full: stays pending, that is a leaf, for good */
-    }
+    const int count = list_moves(worker, step, moves);
     for (int i = count - 1; i > 0; i--) {
         const int j = (int)rng_below(&worker->rng, (uint32_t)i + 1);
         const Point p = moves[i];
         moves[i] = moves[j];
         moves[j] = p;
     }
+    graph_expand(&worker->search->graph, step->node, moves, count);
+}
+
+/* ---- Choosing an edge ---- */
+
+static bool contains(GraphEdge *const *edges, int count, const GraphEdge *edge) {
     for (int i = 0; i < count; i++) {
-        Node *child = &tree->nodes[first + (uint32_t)i];
-        memset(child, 0, sizeof *child);
-        child->move = moves[i];
+        if (edges[i] == edge) {
+            return true;
+        }
     }
-    node->child_count = (uint16_t)count;
-    /* Release: whoever sees the index (acquire in children_of) sees the children and the count. */
-    atomic_store_explicit(&node->children, first, memory_order_release);
+    return false;
 }
 
-static Node *children_of(const Tree *tree, Node *node) {
-    const uint32_t first = atomic_load_explicit(&node->children, memory_order_acquire);
-    return first == CHILDREN_NONE || first == CHILDREN_PENDING ? NULL : &tree->nodes[first];
-}
-
-/* ---- Going down ---- */
-
-static Node *select_child(const Tree *tree, Node *node) {
-    Node *children = children_of(tree, node);
-    const double log_visits =
-        log((double)atomic_load_explicit(&node->visits, memory_order_relaxed) + 1);
-    Node *best = NULL;
+/* UCT: an edge not yet tried, else the greatest mean plus exploration, for the side to move. NULL
+ * where all are excluded. */
+static GraphEdge *select_uct(GraphEdge *edges, int count, Color color, uint32_t node_visits,
+                             GraphEdge *const *excluded, int excluded_count) {
+    const double log_visits = log((double)node_visits + 1);
+    GraphEdge *best = NULL;
     double best_value = -1;
-    for (int i = 0; i < node->child_count; i++) {
-        Node *child = &children[i];
-        if (atomic_load_explicit(&child->banned, memory_order_relaxed)) {
+    for (int i = 0; i < count; i++) {
+        GraphEdge *edge = &edges[i];
+        const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
+        const uint32_t tries = visits + atomic_load_explicit(&edge->running, memory_order_relaxed);
+        if (excluded_count > 0 && contains(excluded, excluded_count, edge)) {
             continue;
         }
-        const uint32_t visits = atomic_load_explicit(&child->visits, memory_order_relaxed);
-        if (visits == 0) {
-            return child;
+        if (tries == 0) {
+            return edge;
         }
-        const double mean = (double)atomic_load_explicit(&child->value_sum, memory_order_relaxed) /
-                            ((double)visits * VALUE_ONE);
-        const double value = mean + EXPLORATION * sqrt(log_visits / visits);
+        const double black = atomic_load_explicit(&edge->value, memory_order_relaxed);
+        const double mean = (color == BLACK ? black : 1 - black) * visits / tries;
+        const double value = mean + EXPLORATION * sqrt(log_visits / tries);
         if (value > best_value) {
             best_value = value;
-            best = child;
+            best = edge;
         }
     }
-    return best; /* NULL only at the root, where every move repeats a position and pass is avoided
-                  */
+    return best;
 }
 
-/* Does the worker's board repeat a position of its path? Where hashes agree the path is played
- * again and the stones compared. */
+/* ---- Playing an edge ---- */
+
+/* The board after the first so many steps of the path, the root being the first. */
+static void replay_path(const Worker *worker, int length, Board *board) {
+    board_copy(board, &worker->search->root);
+    for (int i = 1; i < length; i++) {
+        board_play(board, (Color)board->to_move, worker->path[i].move);
+    }
+}
+
+/* Does the board repeat a position of the path? Where hashes agree the path is played again and the
+ * stones compared. A search does not go in circles under any rules; situational superko alone
+ * tells positions apart by whose turn it is. */
 static bool path_repeats(const Worker *worker) {
-    const Game *game = worker->tree->game;
+    const Game *game = worker->search->game;
     const Board *board = &worker->board;
     for (int i = 0; i < worker->length; i++) {
-        if (worker->hashes[i] != board->hash.lane[0] ||
-            (game->rules.ko == KO_SITUATIONAL && worker->to_move[i] != board->to_move)) {
+        const Step *step = &worker->path[i];
+        if (step->hash != board->hash.lane[0] ||
+            (game->rules.ko == KO_SITUATIONAL && step->to_move != board->to_move)) {
             continue;
         }
         Board earlier;
-        board_copy(&earlier, &worker->tree->root);
-        for (int j = 1; j <= i; j++) {
-            board_play(&earlier, (Color)earlier.to_move, worker->path[j]->move);
-        }
+        replay_path(worker, i + 1, &earlier);
         uint8_t cells[2][CELL_COUNT_MAX];
         board_get_cells(&earlier, cells[0]);
         board_get_cells(board, cells[1]);
@@ -179,108 +191,174 @@ static bool path_repeats(const Worker *worker) {
     return false;
 }
 
-/* Plays the child's move. Returns false, and bans the child, where it repeats a position. */
-static bool enter(Worker *worker, Node *child) {
+/* Plays p on the worker's board unless that repeats a position: then, which is rare, the board is
+ * made again from the path. */
+static bool try_move(Worker *worker, Point p) {
     Board *board = &worker->board;
-    const Game *game = worker->tree->game;
-    if (child->move == POINT_PASS || game->rules.ko == KO_SIMPLE) {
-        board_play(board, (Color)board->to_move, child->move);
+    board_play(board, (Color)board->to_move, p);
+    if (p == POINT_PASS || (!game_repeats(worker->search->game, board) && !path_repeats(worker))) {
         return true;
     }
-    board_copy(&worker->before, board);
-    board_play(board, (Color)board->to_move, child->move);
-    if (!game_repeats(game, board) && !path_repeats(worker)) {
-        return true;
-    }
-    board_copy(board, &worker->before);
-    atomic_store_explicit(&child->banned, true, memory_order_relaxed);
+    replay_path(worker, worker->length, board);
     return false;
 }
 
-static void push(Worker *worker, Node *node) {
-    worker->path[worker->length] = node;
-    worker->hashes[worker->length] = worker->board.hash.lane[0];
-    worker->to_move[worker->length] = worker->board.to_move;
-    worker->length++;
-    atomic_fetch_add_explicit(&node->visits, 1, memory_order_relaxed);
+/* Plays the edge's move, or where that repeats a position one of its images under the symmetries of
+ * the node's position: they lead to the same child. POINT_NONE, with nothing played, where all
+ * repeat. */
+static Point play_edge(Worker *worker, const Step *step, const GraphEdge *edge) {
+    const Geometry *geometry = worker->board.geometry;
+    const unsigned stabilizer = graph_stabilizer(step->node);
+    for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
+        if (stabilizer >> s & 1) {
+            const Point image = geometry_map_image(geometry, step->orientation, s, edge->move);
+            const Point p = geometry_unmap_point(geometry, step->orientation, image);
+            if (try_move(worker, p)) {
+                return p;
+            }
+        }
+    }
+    return POINT_NONE;
 }
 
-/* From the root to a leaf; the board follows. */
-static void descend(Worker *worker) {
-    Tree *tree = worker->tree;
-    board_copy(&worker->board, &tree->root);
+static void push(Worker *worker, GraphNode *node, GraphEdge *edge, Point move) {
+    worker->path[worker->length++] = (Step){
+        .node = node,
+        .edge = edge,
+        .hash = worker->board.hash.lane[0],
+        .orientation = worker->key.key.orientation,
+        .to_move = worker->board.to_move,
+        .move = move,
+    };
+    if (edge != NULL) {
+        atomic_fetch_add_explicit(&edge->running, 1, memory_order_relaxed);
+    }
+}
+
+typedef enum {
+    STEP_DEEPER,   /* on to a child */
+    STEP_EVALUATE, /* the present position is to be evaluated */
+    STEP_KNOWN,    /* the child's value is known better than this edge has asked for */
+} StepResult;
+
+/* From the present node to a child; the board and the path follow. */
+static StepResult step_down(Worker *worker) {
+    Search *search = worker->search;
+    const Step step = *last_step(worker);
+    GraphEdge *edges = graph_edges(&search->graph, step.node);
+    const uint32_t node_visits = atomic_load_explicit(&step.node->visits, memory_order_relaxed);
+    GraphEdge *excluded[EXCLUDED_MAX];
+    for (int i = 0; i < EXCLUDED_MAX; i++) {
+        GraphEdge *edge = select_uct(edges, step.node->edge_count, (Color)worker->board.to_move,
+                                     node_visits, excluded, i);
+        if (edge == NULL) {
+            return STEP_EVALUATE;
+        }
+        const Point move = play_edge(worker, &step, edge);
+        if (move == POINT_NONE) {
+            excluded[i] = edge;
+            continue;
+        }
+        const GraphKey before = worker->key;
+        graph_key_next(&search->graph, &before, &worker->board, &search->game->rules, move,
+                       &worker->key);
+        bool made;
+        const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
+        const GraphIndex index =
+            graph_find(&search->graph, &worker->key, hint, &made, &worker->counts);
+        if (index == 0) { /* the arena is full: one more playout for the parent */
+            replay_path(worker, worker->length, &worker->board);
+            worker->key = before;
+            return STEP_EVALUATE;
+        }
+        if (index != hint) {
+            atomic_store_explicit(&edge->child, index, memory_order_relaxed);
+        }
+        GraphNode *child = graph_node(&search->graph, index);
+        push(worker, child, edge, move);
+        return !made && atomic_load_explicit(&child->visits, memory_order_relaxed) >
+                            atomic_load_explicit(&edge->visits, memory_order_relaxed)
+                   ? STEP_KNOWN
+                   : STEP_DEEPER;
+    }
+    return STEP_EVALUATE;
+}
+
+/* From the root down to where the search ends. Returns whether the position there is to be
+ * evaluated. */
+static bool descend(Worker *worker) {
+    Search *search = worker->search;
+    board_copy(&worker->board, &search->root);
+    worker->key = search->root_key;
     worker->length = 0;
-    Node *node = &tree->nodes[0];
-    push(worker, node);
+    push(worker, search->root_node, NULL, POINT_NONE);
     while (worker->board.passes < 2 && worker->length < DEPTH_MAX) {
-        if (children_of(tree, node) == NULL) {
-            const uint32_t visits = atomic_load_explicit(&node->visits, memory_order_relaxed);
-            if (node == &tree->nodes[0] || visits >= EXPAND_VISITS) {
-                expand(worker, node);
+        const Step *step = last_step(worker);
+        const bool is_root = step->edge == NULL;
+        if (graph_edges(&search->graph, step->node) == NULL) {
+            const uint32_t own =
+                atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
+            if (!is_root && own < EXPAND_VISITS) {
+                return true;
             }
-            if (children_of(tree, node) == NULL) {
-                return;
+            expand(worker, step);
+            if (graph_edges(&search->graph, step->node) == NULL) {
+                return true;
             }
         }
-        Node *child = select_child(tree, node);
-        if (child == NULL) {
-            return;
-        }
-        if (enter(worker, child)) {
-            push(worker, child);
-            node = child;
+        const StepResult result = step_down(worker);
+        if (result != STEP_DEEPER) {
+            return result == STEP_EVALUATE;
         }
     }
+    return true;
 }
 
-/* ---- Coming back up ---- */
+/* ---- Evaluating, and coming back up ---- */
 
-static void update(Worker *worker, double black_score) {
-    const Geometry *geometry = worker->tree->game->geometry;
-    const double black_win = black_score > 0 ? 1 : black_score < 0 ? 0 : 0.5;
-    const double black_share = 0.5 + 0.5 * black_score / (geometry->cell_count + fabs(black_score));
-    const double black_value = (1 - SCORE_SHARE) * black_win + SCORE_SHARE * black_share;
-    const int64_t value = (int64_t)(black_value * VALUE_ONE);
-    const int64_t score = (int64_t)lround(2 * fmax(-SCORE_MAX, fmin(black_score, SCORE_MAX)));
-    for (int i = 0; i < worker->length; i++) {
-        Node *node = worker->path[i];
-        const bool black_moved = worker->to_move[i] == WHITE;
-        atomic_fetch_add_explicit(&node->value_sum, black_moved ? value : VALUE_ONE - value,
-                                  memory_order_relaxed);
-        atomic_fetch_add_explicit(&node->score_sum, black_moved ? score : -score,
-                                  memory_order_relaxed);
+static void evaluate(Worker *worker) {
+    const Game *game = worker->search->game;
+    Board *board = &worker->board;
+    const int points =
+        board->passes >= 2 ? score_area(board, NULL) : playout_run(board, &worker->rng).score;
+    const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
+    const double score = fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
+    const double win = score > 0 ? 1 : score < 0 ? 0 : 0.5;
+    const double share = 0.5 + 0.5 * score / (game->geometry->cell_count + fabs(score));
+    graph_add_own(last_step(worker)->node, (1 - SCORE_SHARE) * win + SCORE_SHARE * share, score);
+    worker->playouts++;
+}
+
+static void visit(Worker *worker) {
+    const Graph *graph = &worker->search->graph;
+    if (descend(worker)) {
+        evaluate(worker);
     }
-}
-
-static void simulate(Worker *worker) {
-    Tree *tree = worker->tree;
-    const Game *game = tree->game;
-    descend(worker);
-    const int points = worker->board.passes >= 2 ? score_area(&worker->board, NULL)
-                                                 : playout_run(&worker->board, &worker->rng).score;
-    const int bonus = rules_handicap_bonus(&game->rules, game->handicap);
-    update(worker, points - game->komi - bonus);
-    int depth = atomic_load_explicit(&tree->depth, memory_order_relaxed);
-    while (worker->length - 1 > depth &&
-           !atomic_compare_exchange_weak_explicit(&tree->depth, &depth, worker->length - 1,
-                                                  memory_order_relaxed, memory_order_relaxed)) {
+    worker->depth = worker->length - 1 > worker->depth ? worker->length - 1 : worker->depth;
+    for (int i = worker->length - 1; i >= 0; i--) {
+        const Step *step = &worker->path[i];
+        graph_recompute(graph, step->node);
+        if (step->edge != NULL) {
+            graph_finish_edge(step->edge, step->node);
+            atomic_fetch_sub_explicit(&step->edge->running, 1, memory_order_relaxed);
+        }
     }
 }
 
 static void *work(void *argument) {
     Worker *worker = argument;
-    Tree *tree = worker->tree;
-    const bool timed = isfinite(tree->deadline);
-    /* Relaxed throughout: a thread that sees stop late plays one game more. */
-    while (!atomic_load_explicit(&tree->stop, memory_order_relaxed)) {
-        if (atomic_fetch_add_explicit(&tree->playouts, 1, memory_order_relaxed) >=
-            tree->limits->playouts) {
-            atomic_fetch_sub_explicit(&tree->playouts, 1, memory_order_relaxed);
+    Search *search = worker->search;
+    const bool timed = isfinite(search->deadline);
+    /* Relaxed throughout: a thread that sees stop late makes one visit more. */
+    while (!atomic_load_explicit(&search->stop, memory_order_relaxed)) {
+        if (atomic_fetch_add_explicit(&search->visits, 1, memory_order_relaxed) >=
+            search->limits->visits) {
+            atomic_fetch_sub_explicit(&search->visits, 1, memory_order_relaxed);
             break;
         }
-        simulate(worker);
-        if (timed && clock_seconds() >= tree->deadline) {
-            atomic_store_explicit(&tree->stop, true, memory_order_relaxed);
+        visit(worker);
+        if (timed && clock_seconds() >= search->deadline) {
+            atomic_store_explicit(&search->stop, true, memory_order_relaxed);
         }
     }
     return NULL;
@@ -288,20 +366,10 @@ static void *work(void *argument) {
 
 /* ---- The search ---- */
 
-/* Runs the workers; the caller's thread is the first of them. A thread that cannot be had is done
- * without. */
-static bool run_workers(Tree *tree, Status *status) {
-    const int threads = tree->limits->threads;
-    Worker *workers = aligned_alloc(64, (size_t)threads * ((sizeof(Worker) + 63) / 64 * 64));
-    if (workers == NULL) {
-        return status_fail(status, "no memory for %d search threads", threads);
-    }
+/* The caller's thread is the first worker. A thread that cannot be had is done without. */
+static void run_workers(Worker *workers, int threads) {
     pthread_t ids[UCT_THREADS_MAX];
     bool started[UCT_THREADS_MAX] = {false};
-    for (int i = 0; i < threads; i++) {
-        workers[i].tree = tree;
-        workers[i].rng = rng_new(tree->limits->seed + (uint64_t)i);
-    }
     for (int i = 1; i < threads; i++) {
         started[i] = pthread_create(&ids[i], NULL, work, &workers[i]) == 0;
     }
@@ -311,69 +379,94 @@ static bool run_workers(Tree *tree, Status *status) {
             pthread_join(ids[i], NULL);
         }
     }
-    free(workers);
-    return true;
 }
 
-static void report(Tree *tree, double start, UctResult *result) {
-    Node *root = &tree->nodes[0];
-    Node *children = children_of(tree, root);
-    const Node *best = NULL;
-    for (int i = 0; children != NULL && i < root->child_count; i++) {
-        if (!children[i].banned && (best == NULL || children[i].visits > best->visits)) {
-            best = &children[i];
+/* The most visited of the root's edges that can be played. */
+static void choose_move(Worker *worker, UctResult *result) {
+    Search *search = worker->search;
+    board_copy(&worker->board, &search->root);
+    worker->key = search->root_key;
+    worker->length = 0;
+    push(worker, search->root_node, NULL, POINT_NONE);
+    const Step step = *last_step(worker);
+    GraphEdge *edges = graph_edges(&search->graph, step.node);
+    uint32_t most = 0;
+    for (int i = 0; edges != NULL && i < step.node->edge_count; i++) {
+        const GraphEdge *edge = &edges[i];
+        if (edge->visits <= most) {
+            continue;
         }
+        const Point move = play_edge(worker, &step, edge);
+        if (move == POINT_NONE) {
+            continue;
+        }
+        board_copy(&worker->board, &search->root);
+        most = edge->visits;
+        const bool black = search->root.to_move == BLACK;
+        result->move = move;
+        result->win_rate = black ? edge->value : 1 - edge->value;
+        result->score = black ? edge->score : -edge->score;
     }
+}
+
+static void report(Search *search, Worker *workers, UctResult *result) {
     *result = (UctResult){
         .move = POINT_PASS,
         .win_rate = 0.5,
-        .playouts = tree->playouts,
-        .nodes = tree->used,
-        .depth = tree->depth,
-        .seconds = clock_seconds() - start,
+        .visits = search->visits,
+        .nodes = (int64_t)search->graph.node_count,
     };
-    if (best != NULL && best->visits > 0) {
-        result->move = best->move;
-        result->win_rate = (double)best->value_sum / ((double)best->visits * VALUE_ONE);
-        result->score = (double)best->score_sum / ((double)best->visits * 2);
+    for (int i = 0; i < search->limits->threads; i++) {
+        result->playouts += workers[i].playouts;
+        result->depth = workers[i].depth > result->depth ? workers[i].depth : result->depth;
+        table_counts_add(&result->table, &workers[i].counts);
     }
+    choose_move(&workers[0], result);
+}
+
+static void set_root(Search *search, Color color) {
+    board_copy(&search->root, &search->game->board);
+    if (color != (Color)search->root.to_move) {
+        search->root.to_move = (uint8_t)color;
+        search->root.ko = POINT_NONE;
+    }
+    search->root.passes = search->root.passes > 1 ? 1 : search->root.passes; /* the game goes on */
+    graph_key_start(&search->graph, &search->root, &search->game->rules, &search->root_key);
+    bool made;
+    TableCounts counts = {0};
+    const GraphIndex index = graph_find(&search->graph, &search->root_key, 0, &made, &counts);
+    search->root_node = graph_node(&search->graph, index); /* an empty graph has room for one */
 }
 
 bool uct_search(const Game *game, Color color, const UctLimits *limits, UctResult *result,
                 Status *status) {
     assert(limits->threads >= 1 && limits->threads <= UCT_THREADS_MAX);
-    assert(isfinite(limits->seconds) || limits->playouts < INT64_MAX);
+    assert(isfinite(limits->seconds) || limits->visits < INT64_MAX);
     const double start = clock_seconds();
-    Tree *tree = aligned_alloc(64, (sizeof(Tree) + 63) / 64 * 64);
-    if (tree == NULL) {
-        return status_fail(status, "no memory for a search");
-    }
-    memset(tree, 0, sizeof *tree);
-    tree->game = game;
-    tree->limits = limits;
-    tree->deadline = start + limits->seconds;
-    board_copy(&tree->root, &game->board);
-    if (color != (Color)tree->root.to_move) {
-        tree->root.to_move = (uint8_t)color;
-        tree->root.ko = POINT_NONE;
-    }
-    tree->root.passes = tree->root.passes > 1 ? 1 : tree->root.passes; /* the game goes on */
-    const size_t most = limits->memory / sizeof(Node);
-    tree->capacity = most >= CHILDREN_PENDING ? CHILDREN_PENDING - 1 : (uint32_t)most;
-    if (tree->capacity < CELL_COUNT_MAX + 2) {
-        tree->capacity = CELL_COUNT_MAX + 2;
-    }
-    tree->nodes = malloc(tree->capacity * sizeof(Node)); /* pages are taken as they are touched */
-    bool ok = tree->nodes != NULL || status_fail(status, "no memory for the tree");
+    Search *search = aligned_alloc(64, sizeof *search);
+    Worker *workers = aligned_alloc(64, (size_t)limits->threads * sizeof *workers);
+    bool ok = search != NULL && workers != NULL;
     if (ok) {
-        memset(&tree->nodes[0], 0, sizeof(Node));
-        tree->used = 1;
-        ok = run_workers(tree, status);
+        memset(search, 0, sizeof *search);
+        const size_t memory = limits->memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : limits->memory;
+        ok = graph_init(&search->graph, memory, limits->symmetric);
     }
     if (ok) {
-        report(tree, start, result);
+        search->game = game;
+        search->limits = limits;
+        search->deadline = start + limits->seconds;
+        set_root(search, color);
+        for (int i = 0; i < limits->threads; i++) {
+            memset(&workers[i], 0, sizeof workers[i]);
+            workers[i].search = search;
+            workers[i].rng = rng_new(limits->seed + (uint64_t)i);
+        }
+        run_workers(workers, limits->threads);
+        report(search, workers, result);
+        result->seconds = clock_seconds() - start;
+        graph_free(&search->graph);
     }
-    free(tree->nodes);
-    free(tree);
-    return ok;
+    free(workers);
+    free(search);
+    return ok || status_fail(status, "no memory for the search");
 }

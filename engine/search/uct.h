@@ -1,10 +1,9 @@
-/* Monte-Carlo tree search with UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning",
- * 2006) over uniform playouts.
+/* Monte-Carlo search with UCT (Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006)
+ * over uniform playouts, in a graph of positions up to symmetry (graph.h).
  *
- * Threads share one tree without locks: a node's children are published once by an atomic store,
- * and its statistics are atomic sums. A visit is counted on the way down and its value added on
- * the way up, so a node that other threads are in looks worse than it is and they spread out.
- * One thread, a fixed seed and a fixed number of playouts give the same search every time.
+ * Threads share the graph without locks. An edge counts the threads below it as visits lost, so
+ * they spread out. One thread, a fixed seed and a fixed number of visits give the same search
+ * every time.
  */
 #ifndef ENGINE_SEARCH_UCT_H
 #define ENGINE_SEARCH_UCT_H
@@ -12,26 +11,29 @@
 #include <stddef.h>
 
 #include "engine/board/game.h"
+#include "tt/table.h"
 
 typedef struct {
-    int threads;      /* 1..UCT_THREADS_MAX */
-    double seconds;   /* wall time, infinity for no limit */
-    int64_t playouts; /* INT64_MAX for no limit; one of the two must be finite */
+    int threads;    /* 1..UCT_THREADS_MAX */
+    double seconds; /* wall time, infinity for no limit */
+    int64_t visits; /* of the root, INT64_MAX for no limit; one of the two must be finite */
     uint64_t seed;
     bool avoid_pass; /* passes only where there is no other move */
-    size_t memory;   /* bytes for the tree; the search goes on, less deep, where it is full */
+    bool symmetric;  /* images of a position are one node */
+    size_t memory;   /* bytes for the graph; the search goes on, less deep, where it is full */
 } UctLimits;
 
 enum { UCT_THREADS_MAX = 64 };
 
 typedef struct {
-    Point move;      /* the most visited, POINT_PASS where there is none to make */
-    double win_rate; /* of the side to move after that move, 0..1 */
-    double score;    /* expected points of the side to move, komi included */
-    int64_t playouts;
+    Point move;               /* the most visited, POINT_PASS where there is none to make */
+    double win_rate;          /* of the side to move after that move, 0..1 */
+    double score;             /* expected points of the side to move, komi included */
+    int64_t visits, playouts; /* a visit that meets a known position needs no playout */
     int64_t nodes;
     int depth; /* of the deepest path */
     double seconds;
+    TableCounts table; /* probes for positions not known to the edge, turned hits among them */
 } UctResult;
 
 /* Searches the present position of a game for color. Fails only where memory runs out. */

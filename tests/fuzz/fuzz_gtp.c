@@ -100,7 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(game != NULL && game_clear(game, 5, 5, &status));
     game->komi = options.komi;
     GtpEngine engine = {.game = game, .options = options.player};
-    engine.options.playouts = 1;
+    engine.options.visits = 1;
     engine.options.move_seconds = INFINITY;
     engine.options.memory = 1 << 20;
     char record[] = "/tmp/dihedra-fuzz-XXXXXX";

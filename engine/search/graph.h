@@ -1,0 +1,127 @@
+/* The search graph: positions up to symmetry, and the moves between them.
+ *
+ * A node is a position in its canonical orientation, found through the table (tt/) by its key, so
+ * that a position reached by another order of moves, turned or mirrored, is the same node. What
+ * belongs to a choice (how often a move was tried) sits on the edge; values belong to the node and
+ * are recomputed from its edges, so that a node shared by many paths stays right:
+ *
+ *     visits(n) = own(n) + sum of visits(edge)
+ *     value(n)  = (own sum(n) + sum of visits(edge) * value(child)) / visits(n)
+ *
+ * (KataGo, docs/GraphSearch.md, explains why this is the right way.) An edge remembers the value
+ * its child had when it was last looked at. Going through the edge renews it; the others are
+ * renewed now and then, each time the node's visits have grown by an eighth, which keeps
+ * recomputing a pass over memory in a row.
+ *
+ * Nodes and edges lie in one arena that is filled from the front and never moves. Values are
+ * Black's: win rate 0..1, score in points with komi.
+ *
+ * Threads share a graph without locks. A node is published by its `ready` flag, its edges by their
+ * index, each a release store that an acquire load pairs with; statistics are relaxed atomics,
+ * and a value two threads recompute at once is the one or the other, either as good.
+ */
+#ifndef ENGINE_SEARCH_GRAPH_H
+#define ENGINE_SEARCH_GRAPH_H
+
+#include <stdatomic.h>
+
+#include "engine/board/board.h"
+#include "tt/table.h"
+
+typedef uint32_t GraphIndex; /* in units of 64 bytes; 0: none */
+
+typedef struct {
+    _Atomic uint32_t visits;    /* completed */
+    _Atomic GraphIndex child;   /* a hint: the node found there must still be asked for its key */
+    _Atomic float value, score; /* the child's, when last looked at */
+    Point move;                 /* in the node's canonical orientation, or POINT_PASS */
+    _Atomic uint16_t running;   /* threads below it: they count as lost until they return */
+} GraphEdge;
+
+typedef struct {
+    uint64_t key, check;                  /* constant once ready */
+    _Atomic int64_t own_value, own_score; /* sums of this node's own evaluations, fixed point */
+    _Atomic uint32_t own_visits;
+    _Atomic uint32_t visits;     /* as last recomputed */
+    _Atomic float value, score;  /* likewise */
+    _Atomic GraphIndex edges;    /* the first; GRAPH_PENDING while a thread makes them */
+    _Atomic uint32_t renewed_at; /* visits when all edges were last renewed */
+    uint16_t edge_count;         /* published by edges */
+    Symmetry orientation;        /* that turned the position that made the node into canonical */
+    uint8_t symmetries;          /* HashKey.symmetries of that position, */
+    _Atomic bool ready;
+} GraphNode;
+
+static const GraphIndex GRAPH_PENDING = UINT32_MAX;
+
+/* Fixed point of own sums: 1 is a win, or a point. */
+enum { GRAPH_ONE = 1 << 12 };
+
+typedef struct {
+    Table table;
+    unsigned char *arena;
+    size_t unit_count;     /* of 64 bytes */
+    _Atomic uint64_t used; /* units; the first stays unused */
+    _Atomic uint64_t node_count;
+    bool symmetric; /* false: images are positions of their own */
+} Graph;
+
+/* An empty graph that takes at most this many bytes, at least GRAPH_MEMORY_MIN; memory is taken as
+ * it is used. Returns false where there is not enough. */
+enum { GRAPH_MEMORY_MIN = 1 << 20 };
+bool graph_init(Graph *graph, size_t bytes, bool symmetric);
+void graph_free(Graph *graph);
+
+/* ---- Keys along a path ---- */
+
+/* The complete lanes of a position with what matters of its history folded in. */
+typedef struct {
+    HashLanes lanes;
+    HashKey key; /* of the lanes; with symmetry off that of lane 0, orientation the identity */
+} GraphKey;
+
+/* The key of a position whose history does not matter, such as the root. */
+void graph_key_start(const Graph *graph, const Board *board, const Rules *rules, GraphKey *key);
+
+/* The key after move has been played; before is the key of the position it was played in. History
+ * matters only for what it forbids, so it is folded in, lane by lane and before the minimum, unless
+ * the last move cannot be undone within a bound. To take its chain off, and all that captured it,
+ * the empty regions beside it must fill up: with S stones and E empty points there that takes at
+ * least S + E - 1 moves, and at GRAPH_REPETITION_BOUND the past is forgotten. (The idea is
+ * KataGo's, cpp/game/graphhash.cpp.) */
+enum { GRAPH_REPETITION_BOUND = 12 };
+void graph_key_next(const Graph *graph, const GraphKey *before, const Board *board,
+                    const Rules *rules, Point move, GraphKey *key);
+
+/* ---- Nodes ---- */
+
+/* The node of a position, made where there is none yet (*made tells). hint is where to look first.
+ * Returns 0 where the arena is full. */
+GraphIndex graph_find(Graph *graph, const GraphKey *key, GraphIndex hint, bool *made,
+                      TableCounts *counts);
+
+static inline GraphNode *graph_node(const Graph *graph, GraphIndex index) {
+    return (GraphNode *)(graph->arena + (size_t)index * 64);
+}
+
+/* Adds an evaluation of the node's own position. */
+void graph_add_own(GraphNode *node, double value, double score);
+
+/* Gives a node its edges; moves are canonical, pass included, in the order wanted. Does nothing
+ * where another thread does it, has done it, or the arena is full. */
+void graph_expand(Graph *graph, GraphNode *node, const Point *moves, int count);
+
+/* The node's edges, or NULL while it has none. */
+GraphEdge *graph_edges(const Graph *graph, const GraphNode *node);
+
+/* A visit through this edge has come back from child. */
+void graph_finish_edge(GraphEdge *edge, const GraphNode *child);
+
+/* Recomputes visits, value and score from the edges. */
+void graph_recompute(const Graph *graph, GraphNode *node);
+
+/* The symmetries, as a bit set, that leave the node's canonical position as it is; the identity
+ * always is one. */
+unsigned graph_stabilizer(const GraphNode *node);
+
+#endif

@@ -76,10 +76,10 @@ bool table_init(Table *table, size_t bytes, TableLayout layout);
 void table_free(Table *table);
 
 /* Changes the size. All entries are lost, since the check words are not stored and lines cannot be
- * told, but where the number of lines shrinks by a whole factor f: old lines f * i .. f * i + f - 1
- * are just those whose positions belong in new line i, for floor(floor(f n x) / f) = floor(n x),
- * and the best four of their entries stay. Returns false, and leaves the table as it is, where
- * there is not enough memory. */
+ * told, but where the number of lines shrinks by a whole factor f (1 too): old lines f * i to
+ * f * i + f - 1 are just those whose positions belong in new line i, since floor(floor(f n x) / f)
+ * = floor(n x), and the best four of their entries stay. Returns false, and leaves the table as it
+ * is, where there is not enough memory. */
 bool table_resize(Table *table, size_t bytes);
 
 /* Empties the table with this many threads (at least 1). */

@@ -12,7 +12,7 @@
 #include "engine/search/graph.h"
 
 /* The weight of UCT's exploration term, for values 0..1. */
-static const double EXPLORATION = 0.5;
+static const float EXPLORATION = 0.5F;
 
 /* Share of a playout's value that is its score and not only who won, so that a side that wins or
  * loses anyway still plays for points. */
@@ -130,12 +130,13 @@ static bool contains(GraphEdge *const *edges, int count, const GraphEdge *edge) 
 }
 
 /* UCT: an edge not yet tried, else the greatest mean plus exploration, for the side to move. NULL
- * where all are excluded. */
+ * where all are excluded. Single precision is enough, and its roots and quotients take half the
+ * time. */
 static GraphEdge *select_uct(GraphEdge *edges, int count, Color color, uint32_t node_visits,
                              GraphEdge *const *excluded, int excluded_count) {
-    const double log_visits = log((double)node_visits + 1);
+    const float log_visits = logf((float)node_visits + 1);
     GraphEdge *best = NULL;
-    double best_value = -1;
+    float best_value = -1;
     for (int i = 0; i < count; i++) {
         GraphEdge *edge = &edges[i];
         const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
@@ -146,9 +147,10 @@ static GraphEdge *select_uct(GraphEdge *edges, int count, Color color, uint32_t 
         if (tries == 0) {
             return edge;
         }
-        const double black = atomic_load_explicit(&edge->value, memory_order_relaxed);
-        const double mean = (color == BLACK ? black : 1 - black) * visits / tries;
-        const double value = mean + EXPLORATION * sqrt(log_visits / tries);
+        const float black = atomic_load_explicit(&edge->value, memory_order_relaxed);
+        const float share = 1 / (float)tries;
+        const float mean = (color == BLACK ? black : 1 - black) * (float)visits * share;
+        const float value = mean + EXPLORATION * sqrtf(log_visits * share);
         if (value > best_value) {
             best_value = value;
             best = edge;

@@ -17,7 +17,7 @@ static const char USAGE[] =
     "       dihedra --version\n"
     "\n"
     "Subcommands:\n"
-    "  bench      measures the machine, the hash, the playouts\n"
+    "  bench      measures the machine, the hash, the table, the playouts, what symmetry saves\n"
     "  demo       shows a whole game of the engine against itself over GTP\n"
     "  selfplay   plays games of the engine against itself\n"
     "\n"

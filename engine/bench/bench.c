@@ -9,13 +9,15 @@
 #include "engine/board/point.h"
 
 const char BENCH_HELP[] =
-    "usage: dihedra bench calibrate|hash|playouts|tt [OPTION...]\n"
+    "usage: dihedra bench calibrate|hash|playouts|symmetry|tt [OPTION...]\n"
     "\n"
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
     "chain\n"
     "              of dependent memory reads, in nanoseconds a step\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
     "  playouts    uniform random games from the empty board, and what the hash costs in them\n"
+    "  symmetry    the same searches and the same exhaustive play with symmetry off and on:\n"
+    "              how many distinct positions they visit, and how fast\n"
     "  tt          the table: a plain key, the canonical key and eight keys side by side, "
     "threads,\n"
     "              and what is still found of what was stored\n"
@@ -26,9 +28,10 @@ const char BENCH_HELP[] =
     "  --seconds S playouts: how long (4)\n"
     "  --mb N      tt: size of the table (1024)\n";
 
-typedef enum { CALIBRATE, HASH, PLAYOUTS, TABLE, SUBCOMMAND_COUNT } Subcommand;
+typedef enum { CALIBRATE, HASH, PLAYOUTS, SYMMETRY, TABLE, SUBCOMMAND_COUNT } Subcommand;
 
-static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {"calibrate", "hash", "playouts", "tt"};
+static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {"calibrate", "hash", "playouts",
+                                                          "symmetry", "tt"};
 
 typedef struct {
     bool json;
@@ -203,6 +206,67 @@ static bool add_table(Text *text, const BenchOptions *options) {
     return true;
 }
 
+static void add_symmetry_row(Text *text, bool json, const char *name, const char *meaning,
+                             const BenchSymmetry *row) {
+    const double positions = (double)row->positions[1];
+    const double turned = (double)row->turned_hits[1] / fmax((double)row->hits[1], 1);
+    if (!json) {
+        text_add(text, "| %s | %lld | %.0f | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
+                 (long long)row->positions[0], positions, (double)row->positions[0] / positions,
+                 100 * turned, row->visits_per_s[0], row->visits_per_s[1]);
+        return;
+    }
+    const struct {
+        const char *key;
+        double value;
+        int decimals;
+    } figures[] = {
+        {"positions_off", (double)row->positions[0], 0},
+        {"positions_on", positions, 0},
+        {"hits_off", (double)row->hits[0], 0},
+        {"hits_on", (double)row->hits[1], 0},
+        {"turned_hit_share", turned, 4},
+        {"visits_per_s_off", row->visits_per_s[0], 0},
+        {"visits_per_s_on", row->visits_per_s[1], 0},
+    };
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        char key[64];
+        snprintf(key, sizeof key, "%s_%s", figures[i].key, name);
+        json_add_number(text, key, figures[i].value, figures[i].decimals);
+    }
+}
+
+static bool add_symmetry(Text *text, bool json) {
+    static const struct {
+        const char *name, *meaning;
+        int size, depth; /* all moves so deep; 0: searches */
+        int64_t visits;
+    } work[] = {
+        {"4x4", "all moves from the empty 4x4 board, eight deep", 4, 8, 0},
+        {"9x9", "all moves from the empty 9x9 board, three deep", 9, 3, 0},
+        {"19x19", "all moves from the empty 19x19 board, two deep", 19, 2, 0},
+        {"search_9x9", "searches of three 9x9 openings, 200,000 visits each", 9, 0, 200000},
+        {"search_19x19", "searches of three 19x19 openings, 100,000 visits each", 19, 0, 100000},
+    };
+    if (!json) {
+        text_add(text,
+                 "| work | positions, off | on | ratio | hits on another image | visits/s, off "
+                 "| on |\n| --- | --- | --- | --- | --- | --- | --- |\n");
+    }
+    for (size_t i = 0; i < sizeof work / sizeof work[0]; i++) {
+        BenchSymmetry row;
+        if (!(work[i].depth > 0 ? bench_symmetry_play(work[i].size, work[i].depth, &row)
+                                : bench_symmetry_search(work[i].size, work[i].visits, &row))) {
+            return false;
+        }
+        add_symmetry_row(text, json, work[i].name, work[i].meaning, &row);
+    }
+    if (!json) {
+        text_add(text, "\n");
+    }
+    return true;
+}
+
 static bool add_measurement(Text *text, Subcommand subcommand, const BenchOptions *options) {
     switch (subcommand) {
     case HASH:
@@ -210,6 +274,8 @@ static bool add_measurement(Text *text, Subcommand subcommand, const BenchOption
         return true;
     case PLAYOUTS:
         return add_playouts(text, options);
+    case SYMMETRY:
+        return add_symmetry(text, options->json);
     case TABLE:
         return add_table(text, options);
     default:

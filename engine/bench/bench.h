@@ -4,6 +4,8 @@
 #ifndef ENGINE_BENCH_BENCH_H
 #define ENGINE_BENCH_BENCH_H
 
+#include <stdint.h>
+
 #include "engine/base/text.h"
 
 /* `dihedra bench ...`: argv[0] is "bench". Returns the exit status. */
@@ -61,6 +63,20 @@ typedef struct {
 
 /* Returns false where memory runs out. */
 bool bench_table(int megabytes, int threads, BenchTable *result);
+
+/* The same work with symmetry off [0] and on [1]. */
+typedef struct {
+    int size;
+    int64_t positions[2];   /* distinct ones visited */
+    int64_t hits[2];        /* probes that found one already there */
+    int64_t turned_hits[2]; /* of those, on what another image had left */
+    double visits_per_s[2];
+} BenchSymmetry;
+
+/* Searches of opening positions with this many visits each; all moves from the empty board to a
+ * depth. Return false where memory runs out. */
+bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result);
+bool bench_symmetry_play(int size, int depth, BenchSymmetry *result);
 
 enum { BENCH_THREADS_MAX = 64 };
 

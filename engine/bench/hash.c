@@ -54,16 +54,15 @@ static uint64_t toggle_lanes(const Work *work) {
     return toggle_lanes_plain(work);
 }
 
-/* Each key is needed for the next position, as in a search. */
+/* Which position comes next depends on the key of the last, as in a search. */
 static uint64_t canonical_keys(const Work *work) {
-    HashLanes lanes = work->tables.stone[0][0];
-    HashState state = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
-    uint64_t sum = 0;
+    const HashState state = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
+    uint64_t key = 0;
     for (int i = 0; i < ORDER; i++) {
-        lanes.lane[i & 7] ^= sum;
-        sum = hash_key(&work->tables, &lanes, &state).key;
+        const int cell = (work->order[i] + (int)(key & 1)) % CELLS;
+        key = hash_key(&work->tables, &work->tables.stone[0][cell], &state).key;
     }
-    return sum;
+    return key;
 }
 
 static double best_ns(uint64_t (*measured)(const Work *), const Work *work) {

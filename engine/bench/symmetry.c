@@ -1,0 +1,145 @@
+/* What the symmetric table saves: the same work with images of a position told apart and taken for
+ * one. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/bench/bench.h"
+#include "engine/search/uct.h"
+
+enum {
+    OPENINGS = 3,
+    OPENING_MOVES = 2,
+    ROUNDS = 2,
+    SEARCH_MEMORY = 1 << 30,
+    TABLE_MEMORY = 512 << 20
+};
+
+/* The empty board, a stone in the middle, two opposite corners: what games begin with. Fractions of
+ * the side in eighteenths, so that 3 is the fourth line of 19x19 and near the third of 9x9. */
+static const struct {
+    int count;
+    struct {
+        int x, y;
+    } move[OPENING_MOVES];
+} OPENING[OPENINGS] = {{0, {{0, 0}, {0, 0}}}, {1, {{9, 9}, {0, 0}}}, {2, {{3, 3}, {15, 15}}}};
+
+static bool set_up(Game *game, int opening, Status *status) {
+    const int last = game->geometry->width - 1;
+    if (!game_clear(game, last + 1, last + 1, status)) {
+        return false;
+    }
+    for (int i = 0; i < OPENING[opening].count; i++) {
+        const Point p = point_at((OPENING[opening].move[i].x * last + 9) / 18,
+                                 (OPENING[opening].move[i].y * last + 9) / 18);
+        if (!game_play(game, (Color)game->board.to_move, p, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
+    *result = (BenchSymmetry){.size = size};
+    Status status;
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    bool ok = game != NULL && game_clear(game, size, size, &status);
+    for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
+        double seconds = 0;
+        for (int opening = 0; ok && opening < OPENINGS; opening++) {
+            const UctLimits limits = {.threads = 1,
+                                      .seconds = INFINITY,
+                                      .visits = visits,
+                                      .seed = 1,
+                                      .symmetric = symmetric == 1,
+                                      .memory = SEARCH_MEMORY};
+            double best = INFINITY;
+            UctResult search = {0};
+            ok = set_up(game, opening, &status);
+            for (int round = 0; ok && round < ROUNDS; round++) {
+                ok = uct_search(game, (Color)game->board.to_move, &limits, &search, &status);
+                best = fmin(best, search.seconds);
+            }
+            seconds += best;
+            result->positions[symmetric] += search.nodes;
+            result->hits[symmetric] += (int64_t)search.table.hits;
+            result->turned_hits[symmetric] += (int64_t)search.table.turned_hits;
+        }
+        result->visits_per_s[symmetric] = (double)(visits * OPENINGS) / seconds;
+    }
+    game_free(game);
+    return ok;
+}
+
+/* ---- Exhaustive play ---- */
+
+/* The payload: moves left below the position in bits 0-7, the symmetry that turned it in 8-11. */
+static const TableLayout LAYOUT = {.age = {.shift = 60, .width = 2},
+                                   .work = {.shift = 0, .width = 8}};
+
+typedef struct {
+    Table table;
+    bool symmetric;
+    int64_t positions, visits, hits, turned_hits;
+} Walk;
+
+/* Plays all moves (no passes; simple ko, no suicide) to the depth left, once for each position. */
+static void walk(Walk *walked, const Board *board, int left) {
+    HashKey key = board_key(board, &RULES[0]);
+    if (!walked->symmetric) {
+        const HashState state = board_hash_state(board, &RULES[0]);
+        HashLanes lanes;
+        hash_lanes_add_state(&board->geometry->hash, &board->hash, &state, &lanes);
+        key = (HashKey){.key = lanes.lane[0], .check = hash_mix(lanes.lane[0])};
+    }
+    walked->visits++;
+    const uint64_t payload = table_probe(&walked->table, key.key, key.check);
+    if (payload != 0) {
+        walked->hits++;
+        walked->turned_hits += (payload >> 8 & 7) != key.orientation;
+        if ((int)(payload & 0xFF) > left) {
+            return;
+        }
+    } else {
+        walked->positions++;
+    }
+    table_store(&walked->table, key.key, key.check,
+                (uint64_t)key.orientation << 8 | (uint64_t)(left + 1));
+    if (left == 0) {
+        return;
+    }
+    for (int i = 0; i < board->empty_count; i++) {
+        const Color color = (Color)board->to_move;
+        if (board_check(board, color, board->empty[i], false) == MOVE_LEGAL) {
+            Board after;
+            board_copy(&after, board);
+            board_play(&after, color, board->empty[i]);
+            walk(walked, &after, left - 1);
+        }
+    }
+}
+
+bool bench_symmetry_play(int size, int depth, BenchSymmetry *result) {
+    *result = (BenchSymmetry){.size = size};
+    Geometry *geometry = geometry_new(size, size, HASH_DEFAULT_SEED);
+    bool ok = geometry != NULL;
+    for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
+        Walk walked = {.symmetric = symmetric == 1};
+        Board board;
+        board_init(&board, geometry);
+        ok = table_init(&walked.table, TABLE_MEMORY, LAYOUT); /* so large that nothing is lost */
+        if (ok) {
+            table_clear(&walked.table, 1); /* its pages are touched before the clock runs */
+            const double start = clock_seconds();
+            walk(&walked, &board, depth);
+            result->visits_per_s[symmetric] = (double)walked.visits / (clock_seconds() - start);
+            result->positions[symmetric] = walked.positions;
+            result->hits[symmetric] = walked.hits;
+            result->turned_hits[symmetric] = walked.turned_hits;
+            table_free(&walked.table);
+        }
+    }
+    geometry_free(geometry);
+    return ok;
+}

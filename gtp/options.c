@@ -13,7 +13,7 @@ const char OPTIONS_HELP[] =
     "  --visits N          visits a move, in place of the time; --playouts is the same\n"
     "  --level L           1..10: 100 visits a move, doubled with each level\n"
     "  --threads T         search threads (1)\n"
-    "  --memory MB         for the search tree (256)\n"
+    "  --memory MB         for the search graph (256)\n"
     "  --lag S             seconds of each move kept back for the way to the clock (0.2)\n"
     "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
     "  --seed N|random     of the search (1)\n"

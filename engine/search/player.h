@@ -10,7 +10,7 @@ typedef struct {
     double move_seconds; /* where no clock rules; INFINITY with a finite number of visits */
     int64_t visits;      /* of the root a move, INT64_MAX for no limit */
     int threads;
-    size_t memory;       /* bytes for the tree */
+    size_t memory;       /* bytes for the search graph */
     uint64_t seed;       /* of the whole game; each move draws its own from it */
     double resign_below; /* win rate; 0 never resigns */
     bool symmetric;      /* the search takes images of a position for one */

@@ -97,7 +97,7 @@ tidy:
 
 FUZZ_SECONDS ?= 60
 FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
-build/fuzz/%: tests/fuzz/%.c $(SOURCES) Makefile
+build/fuzz/%: tests/fuzz/%.c $(SOURCES) $(C_FILES) Makefile
 	@mkdir -p $(@D)
 	clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -fsanitize=fuzzer,address,undefined \
 	    -o $@ $< $(filter-out gtp/main.c,$(SOURCES)) $(LDLIBS)

@@ -1,6 +1,4 @@
 /* Commands about the engine and the protocol. They answer at once: nothing is allocated. */
-#include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 #include "gtp/command.h"

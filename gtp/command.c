@@ -1,7 +1,6 @@
 #include "gtp/command.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,10 +57,9 @@ bool gtp_get_point(GtpCall *call, int i, Point *p) {
 bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value) {
     const char *text = call->arguments[i];
     char *end;
-    errno = 0;
-    *value = strtol(text, &end, 10);
-    if (isspace((unsigned char)*text) || end == text || *end != '\0' || errno != 0 ||
-        *value < least || *value > most) {
+    *value = strtol(text, &end, 10); /* the nearest there is where it does not fit */
+    if (isspace((unsigned char)*text) || end == text || *end != '\0' || *value < least ||
+        *value > most) {
         return gtp_fail(call, "syntax error: expected %s, got %.40s", what, text);
     }
     return true;

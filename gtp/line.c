@@ -26,7 +26,7 @@ static int read_byte(GtpReader *reader) {
 
 GtpLineResult gtp_read_line(GtpReader *reader, char line[GTP_LINE_MAX]) {
     size_t bytes = 0;  /* of the line as it came */
-    size_t length = 0; /* of the line as it is kept */
+    size_t length = 0; /* of what is kept of it; beyond GTP_LINE_MAX only counted */
     bool comment = false;
     for (;;) {
         const int byte = read_byte(reader);
@@ -34,15 +34,18 @@ GtpLineResult gtp_read_line(GtpReader *reader, char line[GTP_LINE_MAX]) {
             return GTP_LINE_END;
         }
         if (byte < 0 || byte == '\n') {
-            line[length] = '\0';
-            return bytes >= GTP_LINE_MAX ? GTP_LINE_TOO_LONG : GTP_LINE_OK;
+            line[length < GTP_LINE_MAX ? length : GTP_LINE_MAX - 1] = '\0';
+            return length < GTP_LINE_MAX ? GTP_LINE_OK : GTP_LINE_TOO_LONG;
         }
         bytes++;
         comment = comment || byte == '#';
         const char kept = byte == '\t' ? ' ' : (char)byte;
         const bool control = (byte < 0x20 && byte != '\t') || byte == 0x7F;
-        if (!comment && !control && length < GTP_LINE_MAX - 1) {
-            line[length++] = kept;
+        if (!comment && !control) {
+            if (length < GTP_LINE_MAX - 1) {
+                line[length] = kept;
+            }
+            length++;
         }
     }
 }

@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { GTP_LINE_MAX = 64 << 10 }; /* bytes of a line, its newline included */
+enum { GTP_LINE_MAX = 64 << 10 }; /* bytes of a line as it is kept, its newline included */
 
 typedef enum {
     GTP_LINE_OK,       /* may be blank */
-    GTP_LINE_TOO_LONG, /* the whole line has been dropped */
+    GTP_LINE_TOO_LONG, /* what is kept does not fit; line holds its beginning */
     GTP_LINE_END,      /* end of input */
 } GtpLineResult;
 

@@ -1,6 +1,7 @@
 #include "gtp/loop.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "gtp/line.h"
 
@@ -18,7 +19,10 @@ static bool serve(GtpEngine *engine, GtpReader *reader, char *line, FILE *output
             break;
         }
         if (result == GTP_LINE_TOO_LONG) {
-            alive = answer(output, "? line too long\n\n");
+            const size_t id = strspn(line, "0123456789");
+            line[line[id] == ' ' ? id : 0] = '\0';
+            text_add(&response, "?%s line too long\n\n", line);
+            alive = answer(output, text_get(&response));
         } else if (gtp_run_line(engine, line, &response)) {
             alive = answer(output, text_get(&response));
         }

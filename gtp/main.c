@@ -57,8 +57,20 @@ static int run_gtp(int argc, char **argv) {
     return gtp_loop(&options, STDIN_FILENO, stdout);
 }
 
-int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); /* a reader that has gone is an error of the write */
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_subcommand(const char *word) {
+    return strcmp(word, "bench") == 0 || strcmp(word, "selfplay") == 0 || strcmp(word, "demo") == 0;
+}
+
+static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     if (strcmp(first, "--version") == 0) {
         printf("Dihedra %s\n", DIHEDRA_VERSION);
@@ -67,12 +79,12 @@ int main(int argc, char **argv) {
     if (strcmp(first, "help") == 0 && argc == 3) {
         return print_help(argv[2]);
     }
-    if (strcmp(first, "help") == 0 || strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0) {
+    if (is_subcommand(first) && asks_for_help(argc, argv)) {
+        return print_help(first);
+    }
+    if (strcmp(first, "help") == 0 || asks_for_help(argc, argv)) {
         printf("%s%s\nThe GTP commands: dihedra help gtp\n", USAGE, OPTIONS_HELP);
         return EXIT_SUCCESS;
-    }
-    if (argc > 2 && strcmp(argv[2], "--help") == 0) {
-        return print_help(first);
     }
     if (strcmp(first, "bench") == 0) {
         return bench_main(argc - 1, argv + 1);
@@ -85,4 +97,14 @@ int main(int argc, char **argv) {
         return demo_main(argc - 1, argv + 1);
     }
     return run_gtp(argc, argv);
+}
+
+int main(int argc, char **argv) {
+    signal(SIGPIPE, SIG_IGN); /* a reader that has gone is an error of the write */
+    const int status = run(argc, argv);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "dihedra: standard output cannot be written\n");
+        return EXIT_FAILURE;
+    }
+    return status;
 }

@@ -94,10 +94,12 @@ static bool read_rules(Options *options, const char *text, Status *status) {
     return true;
 }
 
-/* Fixed work takes the place of time. */
+/* Fixed work takes the place of the default time. */
 static void set_visits(Options *options, int64_t visits) {
     options->player.visits = visits;
-    options->player.move_seconds = INFINITY;
+    if (!options->is_timed) {
+        options->player.move_seconds = INFINITY;
+    }
 }
 
 static bool read_value(Options *options, const char *name, const char *text, Status *status) {
@@ -113,6 +115,7 @@ static bool read_value(Options *options, const char *name, const char *text, Sta
         return read_rules(options, text, status);
     }
     if (strcmp(name, "--move-time") == 0) {
+        options->is_timed = true;
         return options_real(name, text, 0.001, 1e6, &player->move_seconds, status);
     }
     if (strcmp(name, "--resign") == 0) {

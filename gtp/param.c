@@ -1,6 +1,5 @@
 /* Parameters that can be changed while the program runs, in the form GoGui makes a dialogue of:
  * without arguments a list of "[type] name value" lines, with NAME VALUE a change. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gtp/command.h"

@@ -1,8 +1,6 @@
 /* Commands that play: moves from outside, moves of the engine, the clock. */
-#include <math.h>
+#include <limits.h>
 #include <stdio.h>
-#include <string.h>
-#include <strings.h>
 
 #include "engine/base/clock.h"
 #include "gtp/command.h"
@@ -106,10 +104,11 @@ static bool run_time_left(GtpCall *call) {
     double seconds;
     long stones;
     if (!gtp_get_color(call, 0, &color) || !gtp_get_real(call, 1, "seconds", &seconds) ||
-        !gtp_get_integer(call, 2, "a number of stones", 0, 1000000, &stones)) {
+        !gtp_get_integer(call, 2, "a number of stones", LONG_MIN, LONG_MAX, &stones)) {
         return false;
     }
-    clock_set_left(&call->engine->clock, color, seconds, (int)stones);
+    const int counted = stones < 0 ? 0 : stones > 1000000 ? 1000000 : (int)stones;
+    clock_set_left(&call->engine->clock, color, seconds, counted);
     return true;
 }
 

@@ -1,15 +1,16 @@
 #include "gtp/selfplay.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
 #include "engine/board/draw.h"
-#include "engine/board/score.h"
 #include "engine/search/ownership.h"
 #include "engine/sgf/record.h"
 #include "gtp/options.h"
@@ -140,10 +141,11 @@ static bool save(const Request *request, int64_t number, const Game *game, const
         return status_fail(status, "the folder's name is too long");
     }
     SgfWriter writer;
+    Status why;
     record_write(game, result, &writer);
-    const bool ok = sgf_writer_save(&writer, path, status);
+    const bool ok = sgf_writer_save(&writer, path, &why);
     sgf_writer_free(&writer);
-    return ok;
+    return ok || status_fail(status, "%.150s: %.90s", path, why.text);
 }
 
 static bool play_game(const Request *request, int64_t number, Game *game, Statistics *statistics,
@@ -155,9 +157,10 @@ static bool play_game(const Request *request, int64_t number, Game *game, Statis
         return false;
     }
     judge(request, number, game, resigned, statistics, result, sizeof result);
-    if (!request->json) {
-        printf("game %lld: %s, %d moves\n", (long long)number + 1, result, game->move_count);
-        fflush(stdout);
+    FILE *progress = request->json ? stderr : stdout;
+    fprintf(progress, "game %lld: %s, %d moves\n", (long long)number + 1, result, game->move_count);
+    if (fflush(progress) != 0 || ferror(stdout)) {
+        return status_fail(status, "standard output cannot be written");
     }
     return request->folder == NULL || save(request, number, game, result, status);
 }
@@ -215,31 +218,44 @@ static bool read_random(const char *text, RandomSide *side) {
     return true;
 }
 
+/* Reads the option argv[*index] with its value, if it is one of selfplay's own. */
+static bool read_own_option(char **argv, int *index, Request *request, bool *known,
+                            Status *status) {
+    static const char *const NAMES[] = {"--games", "--sgf", "--random"};
+    const char *name = argv[*index], *value = argv[*index + 1];
+    *known =
+        strcmp(name, NAMES[0]) == 0 || strcmp(name, NAMES[1]) == 0 || strcmp(name, NAMES[2]) == 0;
+    if (!*known) {
+        return true;
+    }
+    *index += 2;
+    if (value == NULL) {
+        return status_fail(status, "%s: a value is missing", name);
+    }
+    if (strcmp(name, "--games") == 0) {
+        return options_integer(name, value, 1, 1000000000, &request->games, status);
+    }
+    if (strcmp(name, "--sgf") == 0) {
+        request->folder = value;
+        return true;
+    }
+    return read_random(value, &request->random) ||
+           status_fail(status, "--random: expected black, white or each, got %.40s", value);
+}
+
 static bool read_request(int argc, char **argv, Request *request, Status *status) {
     int i = 1;
     while (i < argc) {
-        const bool has_value = i + 1 < argc;
+        bool known;
         if (strcmp(argv[i], "--watch") == 0) {
             request->watch = true;
             i++;
         } else if (strcmp(argv[i], "--json") == 0) {
             request->json = true;
             i++;
-        } else if (strcmp(argv[i], "--games") == 0 && has_value) {
-            if (!options_integer("--games", argv[i + 1], 1, 1000000000, &request->games, status)) {
-                return false;
-            }
-            i += 2;
-        } else if (strcmp(argv[i], "--sgf") == 0 && has_value) {
-            request->folder = argv[i + 1];
-            i += 2;
-        } else if (strcmp(argv[i], "--random") == 0 && has_value) {
-            if (!read_random(argv[i + 1], &request->random)) {
-                return status_fail(status, "--random: expected black, white or each, got %.40s",
-                                   argv[i + 1]);
-            }
-            i += 2;
-        } else if (!options_read(&request->options, argc, argv, &i, status)) {
+        } else if (!read_own_option(argv, &i, request, &known, status)) {
+            return false;
+        } else if (!known && !options_read(&request->options, argc, argv, &i, status)) {
             return false;
         }
     }
@@ -249,6 +265,13 @@ static bool read_request(int argc, char **argv, Request *request, Status *status
     return true;
 }
 
+static bool make_folder(const char *folder, Status *status) {
+    if ((mkdir(folder, 0777) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0) {
+        return true;
+    }
+    return status_fail(status, "%.150s: %s", folder, strerror(errno));
+}
+
 int selfplay_main(int argc, char **argv) {
     Request request = {.options = options_default(), .games = 1};
     Status status;
@@ -256,8 +279,9 @@ int selfplay_main(int argc, char **argv) {
         fprintf(stderr, "dihedra selfplay: %s; try dihedra help selfplay\n", status.text);
         return 2;
     }
-    if (request.folder != NULL) {
-        mkdir(request.folder, 0777); /* where it cannot be made, writing the first game says so */
+    if (request.folder != NULL && !make_folder(request.folder, &status)) {
+        fprintf(stderr, "dihedra selfplay: %s\n", status.text);
+        return EXIT_FAILURE;
     }
     Game *game = options_new_game(&request.options);
     bool ok = game != NULL || status_fail(&status, "out of memory");

@@ -325,3 +325,18 @@ Test(game, area_score_agrees_with_the_oracle) {
         game_free(game);
     }
 }
+
+/* Whose turn it is may have been set by hand, as loading a record to before a move does; taking a
+ * later move back gives that turn again. */
+Test(game, undo_gives_the_turn_back) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_play(game, BLACK, point_at(2, 2), &status));
+    game_set_to_move(game, BLACK);
+    const HashKey before = board_key(&game->board, &game->rules);
+    cr_assert(game_play(game, BLACK, point_at(3, 3), &status));
+    cr_assert(game_undo(game, 1, &status));
+    cr_assert_eq((Color)game->board.to_move, BLACK);
+    cr_assert_eq(board_key(&game->board, &game->rules).key, before.key);
+    game_free(game);
+}

@@ -228,7 +228,7 @@ Test(graph, same_seed_same_search) {
     const UctResult b = search(7, 1, 5000, true, 64 << 20);
     cr_assert_eq(a.move, b.move);
     cr_assert_eq(a.nodes, b.nodes);
-    cr_assert_eq(a.playouts, b.playouts);
+    cr_assert_eq(a.score, b.score);
     cr_assert_eq(a.win_rate, b.win_rate);
 }
 
@@ -275,5 +275,56 @@ Test(graph, never_repeats_a_position) {
         }
     }
     cr_assert_gt(superko, 10);
+    game_free(game);
+}
+
+/* Where suicide is legal every one-point eye of the opponent's seems open, and always repeats the
+ * position: a board full of them must not blind the search. */
+Test(graph, suicides_do_not_blind_it) {
+    static const char *const ROWS[9] = {"OOOOOOOOO", "O.O.O.O.O", "OOOOOOOOO",
+                                        "O.O.O.O.O", "OOOOOOOOO", "O.O.O.O.O",
+                                        "OOOOOOOOO", "XXXXXXXXX", ".X...X.X."};
+    uint8_t cells[CELL_COUNT_MAX];
+    for (int cell = 0; cell < 81; cell++) {
+        const char c = ROWS[cell / 9][cell % 9];
+        cells[cell] = c == 'X' ? BLACK : c == 'O' ? WHITE : EMPTY;
+    }
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 9, 9, &status) && game_set_up(game, cells, BLACK, 0, &status));
+    for (int rules = 0; RULES[rules].name != NULL; rules++) {
+        game->rules = RULES[rules];
+        const UctLimits limits = {.threads = 1,
+                                  .seconds = INFINITY,
+                                  .visits = 2000,
+                                  .seed = 1,
+                                  .symmetric = true,
+                                  .memory = 16 << 20};
+        UctResult result;
+        cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+        cr_assert_gt(result.depth, 2, "%s: depth %d", game->rules.name, result.depth);
+    }
+    game_free(game);
+}
+
+/* What is reported is how often games are won, not that mixed with points. */
+Test(graph, reports_win_rates) {
+    const UctLimits limits = {.threads = 1,
+                              .seconds = INFINITY,
+                              .visits = 500,
+                              .seed = 1,
+                              .symmetric = true,
+                              .memory = 16 << 20};
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    UctResult result;
+    cr_assert(game_clear(game, 5, 5, &status));
+    game->komi = 26;
+    cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+    cr_assert_eq(result.win_rate, 0);
+    cr_assert_lt(result.score, 0);
+    game->komi = -26;
+    cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+    cr_assert_eq(result.win_rate, 1);
     game_free(game);
 }

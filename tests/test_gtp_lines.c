@@ -207,7 +207,7 @@ Test(gtp_lines, too_long_ones_are_refused_and_dropped) {
     int length = snprintf(bytes, sizeof bytes, "1 name\n2 name ");
     memset(bytes + length, ' ', 2 * GTP_LINE_MAX);
     snprintf(bytes + length + 2 * GTP_LINE_MAX, 32, "\n3 name\n");
-    expect_answers(bytes, "=1 Dihedra\n\n? line too long\n\n=3 Dihedra\n\n");
+    expect_answers(bytes, "=1 Dihedra\n\n?2 line too long\n\n=3 Dihedra\n\n");
     length = snprintf(bytes, sizeof bytes, "4 known_command ");
     memset(bytes + length, 'x', (size_t)(GTP_LINE_MAX - 1 - length));
     snprintf(bytes + GTP_LINE_MAX - 1, 32, "\n5 name\n");

@@ -62,6 +62,7 @@ static const Load LOADS[] = {
     /* set-up, handicap, player to move */
     {"(;SZ[5]AB[aa][bb:cc]AW[ee])", "", "=black", "list_stones b", "A5 B4 C4 B3 C3"},
     {"(;SZ[5]AB[aa]PL[W])", "", "=white", "list_stones b", "A5"},
+    {"(;SZ[5];B[aa];W[ba];PL[W])", "", "=white", "move_history", "white B5\nblack A5"},
     {"(;SZ[5]HA[2]AB[aa][ee])", "", "=white", "move_history", ""},
     {"(;SZ[5]HA[2]AB[aa][ee];W[cc])", "1", "=white", "list_stones w", ""},
     {"(;SZ[5]HA[2]AB[aa][ee]PL[B])", "", "=black", "list_stones b", "A5 E1"},

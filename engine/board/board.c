@@ -204,6 +204,10 @@ bool board_is_eye(const Board *board, Color color, Point p) {
     return board->color[p] == EMPTY && (board->around[p] & around_not_eye_mask(color)) == 0;
 }
 
+int board_own_neighbours(const Board *board, Color color, Point p) {
+    return (int)around_count(board->around[p], color);
+}
+
 HashState board_hash_state(const Board *board, const Rules *rules) {
     return (HashState){
         .to_move = board->to_move == BLACK ? HASH_BLACK : HASH_WHITE,

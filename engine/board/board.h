@@ -85,6 +85,9 @@ int board_chain_stones(const Board *board, Point p, Point *points);
  * at most one the opponent's, at the edge none. */
 bool board_is_eye(const Board *board, Color color, Point p);
 
+/* How many of p's four neighbours are stones of color. */
+int board_own_neighbours(const Board *board, Color color, Point p);
+
 /* What the hash must know beside the stones. */
 HashState board_hash_state(const Board *board, const Rules *rules);
 

@@ -47,7 +47,7 @@ const char *board_draw_line(const Board *board, int index, Point last, char line
     }
     const int y = index - 1;
     const int row = height - y;
-    int length = snprintf(line, DRAW_LINE_MAX, "%2d", row & 0x1F);
+    int length = snprintf(line, DRAW_LINE_MAX, "%2d", row & 0x1F); /* rows are 1..25: gcc is told */
     bool closes = false;
     for (int x = 0; x < width; x++) {
         const bool opens = point_at(x, y) == last;

@@ -162,6 +162,7 @@ bool game_undo(Game *game, int count, Status *status) {
         board_play(&game->board, game->moves[i].color, game->moves[i].point);
     }
     game->move_count = remaining;
+    game_set_to_move(game, game->past[remaining].to_move); /* may have been set by hand */
     return true;
 }
 

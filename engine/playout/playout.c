@@ -57,7 +57,7 @@ static int final_score(const Board *b) {
         score += (b->color[p] == BLACK) - (b->color[p] == WHITE);
     }
     for (int i = 0; i < b->empty_count; i++) {
-        const unsigned around = b->around[b->empty[i]] & 0x1FF;
+        const unsigned around = b->around[b->empty[i]];
         score += (around_count(around, WHITE) == 0 && around_count(around, BLACK) != 0) -
                  (around_count(around, BLACK) == 0 && around_count(around, WHITE) != 0);
     }

@@ -1,6 +1,7 @@
 #include "engine/search/graph.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -174,8 +175,8 @@ GraphIndex graph_find(Graph *graph, const GraphKey *key, GraphIndex hint, bool *
 }
 
 void graph_add_own(GraphNode *node, double value, double score) {
-    atomic_fetch_add_explicit(&node->own_value, (int64_t)(value * GRAPH_ONE), memory_order_relaxed);
-    atomic_fetch_add_explicit(&node->own_score, (int64_t)(score * GRAPH_ONE), memory_order_relaxed);
+    atomic_fetch_add_explicit(&node->own_value, llrint(value * GRAPH_ONE), memory_order_relaxed);
+    atomic_fetch_add_explicit(&node->own_score, llrint(score * GRAPH_ONE), memory_order_relaxed);
     atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed);
 }
 

@@ -10,11 +10,10 @@ enum { PLAYOUTS = 400 };
 /* A fixed seed: the same position always gets the same answer. */
 static const uint64_t SEED = 0x6F776E6572736869;
 
-/* Mean ownership of a chain by its own colour, -1 to 1: at least SAFE it is alive, below DEAD dead.
- * Between the two who moves first decides in random play, as in a seki; but it is one only where
- * an opponent's chain beside it is no safer than SAFE either. Elsewhere the sign decides. */
-static const float DEAD = -0.4F;
-static const float SAFE = 0.5F;
+/* Mean ownership of a chain by its own colour, -1 to 1: between these two, who moves first decides
+ * in random play, as it does in a seki. Elsewhere, or where it is no seki, the sign decides. */
+static const float CONTESTED_FROM = -0.4F;
+static const float CONTESTED_TO = 0.5F;
 
 /* An empty point is settled where at least nine playouts in ten agree on it. */
 static const float SETTLED = 0.8F;
@@ -24,11 +23,16 @@ void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *
     int balance[POINT_COUNT] = {0};
     uint8_t owners[POINT_COUNT];
     Rng rng = rng_new(seed);
-    Board end;
+    Board start, end;
+    /* Set up anew: the order of the empty points, by which playouts choose, must not tell how the
+     * position came about. */
+    uint8_t cells[CELL_COUNT_MAX];
+    Status status;
+    board_get_cells(board, cells);
+    board_init(&start, geometry);
+    board_set_up(&start, cells, BLACK, &status); /* cannot fail: it stands on a board */
     for (int i = 0; i < playouts; i++) {
-        board_copy(&end, board);
-        end.passes = 0;
-        end.ko = POINT_NONE;
+        board_copy(&end, &start);
         end.to_move = i % 2 == 0 ? BLACK : WHITE;
         playout_run(&end, &rng);
         playout_owners(&end, owners);
@@ -53,16 +57,59 @@ static float chain_ownership(const Board *board, Point p, const float *owner) {
     return (board->color[p] == BLACK ? sum : -sum) / (float)count;
 }
 
-static bool has_weak_opponent(const Board *board, Point p, const float *owner) {
+static bool is_contested(const Board *board, Point p, const float *owner) {
+    const float own = chain_ownership(board, p, owner);
+    return own >= CONTESTED_FROM && own < CONTESTED_TO;
+}
+
+/* Would a stone of color at p stand in atari, or could it not be played? */
+static bool is_self_atari(const Game *game, Color color, Point p) {
+    if (board_check(&game->board, color, p, false) != MOVE_LEGAL) {
+        return true;
+    }
+    Board after;
+    board_copy(&after, &game->board);
+    board_play(&after, color, p);
+    return board_liberties(&after, p, NULL) <= 1;
+}
+
+/* Do the chains at a and b, of opposite colours, hold each other in seki? Neither is in atari, they
+ * share liberties, and whoever plays on one of those puts himself in atari. */
+static bool is_seki_pair(const Game *game, Point a, Point b) {
+    Point liberties[2][CELL_COUNT_MAX];
+    const int count_a = board_liberties(&game->board, a, liberties[0]);
+    const int count_b = board_liberties(&game->board, b, liberties[1]);
+    if (count_a < 2 || count_b < 2) {
+        return false;
+    }
+    bool share = false;
+    for (int i = 0; i < count_a; i++) {
+        for (int j = 0; j < count_b; j++) {
+            if (liberties[0][i] != liberties[1][j]) {
+                continue;
+            }
+            share = true;
+            if (!is_self_atari(game, BLACK, liberties[0][i]) ||
+                !is_self_atari(game, WHITE, liberties[0][i])) {
+                return false;
+            }
+        }
+    }
+    return share;
+}
+
+/* Is the contested chain at p in seki with an opponent's contested chain that shares a liberty? */
+static bool is_seki(const Game *game, Point p, const float *owner) {
+    const Board *board = &game->board;
     const uint8_t opponent = (uint8_t)color_opponent(board_color(board, p));
-    Point stones[CELL_COUNT_MAX];
-    const int count = board_chain_stones(board, p, stones);
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(board, p, liberties);
     for (int i = 0; i < count; i++) {
-        const Point beside[4] = {(Point)(stones[i] - 1), (Point)(stones[i] + 1),
-                                 (Point)(stones[i] - STRIDE), (Point)(stones[i] + STRIDE)};
+        const Point beside[4] = {(Point)(liberties[i] - 1), (Point)(liberties[i] + 1),
+                                 (Point)(liberties[i] - STRIDE), (Point)(liberties[i] + STRIDE)};
         for (int j = 0; j < 4; j++) {
-            if (board->color[beside[j]] == opponent &&
-                chain_ownership(board, beside[j], owner) < SAFE) {
+            if (board->color[beside[j]] == opponent && is_contested(board, beside[j], owner) &&
+                is_seki_pair(game, p, beside[j])) {
                 return true;
             }
         }
@@ -70,7 +117,7 @@ static bool has_weak_opponent(const Board *board, Point p, const float *owner) {
     return false;
 }
 
-static StoneStatus chain_status(const Board *board, Point p, const float *owner,
+static StoneStatus chain_status(const Game *game, Point p, const float *owner,
                                 const uint8_t *life) {
     if (life[p] == LIFE_ALIVE) {
         return STATUS_ALIVE;
@@ -78,11 +125,10 @@ static StoneStatus chain_status(const Board *board, Point p, const float *owner,
     if (life[p] == LIFE_DEAD) {
         return STATUS_DEAD;
     }
-    const float own = chain_ownership(board, p, owner);
-    if (own >= DEAD && own < SAFE && has_weak_opponent(board, p, owner)) {
+    if (is_contested(&game->board, p, owner) && is_seki(game, p, owner)) {
         return STATUS_SEKI;
     }
-    return own >= 0 ? STATUS_ALIVE : STATUS_DEAD;
+    return chain_ownership(&game->board, p, owner) >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
 void ownership_status(const Game *game, uint8_t *status) {
@@ -99,7 +145,7 @@ void ownership_status(const Game *game, uint8_t *status) {
             continue;
         }
         if (status[chain] == STATUS_NONE) {
-            status[chain] = (uint8_t)chain_status(board, chain, owner, life);
+            status[chain] = (uint8_t)chain_status(game, chain, owner, life);
         }
         status[p] = status[chain];
     }

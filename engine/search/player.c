@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/board/score.h"
+#include "engine/base/clock.h"
 #include "engine/search/ownership.h"
 
 /* A lost game is given up only after the opening, and on the word of this many visits. */
@@ -49,6 +49,7 @@ static bool should_resign(const PlayerOptions *options, const Game *game, const 
 
 bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
                    Color color, PlayerMove *answer, Status *status) {
+    const double start = clock_seconds();
     *answer = (PlayerMove){.move = POINT_PASS};
     if (should_pass(options, game, color)) {
         return true;
@@ -69,6 +70,7 @@ bool player_choose(const PlayerOptions *options, const GameClock *clock, const G
             limits.seconds = budget;
         }
     }
+    limits.seconds = fmax(limits.seconds - (clock_seconds() - start), 0);
     if (!uct_search(game, color, &limits, &answer->search, status)) {
         return false;
     }

@@ -63,6 +63,12 @@ void clock_spend(GameClock *clock, Color color, double seconds) {
     }
 }
 
+/* A share of the time less the lag; but on a clock so short that lag would eat it up, thinking gets
+ * a quarter all the same. */
+static double without_lag(double share, double lag) {
+    return fmax(share - lag, share / 4);
+}
+
 double clock_budget(const GameClock *clock, Color color, int cells, int moves, double lag) {
     if (clock->mode != TIME_ABSOLUTE && clock->mode != TIME_CANADIAN) {
         return INFINITY;
@@ -72,7 +78,7 @@ double clock_budget(const GameClock *clock, Color color, int cells, int moves, d
         return 0;
     }
     if (clock->stones_left[color] > 0) {
-        return fmax(left / clock->stones_left[color] - lag, 0);
+        return without_lag(left / clock->stones_left[color], lag);
     }
     /* Moves still to make: about two in three points are played on in a game, half of them by this
      * side, and towards the end there are always some left. Main time with periods behind it may
@@ -83,5 +89,5 @@ double clock_budget(const GameClock *clock, Color color, int cells, int moves, d
     if (clock->mode == TIME_CANADIAN) {
         share = fmax(share, clock->period_seconds / clock->period_stones);
     }
-    return fmax(share - lag, 0);
+    return without_lag(share, lag);
 }

@@ -14,9 +14,9 @@
 /* The weight of UCT's exploration term, for values 0..1. */
 static const float EXPLORATION = 0.5F;
 
-/* Share of a playout's value that is its score and not only who won, so that a side that wins or
- * loses anyway still plays for points. */
-static const double SCORE_SHARE = 0.1;
+/* Share of a move's worth that is its score and not only how often it wins, so that a side that
+ * wins or loses anyway still plays for points. */
+static const float SCORE_SHARE = 0.1F;
 
 /* Points beyond which a score counts no further: komi may be any finite number, sums may not. */
 static const double SCORE_MAX = 1e6;
@@ -24,7 +24,10 @@ static const double SCORE_MAX = 1e6;
 enum {
     EXPAND_VISITS = 4, /* a leaf gets edges after so many playouts: most are never seen again */
     DEPTH_MAX = 2048,
-    EXCLUDED_MAX = 8, /* edges of one node that repeat a position on this path */
+    EDGE_MAX = CELL_COUNT_MAX + 1,
+    PASS_VISITS = 8,
+    VISITS_PER_SECOND_MAX = 1000000, /* of one thread, on any machine and board */
+    LEAST_VISITS = 400, /* whatever the clock says: some milliseconds that make a move a choice */
 };
 
 /* What all threads share. */
@@ -57,7 +60,6 @@ typedef struct {
     Search *search;
     Rng rng;
     TableCounts counts;
-    int64_t playouts;
     int depth;
     int length;
     Step path[DEPTH_MAX];
@@ -82,18 +84,26 @@ static bool is_representative(const Geometry *geometry, const GraphNode *node, u
     return true;
 }
 
-/* The moves worth an edge, canonical: legal but for superko, no own eye filled; and pass. */
+/* Is p a move worth an edge? Not one that is illegal but for superko, nor one that fills an own
+ * eye, nor the suicide of a lone stone: that leaves the position as it was, which only situational
+ * superko allows. */
+static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
+    const Color color = (Color)board->to_move;
+    const bool lone = rules->ko != KO_SITUATIONAL && board_own_neighbours(board, color, p) == 0;
+    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL &&
+           !board_is_eye(board, color, p);
+}
+
+/* The moves worth an edge, canonical; and pass. */
 static int list_moves(const Worker *worker, const Step *step, Point *moves) {
     const Search *search = worker->search;
     const Board *board = &worker->board;
-    const Color color = (Color)board->to_move;
     const unsigned stabilizer = graph_stabilizer(step->node);
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if (board_check(board, color, p, search->game->rules.suicide) == MOVE_LEGAL &&
-            !board_is_eye(board, color, p) &&
+        if (is_worth_an_edge(board, &search->game->rules, p) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;
         }
@@ -107,7 +117,7 @@ static int list_moves(const Worker *worker, const Step *step, Point *moves) {
 
 /* Edges in random order, so that ties in selection fall at random. */
 static void expand(Worker *worker, const Step *step) {
-    Point moves[CELL_COUNT_MAX + 1];
+    Point moves[EDGE_MAX];
     const int count = list_moves(worker, step, moves);
     for (int i = count - 1; i > 0; i--) {
         const int j = (int)rng_below(&worker->rng, (uint32_t)i + 1);
@@ -120,37 +130,33 @@ static void expand(Worker *worker, const Step *step) {
 
 /* ---- Choosing an edge ---- */
 
-static bool contains(GraphEdge *const *edges, int count, const GraphEdge *edge) {
-    for (int i = 0; i < count; i++) {
-        if (edges[i] == edge) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* UCT: an edge not yet tried, else the greatest mean plus exploration, for the side to move. NULL
- * where all are excluded. Single precision is enough, and its roots and quotients take half the
- * time. */
-static GraphEdge *select_uct(GraphEdge *edges, int count, Color color, uint32_t node_visits,
-                             GraphEdge *const *excluded, int excluded_count) {
-    const float log_visits = logf((float)node_visits + 1);
+/* UCT: an edge not yet tried, else the greatest worth plus exploration, for the side to move. NULL
+ * where all are excluded; excluded is NULL, or a flag for each edge. Single precision is enough,
+ * and its roots and quotients take half the time. */
+static GraphEdge *select_uct(const Worker *worker, const GraphNode *node, GraphEdge *edges,
+                             const bool *excluded) {
+    const float sign = worker->board.to_move == BLACK ? 1 : -1;
+    const float cells = (float)worker->board.geometry->cell_count;
+    const float log_visits =
+        logf((float)atomic_load_explicit(&node->visits, memory_order_relaxed) + 1);
     GraphEdge *best = NULL;
-    float best_value = -1;
-    for (int i = 0; i < count; i++) {
+    float best_value = -INFINITY;
+    for (int i = 0; i < node->edge_count; i++) {
         GraphEdge *edge = &edges[i];
         const uint32_t visits = atomic_load_explicit(&edge->visits, memory_order_relaxed);
         const uint32_t tries = visits + atomic_load_explicit(&edge->running, memory_order_relaxed);
-        if (excluded_count > 0 && contains(excluded, excluded_count, edge)) {
+        if (excluded != NULL && excluded[i]) {
             continue;
         }
         if (tries == 0) {
             return edge;
         }
-        const float black = atomic_load_explicit(&edge->value, memory_order_relaxed);
+        const float win = atomic_load_explicit(&edge->value, memory_order_relaxed) - 0.5F;
+        const float score = atomic_load_explicit(&edge->score, memory_order_relaxed);
+        const float points = 0.5F * score / (cells + fabsf(score));
+        const float worth = 0.5F + sign * ((1 - SCORE_SHARE) * win + SCORE_SHARE * points);
         const float share = 1 / (float)tries;
-        const float mean = (color == BLACK ? black : 1 - black) * (float)visits * share;
-        const float value = mean + EXPLORATION * sqrtf(log_visits * share);
+        const float value = worth * (float)visits * share + EXPLORATION * sqrtf(log_visits * share);
         if (value > best_value) {
             best_value = value;
             best = edge;
@@ -243,47 +249,53 @@ typedef enum {
     STEP_KNOWN,    /* the child's value is known better than this edge has asked for */
 } StepResult;
 
+/* Chooses an edge that can be played on this path, and plays it. NULL, with nothing played, where
+ * all repeat a position. */
+static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
+    GraphEdge *edges = graph_edges(&worker->search->graph, step->node);
+    GraphEdge *edge = select_uct(worker, step->node, edges, NULL);
+    *move = play_edge(worker, step, edge);
+    if (*move != POINT_NONE) {
+        return edge;
+    }
+    bool excluded[EDGE_MAX] = {false};
+    do {
+        excluded[edge - edges] = true;
+        edge = select_uct(worker, step->node, edges, excluded);
+        *move = edge == NULL ? POINT_NONE : play_edge(worker, step, edge);
+    } while (edge != NULL && *move == POINT_NONE);
+    return edge;
+}
+
 /* From the present node to a child; the board and the path follow. */
 static StepResult step_down(Worker *worker) {
     Search *search = worker->search;
     const Step step = *last_step(worker);
-    GraphEdge *edges = graph_edges(&search->graph, step.node);
-    const uint32_t node_visits = atomic_load_explicit(&step.node->visits, memory_order_relaxed);
-    GraphEdge *excluded[EXCLUDED_MAX];
-    for (int i = 0; i < EXCLUDED_MAX; i++) {
-        GraphEdge *edge = select_uct(edges, step.node->edge_count, (Color)worker->board.to_move,
-                                     node_visits, excluded, i);
-        if (edge == NULL) {
-            return STEP_EVALUATE;
-        }
-        const Point move = play_edge(worker, &step, edge);
-        if (move == POINT_NONE) {
-            excluded[i] = edge;
-            continue;
-        }
-        const GraphKey before = worker->key;
-        graph_key_next(&search->graph, &before, &worker->board, &search->game->rules, move,
-                       &worker->key);
-        bool made;
-        const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
-        const GraphIndex index =
-            graph_find(&search->graph, &worker->key, hint, &made, &worker->counts);
-        if (index == 0) { /* the arena is full: one more playout for the parent */
-            replay_path(worker, worker->length, &worker->board);
-            worker->key = before;
-            return STEP_EVALUATE;
-        }
-        if (index != hint) {
-            atomic_store_explicit(&edge->child, index, memory_order_relaxed);
-        }
-        GraphNode *child = graph_node(&search->graph, index);
-        push(worker, child, edge, move);
-        return !made && atomic_load_explicit(&child->visits, memory_order_relaxed) >
-                            atomic_load_explicit(&edge->visits, memory_order_relaxed)
-                   ? STEP_KNOWN
-                   : STEP_DEEPER;
+    Point move;
+    GraphEdge *edge = select_and_play(worker, &step, &move);
+    if (edge == NULL) {
+        return STEP_EVALUATE;
     }
-    return STEP_EVALUATE;
+    const GraphKey before = worker->key;
+    graph_key_next(&search->graph, &before, &worker->board, &search->game->rules, move,
+                   &worker->key);
+    bool made;
+    const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
+    const GraphIndex index = graph_find(&search->graph, &worker->key, hint, &made, &worker->counts);
+    if (index == 0) { /* the arena is full: one more playout for the parent */
+        replay_path(worker, worker->length, &worker->board);
+        worker->key = before;
+        return STEP_EVALUATE;
+    }
+    if (index != hint) {
+        atomic_store_explicit(&edge->child, index, memory_order_relaxed);
+    }
+    GraphNode *child = graph_node(&search->graph, index);
+    push(worker, child, edge, move);
+    return !made && atomic_load_explicit(&child->visits, memory_order_relaxed) >
+                        atomic_load_explicit(&edge->visits, memory_order_relaxed)
+               ? STEP_KNOWN
+               : STEP_DEEPER;
 }
 
 /* From the root down to where the search ends. Returns whether the position there is to be
@@ -326,9 +338,7 @@ static void evaluate(Worker *worker) {
     const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
     const double score = fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
     const double win = score > 0 ? 1 : score < 0 ? 0 : 0.5;
-    const double share = 0.5 + 0.5 * score / (game->geometry->cell_count + fabs(score));
-    graph_add_own(last_step(worker)->node, (1 - SCORE_SHARE) * win + SCORE_SHARE * share, score);
-    worker->playouts++;
+    graph_add_own(last_step(worker)->node, win, score);
 }
 
 static void visit(Worker *worker) {
@@ -359,7 +369,8 @@ static void *work(void *argument) {
             break;
         }
         visit(worker);
-        if (timed && clock_seconds() >= search->deadline) {
+        if (timed && clock_seconds() >= search->deadline &&
+            atomic_load_explicit(&search->visits, memory_order_relaxed) >= LEAST_VISITS) {
             atomic_store_explicit(&search->stop, true, memory_order_relaxed);
         }
     }
@@ -383,7 +394,8 @@ static void run_workers(Worker *workers, int threads) {
     }
 }
 
-/* The most visited of the root's edges that can be played. */
+/* The most visited of the root's edges that can be played. Few visits say nothing of passing, which
+ * ends games: unless the opponent has passed it takes PASS_VISITS an edge to be considered. */
 static void choose_move(Worker *worker, UctResult *result) {
     Search *search = worker->search;
     board_copy(&worker->board, &search->root);
@@ -392,22 +404,23 @@ static void choose_move(Worker *worker, UctResult *result) {
     push(worker, search->root_node, NULL, POINT_NONE);
     const Step step = *last_step(worker);
     GraphEdge *edges = graph_edges(&search->graph, step.node);
+    const int count = edges == NULL ? 0 : step.node->edge_count;
+    const bool may_pass = search->root.passes > 0 || search->visits >= (int64_t)PASS_VISITS * count;
+    const bool black = search->root.to_move == BLACK;
     uint32_t most = 0;
-    for (int i = 0; edges != NULL && i < step.node->edge_count; i++) {
+    for (int i = 0; i < count; i++) {
         const GraphEdge *edge = &edges[i];
-        if (edge->visits <= most) {
+        if (edge->visits <= most || (edge->move == POINT_PASS && !may_pass)) {
             continue;
         }
         const Point move = play_edge(worker, &step, edge);
-        if (move == POINT_NONE) {
-            continue;
+        if (move != POINT_NONE) {
+            board_copy(&worker->board, &search->root);
+            most = edge->visits;
+            result->move = move;
+            result->win_rate = black ? edge->value : 1 - edge->value;
+            result->score = black ? edge->score : -edge->score;
         }
-        board_copy(&worker->board, &search->root);
-        most = edge->visits;
-        const bool black = search->root.to_move == BLACK;
-        result->move = move;
-        result->win_rate = black ? edge->value : 1 - edge->value;
-        result->score = black ? edge->score : -edge->score;
     }
 }
 
@@ -419,7 +432,6 @@ static void report(Search *search, Worker *workers, UctResult *result) {
         .nodes = (int64_t)search->graph.node_count,
     };
     for (int i = 0; i < search->limits->threads; i++) {
-        result->playouts += workers[i].playouts;
         result->depth = workers[i].depth > result->depth ? workers[i].depth : result->depth;
         table_counts_add(&result->table, &workers[i].counts);
     }
@@ -440,6 +452,27 @@ static void set_root(Search *search, Color color) {
     search->root_node = graph_node(&search->graph, index); /* an empty graph has room for one */
 }
 
+/* As much memory as is asked for, or as the search can use, or as there is: fresh pages cost time.
+ */
+static bool init_graph(Graph *graph, const UctLimits *limits, int cells) {
+    const double timed = limits->seconds * limits->threads * VISITS_PER_SECOND_MAX;
+    const double visits = fmin((double)limits->visits, timed) + LEAST_VISITS;
+    /* A visit makes a node, its entry in the table and, as one leaf in EXPAND_VISITS gets edges,
+     * its share of those. */
+    const double bytes_per_visit = sizeof(GraphNode) + 2.0 * sizeof(TableEntry) +
+                                   (double)sizeof(GraphEdge) * (cells + 1) / EXPAND_VISITS;
+    const double useful = GRAPH_MEMORY_MIN + visits * bytes_per_visit * 8 / 7;
+    size_t memory = useful < (double)limits->memory ? (size_t)useful : limits->memory;
+    memory = memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : memory;
+    while (!graph_init(graph, memory, limits->symmetric)) {
+        memory /= 2;
+        if (memory < GRAPH_MEMORY_MIN) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool uct_search(const Game *game, Color color, const UctLimits *limits, UctResult *result,
                 Status *status) {
     assert(limits->threads >= 1 && limits->threads <= UCT_THREADS_MAX);
@@ -450,8 +483,7 @@ bool uct_search(const Game *game, Color color, const UctLimits *limits, UctResul
     bool ok = search != NULL && workers != NULL;
     if (ok) {
         memset(search, 0, sizeof *search);
-        const size_t memory = limits->memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : limits->memory;
-        ok = graph_init(&search->graph, memory, limits->symmetric);
+        ok = init_graph(&search->graph, limits, game->geometry->cell_count);
     }
     if (ok) {
         search->game = game;

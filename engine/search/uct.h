@@ -20,16 +20,17 @@ typedef struct {
     uint64_t seed;
     bool avoid_pass; /* passes only where there is no other move */
     bool symmetric;  /* images of a position are one node */
-    size_t memory;   /* bytes for the graph; the search goes on, less deep, where it is full */
+    size_t memory;   /* bytes for the graph; where it is full, or there is less, leaves stay
+                       leaves and gather more playouts */
 } UctLimits;
 
 enum { UCT_THREADS_MAX = 64 };
 
 typedef struct {
-    Point move;               /* the most visited, POINT_PASS where there is none to make */
-    double win_rate;          /* of the side to move after that move, 0..1 */
-    double score;             /* expected points of the side to move, komi included */
-    int64_t visits, playouts; /* a visit that meets a known position needs no playout */
+    Point move;      /* the most visited, POINT_PASS where there is none to make */
+    double win_rate; /* of the side to move after that move, 0..1 */
+    double score;    /* expected points of the side to move, komi included */
+    int64_t visits;
     int64_t nodes;
     int depth; /* of the deepest path */
     double seconds;

@@ -2,7 +2,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct {
     Game *game;
@@ -56,7 +55,10 @@ static bool load_set_up(Loader *loader, const SgfNode *node) {
     if (handicap < 0 || handicap > game->geometry->cell_count) {
         return status_fail(loader->status, "line %u: HA is no number of stones", node->line);
     }
-    if (!any && to_move == SGF_NO_COLOR && handicap == game->handicap) {
+    if (!any && handicap == game->handicap) { /* at most the turn changes hands */
+        if (to_move != SGF_NO_COLOR) {
+            game_set_to_move(game, color_of(to_move));
+        }
         return true;
     }
     Color color = (Color)game->board.to_move;

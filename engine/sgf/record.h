@@ -13,9 +13,10 @@ typedef struct {
 } RecordStop;
 
 /* Replaces the game by the main line of the record's first game. Size, handicap, set-up stones and
- * the player to move are taken from the record, komi where it has one; the rules stay. A set-up in
- * mid-game starts the game anew from there. Moves that only ko or suicide forbid are played, as
- * records are history. On failure the game is unchanged and status says what is wrong where. */
+ * the player to move are taken from the record, komi where it has one; the rules stay. A set-up of
+ * stones in mid-game starts the game anew from there, without moves or prisoners. Moves that only
+ * ko or suicide forbid are played, as records are history. On failure the game is unchanged and
+ * status says what is wrong where. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
 /* Writes the game from its start; result may be NULL. The caller frees the writer in any case. */

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "engine/base/team.h"
 #include "engine/base/text.h"
 
 /* `dihedra bench ...`: argv[0] is "bench". Returns the exit status. */
@@ -33,12 +34,13 @@ typedef struct {
     int size, threads;
     double playouts_per_s;    /* all threads together, the best round */
     double moves_per_playout; /* passes included */
-    double hash_share; /* of the time of a playout, 0..1, from the best rounds with and without */
+    double hash_share; /* of the time of a playout, 0..1: the median over the rounds, each of which
+                          plays with the hash and without, one right after the other */
     double black_win_rate; /* at komi 0; says that the games are games */
     const char *simd;
 } BenchPlayouts;
 
-/* Plays for about this many seconds. Returns false where memory runs out. */
+/* Plays for about this many seconds. Returns false where memory or threads run out. */
 bool bench_playouts(int size, int threads, double seconds, BenchPlayouts *result);
 
 /* How a position is looked up: by one hash of the board as it stands, by the canonical key, by the
@@ -61,7 +63,7 @@ typedef struct {
     double kept_deepest[BENCH_LOAD_COUNT];       /* of the quarter of them with the most work */
 } BenchTable;
 
-/* Returns false where memory runs out. */
+/* Returns false where memory or threads run out. */
 bool bench_table(int megabytes, int threads, BenchTable *result);
 
 /* The same work with symmetry off [0] and on [1]. */
@@ -78,6 +80,6 @@ typedef struct {
 bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result);
 bool bench_symmetry_play(int size, int depth, BenchSymmetry *result);
 
-enum { BENCH_THREADS_MAX = 64 };
+enum { BENCH_THREADS_MAX = TEAM_MAX };
 
 #endif

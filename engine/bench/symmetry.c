@@ -74,7 +74,10 @@ bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
 
 /* ---- Exhaustive play ---- */
 
-/* The payload: moves left below the position in bits 0-7, the symmetry that turned it in 8-11. */
+static const double PLAY_SECONDS = 0.3; /* of each, repeated until so much is measured */
+
+/* The payload: 1 + moves left below the position in bits 0-7, the symmetry that turned it in 8-11.
+ */
 static const TableLayout LAYOUT = {.age = {.shift = 60, .width = 2},
                                    .work = {.shift = 0, .width = 8}};
 
@@ -84,7 +87,8 @@ typedef struct {
     int64_t positions, visits, hits, turned_hits;
 } Walk;
 
-/* Plays all moves (no passes; simple ko, no suicide) to the depth left, once for each position. */
+/* Plays all moves (no passes; simple ko, no suicide) to the depth left, but from no position again
+ * that was played from as deep before. */
 static void walk(Walk *walked, const Board *board, int left) {
     HashKey key = board_key(board, &RULES[0]);
     if (!walked->symmetric) {
@@ -130,10 +134,17 @@ bool bench_symmetry_play(int size, int depth, BenchSymmetry *result) {
         board_init(&board, geometry);
         ok = table_init(&walked.table, TABLE_MEMORY, LAYOUT); /* so large that nothing is lost */
         if (ok) {
-            table_clear(&walked.table, 1); /* its pages are touched before the clock runs */
-            const double start = clock_seconds();
-            walk(&walked, &board, depth);
-            result->visits_per_s[symmetric] = (double)walked.visits / (clock_seconds() - start);
+            double best = INFINITY, total = 0;
+            while (total < PLAY_SECONDS) {
+                walked.positions = walked.visits = walked.hits = walked.turned_hits = 0;
+                table_clear(&walked.table, 1); /* its pages are touched before the clock runs */
+                const double start = clock_seconds();
+                walk(&walked, &board, depth);
+                const double seconds = clock_seconds() - start;
+                best = fmin(best, seconds);
+                total += seconds;
+            }
+            result->visits_per_s[symmetric] = (double)walked.visits / best;
             result->positions[symmetric] = walked.positions;
             result->hits[symmetric] = walked.hits;
             result->turned_hits[symmetric] = walked.turned_hits;

@@ -2,7 +2,7 @@
  * all eight images, on one stream of positions in one table. */
 #include "engine/bench/bench.h"
 
-#include <pthread.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +31,6 @@ typedef enum { DEPENDENT, INDEPENDENT, STORE, MIX } Work;
 typedef struct {
     Table *table;
     const Stream *stream;
-    pthread_barrier_t *barrier;
     BenchTableKey key;
     Work work;
     uint64_t first, passes; /* passes first .. first + passes - 1 of the stream */
@@ -141,9 +140,8 @@ static inline __attribute__((always_inline)) uint64_t work_with_key(const Share 
     }
 }
 
-static void *work_share(void *argument) {
-    Share *share = argument;
-    pthread_barrier_wait(share->barrier);
+static void work_share(void *item) {
+    Share *share = item;
     share->begin = clock_seconds();
     switch (share->key) {
     case BENCH_PLAIN:
@@ -156,31 +154,24 @@ static void *work_share(void *argument) {
         share->sum = work_with_key(share, BENCH_EIGHT);
     }
     share->end = clock_seconds();
-    return NULL;
 }
 
-/* Nanoseconds of one operation of one thread, from when the first begins to when the last ends. */
+/* Nanoseconds of one operation of one thread, from when the first begins to when the last ends;
+ * INFINITY where there are not so many threads to be had. */
 static double run_ns(const Share *common, int threads) {
     Share shares[BENCH_THREADS_MAX];
-    pthread_t ids[BENCH_THREADS_MAX];
-    pthread_barrier_t barrier;
-    pthread_barrier_init(&barrier, NULL, (unsigned)threads);
     for (int i = 0; i < threads; i++) {
         shares[i] = *common;
-        shares[i].barrier = &barrier;
         shares[i].first += (uint64_t)i * common->passes;
-        if (i > 0 && pthread_create(&ids[i], NULL, work_share, &shares[i]) != 0) {
-            abort(); /* the others would wait for ever */
-        }
     }
-    work_share(&shares[0]);
+    if (team_run(work_share, shares, sizeof shares[0], threads) < threads) {
+        return INFINITY;
+    }
     double begin = shares[0].begin, end = shares[0].end;
     for (int i = 1; i < threads; i++) {
-        pthread_join(ids[i], NULL);
         begin = shares[i].begin < begin ? shares[i].begin : begin;
         end = shares[i].end > end ? shares[i].end : end;
     }
-    pthread_barrier_destroy(&barrier);
     return (end - begin) * 1e9 / ((double)common->passes * POSITIONS);
 }
 

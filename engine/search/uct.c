@@ -2,11 +2,11 @@
 
 #include <assert.h>
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/team.h"
 #include "engine/board/score.h"
 #include "engine/playout/playout.h"
 #include "engine/search/graph.h"
@@ -357,8 +357,8 @@ static void visit(Worker *worker) {
     }
 }
 
-static void *work(void *argument) {
-    Worker *worker = argument;
+static void work(void *item) {
+    Worker *worker = item;
     Search *search = worker->search;
     const bool timed = isfinite(search->deadline);
     /* Relaxed throughout: a thread that sees stop late makes one visit more. */
@@ -374,25 +374,9 @@ static void *work(void *argument) {
             atomic_store_explicit(&search->stop, true, memory_order_relaxed);
         }
     }
-    return NULL;
 }
 
 /* ---- The search ---- */
-
-/* The caller's thread is the first worker. A thread that cannot be had is done without. */
-static void run_workers(Worker *workers, int threads) {
-    pthread_t ids[UCT_THREADS_MAX];
-    bool started[UCT_THREADS_MAX] = {false};
-    for (int i = 1; i < threads; i++) {
-        started[i] = pthread_create(&ids[i], NULL, work, &workers[i]) == 0;
-    }
-    work(&workers[0]);
-    for (int i = 1; i < threads; i++) {
-        if (started[i]) {
-            pthread_join(ids[i], NULL);
-        }
-    }
-}
 
 /* The most visited of the root's edges that can be played. Few visits say nothing of passing, which
  * ends games: unless the opponent has passed it takes PASS_VISITS an edge to be considered. */
@@ -495,7 +479,7 @@ bool uct_search(const Game *game, Color color, const UctLimits *limits, UctResul
             workers[i].search = search;
             workers[i].rng = rng_new(limits->seed + (uint64_t)i);
         }
-        run_workers(workers, limits->threads);
+        team_run(work, workers, sizeof *workers, limits->threads);
         report(search, workers, result);
         result->seconds = clock_seconds() - start;
         graph_free(&search->graph);

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "engine/base/team.h"
 #include "engine/board/game.h"
 #include "tt/table.h"
 
@@ -24,7 +25,7 @@ typedef struct {
                        leaves and gather more playouts */
 } UctLimits;
 
-enum { UCT_THREADS_MAX = 64 };
+enum { UCT_THREADS_MAX = TEAM_MAX };
 
 typedef struct {
     Point move;      /* the most visited, POINT_PASS where there is none to make */

@@ -7,15 +7,15 @@
 
 /* The hash of the stones put down, gathered in registers and added to the board at the end; those
  * taken off are rare enough to go to the board at once. XOR does not mind the order. */
-typedef uint64_t LanePair __attribute__((vector_size(32), may_alias));
+typedef uint64_t LaneQuad __attribute__((vector_size(32), may_alias));
 
 typedef struct {
-    LanePair part[2];
+    LaneQuad part[2];
 } LaneSum;
 
 static inline void lane_sum_add(LaneSum *sum, const HashLanes *stone) {
     for (int i = 0; i < 2; i++) {
-        sum->part[i] ^= *(const LanePair *)&stone->lane[4 * i];
+        sum->part[i] ^= *(const LaneQuad *)&stone->lane[4 * i];
     }
 }
 
@@ -31,10 +31,10 @@ play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hash
         if ((around & AROUND_EMPTY_MASK) != 0 ||
             ((around & around_not_eye_mask(color)) != 0 && p != b->ko &&
              place_is_safe_enclosed(b, p, color))) {
+            place_stone(b, p, slot, color, hashed);
             if (hashed) {
                 lane_sum_add(sum, &b->geometry->stone[color][p]);
             }
-            place_stone(b, p, slot, color, hashed);
             return true;
         }
         untried--;

@@ -2,6 +2,7 @@
 #include "hash/huima.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
+#include "tests/census.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -281,34 +282,18 @@ Test(huima, rank_of_generic_orbits) {
 /* All legal positions of a small square: bit sets of cells, cell 0 the lowest bit. */
 typedef struct {
     HuimaTable table;
-    uint32_t not_left; /* cells outside the first column */
+    CensusBoard board;
     size_t legal;
     uint64_t *keys[2]; /* by HuimaForm, a key for each legal position */
 } Census;
-
-static uint32_t cells_around(const Census *census, uint32_t cells) {
-    return ((cells << 1) & census->not_left) | ((cells & census->not_left) >> 1) |
-           (cells << census->table.side) | (cells >> census->table.side);
-}
-
-/* Life spreads from the empty points along chains of one colour; whatever it does not reach has no
- * liberty. */
-static bool all_have_liberties(const Census *census, uint32_t stones, uint32_t empty) {
-    uint32_t alive = 0, reached = stones & cells_around(census, empty);
-    while (reached != alive) {
-        alive = reached;
-        reached |= stones & cells_around(census, alive);
-    }
-    return alive == stones;
-}
 
 static void census_take(Census *census, int cell, const uint32_t stones[2],
                         const uint64_t values[2]) {
     int count = census->table.side * census->table.side;
     if (cell == count) {
-        uint32_t empty = ((UINT32_C(1) << count) - 1) & ~(stones[0] | stones[1]);
-        if (all_have_liberties(census, stones[0], empty) &&
-            all_have_liberties(census, stones[1], empty)) {
+        uint32_t empty = census->board.all & ~(stones[0] | stones[1]);
+        if (census_all_have_liberties(&census->board, stones[0], empty) &&
+            census_all_have_liberties(&census->board, stones[1], empty)) {
             for (HuimaForm form = HUIMA_XOR; form <= HUIMA_ADD; form++) {
                 census->keys[form][census->legal] = huima_canonical(values[form], false);
             }
@@ -327,36 +312,19 @@ static void census_take(Census *census, int cell, const uint32_t stones[2],
     }
 }
 
-static int compare_words(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-static size_t count_distinct(uint64_t *words, size_t count) {
-    qsort(words, count, sizeof *words, compare_words);
-    size_t distinct = 0;
-    for (size_t i = 0; i < count; i++) {
-        distinct += i == 0 || words[i] != words[i - 1];
-    }
-    return distinct;
-}
-
 /* expected: what the bonds of the table leave. Chance takes away a few more, under addition above
  * all, where bytes that happen to be alike are enough. */
 static void check_census(int side, size_t legal, const size_t expected[2], size_t chance,
                          uint64_t seeds) {
     for (uint64_t seed = SEED; seed < SEED + seeds; seed++) {
-        Census census = {.not_left = 0};
+        Census census = {.board = census_board(side, side)};
         huima_table_init(&census.table, side, seed);
-        for (int cell = 0; cell < side * side; cell++) {
-            census.not_left |= (uint32_t)(cell % side != 0) << cell;
-        }
         census.keys[HUIMA_XOR] = malloc(legal * sizeof(uint64_t));
         census.keys[HUIMA_ADD] = malloc(legal * sizeof(uint64_t));
         census_take(&census, 0, (uint32_t[2]){0, 0}, (uint64_t[2]){0, 0});
         cr_assert_eq(census.legal, legal);
         for (HuimaForm form = HUIMA_XOR; form <= HUIMA_ADD; form++) {
-            size_t distinct = count_distinct(census.keys[form], legal);
+            size_t distinct = census_count_distinct(census.keys[form], legal);
             cr_assert(distinct + chance >= expected[form] && distinct <= expected[form] + chance,
                       "%dx%d form %d: %zu distinct", side, side, (int)form, distinct);
             free(census.keys[form]);

@@ -3,6 +3,7 @@
  * statistics of bits. Tests that need captures and undo live with the board. */
 #include "hash/random.h"
 #include "hash/zobrist.h"
+#include "tests/census.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -298,20 +299,6 @@ static int orbit_count(const SymmetryMaps *maps, uint8_t symmetries, Symmetry or
     return orbits;
 }
 
-static int compare_words(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-static size_t count_distinct(uint64_t *words, size_t count) {
-    qsort(words, count, sizeof *words, compare_words);
-    size_t distinct = 0;
-    for (size_t i = 0; i < count; i++) {
-        distinct += i == 0 || words[i] != words[i - 1];
-    }
-    return distinct;
-}
-
 /* Stones symmetric and the ko not: there are as many keys as orbits of cells, no more and no
  * fewer, and the same number of second words. */
 Test(zobrist, ko_on_symmetric_stones) {
@@ -336,8 +323,8 @@ Test(zobrist, ko_on_symmetric_stones) {
                 cr_assert(orientation_is_right(tables, cells, state));
             }
             size_t orbits = (size_t)orbit_count(&tables->maps, plain.symmetries, plain.orientation);
-            cr_assert_eq(count_distinct(keys, (size_t)count + 1), orbits + 1);
-            cr_assert_eq(count_distinct(checks, (size_t)count + 1), orbits + 1);
+            cr_assert_eq(census_count_distinct(keys, (size_t)count + 1), orbits + 1);
+            cr_assert_eq(census_count_distinct(checks, (size_t)count + 1), orbits + 1);
         }
         free(tables);
     }
@@ -361,7 +348,7 @@ Test(zobrist, everything_in_the_state_tells_positions_apart) {
             }
         }
     }
-    cr_assert_eq(count_distinct(keys, count), count);
+    cr_assert_eq(census_count_distinct(keys, count), count);
     HashState two = {HASH_WHITE, HASH_NO_KO, 2, 1}, many = {HASH_WHITE, HASH_NO_KO, 7, 1};
     cr_assert_eq(key_of(tables, empty, two).key, key_of(tables, empty, many).key);
     cr_assert(tables->side[0] != 0 && tables->side[1] != 0 && (tables->rules_mixer & 1));
@@ -448,7 +435,7 @@ Test(zobrist, seeds_and_shapes_share_no_words) {
         free(tables);
         free(again);
     }
-    cr_assert_eq(count_distinct(words, count), count);
+    cr_assert_eq(census_count_distinct(words, count), count);
     free(words);
 }
 
@@ -495,7 +482,7 @@ Test(zobrist, self_symmetric_positions) {
  * along with the enumeration, for the position and for the one with the colours exchanged. */
 typedef struct {
     HashTables *tables;
-    uint32_t not_left; /* cells outside the first column */
+    CensusBoard board;
     size_t legal, room;
     uint64_t *keys[2]; /* of each legal position; the lesser of that and its exchanged twin's */
 } Census;
@@ -505,28 +492,10 @@ typedef struct {
     HashLanes lanes, exchanged;
 } CensusPosition;
 
-static uint32_t cells_around(const Census *census, uint32_t cells) {
-    int width = census->tables->maps.width;
-    return ((cells << 1) & census->not_left) | ((cells & census->not_left) >> 1) |
-           (cells << width) | (cells >> width);
-}
-
-/* Life spreads from the empty points along chains of one colour; whatever it does not reach has no
- * liberty. */
-static bool all_have_liberties(const Census *census, uint32_t stones, uint32_t empty) {
-    uint32_t alive = 0, reached = stones & cells_around(census, empty);
-    while (reached != alive) {
-        alive = reached;
-        reached |= stones & cells_around(census, alive);
-    }
-    return alive == stones;
-}
-
 static void census_count(Census *census, const CensusPosition *position) {
-    uint32_t all = (UINT32_C(1) << census->tables->maps.cell_count) - 1;
-    uint32_t empty = all & ~(position->stones[0] | position->stones[1]);
-    if (!all_have_liberties(census, position->stones[0], empty) ||
-        !all_have_liberties(census, position->stones[1], empty)) {
+    uint32_t empty = census->board.all & ~(position->stones[0] | position->stones[1]);
+    if (!census_all_have_liberties(&census->board, position->stones[0], empty) ||
+        !census_all_have_liberties(&census->board, position->stones[1], empty)) {
         return;
     }
     uint64_t key = hash_key(census->tables, &position->lanes, &PLAIN).key;
@@ -558,10 +527,9 @@ typedef struct {
 
 static void check_census(LegalCount expected) {
     int w = expected.width, h = expected.height;
-    Census census = {.tables = new_tables(w, h, HASH_DEFAULT_SEED), .room = expected.legal};
-    for (int cell = 0; cell < w * h; cell++) {
-        census.not_left |= (uint32_t)(cell % w != 0) << cell;
-    }
+    Census census = {.tables = new_tables(w, h, HASH_DEFAULT_SEED),
+                     .board = census_board(w, h),
+                     .room = expected.legal};
     for (int i = 0; i < 2; i++) {
         census.keys[i] = malloc(census.room * sizeof *census.keys[i]);
         cr_assert_not_null(census.keys[i]);
@@ -570,7 +538,7 @@ static void check_census(LegalCount expected) {
     cr_assert_eq(census.legal, expected.legal, "%dx%d", w, h);
     for (int i = 0; i < 2; i++) {
         size_t classes = i == 0 ? expected.classes : expected.colourless_classes;
-        cr_assert_eq(count_distinct(census.keys[i], census.legal), classes, "%dx%d", w, h);
+        cr_assert_eq(census_count_distinct(census.keys[i], census.legal), classes, "%dx%d", w, h);
         free(census.keys[i]);
     }
     free(census.tables);
@@ -689,7 +657,7 @@ static void arrange_stones(Arrangements *list, int cell, int left, const HashLan
 static bool join_classes(Arrangements *list) {
     bool agree = true;
     size_t classes = 0;
-    qsort(list->all, list->count, sizeof *list->all, compare_words);
+    qsort(list->all, list->count, sizeof *list->all, census_compare_words);
     for (size_t i = 0; i < list->count; i++) {
         const Arrangement *last = &list->all[classes - (classes > 0)];
         if (classes == 0 || list->all[i].class != last->class) {
@@ -720,7 +688,7 @@ Test(zobrist, few_stones_on_5x5) {
         for (size_t i = 0; i < list.count; i++) {
             words[i] = second ? list.all[i].check : list.all[i].key;
         }
-        cr_assert_eq(count_distinct(words, FEW_CLASSES), FEW_CLASSES);
+        cr_assert_eq(census_count_distinct(words, FEW_CLASSES), FEW_CLASSES);
     }
     free(words);
     free(list.all);

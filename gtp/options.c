@@ -58,6 +58,8 @@ bool options_real(const char *name, const char *text, double least, double most,
     return true;
 }
 
+/* ---- One reader an option ---- */
+
 static bool read_seed(const char *name, const char *text, uint64_t *seed, Status *status) {
     if (strcmp(text, "random") == 0) {
         return hash_random_seed(seed) ||
@@ -71,27 +73,44 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
     return true;
 }
 
-static bool read_size(Options *options, const char *text, Status *status) {
+static bool read_search_seed(Options *options, const char *name, const char *text, Status *status) {
+    return read_seed(name, text, &options->player.seed, status);
+}
+
+static bool read_hash_seed(Options *options, const char *name, const char *text, Status *status) {
+    return read_seed(name, text, &options->hash_seed, status);
+}
+
+static bool read_size(Options *options, const char *name, const char *text, Status *status) {
     char *end;
     const long width = strtol(text, &end, 10);
     const long height = *end == 'x' ? strtol(end + 1, &end, 10) : width;
     if (*end != '\0' || width < 1 || width > BOARD_SIDE_MAX || height < 1 ||
         height > BOARD_SIDE_MAX) {
-        return status_fail(status, "--size: expected N or WxH of 1..%d, got %.40s", BOARD_SIDE_MAX,
-                           text);
+        return status_fail(status, "%s: expected N or WxH of 1..%d, got %.40s", name,
+                           BOARD_SIDE_MAX, text);
     }
     options->width = (int)width;
     options->height = (int)height;
     return true;
 }
 
-static bool read_rules(Options *options, const char *text, Status *status) {
+static bool read_komi(Options *options, const char *name, const char *text, Status *status) {
+    return options_real(name, text, -1e6, 1e6, &options->komi, status);
+}
+
+static bool read_rules(Options *options, const char *name, const char *text, Status *status) {
     const Rules *rules = rules_find(text);
     if (rules == NULL) {
-        return status_fail(status, "--rules: unknown rules %.40s", text);
+        return status_fail(status, "%s: unknown rules %.40s", name, text);
     }
     options->rules = *rules;
     return true;
+}
+
+static bool read_move_time(Options *options, const char *name, const char *text, Status *status) {
+    options->is_timed = true;
+    return options_real(name, text, 0.001, 1e6, &options->player.move_seconds, status);
 }
 
 /* Fixed work takes the place of the default time. */
@@ -102,69 +121,68 @@ static void set_visits(Options *options, int64_t visits) {
     }
 }
 
-static bool read_value(Options *options, const char *name, const char *text, Status *status) {
-    PlayerOptions *player = &options->player;
-    int64_t whole = 0;
-    if (strcmp(name, "--size") == 0) {
-        return read_size(options, text, status);
+static bool read_visits(Options *options, const char *name, const char *text, Status *status) {
+    int64_t visits = 0;
+    if (!options_integer(name, text, 1, INT64_MAX - 1, &visits, status)) {
+        return false;
     }
-    if (strcmp(name, "--komi") == 0) {
-        return options_real(name, text, -1e6, 1e6, &options->komi, status);
-    }
-    if (strcmp(name, "--rules") == 0) {
-        return read_rules(options, text, status);
-    }
-    if (strcmp(name, "--move-time") == 0) {
-        options->is_timed = true;
-        return options_real(name, text, 0.001, 1e6, &player->move_seconds, status);
-    }
-    if (strcmp(name, "--resign") == 0) {
-        return options_real(name, text, 0, 1, &player->resign_below, status);
-    }
-    if (strcmp(name, "--lag") == 0) {
-        return options_real(name, text, 0, 60, &player->lag, status);
-    }
-    if (strcmp(name, "--seed") == 0) {
-        return read_seed(name, text, &player->seed, status);
-    }
-    if (strcmp(name, "--hash-seed") == 0) {
-        return read_seed(name, text, &options->hash_seed, status);
-    }
-    if (strcmp(name, "--visits") == 0 || strcmp(name, "--playouts") == 0) {
-        if (!options_integer(name, text, 1, INT64_MAX - 1, &whole, status)) {
-            return false;
-        }
-        set_visits(options, whole);
-        return true;
-    }
-    if (strcmp(name, "--level") == 0) {
-        if (!options_integer(name, text, 1, 10, &whole, status)) {
-            return false;
-        }
-        set_visits(options, player_level_visits((int)whole));
-        return true;
-    }
-    if (strcmp(name, "--symmetry") == 0) {
-        player->symmetric = strcmp(text, "on") == 0;
-        return player->symmetric || strcmp(text, "off") == 0 ||
-               status_fail(status, "--symmetry: expected on or off, got %.40s", text);
-    }
-    if (strcmp(name, "--threads") == 0) {
-        if (!options_integer(name, text, 1, UCT_THREADS_MAX, &whole, status)) {
-            return false;
-        }
-        player->threads = (int)whole;
-        return true;
-    }
-    if (strcmp(name, "--memory") == 0) {
-        if (!options_integer(name, text, 1, 1 << 20, &whole, status)) {
-            return false;
-        }
-        player->memory = (size_t)whole << 20;
-        return true;
-    }
-    return status_fail(status, "unknown option %.60s", name);
+    set_visits(options, visits);
+    return true;
 }
+
+static bool read_level(Options *options, const char *name, const char *text, Status *status) {
+    int64_t level = 0;
+    if (!options_integer(name, text, 1, 10, &level, status)) {
+        return false;
+    }
+    set_visits(options, player_level_visits((int)level));
+    return true;
+}
+
+static bool read_threads(Options *options, const char *name, const char *text, Status *status) {
+    int64_t threads = 0;
+    if (!options_integer(name, text, 1, UCT_THREADS_MAX, &threads, status)) {
+        return false;
+    }
+    options->player.threads = (int)threads;
+    return true;
+}
+
+static bool read_memory(Options *options, const char *name, const char *text, Status *status) {
+    int64_t megabytes = 0;
+    if (!options_integer(name, text, 1, 1 << 20, &megabytes, status)) {
+        return false;
+    }
+    options->player.memory = (size_t)megabytes << 20;
+    return true;
+}
+
+static bool read_lag(Options *options, const char *name, const char *text, Status *status) {
+    return options_real(name, text, 0, 60, &options->player.lag, status);
+}
+
+static bool read_resign(Options *options, const char *name, const char *text, Status *status) {
+    return options_real(name, text, 0, 1, &options->player.resign_below, status);
+}
+
+static bool read_symmetry(Options *options, const char *name, const char *text, Status *status) {
+    options->player.symmetric = strcmp(text, "on") == 0;
+    return options->player.symmetric || strcmp(text, "off") == 0 ||
+           status_fail(status, "%s: expected on or off, got %.40s", name, text);
+}
+
+static const struct {
+    const char *name;
+    bool (*read)(Options *options, const char *name, const char *text, Status *status);
+} READERS[] = {
+    {"--size", read_size},           {"--komi", read_komi},
+    {"--rules", read_rules},         {"--move-time", read_move_time},
+    {"--visits", read_visits},       {"--playouts", read_visits},
+    {"--level", read_level},         {"--threads", read_threads},
+    {"--memory", read_memory},       {"--lag", read_lag},
+    {"--resign", read_resign},       {"--seed", read_search_seed},
+    {"--hash-seed", read_hash_seed}, {"--symmetry", read_symmetry},
+};
 
 bool options_read(Options *options, int argc, char **argv, int *index, Status *status) {
     const char *name = argv[*index];
@@ -178,23 +196,17 @@ bool options_read(Options *options, int argc, char **argv, int *index, Status *s
         ++*index;
         return true;
     }
-    if (strncmp(name, "--", 2) != 0) {
-        return status_fail(status, "unknown argument %.60s", name);
-    }
-    if (*index + 1 >= argc) {
-        /* An unknown option is the better message than one that lacks a value. */
-        Options scratch = *options;
-        Status unknown;
-        if (!read_value(&scratch, name, "", &unknown) && strncmp(unknown.text, "unknown", 7) == 0) {
-            return status_fail(status, "%s", unknown.text);
+    for (size_t i = 0; i < sizeof READERS / sizeof READERS[0]; i++) {
+        if (strcmp(name, READERS[i].name) != 0) {
+            continue;
         }
-        return status_fail(status, "%.60s: a value is missing", name);
+        if (*index + 1 >= argc) {
+            return status_fail(status, "%s: a value is missing", name);
+        }
+        *index += 2;
+        return READERS[i].read(options, name, argv[*index - 1], status);
     }
-    if (!read_value(options, name, argv[*index + 1], status)) {
-        return false;
-    }
-    *index += 2;
-    return true;
+    return status_fail(status, "unknown option %.60s", name);
 }
 
 Game *options_new_game(const Options *options) {

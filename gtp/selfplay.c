@@ -218,13 +218,24 @@ static bool read_random(const char *text, RandomSide *side) {
     return true;
 }
 
-/* Reads the option argv[*index] with its value, if it is one of selfplay's own. */
+/* Reads the option argv[*index], with its value if it takes one, where it is one of selfplay's own:
+ * *known tells. */
 static bool read_own_option(char **argv, int *index, Request *request, bool *known,
                             Status *status) {
-    static const char *const NAMES[] = {"--games", "--sgf", "--random"};
     const char *name = argv[*index], *value = argv[*index + 1];
+    *known = true;
+    if (strcmp(name, "--watch") == 0) {
+        request->watch = true;
+        ++*index;
+        return true;
+    }
+    if (strcmp(name, "--json") == 0) {
+        request->json = true;
+        ++*index;
+        return true;
+    }
     *known =
-        strcmp(name, NAMES[0]) == 0 || strcmp(name, NAMES[1]) == 0 || strcmp(name, NAMES[2]) == 0;
+        strcmp(name, "--games") == 0 || strcmp(name, "--sgf") == 0 || strcmp(name, "--random") == 0;
     if (!*known) {
         return true;
     }
@@ -240,22 +251,14 @@ static bool read_own_option(char **argv, int *index, Request *request, bool *kno
         return true;
     }
     return read_random(value, &request->random) ||
-           status_fail(status, "--random: expected black, white or each, got %.40s", value);
+           status_fail(status, "%s: expected black, white or each, got %.40s", name, value);
 }
 
 static bool read_request(int argc, char **argv, Request *request, Status *status) {
-    int i = 1;
-    while (i < argc) {
+    for (int i = 1; i < argc;) {
         bool known;
-        if (strcmp(argv[i], "--watch") == 0) {
-            request->watch = true;
-            i++;
-        } else if (strcmp(argv[i], "--json") == 0) {
-            request->json = true;
-            i++;
-        } else if (!read_own_option(argv, &i, request, &known, status)) {
-            return false;
-        } else if (!known && !options_read(&request->options, argc, argv, &i, status)) {
+        if (!read_own_option(argv, &i, request, &known, status) ||
+            (!known && !options_read(&request->options, argc, argv, &i, status))) {
             return false;
         }
     }

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 static const double long_time = 20;   /* seconds; never to be reached */
-static const double short_time = 0.2; /* where it is to be reached */
+static const double short_time = 0.5; /* where it is to be reached */
 
 /* ---- Command lines ---- */
 
@@ -238,7 +238,7 @@ Test(client, sends_more_than_a_pipe_holds) {
     engine = start("printf \"=1 early\\n\\n\"; exec sleep 1000");
     answer = client_ask(&engine.client, command, short_time, &status);
     cr_assert_eq(answer.outcome, CLIENT_TIMEOUT);
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     free(command);
 }
 
@@ -252,13 +252,13 @@ Test(client, reads_long_answers_and_stops_floods) {
     engine = start("exec yes =1");
     check_ask(&engine, "x", long_time, CLIENT_GARBAGE,
               "the answer to \"x\" has more than 1048576 bytes");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("exec yes");
     check_ask(&engine, "x", long_time, CLIENT_GARBAGE, "not an answer to \"x\" (id 1): y");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("exec yes \"\"");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.2 s");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
 }
 
 static void count_alarm(int number) {
@@ -267,12 +267,12 @@ static void count_alarm(int number) {
 
 Test(client, waits_no_longer_than_told) {
     Engine engine = start("exec sleep 1000");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.2 s");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
     check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent, the engine had failed before");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; printf \"=1 half\"; exec sleep 1000");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.2 s");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
 }
 
 /* Signals interrupt the waiting, which must neither end nor start anew by that. */
@@ -281,8 +281,8 @@ Test(client, waits_on_when_interrupted) {
     sigaction(SIGALRM, &(struct sigaction){.sa_handler = count_alarm}, NULL);
     setitimer(ITIMER_REAL, &often, NULL);
     Engine engine = start("exec sleep 1000");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.2 s");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start(echo_engine);
     ask_ok(&engine, "x", "x");
     stop(&engine, long_time, "");
@@ -296,7 +296,7 @@ Test(client, survives_closed_pipes_and_deaths) {
     ask_ok(&engine, "a", "");
     check_ask(&engine, "b", long_time, CLIENT_CLOSED,
               "the engine closed its input without an answer to \"b\"");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGTERM");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; exit 3");
     check_ask(&engine, "a", long_time, CLIENT_CLOSED,
               "the engine closed its output without an answer to \"a\"");
@@ -311,7 +311,7 @@ Test(client, stops_what_does_not_want_to) {
     Engine engine = start("trap \"\" TERM; read x; printf \"=1\\n\\n\"; "
                           "while :; do sleep 1000; done");
     ask_ok(&engine, "x", "");
-    stop(&engine, short_time, "the engine did not quit within 0.2 s: ended by SIGKILL");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGKILL");
     /* a helper that outlives an engine that quits */
     engine = start("sleep 1000 & read x; printf \"=1\\n\\n\"; read x; exit 0");
     ask_ok(&engine, "x", "");

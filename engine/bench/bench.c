@@ -255,6 +255,7 @@ static bool add_symmetry(Text *text, bool json) {
     }
     for (size_t i = 0; i < sizeof work / sizeof work[0]; i++) {
         BenchSymmetry row;
+        fprintf(stderr, "dihedra bench: %s\n", work[i].meaning);
         if (!(work[i].depth > 0 ? bench_symmetry_play(work[i].size, work[i].depth, &row)
                                 : bench_symmetry_search(work[i].size, work[i].visits, &row))) {
             return false;

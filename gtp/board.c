@@ -41,7 +41,8 @@ static bool run_is_legal(GtpCall *call) {
     return true;
 }
 
-static bool run_all_legal(GtpCall *call) {
+/* The points for which the test holds with the colour that the call names. */
+static bool list_points(GtpCall *call, bool (*holds)(const Game *, Color, Point)) {
     const Game *game = call->engine->game;
     Color color;
     if (!gtp_get_color(call, 0, &color)) {
@@ -49,26 +50,27 @@ static bool run_all_legal(GtpCall *call) {
     }
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
-        if (game_check(game, color, p) == MOVE_LEGAL) {
+        if (holds(game, color, p)) {
             gtp_add_point(call, p);
         }
     }
     return true;
 }
 
+static bool is_legal(const Game *game, Color color, Point p) {
+    return game_check(game, color, p) == MOVE_LEGAL;
+}
+
+static bool is_stone(const Game *game, Color color, Point p) {
+    return board_color(&game->board, p) == color;
+}
+
+static bool run_all_legal(GtpCall *call) {
+    return list_points(call, is_legal);
+}
+
 static bool run_list_stones(GtpCall *call) {
-    const Game *game = call->engine->game;
-    Color color;
-    if (!gtp_get_color(call, 0, &color)) {
-        return false;
-    }
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        if (board_color(&game->board, p) == color) {
-            gtp_add_point(call, p);
-        }
-    }
-    return true;
+    return list_points(call, is_stone);
 }
 
 static bool run_captures(GtpCall *call) {

@@ -116,12 +116,21 @@ static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
                      .symmetries = (uint8_t)symmetries};
 }
 
-/* Both steps at once. */
-HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state);
-
 /* Spreads a key's entropy: the minimum over lanes leaves the high bits of raw keys skewed. */
 static inline uint64_t hash_mix(uint64_t word) {
     return word * UINT64_C(0x9E3779B97F4A7C15);
 }
+
+/* The key where images are positions of their own: lane 0 as it stands, spread for the second word.
+ */
+static inline HashKey hash_plain_key_of_lanes(const HashLanes *lanes) {
+    return (HashKey){.key = lanes->lane[SYMMETRY_IDENTITY],
+                     .check = hash_mix(lanes->lane[SYMMETRY_IDENTITY]),
+                     .orientation = SYMMETRY_IDENTITY,
+                     .symmetries = 1 << SYMMETRY_IDENTITY};
+}
+
+/* State and canonical key at once. */
+HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state);
 
 #endif

@@ -7,18 +7,11 @@
 
 enum { ROUNDS = 5, STEPS = 1 << 23, READS = 1 << 20, CELLS = (64 << 20) / sizeof(uint32_t) };
 
-/* The value, of which the compiler knows nothing from here on: it can neither drop the work behind
- * it nor take two steps for one. */
-static inline uint64_t keep(uint64_t value) {
-    __asm__ __volatile__("" : "+r"(value));
-    return value;
-}
-
 static double time_arithmetic(void) {
     const double start = clock_seconds();
     uint64_t x = (uint64_t)(start * 1e9);
     for (int i = 0; i < STEPS; i++) {
-        x = keep(x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407));
+        x = bench_keep(x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407));
     }
     return (clock_seconds() - start) * 1e9 / STEPS;
 }
@@ -48,7 +41,7 @@ static double time_memory(const uint32_t *chain) {
     for (int i = 0; i < READS; i++) {
         at = chain[at];
     }
-    keep(at);
+    bench_keep(at);
     return (clock_seconds() - start) * 1e9 / READS;
 }
 

@@ -14,10 +14,6 @@ typedef struct {
     uint16_t order[ORDER]; /* stones, colour * CELLS + cell, as they come and go */
 } Work;
 
-static inline void keep(const void *memory) {
-    __asm__ __volatile__("" : : "r"(memory) : "memory");
-}
-
 static uint64_t toggle_plain(const Work *work) {
     uint64_t hash = 0;
     for (int i = 0; i < ORDER; i++) {
@@ -73,7 +69,7 @@ static double best_ns(uint64_t (*measured)(const Work *), const Work *work) {
         for (int i = 0; i < REPEATS; i++) {
             sum += measured(work);
         }
-        keep(&sum);
+        bench_keep(sum);
         const double ns = (clock_seconds() - start) * 1e9 / ((double)REPEATS * ORDER);
         best = ns < best ? ns : best;
     }

@@ -90,13 +90,11 @@ typedef struct {
 /* Plays all moves (no passes; simple ko, no suicide) to the depth left, but from no position again
  * that was played from as deep before. */
 static void walk(Walk *walked, const Board *board, int left) {
-    HashKey key = board_key(board, &RULES[0]);
-    if (!walked->symmetric) {
-        const HashState state = board_hash_state(board, &RULES[0]);
-        HashLanes lanes;
-        hash_lanes_add_state(&board->geometry->hash, &board->hash, &state, &lanes);
-        key = (HashKey){.key = lanes.lane[0], .check = hash_mix(lanes.lane[0])};
-    }
+    const HashState state = board_hash_state(board, &RULES[0]);
+    HashLanes lanes;
+    hash_lanes_add_state(&board->geometry->hash, &board->hash, &state, &lanes);
+    const HashKey key =
+        walked->symmetric ? hash_key_of_lanes(&lanes) : hash_plain_key_of_lanes(&lanes);
     walked->visits++;
     const uint64_t payload = table_probe(&walked->table, key.key, key.check);
     if (payload != 0) {

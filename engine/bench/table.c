@@ -116,8 +116,8 @@ static inline __attribute__((always_inline)) uint64_t work_through(const Share *
                 store(share->table, &probed[i], ~word, key, i);
             } else {
                 const uint64_t guess = work == DEPENDENT ? word ^ surprise >> 63 : word;
-                uint64_t answer = probe(share->table, &probed[i], guess, key);
-                __asm__ __volatile__("" : "+r"(answer)); /* as a value, not by a branch */
+                /* Kept as a value, lest a branch on it guess the answer. */
+                const uint64_t answer = bench_keep(probe(share->table, &probed[i], guess, key));
                 surprise = answer ^ payload_of(word, i);
                 sum += answer;
             }

@@ -184,8 +184,8 @@ int board_liberties(const Board *board, Point p, Point *points) {
     int count = 0;
     Point stone = p;
     do {
-        const Point beside[4] = {(Point)(stone - 1), (Point)(stone + 1), (Point)(stone - STRIDE),
-                                 (Point)(stone + STRIDE)};
+        Point beside[4];
+        point_neighbours(stone, beside);
         for (int i = 0; i < 4; i++) {
             if (board->color[beside[i]] == EMPTY && !seen[beside[i]]) {
                 seen[beside[i]] = 1;

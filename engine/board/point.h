@@ -48,6 +48,14 @@ static inline bool point_is_move(Point p) {
     return p > POINT_RESIGN;
 }
 
+/* The four points beside a point of the board, border points among them. */
+static inline void point_neighbours(Point p, Point beside[4]) {
+    beside[0] = (Point)(p - 1);
+    beside[1] = (Point)(p + 1);
+    beside[2] = (Point)(p - STRIDE);
+    beside[3] = (Point)(p + STRIDE);
+}
+
 enum { POINT_TEXT_MAX = 8 };
 
 /* Writes "C4", "pass", "resign" or "none" for a board of this height; returns text. */

@@ -57,14 +57,8 @@ static GraphIndex allocate(Graph *graph, size_t bytes) {
 /* ---- Keys ---- */
 
 static void complete_key(const Graph *graph, GraphKey *key) {
-    if (graph->symmetric) {
-        key->key = hash_key_of_lanes(&key->lanes);
-        return;
-    }
-    key->key = (HashKey){.key = key->lanes.lane[SYMMETRY_IDENTITY],
-                         .check = hash_mix(key->lanes.lane[SYMMETRY_IDENTITY]),
-                         .orientation = SYMMETRY_IDENTITY,
-                         .symmetries = 1 << SYMMETRY_IDENTITY};
+    key->key =
+        graph->symmetric ? hash_key_of_lanes(&key->lanes) : hash_plain_key_of_lanes(&key->lanes);
 }
 
 static void add_state(const Board *board, const Rules *rules, HashLanes *lanes) {
@@ -88,8 +82,8 @@ static bool is_beyond_repetition(const Board *board, Point p) {
     int count = 0;
     found[count++] = p;
     for (int i = 0; i < count; i++) {
-        const Point beside[4] = {(Point)(found[i] - 1), (Point)(found[i] + 1),
-                                 (Point)(found[i] - STRIDE), (Point)(found[i] + STRIDE)};
+        Point beside[4];
+        point_neighbours(found[i], beside);
         for (int j = 0; j < 4; j++) {
             if (board_color(board, beside[j]) != EMPTY && board->chain[beside[j]] != chain) {
                 continue;

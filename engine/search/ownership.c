@@ -105,8 +105,8 @@ static bool is_seki(const Game *game, Point p, const float *owner) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, p, liberties);
     for (int i = 0; i < count; i++) {
-        const Point beside[4] = {(Point)(liberties[i] - 1), (Point)(liberties[i] + 1),
-                                 (Point)(liberties[i] - STRIDE), (Point)(liberties[i] + STRIDE)};
+        Point beside[4];
+        point_neighbours(liberties[i], beside);
         for (int j = 0; j < 4; j++) {
             if (board->color[beside[j]] == opponent && is_contested(board, beside[j], owner) &&
                 is_seki_pair(game, p, beside[j])) {

@@ -243,6 +243,14 @@ static void push(Worker *worker, GraphNode *node, GraphEdge *edge, Point move) {
     }
 }
 
+static void start_at_root(Worker *worker) {
+    const Search *search = worker->search;
+    board_copy(&worker->board, &search->root);
+    worker->key = search->root_key;
+    worker->length = 0;
+    push(worker, search->root_node, NULL, POINT_NONE);
+}
+
 typedef enum {
     STEP_DEEPER,   /* on to a child */
     STEP_EVALUATE, /* the present position is to be evaluated */
@@ -302,10 +310,7 @@ static StepResult step_down(Worker *worker) {
  * evaluated. */
 static bool descend(Worker *worker) {
     Search *search = worker->search;
-    board_copy(&worker->board, &search->root);
-    worker->key = search->root_key;
-    worker->length = 0;
-    push(worker, search->root_node, NULL, POINT_NONE);
+    start_at_root(worker);
     while (worker->board.passes < 2 && worker->length < DEPTH_MAX) {
         const Step *step = last_step(worker);
         const bool is_root = step->edge == NULL;
@@ -382,10 +387,7 @@ static void work(void *item) {
  * ends games: unless the opponent has passed it takes PASS_VISITS an edge to be considered. */
 static void choose_move(Worker *worker, UctResult *result) {
     Search *search = worker->search;
-    board_copy(&worker->board, &search->root);
-    worker->key = search->root_key;
-    worker->length = 0;
-    push(worker, search->root_node, NULL, POINT_NONE);
+    start_at_root(worker);
     const Step step = *last_step(worker);
     GraphEdge *edges = graph_edges(&search->graph, step.node);
     const int count = edges == NULL ? 0 : step.node->edge_count;

@@ -31,7 +31,7 @@ endif
 ALL_CPPFLAGS := -I. -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
 ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
                 $(FLAGS.$(BUILD)) $(CFLAGS)
-LDLIBS       := -lm
+LDLIBS       := -ljansson -lm
 
 SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)

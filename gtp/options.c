@@ -1,9 +1,10 @@
 #include "gtp/options.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/base/number.h"
 
 const char OPTIONS_HELP[] =
     "  --size N, WxH       board size 1..25 (default 19)\n"
@@ -33,31 +34,6 @@ Options options_default(void) {
     };
 }
 
-bool options_integer(const char *name, const char *text, int64_t least, int64_t most,
-                     int64_t *value, Status *status) {
-    char *end;
-    errno = 0;
-    const long long number = strtoll(text, &end, 10);
-    if (end == text || *end != '\0' || errno != 0 || number < least || number > most) {
-        return status_fail(status, "%s: expected a whole number %lld..%lld, got %.40s", name,
-                           (long long)least, (long long)most, text);
-    }
-    *value = number;
-    return true;
-}
-
-bool options_real(const char *name, const char *text, double least, double most, double *value,
-                  Status *status) {
-    char *end;
-    const double number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(number >= least && number <= most)) {
-        return status_fail(status, "%s: expected a number %g..%g, got %.40s", name, least, most,
-                           text);
-    }
-    *value = number;
-    return true;
-}
-
 /* ---- One reader an option ---- */
 
 static bool read_seed(const char *name, const char *text, uint64_t *seed, Status *status) {
@@ -66,7 +42,7 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
                status_fail(status, "%s: no random numbers to be had", name);
     }
     int64_t value = 0;
-    if (!options_integer(name, text, 0, INT64_MAX, &value, status)) {
+    if (!number_read_integer(name, text, 0, INT64_MAX, &value, status)) {
         return false;
     }
     *seed = (uint64_t)value;
@@ -96,7 +72,7 @@ static bool read_size(Options *options, const char *name, const char *text, Stat
 }
 
 static bool read_komi(Options *options, const char *name, const char *text, Status *status) {
-    return options_real(name, text, -1e6, 1e6, &options->komi, status);
+    return number_read_real(name, text, -1e6, 1e6, &options->komi, status);
 }
 
 static bool read_rules(Options *options, const char *name, const char *text, Status *status) {
@@ -110,7 +86,7 @@ static bool read_rules(Options *options, const char *name, const char *text, Sta
 
 static bool read_move_time(Options *options, const char *name, const char *text, Status *status) {
     options->is_timed = true;
-    return options_real(name, text, 0.001, 1e6, &options->player.move_seconds, status);
+    return number_read_real(name, text, 0.001, 1e6, &options->player.move_seconds, status);
 }
 
 /* Fixed work takes the place of the default time. */
@@ -123,7 +99,7 @@ static void set_visits(Options *options, int64_t visits) {
 
 static bool read_visits(Options *options, const char *name, const char *text, Status *status) {
     int64_t visits = 0;
-    if (!options_integer(name, text, 1, INT64_MAX - 1, &visits, status)) {
+    if (!number_read_integer(name, text, 1, INT64_MAX - 1, &visits, status)) {
         return false;
     }
     set_visits(options, visits);
@@ -132,7 +108,7 @@ static bool read_visits(Options *options, const char *name, const char *text, St
 
 static bool read_level(Options *options, const char *name, const char *text, Status *status) {
     int64_t level = 0;
-    if (!options_integer(name, text, 1, 10, &level, status)) {
+    if (!number_read_integer(name, text, 1, 10, &level, status)) {
         return false;
     }
     set_visits(options, player_level_visits((int)level));
@@ -141,7 +117,7 @@ static bool read_level(Options *options, const char *name, const char *text, Sta
 
 static bool read_threads(Options *options, const char *name, const char *text, Status *status) {
     int64_t threads = 0;
-    if (!options_integer(name, text, 1, UCT_THREADS_MAX, &threads, status)) {
+    if (!number_read_integer(name, text, 1, UCT_THREADS_MAX, &threads, status)) {
         return false;
     }
     options->player.threads = (int)threads;
@@ -150,7 +126,7 @@ static bool read_threads(Options *options, const char *name, const char *text, S
 
 static bool read_memory(Options *options, const char *name, const char *text, Status *status) {
     int64_t megabytes = 0;
-    if (!options_integer(name, text, 1, 1 << 20, &megabytes, status)) {
+    if (!number_read_integer(name, text, 1, 1 << 20, &megabytes, status)) {
         return false;
     }
     options->player.memory = (size_t)megabytes << 20;
@@ -158,11 +134,11 @@ static bool read_memory(Options *options, const char *name, const char *text, St
 }
 
 static bool read_lag(Options *options, const char *name, const char *text, Status *status) {
-    return options_real(name, text, 0, 60, &options->player.lag, status);
+    return number_read_real(name, text, 0, 60, &options->player.lag, status);
 }
 
 static bool read_resign(Options *options, const char *name, const char *text, Status *status) {
-    return options_real(name, text, 0, 1, &options->player.resign_below, status);
+    return number_read_real(name, text, 0, 1, &options->player.resign_below, status);
 }
 
 static bool read_symmetry(Options *options, const char *name, const char *text, Status *status) {

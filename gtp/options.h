@@ -26,10 +26,4 @@ extern const char OPTIONS_HELP[];
 /* A game as the options ask, NULL where memory runs out. */
 Game *options_new_game(const Options *options);
 
-/* Reads a whole number or a decimal one within limits. */
-bool options_integer(const char *name, const char *text, int64_t least, int64_t most,
-                     int64_t *value, Status *status);
-bool options_real(const char *name, const char *text, double least, double most, double *value,
-                  Status *status);
-
 #endif

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/json.h"
+#include "engine/base/number.h"
 #include "engine/base/rng.h"
 #include "engine/board/draw.h"
 #include "engine/search/ownership.h"
@@ -171,22 +173,22 @@ static void report(const Request *request, const Statistics *statistics) {
     const double games = (double)statistics->games, seconds = statistics->seconds;
     Text text = {0};
     if (request->json) {
-        json_open(&text);
-        json_add_number(&text, "games", games, 0);
-        json_add_number(&text, "black_wins", (double)statistics->black_wins, 0);
-        json_add_number(&text, "white_wins", (double)statistics->white_wins, 0);
-        json_add_number(&text, "draws", (double)statistics->draws, 0);
-        json_add_number(&text, "resignations", (double)statistics->resignations, 0);
-        json_add_number(&text, "unfinished", (double)statistics->unfinished, 0);
+        json_t *json = json_new_object();
+        json_set_figure(json, "games", games, 0);
+        json_set_figure(json, "black_wins", (double)statistics->black_wins, 0);
+        json_set_figure(json, "white_wins", (double)statistics->white_wins, 0);
+        json_set_figure(json, "draws", (double)statistics->draws, 0);
+        json_set_figure(json, "resignations", (double)statistics->resignations, 0);
+        json_set_figure(json, "unfinished", (double)statistics->unfinished, 0);
         if (request->random != RANDOM_NOBODY) {
-            json_add_number(&text, "engine_wins", (double)statistics->engine_wins, 0);
+            json_set_figure(json, "engine_wins", (double)statistics->engine_wins, 0);
         }
-        json_add_number(&text, "moves_per_game", (double)statistics->moves / games, 2);
-        json_add_number(&text, "games_per_s", games / seconds, 4);
-        json_add_number(&text, "moves_per_s", (double)statistics->moves / seconds, 2);
-        json_add_number(&text, "slowest_move_s", statistics->slowest_move, 4);
-        json_add_number(&text, "seconds", seconds, 3);
-        json_close(&text);
+        json_set_figure(json, "moves_per_game", (double)statistics->moves / games, 2);
+        json_set_figure(json, "games_per_s", games / seconds, 4);
+        json_set_figure(json, "moves_per_s", (double)statistics->moves / seconds, 2);
+        json_set_figure(json, "slowest_move_s", statistics->slowest_move, 4);
+        json_set_figure(json, "seconds", seconds, 3);
+        json_print(json, stdout);
     } else {
         text_add(&text, "%lld games in %.1f s: %.2f games/s, %.1f moves/s, %.1f moves a game\n",
                  (long long)statistics->games, seconds, games / seconds,
@@ -244,7 +246,7 @@ static bool read_own_option(char **argv, int *index, Request *request, bool *kno
         return status_fail(status, "%s: a value is missing", name);
     }
     if (strcmp(name, "--games") == 0) {
-        return options_integer(name, value, 1, 1000000000, &request->games, status);
+        return number_read_integer(name, value, 1, 1000000000, &request->games, status);
     }
     if (strcmp(name, "--sgf") == 0) {
         request->folder = value;

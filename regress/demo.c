@@ -5,6 +5,7 @@
  * few seconds besides; whatever waits, waits for what is left of that. */
 #include "regress/demo.h"
 #include "engine/base/clock.h"
+#include "engine/base/number.h"
 #include "regress/client.h"
 
 #include <errno.h>
@@ -61,18 +62,6 @@ static const char usage[] =
 
 /* ---- Options ---- */
 
-static bool parse_number(const char *name, const char *text, double least, double most,
-                         double *number, Status *status) {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value >= least && value <= most)) {
-        return status_fail(status, "%s takes a number from %g to %g, not \"%.40s\"", name, least,
-                           most, text);
-    }
-    *number = value;
-    return true;
-}
-
 static bool parse_option(const char *name, const char *value, Options *o, Status *status) {
     double size = o->size;
     bool ok = true;
@@ -81,11 +70,11 @@ static bool parse_option(const char *name, const char *value, Options *o, Status
     } else if (strcmp(name, "--white") == 0) {
         o->commands[WHITE] = value;
     } else if (strcmp(name, "--size") == 0) {
-        ok = parse_number(name, value, 1, 25, &size, status);
+        ok = number_read_real(name, value, 1, 25, &size, status);
     } else if (strcmp(name, "--komi") == 0) {
-        ok = parse_number(name, value, -1000, 1000, &o->komi, status);
+        ok = number_read_real(name, value, -1000, 1000, &o->komi, status);
     } else if (strcmp(name, "--move-time") == 0) {
-        ok = parse_number(name, value, 0.001, 3600, &o->move_time, status);
+        ok = number_read_real(name, value, 0.001, 3600, &o->move_time, status);
     } else {
         return status_fail(status, "unknown option %.40s", name);
     }

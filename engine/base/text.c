@@ -44,36 +44,3 @@ void text_free(Text *text) {
     free(text->bytes);
     *text = (Text){0};
 }
-
-void json_open(Text *json) {
-    text_add(json, "{");
-}
-
-static void json_add_key(Text *json, const char *key) {
-    text_add(json, "%s\"%s\": ", json->bytes[json->length - 1] == '{' ? "" : ", ", key);
-}
-
-void json_add_number(Text *json, const char *key, double value, int decimals) {
-    json_add_key(json, key);
-    text_add(json, "%.*f", decimals, value);
-}
-
-void json_add_string(Text *json, const char *key, const char *value) {
-    json_add_key(json, key);
-    text_add(json, "\"");
-    for (; *value != '\0'; value++) {
-        const unsigned char c = (unsigned char)*value;
-        if (c == '"' || c == '\\') {
-            text_add(json, "\\%c", c);
-        } else if (c < 0x20) {
-            text_add(json, "\\u%04x", c);
-        } else {
-            text_add(json, "%c", c);
-        }
-    }
-    text_add(json, "\"");
-}
-
-void json_close(Text *json) {
-    text_add(json, "}\n");
-}

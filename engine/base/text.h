@@ -1,4 +1,4 @@
-/* A text that grows: what a command answers, a JSON object. Belongs to one thread. Where memory
+/* A text that grows: what a command answers, a report. Belongs to one thread. Where memory
  * runs out the program ends with a message: nothing sensible could be said any more. */
 #ifndef ENGINE_BASE_TEXT_H
 #define ENGINE_BASE_TEXT_H
@@ -19,11 +19,5 @@ void text_free(Text *text);
 static inline const char *text_get(const Text *text) {
     return text->bytes == NULL ? "" : text->bytes;
 }
-
-/* JSON objects with flat members: open, add members, close. */
-void json_open(Text *json);
-void json_add_number(Text *json, const char *key, double value, int decimals);
-void json_add_string(Text *json, const char *key, const char *value);
-void json_close(Text *json);
 
 #endif

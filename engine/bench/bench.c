@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/json.h"
 #include "engine/board/point.h"
 
 const char BENCH_HELP[] =
@@ -101,85 +102,84 @@ static int read_options(int argc, char **argv, Subcommand subcommand, BenchOptio
     return 0;
 }
 
-/* One figure, in the one form or the other. */
-static void add_figure(Text *text, bool json, const char *key, double value, int decimals,
+/* One figure: a member of the object, or a line where there is none. */
+static void add_figure(json_t *json, const char *key, double value, int decimals,
                        const char *meaning) {
-    if (json) {
-        json_add_number(text, key, value, decimals);
+    if (json != NULL) {
+        json_set_figure(json, key, value, decimals);
     } else {
-        text_add(text, "%-30s %12.*f   %s\n", key, decimals, value, meaning);
+        printf("%-30s %12.*f   %s\n", key, decimals, value, meaning);
     }
 }
 
-static void add_calibration(Text *text, bool json) {
+static void add_calibration(json_t *json) {
     const Calibration calibration = bench_calibrate();
-    add_figure(text, json, "calibration_arithmetic_ns", calibration.arithmetic_ns, 3,
+    add_figure(json, "calibration_arithmetic_ns", calibration.arithmetic_ns, 3,
                "one step of a chain of multiplications");
-    add_figure(text, json, "calibration_memory_ns", calibration.memory_ns, 2,
+    add_figure(json, "calibration_memory_ns", calibration.memory_ns, 2,
                "one of a chain of dependent reads from 64 MiB");
 }
 
-static void add_simd(Text *text, bool json, const char *simd) {
-    if (json) {
-        json_add_string(text, "simd", simd);
+static void add_simd(json_t *json, const char *simd) {
+    if (json != NULL) {
+        json_set_text(json, "simd", simd);
     } else {
-        text_add(text, "%-30s %12s   vector instructions in use\n", "simd", simd);
+        printf("%-30s %12s   vector instructions in use\n", "simd", simd);
     }
 }
 
-static void add_hash(Text *text, bool json) {
+static void add_hash(json_t *json) {
     const BenchHash hash = bench_hash();
-    add_figure(text, json, "update_plain_ns", hash.update_plain_ns, 3, "a stone, one word");
-    add_figure(text, json, "update_lanes_ns", hash.update_lanes_ns, 3, "a stone, eight lanes");
-    add_figure(text, json, "canonical_key_ns", hash.canonical_key_ns, 3,
+    add_figure(json, "update_plain_ns", hash.update_plain_ns, 3, "a stone, one word");
+    add_figure(json, "update_lanes_ns", hash.update_lanes_ns, 3, "a stone, eight lanes");
+    add_figure(json, "canonical_key_ns", hash.canonical_key_ns, 3,
                "state and minimum over the lanes, each waiting for the last");
-    add_simd(text, json, hash.simd);
+    add_simd(json, hash.simd);
 }
 
-static bool add_playouts(Text *text, const BenchOptions *options) {
+static bool add_playouts(json_t *json, const BenchOptions *options) {
     BenchPlayouts result;
     if (!bench_playouts((int)options->size, (int)options->threads, options->seconds, &result)) {
         return false;
     }
-    const bool json = options->json;
-    add_figure(text, json, "size", result.size, 0, "of the board");
-    add_figure(text, json, "threads", result.threads, 0, "");
-    add_figure(text, json, "playouts_per_s", result.playouts_per_s, 0, "the best round");
-    add_figure(text, json, "moves_per_playout", result.moves_per_playout, 2, "passes included");
-    add_figure(text, json, "hash_share", result.hash_share, 4, "of a playout's time");
-    add_figure(text, json, "black_win_rate", result.black_win_rate, 4, "at komi 0");
-    add_simd(text, json, result.simd);
+    add_figure(json, "size", result.size, 0, "of the board");
+    add_figure(json, "threads", result.threads, 0, "");
+    add_figure(json, "playouts_per_s", result.playouts_per_s, 0, "the best round");
+    add_figure(json, "moves_per_playout", result.moves_per_playout, 2, "passes included");
+    add_figure(json, "hash_share", result.hash_share, 4, "of a playout's time");
+    add_figure(json, "black_win_rate", result.black_win_rate, 4, "at komi 0");
+    add_simd(json, result.simd);
     return true;
 }
 
-static void add_probes(Text *text, bool json, const BenchTable *result) {
+static void add_probes(json_t *json, const BenchTable *result) {
     const double *dependent = result->dependent_ns, *independent = result->independent_ns;
-    add_figure(text, json, "probe_plain_dependent_ns", dependent[BENCH_PLAIN], 2,
+    add_figure(json, "probe_plain_dependent_ns", dependent[BENCH_PLAIN], 2,
                "each probe waits for the last; one key");
-    add_figure(text, json, "probe_symmetric_dependent_ns", dependent[BENCH_SYMMETRIC], 2,
+    add_figure(json, "probe_symmetric_dependent_ns", dependent[BENCH_SYMMETRIC], 2,
                "the canonical key, its making included");
-    add_figure(text, json, "probe_eight_dependent_ns", dependent[BENCH_EIGHT], 2,
+    add_figure(json, "probe_eight_dependent_ns", dependent[BENCH_EIGHT], 2,
                "eight keys in eight lines, until one is there");
-    add_figure(text, json, "ratio_symmetric_plain", dependent[BENCH_SYMMETRIC] / dependent[0], 3,
+    add_figure(json, "ratio_symmetric_plain", dependent[BENCH_SYMMETRIC] / dependent[0], 3,
                "of the dependent probes");
-    add_figure(text, json, "ratio_eight_plain", dependent[BENCH_EIGHT] / dependent[0], 3, "");
-    add_figure(text, json, "probe_plain_independent_ns", independent[BENCH_PLAIN], 2,
+    add_figure(json, "ratio_eight_plain", dependent[BENCH_EIGHT] / dependent[0], 3, "");
+    add_figure(json, "probe_plain_independent_ns", independent[BENCH_PLAIN], 2,
                "the processor may overlap probes");
-    add_figure(text, json, "probe_symmetric_independent_ns", independent[BENCH_SYMMETRIC], 2, "");
-    add_figure(text, json, "probe_eight_independent_ns", independent[BENCH_EIGHT], 2, "");
-    add_figure(text, json, "mix_plain_ns", result->mix_ns[BENCH_PLAIN], 2,
+    add_figure(json, "probe_symmetric_independent_ns", independent[BENCH_SYMMETRIC], 2, "");
+    add_figure(json, "probe_eight_independent_ns", independent[BENCH_EIGHT], 2, "");
+    add_figure(json, "mix_plain_ns", result->mix_ns[BENCH_PLAIN], 2,
                "a store after three probes, overlapping");
-    add_figure(text, json, "mix_symmetric_ns", result->mix_ns[BENCH_SYMMETRIC], 2, "");
-    add_figure(text, json, "mix_eight_ns", result->mix_ns[BENCH_EIGHT], 2, "");
-    add_figure(text, json, "store_plain_ns", result->store_ns[BENCH_PLAIN], 2, "");
-    add_figure(text, json, "store_symmetric_ns", result->store_ns[BENCH_SYMMETRIC], 2, "");
-    add_figure(text, json, "threads_scaling", result->threads_scaling, 3,
+    add_figure(json, "mix_symmetric_ns", result->mix_ns[BENCH_SYMMETRIC], 2, "");
+    add_figure(json, "mix_eight_ns", result->mix_ns[BENCH_EIGHT], 2, "");
+    add_figure(json, "store_plain_ns", result->store_ns[BENCH_PLAIN], 2, "");
+    add_figure(json, "store_symmetric_ns", result->store_ns[BENCH_SYMMETRIC], 2, "");
+    add_figure(json, "threads_scaling", result->threads_scaling, 3,
                "throughput of dependent canonical probes over one thread's");
-    add_figure(text, json, "threads_scaling_mix", result->threads_scaling_mix, 3,
+    add_figure(json, "threads_scaling_mix", result->threads_scaling_mix, 3,
                "of the mix with canonical keys");
 }
 
-static bool add_table(Text *text, const BenchOptions *options) {
+static bool add_table(json_t *json, const BenchOptions *options) {
     static const char *const HIT_RATES[BENCH_LOAD_COUNT] = {"hit_rate_load_0_5", "hit_rate_load_1",
                                                             "hit_rate_load_2", "hit_rate_load_4"};
     static const char *const KEPT_DEEPEST[BENCH_LOAD_COUNT] = {
@@ -189,31 +189,30 @@ static bool add_table(Text *text, const BenchOptions *options) {
     if (!bench_table((int)options->megabytes, (int)options->threads, &result)) {
         return false;
     }
-    const bool json = options->json;
-    add_figure(text, json, "mb", result.megabytes, 0, "the table");
-    add_figure(text, json, "threads", result.threads, 0, "");
-    add_probes(text, json, &result);
-    add_figure(text, json, "clear_seconds", result.clear_seconds, 3,
+    add_figure(json, "mb", result.megabytes, 0, "the table");
+    add_figure(json, "threads", result.threads, 0, "");
+    add_probes(json, &result);
+    add_figure(json, "clear_seconds", result.clear_seconds, 3,
                "all threads, the memory's first touch included");
     for (int i = 0; i < BENCH_LOAD_COUNT; i++) {
-        add_figure(text, json, HIT_RATES[i], result.hit_rate[i], 4,
+        add_figure(json, HIT_RATES[i], result.hit_rate[i], 4,
                    "of the stores, still found after so many an entry");
     }
     for (int i = 0; i < BENCH_LOAD_COUNT; i++) {
-        add_figure(text, json, KEPT_DEEPEST[i], result.kept_deepest[i], 4,
+        add_figure(json, KEPT_DEEPEST[i], result.kept_deepest[i], 4,
                    "of the quarter of them with the most work");
     }
     return true;
 }
 
-static void add_symmetry_row(Text *text, bool json, const char *name, const char *meaning,
+static void add_symmetry_row(json_t *json, const char *name, const char *meaning,
                              const BenchSymmetry *row) {
     const double positions = (double)row->positions[1];
     const double turned = (double)row->turned_hits[1] / fmax((double)row->hits[1], 1);
-    if (!json) {
-        text_add(text, "| %s | %lld | %.0f | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
-                 (long long)row->positions[0], positions, (double)row->positions[0] / positions,
-                 100 * turned, row->visits_per_s[0], row->visits_per_s[1]);
+    if (json == NULL) {
+        printf("| %s | %lld | %.0f | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
+               (long long)row->positions[0], positions, (double)row->positions[0] / positions,
+               100 * turned, row->visits_per_s[0], row->visits_per_s[1]);
         return;
     }
     const struct {
@@ -232,11 +231,11 @@ static void add_symmetry_row(Text *text, bool json, const char *name, const char
     for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
         char key[64];
         snprintf(key, sizeof key, "%s_%s", figures[i].key, name);
-        json_add_number(text, key, figures[i].value, figures[i].decimals);
+        json_set_figure(json, key, figures[i].value, figures[i].decimals);
     }
 }
 
-static bool add_symmetry(Text *text, bool json) {
+static bool add_symmetry(json_t *json) {
     static const struct {
         const char *name, *meaning;
         int size, depth; /* all moves so deep; 0: searches */
@@ -248,10 +247,9 @@ static bool add_symmetry(Text *text, bool json) {
         {"search_9x9", "searches of three 9x9 openings, 200,000 visits each", 9, 0, 200000},
         {"search_19x19", "searches of three 19x19 openings, 100,000 visits each", 19, 0, 100000},
     };
-    if (!json) {
-        text_add(text,
-                 "| work | positions, off | on | ratio | hits on another image | visits/s, off "
-                 "| on |\n| --- | --- | --- | --- | --- | --- | --- |\n");
+    if (json == NULL) {
+        printf("| work | positions, off | on | ratio | hits on another image | visits/s, off "
+               "| on |\n| --- | --- | --- | --- | --- | --- | --- |\n");
     }
     for (size_t i = 0; i < sizeof work / sizeof work[0]; i++) {
         BenchSymmetry row;
@@ -260,25 +258,25 @@ static bool add_symmetry(Text *text, bool json) {
                                 : bench_symmetry_search(work[i].size, work[i].visits, &row))) {
             return false;
         }
-        add_symmetry_row(text, json, work[i].name, work[i].meaning, &row);
+        add_symmetry_row(json, work[i].name, work[i].meaning, &row);
     }
-    if (!json) {
-        text_add(text, "\n");
+    if (json == NULL) {
+        printf("\n");
     }
     return true;
 }
 
-static bool add_measurement(Text *text, Subcommand subcommand, const BenchOptions *options) {
+static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOptions *options) {
     switch (subcommand) {
     case HASH:
-        add_hash(text, options->json);
+        add_hash(json);
         return true;
     case PLAYOUTS:
-        return add_playouts(text, options);
+        return add_playouts(json, options);
     case SYMMETRY:
-        return add_symmetry(text, options->json);
+        return add_symmetry(json);
     case TABLE:
-        return add_table(text, options);
+        return add_table(json, options);
     default:
         return true; /* the calibration stands beside every measurement */
     }
@@ -305,20 +303,16 @@ int bench_main(int argc, char **argv) {
     if (error != 0) {
         return error;
     }
-    Text text = {0};
-    if (options.json) {
-        json_open(&text);
-    }
-    const bool ok = add_measurement(&text, subcommand, &options);
-    add_calibration(&text, options.json);
-    if (options.json) {
-        json_close(&text);
-    }
-    if (ok) {
-        fputs(text_get(&text), stdout);
-    } else {
+    json_t *json = options.json ? json_new_object() : NULL;
+    const bool ok = add_measurement(json, subcommand, &options);
+    if (!ok) {
+        json_decref(json);
         fprintf(stderr, "dihedra bench: out of memory\n");
+        return EXIT_FAILURE;
     }
-    text_free(&text);
-    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+    add_calibration(json);
+    if (json != NULL) {
+        json_print(json, stdout);
+    }
+    return EXIT_SUCCESS;
 }

@@ -1,0 +1,29 @@
+#include "engine/base/number.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+bool number_read_integer(const char *name, const char *text, int64_t least, int64_t most,
+                         int64_t *value, Status *status) {
+    char *end;
+    errno = 0;
+    const long long number = strtoll(text, &end, 10);
+    if (end == text || *end != '\0' || errno != 0 || number < least || number > most) {
+        return status_fail(status, "%s: expected a whole number %lld..%lld, got %.40s", name,
+                           (long long)least, (long long)most, text);
+    }
+    *value = number;
+    return true;
+}
+
+bool number_read_real(const char *name, const char *text, double least, double most, double *value,
+                      Status *status) {
+    char *end;
+    const double number = strtod(text, &end);
+    if (end == text || *end != '\0' || !(number >= least && number <= most)) {
+        return status_fail(status, "%s: expected a number %g..%g, got %.40s", name, least, most,
+                           text);
+    }
+    *value = number;
+    return true;
+}

@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "engine/base/number.h"
+#include "engine/search/parameter.h"
 
 const char OPTIONS_HELP[] =
     "  --size N, WxH       board size 1..25 (default 19)\n"
     "  --komi K            komi (7.5)\n"
     "  --rules NAME        tromp-taylor (default), chinese, aga, new-zealand, japanese\n"
     "  --move-time S       seconds a move where no clock rules (5)\n"
-    "  --visits N          visits a move, in place of the time; --playouts is the same\n"
+    "  --visits N          searches a move, in place of the time; --playouts is the same\n"
     "  --level L           1..10: 100 visits a move, doubled with each level\n"
     "  --threads T         search threads (1)\n"
     "  --memory MB         for the search graph (256)\n"
@@ -84,81 +85,32 @@ static bool read_rules(Options *options, const char *name, const char *text, Sta
     return true;
 }
 
-static bool read_move_time(Options *options, const char *name, const char *text, Status *status) {
-    options->is_timed = true;
-    return number_read_real(name, text, 0.001, 1e6, &options->player.move_seconds, status);
-}
-
-/* Fixed work takes the place of the default time. */
-static void set_visits(Options *options, int64_t visits) {
-    options->player.visits = visits;
-    if (!options->is_timed) {
-        options->player.move_seconds = INFINITY;
-    }
-}
-
-static bool read_visits(Options *options, const char *name, const char *text, Status *status) {
-    int64_t visits = 0;
-    if (!number_read_integer(name, text, 1, INT64_MAX - 1, &visits, status)) {
-        return false;
-    }
-    set_visits(options, visits);
-    return true;
-}
-
 static bool read_level(Options *options, const char *name, const char *text, Status *status) {
     int64_t level = 0;
     if (!number_read_integer(name, text, 1, 10, &level, status)) {
         return false;
     }
-    set_visits(options, player_level_visits((int)level));
+    options->player.visits = player_level_visits((int)level);
     return true;
-}
-
-static bool read_threads(Options *options, const char *name, const char *text, Status *status) {
-    int64_t threads = 0;
-    if (!number_read_integer(name, text, 1, UCT_THREADS_MAX, &threads, status)) {
-        return false;
-    }
-    options->player.threads = (int)threads;
-    return true;
-}
-
-static bool read_memory(Options *options, const char *name, const char *text, Status *status) {
-    int64_t megabytes = 0;
-    if (!number_read_integer(name, text, 1, 1 << 20, &megabytes, status)) {
-        return false;
-    }
-    options->player.memory = (size_t)megabytes << 20;
-    return true;
-}
-
-static bool read_lag(Options *options, const char *name, const char *text, Status *status) {
-    return number_read_real(name, text, 0, 60, &options->player.lag, status);
-}
-
-static bool read_resign(Options *options, const char *name, const char *text, Status *status) {
-    return number_read_real(name, text, 0, 1, &options->player.resign_below, status);
-}
-
-static bool read_symmetry(Options *options, const char *name, const char *text, Status *status) {
-    options->player.symmetric = strcmp(text, "on") == 0;
-    return options->player.symmetric || strcmp(text, "off") == 0 ||
-           status_fail(status, "%s: expected on or off, got %.40s", name, text);
 }
 
 static const struct {
     const char *name;
     bool (*read)(Options *options, const char *name, const char *text, Status *status);
 } READERS[] = {
-    {"--size", read_size},           {"--komi", read_komi},
-    {"--rules", read_rules},         {"--move-time", read_move_time},
-    {"--visits", read_visits},       {"--playouts", read_visits},
-    {"--level", read_level},         {"--threads", read_threads},
-    {"--memory", read_memory},       {"--lag", read_lag},
-    {"--resign", read_resign},       {"--seed", read_search_seed},
-    {"--hash-seed", read_hash_seed}, {"--symmetry", read_symmetry},
+    {"--size", read_size},   {"--komi", read_komi},        {"--rules", read_rules},
+    {"--level", read_level}, {"--seed", read_search_seed}, {"--hash-seed", read_hash_seed},
 };
+
+/* --playouts is the same as --visits. */
+static const Parameter *find_parameter(const char *name) {
+    if (strncmp(name, "--", 2) != 0) {
+        return NULL;
+    }
+    return parameter_find(strcmp(name, "--playouts") == 0 ? "visits" : name + 2);
+}
+
+enum { READER_COUNT = sizeof READERS / sizeof READERS[0] };
 
 bool options_read(Options *options, int argc, char **argv, int *index, Status *status) {
     const char *name = argv[*index];
@@ -172,17 +124,21 @@ bool options_read(Options *options, int argc, char **argv, int *index, Status *s
         ++*index;
         return true;
     }
-    for (size_t i = 0; i < sizeof READERS / sizeof READERS[0]; i++) {
-        if (strcmp(name, READERS[i].name) != 0) {
-            continue;
-        }
-        if (*index + 1 >= argc) {
-            return status_fail(status, "%s: a value is missing", name);
-        }
-        *index += 2;
-        return READERS[i].read(options, name, argv[*index - 1], status);
+    const Parameter *parameter = find_parameter(name);
+    size_t reader = 0;
+    while (reader < READER_COUNT && strcmp(name, READERS[reader].name) != 0) {
+        reader++;
     }
-    return status_fail(status, "unknown option %.60s", name);
+    if (parameter == NULL && reader == READER_COUNT) {
+        return status_fail(status, "unknown option %.60s", name);
+    }
+    if (*index + 1 >= argc) {
+        return status_fail(status, "%s: a value is missing", name);
+    }
+    const char *value = argv[*index + 1];
+    *index += 2;
+    return parameter != NULL ? parameter_set(parameter, &options->player, value, status)
+                             : READERS[reader].read(options, name, value, status);
 }
 
 Game *options_new_game(const Options *options) {

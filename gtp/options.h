@@ -11,7 +11,6 @@ typedef struct {
     Rules rules;
     uint64_t hash_seed;
     bool strict;
-    bool is_timed; /* --move-time was given, so it holds beside a number of visits */
 } Options;
 
 Options options_default(void);

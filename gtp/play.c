@@ -37,6 +37,19 @@ static bool run_play(GtpCall *call) {
     return play(call, color, p);
 }
 
+/* Answers with the move; what the search thinks of it goes to standard error. */
+static void answer_move(GtpCall *call, const PlayerMove *move) {
+    char text[POINT_TEXT_MAX];
+    text_add(call->answer, "%s",
+             point_to_text(move->move, call->engine->game->geometry->height, text));
+    if (move->searched) {
+        fprintf(stderr,
+                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n", text,
+                100 * move->search.win_rate, move->search.score, (long long)move->search.visits,
+                move->search.depth, move->search.seconds);
+    }
+}
+
 static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) {
     GtpEngine *engine = call->engine;
     if (!gtp_get_color(call, 0, color)) {
@@ -51,14 +64,7 @@ static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) 
     if (clocked) {
         clock_spend(&engine->clock, *color, clock_seconds() - start);
     }
-    char text[POINT_TEXT_MAX];
-    text_add(call->answer, "%s", point_to_text(move->move, engine->game->geometry->height, text));
-    if (move->searched) {
-        fprintf(stderr,
-                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n", text,
-                100 * move->search.win_rate, move->search.score, (long long)move->search.visits,
-                move->search.depth, move->search.seconds);
-    }
+    answer_move(call, move);
     return true;
 }
 
@@ -73,6 +79,30 @@ static bool run_reg_genmove(GtpCall *call) {
     Color color;
     PlayerMove move;
     return choose(call, false, &color, &move);
+}
+
+/* As in GNU Go the move is not played. */
+static bool run_restricted_genmove(GtpCall *call) {
+    const GtpEngine *engine = call->engine;
+    bool allowed[POINT_COUNT] = {false};
+    Color color;
+    if (!gtp_get_color(call, 0, &color)) {
+        return false;
+    }
+    for (int i = 1; i < call->count; i++) {
+        Point p;
+        if (!gtp_get_point(call, i, &p)) {
+            return false;
+        }
+        allowed[p] = p != POINT_PASS;
+    }
+    PlayerMove move;
+    Status status;
+    if (!player_choose_among(&engine->options, engine->game, color, allowed, &move, &status)) {
+        return gtp_fail(call, "%s", status.text);
+    }
+    answer_move(call, &move);
+    return true;
 }
 
 static bool run_undo(GtpCall *call) {
@@ -116,6 +146,8 @@ const GtpCommand GTP_PLAY_COMMANDS[] = {
     {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move, whoever's turn it is"},
     {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; or pass, or resign"},
     {"reg_genmove", "COLOR", 1, 1, run_reg_genmove, "chooses a move without playing it"},
+    {"restricted_genmove", "COLOR VERTEX...", 2, GTP_ARGUMENTS_MAX, run_restricted_genmove,
+     "chooses among these vertices without playing; pass where none of them is legal"},
     {"undo", "", 0, 0, run_undo, "takes the last move back"},
     {"gg-undo", "[MOVES]", 0, 1, run_undo, "takes back that many moves"},
     {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,

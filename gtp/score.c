@@ -40,12 +40,17 @@ static void list_chains(GtpCall *call, StoneStatus wanted) {
     }
 }
 
+/* The owner of each point once dead stones are taken off: EMPTY is dame. */
+static void find_owners(const Game *game, uint8_t *dead, uint8_t *owners) {
+    ownership_dead(game, dead);
+    score_area_without(&game->board, dead, owners);
+}
+
 /* All points on one line. */
 static void list_territory(GtpCall *call, Color owner) {
     const Game *game = call->engine->game;
     uint8_t dead[POINT_COUNT], owners[POINT_COUNT];
-    ownership_dead(game, dead);
-    score_area_without(&game->board, dead, owners);
+    find_owners(game, dead, owners);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         const bool open = board_color(&game->board, p) == EMPTY || dead[p];
@@ -53,6 +58,31 @@ static void list_territory(GtpCall *call, Color owner) {
             gtp_add_point(call, p);
         }
     }
+}
+
+static bool run_final_status(GtpCall *call) {
+    const Game *game = call->engine->game;
+    Point p;
+    if (!gtp_get_point(call, 0, &p)) {
+        return false;
+    }
+    if (p == POINT_PASS) {
+        return gtp_fail(call, "syntax error: expected a vertex of the board, got pass");
+    }
+    if (board_color(&game->board, p) != EMPTY) {
+        static const char *const names[] = {
+            [STATUS_ALIVE] = "alive", [STATUS_DEAD] = "dead", [STATUS_SEKI] = "seki"};
+        uint8_t status[POINT_COUNT];
+        ownership_status(game, status);
+        text_add(call->answer, "%s", names[status[p]]);
+        return true;
+    }
+    static const char *const names[] = {
+        [EMPTY] = "dame", [BLACK] = "black_territory", [WHITE] = "white_territory"};
+    uint8_t dead[POINT_COUNT], owners[POINT_COUNT];
+    find_owners(game, dead, owners);
+    text_add(call->answer, "%s", names[owners[p]]);
+    return true;
 }
 
 static bool run_final_status_list(GtpCall *call) {
@@ -80,6 +110,8 @@ static bool run_final_status_list(GtpCall *call) {
 
 const GtpCommand GTP_SCORE_COMMANDS[] = {
     {"final_score", "", 0, 0, run_final_score, "B+3.5, W+3.5 or 0, dead stones taken off"},
+    {"final_status", "VERTEX", 1, 1, run_final_status,
+     "alive, dead or seki; or black_territory, white_territory, dame"},
     {"final_status_list", "STATUS", 1, 1, run_final_status_list,
      "stones that are alive, dead or seki; black_territory, white_territory, dame"},
     {NULL, NULL, 0, 0, NULL, NULL},

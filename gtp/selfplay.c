@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "engine/base/json.h"
 #include "engine/base/number.h"
 #include "engine/base/rng.h"
+#include "engine/base/team.h"
 #include "engine/board/draw.h"
 #include "engine/search/ownership.h"
 #include "engine/sgf/record.h"
@@ -23,7 +25,10 @@ const char SELFPLAY_HELP[] =
     "Plays games of the engine against itself in one process and tells how they went.\n"
     "\n"
     "  --games N           how many (default 1)\n"
-    "  --sgf DIR           writes each game to DIR/game-N.sgf; makes DIR\n"
+    "  -j N                so many games at once (default 1)\n"
+    "  --sgf DIR           writes each game to DIR/game-N.sgf with a comment on each move: "
+    "visits,\n"
+    "                      how often Black wins, score; makes DIR\n"
     "  --random COLOR      that colour (black, white, or both in turns: each) plays random legal\n"
     "                      moves\n"
     "  --watch             draws the board after each move\n"
@@ -33,17 +38,41 @@ typedef enum { RANDOM_NOBODY, RANDOM_BLACK, RANDOM_WHITE, RANDOM_EACH } RandomSi
 
 typedef struct {
     Options options;
-    int64_t games;
+    int64_t games, jobs;
     const char *folder;
     RandomSide random;
     bool watch, json;
 } Request;
 
 typedef struct {
-    int64_t games, moves, black_wins, white_wins, draws, resignations, unfinished;
+    int64_t games, moves, visits, black_wins, white_wins, draws, resignations, unfinished;
     int64_t engine_wins; /* of games with a random side */
-    double seconds, slowest_move;
+    int64_t scored;      /* games that came to be counted */
+    double score_sum;    /* of those, Black's points less White's */
+    int shortest, longest;
+    double slowest_move; /* seconds */
 } Statistics;
+
+/* What all workers share; the lock guards everything that changes, and the standard streams. */
+typedef struct {
+    const Request *request;
+    pthread_mutex_t lock;
+    int64_t next_game;
+    Statistics statistics;
+    bool failed;
+    Status status; /* why */
+} Match;
+
+/* One game under way. */
+typedef struct {
+    const Request *request;
+    int64_t number; /* from 0 */
+    Game *game;
+    char **comments; /* of each move so far; NULL where no search chose it */
+    int64_t visits;
+    double slowest_move;
+    Color resigned; /* EMPTY: nobody */
+} Play;
 
 /* ---- One game ---- */
 
@@ -62,12 +91,16 @@ static Point random_move(const Game *game, Color color, Rng *rng) {
     return POINT_PASS;
 }
 
+/* In place on a terminal, one after another elsewhere. */
 static void show(const Game *game) {
     char line[DRAW_LINE_MAX];
+    if (isatty(STDOUT_FILENO)) {
+        printf("\033[H\033[J");
+    }
     for (int i = 0; i <= game->geometry->height + 1; i++) {
         printf("%s\n", board_draw_line(&game->board, i, game_last_move(game), line));
     }
-    printf("\n");
+    printf("Move %d\n\n", game->move_count);
     fflush(stdout);
 }
 
@@ -78,27 +111,45 @@ static bool is_random(const Request *request, int64_t number, Color color) {
            (request->random == RANDOM_EACH && color == each);
 }
 
-/* Plays until both pass, one resigns (*resigned), or the limit. */
-static bool play_moves(const Request *request, int64_t number, Game *game, Statistics *statistics,
-                       Color *resigned, Status *status) {
-    const int limit = 4 * game->geometry->cell_count + 16;
+static void write_score(double score, char *text, size_t size) {
+    snprintf(text, size, score == 0 ? "0" : "%c+%.12g", score > 0 ? 'B' : 'W', fabs(score));
+}
+
+/* What the search thought of the position, told from Black's side whoever moved. */
+static char *describe(const UctResult *search, Color color) {
+    const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
+    const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
+    char points[32];
+    write_score(score, points, sizeof points);
+    Text text = {0};
+    text_add(&text, "%lld visits, Black wins %.1f%%, score %s", (long long)search->visits,
+             100 * black, points);
+    return text.bytes;
+}
+
+/* Plays until both pass, one resigns, or the limit. */
+static bool play_moves(Play *play, int limit, Status *status) {
+    const Request *request = play->request;
+    Game *game = play->game;
     PlayerOptions options = request->options.player;
-    options.seed ^= hash_mix((uint64_t)number * 2 + 1);
+    options.seed ^= hash_mix((uint64_t)play->number * 2 + 1);
     Rng rng = rng_new(options.seed);
     while (game->board.passes < 2 && game->move_count < limit) {
         const Color color = (Color)game->board.to_move;
         PlayerMove move = {.move = POINT_PASS};
         const double start = clock_seconds();
-        if (is_random(request, number, color)) {
+        if (is_random(request, play->number, color)) {
             move.move = random_move(game, color, &rng);
         } else if (!player_choose(&options, NULL, game, color, &move, status)) {
             return false;
         }
-        statistics->slowest_move = fmax(statistics->slowest_move, clock_seconds() - start);
+        play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);
+        play->visits += move.search.visits;
         if (move.move == POINT_RESIGN) {
-            *resigned = color;
+            play->resigned = color;
             return true;
         }
+        play->comments[game->move_count] = move.searched ? describe(&move.search, color) : NULL;
         if (!game_play(game, color, move.move, status)) {
             return false;
         }
@@ -109,102 +160,172 @@ static bool play_moves(const Request *request, int64_t number, Game *game, Stati
     return true;
 }
 
-/* Writes "B+3.5", "W+R" or the like and counts the result. */
-static void judge(const Request *request, int64_t number, const Game *game, Color resigned,
-                  Statistics *statistics, char *text, size_t size) {
-    uint8_t dead[POINT_COUNT];
-    double score = resigned == BLACK ? -1 : 1;
-    if (resigned != EMPTY) {
-        snprintf(text, size, "%c+R", resigned == BLACK ? 'W' : 'B');
+/* Writes "B+3.5", "W+R" or the like and counts the game. */
+static void judge(const Play *play, Statistics *statistics, char *text, size_t size) {
+    const Game *game = play->game;
+    double score = play->resigned == BLACK ? -1 : 1;
+    if (play->resigned != EMPTY) {
+        snprintf(text, size, "%c+R", play->resigned == BLACK ? 'W' : 'B');
         statistics->resignations++;
     } else {
+        uint8_t dead[POINT_COUNT];
         ownership_dead(game, dead);
         score = game_score(game, dead);
-        snprintf(text, size, score == 0 ? "0" : "%c+%.12g", score > 0 ? 'B' : 'W', fabs(score));
+        write_score(score, text, size);
+        statistics->scored++;
+        statistics->score_sum += score;
         statistics->unfinished += game->board.passes < 2;
     }
+    const bool first = statistics->games == 0;
     statistics->games++;
     statistics->moves += game->move_count;
+    statistics->visits += play->visits;
+    statistics->shortest =
+        first || game->move_count < statistics->shortest ? game->move_count : statistics->shortest;
+    statistics->longest =
+        game->move_count > statistics->longest ? game->move_count : statistics->longest;
+    statistics->slowest_move = fmax(statistics->slowest_move, play->slowest_move);
     statistics->black_wins += score > 0;
     statistics->white_wins += score < 0;
     statistics->draws += score == 0;
-    if (request->random != RANDOM_NOBODY) {
+    if (play->request->random != RANDOM_NOBODY) {
         statistics->engine_wins +=
-            is_random(request, number, score > 0 ? WHITE : BLACK) && score != 0;
+            is_random(play->request, play->number, score > 0 ? WHITE : BLACK) && score != 0;
     }
 }
 
-static bool save(const Request *request, int64_t number, const Game *game, const char *result,
-                 Status *status) {
+static bool save(const Play *play, const char *result, Status *status) {
     char path[4096];
-    const int length =
-        snprintf(path, sizeof path, "%s/game-%lld.sgf", request->folder, (long long)number + 1);
+    const int length = snprintf(path, sizeof path, "%s/game-%lld.sgf", play->request->folder,
+                                (long long)play->number + 1);
     if (length < 0 || (size_t)length >= sizeof path) {
         return status_fail(status, "the folder's name is too long");
     }
+    static const char *const names[] = {"Dihedra " DIHEDRA_VERSION, "random moves"};
+    const RecordNotes notes = {
+        .black = names[is_random(play->request, play->number, BLACK)],
+        .white = names[is_random(play->request, play->number, WHITE)],
+        .result = result,
+        .on_moves = (const char *const *)play->comments,
+    };
     SgfWriter writer;
     Status why;
-    record_write(game, result, &writer);
+    record_write(play->game, &notes, &writer);
     const bool ok = sgf_writer_save(&writer, path, &why);
     sgf_writer_free(&writer);
     return ok || status_fail(status, "%.150s: %.90s", path, why.text);
 }
 
-static bool play_game(const Request *request, int64_t number, Game *game, Statistics *statistics,
-                      Status *status) {
-    Color resigned = EMPTY;
+/* Counts the finished game, tells of it and saves it. */
+static bool finish(const Play *play, Match *match, Status *status) {
     char result[32];
-    if (!game_clear(game, request->options.width, request->options.height, status) ||
-        !play_moves(request, number, game, statistics, &resigned, status)) {
-        return false;
-    }
-    judge(request, number, game, resigned, statistics, result, sizeof result);
-    FILE *progress = request->json ? stderr : stdout;
-    fprintf(progress, "game %lld: %s, %d moves\n", (long long)number + 1, result, game->move_count);
-    if (fflush(progress) != 0 || ferror(stdout)) {
+    pthread_mutex_lock(&match->lock);
+    judge(play, &match->statistics, result, sizeof result);
+    FILE *progress = play->request->json ? stderr : stdout;
+    fprintf(progress, "game %lld: %s, %d moves\n", (long long)play->number + 1, result,
+            play->game->move_count);
+    const bool told = fflush(progress) == 0 && !ferror(stdout);
+    pthread_mutex_unlock(&match->lock);
+    if (!told) {
         return status_fail(status, "standard output cannot be written");
     }
-    return request->folder == NULL || save(request, number, game, result, status);
+    return play->request->folder == NULL || save(play, result, status);
+}
+
+static bool play_game(Match *match, Game *game, int64_t number, Status *status) {
+    const Request *request = match->request;
+    if (!game_clear(game, request->options.width, request->options.height, status)) {
+        return false;
+    }
+    const int limit = 4 * game->geometry->cell_count + 16;
+    Play play = {.request = request, .number = number, .game = game, .resigned = EMPTY};
+    play.comments = calloc((size_t)limit, sizeof play.comments[0]);
+    const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
+                    play_moves(&play, limit, status) && finish(&play, match, status);
+    for (int i = 0; play.comments != NULL && i < limit; i++) {
+        free(play.comments[i]);
+    }
+    free(play.comments);
+    return ok;
 }
 
 /* ---- All games ---- */
 
-static void report(const Request *request, const Statistics *statistics) {
-    const double games = (double)statistics->games, seconds = statistics->seconds;
-    Text text = {0};
-    if (request->json) {
-        json_t *json = json_new_object();
-        json_set_figure(json, "games", games, 0);
-        json_set_figure(json, "black_wins", (double)statistics->black_wins, 0);
-        json_set_figure(json, "white_wins", (double)statistics->white_wins, 0);
-        json_set_figure(json, "draws", (double)statistics->draws, 0);
-        json_set_figure(json, "resignations", (double)statistics->resignations, 0);
-        json_set_figure(json, "unfinished", (double)statistics->unfinished, 0);
-        if (request->random != RANDOM_NOBODY) {
-            json_set_figure(json, "engine_wins", (double)statistics->engine_wins, 0);
-        }
-        json_set_figure(json, "moves_per_game", (double)statistics->moves / games, 2);
-        json_set_figure(json, "games_per_s", games / seconds, 4);
-        json_set_figure(json, "moves_per_s", (double)statistics->moves / seconds, 2);
-        json_set_figure(json, "slowest_move_s", statistics->slowest_move, 4);
-        json_set_figure(json, "seconds", seconds, 3);
-        json_print(json, stdout);
-    } else {
-        text_add(&text, "%lld games in %.1f s: %.2f games/s, %.1f moves/s, %.1f moves a game\n",
-                 (long long)statistics->games, seconds, games / seconds,
-                 (double)statistics->moves / seconds, (double)statistics->moves / games);
-        text_add(&text,
-                 "Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished\n",
-                 (long long)statistics->black_wins, (long long)statistics->white_wins,
-                 (long long)statistics->draws, (long long)statistics->resignations,
-                 (long long)statistics->unfinished);
-        if (request->random != RANDOM_NOBODY) {
-            text_add(&text, "The engine won %lld of them against the random player\n",
-                     (long long)statistics->engine_wins);
-        }
+/* The number of the next game, or -1 where there is none left or something failed. */
+static int64_t take_game(Match *match) {
+    pthread_mutex_lock(&match->lock);
+    const bool any = !match->failed && match->next_game < match->request->games;
+    const int64_t number = any ? match->next_game++ : -1;
+    pthread_mutex_unlock(&match->lock);
+    return number;
+}
+
+static void fail(Match *match, const Status *status) {
+    pthread_mutex_lock(&match->lock);
+    if (!match->failed) {
+        match->failed = true;
+        match->status = *status;
     }
-    fputs(text_get(&text), stdout);
-    text_free(&text);
+    pthread_mutex_unlock(&match->lock);
+}
+
+/* A thread's part: games until there are none left. item points to the Match. */
+static void play_games(void *item) {
+    Match *match = *(Match **)item;
+    Status status;
+    Game *game = options_new_game(&match->request->options);
+    bool ok = game != NULL || status_fail(&status, "out of memory");
+    for (int64_t number = 0; ok && (number = take_game(match)) >= 0;) {
+        ok = play_game(match, game, number, &status);
+    }
+    if (!ok) {
+        fail(match, &status);
+    }
+    game_free(game);
+}
+
+static void report_json(const Request *request, const Statistics *s, double seconds) {
+    json_t *json = json_new_object();
+    const double games = (double)s->games;
+    json_set_figure(json, "games", games, 0);
+    json_set_figure(json, "black_wins", (double)s->black_wins, 0);
+    json_set_figure(json, "white_wins", (double)s->white_wins, 0);
+    json_set_figure(json, "draws", (double)s->draws, 0);
+    json_set_figure(json, "resignations", (double)s->resignations, 0);
+    json_set_figure(json, "unfinished", (double)s->unfinished, 0);
+    if (request->random != RANDOM_NOBODY) {
+        json_set_figure(json, "engine_wins", (double)s->engine_wins, 0);
+    }
+    json_set_figure(json, "score_mean", s->score_sum / (double)s->scored, 2);
+    json_set_figure(json, "moves_per_game", (double)s->moves / games, 2);
+    json_set_figure(json, "moves_least", s->shortest, 0);
+    json_set_figure(json, "moves_most", s->longest, 0);
+    json_set_figure(json, "games_per_s", games / seconds, 4);
+    json_set_figure(json, "moves_per_s", (double)s->moves / seconds, 2);
+    json_set_figure(json, "visits_per_s", (double)s->visits / seconds, 0);
+    json_set_figure(json, "slowest_move_s", s->slowest_move, 4);
+    json_set_figure(json, "seconds", seconds, 3);
+    json_print(json, stdout);
+}
+
+static void report_text(const Request *request, const Statistics *s, double seconds) {
+    const double games = (double)s->games, moves = (double)s->moves;
+    printf("%lld games in %.1f s: %.2f games/s, %.1f moves/s, %.0f visits/s\n", (long long)s->games,
+           seconds, games / seconds, moves / seconds, (double)s->visits / seconds);
+    printf("Moves a game: %.1f on average, %d to %d; the slowest move took %.2f s\n", moves / games,
+           s->shortest, s->longest, s->slowest_move);
+    printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
+           (long long)s->black_wins, (long long)s->white_wins, (long long)s->draws,
+           (long long)s->resignations, (long long)s->unfinished);
+    if (s->scored > 0) {
+        printf("; Black's score %+.1f on average where it was counted",
+               s->score_sum / (double)s->scored);
+    }
+    printf("\n");
+    if (request->random != RANDOM_NOBODY) {
+        printf("The engine won %lld of them against the random player\n",
+               (long long)s->engine_wins);
+    }
 }
 
 static bool read_random(const char *text, RandomSide *side) {
@@ -236,8 +357,8 @@ static bool read_own_option(char **argv, int *index, Request *request, bool *kno
         ++*index;
         return true;
     }
-    *known =
-        strcmp(name, "--games") == 0 || strcmp(name, "--sgf") == 0 || strcmp(name, "--random") == 0;
+    *known = strcmp(name, "--games") == 0 || strcmp(name, "--sgf") == 0 ||
+             strcmp(name, "--random") == 0 || strcmp(name, "-j") == 0;
     if (!*known) {
         return true;
     }
@@ -247,6 +368,9 @@ static bool read_own_option(char **argv, int *index, Request *request, bool *kno
     }
     if (strcmp(name, "--games") == 0) {
         return number_read_integer(name, value, 1, 1000000000, &request->games, status);
+    }
+    if (strcmp(name, "-j") == 0) {
+        return number_read_integer(name, value, 1, TEAM_MAX, &request->jobs, status);
     }
     if (strcmp(name, "--sgf") == 0) {
         request->folder = value;
@@ -267,6 +391,9 @@ static bool read_request(int argc, char **argv, Request *request, Status *status
     if (request->watch && request->json) {
         return status_fail(status, "--watch and --json both want standard output");
     }
+    if (request->watch && request->jobs > 1) {
+        return status_fail(status, "--watch shows one game at a time; leave out -j");
+    }
     return true;
 }
 
@@ -277,30 +404,36 @@ static bool make_folder(const char *folder, Status *status) {
     return status_fail(status, "%.150s: %s", folder, strerror(errno));
 }
 
+/* Plays all games, on as many threads as are asked for. */
+static bool play_all(Match *match, Status *status) {
+    Match *items[TEAM_MAX];
+    for (int i = 0; i < TEAM_MAX; i++) {
+        items[i] = match;
+    }
+    pthread_mutex_init(&match->lock, NULL);
+    team_run(play_games, items, sizeof items[0], (int)match->request->jobs);
+    pthread_mutex_destroy(&match->lock);
+    if (match->failed) {
+        *status = match->status;
+    }
+    return !match->failed;
+}
+
 int selfplay_main(int argc, char **argv) {
-    Request request = {.options = options_default(), .games = 1};
+    Request request = {.options = options_default(), .games = 1, .jobs = 1};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         fprintf(stderr, "dihedra selfplay: %s; try dihedra help selfplay\n", status.text);
         return 2;
     }
-    if (request.folder != NULL && !make_folder(request.folder, &status)) {
+    Match match = {.request = &request};
+    const double start = clock_seconds();
+    if ((request.folder != NULL && !make_folder(request.folder, &status)) ||
+        !play_all(&match, &status)) {
         fprintf(stderr, "dihedra selfplay: %s\n", status.text);
         return EXIT_FAILURE;
     }
-    Game *game = options_new_game(&request.options);
-    bool ok = game != NULL || status_fail(&status, "out of memory");
-    Statistics statistics = {0};
-    const double start = clock_seconds();
-    for (int64_t i = 0; ok && i < request.games; i++) {
-        ok = play_game(&request, i, game, &statistics, &status);
-    }
-    statistics.seconds = clock_seconds() - start;
-    if (ok) {
-        report(&request, &statistics);
-    } else {
-        fprintf(stderr, "dihedra selfplay: %s\n", status.text);
-    }
-    game_free(game);
-    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+    const double seconds = clock_seconds() - start;
+    (request.json ? report_json : report_text)(&request, &match.statistics, seconds);
+    return EXIT_SUCCESS;
 }

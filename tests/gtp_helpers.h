@@ -24,8 +24,7 @@ static inline Options quick_options(int width, int height) {
     options.width = width;
     options.height = height;
     options.player.visits = 1;
-    options.player.move_seconds = INFINITY;
-    options.player.memory = 1 << 20;
+    options.player.memory_mb = 1;
     options.player.resign_below = 0;
     return options;
 }

@@ -56,6 +56,10 @@ static const Exercise EXERCISES[] = {
     {"play", "play b C3;play w resign", "move_history", "black C3"},
     {"genmove", "boardsize 1", "genmove b", "pass"},
     {"reg_genmove", "boardsize 1", "reg_genmove w", "pass"},
+    {"restricted_genmove", "play b C3", "restricted_genmove w C3 pass D4", "D4"},
+    {"restricted_genmove", "play b C3", "restricted_genmove w C3", "pass"},
+    {"restricted_genmove", "", "restricted_genmove b A1", "A1"},
+    {"restricted_genmove", "restricted_genmove b A1 B1 C1", "move_history", ""},
     {"undo", "play b C3;play w D4;undo", "move_history", "black C3"},
     {"undo", "play b C3;undo", "dihedra-key", NULL},
     {"gg-undo", "play b C3;play w D4;play b E5;gg-undo 2", "move_history", "black C3"},
@@ -94,16 +98,20 @@ static const Exercise EXERCISES[] = {
 
     {"final_score", "komi 0", NULL, "0"},
     {"final_score", "boardsize 2", NULL, "W+7.5"},
+    {"final_status", "", "final_status C3", "dame"},
+    {"final_status", "play w C3", "final_status A1", "white_territory"},
+    {"final_status", "play b C3", "final_status C3", "alive"},
     {"final_status_list", "", "final_status_list alive", ""},
     {"final_status_list", "boardsize 2 1", "final_status_list dame", "A1 B1"},
 
     {"dihedra_param_search",
      "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"
-     "dihedra_param_search threads 2;dihedra_param_search memory_mb 16;"
-     "dihedra_param_search resign_below 0.25",
+     "dihedra_param_search threads 2;dihedra_param_search memory 16;"
+     "dihedra_param_search resign 0.25;dihedra_param_search visits 7;"
+     "dihedra_param_search move-time 1.5;dihedra_param_search lag 0.125",
      NULL,
-     "[bool] symmetry 0\n[bool] play_out 1\n[string] threads 2\n[string] memory_mb 16\n"
-     "[string] resign_below 0.25"},
+     "[string] move_time 1.5\n[string] visits 7\n[string] threads 2\n[string] memory 16\n"
+     "[string] lag 0.125\n[string] resign 0.25\n[bool] symmetry 0\n[bool] play_out 1"},
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},
 };

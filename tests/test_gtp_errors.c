@@ -55,6 +55,13 @@ static const Refusal REFUSALS[] = {
     {"", "genmove x", "syntax error: expected a color, got x"},
     {"", "reg_genmove 1", "syntax error: expected a color, got 1"},
 
+    {"", "restricted_genmove b", "syntax error: expected restricted_genmove COLOR VERTEX..."},
+    {"", "restricted_genmove x C3", "syntax error: expected a color, got x"},
+    {"", "restricted_genmove b C3 Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
+
+    {"", "final_status A6", "syntax error: expected a vertex of the 5x5 board, got A6"},
+    {"", "final_status pass", "syntax error: expected a vertex of the board, got pass"},
+
     {"", "undo", "cannot undo"},
     {"play b C3;undo", "undo", "cannot undo"},
     {"play b C3", "gg-undo 2", "cannot undo"},
@@ -66,10 +73,13 @@ static const Refusal REFUSALS[] = {
 
     {"", "dihedra_param_search symmetry",
      "syntax error: expected dihedra_param_search [NAME VALUE]"},
-    {"", "dihedra_param_search symmetry 2", "syntax error: expected 0 or 1, got 2"},
-    {"", "dihedra_param_search threads 0", "syntax error: expected 1..64 threads, got 0"},
-    {"", "dihedra_param_search memory_mb x", "syntax error: expected 1..1048576 MB, got x"},
-    {"", "dihedra_param_search resign_below 2", "syntax error: expected a win rate 0..1, got 2"},
+    {"", "dihedra_param_search symmetry 2",
+     "syntax error: symmetry: expected 0 or 1, on or off, got 2"},
+    {"", "dihedra_param_search threads 0",
+     "syntax error: threads: expected a whole number 1..64, got 0"},
+    {"", "dihedra_param_search memory x",
+     "syntax error: memory: expected a whole number 1..1048576, got x"},
+    {"", "dihedra_param_search resign 2", "syntax error: resign: expected a number 0..1, got 2"},
     {"", "dihedra_param_search colour 2", "syntax error: unknown parameter colour"},
 
     {"time_settings 60 0 0", "time_settings 1 2",

@@ -156,6 +156,8 @@ Test(gtp_setup, final_status_of_a_seki) {
     session_do(&session, "komi 0.5");
     session_expect(&session, "final_score", "W+9.5"); /* area 17 and 26, 43 of the 45 */
     expect_sorted(&session, "final_status_list seki", "C3 C4 C5 D3\nE3 E4 E5\n");
+    session_expect(&session, "final_status D3", "seki");
+    session_expect(&session, "final_status E5", "seki");
     expect_sorted(&session, "final_status_list alive",
                   "A2 A4 B1 B2 B3 B4 B5 C2 D1 D2\n"
                   "E1 E2 F2 F3 F4 F5 G1 G2 G4 H2 H3 H4 H5 J1 J2 J4\n");

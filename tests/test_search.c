@@ -12,9 +12,8 @@
 
 static PlayerOptions quick_player(int64_t playouts) {
     PlayerOptions options = player_default_options();
-    options.move_seconds = INFINITY;
     options.visits = playouts;
-    options.memory = 1 << 20;
+    options.memory_mb = 1;
     options.resign_below = 0;
     return options;
 }

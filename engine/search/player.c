@@ -8,13 +8,14 @@
 /* A lost game is given up only after the opening, and on the word of this many visits. */
 static const int64_t RESIGN_VISITS = 200;
 
+/* A move where nothing else is said. */
+static const double DEFAULT_SECONDS = 5;
+
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
-        .move_seconds = 5,
-        .visits = INT64_MAX,
         .symmetric = true,
         .threads = 1,
-        .memory = (size_t)256 << 20,
+        .memory_mb = 256,
         .seed = 1,
         .resign_below = 0.05,
         .lag = 0.2,
@@ -47,6 +48,19 @@ static bool should_resign(const PlayerOptions *options, const Game *game, const 
            game->move_count > game->geometry->cell_count / 4;
 }
 
+static UctLimits search_limits(const PlayerOptions *options, const Game *game) {
+    const double automatic = options->visits > 0 ? INFINITY : DEFAULT_SECONDS;
+    return (UctLimits){
+        .threads = (int)options->threads,
+        .seconds = options->move_seconds > 0 ? options->move_seconds : automatic,
+        .visits = options->visits > 0 ? options->visits : INT64_MAX,
+        .symmetric = options->symmetric,
+        .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
+        .avoid_pass = options->play_out,
+        .memory = (size_t)options->memory_mb << 20,
+    };
+}
+
 bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
                    Color color, PlayerMove *answer, Status *status) {
     const double start = clock_seconds();
@@ -54,15 +68,7 @@ bool player_choose(const PlayerOptions *options, const GameClock *clock, const G
     if (should_pass(options, game, color)) {
         return true;
     }
-    UctLimits limits = {
-        .threads = options->threads,
-        .seconds = options->move_seconds,
-        .visits = options->visits,
-        .symmetric = options->symmetric,
-        .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
-        .avoid_pass = options->play_out,
-        .memory = options->memory,
-    };
+    UctLimits limits = search_limits(options, game);
     if (clock != NULL) {
         const double budget =
             clock_budget(clock, color, game->geometry->cell_count, game->move_count, options->lag);
@@ -77,5 +83,17 @@ bool player_choose(const PlayerOptions *options, const GameClock *clock, const G
     answer->searched = true;
     answer->move =
         should_resign(options, game, &answer->search) ? POINT_RESIGN : answer->search.move;
+    return true;
+}
+
+bool player_choose_among(const PlayerOptions *options, const Game *game, Color color,
+                         const bool *allowed, PlayerMove *answer, Status *status) {
+    UctLimits limits = search_limits(options, game);
+    limits.allowed = allowed;
+    *answer = (PlayerMove){.move = POINT_PASS, .searched = true};
+    if (!uct_search(game, color, &limits, &answer->search, status)) {
+        return false;
+    }
+    answer->move = answer->search.move;
     return true;
 }

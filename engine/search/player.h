@@ -7,10 +7,10 @@
 #include "engine/search/uct.h"
 
 typedef struct {
-    double move_seconds; /* where no clock rules; INFINITY with a finite number of visits */
-    int64_t visits;      /* of the root a move, INT64_MAX for no limit */
-    int threads;
-    size_t memory;       /* bytes for the search graph */
+    double move_seconds; /* where no clock rules; 0: 5, or no limit where visits has one */
+    int64_t visits;      /* of the root a move; 0: as many as time allows */
+    int64_t threads;
+    int64_t memory_mb;   /* for the search graph */
     uint64_t seed;       /* of the whole game; each move draws its own from it */
     double resign_below; /* win rate; 0 never resigns */
     bool symmetric;      /* the search takes images of a position for one */
@@ -18,7 +18,7 @@ typedef struct {
     double lag;          /* seconds kept back for the way to the clock */
 } PlayerOptions;
 
-/* 5 seconds a move, one thread, a quarter of a gigabyte, resigns below 5%. */
+/* What parameter.h documents: 5 seconds a move, one thread, a quarter of a gigabyte. */
 PlayerOptions player_default_options(void);
 
 typedef struct {
@@ -31,6 +31,11 @@ typedef struct {
  * The move is always legal by the game's rules. */
 bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
                    Color color, PlayerMove *answer, Status *status);
+
+/* Chooses among the allowed moves (allowed[point]) by the search alone, without a clock and without
+ * resigning; passes only where none of them is legal. */
+bool player_choose_among(const PlayerOptions *options, const Game *game, Color color,
+                         const bool *allowed, PlayerMove *answer, Status *status);
 
 /* Work for the friendly scale of playing strength 1..10: visits a move. */
 int64_t player_level_visits(int level);

@@ -94,11 +94,33 @@ static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
            !board_is_eye(board, color, p);
 }
 
+/* The moves at the root where only some are allowed: those of them that are legal, each by itself,
+ * since of equivalent ones not all may be allowed. Eyes may be filled: it was asked for. */
+static int list_allowed(const Worker *worker, const Step *step, const bool *allowed, Point *moves) {
+    const Board *board = &worker->board;
+    int count = 0;
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (allowed[p] && board_check(board, (Color)board->to_move, p,
+                                      worker->search->game->rules.suicide) == MOVE_LEGAL) {
+            moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
+        }
+    }
+    if (count == 0) {
+        moves[count++] = POINT_PASS;
+    }
+    return count;
+}
+
 /* The moves worth an edge, canonical; and pass. */
 static int list_moves(const Worker *worker, const Step *step, Point *moves) {
     const Search *search = worker->search;
     const Board *board = &worker->board;
     const unsigned stabilizer = graph_stabilizer(step->node);
+    const bool is_root = step->edge == NULL;
+    if (is_root && search->limits->allowed != NULL) {
+        return list_allowed(worker, step, search->limits->allowed, moves);
+    }
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
@@ -108,7 +130,6 @@ static int list_moves(const Worker *worker, const Step *step, Point *moves) {
             moves[count++] = canonical;
         }
     }
-    const bool is_root = step->edge == NULL;
     if (count == 0 || !is_root || !search->limits->avoid_pass) {
         moves[count++] = POINT_PASS;
     }

@@ -19,10 +19,11 @@ typedef struct {
     double seconds; /* wall time, infinity for no limit */
     int64_t visits; /* of the root, INT64_MAX for no limit; one of the two must be finite */
     uint64_t seed;
-    bool avoid_pass; /* passes only where there is no other move */
-    bool symmetric;  /* images of a position are one node */
-    size_t memory;   /* bytes for the graph; where it is full, or there is less, leaves stay
-                       leaves and gather more playouts */
+    bool avoid_pass;     /* passes only where there is no other move */
+    const bool *allowed; /* [point]: the only moves to choose from, pass left out; NULL: all */
+    bool symmetric;      /* images of a position are one node */
+    size_t memory;       /* bytes for the graph; where it is full, or there is less, leaves stay
+                           leaves and gather more playouts */
 } UctLimits;
 
 enum { UCT_THREADS_MAX = TEAM_MAX };

@@ -172,7 +172,15 @@ static void write_start(const Game *game, SgfWriter *writer) {
     }
 }
 
-void record_write(const Game *game, const char *result, SgfWriter *writer) {
+static void write_comment(const char *comment, SgfWriter *writer) {
+    if (comment != NULL) {
+        sgf_writer_text(writer, "C", comment);
+    }
+}
+
+void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer) {
+    static const RecordNotes NONE = {0};
+    notes = notes == NULL ? &NONE : notes;
     sgf_writer_init(writer);
     sgf_writer_open(writer);
     const SgfHeader header = {
@@ -181,10 +189,14 @@ void record_write(const Game *game, const char *result, SgfWriter *writer) {
         .komi = game->komi,
         .handicap = game->handicap,
         .rules = game->rules.name,
-        .result = result,
+        .black = notes->black,
+        .white = notes->white,
+        .result = notes->result,
+        .date = notes->date,
     };
     sgf_writer_header(writer, &header);
     write_start(game, writer);
+    write_comment(notes->comment, writer);
     for (int i = 0; i < game->move_count; i++) {
         const Move move = game->moves[i];
         SgfMove written = {.color = move.color == BLACK ? SGF_BLACK : SGF_WHITE,
@@ -194,6 +206,7 @@ void record_write(const Game *game, const char *result, SgfWriter *writer) {
         }
         sgf_writer_node(writer);
         sgf_writer_move(writer, &written);
+        write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
     }
     sgf_writer_close(writer);
 }

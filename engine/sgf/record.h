@@ -19,7 +19,14 @@ typedef struct {
  * status says what is wrong where. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
-/* Writes the game from its start; result may be NULL. The caller frees the writer in any case. */
-void record_write(const Game *game, const char *result, SgfWriter *writer);
+/* What a record says beside the game; all may be NULL. */
+typedef struct {
+    const char *black, *white, *date, *result;
+    const char *comment;         /* on the game */
+    const char *const *on_moves; /* a comment, or NULL, on each move of the game */
+} RecordNotes;
+
+/* Writes the game from its start; notes may be NULL. The caller frees the writer in any case. */
+void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer);
 
 #endif

@@ -101,8 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     game->komi = options.komi;
     GtpEngine engine = {.game = game, .options = options.player};
     engine.options.visits = 1;
-    engine.options.move_seconds = INFINITY;
-    engine.options.memory = 1 << 20;
+    engine.options.memory_mb = 1;
     char record[] = "/tmp/dihedra-fuzz-XXXXXX";
     const int file = mkstemp(record);
     require(file >= 0 && write(file, data, size) == (ssize_t)size);

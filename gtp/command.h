@@ -13,6 +13,13 @@ typedef struct {
     GameClock clock;
     bool strict; /* refuse moves that only superko forbids */
     bool quit;   /* set by quit: the loop ends after the answer */
+
+    int reading_depths; /* increase_depths less decrease_depths */
+
+    /* The last tried_count moves of the game were tried, as long as it still has tried_end moves
+     * and stands in the position of that hash. */
+    int tried_count, tried_end;
+    uint64_t tried_hash;
 } GtpEngine;
 
 enum { GTP_ARGUMENTS_MAX = 1024 }; /* more than points on any board */
@@ -42,6 +49,7 @@ extern const GtpCommand GTP_SETUP_COMMANDS[];
 extern const GtpCommand GTP_PLAY_COMMANDS[];
 extern const GtpCommand GTP_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SCORE_COMMANDS[];
+extern const GtpCommand GTP_READING_COMMANDS[];
 extern const GtpCommand GTP_PARAM_COMMANDS[];
 
 /* All families, NULL at the end. */

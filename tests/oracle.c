@@ -167,7 +167,10 @@ MoveCheck oracle_check(const Oracle *oracle, const Rules *rules, Color color, in
     }
     OracleOutcome outcome;
     oracle_try(oracle, color, cell, &outcome);
-    return oracle_repeats(oracle, rules->ko, &outcome.after) ? MOVE_SUPERKO : MOVE_LEGAL;
+    if (!oracle_repeats(oracle, rules->ko, &outcome.after)) {
+        return MOVE_LEGAL;
+    }
+    return outcome.suicided == 1 ? MOVE_SUICIDE : MOVE_SUPERKO;
 }
 
 void oracle_play(Oracle *oracle, Color color, int cell) {

@@ -104,6 +104,16 @@ static const Exercise EXERCISES[] = {
     {"final_status_list", "", "final_status_list alive", ""},
     {"final_status_list", "boardsize 2 1", "final_status_list dame", "A1 B1"},
 
+    {"attack", "play b A1;play w A2", "attack A1", "1 B1"},
+    {"attack", "play b C3", "attack C3", "0"},
+    {"defend", "play b A1;play w A2", "defend A1", NULL},
+    {"unconditional_status", "", "unconditional_status C3", "undecided"},
+    {"trymove", "trymove b C3", "color C3", "black"},
+    {"trymove", "trymove b C3;popgo", "move_history", ""},
+    {"popgo", "trymove b C3;trymove w D3;popgo", "move_history", "black C3"},
+    {"increase_depths", "", NULL, ""},
+    {"decrease_depths", "increase_depths", NULL, ""},
+
     {"dihedra_param_search",
      "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"
      "dihedra_param_search threads 2;dihedra_param_search memory 16;"

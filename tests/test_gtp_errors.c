@@ -62,6 +62,15 @@ static const Refusal REFUSALS[] = {
     {"", "final_status A6", "syntax error: expected a vertex of the 5x5 board, got A6"},
     {"", "final_status pass", "syntax error: expected a vertex of the board, got pass"},
 
+    {"", "attack C3", "vertex must not be empty"},
+    {"", "attack pass", "vertex must not be empty"},
+    {"", "defend Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
+    {"", "unconditional_status pass", "syntax error: expected a vertex of the board, got pass"},
+    {"", "trymove b", "syntax error: expected trymove COLOR VERTEX"},
+    {"play b C3", "trymove w C3", "illegal move"},
+    {"", "popgo", "cannot popgo"},
+    {"trymove b C3;play w D4", "popgo", "cannot popgo"},
+
     {"", "undo", "cannot undo"},
     {"play b C3;undo", "undo", "cannot undo"},
     {"play b C3", "gg-undo 2", "cannot undo"},

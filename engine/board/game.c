@@ -129,7 +129,13 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
     Board after;
     board_copy(&after, &game->board);
     board_play(&after, color, p);
-    return game_repeats(game, &after) ? MOVE_SUPERKO : MOVE_LEGAL;
+    if (!game_repeats(game, &after)) {
+        return MOVE_LEGAL;
+    }
+    /* The suicide of a lone stone leaves everything as it was: no superko rule need be asked. */
+    const bool lone = board_color(&after, p) == EMPTY &&
+                      board_own_neighbours(&game->board, color, p) == 0;
+    return lone ? MOVE_SUICIDE : MOVE_SUPERKO;
 }
 
 bool game_play(Game *game, Color color, Point p, Status *status) {

@@ -39,7 +39,7 @@ LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
 # Criterion runs each test in a process of its own, which the sanitizers do not take well: under
 # them a plain runner stands in for it.
-TEST_SOURCES := $(wildcard tests/*.c)
+TEST_SOURCES := $(filter-out tests/test_net%,$(wildcard tests/*.c))
 ifneq ($(filter asan ubsan tsan,$(BUILD)),)
 TEST_SOURCES += tests/plain/runner.c
 TEST_INCLUDE := -Itests/plain

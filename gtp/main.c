@@ -9,39 +9,75 @@
 #include "gtp/loop.h"
 #include "gtp/selfplay.h"
 #include "regress/demo.h"
+#include "regress/match.h"
+#include "regress/regress.h"
 
-static const char USAGE[] =
-    "usage: dihedra [OPTION...]             speaks GTP on standard input and output\n"
-    "       dihedra SUBCOMMAND [OPTION...]\n"
-    "       dihedra help [SUBCOMMAND]\n"
-    "       dihedra --version\n"
-    "\n"
-    "Subcommands:\n"
-    "  bench      measures the machine, the hash, the table, the playouts, what symmetry saves\n"
-    "  demo       shows a whole game of the engine against itself over GTP\n"
-    "  selfplay   plays games of the engine against itself\n"
-    "\n"
-    "Options:\n";
+/* Each is called with argv[0], the path of this program, and the options; all know --help. */
+static const struct {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *summary;
+} SUBCOMMANDS[] = {
+    {"bench", bench_main, "measures the machine, the hash, the table, the playouts, the symmetry"},
+    {"demo", demo_main, "shows a whole game of the engine against itself over GTP"},
+    {"match", match_main, "plays matches and tournaments of GTP engines"},
+    {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
+    {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
+};
 
-static int print_help(const char *subcommand) {
-    if (strcmp(subcommand, "bench") == 0) {
-        fputs(BENCH_HELP, stdout);
-    } else if (strcmp(subcommand, "selfplay") == 0) {
-        printf("%s%s", SELFPLAY_HELP, OPTIONS_HELP);
-    } else if (strcmp(subcommand, "demo") == 0) {
-        char *arguments[] = {"dihedra", "--help", NULL};
-        return demo_main(2, arguments);
-    } else if (strcmp(subcommand, "gtp") == 0) {
-        for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-            for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
-                printf("%s %s\n    %s\n", command->name, command->arguments, command->help);
-            }
+enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
+
+static int find_subcommand(const char *name) {
+    int i = 0;
+    while (i < SUBCOMMAND_COUNT && strcmp(name, SUBCOMMANDS[i].name) != 0) {
+        i++;
+    }
+    return i;
+}
+
+static int print_usage(void) {
+    printf("usage: dihedra [OPTION...]             speaks GTP on standard input and output\n"
+           "       dihedra SUBCOMMAND [OPTION...]\n"
+           "       dihedra help [SUBCOMMAND]\n"
+           "       dihedra --version\n"
+           "\n"
+           "Subcommands:\n");
+    for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
+        printf("  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
+    }
+    printf("\nOptions:\n%s\nThe GTP commands: dihedra help gtp\n", OPTIONS_HELP);
+    return EXIT_SUCCESS;
+}
+
+static int print_gtp_commands(void) {
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            printf("%s %s\n    %s\n", command->name, command->arguments, command->help);
         }
-    } else {
-        fprintf(stderr, "dihedra: no help on %s; try dihedra help\n", subcommand);
-        return 2;
     }
     return EXIT_SUCCESS;
+}
+
+static int print_help(const char *topic) {
+    const int subcommand = find_subcommand(topic);
+    if (subcommand < SUBCOMMAND_COUNT) {
+        char *arguments[] = {"dihedra", "--help", NULL};
+        return SUBCOMMANDS[subcommand].run(2, arguments);
+    }
+    if (strcmp(topic, "gtp") == 0) {
+        return print_gtp_commands();
+    }
+    fprintf(stderr, "dihedra: no help on %s; try dihedra help\n", topic);
+    return 2;
+}
+
+static bool asks_for_help(int argc, char **argv) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static int run_gtp(int argc, char **argv) {
@@ -57,21 +93,16 @@ static int run_gtp(int argc, char **argv) {
     return gtp_loop(&options, STDIN_FILENO, stdout);
 }
 
-static bool asks_for_help(int argc, char **argv) {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_subcommand(const char *word) {
-    return strcmp(word, "bench") == 0 || strcmp(word, "selfplay") == 0 || strcmp(word, "demo") == 0;
-}
-
 static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
+    const int subcommand = find_subcommand(first);
+    if (subcommand < SUBCOMMAND_COUNT) {
+        if (asks_for_help(argc, argv)) {
+            return print_help(first);
+        }
+        argv[1] = argv[0];
+        return SUBCOMMANDS[subcommand].run(argc - 1, argv + 1);
+    }
     if (strcmp(first, "--version") == 0) {
         printf("Dihedra %s\n", DIHEDRA_VERSION);
         return EXIT_SUCCESS;
@@ -79,24 +110,8 @@ static int run(int argc, char **argv) {
     if (strcmp(first, "help") == 0 && argc == 3) {
         return print_help(argv[2]);
     }
-    if (is_subcommand(first) && asks_for_help(argc, argv)) {
-        return print_help(first);
-    }
-    if (strcmp(first, "help") == 0 || asks_for_help(argc, argv)) {
-        printf("%s%s\nThe GTP commands: dihedra help gtp\n", USAGE, OPTIONS_HELP);
-        return EXIT_SUCCESS;
-    }
-    if (strcmp(first, "bench") == 0) {
-        return bench_main(argc - 1, argv + 1);
-    }
-    if (strcmp(first, "selfplay") == 0) {
-        return selfplay_main(argc - 1, argv + 1);
-    }
-    if (strcmp(first, "demo") == 0) {
-        argv[1] = argv[0];
-        return demo_main(argc - 1, argv + 1);
-    }
-    return run_gtp(argc, argv);
+    return strcmp(first, "help") == 0 || asks_for_help(argc, argv) ? print_usage()
+                                                                   : run_gtp(argc, argv);
 }
 
 int main(int argc, char **argv) {

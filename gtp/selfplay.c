@@ -19,7 +19,7 @@
 #include "engine/sgf/record.h"
 #include "gtp/options.h"
 
-const char SELFPLAY_HELP[] =
+static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
     "\n"
     "Plays games of the engine against itself in one process and tells how they went.\n"
@@ -422,6 +422,10 @@ static bool play_all(Match *match, Status *status) {
 int selfplay_main(int argc, char **argv) {
     Request request = {.options = options_default(), .games = 1, .jobs = 1};
     Status status;
+    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
+        printf("%s%s", USAGE, OPTIONS_HELP);
+        return EXIT_SUCCESS;
+    }
     if (!read_request(argc, argv, &request, &status)) {
         fprintf(stderr, "dihedra selfplay: %s; try dihedra help selfplay\n", status.text);
         return 2;

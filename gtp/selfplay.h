@@ -4,6 +4,5 @@
 
 /* argv[0] is "selfplay". Returns the exit status. */
 int selfplay_main(int argc, char **argv);
-extern const char SELFPLAY_HELP[];
 
 #endif

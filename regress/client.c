@@ -5,6 +5,7 @@
  * descriptors are closed on exec, else an engine started later would keep another's pipe open. */
 #include "regress/client.h"
 #include "engine/base/clock.h"
+#include "engine/base/text.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -88,6 +89,7 @@ typedef struct {
     int input[2], output[2]; /* the engine's */
     int report[2];           /* brings the errno of a failed exec; closed by a successful one */
     int error;               /* the engine's standard error, or -1 */
+    int folder;              /* the engine's working directory, or -1 */
 } Plumbing;
 
 static void close_if_open(int *descriptor) {
@@ -104,6 +106,7 @@ static void close_plumbing(Plumbing *p) {
         close_if_open(&p->report[end]);
     }
     close_if_open(&p->error);
+    close_if_open(&p->folder);
 }
 
 /* The child puts descriptors in the places of 0, 1 and 2, so they must not lie there before. */
@@ -134,8 +137,8 @@ static bool open_pipe(int ends[2]) {
     return lift(&ends[READ_END]) && lift(&ends[WRITE_END]);
 }
 
-static bool open_plumbing(Plumbing *p, const char *error_path, Status *status) {
-    *p = (Plumbing){.input = {-1, -1}, .output = {-1, -1}, .report = {-1, -1}, .error = -1};
+static bool open_plumbing(Plumbing *p, const char *folder, const char *error_path, Status *status) {
+    *p = (Plumbing){{-1, -1}, {-1, -1}, {-1, -1}, .error = -1, .folder = -1};
     if (!open_pipe(p->input) || !open_pipe(p->output) || !open_pipe(p->report) ||
         fcntl(p->input[WRITE_END], F_SETFL, O_NONBLOCK) != 0 ||
         fcntl(p->output[READ_END], F_SETFL, O_NONBLOCK) != 0) {
@@ -145,6 +148,12 @@ static bool open_plumbing(Plumbing *p, const char *error_path, Status *status) {
         p->error = open(error_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
         if (p->error < 0 || !lift(&p->error)) {
             return status_fail(status, "cannot write to %.100s: %s", error_path, strerror(errno));
+        }
+    }
+    if (folder != NULL) {
+        p->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (p->folder < 0 || !lift(&p->folder)) {
+            return status_fail(status, "cannot enter %.100s: %s", folder, strerror(errno));
         }
     }
     return true;
@@ -166,7 +175,8 @@ static _Noreturn void run_child(const Plumbing *p, char **words, pid_t parent) {
     if (ready && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
         dup2(p->input[READ_END], STDIN_FILENO) >= 0 &&
         dup2(p->output[WRITE_END], STDOUT_FILENO) >= 0 &&
-        (p->error < 0 || dup2(p->error, STDERR_FILENO) >= 0)) {
+        (p->error < 0 || dup2(p->error, STDERR_FILENO) >= 0) &&
+        (p->folder < 0 || fchdir(p->folder) == 0)) {
         execvp(words[0], words);
     }
     int error = errno;
@@ -206,18 +216,46 @@ static bool start_words(Client *client, char **words, Plumbing *p, Status *statu
     return true;
 }
 
-bool client_start(Client *client, const char *command, const char *error_path, Status *status) {
+/* Where a program named by a relative path lies; to be freed by free(). */
+static char *absolute_path(const char *path) {
+    Text text = {0};
+    char *here = path[0] != '/' && strchr(path, '/') != NULL ? getcwd(NULL, 0) : NULL;
+    text_add(&text, "%s%s%s", here != NULL ? here : "", here != NULL ? "/" : "", path);
+    free(here);
+    return text.bytes;
+}
+
+bool client_start_in(Client *client, const char *folder, const char *command,
+                     const char *error_path, Status *status) {
     *client = (Client){.input = -1, .output = -1};
     char **words = client_split(command, status);
     if (words == NULL) {
         return false;
     }
     Plumbing plumbing;
-    bool ok = open_plumbing(&plumbing, error_path, status) &&
+    char *program = absolute_path(words[0]);
+    words[0] = folder == NULL ? words[0] : program;
+    bool ok = open_plumbing(&plumbing, folder, error_path, status) &&
               start_words(client, words, &plumbing, status);
     close_plumbing(&plumbing);
+    free(program);
     free(words);
     return ok;
+}
+
+bool client_start(Client *client, const char *command, const char *error_path, Status *status) {
+    return client_start_in(client, NULL, command, error_path, status);
+}
+
+char *client_own_command(const char *program, const char *options) {
+    const char *path = access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program;
+    Text command = {0};
+    text_add(&command, "'");
+    for (; *path != '\0'; path++) {
+        text_add(&command, *path == '\'' ? "'\\'%c" : "%c", *path);
+    }
+    text_add(&command, "' %s", options);
+    return command.bytes;
 }
 
 /* ---- Asking ---- */

@@ -61,6 +61,15 @@ char **client_split(const char *command, Status *status);
  * caller must stop it; on failure there is nothing to stop. */
 bool client_start(Client *client, const char *command, const char *error_path, Status *status);
 
+/* The same, with the folder (NULL: ours) for the engine's working directory. A program that is
+ * named by a relative path is still looked for from our own. */
+bool client_start_in(Client *client, const char *folder, const char *command,
+                     const char *error_path, Status *status);
+
+/* Writes the command line of this program's own engine, to be freed by free(); program is argv[0].
+ */
+char *client_own_command(const char *program, const char *options);
+
 /* Sends a command (one line, without id and newline) and waits for the answer. Status tells what
  * happened unless the outcome is CLIENT_OK. After an outcome that is neither CLIENT_OK nor
  * CLIENT_REFUSED the client is good for client_stop only: further commands have that outcome too

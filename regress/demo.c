@@ -182,30 +182,20 @@ static bool tell(Demo *demo, int side, Status *status, const char *command, cons
     return ask(demo, side, status, "%s %s", command, argument).outcome == CLIENT_OK;
 }
 
-/* The command line of this program's engine; the path in single quotes, those in it escaped. */
-static void write_own_command(const char *program, double move_time, char *command, size_t size) {
-    const char *path = access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program;
-    size_t used = 0;
-    command[used++] = '\'';
-    for (; *path != '\0' && used + 64 < size; path++) {
-        used +=
-            (size_t)snprintf(command + used, size - used, *path == '\'' ? "'\\'%c" : "%c", *path);
-    }
-    snprintf(command + used, size - used, "' --move-time %g", move_time);
-}
-
 static bool start_engines(Demo *demo, const char *program, Status *status) {
-    char own[4096 + 64];
+    char move_time[40];
     Status why;
-    write_own_command(program, demo->options.move_time, own, sizeof own);
-    for (int side = BLACK; side <= WHITE; side++) {
+    bool ok = true;
+    snprintf(move_time, sizeof move_time, "--move-time %g", demo->options.move_time);
+    char *own = client_own_command(program, move_time);
+    for (int side = BLACK; side <= WHITE && ok; side++) {
         const char *command = demo->options.commands[side];
         const char *errors = demo->on_terminal ? "/dev/null" : NULL; /* else it spoils the screen */
-        if (!client_start(&demo->engines[side], command != NULL ? command : own, errors, &why)) {
-            return status_fail(status, "%s: %.240s", side_names[side], why.text);
-        }
+        ok = client_start(&demo->engines[side], command != NULL ? command : own, errors, &why) ||
+             status_fail(status, "%s: %.240s", side_names[side], why.text);
     }
-    return true;
+    free(own);
+    return ok;
 }
 
 static bool set_up_engines(Demo *demo, Status *status) {

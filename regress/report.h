@@ -58,8 +58,9 @@ typedef struct {
 } Problem;
 
 typedef struct {
-    char *path;  /* as given */
-    Test *tests; /* in the order of the file */
+    char *path;      /* as given */
+    bool unreadable; /* the file could not be read: no tests, and a problem that says why */
+    Test *tests;     /* in the order of the file */
     size_t test_count;
     Problem *problems;
     size_t problem_count;
@@ -83,7 +84,14 @@ typedef struct {
 /* How many tests these counts are of. */
 int test_count_total(const int counts[TEST_OUTCOMES]);
 
-/* Frees what the report holds, not the report itself. */
+/* What stands behind the last slash of a path: how reports call a suite. */
+const char *report_file_name(const char *path);
+
+/* Not every run gave the same verdict. */
+bool test_is_unstable(const Test *test);
+
+/* Free what they hold, not the test or the report itself. */
+void test_free(Test *test);
 void report_free(Report *report);
 
 #endif

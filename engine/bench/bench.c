@@ -9,7 +9,7 @@
 #include "engine/base/json.h"
 #include "engine/board/point.h"
 
-const char BENCH_HELP[] =
+static const char USAGE[] =
     "usage: dihedra bench calibrate|hash|playouts|symmetry|tt [OPTION...]\n"
     "\n"
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
@@ -287,7 +287,7 @@ int bench_main(int argc, char **argv) {
         return usage_error("what shall be measured?", "");
     }
     if (strcmp(argv[1], "--help") == 0) {
-        fputs(BENCH_HELP, stdout);
+        fputs(USAGE, stdout);
         return EXIT_SUCCESS;
     }
     Subcommand subcommand = CALIBRATE;

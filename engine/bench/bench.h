@@ -18,7 +18,6 @@ static inline uint64_t bench_keep(uint64_t value) {
 
 /* `dihedra bench ...`: argv[0] is "bench". Returns the exit status. */
 int bench_main(int argc, char **argv);
-extern const char BENCH_HELP[];
 
 /* What this machine does just now: nanoseconds of one step of a fixed chain of multiplications, and
  * of one read in a chain of dependent reads from 64 MiB. */

@@ -1,0 +1,15 @@
+/* Files that are written whole or not at all. */
+#ifndef ENGINE_BASE_FILE_H
+#define ENGINE_BASE_FILE_H
+
+#include "engine/base/status.h"
+
+#include <stddef.h>
+
+/* Writes the bytes to a temporary file beside path, syncs it and renames it to path, so that path
+ * holds either what it held or all of the bytes. Refuses to replace what is no regular file; a
+ * symbolic link to one is replaced by the new file. On failure nothing is left behind, and status
+ * gives the reason without the path. Different paths may be written by different threads. */
+bool file_replace(const char *path, const char *bytes, size_t length, Status *status);
+
+#endif

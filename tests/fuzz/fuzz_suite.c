@@ -1,0 +1,61 @@
+/* libFuzzer entry for .tst files: whatever the bytes, in either dialect, reading gives steps that
+ * can be sent as they are and tests that have a pattern or one line of error; every pattern answers
+ * for every command of the same file.
+ *
+ *     make fuzz FUZZ_SECONDS=120
+ */
+#include "regress/suite.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool condition) {
+    if (!condition) {
+        abort();
+    }
+}
+
+static bool is_one_line(const char *text) {
+    return strpbrk(text, "\n\r") == NULL;
+}
+
+static void check_step(const Step *step, int last_line) {
+    require(step->line > last_line);
+    require(is_one_line(step->command) && is_one_line(step->expected));
+    require(strspn(step->id, "0123456789") == strlen(step->id));
+    require(strchr(step->command, '#') == NULL);
+    require(step->is_test || (step->error == NULL && step->command[0] != '\0'));
+    require(step->error == NULL || (step->error[0] != '\0' && is_one_line(step->error)));
+    require(step->effect == suite_effect(step->command));
+}
+
+/* Every pattern sees some of the commands as answers. */
+static void match_all(const SuiteFile *suite, const Step *test) {
+    for (size_t i = 0; i < suite->count && i < 8; i++) {
+        const char *answer = suite->steps[i].command;
+        const bool matches = pattern_matches(&test->pattern, false, answer);
+        require(pattern_matches(&test->pattern, false, answer) == matches);
+    }
+}
+
+static void check_dialect(const char *bytes, size_t size, Dialect dialect) {
+    SuiteFile suite = suite_parse("fuzz.tst", bytes, size, dialect);
+    int last_line = 0;
+    for (size_t i = 0; i < suite.count; i++) {
+        check_step(&suite.steps[i], last_line);
+        last_line = suite.steps[i].line;
+        if (suite.steps[i].is_test && suite.steps[i].error == NULL) {
+            match_all(&suite, &suite.steps[i]);
+        }
+    }
+    suite_free(&suite);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    check_dialect((const char *)data, size, DIALECT_GNUGO);
+    check_dialect((const char *)data, size, DIALECT_GOGUI);
+    return 0;
+}

@@ -34,12 +34,21 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lm
 
 SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c)
+TEST_SOURCES := $(filter-out tests/test_net% tests/net_%,$(wildcard tests/*.c))
+
+# Networks are read where zlib is there to unpack them.
+HAVE_ZLIB := $(shell echo 'int main(void) { return !zlibVersion(); }' | \
+               $(CC) -include zlib.h -x c -o /dev/null - -lz 2>/dev/null && echo yes)
+ifeq ($(HAVE_ZLIB),yes)
+SOURCES += $(wildcard engine/eval/net/*.c)
+TEST_SOURCES += $(wildcard tests/test_net*.c tests/net_*.c)
+LDLIBS += -lz
+endif
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
 # Criterion runs each test in a process of its own, which the sanitizers do not take well: under
 # them a plain runner stands in for it.
-TEST_SOURCES := $(filter-out tests/test_net%,$(wildcard tests/*.c))
 ifneq ($(filter asan ubsan tsan,$(BUILD)),)
 TEST_SOURCES += tests/plain/runner.c
 TEST_INCLUDE := -Itests/plain

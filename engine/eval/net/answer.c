@@ -1,0 +1,89 @@
+#include "engine/eval/net/answer.h"
+
+#include <math.h>
+
+static double softplus(double x) {
+    return x > 40 ? x : log1p(exp(x));
+}
+
+/* A softmax over the legal moves. */
+static void finish_policy(const Features *features, const RawAnswer *raw, NetAnswer *answer) {
+    float greatest = raw->pass;
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        if (features->legal[cell]) {
+            greatest = fmaxf(greatest, raw->policy[features->image[cell]]);
+        }
+    }
+    float sum = answer->pass = expf(raw->pass - greatest);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const float logit = raw->policy[features->image[cell]];
+        answer->policy[cell] = features->legal[cell] ? expf(logit - greatest) : 0;
+        sum += answer->policy[cell];
+    }
+    answer->pass /= sum;
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        answer->policy[cell] /= sum;
+    }
+}
+
+static void finish_value(const Features *features, const RawAnswer *raw, NetAnswer *answer) {
+    const bool has_no_result = features->has_no_result;
+    const double win = (double)raw->value[0], loss = (double)raw->value[1];
+    const double none = has_no_result ? (double)raw->value[2] : fmax(win, loss);
+    const double greatest = fmax(fmax(win, loss), none);
+    answer->win = exp(win - greatest);
+    answer->loss = exp(loss - greatest);
+    answer->no_result = has_no_result ? exp(none - greatest) : 0;
+    const double sum = answer->win + answer->loss + answer->no_result;
+    answer->win /= sum;
+    answer->loss /= sum;
+    answer->no_result /= sum;
+}
+
+/* The standard errors of a short search: how they are coded has changed twice. */
+static double finish_error(int version, double raw, double multiplier) {
+    if (version < 10) {
+        return softplus(raw);
+    }
+    return version < 14 ? sqrt(softplus(raw) * multiplier) : softplus(raw / 2) * sqrt(multiplier);
+}
+
+static void finish_scores(const Model *model, const RawAnswer *raw, NetAnswer *answer) {
+    const Multipliers *by = &model->multipliers;
+    const double finished = 1 - answer->no_result; /* a game without result scores 0 */
+    const double mean = (double)raw->scores[0] * by->score_mean;
+    const double deviation = softplus((double)raw->scores[1]) * by->score_deviation;
+    answer->score_mean = mean * finished;
+    answer->score_square = (mean * mean + deviation * deviation) * finished;
+    answer->lead = (double)raw->scores[2] * by->lead * finished;
+    answer->variance_time = answer->winloss_error = answer->score_error = -1;
+    if (model->version >= 9) {
+        const double unscaled = model->version == 9 ? 10 : 1;
+        answer->variance_time = softplus((double)raw->scores[3]) * by->variance_time;
+        answer->winloss_error =
+            finish_error(model->version, (double)raw->scores[4], by->winloss_error);
+        answer->score_error =
+            finish_error(model->version, (double)raw->scores[5], by->score_error) * unscaled;
+    }
+}
+
+static bool is_finite(const Features *features, const NetAnswer *answer) {
+    double sum = answer->win + answer->loss + answer->no_result + answer->score_mean +
+                 answer->score_square + answer->lead + answer->variance_time +
+                 answer->winloss_error + answer->score_error + (double)answer->pass;
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        sum += (double)answer->policy[cell] + (double)answer->ownership[cell];
+    }
+    return isfinite(sum);
+}
+
+bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
+                   NetAnswer *answer) {
+    finish_policy(features, raw, answer);
+    finish_value(features, raw, answer);
+    finish_scores(model, raw, answer);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        answer->ownership[cell] = tanhf(raw->ownership[features->image[cell]]);
+    }
+    return is_finite(features, answer);
+}

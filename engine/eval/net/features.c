@@ -1,0 +1,188 @@
+#include "engine/eval/net/features.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/eval/net/area.h"
+
+/* Features by their place in the planes and globals. */
+enum {
+    PLANE_BOARD = 0,
+    PLANE_OWN = 1,
+    PLANE_OPPONENT = 2,
+    PLANE_LIBERTIES = 3,
+    PLANE_KO = 6,
+    PLANE_RECENT = 9,
+    PLANE_LADDERS = 14,
+    PLANE_LADDER_MOVES = 17,
+    PLANE_OWN_AREA = 18,
+    PLANE_OPPONENT_AREA = 19,
+    GLOBAL_PASSES = 0,
+    GLOBAL_KOMI = 5,
+    GLOBAL_SUPERKO = 6,
+    GLOBAL_SUPERKO_KIND = 7,
+    GLOBAL_SUICIDE = 8,
+    GLOBAL_TERRITORY = 9,
+    GLOBAL_SEKI_TAX = 10,
+    GLOBAL_PASS_ENDS = 14,
+    GLOBAL_PARITY = 18,
+};
+
+typedef struct {
+    const Situation *situation;
+    const Geometry *geometry;
+    Color mover;
+    Features *features;
+} Filler;
+
+static void mark_cell(Filler *filler, int cell, int plane) {
+    filler->features->planes[filler->features->image[cell]][plane] = 1;
+}
+
+static void mark_point(Filler *filler, Point p, int plane) {
+    mark_cell(filler, filler->geometry->cell_of[p], plane);
+}
+
+static void mark_points(Filler *filler, const uint8_t *marked, int plane) {
+    for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
+        if (marked[filler->geometry->point_of[cell]]) {
+            mark_cell(filler, cell, plane);
+        }
+    }
+}
+
+static void lay_out(Filler *filler, Symmetry symmetry) {
+    const Geometry *geometry = filler->geometry;
+    Features *features = filler->features;
+    const bool transposes = symmetry_transposes(symmetry);
+    features->symmetry = symmetry;
+    features->width = transposes ? geometry->height : geometry->width;
+    features->height = transposes ? geometry->width : geometry->height;
+    features->cell_count = geometry->cell_count;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry_map_point(geometry, symmetry, geometry->point_of[cell]);
+        features->image[cell] = (uint16_t)(point_y(p) * features->width + point_x(p));
+    }
+    memset(features->planes, 0, sizeof features->planes[0] * (size_t)geometry->cell_count);
+    memset(features->globals, 0, sizeof features->globals);
+}
+
+static void fill_stones(Filler *filler) {
+    const Board *board = filler->situation->boards[0];
+    for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
+        const Point p = filler->geometry->point_of[cell];
+        mark_cell(filler, cell, PLANE_BOARD);
+        if (board->color[p] != EMPTY) {
+            mark_cell(filler, cell, board->color[p] == filler->mover ? PLANE_OWN : PLANE_OPPONENT);
+        }
+        if (board->color[p] == EMPTY || board->chain[p] != p) { /* one stone names its chain */
+            continue;
+        }
+        const int liberties = board_liberties(board, p, NULL);
+        Point stones[CELL_COUNT_MAX];
+        const int count = liberties <= 3 ? board_chain_stones(board, p, stones) : 0;
+        for (int i = 0; i < count; i++) {
+            mark_point(filler, stones[i], PLANE_LIBERTIES + liberties - 1);
+        }
+    }
+}
+
+static void fill_legal(Filler *filler) {
+    const Situation *situation = filler->situation;
+    const Board *board = situation->boards[0];
+    for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
+        const Point p = filler->geometry->point_of[cell];
+        const bool suicide =
+            situation->rules->suicide && board_own_neighbours(board, filler->mover, p) > 0;
+        filler->features->legal[cell] =
+            !situation->banned[p] && board_check(board, filler->mover, p, suicide) == MOVE_LEGAL;
+        if (situation->banned[p] || p == board->ko) {
+            mark_cell(filler, cell, PLANE_KO);
+        }
+    }
+}
+
+static void fill_recent(Filler *filler) {
+    const Point *recent = filler->situation->recent;
+    for (int i = 0; i < SITUATION_RECENT && recent[i] != POINT_NONE; i++) {
+        if (recent[i] == POINT_PASS) {
+            filler->features->globals[GLOBAL_PASSES + i] = 1;
+        } else {
+            mark_point(filler, recent[i], PLANE_RECENT + i);
+        }
+    }
+}
+
+static void fill_ladders(Filler *filler, Ladders *ladders) {
+    uint8_t caught[POINT_COUNT], works[POINT_COUNT];
+    const Board *const *boards = filler->situation->boards;
+    for (int i = 0; i < SITUATION_BOARDS; i++) {
+        if (i == 0 || boards[i] != boards[i - 1]) {
+            ladders_find(ladders, boards[i], caught, color_opponent(filler->mover),
+                         i == 0 ? works : NULL);
+        }
+        mark_points(filler, caught, PLANE_LADDERS + i);
+    }
+    mark_points(filler, works, PLANE_LADDER_MOVES);
+}
+
+static void fill_area(Filler *filler, bool suicide_allowed) {
+    uint8_t owner[POINT_COUNT];
+    area_find(filler->situation->boards[0], suicide_allowed, owner);
+    for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
+        const uint8_t color = owner[filler->geometry->point_of[cell]];
+        if (color != EMPTY) {
+            mark_cell(filler, cell, color == filler->mover ? PLANE_OWN_AREA : PLANE_OPPONENT_AREA);
+        }
+    }
+}
+
+/* A triangular wave of the komi with a period of two points: what half a point more or less is
+ * worth, given that only every second komi can make a draw on this board. */
+static float parity_wave(float komi, int cell_count) {
+    const float drawable = (float)(cell_count % 2);
+    const float above = komi - (floorf((komi - drawable) / 2) * 2 + drawable);
+    if (above < 0.5F) {
+        return above;
+    }
+    return above < 1.5F ? 1 - above : above - 2;
+}
+
+static void fill_globals(Filler *filler) {
+    const Situation *situation = filler->situation;
+    const Rules *rules = situation->rules;
+    float *globals = filler->features->globals;
+    const float komi =
+        (float)(filler->mover == WHITE ? situation->white_komi : -situation->white_komi);
+    const float limit = (float)(filler->geometry->cell_count + 20);
+    const float bounded = fminf(fmaxf(komi, -limit), limit);
+    globals[GLOBAL_KOMI] = bounded / 20;
+    if (rules->ko != KO_SIMPLE) {
+        globals[GLOBAL_SUPERKO] = 1;
+        globals[GLOBAL_SUPERKO_KIND] = rules->ko == KO_POSITIONAL ? 0.5F : -0.5F;
+    }
+    globals[GLOBAL_SUICIDE] = rules->suicide;
+    globals[GLOBAL_PASS_ENDS] = situation->pass_ends;
+    if (rules->scoring == SCORING_TERRITORY) {
+        globals[GLOBAL_TERRITORY] = 1;
+        globals[GLOBAL_SEKI_TAX] = 1; /* no territory in seki: the Japanese rules */
+    } else {
+        globals[GLOBAL_PARITY] = parity_wave(bounded, filler->geometry->cell_count);
+    }
+    filler->features->has_no_result = rules->ko == KO_SIMPLE || rules->scoring == SCORING_TERRITORY;
+}
+
+void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_suicide,
+                   Ladders *ladders, Features *features) {
+    const Board *board = situation->boards[0];
+    Filler filler = {situation, board->geometry, (Color)board->to_move, features};
+    lay_out(&filler, symmetry);
+    fill_stones(&filler);
+    fill_legal(&filler);
+    fill_recent(&filler);
+    fill_ladders(&filler, ladders);
+    if (situation->rules->scoring == SCORING_AREA) {
+        fill_area(&filler, situation->rules->suicide || life_by_suicide);
+    }
+    fill_globals(&filler);
+}

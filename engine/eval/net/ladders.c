@@ -1,0 +1,339 @@
+#include "engine/eval/net/ladders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NODES_MAX = 25000,
+    DEPTH_MAX = CELL_COUNT_MAX * 3 / 2,
+    ENOUGH = 4, /* liberties are counted no further: whoever has three is out of the ladder */
+};
+
+typedef struct {
+    Board board;
+    Point moves[CELL_COUNT_MAX]; /* what the side to move may try */
+    int move_count;
+} Level;
+
+struct Ladders {
+    int nodes;
+    int depth_limit;
+    Level levels[DEPTH_MAX + 1];
+};
+
+Ladders *ladders_new(void) {
+    return aligned_alloc(64, (sizeof(Ladders) + 63) / 64 * 64);
+}
+
+void ladders_free(Ladders *ladders) {
+    free(ladders);
+}
+
+static bool list_add(Point *list, int *count, Point p) {
+    for (int i = 0; i < *count; i++) {
+        if (list[i] == p) {
+            return false;
+        }
+    }
+    list[(*count)++] = p;
+    return true;
+}
+
+/* The liberties of the chain at p, at most ENOUGH of them. */
+static int find_liberties(const Board *board, Point p, Point liberties[ENOUGH]) {
+    int count = 0;
+    Point stone = p;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            if (board->color[beside[i]] == EMPTY && list_add(liberties, &count, beside[i]) &&
+                count == ENOUGH) {
+                return ENOUGH;
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != p);
+    return count;
+}
+
+static int count_liberties(const Board *board, Point p) {
+    Point liberties[ENOUGH];
+    return find_liberties(board, p, liberties);
+}
+
+static int count_empty_neighbours(const Board *board, Point p) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        count += board->color[beside[i]] == EMPTY;
+    }
+    return count;
+}
+
+/* Suicide never helps in a ladder, and a ko binds both sides. */
+static bool may_play(const Board *board, Color color, Point p) {
+    return p != board->ko && board_check(board, color, p, false) == MOVE_LEGAL;
+}
+
+/* The moves that take a chain in atari beside the one at target. Returns how many. */
+static int list_captures(const Board *board, Point target, Point *moves) {
+    const Color attacker = color_opponent(board_color(board, target));
+    int count = 0;
+    Point stone = target;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            Point liberties[ENOUGH];
+            if (board->color[beside[i]] == attacker &&
+                find_liberties(board, beside[i], liberties) == 1) {
+                list_add(moves, &count, liberties[0]);
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != target);
+    return count;
+}
+
+/* Bounds on the liberties of the stone that color plays on p, as far as they matter here. */
+static void bound_liberties(const Board *board, Color color, Point p, int *least, int *most) {
+    int empty = 0, captures = 0, captured = 0, joined = 0, longest = 0;
+    Point beside[4];
+    point_neighbours(p, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board->color[beside[i]] == EMPTY) {
+            empty++;
+        } else if (board->color[beside[i]] != BORDER) {
+            const int liberties = count_liberties(board, beside[i]);
+            if (board->color[beside[i]] == color) {
+                joined += liberties - 1;
+                longest = liberties - 1 > longest ? liberties - 1 : longest;
+            } else if (liberties == 1) {
+                captures++;
+                captured += board_chain_stones(board, beside[i], NULL);
+            }
+        }
+    }
+    *least = captures + (longest > empty ? longest : empty);
+    *most = empty + captured + joined;
+}
+
+/* Would color, playing on p, begin a ko? */
+static bool takes_ko(const Board *board, Color color, Point p) {
+    const uint8_t opponent = (uint8_t)color_opponent(color);
+    Point beside[4], taken = POINT_NONE;
+    point_neighbours(p, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board->color[beside[i]] == BORDER) {
+            continue;
+        }
+        if (board->color[beside[i]] != opponent) {
+            return false;
+        }
+        if (count_liberties(board, beside[i]) == 1) {
+            if (taken != POINT_NONE) {
+                return false;
+            }
+            taken = beside[i];
+        }
+    }
+    return taken != POINT_NONE && board_chain_stones(board, taken, NULL) == 1;
+}
+
+/* Plays color's move at the next level. */
+static void descend(Level *level, Color color, Point p) {
+    board_copy(&level[1].board, &level->board);
+    board_play(&level[1].board, color, p);
+}
+
+/* Both liberties are mouths of a ko that the attacker can take, and connecting at either gains the
+ * defender nothing: caught, as long as it has nothing to take. */
+static bool is_double_ko(Level *level, Point target, const Point liberties[2]) {
+    const Board *board = &level->board;
+    const Color defender = board_color(board, target);
+    for (int i = 0; i < 2; i++) {
+        if (!takes_ko(board, color_opponent(defender), liberties[i])) {
+            return false;
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        descend(level, defender, liberties[i]);
+        const Board *after = &level[1].board;
+        if (after->color[liberties[i]] == defender && count_liberties(after, liberties[i]) > 2) {
+            return false;
+        }
+    }
+    return list_captures(board, target, level->moves) == 0;
+}
+
+/* How good p is for the defender: twice the liberties it has at once, and for each own chain beside
+ * it twice the liberties less 3. */
+static int judge_escape(const Board *board, Color defender, Point p) {
+    int value = 2 * count_empty_neighbours(board, p);
+    Point beside[4];
+    point_neighbours(p, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board->color[beside[i]] == defender) {
+            const int liberties = board_liberties(board, beside[i], NULL);
+            value += liberties > 1 ? 2 * liberties - 3 : 0;
+        }
+    }
+    return value;
+}
+
+static bool are_neighbours(Point a, Point b) {
+    const int distance = a > b ? a - b : b - a;
+    return distance == 1 || distance == STRIDE;
+}
+
+/* Lists the atari moves on a chain with these two liberties that leave it fewer than three. */
+static void list_ataris(Level *level, Color defender, const Point liberties[2]) {
+    const Board *board = &level->board;
+    level->move_count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (are_neighbours(liberties[0], liberties[1]) ||
+            count_empty_neighbours(board, liberties[1 - i]) < 3) {
+            level->moves[level->move_count++] = liberties[i];
+        }
+    }
+    if (level->move_count == 2 && judge_escape(board, defender, level->moves[1]) >
+                                      judge_escape(board, defender, level->moves[0])) {
+        level->moves[0] = liberties[1];
+        level->moves[1] = liberties[0];
+    }
+}
+
+static bool is_caught(Ladders *ladders, int depth, Point target);
+
+/* The attacker is to move. */
+static bool can_catch(Ladders *ladders, int depth, Point target) {
+    if (depth >= ladders->depth_limit) {
+        return true;
+    }
+    if (ladders->nodes >= NODES_MAX) {
+        return false;
+    }
+    Level *level = &ladders->levels[depth];
+    const Color attacker = color_opponent(board_color(&level->board, target));
+    Point liberties[ENOUGH];
+    const int count = find_liberties(&level->board, target, liberties);
+    if (count != 2) {
+        return count < 2;
+    }
+    if (is_double_ko(level, target, liberties)) {
+        return true;
+    }
+    list_ataris(level, color_opponent(attacker), liberties);
+    for (int i = 0; i < level->move_count; i++) {
+        if (may_play(&level->board, attacker, level->moves[i])) {
+            descend(level, attacker, level->moves[i]);
+            ladders->nodes++;
+            if (is_caught(ladders, depth + 1, target)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The defender is to move. */
+static bool is_caught(Ladders *ladders, int depth, Point target) {
+    if (depth >= ladders->depth_limit) {
+        return true;
+    }
+    Level *level = &ladders->levels[depth];
+    const Color defender = board_color(&level->board, target);
+    Point liberties[ENOUGH];
+    if (ladders->nodes >= NODES_MAX || level->board.ko != POINT_NONE ||
+        find_liberties(&level->board, target, liberties) > 1) {
+        return false;
+    }
+    level->move_count = list_captures(&level->board, target, level->moves);
+    list_add(level->moves, &level->move_count, liberties[0]);
+    int least, most;
+    bound_liberties(&level->board, defender, level->moves[level->move_count - 1], &least, &most);
+    if (least >= 3) {
+        return false;
+    }
+    if (level->move_count == 1 && most <= 1) {
+        return true;
+    }
+    for (int i = 0; i < level->move_count; i++) {
+        if (may_play(&level->board, defender, level->moves[i])) {
+            descend(level, defender, level->moves[i]);
+            ladders->nodes++;
+            if (!can_catch(ladders, depth + 1, target)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* The chain at target on the board of the first level moves first; it wins the ko that there is. */
+static bool is_caught_from_start(Ladders *ladders, Point target) {
+    Board *board = &ladders->levels[0].board;
+    ladders->nodes = 0;
+    ladders->depth_limit = board->geometry->cell_count * 3 / 2;
+    board->ko = POINT_NONE;
+    return is_caught(ladders, 0, target) && ladders->nodes < NODES_MAX;
+}
+
+/* The chain at target has two liberties and its opponent moves first: which moves catch it? Returns
+ * how many. */
+static int find_catching_moves(Ladders *ladders, const Board *board, Point target,
+                               const Point liberties[2], Point moves[2]) {
+    const Color attacker = color_opponent(board_color(board, target));
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (may_play(board, attacker, liberties[i])) {
+            board_copy(&ladders->levels[0].board, board);
+            board_play(&ladders->levels[0].board, attacker, liberties[i]);
+            if (is_caught_from_start(ladders, target)) {
+                moves[count++] = liberties[i];
+            }
+        }
+    }
+    return count;
+}
+
+static void mark_chain(const Board *board, Point p, uint8_t *caught) {
+    Point stone = p;
+    do {
+        caught[stone] = 1;
+        stone = board->next[stone];
+    } while (stone != p);
+}
+
+void ladders_find(Ladders *ladders, const Board *board, uint8_t *caught, Color victim,
+                  uint8_t *works) {
+    const Geometry *geometry = board->geometry;
+    memset(caught, 0, (size_t)geometry->point_count);
+    if (works != NULL) {
+        memset(works, 0, (size_t)geometry->point_count);
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        Point liberties[ENOUGH], moves[2];
+        if (board->color[p] == EMPTY || board->chain[p] != p) { /* one stone names its chain */
+            continue;
+        }
+        const int count = find_liberties(board, p, liberties);
+        if (count == 1) {
+            board_copy(&ladders->levels[0].board, board);
+            if (is_caught_from_start(ladders, p)) {
+                mark_chain(board, p, caught);
+            }
+        } else if (count == 2) {
+            const int catching = find_catching_moves(ladders, board, p, liberties, moves);
+            if (catching > 0) {
+                mark_chain(board, p, caught);
+            }
+            for (int i = 0; works != NULL && board_color(board, p) == victim && i < catching; i++) {
+                works[moves[i]] = 1;
+            }
+        }
+    }
+}

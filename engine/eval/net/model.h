@@ -1,0 +1,127 @@
+/* A KataGo network as its file describes it: layers, shapes and weights, nothing computed.
+ *
+ * The format is KataGo's ("modelVersion" 8 to 15, binary weights, plain or gzip); what it means is
+ * told by KataGo's cpp/neuralnet/desc.cpp and by D. Wu, "Accelerating Self-Play Learning in Go"
+ * (2019), sections 3.1 to 3.3 and appendix A.
+ *
+ * Invariant of a Model that model_load returned: every shape fits its neighbours, every weight is
+ * finite. It does not change, so any number of threads may read it. */
+#ifndef ENGINE_EVAL_NET_MODEL_H
+#define ENGINE_EVAL_NET_MODEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/status.h"
+
+enum {
+    MODEL_VERSION_MIN = 8,
+    MODEL_VERSION_MAX = 15,
+    MODEL_NAME_MAX = 96,
+    MODEL_CHANNELS_MAX = 4096,
+    MODEL_KERNEL_MAX = 9,
+    MODEL_BLOCKS_MAX = 1024,
+    MODEL_DEPTH_MAX = 4, /* of bottleneck blocks inside each other */
+    MODEL_SCORES_MAX = 6,
+};
+
+typedef enum {
+    ACTIVATION_IDENTITY,
+    ACTIVATION_RELU,
+    ACTIVATION_MISH,
+    ACTIVATION_SILU,
+} Activation;
+
+/* Zero outside the board; kernel x kernel points around each point (kernel is odd). */
+typedef struct {
+    int index; /* its place among the model's convolutions, in the order of the file */
+    int kernel, in, out;
+    const float *weights; /* [y][x][in][out] */
+} Convolution;
+
+typedef struct {
+    int in, out;
+    const float *weights; /* [in][out] */
+} Matrix;
+
+/* activation(x * scale + bias), channel by channel: a batch norm and the activation behind it. */
+typedef struct {
+    int count;
+    const float *scale, *bias;
+    Activation activation;
+} Norm;
+
+/* activation(matrix * x + bias). */
+typedef struct {
+    Matrix matrix;
+    const float *bias;
+    Activation activation;
+} Dense;
+
+typedef enum { BLOCK_ORDINARY, BLOCK_POOLING, BLOCK_BOTTLENECK } BlockKind;
+
+/* A residual block: x + second(second_norm(middle(first(first_norm(x))))), where middle is
+ *     nothing                                                        in an ordinary block,
+ *     + pooled_matrix * pool(pooled_norm(pooled(first_norm(x))))     in a pooling block,
+ *     the inner blocks                                               in a bottleneck block. */
+typedef struct Block {
+    BlockKind kind;
+    Norm first_norm;
+    Convolution first;
+    Convolution pooled;
+    Norm pooled_norm;
+    Matrix pooled_matrix;
+    struct Block *inner;
+    int inner_count;
+    Norm second_norm;
+    Convolution second;
+} Block;
+
+/* policy = out(norm(own(x) + pooled_matrix * p)), p = pool(pooled_norm(pooled(x)));
+ * pass = pass_second * pass_first(p), or the matrix of pass_first alone up to version 14. */
+typedef struct {
+    Convolution own, pooled, out; /* out's first channel is the policy */
+    Norm pooled_norm, norm;
+    Matrix pooled_matrix;
+    Dense pass_first; /* bias NULL up to version 14 */
+    Matrix pass_second;
+} PolicyHead;
+
+typedef struct {
+    Convolution own, ownership;
+    Norm norm;
+    Dense hidden, value, scores; /* value: win, loss, no result of the side to move */
+} ValueHead;
+
+/* What the scores are multiplied by, in points unless said otherwise. */
+typedef struct {
+    double score_mean, score_deviation, lead, variance_time, winloss_error, score_error;
+} Multipliers;
+
+typedef struct {
+    char name[MODEL_NAME_MAX + 1];
+    int version;
+    bool life_by_suicide; /* its areas are found as if suicide were legal */
+    Multipliers multipliers;
+    Convolution first;
+    Matrix globals;
+    Block *blocks;
+    int block_count;
+    Norm tip;
+    PolicyHead policy;
+    ValueHead value;
+    int convolution_count;
+    int channels_max; /* of what a convolution gives */
+    int kernel_max;
+    void *memory; /* all that the pointers above point to */
+} Model;
+
+/* Reads a file. NULL with a message that says file, offset and reason. */
+Model *model_load(const char *path, Status *status);
+
+/* The same from the bytes of an unpacked file. */
+Model *model_read(const uint8_t *bytes, size_t length, Status *status);
+
+void model_free(Model *model);
+
+#endif

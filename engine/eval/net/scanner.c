@@ -1,0 +1,175 @@
+#include "engine/eval/net/scanner.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+/* More than any network takes; a small file could unpack to any size. */
+static const size_t FILE_BYTES_MAX = (size_t)1 << 30;
+
+/* What is unpacked at a time: damage is found to within that. */
+enum { CHUNK_BYTES = 1 << 16 };
+
+/* Appends what the file still holds. */
+static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status) {
+    size_t capacity = 0;
+    for (;;) {
+        if (*length == capacity) {
+            capacity = capacity == 0 ? (size_t)1 << 20 : 2 * capacity;
+            uint8_t *larger = capacity <= FILE_BYTES_MAX ? realloc(*bytes, capacity) : NULL;
+            if (larger == NULL) {
+                return status_fail(status, "byte %zu: too large for a network", *length);
+            }
+            *bytes = larger;
+        }
+        const size_t room = capacity - *length;
+        const int got =
+            gzread(file, *bytes + *length, (unsigned)(room < CHUNK_BYTES ? room : CHUNK_BYTES));
+        if (got > 0) {
+            *length += (size_t)got;
+            continue;
+        }
+        int error = Z_OK;
+        gzerror(file, &error);
+        if (got == 0 && error == Z_OK) {
+            return true;
+        }
+        return status_fail(status, "byte %zu: %s", *length,
+                           error == Z_ERRNO       ? strerror(errno)
+                           : error == Z_BUF_ERROR ? "the gzip file ends too early"
+                                                  : "the gzip file is damaged");
+    }
+}
+
+bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status) {
+    *bytes = NULL;
+    *length = 0;
+    errno = 0;
+    gzFile file = gzopen(path, "rb");
+    if (file == NULL) {
+        return status_fail(status, "%s", errno != 0 ? strerror(errno) : "not enough memory");
+    }
+    const bool ok = unpack(file, bytes, length, status);
+    gzclose(file);
+    if (!ok) {
+        free(*bytes);
+        *bytes = NULL;
+    }
+    return ok;
+}
+
+bool scanner_fail(Scanner *scanner, const char *format, ...) {
+    char reason[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(reason, sizeof reason, format, args);
+    va_end(args);
+    return status_fail(scanner->status, "byte %zu: %s%s%s", scanner->begin, scanner->part,
+                       scanner->part[0] != '\0' ? ": " : "", reason);
+}
+
+static bool is_space(uint8_t byte) {
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+static void skip_space(Scanner *scanner) {
+    while (scanner->at < scanner->length && is_space(scanner->bytes[scanner->at])) {
+        scanner->at++;
+    }
+    scanner->begin = scanner->at;
+}
+
+bool scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]) {
+    skip_space(scanner);
+    size_t length = 0;
+    while (scanner->at < scanner->length && !is_space(scanner->bytes[scanner->at])) {
+        const uint8_t byte = scanner->bytes[scanner->at++];
+        if (byte < '!' || byte > '~') {
+            return scanner_fail(scanner, "binary data where a word should be");
+        }
+        if (length == SCANNER_WORD_MAX) {
+            return scanner_fail(scanner, "a word of more than %d letters", SCANNER_WORD_MAX);
+        }
+        word[length++] = (char)byte;
+    }
+    word[length] = '\0';
+    return length > 0 || scanner_fail(scanner, "the file ends too early");
+}
+
+bool scanner_read_part(Scanner *scanner) {
+    char name[SCANNER_WORD_MAX + 1];
+    if (!scanner_read_word(scanner, name)) {
+        return false;
+    }
+    memcpy(scanner->part, name, sizeof name);
+    return true;
+}
+
+bool scanner_read_integer(Scanner *scanner, const char *what, int least, int most, int *value) {
+    char word[SCANNER_WORD_MAX + 1];
+    if (!scanner_read_word(scanner, word)) {
+        return false;
+    }
+    char *end;
+    errno = 0;
+    const long number = strtol(word, &end, 10);
+    if (*end != '\0') {
+        return scanner_fail(scanner, "%s is no whole number: %.40s", what, word);
+    }
+    if (errno != 0 || number < least || number > most) {
+        return scanner_fail(scanner, "%s is %.40s, not %d to %d", what, word, least, most);
+    }
+    *value = (int)number;
+    return true;
+}
+
+bool scanner_read_real(Scanner *scanner, const char *what, double *value) {
+    char word[SCANNER_WORD_MAX + 1];
+    if (!scanner_read_word(scanner, word)) {
+        return false;
+    }
+    char *end;
+    *value = strtod(word, &end);
+    return (*end == '\0' && isfinite(*value)) ||
+           scanner_fail(scanner, "%s is no number: %.40s", what, word);
+}
+
+bool scanner_begin_floats(Scanner *scanner, size_t count) {
+    static const char MARK[] = "@BIN@";
+    const size_t mark_length = sizeof MARK - 1;
+    skip_space(scanner);
+    if (scanner->length - scanner->at < mark_length ||
+        memcmp(scanner->bytes + scanner->at, MARK, mark_length) != 0) {
+        return scanner_fail(scanner, "no %s before %zu weights", MARK, count);
+    }
+    scanner->at += mark_length;
+    const size_t there = (scanner->length - scanner->at) / sizeof(float);
+    return count <= there ||
+           scanner_fail(scanner, "the file ends after %zu of %zu weights", there, count);
+}
+
+bool scanner_read_floats(Scanner *scanner, float *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *byte = scanner->bytes + scanner->at;
+        const uint32_t bits = (uint32_t)byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 |
+                              (uint32_t)byte[3] << 24;
+        memcpy(&values[i], &bits, sizeof bits);
+        if (!isfinite(values[i])) {
+            scanner->begin = scanner->at;
+            return scanner_fail(scanner, "weight %zu is not finite", i);
+        }
+        scanner->at += sizeof bits;
+    }
+    return true;
+}
+
+bool scanner_expect_end(Scanner *scanner) {
+    scanner->part[0] = '\0';
+    skip_space(scanner);
+    return scanner->at == scanner->length ||
+           scanner_fail(scanner, "more behind the end of the network");
+}

@@ -1,0 +1,154 @@
+#include "engine/eval/net/situation.h"
+
+#include <string.h>
+
+/* How often the game has been in the position after its first count moves (stones and side to
+ * move), that position included, since the position before move begin. */
+static int count_occurrences(const Game *game, int begin, int count) {
+    const size_t bytes = (size_t)game->geometry->cell_count;
+    const uint8_t *cells = game->past_cells + (size_t)count * bytes;
+    int occurrences = 0;
+    for (int i = begin; i <= count; i++) {
+        occurrences += game->past[i].hash == game->past[count].hash &&
+                       game->past[i].to_move == game->past[count].to_move &&
+                       memcmp(game->past_cells + (size_t)i * bytes, cells, bytes) == 0;
+    }
+    return occurrences;
+}
+
+static bool is_pass(const Game *game, int move) {
+    return move >= 0 && game->moves[move].point == POINT_PASS;
+}
+
+/* Has color, under the simple ko rule, passed before in the position after count moves? */
+static bool has_passed_before(const Game *game, int count, Color color) {
+    const size_t bytes = (size_t)game->geometry->cell_count;
+    const uint8_t *cells = game->past_cells + (size_t)count * bytes;
+    for (int i = 0; game->rules.ko == KO_SIMPLE && i < count; i++) {
+        if (is_pass(game, i) && game->moves[i].color == color &&
+            game->past[i].hash == game->past[count].hash &&
+            memcmp(game->past_cells + (size_t)i * bytes, cells, bytes) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Would a pass of color after count moves end the game? */
+static bool pass_would_end(const Game *game, int count, Color color) {
+    return is_pass(game, count - 1) || has_passed_before(game, count, color);
+}
+
+/* Is the position after count moves there for the third time since the last pass? */
+static bool is_long_cycle(const Game *game, int count) {
+    int begin = count;
+    while (begin > 0 && !is_pass(game, begin - 1)) {
+        begin--;
+    }
+    return game->rules.ko == KO_SIMPLE && count_occurrences(game, begin, count) >= 3;
+}
+
+/* Did the move before, the last of count, end the game? */
+static bool is_over(const Game *game, int count) {
+    return count > 0 &&
+           (is_pass(game, count - 1) ? pass_would_end(game, count - 1, game->moves[count - 1].color)
+                                     : is_long_cycle(game, count));
+}
+
+/* How many of the last moves count as past: of a game that is over only the one that ended it, and
+ * where it went on after that, the moves since, too. */
+static int count_past_moves(const Game *game) {
+    int past = 0;
+    for (int count = game->move_count; count > 0 && past < SITUATION_RECENT; count--) {
+        past++;
+        if (is_over(game, count)) {
+            break;
+        }
+    }
+    return past;
+}
+
+/* The position after count moves. Its ko is that of the last of them. */
+static void replay(const Game *game, int count, Board *board) {
+    const int begin = count > 0 ? count - 1 : 0;
+    const uint8_t *cells = game->past_cells + (size_t)begin * (size_t)game->geometry->cell_count;
+    Status ignored; /* the game has been in that position, so it is a legal one */
+    board_init(board, game->geometry);
+    board_set_up(board, cells, game->past[begin].to_move, &ignored);
+    if (count > 0) {
+        board_play(board, game->moves[begin].color, game->moves[begin].point);
+    }
+}
+
+/* Only a stone that comes to stand where there has been one before, or a suicide, can repeat a
+ * position: few points to ask the game about. */
+static void mark_banned(const Game *game, uint8_t *banned) {
+    const Board *board = &game->board;
+    const Geometry *geometry = game->geometry;
+    bool used[POINT_COUNT] = {false};
+    memset(banned, 0, POINT_COUNT);
+    if (game->rules.ko == KO_SIMPLE) {
+        return;
+    }
+    for (int i = 0; i < game->move_count; i++) {
+        used[game->moves[i].point] = true;
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const Color mover = (Color)board->to_move;
+        if (used[p] || game->past_cells[cell] != EMPTY ||
+            board_check(board, mover, p, false) == MOVE_SUICIDE) {
+            banned[p] = game_check(game, mover, p) == MOVE_SUPERKO;
+        }
+    }
+}
+
+/* Komi, handicap bonus and, under territory scoring, what turns area into territory: a point to
+ * the opponent for each stone played. */
+static double count_white_komi(const Game *game) {
+    double komi = game->komi + rules_handicap_bonus(&game->rules, game->handicap);
+    if (game->rules.scoring == SCORING_AREA) {
+        return komi;
+    }
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        komi += game->past_cells[cell] == BLACK;
+        komi -= game->past_cells[cell] == WHITE;
+    }
+    for (int i = 0; i < game->move_count; i++) {
+        if (game->moves[i].point != POINT_PASS) {
+            komi += game->moves[i].color == BLACK ? 1 : -1;
+        }
+    }
+    return komi;
+}
+
+void situation_from_game(const Game *game, GameSituation *result) {
+    Situation *situation = &result->situation;
+    const Color mover = (Color)game->board.to_move;
+    const int past = count_past_moves(game);
+    int count = 0;
+    for (Color color = color_opponent(mover); count < past; count++) {
+        const Move *move = &game->moves[game->move_count - 1 - count];
+        if (move->color != color) {
+            break;
+        }
+        situation->recent[count] = move->point;
+        color = color_opponent(color);
+    }
+    situation->boards[0] = &game->board;
+    for (int i = 1; i < SITUATION_BOARDS; i++) {
+        situation->boards[i] = situation->boards[i - 1];
+        if (i <= count) {
+            replay(game, game->move_count - i, &result->past[i - 1]);
+            situation->boards[i] = &result->past[i - 1];
+        }
+    }
+    for (; count < SITUATION_RECENT; count++) {
+        situation->recent[count] = POINT_NONE;
+    }
+    mark_banned(game, result->banned);
+    situation->banned = result->banned;
+    situation->rules = &game->rules;
+    situation->white_komi = count_white_komi(game);
+    situation->pass_ends = pass_would_end(game, game->move_count, mover);
+}

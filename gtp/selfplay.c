@@ -111,19 +111,14 @@ static bool is_random(const Request *request, int64_t number, Color color) {
            (request->random == RANDOM_EACH && color == each);
 }
 
-static void write_score(double score, char *text, size_t size) {
-    snprintf(text, size, score == 0 ? "0" : "%c+%.12g", score > 0 ? 'B' : 'W', fabs(score));
-}
-
 /* What the search thought of the position, told from Black's side whoever moved. */
 static char *describe(const UctResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
-    char points[32];
-    write_score(score, points, sizeof points);
+    char points[RECORD_RESULT_MAX];
     Text text = {0};
     text_add(&text, "%lld visits, Black wins %.1f%%, score %s", (long long)search->visits,
-             100 * black, points);
+             100 * black, record_result(score, points));
     return text.bytes;
 }
 
@@ -161,17 +156,17 @@ static bool play_moves(Play *play, int limit, Status *status) {
 }
 
 /* Writes "B+3.5", "W+R" or the like and counts the game. */
-static void judge(const Play *play, Statistics *statistics, char *text, size_t size) {
+static void judge(const Play *play, Statistics *statistics, char text[RECORD_RESULT_MAX]) {
     const Game *game = play->game;
     double score = play->resigned == BLACK ? -1 : 1;
     if (play->resigned != EMPTY) {
-        snprintf(text, size, "%c+R", play->resigned == BLACK ? 'W' : 'B');
+        snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
         statistics->resignations++;
     } else {
         uint8_t dead[POINT_COUNT];
         ownership_dead(game, dead);
         score = game_score(game, dead);
-        write_score(score, text, size);
+        record_result(score, text);
         statistics->scored++;
         statistics->score_sum += score;
         statistics->unfinished += game->board.passes < 2;
@@ -208,19 +203,14 @@ static bool save(const Play *play, const char *result, Status *status) {
         .result = result,
         .on_moves = (const char *const *)play->comments,
     };
-    SgfWriter writer;
-    Status why;
-    record_write(play->game, &notes, &writer);
-    const bool ok = sgf_writer_save(&writer, path, &why);
-    sgf_writer_free(&writer);
-    return ok || status_fail(status, "%.150s: %.90s", path, why.text);
+    return record_save(play->game, &notes, path, status);
 }
 
 /* Counts the finished game, tells of it and saves it. */
 static bool finish(const Play *play, Match *match, Status *status) {
-    char result[32];
+    char result[RECORD_RESULT_MAX];
     pthread_mutex_lock(&match->lock);
-    judge(play, &match->statistics, result, sizeof result);
+    judge(play, &match->statistics, result);
     FILE *progress = play->request->json ? stderr : stdout;
     fprintf(progress, "game %lld: %s, %d moves\n", (long long)play->number + 1, result,
             play->game->move_count);
@@ -411,7 +401,7 @@ static bool play_all(Match *match, Status *status) {
         items[i] = match;
     }
     pthread_mutex_init(&match->lock, NULL);
-    team_run(play_games, items, sizeof items[0], (int)match->request->jobs);
+    team_run(play_games, items, sizeof(Match *), (int)match->request->jobs);
     pthread_mutex_destroy(&match->lock);
     if (match->failed) {
         *status = match->status;

@@ -1,4 +1,5 @@
 #include "regress/baseline.h"
+#include "engine/base/text.h"
 #include "regress/memory.h"
 
 #include <stdlib.h>
@@ -21,7 +22,7 @@ json_t *baseline_load(const char *path, Status *status) {
     json_error_t error;
     json_t *baseline = json_load_file(path, 0, &error);
     if (baseline == NULL && error.line < 0) {
-        status_fail(status, "%.100s: %.120s", path, error.text);
+        status_fail(status, "%s", error.text); /* it names the file */
     } else if (baseline == NULL) {
         status_fail(status, "%.100s:%d: %.120s", path, error.line, error.text);
     } else if (!json_is_array(json_object_get(baseline, "suites"))) {
@@ -67,36 +68,54 @@ typedef struct {
     const json_t *results;
     size_t *partners; /* of the tests: the result's index plus 1; 0: none */
     bool *taken;      /* the results that are partners */
-    size_t cursor;    /* results are looked at from here on, as both are in much the same order */
 } Pairing;
 
-static bool is_same(const Test *test, const json_t *result, Way way) {
-    const char *id = text_of(result, "id");
-    if (strcmp(text_of(result, "command"), test->command) != 0) {
-        return false;
+/* What a test and its result of old have in common, "" where this is no way to find it. */
+static const char *find_key(Text *key, Way way, const char *id, int line, const char *command) {
+    text_clear(key);
+    if (way == BY_LINE) {
+        text_add(key, "%d %s", line, command);
+    } else if ((way == BY_ID) == (id[0] != '\0')) {
+        text_add(key, "%s %s", id, command);
     }
-    switch (way) {
-    case BY_ID:
-        return id[0] != '\0' && strcmp(id, test->id) == 0;
-    case BY_LINE:
-        return json_integer_value(json_object_get(result, "line")) == test->line;
-    default:
-        return id[0] == '\0' && test->id[0] == '\0';
-    }
+    return text_get(key);
 }
 
-/* The index plus 1 of the next result that belongs to the test, 0 where there is none. */
-static size_t take_partner(Pairing *pairing, const Test *test, Way way) {
-    const size_t count = json_array_size(pairing->results);
-    for (size_t i = 0; i < count; i++) {
-        const size_t index = (pairing->cursor + i) % count;
-        const json_t *result = json_array_get(pairing->results, index);
-        if (!pairing->taken[index] && is_same(test, result, way)) {
-            pairing->taken[index] = true;
-            return pairing->cursor = index + 1;
+/* An object of lists: of each key the indices of the results that are free. */
+static json_t *index_results(const Pairing *pairing, Way way, Text *key) {
+    json_t *index = json_new_object();
+    for (size_t i = 0; i < json_array_size(pairing->results); i++) {
+        const json_t *result = json_array_get(pairing->results, i);
+        const int line = (int)json_integer_value(json_object_get(result, "line"));
+        find_key(key, way, text_of(result, "id"), line, text_of(result, "command"));
+        if (!pairing->taken[i] && key->length > 0) {
+            if (json_object_get(index, key->bytes) == NULL) {
+                json_set_value(index, key->bytes, json_new_array());
+            }
+            json_add_value(json_object_get(index, key->bytes), json_integer((json_int_t)i));
         }
     }
-    return 0;
+    return index;
+}
+
+/* Gives tests that have no partner the first free result of their key. */
+static void pair_by(Pairing *pairing, Way way) {
+    Text key = {0};
+    json_t *index = index_results(pairing, way, &key);
+    for (size_t i = 0; i < pairing->suite->test_count; i++) {
+        const Test *test = &pairing->suite->tests[i];
+        find_key(&key, way, test->id, test->line, test->command);
+        json_t *free_results = json_object_get(index, text_get(&key));
+        if (pairing->partners[i] == 0 && json_array_size(free_results) > 0) {
+            const json_t *first = json_array_get(free_results, 0);
+            const size_t result = (size_t)json_integer_value(first);
+            pairing->taken[result] = true;
+            pairing->partners[i] = result + 1;
+            json_array_remove(free_results, 0);
+        }
+    }
+    json_decref(index);
+    text_free(&key);
 }
 
 static Pairing pair_tests(const Suite *suite, const json_t *results) {
@@ -104,12 +123,7 @@ static Pairing pair_tests(const Suite *suite, const json_t *results) {
     pairing.partners = memory_new(suite->test_count, sizeof *pairing.partners);
     pairing.taken = memory_new(json_array_size(results), sizeof *pairing.taken);
     for (Way way = BY_ID; way < WAYS; way++) {
-        pairing.cursor = 0;
-        for (size_t i = 0; i < suite->test_count; i++) {
-            if (pairing.partners[i] == 0) {
-                pairing.partners[i] = take_partner(&pairing, &suite->tests[i], way);
-            }
-        }
+        pair_by(&pairing, way);
     }
     return pairing;
 }
@@ -144,11 +158,10 @@ static bool is_ignored(const char *outcome) {
 static void compare_test(json_t *comparison, const Suite *suite, const Test *test,
                          const char *before) {
     const char *now = test_outcome_name(test->outcome);
-    const bool is_bad = test->outcome == TEST_FAILED || test->outcome == TEST_ERROR;
     bool lists[LISTS] = {false};
     if (before == NULL) {
         lists[NEW] = true;
-        lists[NEW_FAILURE] = is_bad;
+        lists[NEW_FAILURE] = test_is_bad(test);
     } else if (!is_ignored(before) && !is_ignored(now)) {
         lists[NEW_FAILURE] = has_passed(before) && !has_passed(now);
         lists[NEW_PASS] = !has_passed(before) && has_passed(now);

@@ -25,6 +25,10 @@ const char *bout_end_name(BoutEnd end) {
     return NAMES[end];
 }
 
+Color bout_culprit(const BoutResult *result) {
+    return result->end <= BOUT_MOVE_LIMIT ? EMPTY : color_opponent(result->winner);
+}
+
 /* ---- Losing ---- */
 
 /* Ends the game against loser; returns false, which means here that it does not go on. */
@@ -37,6 +41,13 @@ static bool lose(Bout *bout, Color loser, BoutEnd end) {
     return false;
 }
 
+/* An engine's words, quoted in a message, may be any bytes. */
+static void clean(char *message) {
+    for (char *c = message; *c != '\0'; c++) {
+        *c = *c >= ' ' && *c <= '~' ? *c : '?';
+    }
+}
+
 static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -45,6 +56,7 @@ static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ..
     va_start(args, format);
     vsnprintf(bout->result->message, sizeof bout->result->message, format, args);
     va_end(args);
+    clean(bout->result->message);
     return lose(bout, loser, end);
 }
 
@@ -150,7 +162,8 @@ static bool tell_time_left(Bout *bout, Color color) {
                 floor(bout->clock.left[color]), bout->clock.stones_left[color]);
 }
 
-/* Charges a move that kept to the clock and its margin. */
+/* Charges a move that kept to the clock and its margin. One that lay ready when we looked has done
+ * so: where we were held up ourselves, the engine is not to blame. */
 static void charge(Bout *bout, Color color, double seconds) {
     bout->result->thoughts[color]++;
     bout->result->seconds[color] += seconds;
@@ -197,7 +210,7 @@ static bool check_move(Bout *bout, Color color, Point point) {
     char vertex[POINT_TEXT_MAX];
     const MoveCheck check = game_check(bout->game, color, point);
     return check == MOVE_LEGAL ||
-           lose_by(bout, color, BOUT_ILLEGAL, "illegal move %s (%s) at move %d",
+           lose_by(bout, color, BOUT_ILLEGAL, "played the illegal move %s (%s) at move %d",
                    point_to_text(point, bout->game->geometry->height, vertex), FAULTS[check],
                    move_number(bout));
 }
@@ -288,12 +301,12 @@ static void count(Bout *bout, Seat *referee) {
         score = own_score(bout);
     } else if (!ask_referee(bout, referee, &score, &why)) {
         snprintf(result->message, sizeof result->message, "%s; counted without it", why.text);
+        clean(result->message);
         score = own_score(bout);
     }
     result->end = bout->game->board.passes >= 2 ? BOUT_SCORE : BOUT_MOVE_LIMIT;
     result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
-    snprintf(result->result, sizeof result->result, score == 0 ? "0" : "%c+%.12g",
-             score > 0 ? 'B' : 'W', fabs(score));
+    record_result(score, result->result);
 }
 
 void bout_play(const BoutTerms *terms, Seat *const seats[2], Seat *referee, Game *game,

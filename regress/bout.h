@@ -10,6 +10,7 @@
 
 #include "engine/board/game.h"
 #include "engine/search/time.h"
+#include "engine/sgf/record.h"
 #include "regress/seat.h"
 
 typedef enum {
@@ -39,18 +40,21 @@ typedef struct {
                         are taken off first */
 } BoutTerms;
 
-enum { BOUT_RESULT_MAX = 24, BOUT_MESSAGE_MAX = 320 };
+enum { BOUT_MESSAGE_MAX = 320 };
 
 typedef struct {
     BoutEnd end;
     Color winner;                   /* EMPTY: a draw */
-    char result[BOUT_RESULT_MAX];   /* "B+3.5", "W+R", "B+T", "W+F", "0" */
-    char message[BOUT_MESSAGE_MAX]; /* what the loser did wrong, as in "A as White ..."; or what the
-                                       referee did; "" otherwise */
+    char result[RECORD_RESULT_MAX]; /* "B+3.5", "W+R", "B+T", "W+F", "0" */
+    char message[BOUT_MESSAGE_MAX]; /* what bout_culprit did wrong, as in "A as White ...", in
+                                       printable ASCII; "" where nobody did */
     int moves;                      /* of both sides, passes and the opening's included */
     int thoughts[2];                /* moves that each side was asked for */
     double seconds[2];              /* that it took for them */
 } BoutResult;
+
+/* Whose fault the message tells: the loser's, or the referee's (EMPTY). */
+Color bout_culprit(const BoutResult *result);
 
 /* Plays the game to its end. At the start it holds the opening, which is shorter than the move
  * limit; at the end all moves. seats are by Color and ready (seat_prepare), whatever is on their

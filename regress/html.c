@@ -105,7 +105,7 @@ static void add_failures(Text *page, const Report *report, const SuiteName *name
     for (size_t i = 0; i < report->suite_count; i++) {
         for (size_t k = 0; k < report->suites[i].test_count; k++) {
             const Test *test = &report->suites[i].tests[k];
-            if (test->outcome == TEST_FAILED || test->outcome == TEST_ERROR) {
+            if (test_is_bad(test)) {
                 add_failure(page, test, &names[i]);
             }
         }
@@ -141,7 +141,7 @@ static bool write_file(const char *folder, const char *name, const char *ending,
     return ok;
 }
 
-static bool make_folder(const char *folder, Status *status) {
+bool html_make_folder(const char *folder, Status *status) {
     struct stat existing;
     if (mkdir(folder, 0777) == 0 || (stat(folder, &existing) == 0 && S_ISDIR(existing.st_mode))) {
         return true;
@@ -150,7 +150,7 @@ static bool make_folder(const char *folder, Status *status) {
 }
 
 bool html_write(const Report *report, const char *folder, Status *status) {
-    if (!make_folder(folder, status)) {
+    if (!html_make_folder(folder, status)) {
         return false;
     }
     Text page = {0};

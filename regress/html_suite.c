@@ -48,7 +48,8 @@ static bool has_position(const Test *test) {
            p->height <= BOARD_SIDE_MAX;
 }
 
-bool html_has_card(const Test *test) {
+/* A test with a card is the element "card-LINE". */
+static bool has_card(const Test *test) {
     switch (test->outcome) {
     case TEST_FAILED:
     case TEST_EXPECTED_FAILED:
@@ -131,7 +132,7 @@ static void add_definitions(Text *page, const Suite *suite) {
     for (size_t i = 0; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];
         const Position *p = &test->position;
-        if (html_has_card(test) && has_position(test) && !done[p->height][p->width]) {
+        if (has_card(test) && has_position(test) && !done[p->height][p->width]) {
             done[p->height][p->width] = any = true;
             svg_add_grid(page, p->width, p->height);
         }
@@ -224,7 +225,7 @@ static bool is_marked(const Test *test) {
 static const Test *next_card(const Suite *suite, size_t place, bool marked) {
     for (size_t i = place; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];
-        if (html_has_card(test) && is_marked(test) == marked) {
+        if (has_card(test) && is_marked(test) == marked) {
             return test;
         }
     }
@@ -252,11 +253,11 @@ static void add_row(Text *page, const Test *test) {
     text_add(page,
              "<tr data-outcome=\"%s\"><td class=\"line number quiet\">%d</td><td class=\"name\">",
              test_outcome_name(test->outcome), test->line);
-    if (html_has_card(test)) {
+    if (has_card(test)) {
         text_add(page, "<a href=\"#card-%d\">", test->line);
     }
     html_add_test_name(page, test, CELL_BYTES);
-    text_add(page, "%s</td><td>", html_has_card(test) ? "</a>" : "");
+    text_add(page, "%s</td><td>", has_card(test) ? "</a>" : "");
     html_add_badge(page, test->outcome);
     if (test_is_unstable(test)) {
         text_add(page, " %d of %d", test->passes, test->runs);

@@ -9,7 +9,4 @@
 /* names are those of all the report's suites. */
 void html_add_suite(Text *page, const Report *report, const SuiteName *names, size_t index);
 
-/* Does the test have a card? It is the element "card-LINE" then. */
-bool html_has_card(const Test *test);
-
 #endif

@@ -2,13 +2,19 @@
 
 #include <string.h>
 
+/* Those that ask for the end, but for what whoever started us has set to be ignored: nohup, or a
+ * shell that runs us in the background. */
 static sigset_t watched_signals(void) {
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
     sigaddset(&set, SIGUSR1); /* sent by interrupt_finish to the watcher alone */
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        struct sigaction action;
+        if (sigaction(ends[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
+            sigaddset(&set, ends[i]);
+        }
+    }
     return set;
 }
 

@@ -1,5 +1,5 @@
-/* Ending a run of engines in mid-game: by SIGINT, SIGTERM or SIGHUP, or because there is nothing
- * left to find out.
+/* Ending a run of engines in mid-game: by SIGINT, SIGTERM or SIGHUP (those of them that are not
+ * ignored, as SIGHUP is under nohup), or because there is nothing left to find out.
  *
  * Invariant: from the request on no engine that was made known here is left running, and none that
  * is made known later runs on; whoever waits for its answer finds its output closed. A process is

@@ -1,33 +1,13 @@
 #include "regress/markup.h"
+#include "engine/base/utf8.h"
 
 #include <stdint.h>
 #include <string.h>
 
-/* How many bytes the character takes that text begins with, and its number; 0 where they are no
- * UTF-8 (RFC 3629) or no character of XML 1.0 (section 2.2), control characters aside. */
+/* utf8_read for a character of XML 1.0 (section 2.2), control characters aside. */
 static size_t read_character(const char *text, uint32_t *character) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* that needs so many bytes */
-    const unsigned char *bytes = (const unsigned char *)text;
-    const unsigned char lead = bytes[0];
-    if (lead < 0x80) {
-        *character = lead;
-        return 1;
-    }
-    if (lead < 0xC0 || lead >= 0xF8) {
-        return 0;
-    }
-    const size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    uint32_t value = lead & (0x7FU >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((bytes[i] & 0xC0) != 0x80) {
-            return 0; /* the NUL at the end of text is no continuation either */
-        }
-        value = value << 6 | (bytes[i] & 0x3F);
-    }
-    const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-    const bool outside = value > 0x10FFFF || value == 0xFFFE || value == 0xFFFF;
-    *character = value;
-    return value < least[length] || surrogate || outside ? 0 : length;
+    const size_t length = utf8_read(text, character);
+    return length != 0 && (*character == 0xFFFE || *character == 0xFFFF) ? 0 : length;
 }
 
 /* Adds the character that text begins with. */

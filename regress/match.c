@@ -34,8 +34,7 @@ typedef struct {
     int next;     /* the number of the first game that nobody has taken */
     int played;   /* by this process */
     bool decided; /* by the sequential test */
-    bool failed;  /* the match cannot go on, and failure says why */
-    Status failure;
+    bool failed;  /* the match cannot go on */
 } Match;
 
 enum { SEATS = 3, REFEREE = 2 }; /* of a worker: two players and the referee */
@@ -86,18 +85,20 @@ static void hide_bar(const Match *match) {
 /* A line for a finished game, and another where an engine or the referee did wrong. */
 static void show_game(const Match *match, int number, const Fixture *fixture,
                       const BoutResult *bout) {
+    static const char *const COLORS[2] = {"Black", "White"};
     const Contestant *contestants = match->options.contestants;
-    const char *black = contestants[fixture->engine[BLACK]].name;
-    const char *white = contestants[fixture->engine[WHITE]].name;
+    const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
+                                  contestants[fixture->engine[WHITE]].name};
     hide_bar(match);
     fprintf(stderr, "game %d: %s (Black) - %s (White): %s, %d moves, %.1f s and %.1f s\n", number,
-            black, white, bout->result, bout->moves, bout->seconds[BLACK], bout->seconds[WHITE]);
-    if (bout->message[0] != '\0' && bout->end <= BOUT_MOVE_LIMIT) {
+            names[BLACK], names[WHITE], bout->result, bout->moves, bout->seconds[BLACK],
+            bout->seconds[WHITE]);
+    const Color culprit = bout_culprit(bout);
+    if (bout->message[0] != '\0' && culprit == EMPTY) {
         fprintf(stderr, "game %d: %s\n", number, bout->message);
     } else if (bout->message[0] != '\0') {
-        const bool black_lost = bout->winner == WHITE;
-        fprintf(stderr, "game %d: %s as %s %s\n", number, black_lost ? black : white,
-                black_lost ? "Black" : "White", bout->message);
+        fprintf(stderr, "game %d: %s as %s %s\n", number, names[culprit], COLORS[culprit],
+                bout->message);
     }
     if (match->on_terminal) {
         show_bar(match);
@@ -106,11 +107,13 @@ static void show_game(const Match *match, int number, const Fixture *fixture,
 
 /* ---- What workers share ---- */
 
+/* Said at once, as the games of other workers may take long to end. */
 static void fail(Match *match, const Status *why) {
     pthread_mutex_lock(&match->mutex);
     if (!match->failed) {
         match->failed = true;
-        match->failure = *why;
+        hide_bar(match);
+        fprintf(stderr, "dihedra match: %s\n", why->text);
     }
     pthread_mutex_unlock(&match->mutex);
 }
@@ -313,7 +316,8 @@ static bool introduce(Match *match, int number, Contestant *contestant, int64_t 
     Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.terms.hang};
     Status why;
     write_error_path(match, "introduction", number, seat.error_path);
-    return seat_introduce(&seat, contestant, visits, match->options.size, &why) ||
+    return seat_introduce(&seat, contestant, visits, match->options.size, match->options.komi,
+                          &why) ||
            status_fail(status, "%.80s: %.160s", contestant->command, why.text);
 }
 
@@ -409,12 +413,12 @@ static void report(const Match *match) {
     text_free(&text);
 }
 
+/* In moves, as the move limit counts them. */
 static int longest_opening(const Openings *openings) {
     int longest = 0;
     for (int i = 0; i < openings->count; i++) {
-        if (openings->items[i].move_count > longest) {
-            longest = openings->items[i].move_count;
-        }
+        const int moves = openings->items[i].move_count - openings->items[i].set_up_count;
+        longest = moves > longest ? moves : longest;
     }
     return longest;
 }
@@ -447,9 +451,6 @@ static bool run(Match *match) {
     match->decided = is_decided(match);
     play_games(match);
     hide_bar(match);
-    if (match->failed) {
-        fprintf(stderr, "dihedra match: %s\n", match->failure.text);
-    }
     report(match);
     const MatchTable table = table_of(match);
     return match->decided || match_finished_count(&table) == schedule_game_count(table.schedule);

@@ -47,7 +47,7 @@ const char MATCH_HELP[] =
     "  -j N                    games at once, each with its own engines (default 1)\n"
     "  --resume FILE           the log; begun where there is none, continued where there is one\n"
     "                          with the same settings (--games and -j may differ)\n"
-    "  --sgf DIR               each game as DIR/game-NNNN.sgf\n"
+    "  --sgf DIR               each game as DIR/game-NNNN.sgf, in place of what had that name\n"
     "  --stderr DIR            what engines say on standard error, else dropped\n"
     "  --sprt ELO0 ELO1        stops when the sequential test has decided between these\n"
     "                          differences (two engines; by pairs with --alternate); games under\n"

@@ -15,6 +15,8 @@
 #include "engine/base/text.h"
 #include "regress/memory.h"
 
+static const char *const WINNERS[] = {[BLACK] = "black", [WHITE] = "white", [EMPTY] = NULL};
+
 /* ---- Writing ---- */
 
 /* The value as a line with its newline; the caller frees it. */
@@ -88,7 +90,6 @@ static const char *engine_name(const MatchLog *log, int engine) {
 
 bool match_log_append(MatchLog *log, int number, const Fixture *fixture, const MatchGame *finished,
                       const Game *game, Status *status) {
-    static const char *const WINNERS[] = {"black", "white", NULL};
     const BoutResult *bout = &finished->bout;
     char fingerprint[FINGERPRINT_TEXT_MAX];
     Text moves = {0};
@@ -131,6 +132,23 @@ static bool find_end(const char *name, BoutEnd *end) {
     return false;
 }
 
+/* Takes the winner from a result such as "W+3.5", and makes sure that "winner" names the same. */
+static bool read_winner(const char *result, const json_t *json, Color *winner) {
+    const json_t *named = json_object_get(json, "winner");
+    if (strcmp(result, "0") == 0) {
+        *winner = EMPTY;
+        return json_is_null(named);
+    }
+    *winner = result[0] == 'B' ? BLACK : WHITE;
+    return (result[0] == 'B' || result[0] == 'W') && result[1] == '+' && json_is_string(named) &&
+           strcmp(json_string_value(named), WINNERS[*winner]) == 0;
+}
+
+static bool has_figures_of_a_game(const BoutResult *bout) {
+    return bout->moves >= 0 && bout->thoughts[BLACK] >= 0 && bout->thoughts[WHITE] >= 0 &&
+           bout->seconds[BLACK] >= 0 && bout->seconds[WHITE] >= 0;
+}
+
 /* Reads a line of a game. False where it is none. */
 static bool read_game(const char *line, int *number, const char **black, const char **white,
                       MatchGame *game, json_t **json) {
@@ -145,14 +163,14 @@ static bool read_game(const char *line, int *number, const char **black, const c
                     &bout->thoughts[BLACK], "white_moves", &bout->thoughts[WHITE], "black_seconds",
                     &bout->seconds[BLACK], "white_seconds", &bout->seconds[WHITE], "fingerprint",
                     &fingerprint) != 0 ||
-        !find_end(reason, &bout->end) ||
+        !read_winner(result, *json, &bout->winner) || !find_end(reason, &bout->end) ||
+        !has_figures_of_a_game(bout) ||
         sscanf(fingerprint, "%16" SCNx64 "%16" SCNx64, &game->fingerprint.words[0],
                &game->fingerprint.words[1]) != 2) {
         return false;
     }
     snprintf(bout->result, sizeof bout->result, "%s", result);
     snprintf(bout->message, sizeof bout->message, "%s", message);
-    bout->winner = result[0] == 'B' ? BLACK : result[0] == 'W' ? WHITE : EMPTY;
     return true;
 }
 

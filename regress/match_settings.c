@@ -25,6 +25,15 @@ static void set_openings(json_t *json, const MatchOptions *options, const Openin
     json_set_value(json, "seed", json_integer(options->seed));
 }
 
+static json_t *sprt_json(const Sprt *sprt) {
+    json_t *json = json_new_object();
+    json_set_figure(json, "elo0", sprt->elo0, 6);
+    json_set_figure(json, "elo1", sprt->elo1, 6);
+    return json;
+}
+
+/* Figures are rounded to fewer digits than the log has, so that they compare equal when they have
+ * been read back. */
 json_t *match_settings(const MatchOptions *options, const Openings *openings) {
     json_t *json = json_new_object();
     json_set_figure(json, "dihedra_match", 1, 0);
@@ -44,8 +53,6 @@ json_t *match_settings(const MatchOptions *options, const Openings *openings) {
     json_set_value(json, "no_dead", json_boolean(options->terms.all_alive));
     json_set_text(json, "referee", options->referee.command);
     json_set_value(json, "restart", json_boolean(options->restart));
-    json_set_value(json, "sprt",
-                   options->has_sprt ? json_pack("[ff]", options->sprt.elo0, options->sprt.elo1)
-                                     : json_null());
+    json_set_value(json, "sprt", options->has_sprt ? sprt_json(&options->sprt) : json_null());
     return json;
 }

@@ -1,99 +1,60 @@
 #include "regress/match_sgf.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
-#include "engine/sgf/sgf.h"
+#include "engine/base/text.h"
+#include "engine/sgf/record.h"
+#include "regress/memory.h"
 
-static SgfPoint sgf_point(Point p) {
-    return (SgfPoint){.x = (uint8_t)point_x(p), .y = (uint8_t)point_y(p)};
-}
+enum { DATE_MAX = 16, SECONDS_MAX = 32 };
 
-static SgfColor sgf_color(Color color) {
-    return color == BLACK ? SGF_BLACK : SGF_WHITE;
-}
-
-static void write_header(const Game *game, const char *const names[2], const BoutResult *bout,
-                         SgfWriter *writer) {
-    char date[16];
+static const char *write_date(char date[DATE_MAX]) {
     struct tm day;
     const time_t now = time(NULL);
-    strftime(date, sizeof date, "%Y-%m-%d", localtime_r(&now, &day));
-    const SgfHeader header = {
-        .version = DIHEDRA_VERSION,
-        .size = {game->geometry->width, game->geometry->height},
-        .komi = game->komi,
-        .rules = game->rules.name,
-        .black = names[BLACK],
-        .white = names[WHITE],
-        .result = bout->result,
-        .date = date,
-    };
-    sgf_writer_header(writer, &header);
+    strftime(date, DATE_MAX, "%Y-%m-%d", localtime_r(&now, &day));
+    return date;
 }
 
-static void write_comment(const char *const names[2], const BoutResult *bout, SgfWriter *writer) {
-    char text[1024];
-    const char *separator = bout->message[0] == '\0' ? "" : "\n";
-    snprintf(text, sizeof text, "Ended by: %s\n%s: %d moves, %.3f s\n%s: %d moves, %.3f s%s%s%s",
-             bout_end_name(bout->end), names[BLACK], bout->thoughts[BLACK], bout->seconds[BLACK],
-             names[WHITE], bout->thoughts[WHITE], bout->seconds[WHITE], separator,
-             separator[0] == '\0'    ? ""
-             : bout->winner == BLACK ? "White "
-                                     : "Black ",
-             bout->message);
-    sgf_writer_text(writer, "C", text);
-}
-
-static void write_set_up(const Game *game, SgfWriter *writer) {
-    static const char *const IDENTIFIERS[2] = {"AB", "AW"};
+static void describe_game(const char *const names[2], const BoutResult *bout, Text *text) {
+    text_add(text, "Ended by: %s", bout_end_name(bout->end));
     for (int color = BLACK; color <= WHITE; color++) {
-        for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-            if (game->past_cells[cell] == color) {
-                sgf_writer_point(writer, IDENTIFIERS[color],
-                                 sgf_point(game->geometry->point_of[cell]));
-            }
-        }
+        text_add(text, "\n%s: %d moves, %.3f s", names[color], bout->thoughts[color],
+                 bout->seconds[color]);
     }
-    if (game->past[0].to_move != BLACK) {
-        sgf_writer_color(writer, "PL", SGF_WHITE);
-    }
-}
-
-static void write_moves(const Game *game, const double *move_seconds, SgfWriter *writer) {
-    for (int i = 0; i < game->move_count; i++) {
-        const Move move = game->moves[i];
-        SgfMove written = {.color = sgf_color(move.color), .pass = move.point == POINT_PASS};
-        if (!written.pass) {
-            written.point = sgf_point(move.point);
-        }
-        sgf_writer_node(writer);
-        sgf_writer_move(writer, &written);
-        if (move_seconds[i] > 0) {
-            char text[32];
-            snprintf(text, sizeof text, "%.3f s", move_seconds[i]);
-            sgf_writer_text(writer, "C", text);
-        }
+    if (bout->message[0] != '\0') {
+        static const char *const CULPRITS[] = {
+            [BLACK] = "Black ", [WHITE] = "White ", [EMPTY] = ""};
+        text_add(text, "\n%s%s", CULPRITS[bout_culprit(bout)], bout->message);
     }
 }
 
 bool match_sgf_save(const char *folder, int number, const char *const names[2], const Game *game,
                     const double *move_seconds, const BoutResult *bout, Status *status) {
-    char path[4096];
-    const int length = snprintf(path, sizeof path, "%s/game-%04d.sgf", folder, number);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        return status_fail(status, "the folder's name is too long: %.100s", folder);
+    const size_t move_count = (size_t)game->move_count;
+    char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
+    const char **on_moves = memory_new(move_count, sizeof *on_moves);
+    for (size_t i = 0; i < move_count; i++) {
+        if (move_seconds[i] > 0) {
+            snprintf(seconds[i], SECONDS_MAX, "%.3f s", move_seconds[i]);
+            on_moves[i] = seconds[i];
+        }
     }
-    SgfWriter writer;
-    Status why;
-    sgf_writer_init(&writer);
-    sgf_writer_open(&writer);
-    write_header(game, names, bout, &writer);
-    write_comment(names, bout, &writer);
-    write_set_up(game, &writer);
-    write_moves(game, move_seconds, &writer);
-    sgf_writer_close(&writer);
-    const bool ok = sgf_writer_save(&writer, path, &why);
-    sgf_writer_free(&writer);
-    return ok || status_fail(status, "%.120s: %.120s", path, why.text);
+    char date[DATE_MAX];
+    Text comment = {0}, path = {0};
+    describe_game(names, bout, &comment);
+    text_add(&path, "%s/game-%04d.sgf", folder, number);
+    const RecordNotes notes = {.black = names[BLACK],
+                               .white = names[WHITE],
+                               .date = write_date(date),
+                               .result = bout->result,
+                               .comment = text_get(&comment),
+                               .on_moves = on_moves};
+    const bool ok = record_save(game, &notes, text_get(&path), status);
+    text_free(&comment);
+    text_free(&path);
+    free(on_moves);
+    free(seconds);
+    return ok;
 }

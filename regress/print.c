@@ -30,9 +30,10 @@ static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double
     fputc('\n', stream);
 }
 
-/* The first line of an answer, with a sign where there are more. */
+/* The first line of an answer as far as it is readable, with a sign where there is more. */
 static void print_answer(const Test *test, FILE *stream) {
-    const size_t length = strcspn(test->answer, "\n");
+    enum { MOST_BYTES = 500 };
+    const size_t line = strcspn(test->answer, "\n"), length = line < MOST_BYTES ? line : MOST_BYTES;
     fprintf(stream, "%s%.*s%s", test->refused ? "? " : "", (int)length, test->answer,
             test->answer[length] == '\0' ? "" : " ...");
 }
@@ -66,8 +67,7 @@ static void print_test(const Suite *suite, const Test *test, FILE *stream) {
 }
 
 static bool is_news(const Test *test) {
-    return test->outcome == TEST_FAILED || test->outcome == TEST_ERROR ||
-           test->outcome == TEST_UNEXPECTED_PASSED || test_is_unstable(test);
+    return test_is_bad(test) || test->outcome == TEST_UNEXPECTED_PASSED || test_is_unstable(test);
 }
 
 static void print_suite(const Suite *suite, bool verbose, FILE *stream) {

@@ -1,4 +1,5 @@
 #include "regress/regress.h"
+#include "engine/base/file.h"
 #include "engine/base/number.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
@@ -49,19 +50,16 @@ static const char usage[] =
     "  --verbose             lists the passed tests too\n"
     "  --help                this text\n"
     "\n"
-    "With --filter and --only-commands the commands that make positions are sent all the same;\n"
-    "tests left out do not count. An engine that dies, hangs or babbles costs the test in hand "
-    "and\n"
-    "is started again. Tests of commands that the engine does not know are unsupported, which is "
-    "no\n"
-    "failure.\n"
+    "With --filter and --only-commands the commands that make positions are sent all the\n"
+    "same; tests left out do not count. An engine that dies, hangs or babbles costs the\n"
+    "test in hand and is started again. Tests of commands that the engine does not know are\n"
+    "unsupported, which is no failure.\n"
     "\n"
-    "Exit status: 0 where no test failed (but as expected) or was in error and all suites could "
-    "be\n"
-    "read; with --baseline where none failed that passed before and no new one failed. 1 where "
-    "one\n"
-    "did, or a report could not be written. 2 where an option is wrong, the engine cannot be\n"
-    "started or nothing is left to run. 128 + N after signal N.\n";
+    "Exit status: 0 where no test failed (but as expected) or was in error and all suites\n"
+    "could be read; with --baseline where none failed that passed before and no new one\n"
+    "failed. 1 where one did, or a report could not be written. 2 where an option is wrong,\n"
+    "a report has no place to go, the engine cannot be started or nothing is left to run.\n"
+    "128 + N after signal N.\n";
 
 /* ---- Options ---- */
 
@@ -175,9 +173,14 @@ static bool read_options(int argc, char **argv, Options *o, Status *status) {
         if (option == -1) {
             return o->help || optind < argc || status_fail(status, "no suite was given");
         }
-        if (option == '?' || option == ':') {
-            return status_fail(status, option == ':' ? "%.60s needs a value" : "%.60s is no option",
-                               argv[optind - 1]);
+        if (option == ':') {
+            return status_fail(status, "%.60s needs a value", argv[optind - 1]);
+        }
+        if (option == '?' && optopt > ' ' && optopt < 0x7F) { /* maybe one of several, as -xj */
+            return status_fail(status, "-%c is no option", optopt);
+        }
+        if (option == '?') {
+            return status_fail(status, "%.60s is no option", argv[optind - 1]);
         }
         if (!read_option(option, optarg, o, status)) {
             return false;
@@ -293,15 +296,14 @@ static bool select_tests(const Options *o, Suites *suites, Status *status) {
 /* ---- Progress ---- */
 
 static void show_bar(const RunProgress *progress, void *context) {
-    enum { WIDTH = 30 };
-    static const char full[] = "##############################";
+    enum { WIDTH = 20 }; /* leaves room for 100,000 tests in 80 columns */
+    static const char full[] = "####################";
     (void)context;
-    const int filled = progress->tests == 0
-                           ? WIDTH
-                           : (int)((size_t)WIDTH * progress->tests_done / progress->tests);
+    const size_t filled =
+        progress->tests == 0 ? WIDTH : WIDTH * progress->tests_done / progress->tests;
     const int seconds = (int)progress->seconds;
     fprintf(stderr, "\r[%-*.*s] %zu/%zu suites, %zu/%zu tests, %zu failed, %d:%02d\033[K", WIDTH,
-            filled, full, progress->suites_done, progress->suites, progress->tests_done,
+            (int)filled, full, progress->suites_done, progress->suites, progress->tests_done,
             progress->tests, progress->failures, seconds / 60, seconds % 60);
 }
 
@@ -386,10 +388,25 @@ static int run_and_tell(const Options *o, const Suites *suites, const json_t *ba
     return exit_status;
 }
 
+/* Can the reports be written, as far as can be told before a run that may take hours? */
+static bool check_places(const Options *o, Status *status) {
+    Status why;
+    if (o->junit != NULL && !file_check_place(o->junit, &why)) {
+        return status_fail(status, "cannot write %.150s: %.80s", o->junit, why.text);
+    }
+    return o->html == NULL || html_make_folder(o->html, status);
+}
+
 /* Reads what is to be run, and runs it. */
 static int run_paths(Options *o, char **paths) {
     Status status;
+    if (!check_places(o, &status)) {
+        return complain(&status, 2);
+    }
     Suites suites = {0};
+    if (o->html == NULL) {
+        o->run.scribe = NULL; /* nothing else shows positions */
+    }
     json_t *baseline = o->baseline == NULL ? NULL : baseline_load(o->baseline, &status);
     if (o->baseline != NULL && baseline == NULL) {
         return complain(&status, 2);
@@ -406,10 +423,12 @@ static int run_paths(Options *o, char **paths) {
     return exit_status;
 }
 
-static Options default_options(const char *own, const char *program, bool on_terminal) {
+static Options default_options(const char *own, const char *scribe, const char *program,
+                               bool on_terminal) {
     return (Options){
         .run = {.engine = own,
                 .label = program,
+                .scribe = scribe,
                 .error_path = on_terminal ? "/dev/null" : NULL,
                 .timeout = 600,
                 .workers = 1,
@@ -422,7 +441,8 @@ static Options default_options(const char *own, const char *program, bool on_ter
 int regress_main(int argc, char **argv) {
     Status status;
     char *own = client_own_command(argv[0], "");
-    Options o = default_options(own, argv[0], isatty(STDERR_FILENO) == 1);
+    char *scribe = client_own_command(argv[0], "--memory 1");
+    Options o = default_options(own, scribe, argv[0], isatty(STDERR_FILENO) == 1);
     int exit_status = EXIT_SUCCESS;
     if (!read_options(argc, argv, &o, &status)) {
         exit_status = complain(&status, 2);
@@ -434,6 +454,7 @@ int regress_main(int argc, char **argv) {
     if (o.has_filter) {
         regfree(&o.filter);
     }
+    free(scribe);
     free(own);
     return exit_status;
 }

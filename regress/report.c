@@ -24,6 +24,10 @@ int test_count_total(const int counts[TEST_OUTCOMES]) {
     return total;
 }
 
+bool test_is_bad(const Test *test) {
+    return test->outcome == TEST_FAILED || test->outcome == TEST_ERROR;
+}
+
 bool test_is_unstable(const Test *test) {
     return test->passes > 0 && test->passes < test->runs;
 }

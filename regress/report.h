@@ -26,7 +26,7 @@ typedef enum {
  * the keys of the counts in JSON and the names in every report. */
 const char *test_outcome_name(TestOutcome outcome);
 
-/* A position as the engine under test tells it after a failed test. */
+/* A position after a failed test, as the engine under test tells it or another that follows it. */
 typedef struct {
     int width, height; /* 0: not known */
     uint8_t *stones;   /* width * height, row by row from the top left: 0 empty, 1 black, 2 white */
@@ -47,7 +47,7 @@ typedef struct {
     TestOutcome outcome;
     int runs, passes;  /* with --repeat: how often it was run, and how often the answer matched;
                           answer and the rest are of the last run that decided the outcome */
-    Position position; /* of tests that failed, by failure or error, where the engine tells it */
+    Position position; /* of tests that failed, by failure or error, where it is told */
 } Test;
 
 /* Something that went wrong outside of any test: a line of the suite that is no command, a game
@@ -86,6 +86,9 @@ int test_count_total(const int counts[TEST_OUTCOMES]);
 
 /* What stands behind the last slash of a path: how reports call a suite. */
 const char *report_file_name(const char *path);
+
+/* It failed, unexpectedly, or was in error: what makes a run a bad one. */
+bool test_is_bad(const Test *test);
 
 /* Not every run gave the same verdict. */
 bool test_is_unstable(const Test *test);

@@ -16,7 +16,7 @@
 typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
-    EngineSetup setup;
+    EngineSetup setup, scribe_setup;
     Report *report;
     Interrupt interrupt;
     pthread_mutex_t mutex;
@@ -32,6 +32,7 @@ typedef struct {
     const SuiteFile *file;
     Suite *suite;
     Session session;
+    Session scribe;         /* its engine is started when it is wanted */
     char *broken;           /* why there is no position to test, or NULL */
     bool broken_by_unknown; /* the engine does not know what was to make it */
 } Job;
@@ -132,6 +133,14 @@ static void run_command(Job *job, const Step *step) {
 
 /* ---- Tests ---- */
 
+/* The position that a failed test is about, and that its answer may have led to. */
+static Position find_position(Job *job) {
+    const Position told = session_position(&job->session);
+    return told.width > 0 || job->run->options->scribe == NULL
+               ? told
+               : session_retell(&job->scribe, &job->session);
+}
+
 static void say_lost(const Session *session, Status *status) {
     status_fail(status, "no engine any more: %.200s", session->lost);
 }
@@ -163,7 +172,7 @@ static void judge_answer(Job *job, const Step *step, Test *test) {
         note_success(job, step, test->answer);
     }
     if (test->outcome == TEST_FAILED || test->outcome == TEST_EXPECTED_FAILED) {
-        test->position = session_position(&job->session);
+        test->position = find_position(job);
     }
 }
 
@@ -181,6 +190,7 @@ static void ask_test(Job *job, const Step *step, Test *test) {
     test->seconds = answer.seconds;
     if (answer.outcome != CLIENT_OK && answer.outcome != CLIENT_REFUSED) {
         set_error(test, status.text);
+        test->position = find_position(job);
         return;
     }
     test->refused = answer.outcome == CLIENT_REFUSED;
@@ -248,16 +258,12 @@ static void merge_run(Test *test, Test run) {
 
 /* ---- Suites ---- */
 
-static bool is_bad(TestOutcome outcome) {
-    return outcome == TEST_FAILED || outcome == TEST_ERROR;
-}
-
 /* Tells how far the run has come: a test more, or a suite. */
 static void report_progress(Run *run, const Test *test, const Suite *finished) {
     pthread_mutex_lock(&run->mutex);
     RunProgress *progress = &run->progress;
     progress->tests_done += test != NULL;
-    progress->failures += test != NULL && is_bad(test->outcome);
+    progress->failures += test != NULL && test_is_bad(test);
     progress->suites_done += finished != NULL;
     progress->finished = finished;
     progress->seconds = clock_seconds() - run->start;
@@ -270,6 +276,8 @@ static void run_once(Job *job, int slot) {
     Run *run = job->run;
     size_t number = 0;
     session_open(&job->session, &run->setup, &run->interrupt, slot, job->file->path);
+    session_open(&job->scribe, &run->scribe_setup, &run->interrupt, TEAM_MAX + slot,
+                 job->file->path);
     for (size_t i = 0; i < job->file->count && !interrupt_requested(&run->interrupt); i++) {
         const Step *step = &job->file->steps[i];
         if (step->is_selected) {
@@ -286,6 +294,7 @@ static void run_once(Job *job, int slot) {
         add_problem(job, 0, status.text);
     }
     mend(job);
+    session_close(&job->scribe);
     job->suite->cpu_seconds += session_close(&job->session);
 }
 
@@ -417,6 +426,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     Run run = {.options = options,
                .files = files,
                .setup = {options->engine, options->error_path, options->timeout, false, false},
+               .scribe_setup = {options->scribe, "/dev/null", options->timeout, false, true},
                .report = report,
                .mutex = PTHREAD_MUTEX_INITIALIZER,
                .start = clock_seconds()};
@@ -428,6 +438,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     open_run(&run, count);
     bool ok = introduce_engine(&run, status);
     if (ok) {
+        options->progress(&run.progress, options->context);
         for (int slot = 0; slot < options->workers; slot++) {
             workers[slot] = (Worker){&run, slot};
         }

@@ -32,6 +32,8 @@ typedef struct {
 typedef struct {
     const char *engine;     /* command line */
     const char *label;      /* what the report calls it */
+    const char *scribe;     /* command line of one that tells the positions of failed tests where
+                               the engine cannot; NULL: nobody does */
     const char *error_path; /* takes the engines' standard error; NULL: ours does */
     double timeout;         /* seconds for any answer */
     int workers;            /* 1..TEAM_MAX */

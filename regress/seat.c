@@ -90,15 +90,24 @@ static bool learn_commands(Seat *seat, Contestant *contestant, int64_t visits, S
     return tell(seat, contestant->limit, status);
 }
 
-bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, Status *status) {
-    char command[32];
-    snprintf(command, sizeof command, "boardsize %d", size);
+/* What it refuses here it would refuse at the start of every game. */
+static bool try_game(Seat *seat, int size, double komi, Status *status) {
+    char size_command[32], komi_command[32];
+    snprintf(size_command, sizeof size_command, "boardsize %d", size);
+    snprintf(komi_command, sizeof komi_command, "komi %.12g", komi);
+    return tell(seat, size_command, status) && tell(seat, "clear_board", status) &&
+           tell(seat, komi_command, status);
+}
+
+bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
+                    Status *status) {
     seat->contestant = contestant;
     if (!start(seat, status)) {
         return false;
     }
     const bool ok = learn_product(seat, contestant, status) &&
-                    learn_commands(seat, contestant, visits, status) && tell(seat, command, status);
+                    learn_commands(seat, contestant, visits, status) &&
+                    try_game(seat, size, komi, status);
     Status ignored; /* how it ends says nothing about how it plays */
     seat_stop(seat, &ignored);
     return ok;

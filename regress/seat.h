@@ -32,9 +32,10 @@ typedef struct {
 } Seat;
 
 /* Starts the engine once, learns what there is to know of it and stops it. visits 0: none to set.
- * Fails where it cannot be started, does not answer, takes no visits that it is to take or no board
- * of that size. */
-bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, Status *status);
+ * Fails where it cannot be started, does not answer, takes no visits that it is to take, or refuses
+ * a game of that size and komi. */
+bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
+                    Status *status);
 
 /* Sees to it that an engine is running that is in step: the one of the game before if it still is,
  * else a new one. Fails where none could be started, three times in a row. */

@@ -1,15 +1,15 @@
 #include "regress/session.h"
 #include "engine/base/text.h"
+#include "engine/board/point.h"
 #include "regress/memory.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum { ATTEMPTS = 3, SIDE_MAX = 25 };
+enum { ATTEMPTS = 3 };
 
 static const double quit_seconds = 2;    /* for an engine in step to end by itself */
 static const double death_seconds = 0.5; /* for one that has closed its output to be gone */
@@ -163,15 +163,30 @@ static void forget_void(Session *session, const char *reset) {
     session->history_count = kept;
 }
 
-/* The line that brings an engine to where this command and answer brought it. */
+/* The line that brings an engine to where this command and answer brought it: another engine may
+ * choose otherwise. */
 static char *line_of(const char *command, const char *answer) {
+    static const struct {
+        const char *chooses, *does;
+        bool keeps_arguments;
+    } choices[] = {
+        {"genmove", "play", true},
+        {"genmove_black", "play black", false},
+        {"genmove_white", "play white", false},
+        {"kgs-genmove_cleanup", "play", true},
+        {"place_free_handicap", "set_free_handicap", false},
+    };
     Text line = {0};
-    if (is_command(command, "genmove") || is_command(command, "kgs-genmove_cleanup")) {
-        text_add(&line, "play%s %.*s", command + strcspn(command, " \t"),
-                 (int)strcspn(answer, "\n"), answer);
-    } else {
-        text_add(&line, "%s", command);
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        if (is_command(command, choices[i].chooses)) {
+            const char *arguments = command + strcspn(command, " \t");
+            text_add(&line, "%s%s %.*s", choices[i].does,
+                     choices[i].keeps_arguments ? arguments : "", (int)strcspn(answer, "\n"),
+                     answer);
+            return line.bytes;
+        }
     }
+    text_add(&line, "%s", command);
     return line.bytes;
 }
 
@@ -242,18 +257,20 @@ double session_cpu_seconds(Session *session) {
 
 /* Puts the stones of an answer to list_stones on the board: vertices with white space between. */
 static bool put_stones(Position *position, const char *vertices, uint8_t stone) {
-    for (vertices += strspn(vertices, " \t\n"); *vertices != '\0';
-         vertices += strspn(vertices, " \t\n")) {
-        const int letter = toupper((unsigned char)*vertices);
-        const int x = letter - 'A' - (letter > 'I');
-        char *end;
-        const long row = strtol(vertices + 1, &end, 10);
-        if (letter == 'I' || x < 0 || x >= position->width || row < 1 || row > position->height ||
-            strchr(" \t\n", *end) == NULL) {
+    static const char white_space[] = " \t\n";
+    for (vertices += strspn(vertices, white_space); *vertices != '\0';
+         vertices += strspn(vertices, white_space)) {
+        char vertex[POINT_TEXT_MAX];
+        Point point;
+        const size_t length = strcspn(vertices, white_space);
+        snprintf(vertex, sizeof vertex, "%.*s", (int)length, vertices);
+        if (length >= sizeof vertex ||
+            !point_from_text(vertex, position->width, position->height, &point) ||
+            !point_is_move(point)) {
             return false;
         }
-        position->stones[(position->height - row) * position->width + x] = stone;
-        vertices = end;
+        position->stones[point_y(point) * position->width + point_x(point)] = stone;
+        vertices += length;
     }
     return true;
 }
@@ -268,7 +285,8 @@ Position session_position(Session *session) {
     if (numbers == 1) {
         height = width;
     }
-    if (numbers < 1 || width < 1 || width > SIDE_MAX || height < 1 || height > SIDE_MAX) {
+    if (numbers < 1 || width < 1 || width > BOARD_SIDE_MAX || height < 1 ||
+        height > BOARD_SIDE_MAX) {
         return position;
     }
     position = (Position){width, height, memory_new((size_t)width * (size_t)height, 1)};
@@ -279,4 +297,16 @@ Position session_position(Session *session) {
         position = (Position){0};
     }
     return position;
+}
+
+Position session_retell(Session *session, const Session *other) {
+    Status why;
+    bool follows = session_ask(session, "boardsize 19", &why).outcome == CLIENT_OK &&
+                   session_ask(session, "clear_board", &why).outcome == CLIENT_OK;
+    for (size_t i = 0; i < other->history_count && follows; i++) {
+        const char *line = other->history[i];
+        follows = suite_effect(line) < EFFECT_MOVE ||
+                  session_ask(session, line, &why).outcome == CLIENT_OK;
+    }
+    return follows ? session_position(session) : (Position){0};
 }

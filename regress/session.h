@@ -51,7 +51,7 @@ ClientAnswer session_ask(Session *session, const char *command, Status *status);
 bool session_says_known(Session *session, const char *command, const char *said);
 
 /* Adds a command that the engine has accepted with this answer to the history. A genmove is kept as
- * the move that it gave. */
+ * the move that it gave, free handicap as the stones. */
 void session_remember(Session *session, const Step *step, const char *answer);
 
 /* The history, a line each; to be freed by free(). */
@@ -62,6 +62,10 @@ double session_cpu_seconds(Session *session);
 
 /* The position as the engine tells it; of no size where it cannot. */
 Position session_position(Session *session);
+
+/* The position of the other session as this one's engine tells it, once it has heard what led
+ * there; of no size where it does not follow. */
+Position session_retell(Session *session, const Session *other);
 
 /* Stops the engine. The whole session's processor time, NAN where the engine cannot tell. */
 double session_close(Session *session);

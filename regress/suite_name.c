@@ -7,8 +7,7 @@
  * hidden. */
 static SuiteName name_of_path(const char *path) {
     enum { NUMBER_ROOM = 12 };
-    const char *slash = strrchr(path, '/');
-    const char *base = slash == NULL ? path : slash + 1;
+    const char *base = report_file_name(path);
     size_t length = strlen(base);
     if (length > 4 && strcmp(base + length - 4, ".tst") == 0) {
         length -= 4;

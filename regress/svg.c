@@ -22,8 +22,6 @@ const char svg_style[] =
     ".expected{stroke:#0b7d3e}\n"
     ".forbidden{stroke:#b85400}\n"
     ".played{stroke:#d1171f}\n"
-    ".label{fill:#1d1d1f;stroke:#fff;stroke-width:.2;stroke-linejoin:round;paint-order:stroke;\n"
-    "  font:600 .55px system-ui,sans-serif;text-anchor:middle}\n"
     ".sign{width:1.15em;height:1.15em;vertical-align:-.2em}\n"
     "@media (prefers-color-scheme:dark){.wood{fill:#b8945c}.lines,.stars{stroke:#4a3719}\n"
     "  .coordinates{fill:#33250f}}\n";
@@ -111,15 +109,10 @@ static void add_stones(Text *page, const SvgBoard *board, const char *name, bool
 
 static void add_point_marks(Text *page, const SvgBoard *board, int point) {
     const int x = point % board->width, y = point / board->width;
-    for (int i = 0; i < SVG_MARKS && board->marks != NULL; i++) {
+    for (int i = 0; i < SVG_MARKS; i++) {
         if ((board->marks[point] >> i & 1) != 0) {
             text_add(page, "<use href=\"#mark-%s\" x=\"%d\" y=\"%d\"/>", marks[i].name, x, y);
         }
-    }
-    if (board->labels != NULL && board->labels[point] != NULL) {
-        text_add(page, "<text class=\"label\" x=\"%d\" y=\"%d.2\">", x, y);
-        markup_add_text(page, board->labels[point]);
-        text_add(page, "</text>");
     }
 }
 

@@ -25,11 +25,10 @@ typedef enum {
 } SvgMark;
 
 typedef struct {
-    int width, height;         /* 1..25 */
-    const uint8_t *stones;     /* row by row from the top left: 0 empty, 1 black, 2 white */
-    const uint8_t *marks;      /* of each point the sum of 1 << SvgMark; NULL: no marks */
-    const char *const *labels; /* of each point a short text or NULL; NULL: no labels */
-    const char *title;         /* in words what is to be seen */
+    int width, height;     /* 1..25 */
+    const uint8_t *stones; /* row by row from the top left: 0 empty, 1 black, 2 white */
+    const uint8_t *marks;  /* of each point the sum of 1 << SvgMark */
+    const char *title;     /* in words what is to be seen */
 } SvgBoard;
 
 extern const char svg_style[]; /* CSS, dark mode included */

@@ -56,11 +56,12 @@ Test(match, games_end_as_they_should) {
         {"- - A1", "- - B2 resign", "", "B+R", "resignation", ""},
         {"- - A1 C3", "- - B2 B3", "--move-limit 3 --no-dead --komi 0.5", "B+0.5", "move_limit",
          ""},
-        {"- - A1", "- - A1", "", "B+F", "illegal", "illegal move A1 (occupied) at move 2"},
+        {"- - A1", "- - A1", "", "B+F", "illegal",
+         "played the illegal move A1 (occupied) at move 2"},
         {"- - pass pass A1", "- - A2 B1", "--rules chinese", "W+F", "illegal",
-         "illegal move A1 (suicide) at move 5"},
+         "played the illegal move A1 (suicide) at move 5"},
         {"- - pass pass pass A1 B1", "- - A2 B2 C1 pass", "", "W+F", "illegal",
-         "illegal move B1 (superko) at move 9"},
+         "played the illegal move B1 (superko) at move 9"},
         {"- - A1", "refuse 1", "", "B+F", "refused",
          "refused \"play black A1\" at move 2: illegal move"},
         {"- - A1 B2", "die 2 C3", "", "B+F", "crash",
@@ -76,6 +77,8 @@ Test(match, games_end_as_they_should) {
          "answered wrongly at move 2: not an answer to \"genmove white\" (id 6): hello"},
         {"- - A1", "offboard 1", "", "B+F", "garbage",
          "answered wrongly at move 2: no vertex of this board: Z99"},
+        {"- - A1", "bytes 1", "", "B+F", "garbage",
+         "answered wrongly at move 2: no vertex of this board: ??~"},
         {"speechless 1", "- -", "", "W+F", "refused",
          "refused \"genmove black\" at move 1: no idea"},
     };
@@ -130,9 +133,11 @@ Test(match, referee_counts) {
                                  "--no-dead";
     arena_match(arena, "%s --referee 'sh fake.sh - B+42.5' --games 2", common);
     arena_expect(arena, 0, "game 2: Fake 1.0 (Black) - Fake 1.0 #2 (White): B+42.5, 3 moves");
-    arena_match(arena, "%s --referee 'sh fake.sh - W+nothing'", common);
+    arena_match(arena, "%s --referee 'sh fake.sh - W+nothing' --sgf records", common);
     arena_expect(arena, 0, "game 1: the referee: no score: W+nothing; counted without it\n");
     arena_expect(arena, 0, "(White): B+1.5, 3 moves");
+    cr_assert_eq(arena_shell(arena, "grep '^the referee: no score: W+nothing' records/*"), 0,
+                 "told as a player's fault");
     arena_match(arena, "%s --referee 'sh fake.sh refuse 1'", common);
     arena_expect(arena, 0, "game 1: the referee refused \"play black A1\" at move ");
     arena_free(arena);
@@ -170,12 +175,26 @@ Test(match, engines_are_told_the_game_and_the_time) {
     arena_read(arena, "told", text);
     cr_assert_str_eq(text,
                      "start\nname \nversion \nlist_commands \n"
-                     "dihedra_param_search visits 7\nboardsize 3\n"
+                     "dihedra_param_search visits 7\nboardsize 3\nclear_board \nkomi 0.5\n"
                      "start\ndihedra_param_search visits 7\nboardsize 3\nclear_board \n"
                      "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"
                      "play black B2\nplay white A1\ntime_left black 100 0\n"
                      "genmove black\n",
                      "%s", text);
+    arena_free(arena);
+}
+
+/* The limit counts moves; stones set up are none. */
+Test(match, openings_fit_into_the_move_limit) {
+    Arena *arena = arena_new();
+    arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa][ab]AW[cc])");
+    static const char common[] = "--black 'sh fake.sh - - B2' --white 'sh fake.sh - - C2' --size 3 "
+                                 "--openings openings.sgf --no-dead";
+    arena_match(arena, "%s --move-limit 2", common);
+    arena_expect(arena, 0, "(White): W+6.5, 2 moves");
+    arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa][ab]AW[cc];B[bb];W[bc])");
+    arena_match(arena, "%s --move-limit 2", common);
+    arena_expect(arena, 1, "--move-limit 2: there is an opening of 2 moves");
     arena_free(arena);
 }
 
@@ -263,6 +282,8 @@ Test(match, says_what_is_wrong) {
          "--move-limit 9: there is an opening of 9 moves", 1},
         {"--black /nonexistent/a --white b",
          "/nonexistent/a: cannot start /nonexistent/a: No such file or directory", 1},
+        {"--black 'sh fake.sh fixed -' --white b",
+         "sh fake.sh fixed -: the engine refused \"komi 7.5\": the komi is fixed", 1},
         {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output", 1},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
          "/nonexistent/x: No such file or directory", 1},
@@ -314,6 +335,22 @@ Test(match, ends_where_an_engine_cannot_be_started) {
     cr_assert_not_null(strstr(arena->out, "1 of 9 games\n"));
     cr_assert_eq(arena_shell(arena, "wc -l <runs; ls records"), 0);
     cr_assert_str_eq(arena->out, "5\ngame-0001.sgf\n");
+    json_decref(games);
+    arena_free(arena);
+}
+
+/* The engine runs twice: to be introduced, and for one of the workers, whose game goes on until it
+ * has been said that the other's cannot begin. */
+Test(match, says_at_once_why_it_cannot_go_on) {
+    Arena *arena = arena_new();
+    arena_write(arena, "worn.sh",
+                "mkdir one 2>/dev/null || mkdir two 2>/dev/null || exit 1\n. ./fake.sh\n");
+    arena_match(arena, "--black 'sh worn.sh await 1' --white 'sh fake.sh - -' --size 3 --games 4 "
+                       "-j 2 --hang 20 --resume log");
+    arena_expect(arena, 1, "Fake 1.0 could not be started, 3 times in a row: the engine closed");
+    json_t *games = arena_games(arena, "log");
+    cr_assert_eq(json_array_size(games), 1);
+    cr_assert_str_eq(game_text(games, 0, "reason"), "score");
     json_decref(games);
     arena_free(arena);
 }
@@ -444,6 +481,20 @@ Test(match, other_settings_are_refused) {
     }
     arena_read(arena, "log", after);
     cr_assert_str_eq(before, after);
+    arena_free(arena);
+}
+
+/* However many digits they were given with. */
+Test(match, the_same_settings_are_the_same) {
+    Arena *arena = arena_new();
+    static const char line[] =
+        "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --komi 0.1234567890123456 "
+        "--margin 0.1234567890123456 --hang 9.1234567890123456 --time 7 "
+        "--sprt -0.1234567890123456 5.1234567890123456 --resume log";
+    arena_match(arena, "%s", line);
+    arena_expect(arena, 0, "with 0 of 1 games");
+    arena_match(arena, "%s", line);
+    arena_expect(arena, 0, "with 1 of 1 games");
     arena_free(arena);
 }
 

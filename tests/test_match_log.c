@@ -168,6 +168,21 @@ static void check_refused(Fixed *fixed, const char *text, const char *message) {
     cr_assert_str_eq(now, text);
 }
 
+/* The same for the whole log with one word put in place of another of the same length. */
+static void check_edited(Fixed *fixed, const char *whole, const char *word, const char *other) {
+    char text[TEXT_MAX], message[64];
+    strcpy(text, whole);
+    char *place = strstr(text, word);
+    cr_assert(place != NULL && strlen(word) == strlen(other), "%s", word);
+    memcpy(place, other, strlen(other));
+    int line = 1;
+    for (const char *c = text; c < place; c++) {
+        line += *c == '\n';
+    }
+    snprintf(message, sizeof message, ", line %d: no finished game", line);
+    check_refused(fixed, text, message);
+}
+
 Test(match_log, refuses_what_is_not_its_own) {
     Fixed fixed = fixed_new();
     char whole[TEXT_MAX], text[2 * TEXT_MAX];
@@ -191,6 +206,14 @@ Test(match_log, refuses_what_is_not_its_own) {
     check_refused(&fixed, text, ", line 2: a game beyond those asked for by --games");
     text[head + (int)strlen("{\"game\":")] = '3';
     check_refused(&fixed, text, ", line 2: a game between others than those whose turn it is");
+    check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
+    check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
+    check_edited(&fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");
+    check_edited(&fixed, whole, "\"winner\":\"black\"", "\"winner\":\"white\"");
+    check_edited(&fixed, whole, "\"winner\":null", "\"winner\":4444");
+    check_edited(&fixed, whole, "\"reason\":\"time\"", "\"reason\":\"tide\"");
+    check_edited(&fixed, whole, "\"white_moves\":20", "\"white_moves\":-2");
+    check_edited(&fixed, whole, "\"white_seconds\":3.0", "\"white_seconds\":-30");
     json_object_set_new(fixed.settings, "komi", json_real(0.5));
     check_refused(&fixed, whole, " is of a match with another \"komi\": 7.5 there, 0.5 here");
     json_object_set_new(fixed.settings, "komi", json_real(7.5));

@@ -393,26 +393,50 @@ Test(reading, limits_end_a_search_with_safety) {
     geometry_free(geometry);
 }
 
+/* A random board of side 1..9; false where a chain has no liberty. */
+static bool random_board(SplitMix *random, const Geometry *geometry, Board *board) {
+    uint8_t cells[81];
+    Status status;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const uint64_t dice = splitmix_next(random) % 5;
+        cells[cell] = (uint8_t)(dice > EMPTY ? EMPTY : dice);
+    }
+    board_init(board, geometry);
+    return board_set_up(board, cells, BLACK, &status);
+}
+
+/* Nor by way of a position that was met before on a shorter path: the reader asserts it. */
+Test(reading, no_path_is_longer_than_its_limit) {
+    SplitMix random = {1};
+    Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);
+    Reader *reader = reader_new();
+    for (int round = 0; round < 60; round++) {
+        Board board;
+        const bool is_legal = random_board(&random, geometry, &board);
+        for (int cell = 0; cell < 25 && is_legal; cell++) {
+            const Point target = geometry->point_of[cell];
+            const ReadingLimits limits = {.nodes = 1000, .depth = 10};
+            if (board_color(&board, target) != EMPTY) {
+                const ReadingResult result = reading_attack(reader, &board, target, limits);
+                cr_assert_leq(result.nodes, 3 * limits.nodes);
+            }
+        }
+    }
+    reader_free(reader);
+    geometry_free(geometry);
+}
+
 Test(reading, answers_do_not_depend_on_earlier_questions) {
     Geometry *geometry = geometry_new(7, 7, HASH_DEFAULT_SEED);
     Reader *used = reader_new();
     SplitMix random = {5};
     const ReadingLimits limits = {.nodes = 300, .depth = 30};
     for (int round = 0; round < 40; round++) {
-        uint8_t cells[49];
         Board board;
-        Status status;
-        for (int cell = 0; cell < 49; cell++) {
-            const uint64_t dice = splitmix_next(&random) % 5;
-            cells[cell] = (uint8_t)(dice > EMPTY ? EMPTY : dice);
-        }
-        board_init(&board, geometry);
-        if (!board_set_up(&board, cells, BLACK, &status)) {
-            continue;
-        }
-        for (int cell = 0; cell < 49; cell += 4) {
+        const bool is_legal = random_board(&random, geometry, &board);
+        for (int cell = 0; cell < 49 && is_legal; cell += 4) {
             const Point target = geometry->point_of[cell];
-            if (cells[cell] != EMPTY) {
+            if (board_color(&board, target) != EMPTY) {
                 const ReadingResult fresh = ask(ATTACK, &board, target, limits);
                 const ReadingResult again = reading_attack(used, &board, target, limits);
                 cr_assert(fresh.code == again.code && fresh.move == again.move &&

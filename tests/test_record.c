@@ -317,3 +317,35 @@ Test(record, all_shared_games_load) {
     cr_assert_eq(failures, 0, "%d of %d records do not load", failures, failures + loaded);
     cr_assert_gt(loaded, 0);
 }
+
+Test(record, results_as_sgf_writes_them) {
+    static const struct {
+        double score;
+        const char *text;
+    } CASES[] = {{0, "0"},         {-0.0, "0"},       {3.5, "B+3.5"},       {-2, "W+2"},
+                 {0.25, "B+0.25"}, {-1624, "W+1624"}, {-1e-300, "W+1e-300"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[RECORD_RESULT_MAX];
+        cr_assert_str_eq(record_result(CASES[i].score, text), CASES[i].text);
+    }
+}
+
+/* A record that cannot be written leaves nothing behind, and says where. */
+Test(record, saves_whole_or_not_at_all) {
+    char path[] = "/tmp/dihedra-record-XXXXXX";
+    const int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    Game *game = game_new(HASH_DEFAULT_SEED), *loaded = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 5, 5, &status) && game_play(game, BLACK, point_at(1, 2), &status));
+    cr_assert(record_save(game, NULL, path, &status), "%s", status.text);
+    cr_assert(record_load(loaded, path, (RecordStop){0}, &status), "%s", status.text);
+    cr_assert_eq(loaded->move_count, 1);
+    cr_assert_eq(loaded->moves[0].point, point_at(1, 2));
+    unlink(path);
+    cr_assert_not(record_save(game, NULL, "/nonexistent/game.sgf", &status));
+    cr_assert_str_eq(status.text, "/nonexistent/game.sgf: No such file or directory");
+    game_free(game);
+    game_free(loaded);
+}

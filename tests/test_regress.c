@@ -1,93 +1,10 @@
-/* regress/run, regress/baseline and regress/regress: suites in a folder of their own on an engine
- * that is a few lines of shell and does whatever bad thing it is told. That no process is left
- * shows a pipe that only engines hold open: it is at its end then and not before. */
-#include "engine/base/json.h"
+/* regress/run: suites on an engine that does whatever bad thing it is told. */
 #include "engine/base/text.h"
-#include "regress/regress.h"
 #include "regress/run.h"
+#include "tests/regress_helpers.h"
 
-#include <criterion/criterion.h>
-#include <fcntl.h>
 #include <math.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-/* ---- The engine ---- */
-
-/* It tells its position: the file that it loaded and the moves since. Commands to come are put in
- * the place of %s. */
-static const char engine_form[] =
-    "sh -c '[ ! -e gone ] || { read -r x; exit 4; }; while read -r id c a; do k=\"=\"; t=\"\"; "
-    "case \"$c\" in "
-    "quit) exit 0;; name) t=Fake;; version) t=1.0;; "
-    "loadsgf) if [ \"$a\" = missing.sgf ]; then k=\"?\"; t=\"cannot load file\"; else "
-    "p=\"$a\"; fi;; "
-    "boardsize) p=\"$a\";; clear_board) p=\"${p%%%%/*}/\";; komi) s=\"$s komi$a\";; "
-    "play) p=\"$p $a\";; genmove) t=D4; p=\"$p $a D4\";; "
-    "where) t=\"$p$s\";; say) t=\"$a\";; refuse) k=\"?\"; t=\"$a\";; count) n=$((n+1)); t=$n;; "
-    "lines) t=\"one\ntwo\";; folder) t=\"${PWD##*/}\";; "
-    "die) exit 3;; hang) exec sleep 1000;; babble) printf \"hello\\n\"; continue;; "
-    "flood) exec yes \"=$id\";; leave) : > gone; exit 5;; "
-    "flip) if [ -e flip ]; then rm flip; t=1; else : > flip; t=0; fi;; "
-    "%s *) k=\"?\"; t=\"Unknown command\";; "
-    "esac; printf \"%%s%%s %%s\\n\\n\" \"$k\" \"$id\" \"$t\"; done'";
-
-static const char *engine_with(const char *more) {
-    static char engine[2048];
-    snprintf(engine, sizeof engine, engine_form, more);
-    return engine;
-}
-
-/* ---- A folder of suites ---- */
-
-typedef struct {
-    char folder[64];
-    int watch; /* at its end when all engines are gone */
-    int held;  /* the other end, which they inherit */
-} Place;
-
-static Place open_place(void) {
-    Place place = {.folder = "/tmp/dihedra-regress-XXXXXX"};
-    int ends[2];
-    cr_assert_not_null(mkdtemp(place.folder));
-    cr_assert_eq(pipe(ends), 0);
-    cr_assert_eq(fcntl(ends[0], F_SETFD, FD_CLOEXEC), 0);
-    place.watch = ends[0];
-    place.held = ends[1];
-    return place;
-}
-
-static void close_place(Place *place) {
-    char byte, command[128];
-    struct pollfd fd = {place->watch, POLLIN, 0};
-    close(place->held);
-    cr_assert_eq(poll(&fd, 1, 20000), 1, "a process is left");
-    cr_assert_eq(read(place->watch, &byte, 1), 0);
-    close(place->watch);
-    snprintf(command, sizeof command, "rm -r %s", place->folder);
-    cr_assert_eq(system(command), 0);
-}
-
-static const char *path_in(const Place *place, const char *name) {
-    static char paths[4][128];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", place->folder, name);
-    return path;
-}
-
-static void write_text(const Place *place, const char *name, const char *text) {
-    FILE *file = fopen(path_in(place, name), "w");
-    fputs(text, file);
-    cr_assert_eq(fclose(file), 0);
-}
 
 /* ---- Runs ---- */
 
@@ -447,280 +364,47 @@ Test(regress, workers_change_nothing) {
     close_place(&place);
 }
 
-/* ---- The command line ---- */
-
-/* Runs the subcommand; its standard output is to be freed. */
-static char *run_main(int exit_status, ...) {
-    char *arguments[16] = {"dihedra"};
-    char path[] = "/tmp/dihedra-regress-out-XXXXXX";
-    int count = 1;
-    va_list list;
-    va_start(list, exit_status);
-    while ((arguments[count] = va_arg(list, char *)) != NULL) {
-        count++;
-    }
-    va_end(list);
-    fflush(stdout);
-    const int file = mkstemp(path), saved = dup(STDOUT_FILENO);
-    dup2(file, STDOUT_FILENO);
-    const int got = regress_main(count, arguments);
-    fflush(stdout);
-    dup2(saved, STDOUT_FILENO);
-    close(saved);
-    const off_t length = lseek(file, 0, SEEK_END);
-    char *text = calloc((size_t)length + 1, 1);
-    cr_assert_eq(pread(file, text, (size_t)length, 0), length);
-    close(file);
-    unlink(path);
-    cr_expect_eq(got, exit_status, "exit status %d, expected %d: %s", got, exit_status, text);
-    return text;
-}
-
-static json_t *parse(char *text) {
-    json_error_t error;
-    json_t *object = json_loads(text, 0, &error);
-    cr_assert_not_null(object, "%s: %s", error.text, text);
-    free(text);
-    return object;
-}
-
-static int count_of(const json_t *object, const char *key) {
-    const json_t *number = json_object_get(object, key);
-    cr_assert(json_is_integer(number), "%s", key);
-    return (int)json_integer_value(number);
-}
-
-static const json_t *suite_of(const json_t *object, size_t index) {
-    return json_array_get(json_object_get(object, "suites"), index);
-}
-
-static const char mixed_suite[] = "loadsgf a.sgf\n"
-                                  "10 say D4\n#? [D4]\n"
-                                  "20 say D4\n#? [E5]\n"
-                                  "30 genmove black\n#? [D4]\n"
-                                  "40 where\n#? [a.sgf black D4]\n"
-                                  "50 nonsense\n#? [x]\n"
-                                  "60 die\n#? [x]\n"
-                                  "komi\nrefuse y\n";
-
-Test(regress, prints_json) {
+/* What the engine chose is kept as what it did, for an engine that comes back or another one. */
+Test(regress, keeps_choices_as_moves) {
+    static const char more[] = "place_free_handicap) t=\"A1 B2\";; set_free_handicap) p=\"$a\";; "
+                               "genmove_black) t=C3;; genmove_white) t=PASS;;";
     Place place = open_place();
-    const char *engine = engine_with("");
-    write_text(&place, "x.tst", mixed_suite);
-    json_t *object = parse(run_main(1, "--json", "--engine", engine, "--stderr", "/dev/null",
-                                    path_in(&place, "x.tst"), path_in(&place, "none.tst"), NULL));
-    cr_expect_eq(count_of(object, "tests"), 6);
-    cr_expect_eq(count_of(object, "passed"), 3);
-    cr_expect_eq(count_of(object, "failed"), 1);
-    cr_expect_eq(count_of(object, "unsupported"), 1);
-    cr_expect_eq(count_of(object, "errors"), 1);
-    cr_expect_str_eq(json_string_value(json_object_get(object, "name")), "Fake");
-    cr_expect_str_eq(json_string_value(json_object_get(object, "engine")), engine);
-    cr_expect(json_is_null(json_object_get(object, "cpu_seconds")));
-    cr_expect(json_is_real(json_object_get(object, "seconds")));
-    const json_t *suite = suite_of(object, 0);
-    const json_t *result = json_array_get(json_object_get(suite, "results"), 1);
-    cr_expect_eq(count_of(suite, "passed"), 3);
-    cr_expect_eq(count_of(result, "line"), 4);
-    cr_expect_str_eq(json_string_value(json_object_get(result, "id")), "20");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "command")), "say D4");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "expected")), "E5");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "answer")), "D4");
-    cr_expect_str_eq(json_string_value(json_object_get(result, "outcome")), "failed");
-    cr_expect_eq(json_array_size(json_object_get(suite, "problems")), 1);
-    cr_expect(json_is_true(json_object_get(suite_of(object, 1), "unreadable")));
-    json_decref(object);
+    const RunOptions options = options_for(engine_with(more));
+    Report report = run_text(&place,
+                             "place_free_handicap 2\ngenmove_white\ngenmove_black\ngenmove  w\n"
+                             "die\n1 where\n#? [x]\n",
+                             &options);
+    const Test *test = &report.suites[0].tests[0];
+    cr_expect_str_eq(test->setup, "set_free_handicap A1 B2\nplay white PASS\nplay black C3\n"
+                                  "play  w D4\n");
+    cr_expect_str_eq(test->answer, "A1 B2 white PASS black C3 w D4");
+    report_free(&report);
     close_place(&place);
 }
 
-Test(regress, prints_text) {
+/* Its engine tells where it is; the one under test cannot, or is gone. */
+Test(regress, has_another_engine_tell_positions) {
+    static const uint8_t stones[] = {0, 0, 0, 0, 1, 0, 0, 0, 0}, none[9];
     Place place = open_place();
-    write_text(&place, "x.tst", mixed_suite);
-    char *text = run_main(1, "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
-    static const char *const lines[] = {
-        "/x.tst: 6 tests, 3 passed, 1 failed, 1 unsupported, 1 in error; ",
-        "\n  x.tst:4 20 say D4: expected [E5], got D4\n",
-        "\n  x.tst:12 60 die: error: the engine closed its output without an answer to \"die\"; ",
-        "\n  problem: x.tst:15: refuse y: y\n",
-        "\nFake 1.0, all: 6 tests, ",
-    };
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
-        cr_expect_not_null(strstr(text, lines[i]), "%s is not in\n%s", lines[i], text);
-    }
-    cr_expect_null(strstr(text, "10 say"));
-    free(text);
-    text = run_main(1, "--verbose", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
-    cr_expect_not_null(strstr(text, "\n  x.tst:2 10 say D4: passed: D4\n"), "%s", text);
-    free(text);
-    close_place(&place);
-}
-
-Test(regress, runs_what_is_asked_for) {
-    static const struct {
-        const char *option, *value;
-        int tests, passed, exit_status;
-    } cases[] = {
-        {"--filter", "^x.tst:40 where$", 1, 1, 0}, /* its position comes from a test left out */
-        {"--filter", "say", 2, 1, 1},
-        {"--filter", ":[34]0 ", 2, 2, 0},
-        {"--only-commands", "where,genmove", 2, 2, 0},
-        {"--only-commands", "nonsense", 1, 0, 0},
-        {"--only-commands", "die", 1, 0, 1},
-    };
-    Place place = open_place();
-    write_text(&place, "x.tst", mixed_suite);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        json_t *object = parse(run_main(cases[i].exit_status, "--json", "--engine", engine_with(""),
-                                        cases[i].option, cases[i].value, place.folder, NULL));
-        cr_expect_eq(count_of(object, "tests"), cases[i].tests, "%s", cases[i].value);
-        cr_expect_eq(count_of(object, "passed"), cases[i].passed, "%s", cases[i].value);
-        json_decref(object);
-    }
-    close_place(&place);
-}
-
-Test(regress, refuses_wrong_options) {
-    static const char *const cases[][3] = {
-        {"--nonsense", "1", "x.tst"},
-        {"-j", "0", "x.tst"},
-        {"-j", "x", "x.tst"},
-        {"--filter", "(", "x.tst"},
-        {"--dialect", "x", "x.tst"},
-        {"--repeat", "0", "x.tst"},
-        {"--timeout", "0", "x.tst"},
-        {"x.tst", "--timeout", NULL},
-        {"--verbose", NULL, NULL},
-        {"--engine", "/nonexistent/engine", "x.tst"},
-        {"--filter", "nothing", "x.tst"},
-        {"--baseline", "/nonexistent/baseline", "x.tst"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char *text = run_main(2, cases[i][0], cases[i][1], cases[i][2], NULL);
-        cr_expect_str_eq(text, "", "%s %s: %s", cases[i][0], cases[i][1], text);
-        free(text);
-    }
-    char *help = run_main(0, "--help", NULL);
-    cr_expect_eq(strncmp(help, "usage: ", 7), 0);
-    free(help);
-}
-
-/* The engine lies beside the user, not beside the suite. */
-Test(regress, finds_engines_by_relative_paths) {
-    Place place = open_place();
-    char here[1024], command[256];
-    cr_assert_not_null(getcwd(here, sizeof here));
-    cr_assert_eq(mkdir(path_in(&place, "suites"), 0755), 0);
-    write_text(&place, "suites/b.tst", "folder\n#? [suites]\n");
-    write_text(&place, "suites/a.tst", "folder\n#? [suites]\n");
-    write_text(&place, "engine",
-               "#!/bin/sh\nwhile read -r id c a; do case $c in quit) exit;; esac; "
-               "echo \"=$id ${PWD##*/}\"; echo; done\n");
-    snprintf(command, sizeof command, "chmod +x %s", path_in(&place, "engine"));
-    cr_assert_eq(system(command), 0);
-    cr_assert_eq(chdir(place.folder), 0);
-    json_t *object = parse(run_main(0, "--json", "--engine", "./engine", "suites", NULL));
-    cr_assert_eq(chdir(here), 0);
-    cr_expect_eq(count_of(object, "passed"), 2);
-    cr_expect_str_eq(json_string_value(json_object_get(suite_of(object, 0), "suite")),
-                     "suites/a.tst");
-    json_decref(object);
-    close_place(&place);
-}
-
-/* ---- The baseline ---- */
-
-static int list_size(const json_t *object, const char *list) {
-    return (int)json_array_size(json_object_get(json_object_get(object, "comparison"), list));
-}
-
-static void check_comparison(const Place *place, const char *suite, int exit_status, int failures,
-                             int passes, int gone, int new) {
-    write_text(place, "x.tst", suite);
-    json_t *object =
-        parse(run_main(exit_status, "--json", "--engine", engine_with(""), "--baseline",
-                       path_in(place, "baseline"), path_in(place, "x.tst"), NULL));
-    cr_expect_eq(list_size(object, "new_failures"), failures, "%s", suite);
-    cr_expect_eq(list_size(object, "new_passes"), passes, "%s", suite);
-    cr_expect_eq(list_size(object, "gone"), gone, "%s", suite);
-    cr_expect_eq(list_size(object, "new"), new, "%s", suite);
-    json_decref(object);
-}
-
-Test(regress, compares_with_a_baseline) {
-    Place place = open_place();
-    const char *suite = "1 say a\n#? [a]\n2 say b\n#? [c]\nsay d\n#? [d]\nsay d\n#? [e]\n"
-                        "3 say f\n#? [g]*\n";
-    write_text(&place, "x.tst", suite);
-    char *baseline =
-        run_main(1, "--json", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
-    write_text(&place, "baseline", baseline);
-    free(baseline);
-    check_comparison(&place, suite, 0, 0, 0, 0, 0);
-    /* lines moved, another order */
-    check_comparison(&place,
-                     "# more\n2 say b\n#? [c]\n1 say a\n#? [a]\n3 say f\n#? [g]*\nsay d\n#? [d]\n"
-                     "say d\n#? [e]\n",
-                     0, 0, 0, 0, 0);
-    check_comparison(&place,
-                     "1 say a\n#? [x]\n2 say b\n#? [b]\nsay d\n#? [d]\nsay d\n#? [e]\n"
-                     "3 say f\n#? [f]*\n",
-                     1, 1, 2, 0, 0);
-    check_comparison(&place, "1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, 0, 0, 3, 1);
-    check_comparison(&place, "1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, 1, 0, 4, 1);
-    char *text = run_main(1, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
-                          path_in(&place, "x.tst"), NULL);
-    cr_expect_not_null(strstr(text, "new failures: 1\n  x.tst:3 4 say h: failed\n"), "%s", text);
-    cr_expect_not_null(strstr(text, "tests gone: 4\n"), "%s", text);
-    free(text);
-    close_place(&place);
-}
-
-Test(regress, refuses_baselines_that_are_none) {
-    static const char *const texts[] = {"", "{", "[]", "{\"suites\": 3}", "1"};
-    static const char *const odd[] = {"{\"suites\": [1, null, {\"suite\": 3}]}",
-                                      "{\"suites\": [{\"suite\": \"x.tst\", \"results\": [3, {}, "
-                                      "{\"id\": [], \"command\": \"say\", \"line\": \"x\"}]}]}"};
-    Place place = open_place();
-    write_text(&place, "x.tst", "1 say\n#? []\n");
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        write_text(&place, "baseline", texts[i]);
-        free(run_main(2, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
-                      path_in(&place, "x.tst"), NULL));
-    }
-    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        write_text(&place, "baseline", odd[i]);
-        free(run_main(0, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
-                      path_in(&place, "x.tst"), NULL));
-    }
-    close_place(&place);
-}
-
-/* ---- Signals ---- */
-
-/* The program itself, stopped while its engine hangs; the engine tells so on descriptor 9. */
-Test(regress, leaves_no_engine_when_it_is_stopped) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    const char *program = getenv("DIHEDRA");
-    if (program == NULL) {
-        cr_skip_test("DIHEDRA does not name the program");
-    }
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        Place place = open_place();
-        const char *engine = engine_with("ready) printf x >&9; sleep 1000 & exec sleep 1000;;");
-        write_text(&place, "x.tst", "ready\n#? [x]\n");
-        const char *suite = path_in(&place, "x.tst");
-        const pid_t child = fork();
-        if (child == 0) {
-            dup2(place.held, 9);
-            execl(program, program, "regress", "--engine", engine, suite, (char *)NULL);
-            _exit(127);
+    char *scribe = strdup(
+        engine_with("known_command) t=true;; query_boardsize) t=3;; "
+                    "list_stones) [ $a = white ] || t=\"${p#*/}\";; gogui-setup) k=\"?\";;"));
+    RunOptions options = options_for(engine_with("gogui-setup) ;;"));
+    options.scribe = scribe;
+    Report report = run_text(&place,
+                             "strange\n1 say x\n#? [y]\nplay B2\n2 say x\n#? [y]\n3 say x\n"
+                             "#? [x]\n4 die\n#? [x]\ngogui-setup 1\n5 say x\n#? [y]\n",
+                             &options);
+    const Test *tests = report.suites[0].tests;
+    cr_assert_eq(report.suites[0].test_count, 5);
+    static const uint8_t *const expected[] = {none, stones, NULL, stones, NULL};
+    for (int i = 0; i < 5; i++) {
+        cr_expect_eq(tests[i].position.width, expected[i] == NULL ? 0 : 3, "test %d", i + 1);
+        if (expected[i] != NULL && tests[i].position.width == 3) {
+            cr_expect_arr_eq(tests[i].position.stones, expected[i], sizeof stones);
         }
-        char byte = '\0';
-        int result;
-        cr_assert_eq(read(place.watch, &byte, 1), 1);
-        kill(child, signals[i]);
-        cr_assert_eq(waitpid(child, &result, 0), child);
-        cr_expect(WIFEXITED(result) && WEXITSTATUS(result) == 128 + signals[i], "%d", result);
-        close_place(&place);
     }
+    report_free(&report);
+    free(scribe);
+    close_place(&place);
 }

@@ -44,10 +44,24 @@ static bool write_sync_close(int file, const char *bytes, size_t length) {
     return ok;
 }
 
-bool file_replace(const char *path, const char *bytes, size_t length, Status *status) {
+static bool is_replaceable(const char *path, Status *status) {
     struct stat existing;
-    if (stat(path, &existing) == 0 && !S_ISREG(existing.st_mode)) {
-        return status_fail(status, "not a regular file");
+    return stat(path, &existing) != 0 || S_ISREG(existing.st_mode) ||
+           status_fail(status, "not a regular file");
+}
+
+bool file_check_place(const char *path, Status *status) {
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    const bool is_open = folder != NULL && access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    return is_open ? is_replaceable(path, status) : status_fail(status, "%s", strerror(error));
+}
+
+bool file_replace(const char *path, const char *bytes, size_t length, Status *status) {
+    if (!is_replaceable(path, status)) {
+        return false;
     }
     size_t size = strlen(path) + 48;
     char *temporary = malloc(size);

@@ -6,6 +6,10 @@
 
 #include <stddef.h>
 
+/* Can path be written as far as can be told without writing: it is no folder or device, and the
+ * folder that it is to be in lets us? On failure status gives the reason without the path. */
+bool file_check_place(const char *path, Status *status);
+
 /* Writes the bytes to a temporary file beside path, syncs it and renames it to path, so that path
  * holds either what it held or all of the bytes. Refuses to replace what is no regular file; a
  * symbolic link to one is replaced by the new file. On failure nothing is left behind, and status

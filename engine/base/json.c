@@ -1,4 +1,5 @@
 #include "engine/base/json.h"
+#include "engine/base/utf8.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,30 +40,6 @@ void json_set_figure(json_t *object, const char *key, double value, int decimals
     json_set_value(object, key, figure);
 }
 
-/* How many bytes the character at s takes if it is well-formed UTF-8 (RFC 3629), else 0. */
-static size_t character_length(const unsigned char *s) {
-    static const struct {
-        unsigned char first, last; /* of lead bytes */
-        unsigned char low, high;   /* of the byte behind it */
-        size_t length;
-    } forms[] = {
-        {0x01, 0x7F, 0, 0, 1},       {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
-        {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
-        {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4},
-    };
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (s[0] < forms[i].first || s[0] > forms[i].last) {
-            continue;
-        }
-        bool ok = forms[i].length == 1 || (s[1] >= forms[i].low && s[1] <= forms[i].high);
-        for (size_t k = 2; ok && k < forms[i].length; k++) {
-            ok = s[k] >= 0x80 && s[k] <= 0xBF;
-        }
-        return ok ? forms[i].length : 0;
-    }
-    return 0;
-}
-
 void json_set_text(json_t *object, const char *key, const char *text) {
     if (text == NULL) {
         json_set_value(object, key, json_null());
@@ -70,8 +47,9 @@ void json_set_text(json_t *object, const char *key, const char *text) {
     }
     char *clean = strdup(text);
     must(clean != NULL);
-    for (unsigned char *s = (unsigned char *)clean; *s != '\0';) {
-        const size_t length = character_length(s);
+    for (char *s = clean; *s != '\0';) {
+        uint32_t character;
+        const size_t length = utf8_read(s, &character);
         if (length == 0) {
             *s = '?';
         }

@@ -133,8 +133,8 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
         return MOVE_LEGAL;
     }
     /* The suicide of a lone stone leaves everything as it was: no superko rule need be asked. */
-    const bool lone = board_color(&after, p) == EMPTY &&
-                      board_own_neighbours(&game->board, color, p) == 0;
+    const bool lone =
+        board_color(&after, p) == EMPTY && board_own_neighbours(&game->board, color, p) == 0;
     return lone ? MOVE_SUICIDE : MOVE_SUPERKO;
 }
 

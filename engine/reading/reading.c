@@ -78,6 +78,10 @@ static bool is_taken(const Search *s, Numbers numbers, Color mover) {
     return (mover == s->attacker ? numbers.phi : numbers.delta) == 0;
 }
 
+static bool is_decided(Numbers numbers) {
+    return numbers.phi == 0 || numbers.delta == 0;
+}
+
 /* ---- Table ---- */
 
 /* The entry of a position, or the free one where it belongs. */
@@ -258,14 +262,18 @@ static uint32_t lesser(uint32_t a, uint32_t b) {
 
 /* Costs add up too fast where lines meet again: delta is the greatest phi of the children and one
  * for each other that is open (Ueda, Hashimoto, Hashimoto, Iida 2008, "Weak proof-number search").
- */
-static Choice compare_children(const Search *s, Frame *frame) {
+ * What is still open may have been met before on a shorter path: at the end of this one it counts
+ * as it was evaluated. */
+static Choice compare_children(const Search *s, int depth) {
+    Frame *frame = &s->reader->frames[depth];
+    const bool at_end = depth + 1 >= s->limits.depth;
     Choice choice = {.numbers = LOST, .second = INFINITE};
     uint32_t greatest = 0, open = 0;
     for (int i = 0; i < frame->count; i++) {
         Child *child = &frame->children[i];
         const Entry *entry = find_entry(s, child->key);
-        if (!child->repeats && entry->query == s->reader->query) {
+        if (!child->repeats && entry->query == s->reader->query &&
+            (!at_end || is_decided(entry->numbers))) {
             child->numbers = entry->numbers;
         }
         if (choice.best == NULL || child->numbers.delta < choice.numbers.phi) {
@@ -286,10 +294,10 @@ static Choice compare_children(const Search *s, Frame *frame) {
 }
 
 static Choice choose_child(Search *s, int depth) {
-    Frame *frame = &s->reader->frames[depth];
-    Choice choice = compare_children(s, frame);
+    const Frame *frame = &s->reader->frames[depth];
+    Choice choice = compare_children(s, depth);
     while (frame->mover != s->attacker && choice.numbers.delta == 0 && widen(s, depth)) {
-        choice = compare_children(s, frame);
+        choice = compare_children(s, depth);
     }
     return choice;
 }
@@ -323,6 +331,7 @@ static bool is_spent(const Search *s) {
  * or the limits are reached; stores what it found. */
 static void search(Search *s, int depth, Numbers bound) {
     Frame *frame = &s->reader->frames[depth];
+    assert(depth < s->limits.depth);
     s->nodes++;
     expand(s, depth);
     Choice choice = choose_child(s, depth);

@@ -1,7 +1,7 @@
 #include "engine/sgf/record.h"
 
-#include <limits.h>
-#include <stdlib.h>
+#include <math.h>
+#include <stdio.h>
 
 typedef struct {
     Game *game;
@@ -209,4 +209,19 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
     }
     sgf_writer_close(writer);
+}
+
+bool record_save(const Game *game, const RecordNotes *notes, const char *path, Status *status) {
+    SgfWriter writer;
+    Status why;
+    record_write(game, notes, &writer);
+    const bool ok = sgf_writer_save(&writer, path, &why);
+    sgf_writer_free(&writer);
+    return ok || status_fail(status, "%.120s: %.120s", path, why.text);
+}
+
+const char *record_result(double score, char text[RECORD_RESULT_MAX]) {
+    snprintf(text, RECORD_RESULT_MAX, score == 0 ? "0" : "%c+%.12g", score > 0 ? 'B' : 'W',
+             fabs(score));
+    return text;
 }

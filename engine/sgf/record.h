@@ -29,4 +29,13 @@ typedef struct {
 /* Writes the game from its start; notes may be NULL. The caller frees the writer in any case. */
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer);
 
+/* The same into a file, which holds all of it or what it held before. On failure status names the
+ * file. */
+bool record_save(const Game *game, const RecordNotes *notes, const char *path, Status *status);
+
+enum { RECORD_RESULT_MAX = 24 };
+
+/* "B+3.5", "W+2" or, for a draw, "0", as RE has it. score is Black's less White's; returns text. */
+const char *record_result(double score, char text[RECORD_RESULT_MAX]);
+
 #endif

@@ -1,21 +1,18 @@
 /* Commands about the end of the game. */
 #include "engine/board/score.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "engine/search/ownership.h"
+#include "engine/sgf/record.h"
 #include "gtp/command.h"
 
 static bool run_final_score(GtpCall *call) {
     uint8_t dead[POINT_COUNT];
     ownership_dead(call->engine->game, dead);
     const double score = game_score(call->engine->game, dead);
-    if (score == 0) {
-        text_add(call->answer, "0");
-    } else {
-        text_add(call->answer, "%c+%.12g", score > 0 ? 'B' : 'W', fabs(score));
-    }
+    char text[RECORD_RESULT_MAX];
+    text_add(call->answer, "%s", record_result(score, text));
     return true;
 }
 

@@ -1,15 +1,14 @@
 #include "gtp/selfplay.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/number.h"
 #include "engine/base/rng.h"
@@ -387,13 +386,6 @@ static bool read_request(int argc, char **argv, Request *request, Status *status
     return true;
 }
 
-static bool make_folder(const char *folder, Status *status) {
-    if ((mkdir(folder, 0777) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0) {
-        return true;
-    }
-    return status_fail(status, "%.150s: %s", folder, strerror(errno));
-}
-
 /* Plays all games, on as many threads as are asked for. */
 static bool play_all(Match *match, Status *status) {
     Match *items[TEAM_MAX];
@@ -422,7 +414,7 @@ int selfplay_main(int argc, char **argv) {
     }
     Match match = {.request = &request};
     const double start = clock_seconds();
-    if ((request.folder != NULL && !make_folder(request.folder, &status)) ||
+    if ((request.folder != NULL && !file_make_folder(request.folder, &status)) ||
         !play_all(&match, &status)) {
         fprintf(stderr, "dihedra selfplay: %s\n", status.text);
         return EXIT_FAILURE;

@@ -5,10 +5,8 @@
 #include "regress/markup.h"
 #include "regress/suite_name.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 /* ---- The index ---- */
@@ -141,16 +139,8 @@ static bool write_file(const char *folder, const char *name, const char *ending,
     return ok;
 }
 
-bool html_make_folder(const char *folder, Status *status) {
-    struct stat existing;
-    if (mkdir(folder, 0777) == 0 || (stat(folder, &existing) == 0 && S_ISDIR(existing.st_mode))) {
-        return true;
-    }
-    return status_fail(status, "cannot make the folder %.150s: %s", folder, strerror(errno));
-}
-
 bool html_write(const Report *report, const char *folder, Status *status) {
-    if (!html_make_folder(folder, status)) {
+    if (!file_make_folder(folder, status)) {
         return false;
     }
     Text page = {0};

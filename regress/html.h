@@ -5,12 +5,9 @@
 #include "engine/base/status.h"
 #include "regress/report.h"
 
-/* Makes the folder where it is missing: its parent is not made. */
-bool html_make_folder(const char *folder, Status *status);
-
 /* Writes index.html, style.css and a page for each suite into the folder, which is made where it is
- * missing. Each file is written whole or not at all, the index last, so that
- * its links lead to pages of this report. */
+ * missing. Each file is written whole or not at all, the index last, so that its links lead to
+ * pages of this report. */
 bool html_write(const Report *report, const char *folder, Status *status);
 
 #endif

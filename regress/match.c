@@ -3,15 +3,14 @@
  * takes the next. What workers share is guarded by one mutex. */
 #include "regress/match.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/file.h"
 #include "engine/base/team.h"
 #include "regress/match_options.h"
 #include "regress/match_report.h"
@@ -367,9 +366,7 @@ static bool make_folder(const char *folder, Status *status) {
     if (folder != NULL && strlen(folder) > SEAT_PATH_MAX / 2) {
         return status_fail(status, "the folder's name is too long: %.100s", folder);
     }
-    return folder == NULL ||
-           ((mkdir(folder, 0777) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0) ||
-           status_fail(status, "%.150s: %s", folder, strerror(errno));
+    return folder == NULL || file_make_folder(folder, status);
 }
 
 /* Opens the log, and says where it is and what it holds. */

@@ -394,7 +394,7 @@ static bool check_places(const Options *o, Status *status) {
     if (o->junit != NULL && !file_check_place(o->junit, &why)) {
         return status_fail(status, "cannot write %.150s: %.80s", o->junit, why.text);
     }
-    return o->html == NULL || html_make_folder(o->html, status);
+    return o->html == NULL || file_make_folder(o->html, status);
 }
 
 /* Reads what is to be run, and runs it. */

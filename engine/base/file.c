@@ -79,3 +79,15 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
     free(temporary);
     return ok;
 }
+
+bool file_make_folder(const char *folder, Status *status) {
+    struct stat existing;
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        return status_fail(status, "cannot make the folder %.150s: %s", folder, strerror(errno));
+    }
+    if (stat(folder, &existing) == 0 && !S_ISDIR(existing.st_mode)) {
+        return status_fail(status, "%.150s is no folder", folder);
+    }
+    return access(folder, W_OK | X_OK) == 0 ||
+           status_fail(status, "%.150s: %s", folder, strerror(errno));
+}

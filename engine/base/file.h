@@ -1,4 +1,4 @@
-/* Files that are written whole or not at all. */
+/* Files that are written whole or not at all, and folders for them. */
 #ifndef ENGINE_BASE_FILE_H
 #define ENGINE_BASE_FILE_H
 
@@ -15,5 +15,9 @@ bool file_check_place(const char *path, Status *status);
  * symbolic link to one is replaced by the new file. On failure nothing is left behind, and status
  * gives the reason without the path. Different paths may be written by different threads. */
 bool file_replace(const char *path, const char *bytes, size_t length, Status *status);
+
+/* Makes the folder where it is missing; its parent must be there. On failure, which includes a
+ * folder that cannot be written to, status names it with the reason. */
+bool file_make_folder(const char *folder, Status *status);
 
 #endif

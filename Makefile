@@ -8,6 +8,7 @@
 #   make check        formatting, the direction of includes, clang-tidy
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
+#   make fit          the tools that made engine/eval/prior_weights.c
 
 BUILD   ?= release
 PREFIX  ?= /usr/local
@@ -59,7 +60,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests check format format-check include-check tidy fuzz install \
+.PHONY: all demo test run-tests check format format-check include-check tidy fuzz fit install \
         uninstall clean
 all: $(OUT)/dihedra
 
@@ -106,14 +107,28 @@ tidy:
 
 FUZZ_SECONDS ?= 60
 FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
-build/fuzz/%: tests/fuzz/%.c $(SOURCES) $(C_FILES) Makefile
+FUZZ_LIBRARY := $(patsubst %.c,build/fuzz/%.o,$(filter-out gtp/main.c,$(SOURCES)))
+.SECONDARY: $(FUZZ_LIBRARY) $(FUZZERS:build/fuzz/%=build/fuzz/tests/fuzz/%.o)
+build/fuzz/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -fsanitize=fuzzer,address,undefined \
-	    -o $@ $< $(filter-out gtp/main.c,$(SOURCES)) $(LDLIBS)
+	$(QUIET)clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -MMD -MP \
+	    -fsanitize=fuzzer-no-link,address,undefined -c -o $@ $<
+
+build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
+	$(QUIET)clang -pthread -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
+
+-include $(FUZZ_LIBRARY:.o=.d)
 
 fuzz: $(FUZZERS)
 	for fuzzer in $(FUZZERS); do \
 	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
+
+# What fits the prior's weights (engine/eval/fit says how): not part of the program.
+fit: $(OUT)/sample-prior $(OUT)/fit-prior
+$(OUT)/sample-prior: $(OUT)/engine/eval/fit/sample.o $(LIBRARY)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+$(OUT)/fit-prior: $(OUT)/engine/eval/fit/fit.o $(LIBRARY)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin

@@ -9,10 +9,15 @@
 /* Everything that commands read and change. */
 typedef struct {
     Game *game;
+    Player player;
     PlayerOptions options;
     GameClock clock;
     bool strict; /* refuse moves that only superko forbids */
     bool quit;   /* set by quit: the loop ends after the answer */
+
+    /* The position after the engine's last move, which it may ponder on. */
+    int own_move_count; /* moves of the game then; -1: none */
+    uint64_t own_move_hash;
 
     int reading_depths; /* increase_depths less decrease_depths */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gtp/line.h"
+#include "gtp/ponder.h"
 
 static bool answer(FILE *output, const char *text) {
     return fputs(text, output) >= 0 && fflush(output) == 0;
@@ -14,6 +15,7 @@ static bool serve(GtpEngine *engine, GtpReader *reader, char *line, FILE *output
     bool alive = true;
     while (alive && !engine->quit) {
         text_clear(&response);
+        ponder_until_input(engine, reader);
         const GtpLineResult result = gtp_read_line(reader, line);
         if (result == GTP_LINE_END) {
             break;
@@ -36,9 +38,10 @@ int gtp_loop(const Options *options, int input, FILE *output) {
         .game = options_new_game(options),
         .options = options->player,
         .strict = options->strict,
+        .own_move_count = -1,
     };
     char *line = malloc(GTP_LINE_MAX);
-    bool ok = engine.game != NULL && line != NULL;
+    bool ok = player_init(&engine.player) && engine.game != NULL && line != NULL;
     if (ok) {
         GtpReader reader;
         gtp_reader_init(&reader, input);
@@ -46,6 +49,7 @@ int gtp_loop(const Options *options, int input, FILE *output) {
     } else {
         fprintf(stderr, "dihedra: out of memory\n");
     }
+    player_free(&engine.player);
     game_free(engine.game);
     free(line);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -57,8 +57,8 @@ static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) 
     }
     const double start = clock_seconds();
     Status status;
-    if (!player_choose(&engine->options, clocked ? &engine->clock : NULL, engine->game, *color,
-                       move, &status)) {
+    if (!player_choose(&engine->player, &engine->options, clocked ? &engine->clock : NULL,
+                       engine->game, *color, move, &status)) {
         return gtp_fail(call, "%s", status.text);
     }
     if (clocked) {
@@ -71,8 +71,18 @@ static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) 
 static bool run_genmove(GtpCall *call) {
     Color color;
     PlayerMove move;
-    return choose(call, true, &color, &move) &&
-           (move.move == POINT_RESIGN || play(call, color, move.move));
+    if (!choose(call, true, &color, &move)) {
+        return false;
+    }
+    if (move.move == POINT_RESIGN) {
+        return true;
+    }
+    if (!play(call, color, move.move)) {
+        return false;
+    }
+    call->engine->own_move_count = call->engine->game->move_count;
+    call->engine->own_move_hash = call->engine->game->board.hash.lane[0];
+    return true;
 }
 
 static bool run_reg_genmove(GtpCall *call) {
@@ -83,7 +93,7 @@ static bool run_reg_genmove(GtpCall *call) {
 
 /* As in GNU Go the move is not played. */
 static bool run_restricted_genmove(GtpCall *call) {
-    const GtpEngine *engine = call->engine;
+    GtpEngine *engine = call->engine;
     bool allowed[POINT_COUNT] = {false};
     Color color;
     if (!gtp_get_color(call, 0, &color)) {
@@ -98,7 +108,8 @@ static bool run_restricted_genmove(GtpCall *call) {
     }
     PlayerMove move;
     Status status;
-    if (!player_choose_among(&engine->options, engine->game, color, allowed, &move, &status)) {
+    if (!player_choose_among(&engine->player, &engine->options, engine->game, color, allowed, &move,
+                             &status)) {
         return gtp_fail(call, "%s", status.text);
     }
     answer_move(call, &move);

@@ -67,6 +67,7 @@ typedef struct {
     const Request *request;
     int64_t number; /* from 0 */
     Game *game;
+    Player *player;
     char **comments; /* of each move so far; NULL where no search chose it */
     int64_t visits;
     double slowest_move;
@@ -111,7 +112,7 @@ static bool is_random(const Request *request, int64_t number, Color color) {
 }
 
 /* What the search thought of the position, told from Black's side whoever moved. */
-static char *describe(const UctResult *search, Color color) {
+static char *describe(const SearchResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
     char points[RECORD_RESULT_MAX];
@@ -134,7 +135,7 @@ static bool play_moves(Play *play, int limit, Status *status) {
         const double start = clock_seconds();
         if (is_random(request, play->number, color)) {
             move.move = random_move(game, color, &rng);
-        } else if (!player_choose(&options, NULL, game, color, &move, status)) {
+        } else if (!player_choose(play->player, &options, NULL, game, color, &move, status)) {
             return false;
         }
         play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);
@@ -221,13 +222,15 @@ static bool finish(const Play *play, Match *match, Status *status) {
     return play->request->folder == NULL || save(play, result, status);
 }
 
-static bool play_game(Match *match, Game *game, int64_t number, Status *status) {
+static bool play_game(Match *match, Game *game, Player *player, int64_t number, Status *status) {
     const Request *request = match->request;
     if (!game_clear(game, request->options.width, request->options.height, status)) {
         return false;
     }
     const int limit = 4 * game->geometry->cell_count + 16;
-    Play play = {.request = request, .number = number, .game = game, .resigned = EMPTY};
+    Play play = {
+        .request = request, .number = number, .game = game, .player = player, .resigned = EMPTY};
+    player_forget(player);
     play.comments = calloc((size_t)limit, sizeof play.comments[0]);
     const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
                     play_moves(&play, limit, status) && finish(&play, match, status);
@@ -263,13 +266,15 @@ static void play_games(void *item) {
     Match *match = *(Match **)item;
     Status status;
     Game *game = options_new_game(&match->request->options);
-    bool ok = game != NULL || status_fail(&status, "out of memory");
+    Player player;
+    bool ok = (player_init(&player) && game != NULL) || status_fail(&status, "out of memory");
     for (int64_t number = 0; ok && (number = take_game(match)) >= 0;) {
-        ok = play_game(match, game, number, &status);
+        ok = play_game(match, game, &player, number, &status);
     }
     if (!ok) {
         fail(match, &status);
     }
+    player_free(&player);
     game_free(game);
 }
 

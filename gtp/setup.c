@@ -7,6 +7,12 @@
 #include "engine/sgf/record.h"
 #include "gtp/command.h"
 
+/* A new game: full time on the clock, and nothing that was found in the last one counts. */
+static void start_game(GtpEngine *engine) {
+    clock_reset(&engine->clock);
+    player_forget(&engine->player);
+}
+
 static bool run_boardsize(GtpCall *call) {
     long width, height;
     if (!gtp_get_integer(call, 0, "a size", LONG_MIN, LONG_MAX, &width)) {
@@ -23,7 +29,7 @@ static bool run_boardsize(GtpCall *call) {
     if (!game_clear(call->engine->game, (int)width, (int)height, &status)) {
         return gtp_fail(call, "%s", status.text);
     }
-    clock_reset(&call->engine->clock);
+    start_game(call->engine);
     return true;
 }
 
@@ -33,7 +39,7 @@ static bool run_clear_board(GtpCall *call) {
     if (!game_clear(game, game->geometry->width, game->geometry->height, &status)) {
         return gtp_fail(call, "%s", status.text);
     }
-    clock_reset(&call->engine->clock);
+    start_game(call->engine);
     return true;
 }
 
@@ -72,6 +78,7 @@ static bool place_handicap(GtpCall *call, const Point *points, int count) {
     if (!game_set_up(game, cells, WHITE, count, &status)) {
         return gtp_fail(call, "bad vertex list");
     }
+    player_forget(&call->engine->player);
     return true;
 }
 
@@ -165,7 +172,7 @@ static bool run_loadsgf(GtpCall *call) {
         fprintf(stderr, "dihedra: %s: %s\n", call->arguments[0], status.text);
         return gtp_fail(call, "cannot load file");
     }
-    clock_reset(&call->engine->clock);
+    start_game(call->engine);
     text_add(call->answer, "%s", color_name((Color)call->engine->game->board.to_move));
     return true;
 }

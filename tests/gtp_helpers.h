@@ -33,10 +33,12 @@ static inline Session session_new(int width, int height) {
     const Options options = quick_options(width, height);
     Session session = {.engine = {.game = options_new_game(&options), .options = options.player}};
     cr_assert_not_null(session.engine.game);
+    cr_assert(player_init(&session.engine.player));
     return session;
 }
 
 static inline void session_free(Session *session) {
+    player_free(&session->engine.player);
     game_free(session->engine.game);
     text_free(&session->response);
 }

@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "engine/base/rng.h"
+#include "engine/search/descent.h"
 #include "engine/search/graph.h"
-#include "engine/search/uct.h"
+#include "tests/search_helpers.h"
 
 typedef struct {
     Geometry *geometry;
@@ -168,7 +169,8 @@ Test(graph, recompute_is_the_sum_of_edges) {
     bool made;
     GraphNode *parent = graph_node(&f->graph, find(f, &made));
     const Point moves[3] = {point_at(2, 2), point_at(3, 3), POINT_PASS};
-    graph_expand(&f->graph, parent, moves, 3);
+    const float priors[3] = {0.5F, 0.25F, 0.25F};
+    cr_assert(graph_expand(&f->graph, parent, moves, priors, 3));
     GraphEdge *edges = graph_edges(&f->graph, parent);
     cr_assert_not_null(edges);
     graph_add_own(parent, 0.25, -3);
@@ -196,26 +198,24 @@ Test(graph, recompute_is_the_sum_of_edges) {
     free(f);
 }
 
-static UctResult search(int size, int threads, int64_t visits, bool symmetric, size_t memory) {
-    const UctLimits limits = {.threads = threads,
-                              .seconds = INFINITY,
-                              .visits = visits,
-                              .seed = 7,
-                              .symmetric = symmetric,
-                              .memory = memory};
+static SearchResult search(int size, int threads, int64_t visits, bool symmetric, size_t memory) {
+    SearchLimits limits = limits_of(visits);
+    limits.threads = threads;
+    limits.seed = 7;
+    limits.symmetric = symmetric;
+    limits.memory = memory;
     Game *game = game_new(HASH_DEFAULT_SEED);
     Status status;
-    UctResult result;
     cr_assert(game_clear(game, size, size, &status));
-    cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+    const SearchResult result = search_once(game, BLACK, &limits);
     cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
     game_free(game);
     return result;
 }
 
 Test(graph, symmetry_visits_fewer_positions) {
-    const UctResult off = search(5, 1, 20000, false, 64 << 20);
-    const UctResult on = search(5, 1, 20000, true, 64 << 20);
+    const SearchResult off = search(5, 1, 20000, false, 64 << 20);
+    const SearchResult on = search(5, 1, 20000, true, 64 << 20);
     cr_assert_eq(off.table.turned_hits, 0);
     cr_assert_gt(off.table.hits, 0); /* other orders of moves meet without symmetry too */
     cr_assert_gt(on.table.turned_hits, 0);
@@ -224,8 +224,8 @@ Test(graph, symmetry_visits_fewer_positions) {
 }
 
 Test(graph, same_seed_same_search) {
-    const UctResult a = search(7, 1, 5000, true, 64 << 20);
-    const UctResult b = search(7, 1, 5000, true, 64 << 20);
+    const SearchResult a = search(7, 1, 5000, true, 64 << 20);
+    const SearchResult b = search(7, 1, 5000, true, 64 << 20);
     cr_assert_eq(a.move, b.move);
     cr_assert_eq(a.nodes, b.nodes);
     cr_assert_eq(a.score, b.score);
@@ -233,13 +233,13 @@ Test(graph, same_seed_same_search) {
 }
 
 Test(graph, goes_on_when_memory_is_full) {
-    const UctResult small = search(9, 1, 20000, true, GRAPH_MEMORY_MIN);
+    const SearchResult small = search(9, 1, 20000, true, GRAPH_MEMORY_MIN);
     cr_assert_eq(small.visits, 20000);
     cr_assert_lt((double)small.nodes * sizeof(GraphNode), GRAPH_MEMORY_MIN);
 }
 
 Test(graph, threads_share_it) {
-    const UctResult result = search(5, 4, 20000, true, 64 << 20);
+    const SearchResult result = search(5, 4, 20000, true, 64 << 20);
     cr_assert_eq(result.visits, 20000);
     cr_assert_gt(result.win_rate, 0.0);
     cr_assert_lt(result.win_rate, 1.0);
@@ -258,15 +258,11 @@ Test(graph, never_repeats_a_position) {
         game->rules = RULES[i % 4];
         for (int move = 0; move < 30 && game->board.passes < 2; move++) {
             const Color color = (Color)game->board.to_move;
-            const UctLimits limits = {.threads = 1,
-                                      .seconds = INFINITY,
-                                      .visits = 40,
-                                      .seed = (uint64_t)move,
-                                      .symmetric = true,
-                                      .avoid_pass = rng_below(&rng, 2) == 0,
-                                      .memory = GRAPH_MEMORY_MIN};
-            UctResult result;
-            cr_assert(uct_search(game, color, &limits, &result, &status));
+            SearchLimits limits = limits_of(40);
+            limits.seed = (uint64_t)move;
+            limits.avoid_pass = rng_below(&rng, 2) == 0;
+            limits.memory = GRAPH_MEMORY_MIN;
+            const SearchResult result = search_once(game, color, &limits);
             cr_assert_eq(game_check(game, color, result.move), MOVE_LEGAL);
             Point p = game->board.empty[rng_below(&rng, (uint32_t)game->board.empty_count)];
             superko += game_check(game, color, p) == MOVE_SUPERKO;
@@ -294,14 +290,8 @@ Test(graph, suicides_do_not_blind_it) {
     cr_assert(game_clear(game, 9, 9, &status) && game_set_up(game, cells, BLACK, 0, &status));
     for (int rules = 0; RULES[rules].name != NULL; rules++) {
         game->rules = RULES[rules];
-        const UctLimits limits = {.threads = 1,
-                                  .seconds = INFINITY,
-                                  .visits = 2000,
-                                  .seed = 1,
-                                  .symmetric = true,
-                                  .memory = 16 << 20};
-        UctResult result;
-        cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+        const SearchLimits limits = limits_of(2000);
+        const SearchResult result = search_once(game, BLACK, &limits);
         cr_assert_gt(result.depth, 2, "%s: depth %d", game->rules.name, result.depth);
     }
     game_free(game);
@@ -309,22 +299,166 @@ Test(graph, suicides_do_not_blind_it) {
 
 /* What is reported is how often games are won, not that mixed with points. */
 Test(graph, reports_win_rates) {
-    const UctLimits limits = {.threads = 1,
-                              .seconds = INFINITY,
-                              .visits = 500,
-                              .seed = 1,
-                              .symmetric = true,
-                              .memory = 16 << 20};
+    const SearchLimits limits = limits_of(500);
     Game *game = game_new(HASH_DEFAULT_SEED);
     Status status;
-    UctResult result;
     cr_assert(game_clear(game, 5, 5, &status));
     game->komi = 26;
-    cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+    SearchResult result = search_once(game, BLACK, &limits);
     cr_assert_eq(result.win_rate, 0);
     cr_assert_lt(result.score, 0);
     game->komi = -26;
-    cr_assert(uct_search(game, BLACK, &limits, &result, &status));
+    result = search_once(game, BLACK, &limits);
     cr_assert_eq(result.win_rate, 1);
     game_free(game);
+}
+
+/* ---- Cleaning ---- */
+
+/* A search by hand, so that its graph can be looked at. */
+typedef struct {
+    PlayoutEvaluator playouts;
+    Game *game;
+    Scene scene;
+    Worker worker;
+} Dive;
+
+static Dive *dive_new(int size, size_t memory) {
+    const PlayerOptions options = player_default_options();
+    Dive *dive = aligned_alloc(64, (sizeof *dive + 63) / 64 * 64);
+    memset(dive, 0, sizeof *dive);
+    Status status;
+    dive->game = game_new(HASH_DEFAULT_SEED);
+    cr_assert(game_clear(dive->game, size, size, &status));
+    playout_evaluator_init(&dive->playouts, &options.rates);
+    Scene *scene = &dive->scene;
+    *scene = (Scene){.evaluator = &dive->playouts.evaluator,
+                     .game = dive->game,
+                     .select = options.select,
+                     .last = POINT_NONE,
+                     .before = POINT_NONE};
+    cr_assert(graph_init(&scene->graph, memory, true));
+    board_copy(&scene->root, &dive->game->board);
+    graph_key_start(&scene->graph, &scene->root, &dive->game->rules, &scene->root_key);
+    bool made;
+    scene->root_node = graph_node(
+        &scene->graph, graph_find(&scene->graph, &scene->root_key, 0, &made, &dive->worker.counts));
+    dive->worker.scene = scene;
+    dive->worker.rng = rng_new(5);
+    return dive;
+}
+
+static void dive_free(Dive *dive) {
+    graph_free(&dive->scene.graph);
+    game_free(dive->game);
+    free(dive);
+}
+
+static void dive_visit(Dive *dive, int count) {
+    for (int i = 0; i < count; i++) {
+        descent_visit(&dive->worker);
+    }
+}
+
+/* Compares what is below two nodes: the old graph's, and the one of a cleaned graph where nodes of
+ * fewer visits than least have lost their edges. Marks the old ones as seen by clearing ready.
+ * Returns how many nodes there are. */
+static int compare_below(const Graph *old, GraphNode *was, const Graph *new, const GraphNode *is,
+                         uint32_t least) {
+    cr_assert(is->ready && is->key == was->key && is->check == was->check &&
+              is->orientation == was->orientation && is->symmetries == was->symmetries);
+    cr_assert(is->visits == was->visits && is->value == was->value && is->score == was->score);
+    if (!was->ready) {
+        return 0;
+    }
+    was->ready = false;
+    int count = 1;
+    const GraphEdge *before = graph_edges(old, was), *after = graph_edges(new, is);
+    if (before != NULL && was->visits < least) {
+        cr_assert(after == NULL && is->own_visits == was->visits);
+        cr_assert_float_eq((double)is->own_value / GRAPH_ONE / is->own_visits, was->value, 1e-3);
+        cr_assert_float_eq((double)is->own_score / GRAPH_ONE / is->own_visits, was->score, 1e-2);
+        return count;
+    }
+    cr_assert(is->own_visits == was->own_visits && is->own_value == was->own_value &&
+              is->own_score == was->own_score);
+    cr_assert((before == NULL) == (after == NULL) && is->edge_count == was->edge_count);
+    for (int i = 0; before != NULL && i < is->edge_count; i++) {
+        cr_assert(after[i].visits == before[i].visits && after[i].move == before[i].move &&
+                  after[i].prior == before[i].prior && after[i].amaf == before[i].amaf &&
+                  after[i].value == before[i].value && after[i].score == before[i].score &&
+                  after[i].running == 0);
+        cr_assert_eq(after[i].visits == 0, after[i].child == 0);
+        if (after[i].child != 0) {
+            count += compare_below(old, graph_node(old, before[i].child), new,
+                                   graph_node(new, after[i].child), least);
+        }
+    }
+    return count;
+}
+
+/* Cleans the graph and compares it with a copy of what it was. */
+static void clean_and_compare(Dive *dive, uint32_t least) {
+    Graph *graph = &dive->scene.graph;
+    Graph old = *graph;
+    const size_t bytes = (size_t)old.used * 64;
+    old.arena = aligned_alloc(64, bytes);
+    memcpy(old.arena, graph->arena, bytes);
+    GraphNode *was =
+        (GraphNode *)(old.arena + ((unsigned char *)dive->scene.root_node - graph->arena));
+    const uint64_t used = graph->used;
+    const uint32_t root_least = least > was->visits ? was->visits : least;
+    cr_assert(graph_clean(graph, &dive->scene.root_node, least));
+    const int count = compare_below(&old, was, graph, dive->scene.root_node, root_least);
+    cr_assert_eq(graph->node_count, (uint64_t)count, "what cannot be reached has gone");
+    cr_assert_leq(graph->used, used);
+    bool made;
+    GraphKey key = dive->scene.root_key;
+    const GraphIndex index = graph_find(graph, &key, 0, &made, &dive->worker.counts);
+    cr_assert(!made && graph_node(graph, index) == dive->scene.root_node);
+    free(old.arena);
+}
+
+Test(graph, cleaning_keeps_what_can_be_reached) {
+    for (int size = 3; size <= 9; size += 6) {
+        Dive *dive = dive_new(size, 32 << 20);
+        dive_visit(dive, 1000);
+        uint64_t all = dive->scene.graph.used;
+        clean_and_compare(dive, 1);
+        clean_and_compare(dive, 1); /* nothing more to go */
+        cr_assert_eq(dive->scene.graph.used, all, "all could be reached");
+        dive_visit(dive, 500);
+        cr_assert_eq(dive->scene.root_node->visits, 1500);
+        all = dive->scene.graph.used;
+        clean_and_compare(dive, 8);
+        cr_assert_lt(dive->scene.graph.used, all);
+        clean_and_compare(dive, 1000000); /* the root keeps its edges whatever happens */
+        cr_assert_not_null(graph_edges(&dive->scene.graph, dive->scene.root_node));
+        dive_visit(dive, 500);
+        cr_assert_eq(dive->scene.root_node->visits, 2000);
+        dive_free(dive);
+    }
+}
+
+/* From a child of the root: its brothers go. */
+Test(graph, cleaning_frees_what_cannot_be_reached) {
+    Dive *dive = dive_new(9, 32 << 20);
+    dive_visit(dive, 1000);
+    Graph *graph = &dive->scene.graph;
+    GraphEdge *edges = graph_edges(graph, dive->scene.root_node), *best = edges;
+    for (int i = 0; i < dive->scene.root_node->edge_count; i++) {
+        best = edges[i].visits > best->visits ? &edges[i] : best;
+    }
+    GraphNode *child = graph_node(graph, best->child);
+    const uint64_t used = graph->used;
+    const uint32_t visits = child->visits;
+    const float value = child->value;
+    cr_assert(graph_clean(graph, &child, 1));
+    cr_assert(child->visits == visits && child->value == value);
+    cr_assert_lt(graph->used, used);
+    bool made;
+    const GraphKey key = dive->scene.root_key;
+    cr_assert_neq(graph_find(graph, &key, 0, &made, &dive->worker.counts), 0);
+    cr_assert(made, "the old root has gone");
+    dive_free(dive);
 }

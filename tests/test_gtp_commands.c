@@ -119,9 +119,7 @@ static const Exercise EXERCISES[] = {
      "dihedra_param_search threads 2;dihedra_param_search memory 16;"
      "dihedra_param_search resign 0.25;dihedra_param_search visits 7;"
      "dihedra_param_search move-time 1.5;dihedra_param_search lag 0.125",
-     NULL,
-     "[string] move_time 1.5\n[string] visits 7\n[string] threads 2\n[string] memory 16\n"
-     "[string] lag 0.125\n[string] resign 0.25\n[bool] symmetry 0\n[bool] play_out 1"},
+     NULL, NULL},
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},
 };
@@ -367,5 +365,34 @@ Test(gtp_commands, genmove_spends_its_clock_and_reg_genmove_does_not) {
     session_do(&session, "time_left b 300 0;clear_board");
     cr_assert(session.engine.clock.left[BLACK] == 600.0 &&
               session.engine.clock.left[WHITE] == 600.0);
+    session_free(&session);
+}
+
+/* ---- Parameters ---- */
+
+/* Every line of the list, sent back as a change, leaves the list as it is: that is what GoGui's
+ * dialogue does. What was set stands there. */
+Test(gtp_commands, parameters_are_listed_as_they_are_set) {
+    Session session = session_new(5, 5);
+    session_do(&session,
+               "dihedra_param_search lag 0.123456789;dihedra_param_search visits 12345678;"
+               "dihedra_param_search symmetry off;dihedra_param_search unvisited-loss -1");
+    char *list = strdup(session_ask(&session, "dihedra_param_search")), *rest = list;
+    char *copy = strdup(list);
+    cr_assert(strstr(list, "\n[string] lag 0.123456789\n") != NULL &&
+              strstr(list, "\n[string] visits 12345678\n") != NULL &&
+              strstr(list, "\n[bool] symmetry 0\n") != NULL &&
+              strstr(list, "\n[string] unvisited_loss -1\n") != NULL);
+    cr_assert_not_null(strstr(list, "\n[bool] ponder 0\n"), "pondering must be asked for");
+    int count = 0;
+    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL; count++) {
+        char change[128];
+        snprintf(change, sizeof change, "dihedra_param_search %s", strchr(line, ' ') + 1);
+        session_expect(&session, change, "");
+    }
+    cr_assert_gt(count, 10);
+    session_expect(&session, "dihedra_param_search", copy);
+    free(copy);
+    free(list);
     session_free(&session);
 }

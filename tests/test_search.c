@@ -4,6 +4,7 @@
 #include "engine/search/ownership.h"
 #include "engine/search/player.h"
 #include "tests/diagram.h"
+#include "tests/search_helpers.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -34,9 +35,13 @@ static Game *game_from(const Diagram *diagram, Color to_move, const char *rules)
 }
 
 static PlayerMove choose(const PlayerOptions *options, const Game *game, Color color) {
+    Player player;
     PlayerMove move;
     Status status;
-    cr_assert(player_choose(options, NULL, game, color, &move, &status), "%s", status.text);
+    cr_assert(player_init(&player));
+    cr_assert(player_choose(&player, options, NULL, game, color, &move, &status), "%s",
+              status.text);
+    player_free(&player);
     return move;
 }
 
@@ -47,25 +52,22 @@ static void play(Game *game, Color color, Point p) {
 
 /* ---- The same again ---- */
 
-static UctResult search(const Game *game, int64_t playouts, uint64_t seed, int threads,
-                        size_t memory) {
-    const UctLimits limits = {.threads = threads,
-                              .seconds = INFINITY,
-                              .visits = playouts,
-                              .seed = seed,
-                              .memory = memory};
-    UctResult result;
-    Status status;
-    cr_assert(uct_search(game, (Color)game->board.to_move, &limits, &result, &status));
-    return result;
+static SearchResult search(const Game *game, int64_t playouts, uint64_t seed, int threads,
+                           size_t memory) {
+    SearchLimits limits = limits_of(playouts);
+    limits.threads = threads;
+    limits.seed = seed;
+    limits.symmetric = false;
+    limits.memory = memory;
+    return search_once(game, (Color)game->board.to_move, &limits);
 }
 
 Test(search, is_deterministic) {
     Game *game = game_of(9, 9, "chinese");
     bool differs = false;
     for (uint64_t seed = 0; seed < 4; seed++) {
-        const UctResult first = search(game, 500, seed, 1, 1 << 20);
-        const UctResult second = search(game, 500, seed, 1, 1 << 20);
+        const SearchResult first = search(game, 500, seed, 1, 1 << 20);
+        const SearchResult second = search(game, 500, seed, 1, 1 << 20);
         cr_assert(first.move == second.move && first.win_rate == second.win_rate &&
                   first.score == second.score && first.nodes == second.nodes &&
                   first.depth == second.depth);
@@ -90,7 +92,7 @@ Test(search, leaves_the_game_alone) {
 Test(search, threads_share_the_tree) {
     Game *game = game_of(7, 7, "aga");
     for (uint64_t seed = 0; seed < 3; seed++) {
-        const UctResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
+        const SearchResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
         cr_assert_eq(result.visits, 2000);
         cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
     }
@@ -100,9 +102,9 @@ Test(search, threads_share_the_tree) {
 /* A mebibyte, and next to nothing, on a large board: the search goes on without new nodes. */
 Test(search, little_memory_is_enough) {
     Game *game = game_of(19, 19, "chinese");
-    const UctResult large = search(game, 300, 1, 1, 1 << 20);
+    const SearchResult large = search(game, 300, 1, 1, 1 << 20);
     cr_assert_leq(large.nodes, (1 << 20) / 24);
-    const UctResult none = search(game, 300, 1, 1, 0);
+    const SearchResult none = search(game, 300, 1, 1, 0);
     cr_assert(none.visits == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
     game_free(game);
 }
@@ -113,7 +115,7 @@ Test(search, bears_any_komi) {
     for (int i = 0; i < 4; i++) {
         Game *game = game_of(5, 5, "chinese");
         game->komi = KOMI[i];
-        const UctResult result = search(game, 100, 1, 1, 1 << 20);
+        const SearchResult result = search(game, 100, 1, 1, 1 << 20);
         cr_assert(isfinite(result.score) && result.win_rate >= 0 && result.win_rate <= 1);
         cr_assert((result.score < 0) == (KOMI[i] > 1));
         game_free(game);

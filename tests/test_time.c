@@ -128,6 +128,8 @@ Test(time, never_more_than_there_is) {
         if (clock.mode == TIME_ABSOLUTE || clock.mode == TIME_CANADIAN) {
             const double most = fmax(allowance(&clock, WHITE), 0);
             cr_assert(budget >= 0 && budget <= fmax(most - lag, most / 4));
+            const double reserve = clock_reserve(&clock, WHITE, budget, lag);
+            cr_assert(reserve >= 0 && reserve <= 0.5 * budget && budget + reserve <= most);
         } else {
             cr_assert(isinf(budget));
         }
@@ -167,8 +169,9 @@ static void controller_spend(double *left, int *stones, const TimeControl *contr
 }
 
 /* A game of 300 moves, half of them White's; told the time left before each move, or left to its
- * own count. Returns the seconds used; least is the shortest budget. */
-static double play_game(const TimeControl *control, bool told, double *least) {
+ * own count; all its moves clear, or all unclear. Returns the seconds used; least is the shortest
+ * budget. */
+static double play_game(const TimeControl *control, bool told, bool unclear, double *least) {
     GameClock clock = clock_of(control->main_time, control->period, control->stones);
     double left = control->main_time, used = 0;
     int stones = 0;
@@ -181,7 +184,8 @@ static double play_game(const TimeControl *control, bool told, double *least) {
         if (told) {
             clock_set_left(&clock, WHITE, left, stones);
         }
-        const double budget = clock_budget(&clock, WHITE, CELLS, move, control->overhead);
+        double budget = clock_budget(&clock, WHITE, CELLS, move, control->overhead);
+        budget += unclear ? clock_reserve(&clock, WHITE, budget, control->overhead) : 0;
         const double seconds = budget + control->overhead;
         clock_spend(&clock, WHITE, seconds);
         controller_spend(&left, &stones, control, seconds);
@@ -193,9 +197,9 @@ static double play_game(const TimeControl *control, bool told, double *least) {
 
 Test(time, whole_games_never_overstep) {
     for (size_t i = 0; i < sizeof CONTROLS / sizeof CONTROLS[0]; i++) {
-        for (int told = 0; told <= 1; told++) {
+        for (int way = 0; way < 4; way++) {
             double least;
-            play_game(&CONTROLS[i], told == 1, &least);
+            play_game(&CONTROLS[i], way % 2 == 1, way >= 2, &least);
         }
     }
 }
@@ -204,13 +208,30 @@ Test(time, whole_games_never_overstep) {
  * all those on the way from main time to the first period. */
 Test(time, whole_games_use_their_time) {
     double least;
-    cr_assert_gt(play_game(&(TimeControl){600, 0, 0, 0.2}, true, &least), 400);
-    cr_assert_gt(play_game(&(TimeControl){0, 30, 25, 0.2}, true, &least), 150 * 0.9);
+    cr_assert_gt(play_game(&(TimeControl){600, 0, 0, 0.2}, true, false, &least), 400);
+    cr_assert_gt(play_game(&(TimeControl){0, 30, 25, 0.2}, true, false, &least), 150 * 0.9);
     cr_assert_gt(least, 0.9);
     for (int told = 0; told <= 1; told++) {
-        play_game(&(TimeControl){60, 30, 25, 0.2}, told == 1, &least);
+        play_game(&(TimeControl){60, 30, 25, 0.2}, told == 1, false, &least);
         cr_assert_gt(least, 0.9);
-        play_game(&(TimeControl){300, 30, 1, 0.2}, told == 1, &least);
+        play_game(&(TimeControl){300, 30, 1, 0.2}, told == 1, false, &least);
         cr_assert_gt(least, 9.0);
     }
+}
+
+/* What is taken for unclear positions must be made up for by later moves. */
+Test(time, unclear_positions_get_what_can_be_spared) {
+    GameClock clock = clock_of(600, 0, 0);
+    cr_assert_float_eq(clock_reserve(&clock, BLACK, 10, 0), 5, 1e-9);
+    clock = clock_of(60, 30, 5);
+    clock_set_left(&clock, BLACK, 30, 5);
+    cr_assert_float_eq(clock_reserve(&clock, BLACK, 6, 0), 3, 1e-9);
+    clock_set_left(&clock, BLACK, 12, 2);
+    cr_assert_eq(clock_reserve(&clock, BLACK, 6, 0), 0);
+    clock_set_left(&clock, BLACK, 30, 1);
+    cr_assert_eq(clock_reserve(&clock, BLACK, 29, 0), 0);
+    clock_set_left(&clock, BLACK, 1, 0); /* the move goes on into the period */
+    cr_assert_eq(clock_reserve(&clock, BLACK, 6, 0), 0);
+    clock_set_left(&clock, BLACK, -5, 0);
+    cr_assert_eq(clock_reserve(&clock, BLACK, clock_budget(&clock, BLACK, CELLS, 9, 0.2), 0.2), 0);
 }

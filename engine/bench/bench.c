@@ -10,13 +10,16 @@
 #include "engine/board/point.h"
 
 static const char USAGE[] =
-    "usage: dihedra bench calibrate|hash|playouts|symmetry|tt [OPTION...]\n"
+    "usage: dihedra bench calibrate|hash|playouts|search|signature|symmetry|tt [OPTION...]\n"
     "\n"
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
     "chain\n"
     "              of dependent memory reads, in nanoseconds a step\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
     "  playouts    uniform random games from the empty board, and what the hash costs in them\n"
+    "  search      the search from three openings: playouts a second, nodes, hits, threads\n"
+    "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
+    "              when its behaviour does\n"
     "  symmetry    the same searches and the same exhaustive play with symmetry off and on:\n"
     "              how many distinct positions they visit, and how fast\n"
     "  tt          the table: a plain key, the canonical key and eight keys side by side, "
@@ -24,19 +27,29 @@ static const char USAGE[] =
     "              and what is still found of what was stored\n"
     "\n"
     "  --json      one JSON object on standard output\n"
-    "  --size N    playouts: board size 1..25 (default 9)\n"
-    "  --threads T playouts: threads (1); tt: threads beside one (2)\n"
+    "  --size N    playouts, search: board size 1..25 (default 9)\n"
+    "  --threads T playouts, search: threads (1); tt: threads beside one (2)\n"
+    "  --playouts N search: of each search (20000)\n"
     "  --seconds S playouts: how long (4)\n"
     "  --mb N      tt: size of the table (1024)\n";
 
-typedef enum { CALIBRATE, HASH, PLAYOUTS, SYMMETRY, TABLE, SUBCOMMAND_COUNT } Subcommand;
+typedef enum {
+    CALIBRATE,
+    HASH,
+    PLAYOUTS,
+    SEARCH,
+    SIGNATURE,
+    SYMMETRY,
+    TABLE,
+    SUBCOMMAND_COUNT
+} Subcommand;
 
-static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {"calibrate", "hash", "playouts",
-                                                          "symmetry", "tt"};
+static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {
+    "calibrate", "hash", "playouts", "search", "signature", "symmetry", "tt"};
 
 typedef struct {
     bool json;
-    double size, threads, seconds, megabytes;
+    double size, threads, seconds, megabytes, playouts;
 } BenchOptions;
 
 /* An option with a number: which subcommands take it and what they take. */
@@ -50,12 +63,14 @@ typedef struct {
 } NumberOption;
 
 static const NumberOption NUMBER_OPTIONS[] = {
-    {"--size", 1U << PLAYOUTS, 1, BOARD_SIDE_MAX, true, offsetof(BenchOptions, size),
+    {"--size", 1U << PLAYOUTS | 1U << SEARCH, 1, BOARD_SIDE_MAX, true, offsetof(BenchOptions, size),
      "--size expects 1..25"},
-    {"--threads", 1U << PLAYOUTS | 1U << TABLE, 1, BENCH_THREADS_MAX, true,
+    {"--threads", 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE, 1, BENCH_THREADS_MAX, true,
      offsetof(BenchOptions, threads), "--threads expects 1..64"},
     {"--seconds", 1U << PLAYOUTS, 0.01, 3600, false, offsetof(BenchOptions, seconds),
      "--seconds expects 0.01..3600"},
+    {"--playouts", 1U << SEARCH, 1, 1e9, true, offsetof(BenchOptions, playouts),
+     "--playouts expects 1..1000000000"},
     {"--mb", 1U << TABLE, 1, 1 << 20, true, offsetof(BenchOptions, megabytes),
      "--mb expects 1..1048576"},
 };
@@ -235,6 +250,43 @@ static void add_symmetry_row(json_t *json, const char *name, const char *meaning
     }
 }
 
+static bool add_search(json_t *json, const BenchOptions *options) {
+    BenchSearch result;
+    if (!bench_search((int)options->size, (int)options->threads, (int64_t)options->playouts,
+                      &result)) {
+        return false;
+    }
+    add_figure(json, "size", result.size, 0, "of the board");
+    add_figure(json, "threads", result.threads, 0, "");
+    add_figure(json, "playouts", (double)result.playouts, 0, "of each of three searches");
+    add_figure(json, "playouts_per_s", result.playouts_per_s, 0, "tree included, the best round");
+    add_figure(json, "threads_scaling", result.threads_scaling, 3, "over one thread");
+    add_figure(json, "nodes", (double)result.nodes, 0, "");
+    add_figure(json, "transposition_hits", (double)result.transposition_hits, 0,
+               "positions met by another order of moves");
+    add_figure(json, "symmetric_hits", (double)result.symmetric_hits, 0,
+               "of those, turned or mirrored");
+    add_figure(json, "depth_max", result.depth_max, 0, "moves");
+    add_figure(json, "bytes", (double)result.bytes, 0, "of the largest graph");
+    return true;
+}
+
+static bool add_signature(json_t *json) {
+    BenchSignature result;
+    if (!bench_signature(&result)) {
+        return false;
+    }
+    char digest[17];
+    snprintf(digest, sizeof digest, "%016llX", (unsigned long long)result.digest);
+    if (json != NULL) {
+        json_set_text(json, "signature", digest);
+    } else {
+        printf("%-30s %12s\n", "signature", digest);
+    }
+    add_figure(json, "nodes", (double)result.nodes, 0, "");
+    return true;
+}
+
 static bool add_symmetry(json_t *json) {
     static const struct {
         const char *name, *meaning;
@@ -244,8 +296,8 @@ static bool add_symmetry(json_t *json) {
         {"4x4", "all moves from the empty 4x4 board, eight deep", 4, 8, 0},
         {"9x9", "all moves from the empty 9x9 board, three deep", 9, 3, 0},
         {"19x19", "all moves from the empty 19x19 board, two deep", 19, 2, 0},
-        {"search_9x9", "searches of three 9x9 openings, 200,000 visits each", 9, 0, 200000},
-        {"search_19x19", "searches of three 19x19 openings, 100,000 visits each", 19, 0, 100000},
+        {"search_9x9", "searches of three 9x9 openings, 20,000 visits each", 9, 0, 20000},
+        {"search_19x19", "searches of three 19x19 openings, 5,000 visits each", 19, 0, 5000},
     };
     if (json == NULL) {
         printf("| work | positions, off | on | ratio | hits on another image | visits/s, off "
@@ -273,6 +325,10 @@ static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOpti
         return true;
     case PLAYOUTS:
         return add_playouts(json, options);
+    case SEARCH:
+        return add_search(json, options);
+    case SIGNATURE:
+        return add_signature(json);
     case SYMMETRY:
         return add_symmetry(json);
     case TABLE:
@@ -297,8 +353,11 @@ int bench_main(int argc, char **argv) {
     if (subcommand == SUBCOMMAND_COUNT) {
         return usage_error("unknown measurement ", argv[1]);
     }
-    BenchOptions options = {
-        .size = 9, .threads = subcommand == TABLE ? 2 : 1, .seconds = 4, .megabytes = 1024};
+    BenchOptions options = {.size = 9,
+                            .threads = subcommand == TABLE ? 2 : 1,
+                            .seconds = 4,
+                            .megabytes = 1024,
+                            .playouts = 20000};
     const int error = read_options(argc, argv, subcommand, &options);
     if (error != 0) {
         return error;

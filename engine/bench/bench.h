@@ -86,6 +86,28 @@ typedef struct {
 bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result);
 bool bench_symmetry_play(int size, int depth, BenchSymmetry *result);
 
+typedef struct {
+    int size, threads;
+    int64_t playouts;       /* of each search */
+    double playouts_per_s;  /* by that many threads, tree included, the best round */
+    double threads_scaling; /* that over the rate of one thread, measured in turns */
+    int64_t nodes, transposition_hits, symmetric_hits; /* of the searches of all openings */
+    int depth_max;
+    size_t bytes; /* of the largest graph */
+} BenchSearch;
+
+/* Searches of three openings on a board of that size. False where memory or threads run out. */
+bool bench_search(int size, int threads, int64_t playouts, BenchSearch *result);
+
+/* A digest of what one thread finds with a fixed seed and fixed work on four sizes of board: it
+ * changes exactly when the search does (or the floating-point arithmetic of the build). */
+typedef struct {
+    uint64_t digest;
+    int64_t nodes;
+} BenchSignature;
+
+bool bench_signature(BenchSignature *result);
+
 enum { BENCH_THREADS_MAX = TEAM_MAX };
 
 #endif

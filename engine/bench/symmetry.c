@@ -6,7 +6,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/bench/bench.h"
-#include "engine/search/uct.h"
+#include "engine/search/player.h"
 
 enum {
     OPENINGS = 3,
@@ -44,21 +44,25 @@ bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
     *result = (BenchSymmetry){.size = size};
     Status status;
     Game *game = game_new(HASH_DEFAULT_SEED);
-    bool ok = game != NULL && game_clear(game, size, size, &status);
+    Player player;
+    const PlayerOptions options = player_default_options();
+    bool ok = player_init(&player) && game != NULL && game_clear(game, size, size, &status);
     for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
         double seconds = 0;
         for (int opening = 0; ok && opening < OPENINGS; opening++) {
-            const UctLimits limits = {.threads = 1,
-                                      .seconds = INFINITY,
-                                      .visits = visits,
-                                      .seed = 1,
-                                      .symmetric = symmetric == 1,
-                                      .memory = SEARCH_MEMORY};
+            const SearchLimits limits = {.threads = 1,
+                                         .seconds = INFINITY,
+                                         .visits = visits,
+                                         .seed = 1,
+                                         .symmetric = symmetric == 1,
+                                         .memory = SEARCH_MEMORY,
+                                         .select = options.select};
             double best = INFINITY;
-            UctResult search = {0};
+            SearchResult search = {0};
             ok = set_up(game, opening, &status);
             for (int round = 0; ok && round < ROUNDS; round++) {
-                ok = uct_search(game, (Color)game->board.to_move, &limits, &search, &status);
+                ok = search_run(player.search, game, (Color)game->board.to_move, &limits, &search,
+                                &status);
                 best = fmin(best, search.seconds);
             }
             seconds += best;
@@ -68,6 +72,7 @@ bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
         }
         result->visits_per_s[symmetric] = (double)(visits * OPENINGS) / seconds;
     }
+    player_free(&player);
     game_free(game);
     return ok;
 }

@@ -50,7 +50,7 @@ play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hash
 
 /* At the end every empty point has stones of one colour only beside it, or is a liberty that both
  * must leave. */
-static int final_score(const Board *b) {
+int playout_final_score(const Board *b) {
     const int end = b->geometry->point_count;
     int score = 0;
     for (int p = STRIDE; p < end; p++) {
@@ -97,7 +97,7 @@ static inline __attribute__((always_inline)) PlayoutResult run(Board *b, Rng *rn
     *rng = local;
     lane_sum_add(&sum, &b->hash);
     memcpy(&b->hash, &sum, sizeof sum);
-    return (PlayoutResult){.score = final_score(b), .moves = moves};
+    return (PlayoutResult){.score = playout_final_score(b), .moves = moves};
 }
 
 void playout_owners(const Board *board, uint8_t *owner) {

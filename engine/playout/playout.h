@@ -21,6 +21,9 @@ PlayoutResult playout_run(Board *board, Rng *rng);
 /* The same, each without the hash: only to measure what it costs. */
 PlayoutResult playout_run_unhashed(Board *board, Rng *rng);
 
+/* Black's area less White's at the end of a playout. */
+int playout_final_score(const Board *board);
+
 /* Who owns what at the end of a playout: BLACK, WHITE or EMPTY for every point of the board. Every
  * empty point there is an eye or a shared last liberty. */
 void playout_owners(const Board *board, uint8_t *owner);

@@ -11,26 +11,31 @@ _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 8},
                                    .work = {.shift = 0, .width = 0}};
 
-/* An entry of 16 bytes for each 128 bytes of arena: in a full graph half of the table is free. */
-enum { TABLE_SHARE = 8 };
+/* Of the memory one part is the table, the rest the arena and as much again to move to. An entry of
+ * 16 bytes for each 112 of arena: in a full graph more than half of the table is free. */
+enum { TABLE_SHARE = 15 };
+
+/* Anonymous memory is zero, which is what a node that is not ready must be. */
+static unsigned char *map_arena(size_t unit_count) {
+    void *arena = mmap(NULL, unit_count * 64, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return arena == MAP_FAILED ? NULL : arena;
+}
 
 bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     assert(bytes >= GRAPH_MEMORY_MIN);
     memset(graph, 0, sizeof *graph);
     graph->symmetric = symmetric;
-    const size_t arena_bytes = (bytes - bytes / TABLE_SHARE) / 64 * 64;
-    graph->unit_count = arena_bytes / 64 < GRAPH_PENDING ? arena_bytes / 64 : GRAPH_PENDING - 1;
+    const size_t units = (bytes - bytes / TABLE_SHARE) / 2 / 64;
+    graph->unit_count = units < GRAPH_PENDING ? units : GRAPH_PENDING - 1;
     if (!table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
         return false;
     }
-    /* Anonymous memory is zero, which is what a node that is not ready must be. */
-    void *arena = mmap(NULL, graph->unit_count * 64, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (arena == MAP_FAILED) {
+    graph->arena = map_arena(graph->unit_count);
+    if (graph->arena == NULL) {
         table_free(&graph->table);
         return false;
     }
-    graph->arena = arena;
     atomic_store_explicit(&graph->used, 1, memory_order_relaxed);
     return true;
 }
@@ -174,23 +179,27 @@ void graph_add_own(GraphNode *node, double value, double score) {
     atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed);
 }
 
-void graph_expand(Graph *graph, GraphNode *node, const Point *moves, int count) {
+bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,
+                  int count) {
     GraphIndex expected = 0;
     /* Relaxed: this only elects the thread that makes the edges. */
     if (!atomic_compare_exchange_strong_explicit(&node->edges, &expected, GRAPH_PENDING,
                                                  memory_order_relaxed, memory_order_relaxed)) {
-        return;
+        return true;
     }
     const GraphIndex index = allocate(graph, (size_t)count * sizeof(GraphEdge));
     if (index == 0) {
-        return; /* full: the node stays pending, that is without edges, for good */
+        atomic_store_explicit(&node->edges, 0, memory_order_relaxed);
+        return false;
     }
     GraphEdge *edges = (GraphEdge *)graph_node(graph, index);
     for (int i = 0; i < count; i++) {
         edges[i].move = moves[i];
+        edges[i].prior = priors[i];
     }
     node->edge_count = (uint16_t)count;
     atomic_store_explicit(&node->edges, index, memory_order_release);
+    return true;
 }
 
 GraphEdge *graph_edges(const Graph *graph, const GraphNode *node) {
@@ -257,4 +266,80 @@ unsigned graph_stabilizer(const GraphNode *node) {
         }
     }
     return set;
+}
+
+/* ---- Cleaning: what is reached from the root is copied breadth first (C. Cheney, "A nonrecursive
+ * list compacting algorithm", 1970). A copied node has its edges right behind it, so that the
+ * copies themselves are the queue. No other thread is about: plain accesses would do. ---- */
+
+static size_t edge_units(const GraphNode *node) {
+    return ((size_t)node->edge_count * sizeof(GraphEdge) + 63) / 64;
+}
+
+/* What was found below the node becomes its own evaluations. */
+static void fold_edges(GraphNode *node) {
+    node->own_visits = node->visits;
+    node->own_value = llrint((double)node->value * node->visits * GRAPH_ONE);
+    node->own_score = llrint((double)node->score * node->visits * GRAPH_ONE);
+    node->edges = 0;
+    node->edge_count = 0;
+}
+
+/* Where the node is in the new arena, copied if it is not there yet. An old node that is not ready
+ * any more has moved to where its renewed_at says. */
+static GraphIndex move_node(const Graph *from, Graph *to, GraphIndex old_index,
+                            uint32_t least_visits) {
+    GraphNode *old = graph_node(from, old_index);
+    if (!old->ready) {
+        return old->renewed_at;
+    }
+    const GraphEdge *edges = graph_edges(from, old);
+    const GraphIndex index = allocate(to, sizeof(GraphNode));
+    GraphNode *node = graph_node(to, index);
+    memcpy(node, old, sizeof *node);
+    if (edges != NULL && node->visits < least_visits) {
+        fold_edges(node);
+    } else if (edges != NULL) {
+        node->edges = allocate(to, edge_units(old) * 64);
+        memcpy(graph_edges(to, node), edges, edge_units(old) * 64);
+    }
+    old->renewed_at = index;
+    old->ready = false;
+    to->node_count++;
+    return index;
+}
+
+bool graph_clean(Graph *graph, GraphNode **root, uint32_t least_visits) {
+    Graph from = *graph;
+    unsigned char *arena = map_arena(graph->unit_count);
+    if (arena == NULL) {
+        return false;
+    }
+    graph->arena = arena;
+    graph->used = 1;
+    graph->node_count = 0;
+    table_clear(&graph->table, 1);
+    const GraphIndex old_root = (GraphIndex)(((unsigned char *)*root - from.arena) / 64);
+    *root = graph_node(graph, move_node(&from, graph, old_root, 0));
+    for (GraphIndex index = 1; index < graph->used;) {
+        const GraphNode *node = graph_node(graph, index);
+        GraphEdge *edges = graph_edges(graph, node);
+        for (int i = 0; i < node->edge_count; i++) {
+            edges[i].child = edges[i].child == 0 || edges[i].visits == 0
+                                 ? 0
+                                 : move_node(&from, graph, edges[i].child, least_visits);
+        }
+        table_store(&graph->table, node->key, node->check, index);
+        index += (GraphIndex)(1 + (edges == NULL ? 0 : edge_units(node)));
+    }
+    munmap(from.arena, from.unit_count * 64);
+    return true;
+}
+
+double graph_used_share(const Graph *graph) {
+    return (double)graph->used / (double)graph->unit_count;
+}
+
+size_t graph_bytes(const Graph *graph) {
+    return graph->table.line_count * 64 + (size_t)graph->used * 64;
 }

@@ -13,7 +13,8 @@
  * renewed now and then, each time the node's visits have grown by an eighth, which keeps
  * recomputing a pass over memory in a row.
  *
- * Nodes and edges lie in one arena that is filled from the front and never moves. Values are
+ * Nodes and edges lie in one arena that is filled from the front; between searches, or where it is
+ * full, what is wanted still is moved to a second one. Values are
  * Black's: win rate 0..1, score in points with komi.
  *
  * Threads share a graph without locks. A node is published by its `ready` flag, its edges by their
@@ -31,12 +32,18 @@
 typedef uint32_t GraphIndex; /* in units of 64 bytes; 0: none */
 
 typedef struct {
+    _Atomic uint64_t amaf;      /* all moves as first: bits 32-63 how many playouts, bits 0-31 the
+                                   sum of their worth for Black in units of 1/GRAPH_AMAF_ONE */
     _Atomic uint32_t visits;    /* completed */
     _Atomic GraphIndex child;   /* a hint: the node found there must still be asked for its key */
     _Atomic float value, score; /* the child's, when last looked at */
+    float prior;                /* the evaluator's policy, of 1 for all edges of the node */
     Point move;                 /* in the node's canonical orientation, or POINT_PASS */
     _Atomic uint16_t running;   /* threads below it: they count as lost until they return */
 } GraphEdge;
+
+/* Beyond so many playouts no more are counted: their sum must fit its 32 bits. */
+enum { GRAPH_AMAF_ONE = 64, GRAPH_AMAF_MAX = 1 << 25 };
 
 typedef struct {
     uint64_t key, check;                  /* constant once ready */
@@ -66,11 +73,20 @@ typedef struct {
     bool symmetric; /* false: images are positions of their own */
 } Graph;
 
-/* An empty graph that takes at most this many bytes, at least GRAPH_MEMORY_MIN; memory is taken as
- * it is used. Returns false where there is not enough. */
+/* An empty graph that takes at most this many bytes, at least GRAPH_MEMORY_MIN, cleaning included;
+ * memory is taken as it is used. Returns false where there is not enough. */
 enum { GRAPH_MEMORY_MIN = 1 << 20 };
 bool graph_init(Graph *graph, size_t bytes, bool symmetric);
 void graph_free(Graph *graph);
+
+/* Keeps only what can be reached from *root, which moves; nodes of fewer visits than that lose
+ * their edges, what was found below them counting as their own evaluations. No other thread may use
+ * the graph meanwhile. False, with nothing changed, where there is no memory to move to. */
+bool graph_clean(Graph *graph, GraphNode **root, uint32_t least_visits);
+
+/* The share of the room for nodes and edges that is in use, 0..1; and all memory in use. */
+double graph_used_share(const Graph *graph);
+size_t graph_bytes(const Graph *graph);
 
 /* ---- Keys along a path ---- */
 
@@ -107,15 +123,27 @@ static inline GraphNode *graph_node(const Graph *graph, GraphIndex index) {
 /* Adds an evaluation of the node's own position. */
 void graph_add_own(GraphNode *node, double value, double score);
 
-/* Gives a node its edges; moves are canonical, pass included, in the order wanted. Does nothing
- * where another thread does it, has done it, or the arena is full. */
-void graph_expand(Graph *graph, GraphNode *node, const Point *moves, int count);
+/* Gives a node its edges; moves are canonical, pass included, in the order wanted, priors theirs.
+ * Does nothing where another thread does it or has done it. False where the arena is full. */
+bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,
+                  int count);
 
 /* The node's edges, or NULL while it has none. */
 GraphEdge *graph_edges(const Graph *graph, const GraphNode *node);
 
 /* A visit through this edge has come back from child. */
 void graph_finish_edge(GraphEdge *edge, const GraphNode *child);
+
+/* A playout below the edge's node in which the mover played the edge's move at some time was worth
+ * so much to Black, 0..1. An update lost between threads misguides little. */
+static inline void graph_add_amaf(GraphEdge *edge, float worth) {
+    const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
+    const uint64_t units = (uint64_t)(worth * GRAPH_AMAF_ONE + 0.5F);
+    if (amaf >> 32 < GRAPH_AMAF_MAX) {
+        atomic_store_explicit(&edge->amaf, amaf + (UINT64_C(1) << 32) + units,
+                              memory_order_relaxed);
+    }
+}
 
 /* Recomputes visits, value and score from the edges. */
 void graph_recompute(const Graph *graph, GraphNode *node);

@@ -11,7 +11,7 @@ const Parameter PARAMETERS[] = {
     {"move_time", PARAMETER_REAL, FIELD(move_seconds), 0, 1e6,
      "seconds a move where no clock rules; 0: 5, or without limit where visits has one"},
     {"visits", PARAMETER_WHOLE, FIELD(visits), 0, 1e15, "searches a move; 0: as time allows"},
-    {"threads", PARAMETER_WHOLE, FIELD(threads), 1, UCT_THREADS_MAX, "of the search"},
+    {"threads", PARAMETER_WHOLE, FIELD(threads), 1, SEARCH_THREADS_MAX, "of the search"},
     {"memory", PARAMETER_WHOLE, FIELD(memory_mb), 1, 1 << 20, "MiB for the search graph"},
     {"lag", PARAMETER_REAL, FIELD(lag), 0, 60,
      "seconds of each move kept back for the way to the clock"},
@@ -21,6 +21,32 @@ const Parameter PARAMETERS[] = {
      "rotations and reflections of a position are searched as one"},
     {"play_out", PARAMETER_BOOL, FIELD(play_out), 0, 1,
      "passes only when dead stones are taken and dame filled"},
+    {"keep", PARAMETER_BOOL, FIELD(keep), 0, 1, "what was found stays for the next move"},
+    {"ponder", PARAMETER_BOOL, FIELD(ponder), 0, 1, "thinks on while the opponent does"},
+    {"early_stop", PARAMETER_BOOL, FIELD(early_stop), 0, 1,
+     "no more thinking once the choice cannot change"},
+    {"lcb", PARAMETER_REAL, FIELD(lcb_z), 0, 10,
+     "standard errors taken off a move's mean before one is chosen; 0: the most visited one"},
+    {"prior_weight", PARAMETER_REAL, FIELD(select.prior_weight), 0, 100,
+     "how much the policy counts in the search, in win rate"},
+    {"exploration", PARAMETER_REAL, FIELD(select.exploration), 0, 100,
+     "UCB1's term for moves seen seldom, in win rate"},
+    {"amaf", PARAMETER_REAL, FIELD(select.amaf_visits), 0, 1e9,
+     "visits at which a move's own mean counts as much as all-moves-as-first"},
+    {"unvisited_loss", PARAMETER_REAL, FIELD(select.unvisited_loss), -1, 1,
+     "what a move not yet seen is taken to be worse than its position, in win rate"},
+    {"score_share", PARAMETER_REAL, FIELD(select.score_share), 0, 1,
+     "of a move's worth that is its score and not how often it wins"},
+    {"playout_capture", PARAMETER_REAL, FIELD(rates.capture), 0, 1,
+     "how often playouts take a stone just played in atari"},
+    {"playout_escape", PARAMETER_REAL, FIELD(rates.escape), 0, 1,
+     "how often they save what was put in atari"},
+    {"playout_nakade", PARAMETER_REAL, FIELD(rates.nakade), 0, 1,
+     "how often they play the vital point of a small eye"},
+    {"playout_attack", PARAMETER_REAL, FIELD(rates.attack), 0, 1,
+     "how often they begin, or get out of the way of, a ladder"},
+    {"playout_shape", PARAMETER_REAL, FIELD(rates.shape), 0, 1,
+     "how often they answer by a local shape"},
     {NULL, PARAMETER_BOOL, 0, 0, 0, NULL},
 };
 
@@ -77,7 +103,7 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
         text_add(text, "%lld", (long long)*(const int64_t *)field);
         break;
     case PARAMETER_REAL:
-        text_add(text, "%g", *(const double *)field);
+        text_add(text, "%.12g", *(const double *)field);
         break;
     }
 }

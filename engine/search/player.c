@@ -1,6 +1,7 @@
 #include "engine/search/player.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "engine/base/clock.h"
 #include "engine/search/ownership.h"
@@ -14,6 +15,15 @@ static const double DEFAULT_SECONDS = 5;
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
         .symmetric = true,
+        .keep = true,
+        .early_stop = true,
+        .lcb_z = 0,
+        .select = {.prior_weight = 1.5,
+                   .exploration = 0,
+                   .amaf_visits = 1000,
+                   .unvisited_loss = 0.05,
+                   .score_share = 0.05},
+        .rates = policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
         .seed = 1,
@@ -43,14 +53,15 @@ static bool should_pass(const PlayerOptions *options, const Game *game, Color co
     return ownership_is_settled(game);
 }
 
-static bool should_resign(const PlayerOptions *options, const Game *game, const UctResult *search) {
-    return search->win_rate < options->resign_below && search->visits >= RESIGN_VISITS &&
+static bool should_resign(const PlayerOptions *options, const Game *game,
+                          const SearchResult *search) {
+    return search->win_rate < options->resign_below && search->root_visits >= RESIGN_VISITS &&
            game->move_count > game->geometry->cell_count / 4;
 }
 
-static UctLimits search_limits(const PlayerOptions *options, const Game *game) {
+static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
     const double automatic = options->visits > 0 ? INFINITY : DEFAULT_SECONDS;
-    return (UctLimits){
+    return (SearchLimits){
         .threads = (int)options->threads,
         .seconds = options->move_seconds > 0 ? options->move_seconds : automatic,
         .visits = options->visits > 0 ? options->visits : INT64_MAX,
@@ -58,26 +69,52 @@ static UctLimits search_limits(const PlayerOptions *options, const Game *game) {
         .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
         .avoid_pass = options->play_out,
         .memory = (size_t)options->memory_mb << 20,
+        .keep = options->keep,
+        .early_stop = options->early_stop,
+        .lcb_z = options->lcb_z,
+        .select = options->select,
     };
 }
 
-bool player_choose(const PlayerOptions *options, const GameClock *clock, const Game *game,
-                   Color color, PlayerMove *answer, Status *status) {
+bool player_init(Player *player) {
+    const PlayerOptions options = player_default_options();
+    *player = (Player){.playouts = malloc(sizeof *player->playouts)};
+    if (player->playouts != NULL) {
+        playout_evaluator_init(player->playouts, &options.rates);
+        player->search = search_new(&player->playouts->evaluator);
+    }
+    return player->search != NULL;
+}
+
+void player_free(Player *player) {
+    search_free(player->search);
+    free(player->playouts);
+    *player = (Player){0};
+}
+
+void player_forget(Player *player) {
+    search_clear(player->search);
+}
+
+bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
+                   const Game *game, Color color, PlayerMove *answer, Status *status) {
     const double start = clock_seconds();
+    player->playouts->rates = options->rates;
     *answer = (PlayerMove){.move = POINT_PASS};
     if (should_pass(options, game, color)) {
         return true;
     }
-    UctLimits limits = search_limits(options, game);
+    SearchLimits limits = search_limits(options, game);
     if (clock != NULL) {
         const double budget =
             clock_budget(clock, color, game->geometry->cell_count, game->move_count, options->lag);
         if (isfinite(budget)) {
             limits.seconds = budget;
+            limits.unclear_seconds = clock_reserve(clock, color, budget, options->lag);
         }
     }
     limits.seconds = fmax(limits.seconds - (clock_seconds() - start), 0);
-    if (!uct_search(game, color, &limits, &answer->search, status)) {
+    if (!search_run(player->search, game, color, &limits, &answer->search, status)) {
         return false;
     }
     answer->searched = true;
@@ -86,14 +123,26 @@ bool player_choose(const PlayerOptions *options, const GameClock *clock, const G
     return true;
 }
 
-bool player_choose_among(const PlayerOptions *options, const Game *game, Color color,
-                         const bool *allowed, PlayerMove *answer, Status *status) {
-    UctLimits limits = search_limits(options, game);
+bool player_choose_among(Player *player, const PlayerOptions *options, const Game *game,
+                         Color color, const bool *allowed, PlayerMove *answer, Status *status) {
+    player->playouts->rates = options->rates;
+    SearchLimits limits = search_limits(options, game);
     limits.allowed = allowed;
     *answer = (PlayerMove){.move = POINT_PASS, .searched = true};
-    if (!uct_search(game, color, &limits, &answer->search, status)) {
+    if (!search_run(player->search, game, color, &limits, &answer->search, status)) {
         return false;
     }
     answer->move = answer->search.move;
     return true;
+}
+
+bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                   _Atomic bool *cancel, Status *status) {
+    player->playouts->rates = options->rates;
+    SearchLimits limits = search_limits(options, game);
+    limits.seconds = INFINITY;
+    limits.early_stop = false;
+    limits.cancel = cancel;
+    SearchResult result;
+    return search_run(player->search, game, color, &limits, &result, status);
 }

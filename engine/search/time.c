@@ -91,3 +91,12 @@ double clock_budget(const GameClock *clock, Color color, int cells, int moves, d
     }
     return without_lag(share, lag);
 }
+
+/* Half as long again, of what is left when the lag of a few moves more is set aside: each longer
+ * move brings nearer the end of a game in which lag takes all there is. */
+double clock_reserve(const GameClock *clock, Color color, double budget, double lag) {
+    const int stones = clock->stones_left[color];
+    const double most = stones == 0 ? clock->left[color] - budget : INFINITY;
+    const double spare = 0.5 * fmin(budget - 3 * lag, most);
+    return stones == 1 || stones == 2 ? 0 : fmax(spare, 0);
+}

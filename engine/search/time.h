@@ -37,4 +37,9 @@ void clock_spend(GameClock *clock, Color color, double seconds);
  * says nothing. */
 double clock_budget(const GameClock *clock, Color color, int cells, int moves, double lag);
 
+/* How much longer a move may take than its budget where the position is unclear: a part of it where
+ * later moves can make up for it and lag takes little of it, in main time never more than is left
+ * of that; else nothing. */
+double clock_reserve(const GameClock *clock, Color color, double budget, double lag);
+
 #endif

@@ -100,6 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(game != NULL && game_clear(game, 5, 5, &status));
     game->komi = options.komi;
     GtpEngine engine = {.game = game, .options = options.player};
+    require(player_init(&engine.player));
     engine.options.visits = 1;
     engine.options.memory_mb = 1;
     char record[] = "/tmp/dihedra-fuzz-XXXXXX";
@@ -107,6 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(file >= 0 && write(file, data, size) == (ssize_t)size);
     require(lseek(file, 0, SEEK_SET) == 0);
     run_session(&engine, file, record);
+    player_free(&engine.player);
     close(file);
     unlink(record);
     return 0;

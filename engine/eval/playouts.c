@@ -1,0 +1,43 @@
+#include "engine/eval/playouts.h"
+
+#include <math.h>
+
+#include "engine/eval/prior.h"
+
+enum { POLICY_VISITS = 4 };
+
+/* Points beyond which a score counts no further: komi may be any finite number, sums may not. */
+static const double SCORE_MAX = 1e6;
+
+float eval_final_value(const Game *game, int points, float *score) {
+    const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
+    *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
+    return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
+}
+
+static void answer_one(const PolicyRates *rates, const EvalQuestion *question, EvalAnswer *answer) {
+    if (question->wants_policy) {
+        prior_compute(question->board, question->last, question->before, answer->policy);
+    }
+    Board board;
+    board_copy(&board, question->board);
+    const PlayoutResult result =
+        policy_run(rates, &board, question->last, question->before, question->rng, &answer->trace);
+    answer->win = eval_final_value(question->game, result.score, &answer->score);
+}
+
+static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+                     int count) {
+    const PlayoutEvaluator *playouts = (const PlayoutEvaluator *)evaluator;
+    for (int i = 0; i < count; i++) {
+        answer_one(&playouts->rates, &questions[i], &answers[i]);
+    }
+}
+
+void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates) {
+    *playouts = (PlayoutEvaluator){.evaluator = {.name = "playouts",
+                                                 .policy_visits = POLICY_VISITS,
+                                                 .has_trace = true,
+                                                 .evaluate = evaluate},
+                                   .rates = *rates};
+}

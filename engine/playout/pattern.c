@@ -1,0 +1,141 @@
+#include "engine/playout/pattern.h"
+
+#include <pthread.h>
+
+/* Where neighbour i comes from under a symmetry: bit 0 mirrors left and right, 1 top and bottom, 2
+ * transposes. */
+static int turned(int i, int symmetry) {
+    static const int X[8] = {-1, 0, 1, -1, 1, -1, 0, 1};
+    static const int Y[8] = {-1, -1, -1, 0, 0, 1, 1, 1};
+    int x = (symmetry & 1) ? -X[i] : X[i];
+    int y = (symmetry & 2) ? -Y[i] : Y[i];
+    if (symmetry & 4) {
+        const int swapped = x;
+        x = y;
+        y = swapped;
+    }
+    const int cell = 3 * (y + 1) + x + 1;
+    return cell < 4 ? cell : cell - 1;
+}
+
+static unsigned turn(unsigned code, int symmetry) {
+    unsigned image = 0;
+    for (int i = 0; i < 8; i++) {
+        image |= (code >> 2 * turned(i, symmetry) & 3) << 2 * i;
+    }
+    return image;
+}
+
+/* Can the neighbourhood stand on a board at least two wide: no edge, one, or a corner? */
+static bool is_possible(unsigned code) {
+    enum { TOP = 0x07, BOTTOM = 0xE0, LEFT = 0x29, RIGHT = 0x94 };
+    static const unsigned POSSIBLE[] = {
+        0, TOP, BOTTOM, LEFT, RIGHT, TOP | LEFT, TOP | RIGHT, BOTTOM | LEFT, BOTTOM | RIGHT};
+    unsigned border = 0; /* a bit for each neighbour off the board */
+    for (int i = 0; i < 8; i++) {
+        border |= (code >> 2 * i & 3) == BORDER ? 1U << i : 0;
+    }
+    for (size_t i = 0; i < sizeof POSSIBLE / sizeof POSSIBLE[0]; i++) {
+        if (border == POSSIBLE[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static PatternTable table;
+
+static void number_all(void) {
+    unsigned count = 1;
+    for (unsigned code = 0; code < 1 << 16; code++) {
+        if (!is_possible(code)) {
+            continue;
+        }
+        unsigned least = code;
+        for (int symmetry = 1; symmetry < 8; symmetry++) {
+            const unsigned image = turn(code, symmetry);
+            least = image < least ? image : least;
+        }
+        table.number[code] = (uint16_t)(least == code ? count++ : table.number[least]);
+    }
+}
+
+/* Shapes: rows from the top, the move in the middle left out. X and O are stones of either colour
+ * and the other, x anything but an X, o anything but an O, '.' an empty point, '-' the edge, ?
+ * anything. A shape counts turned, mirrored and with the colours exchanged. The last member says
+ * for whom the move is: for both, or for the side whose stones are X. */
+static const struct {
+    const char *rows;
+    bool only_x;
+} SHAPES[] = {
+    /* Hane: over two heads, along a wall, a turn, a thin one; a shoulder hit. */
+    {"XOX .. ???", false},
+    {"XO. .. ?.?", false},
+    {"XO? X. x.?", false},
+    {"XOO .. ?.?", true},
+    {".O. X. ...", false},
+    /* Cuts: open, peeped at, from above, at a knight's move. */
+    {"XO? Oo ?o?", false},
+    {"XO? OX ???", false},
+    {"?X? OO ooo", false},
+    {"OX? oO ???", false},
+    /* At the edge: chasing, two blocks, a descent, a cut. */
+    {"X.? O? ---", false},
+    {"OX? XO ---", false},
+    {"?X? xO ---", false},
+    {"?XO xx ---", false},
+    {"?OX XO ---", false},
+};
+
+/* The colours that a letter stands for, a bit each. */
+static unsigned colors_of(char wanted, Color x) {
+    enum { ALL = 1 << BLACK | 1 << WHITE | 1 << EMPTY | 1 << BORDER };
+    const unsigned is_x = 1U << x, is_o = 1U << color_opponent(x);
+    switch (wanted) {
+    case 'X':
+        return is_x;
+    case 'O':
+        return is_o;
+    case '.':
+        return 1 << EMPTY;
+    case 'x':
+        return ALL & ~is_x;
+    case 'o':
+        return ALL & ~is_o;
+    case '-':
+        return 1 << BORDER;
+    default:
+        return ALL;
+    }
+}
+
+/* Marks every code that the letters from neighbour i on allow, the earlier ones being in code. */
+static void mark(const char *rows, Color x, int symmetry, int i, unsigned code, uint8_t colors) {
+    if (i == 8) {
+        table.matches[code] |= colors;
+        return;
+    }
+    const unsigned allowed = colors_of(rows[i + (i > 2) + (i > 4)], x);
+    for (unsigned color = BLACK; color <= BORDER; color++) {
+        if (allowed >> color & 1) {
+            mark(rows, x, symmetry, i + 1, code | color << 2 * turned(i, symmetry), colors);
+        }
+    }
+}
+
+static void make_table(void) {
+    number_all();
+    for (size_t s = 0; s < sizeof SHAPES / sizeof SHAPES[0]; s++) {
+        for (int variant = 0; variant < 16; variant++) {
+            const Color x = variant & 8 ? WHITE : BLACK;
+            const unsigned colors = SHAPES[s].only_x ? 1U << x : 1U << BLACK | 1U << WHITE;
+            mark(SHAPES[s].rows, x, variant & 7, 0, 0, (uint8_t)colors);
+        }
+    }
+}
+
+const PatternTable *pattern_table(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_table);
+    return &table;
+}

@@ -1,0 +1,337 @@
+#include "engine/playout/policy.h"
+
+#include "engine/board/ladder.h"
+#include "engine/board/liberty.h"
+#include "engine/playout/pattern.h"
+
+enum {
+    CANDIDATES_MAX = 24,
+    NAKADE_MAX = 6, /* points of the largest eye with a vital point */
+};
+
+PolicyRates policy_default_rates(void) {
+    return (PolicyRates){
+        .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
+}
+
+typedef struct {
+    const PolicyRates *rates;
+    const PatternTable *patterns;
+    Board *board;
+    Rng *rng;
+    Color color;        /* to move */
+    Point last, before; /* the opponent's last move, and the own one before it */
+    int count;
+    Point candidates[CANDIDATES_MAX];
+} Turn;
+
+static void add(Turn *turn, Point p) {
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->candidates[i] == p) {
+            return;
+        }
+    }
+    if (turn->count < CANDIDATES_MAX) {
+        turn->candidates[turn->count++] = p;
+    }
+}
+
+static bool is_own_eye(const Board *b, Color color, Point p) {
+    return (b->around[p] & around_not_eye_mask(color)) == 0;
+}
+
+/* ---- Small regions ---- */
+
+/* A connected set of points, and for each how many others are beside it. */
+typedef struct {
+    int count;
+    Point points[NAKADE_MAX];
+    int neighbours[NAKADE_MAX];
+} Region;
+
+/* The points of the colours inside (a bit each) that are connected to p. Returns false where there
+ * are more than NAKADE_MAX; *outside gets the colours around them. */
+static bool find_region(const Board *b, Point p, unsigned inside, Region *region,
+                        unsigned *outside) {
+    *region = (Region){.count = 1, .points = {p}};
+    *outside = 0;
+    for (int i = 0; i < region->count; i++) {
+        Point beside[4];
+        point_neighbours(region->points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const unsigned color = 1U << b->color[beside[k]];
+            if ((color & inside) == 0) {
+                *outside |= color;
+                continue;
+            }
+            region->neighbours[i]++;
+            bool is_new = true;
+            for (int j = 0; j < region->count; j++) {
+                is_new = is_new && region->points[j] != beside[k];
+            }
+            if (is_new) {
+                if (region->count == NAKADE_MAX) {
+                    return false;
+                }
+                region->points[region->count++] = beside[k];
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- Self-atari ---- */
+
+/* p leaves one liberty. Do the stones then fill an eye of the opponent's but for that liberty, and
+ * in such a shape that he cannot make two eyes where they were? Any two will do, and any three;
+ * four as a square or a pyramid, five as a bulky five or a cross. */
+static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) {
+    Region region;
+    unsigned outside;
+    if (!find_region(b, p, 1U << EMPTY | 1U << color, &region, &outside)) {
+        return false;
+    }
+    int stones = 0, links = 0, most = 0;
+    for (int i = 0; i < region.count; i++) {
+        const Point q = region.points[i];
+        if (q == liberty) {
+            continue;
+        }
+        if (b->color[q] == EMPTY && q != p) {
+            return false;
+        }
+        const int linked = region.neighbours[i] - point_touches(q, liberty);
+        most = linked > most ? linked : most;
+        links += linked;
+        stones++;
+    }
+    return stones <= 3 || (stones == 4 && (most == 3 || links == 8)) ||
+           (stones == 5 && (most == 4 || links == 10));
+}
+
+/* Is it a self-atari that throws something away? A lone stone may be thrown in. */
+static bool is_bad_self_atari(const Board *b, Color color, Point p) {
+    Point liberty;
+    return liberties_after(b, p, color, &liberty) < 2 && around_count(b->around[p], color) > 0 &&
+           !is_nakade_fill(b, color, p, liberty);
+}
+
+/* ---- Atari ---- */
+
+/* The opponent's chain at p is taken where it is in atari. */
+static void add_capture_of(Turn *turn, Point p) {
+    const Board *b = turn->board;
+    if (chain_in_atari(b, p)) {
+        const Point take = chain_last_liberty(b, p);
+        if (move_is_playable(b, turn->color, take)) {
+            add(turn, take);
+        }
+    }
+}
+
+static void add_capture(Turn *turn) {
+    add_capture_of(turn, turn->last);
+}
+
+/* The chain at p is in atari: stones around it are taken, and it runs where that helps, not into
+ * another atari and not into a ladder. */
+static void add_escapes_of(Turn *turn, Point p) {
+    const Board *b = turn->board;
+    Point stone = p;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            if (board_color(b, beside[i]) == color_opponent(turn->color)) {
+                add_capture_of(turn, beside[i]);
+            }
+        }
+        stone = b->next[stone];
+    } while (stone != p);
+    const Point run = chain_last_liberty(b, p);
+    if (move_is_playable(b, turn->color, run) && !ladder_catches_run(b, p)) {
+        add(turn, run);
+    }
+}
+
+/* Own chains beside the last move in atari are saved. */
+static void add_escapes(Turn *turn) {
+    const Board *b = turn->board;
+    Point beside[4];
+    point_neighbours(turn->last, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board_color(b, beside[i]) == turn->color && chain_in_atari(b, beside[i])) {
+            add_escapes_of(turn, beside[i]);
+        }
+    }
+}
+
+/* ---- Two liberties ---- */
+
+/* Ladders that take the last move's chain; and moves that save own chains beside it from one. */
+static void add_attacks(Turn *turn) {
+    const Board *b = turn->board;
+    Point liberties[3], beside[4], only;
+    if (chain_find_liberties(b, turn->last, 3, liberties) == 2) {
+        for (int k = 0; k < 2; k++) {
+            if (ladder_takes(b, turn->last, liberties[k]) &&
+                !is_bad_self_atari(b, turn->color, liberties[k])) {
+                add(turn, liberties[k]);
+            }
+        }
+    }
+    point_neighbours(turn->last, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board_color(b, beside[i]) != turn->color || !ladder_threatens(b, beside[i])) {
+            continue;
+        }
+        const int count = chain_find_liberties(b, beside[i], 2, liberties);
+        for (int k = 0; k < count; k++) {
+            if (move_is_playable(b, turn->color, liberties[k]) &&
+                !is_own_eye(b, turn->color, liberties[k]) &&
+                liberties_after(b, liberties[k], turn->color, &only) >= 2) {
+                add(turn, liberties[k]);
+            }
+        }
+    }
+}
+
+/* ---- Nakade ---- */
+
+/* The point of a small eye whose owner, to move there, makes two eyes of it and whose opponent
+ * keeps him from it: the one with the most neighbours in the eye where it has enough, as in three
+ * in a row, the pyramid, the bulky five, the cross, the rabbity six. No shape has two such points.
+ */
+static Point vital_point(const Region *eye) {
+    static const int NEEDED[NAKADE_MAX + 1] = {5, 5, 5, 2, 3, 3, 4}; /* 5: never */
+    for (int i = 0; i < eye->count; i++) {
+        if (eye->neighbours[i] >= NEEDED[eye->count]) {
+            return eye->points[i];
+        }
+    }
+    return POINT_NONE;
+}
+
+/* The vital points of eyes of either colour beside the last move. */
+static void add_nakade(Turn *turn) {
+    static const unsigned BOTH = 1U << BLACK | 1U << WHITE;
+    const Board *b = turn->board;
+    Point beside[4];
+    point_neighbours(turn->last, beside);
+    for (int i = 0; i < 4; i++) {
+        Region eye;
+        unsigned outside;
+        if (b->color[beside[i]] != EMPTY ||
+            !find_region(b, beside[i], 1U << EMPTY, &eye, &outside) || (outside & BOTH) == BOTH) {
+            continue;
+        }
+        const Point vital = vital_point(&eye);
+        if (vital != POINT_NONE && move_is_playable(b, turn->color, vital)) {
+            add(turn, vital);
+        }
+    }
+}
+
+/* ---- Shapes ---- */
+
+static void add_shapes_around(Turn *turn, Point center) {
+    static const int AROUND[8] = {-STRIDE - 1, -STRIDE,    -STRIDE + 1, -1,
+                                  1,           STRIDE - 1, STRIDE,      STRIDE + 1};
+    const Board *b = turn->board;
+    for (int i = 0; i < 8; i++) {
+        const Point p = (Point)(center + AROUND[i]);
+        Point liberty;
+        if (b->color[p] == EMPTY && pattern_matches(turn->patterns, b, turn->color, p) &&
+            move_is_playable(b, turn->color, p) &&
+            liberties_after(b, p, turn->color, &liberty) >= 2) {
+            add(turn, p);
+        }
+    }
+}
+
+static void add_shapes(Turn *turn) {
+    add_shapes_around(turn, turn->last);
+    if (point_is_move(turn->before)) {
+        add_shapes_around(turn, turn->before);
+    }
+}
+
+/* ---- A turn ---- */
+
+/* A random move, uniform among those that will do; POINT_PASS where there is none. Rejected points
+ * are swapped behind the ones still to try. */
+static Point random_move(Turn *turn) {
+    Board *b = turn->board;
+    size_t untried = (size_t)b->empty_count;
+    while (untried > 0) {
+        const size_t slot = rng_below(turn->rng, (uint32_t)untried);
+        const Point p = b->empty[slot];
+        if (move_is_playable(b, turn->color, p) && !is_own_eye(b, turn->color, p) &&
+            !is_bad_self_atari(b, turn->color, p)) {
+            return p;
+        }
+        untried--;
+        const Point other = b->empty[untried];
+        b->empty[untried] = p;
+        b->empty[slot] = other;
+        b->slot[p] = (uint16_t)untried;
+        b->slot[other] = (uint16_t)slot;
+    }
+    return POINT_PASS;
+}
+
+/* Lets a rule add its candidates, at its rate. Returns whether there are any, earlier ones too. */
+static bool ask(Turn *turn, double rate, void (*rule)(Turn *)) {
+    if (rng_next(turn->rng) < rate * 0x1p32) {
+        rule(turn);
+    }
+    return turn->count > 0;
+}
+
+/* The first rule that has candidates decides; captures and escapes are one. */
+static bool ask_rules(Turn *turn) {
+    const PolicyRates *rates = turn->rates;
+    turn->count = 0;
+    if (!point_is_move(turn->last) ||
+        board_color(turn->board, turn->last) != color_opponent(turn->color)) {
+        return false;
+    }
+    ask(turn, rates->capture, add_capture);
+    return ask(turn, rates->escape, add_escapes) || ask(turn, rates->nakade, add_nakade) ||
+           ask(turn, rates->attack, add_attacks) || ask(turn, rates->shape, add_shapes);
+}
+
+static Point choose(Turn *turn) {
+    return ask_rules(turn) ? turn->candidates[rng_below(turn->rng, (uint32_t)turn->count)]
+                           : random_move(turn);
+}
+
+PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
+                         PlayoutTrace *trace) {
+    const int limit = 3 * board->geometry->cell_count + 16;
+    Turn turn = {.rates = rates,
+                 .patterns = pattern_table(),
+                 .board = board,
+                 .rng = rng,
+                 .color = (Color)board->to_move,
+                 .last = last,
+                 .before = before};
+    int passes = board->passes;
+    trace->first = turn.color;
+    trace->count = 0;
+    while (passes < 2 && trace->count < limit) {
+        const Point p = choose(&turn);
+        if (p == POINT_PASS) {
+            board->ko = POINT_NONE;
+            passes++;
+        } else {
+            place_stone(board, p, board->slot[p], turn.color, false);
+            passes = 0;
+        }
+        trace->moves[trace->count++] = p;
+        turn.before = turn.last;
+        turn.last = p;
+        turn.color = color_opponent(turn.color);
+    }
+    return (PlayoutResult){.score = playout_final_score(board), .moves = trace->count};
+}

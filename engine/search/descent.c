@@ -1,0 +1,363 @@
+#include "engine/search/descent.h"
+
+#include <string.h>
+
+#include "engine/board/score.h"
+#include "engine/eval/playouts.h"
+
+enum { EDGE_MAX = CELL_COUNT_MAX + 1 };
+
+static Step *last_step(Worker *worker) {
+    return &worker->path[worker->length - 1];
+}
+
+/* ---- Making edges ---- */
+
+/* Is this the least of the images that the position's own symmetries give the point? Equivalent
+ * moves are searched once. */
+static bool is_representative(const Geometry *geometry, const GraphNode *node, unsigned stabilizer,
+                              Point canonical) {
+    for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
+        if ((stabilizer >> s & 1) &&
+            geometry_map_image(geometry, node->orientation, s, canonical) < canonical) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is p a move worth an edge? Not one that is illegal but for superko, nor one that fills an own
+ * eye, nor the suicide of a lone stone: that leaves the position as it was, which only situational
+ * superko allows. */
+static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
+    const Color color = (Color)board->to_move;
+    const bool lone = rules->ko != KO_SITUATIONAL && board_own_neighbours(board, color, p) == 0;
+    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL &&
+           !board_is_eye(board, color, p);
+}
+
+/* The moves at the root where only some are allowed: those of them that are legal, each by itself,
+ * since of equivalent ones not all may be allowed. Eyes may be filled: it was asked for. */
+static int list_allowed(const Worker *worker, const Step *step, const bool *allowed, Point *moves) {
+    const Board *board = &worker->board;
+    int count = 0;
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (allowed[p] && board_check(board, (Color)board->to_move, p,
+                                      worker->scene->game->rules.suicide) == MOVE_LEGAL) {
+            moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
+        }
+    }
+    if (count == 0) {
+        moves[count++] = POINT_PASS;
+    }
+    return count;
+}
+
+/* The moves worth an edge, canonical; and pass. */
+static int list_moves(const Worker *worker, const Step *step, Point *moves) {
+    const Scene *scene = worker->scene;
+    const Board *board = &worker->board;
+    const unsigned stabilizer = graph_stabilizer(step->node);
+    const bool is_root = step->edge == NULL;
+    if (is_root && scene->allowed != NULL) {
+        return list_allowed(worker, step, scene->allowed, moves);
+    }
+    int count = 0;
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
+        if (is_worth_an_edge(board, &scene->game->rules, p) &&
+            is_representative(board->geometry, step->node, stabilizer, canonical)) {
+            moves[count++] = canonical;
+        }
+    }
+    moves[count++] = POINT_PASS;
+    return count;
+}
+
+static void note_full(Scene *scene) {
+    if (!scene->is_frozen) {
+        atomic_store_explicit(&scene->is_full, true, memory_order_relaxed);
+    }
+}
+
+/* Edges with the most promising first, and their priors: the policy made to sum to 1. */
+static void expand(Worker *worker, const Step *step) {
+    Point moves[EDGE_MAX];
+    float priors[EDGE_MAX];
+    const int count = list_moves(worker, step, moves);
+    const Geometry *geometry = worker->board.geometry;
+    float sum = 0;
+    for (int i = 0; i < count; i++) {
+        const Point p = geometry_unmap_point(geometry, step->orientation, moves[i]);
+        priors[i] = worker->answer.policy[p];
+        sum += priors[i];
+    }
+    for (int i = 0; i < count; i++) {
+        priors[i] /= sum;
+    }
+    if (!graph_expand(&worker->scene->graph, step->node, moves, priors, count)) {
+        note_full(worker->scene);
+    }
+}
+
+/* ---- Playing an edge ---- */
+
+/* The board after the first so many steps of the path, the root being the first. */
+static void replay_path(const Worker *worker, int length, Board *board) {
+    board_copy(board, &worker->scene->root);
+    for (int i = 1; i < length; i++) {
+        board_play(board, (Color)board->to_move, worker->path[i].move);
+    }
+}
+
+/* Does the board repeat a position of the path? Where hashes agree the path is played again and the
+ * stones compared. A search does not go in circles under any rules; situational superko alone
+ * tells positions apart by whose turn it is. */
+static bool path_repeats(const Worker *worker) {
+    const Game *game = worker->scene->game;
+    const Board *board = &worker->board;
+    for (int i = 0; i < worker->length; i++) {
+        const Step *step = &worker->path[i];
+        if (step->hash != board->hash.lane[0] ||
+            (game->rules.ko == KO_SITUATIONAL && step->to_move != board->to_move)) {
+            continue;
+        }
+        Board earlier;
+        replay_path(worker, i + 1, &earlier);
+        uint8_t cells[2][CELL_COUNT_MAX];
+        board_get_cells(&earlier, cells[0]);
+        board_get_cells(board, cells[1]);
+        if (memcmp(cells[0], cells[1], (size_t)game->geometry->cell_count) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Plays p on the worker's board unless that repeats a position: then, which is rare, the board is
+ * made again from the path. */
+static bool try_move(Worker *worker, Point p) {
+    Board *board = &worker->board;
+    board_play(board, (Color)board->to_move, p);
+    if (p == POINT_PASS || (!game_repeats(worker->scene->game, board) && !path_repeats(worker))) {
+        return true;
+    }
+    replay_path(worker, worker->length, board);
+    return false;
+}
+
+Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge) {
+    const Geometry *geometry = worker->board.geometry;
+    const bool is_restricted = step->edge == NULL && worker->scene->allowed != NULL;
+    const unsigned stabilizer =
+        is_restricted ? 1 << SYMMETRY_IDENTITY : graph_stabilizer(step->node);
+    for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
+        if (stabilizer >> s & 1) {
+            const Point image = geometry_map_image(geometry, step->orientation, s, edge->move);
+            const Point p = geometry_unmap_point(geometry, step->orientation, image);
+            if (try_move(worker, p)) {
+                return p;
+            }
+        }
+    }
+    return POINT_NONE;
+}
+
+static void push(Worker *worker, GraphNode *node, GraphEdge *edge, Point move) {
+    worker->path[worker->length++] = (Step){
+        .node = node,
+        .edge = edge,
+        .hash = worker->board.hash.lane[0],
+        .orientation = worker->key.key.orientation,
+        .to_move = worker->board.to_move,
+        .move = move,
+    };
+    if (edge != NULL) {
+        atomic_fetch_add_explicit(&edge->running, 1, memory_order_relaxed);
+    }
+}
+
+void descent_start(Worker *worker) {
+    const Scene *scene = worker->scene;
+    board_copy(&worker->board, &scene->root);
+    worker->key = scene->root_key;
+    worker->length = 0;
+    push(worker, scene->root_node, NULL, POINT_NONE);
+}
+
+typedef enum {
+    STEP_DEEPER,   /* on to a child */
+    STEP_EVALUATE, /* the present position is to be evaluated */
+    STEP_KNOWN,    /* the child's value is known better than this edge has asked for */
+} StepResult;
+
+static GraphEdge *select_for(const Worker *worker, const GraphNode *node, GraphEdge *edges,
+                             const bool *excluded) {
+    return select_edge(&worker->scene->select, node, edges, (Color)worker->board.to_move,
+                       worker->board.geometry->cell_count, excluded);
+}
+
+/* Chooses an edge that can be played on this path, and plays it. NULL, with nothing played, where
+ * all repeat a position. */
+static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
+    GraphEdge *edges = graph_edges(&worker->scene->graph, step->node);
+    GraphEdge *edge = select_for(worker, step->node, edges, NULL);
+    *move = descent_play_edge(worker, step, edge);
+    if (*move != POINT_NONE) {
+        return edge;
+    }
+    bool excluded[EDGE_MAX] = {false};
+    do {
+        excluded[edge - edges] = true;
+        edge = select_for(worker, step->node, edges, excluded);
+        *move = edge == NULL ? POINT_NONE : descent_play_edge(worker, step, edge);
+    } while (edge != NULL && *move == POINT_NONE);
+    return edge;
+}
+
+/* From the present node to a child; the board and the path follow. */
+static StepResult step_down(Worker *worker) {
+    Scene *scene = worker->scene;
+    const Step step = *last_step(worker);
+    Point move;
+    GraphEdge *edge = select_and_play(worker, &step, &move);
+    if (edge == NULL) {
+        return STEP_EVALUATE;
+    }
+    const GraphKey before = worker->key;
+    graph_key_next(&scene->graph, &before, &worker->board, &scene->game->rules, move, &worker->key);
+    bool made;
+    const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
+    const GraphIndex index = graph_find(&scene->graph, &worker->key, hint, &made, &worker->counts);
+    if (index == 0) { /* one more playout for the parent */
+        note_full(scene);
+        replay_path(worker, worker->length, &worker->board);
+        worker->key = before;
+        return STEP_EVALUATE;
+    }
+    if (index != hint) {
+        atomic_store_explicit(&edge->child, index, memory_order_relaxed);
+    }
+    GraphNode *child = graph_node(&scene->graph, index);
+    push(worker, child, edge, move);
+    return !made && atomic_load_explicit(&child->visits, memory_order_relaxed) >
+                        atomic_load_explicit(&edge->visits, memory_order_relaxed)
+               ? STEP_KNOWN
+               : STEP_DEEPER;
+}
+
+/* From the root down to where the search ends. Returns whether the position there is to be
+ * evaluated. */
+static bool descend(Worker *worker) {
+    Scene *scene = worker->scene;
+    descent_start(worker);
+    while (worker->board.passes < 2 && worker->length < DESCENT_DEPTH_MAX) {
+        if (graph_edges(&scene->graph, last_step(worker)->node) == NULL) {
+            return true;
+        }
+        const StepResult result = step_down(worker);
+        if (result != STEP_DEEPER) {
+            return result == STEP_EVALUATE;
+        }
+    }
+    return true;
+}
+
+/* ---- Evaluating, and coming back up ---- */
+
+/* The move i moves before the worker's position: on the path, or of the game before it. */
+static Point move_before(const Worker *worker, int i) {
+    const int step = worker->length - 1 - i;
+    if (step >= 1) {
+        return worker->path[step].move;
+    }
+    return step == 0 ? worker->scene->last : step == -1 ? worker->scene->before : POINT_NONE;
+}
+
+static void ask_evaluator(Worker *worker, bool wants_policy) {
+    const EvalQuestion question = {
+        .game = worker->scene->game,
+        .board = &worker->board,
+        .last = move_before(worker, 0),
+        .before = move_before(worker, 1),
+        .wants_policy = wants_policy,
+        .rng = &worker->rng,
+    };
+    const Evaluator *evaluator = worker->scene->evaluator;
+    evaluator->evaluate(evaluator, &question, &worker->answer, 1);
+}
+
+/* A finished game is counted; another position is evaluated, and gets edges once it is worth them.
+ */
+static void evaluate(Worker *worker) {
+    const Scene *scene = worker->scene;
+    const Step *step = last_step(worker);
+    EvalAnswer *answer = &worker->answer;
+    if (worker->board.passes >= 2) {
+        answer->win =
+            eval_final_value(scene->game, score_area(&worker->board, NULL), &answer->score);
+        answer->trace.count = 0;
+    } else {
+        const int own = (int)atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
+        const bool is_root = step->edge == NULL;
+        const bool expands = (is_root || own + 1 >= scene->evaluator->policy_visits) &&
+                             graph_edges(&scene->graph, step->node) == NULL;
+        ask_evaluator(worker, expands);
+        if (expands) {
+            expand(worker, step);
+        }
+    }
+    graph_add_own(step->node, answer->win, answer->score);
+}
+
+/* Every move of the side to move at a node of the path that it played at any time below, before the
+ * opponent played there, is credited with what the playout was worth. */
+static void add_amaf(Worker *worker) {
+    const Scene *scene = worker->scene;
+    const PlayoutTrace *trace = &worker->answer.trace;
+    const Geometry *geometry = worker->board.geometry;
+    uint8_t first[POINT_COUNT] = {0}; /* 1 + the colour that played there first; pass too */
+    Color color = (trace->count & 1) == 0 ? color_opponent(trace->first) : trace->first;
+    for (int i = trace->count - 1; i >= 0; i--) {
+        first[trace->moves[i]] = (uint8_t)(1 + color);
+        color = color_opponent(color);
+    }
+    first[POINT_PASS] = 0; /* to pass at some time says nothing of passing now */
+    const float worth = select_worth(worker->answer.win, worker->answer.score,
+                                     (float)geometry->cell_count, (float)scene->select.score_share);
+    for (int i = worker->length - 1; i >= 0; i--) {
+        const Step *step = &worker->path[i];
+        GraphEdge *edges = graph_edges(&scene->graph, step->node);
+        const int count = edges == NULL ? 0 : step->node->edge_count;
+        for (int k = 0; k < count; k++) {
+            const Point p = geometry_unmap_point(geometry, step->orientation, edges[k].move);
+            if (first[p] == 1 + step->to_move) {
+                graph_add_amaf(&edges[k], worth);
+            }
+        }
+        if (i > 0 && step->move != POINT_PASS) {
+            first[step->move] = (uint8_t)(1 + worker->path[i - 1].to_move);
+        }
+    }
+}
+
+void descent_visit(Worker *worker) {
+    const Graph *graph = &worker->scene->graph;
+    if (descend(worker)) {
+        evaluate(worker);
+        if (worker->scene->evaluator->has_trace && worker->answer.trace.count > 0) {
+            add_amaf(worker);
+        }
+    }
+    worker->depth = worker->length - 1 > worker->depth ? worker->length - 1 : worker->depth;
+    for (int i = worker->length - 1; i >= 0; i--) {
+        const Step *step = &worker->path[i];
+        graph_recompute(graph, step->node);
+        if (step->edge != NULL) {
+            graph_finish_edge(step->edge, step->node);
+            atomic_fetch_sub_explicit(&step->edge->running, 1, memory_order_relaxed);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+/* One visit of a search: down the graph by the rule of selection, an evaluation, and back up.
+ *
+ * Private to engine/search: search.h is what others use. A Worker belongs to its thread; the Scene
+ * is shared by all, constant while they run but for the graph, whose own rules hold (graph.h), and
+ * is_full. */
+#ifndef ENGINE_SEARCH_DESCENT_H
+#define ENGINE_SEARCH_DESCENT_H
+
+#include "engine/eval/evaluator.h"
+#include "engine/search/select.h"
+
+enum { DESCENT_DEPTH_MAX = 2048 };
+
+/* What all threads of a search have before them. */
+typedef struct {
+    const Evaluator *evaluator;
+    Graph graph;
+    const Game *game;
+    SelectParameters select;
+    const bool *allowed; /* [point]: the only moves at the root; NULL: all */
+    Board root;
+    Point last, before; /* the moves that led to it */
+    GraphKey root_key;
+    GraphNode *root_node;
+    _Atomic bool is_full; /* the graph was, when something was to be added */
+    bool is_frozen;       /* and nothing can go: leaves stay leaves */
+} Scene;
+
+/* A node on the way down, in the position and orientation of this path. */
+typedef struct {
+    GraphNode *node;
+    GraphEdge *edge; /* that led here; NULL at the root */
+    uint64_t hash;   /* of the stones: lane 0 */
+    Symmetry orientation;
+    uint8_t to_move;
+    Point move; /* that led here, as played */
+} Step;
+
+/* What one thread has for itself. */
+typedef struct {
+    _Alignas(64) Board board;
+    GraphKey key; /* of the board */
+    Scene *scene;
+    Rng rng;
+    TableCounts counts;
+    int depth;
+    int length;
+    EvalAnswer answer;
+    Step path[DESCENT_DEPTH_MAX];
+} Worker;
+
+/* Puts the worker at the root. */
+void descent_start(Worker *worker);
+
+/* Makes one visit. */
+void descent_visit(Worker *worker);
+
+/* Plays the edge's move on the worker's board, or where that repeats a position one of its images
+ * under the symmetries of the node's position: they lead to the same child. (Not where only some
+ * moves are allowed, which its images may not be.) POINT_NONE, with nothing played, where all
+ * repeat. */
+Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge);
+
+#endif

@@ -1,0 +1,451 @@
+#include "engine/search/search.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/team.h"
+#include "engine/search/descent.h"
+
+enum {
+    PASS_VISITS = 8,
+    LEAST_VISITS = 200, /* whatever the clock says: some milliseconds that make a move a choice */
+    CHECK_EVERY = 32,   /* visits of a thread between looks at the clock */
+};
+
+struct Search {
+    Scene scene;
+    bool has_graph;
+    size_t memory; /* asked for when the graph was made */
+
+    /* What the values in the graph hold for. */
+    const Geometry *geometry;
+    Rules rules;
+    double komi;
+    int handicap;
+    bool is_restricted; /* the root's node has but the moves that were allowed */
+
+    /* The search under way, or the last one. */
+    SearchLimits limits;
+    double start, deadline;
+    int64_t playouts; /* it may make at most */
+    _Atomic int64_t visits;
+    _Atomic bool stop;
+};
+
+/* What a thread works with. */
+typedef struct {
+    Worker worker;
+    Search *search;
+} Job;
+
+/* ---- When to end ---- */
+
+/* How many visits more there can be, by number and by time at the rate so far; those that other
+ * threads are about are counted as made and have yet to come back. */
+static double visits_left(const Search *search, double now, double end) {
+    const double done = (double)atomic_load_explicit(&search->visits, memory_order_relaxed);
+    const double by_number = (double)search->playouts - done;
+    const double by_time =
+        isfinite(end) ? done / fmax(now - search->start, 1e-9) * (end - now) : INFINITY;
+    return fmin(by_number, by_time) + search->limits.threads - 1;
+}
+
+/* Is a move that has a fair part of the most visits better by its mean than the most visited one?
+ */
+static bool is_unclear(const Search *search) {
+    const GraphEdge *edges = graph_edges(&search->scene.graph, search->scene.root_node);
+    const int count = edges == NULL ? 0 : search->scene.root_node->edge_count;
+    const bool black = search->scene.root.to_move == BLACK;
+    uint32_t most = 0;
+    float value_of_most = 0, best = 0;
+    for (int i = 0; i < count; i++) {
+        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
+        const float value = atomic_load_explicit(&edges[i].value, memory_order_relaxed);
+        if (visits > most) {
+            most = visits;
+            value_of_most = black ? value : 1 - value;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
+        const float value = atomic_load_explicit(&edges[i].value, memory_order_relaxed);
+        if (visits > most / 4) {
+            best = fmaxf(best, black ? value : 1 - value);
+        }
+    }
+    return best > value_of_most;
+}
+
+/* When the time is up: later, if that is granted, as long as the position is not clear. */
+static double end_of_time(const Search *search) {
+    const double more = search->limits.unclear_seconds;
+    return search->deadline + (more > 0 && is_unclear(search) ? more : 0);
+}
+
+/* Few visits say nothing of passing, which ends games: unless the opponent has passed it takes
+ * PASS_VISITS an edge to be considered. */
+static bool may_pass(const Search *search) {
+    const GraphNode *root = search->scene.root_node;
+    const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
+    return root->edge_count == 1 ||
+           (!search->limits.avoid_pass &&
+            (search->scene.root.passes > 0 || visits >= (uint32_t)PASS_VISITS * root->edge_count));
+}
+
+/* Can no other move come to have more visits than the most visited one? By lower bounds any move
+ * could be chosen yet. */
+static bool is_decided(const Search *search, double left) {
+    const GraphEdge *edges = graph_edges(&search->scene.graph, search->scene.root_node);
+    const int count = edges == NULL ? 0 : search->scene.root_node->edge_count;
+    if (count <= 1 || search->limits.lcb_z > 0) {
+        return count <= 1;
+    }
+    uint32_t most = 0, second = 0;
+    bool is_pass = false;
+    for (int i = 0; i < count; i++) {
+        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
+        if (edges[i].move == POINT_PASS && search->limits.avoid_pass) {
+            continue;
+        }
+        if (visits > most) {
+            second = most;
+            most = visits;
+            is_pass = edges[i].move == POINT_PASS;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    return most - second > left && (!is_pass || may_pass(search));
+}
+
+/* Relaxed throughout: a thread that sees stop late makes a few visits more. */
+static void check_end(Search *search) {
+    const SearchLimits *limits = &search->limits;
+    const int64_t visits = atomic_load_explicit(&search->visits, memory_order_relaxed);
+    const double now = clock_seconds();
+    bool stop =
+        limits->cancel != NULL && atomic_load_explicit(limits->cancel, memory_order_relaxed);
+    if (visits >= LEAST_VISITS) {
+        const double end = end_of_time(search);
+        stop = stop || now >= end ||
+               (limits->early_stop && is_decided(search, visits_left(search, now, end)));
+    }
+    if (stop) {
+        atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+    }
+}
+
+static void work(void *item) {
+    Job *job = item;
+    Search *search = job->search;
+    for (int i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
+                    !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
+         i++) {
+        if (atomic_fetch_add_explicit(&search->visits, 1, memory_order_relaxed) >=
+            search->playouts) {
+            atomic_fetch_sub_explicit(&search->visits, 1, memory_order_relaxed);
+            break;
+        }
+        descent_visit(&job->worker);
+        if (i % CHECK_EVERY == 0) {
+            check_end(search);
+        }
+    }
+}
+
+/* ---- The choice ---- */
+
+/* A lower bound of the edge's value for the side to move: its mean less z standard errors, as if
+ * its visits were games won or lost. One visit is added so that a few wins are no certainty. */
+static double lower_bound(const GraphEdge *edge, bool black, double z) {
+    const double n = (double)edge->visits + 1;
+    const double value = black ? edge->value : 1 - edge->value;
+    const double mean = (value * (n - 1) + 0.5) / n;
+    return mean - z * sqrt(mean * (1 - mean) / n);
+}
+
+/* How good a choice an edge is: with a fair part of the most visits, by its lower bound, which is
+ * above -z; behind those, or where z is 0, by its visits, and then by its prior. */
+static double rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z) {
+    if (z > 0 && edge->visits > 0 && edge->visits >= most / 4) {
+        return 1 + z + lower_bound(edge, black, z);
+    }
+    return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
+}
+
+/* The best choice among the root's edges that can be played. */
+static void choose_move(const Search *search, Worker *worker, SearchResult *result) {
+    descent_start(worker);
+    const Step step = worker->path[0];
+    GraphEdge *edges = graph_edges(&search->scene.graph, step.node);
+    const int count = edges == NULL ? 0 : step.node->edge_count;
+    const bool black = search->scene.root.to_move == BLACK;
+    uint32_t most = 0;
+    for (int i = 0; i < count; i++) {
+        most = edges[i].visits > most ? edges[i].visits : most;
+    }
+    double best = -INFINITY;
+    for (int i = 0; i < count; i++) {
+        const GraphEdge *edge = &edges[i];
+        const double rated = rate_choice(edge, most, black, search->limits.lcb_z);
+        if (rated <= best || (edge->move == POINT_PASS && !may_pass(search))) {
+            continue;
+        }
+        const Point move = descent_play_edge(worker, &step, edge);
+        if (move != POINT_NONE) {
+            const float value = edge->visits > 0 ? edge->value : step.node->value;
+            const float score = edge->visits > 0 ? edge->score : step.node->score;
+            board_copy(&worker->board, &search->scene.root);
+            best = rated;
+            result->move = move;
+            result->win_rate = black ? value : 1 - value;
+            result->score = black ? score : -score;
+        }
+    }
+}
+
+static void report(Search *search, Job *jobs, SearchResult *result) {
+    *result = (SearchResult){
+        .move = POINT_PASS,
+        .win_rate = 0.5,
+        .visits = search->visits,
+        .root_visits = search->scene.root_node->visits,
+        .nodes = (int64_t)search->scene.graph.node_count,
+        .bytes = graph_bytes(&search->scene.graph),
+        .seconds = clock_seconds() - search->start,
+    };
+    for (int i = 0; i < search->limits.threads; i++) {
+        const Worker *worker = &jobs[i].worker;
+        result->depth = worker->depth > result->depth ? worker->depth : result->depth;
+        table_counts_add(&result->table, &worker->counts);
+    }
+    choose_move(search, &jobs[0].worker, result);
+}
+
+/* By visits, the most first; equal ones in the order of the edges. */
+static void insert_move(SearchMove *moves, int *count, int max, const SearchMove *move) {
+    int at = *count;
+    while (at > 0 && moves[at - 1].visits < move->visits) {
+        at--;
+    }
+    if (at == max) {
+        return;
+    }
+    *count += *count < max;
+    memmove(&moves[at + 1], &moves[at], (size_t)(*count - at - 1) * sizeof *moves);
+    moves[at] = *move;
+}
+
+int search_list_moves(const Search *search, SearchMove *moves, int max) {
+    if (!search->has_graph) {
+        return 0;
+    }
+    const GraphEdge *edges = graph_edges(&search->scene.graph, search->scene.root_node);
+    const bool black = search->scene.root.to_move == BLACK;
+    int count = 0;
+    for (int i = 0; edges != NULL && i < search->scene.root_node->edge_count; i++) {
+        const GraphEdge *edge = &edges[i];
+        if (edge->visits > 0) {
+            const SearchMove move = {
+                .move = geometry_unmap_point(search->scene.root.geometry,
+                                             search->scene.root_key.key.orientation, edge->move),
+                .visits = edge->visits,
+                .win_rate = black ? edge->value : 1 - edge->value,
+                .score = black ? edge->score : -edge->score,
+                .lcb = fmax(0, lower_bound(edge, black, search->limits.lcb_z)),
+                .prior = edge->prior,
+            };
+            insert_move(moves, &count, max, &move);
+        }
+    }
+    return count;
+}
+
+/* ---- The search ---- */
+
+Search *search_new(const Evaluator *evaluator) {
+    Search *search = aligned_alloc(64, (sizeof *search + 63) / 64 * 64);
+    if (search != NULL) {
+        memset(search, 0, sizeof *search);
+        search->scene.evaluator = evaluator;
+    }
+    return search;
+}
+
+void search_clear(Search *search) {
+    if (search->has_graph) {
+        graph_free(&search->scene.graph);
+        search->has_graph = false;
+    }
+}
+
+void search_free(Search *search) {
+    if (search != NULL) {
+        search_clear(search);
+        free(search);
+    }
+}
+
+/* Do the values in the graph hold for this game too? */
+static bool is_same_game(const Search *search, const Game *game, const SearchLimits *limits) {
+    return search->has_graph && !search->is_restricted && limits->allowed == NULL &&
+           search->memory == limits->memory && search->geometry == game->geometry &&
+           search->komi == game->komi && search->handicap == game->handicap &&
+           search->rules.name == game->rules.name &&
+           search->scene.graph.symmetric == limits->symmetric;
+}
+
+/* As much memory as is asked for, or as the search can use, or as there is: fresh pages cost time.
+ */
+static bool init_graph(Graph *graph, const SearchLimits *limits) {
+    size_t memory = limits->memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : limits->memory;
+    while (!graph_init(graph, memory, limits->symmetric)) {
+        memory /= 2;
+        if (memory < GRAPH_MEMORY_MIN) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
+    if (!limits->keep || !is_same_game(search, game, limits)) {
+        search_clear(search);
+    }
+    if (!search->has_graph) {
+        search->has_graph = init_graph(&search->scene.graph, limits);
+    }
+    search->memory = limits->memory;
+    search->is_restricted = limits->allowed != NULL;
+    search->scene.is_frozen = false;
+    search->geometry = game->geometry;
+    search->rules = game->rules;
+    search->komi = game->komi;
+    search->handicap = game->handicap;
+    return search->has_graph;
+}
+
+/* The key of the root with its history folded in move by move, as the paths of earlier searches
+ * have it; without, where it is not quite what the moves lead to: another side is to move, or the
+ * game goes on after two passes. */
+static void set_root_key(Search *search, const Game *game) {
+    const Board *root = &search->scene.root;
+    GraphKey *key = &search->scene.root_key;
+    Board board;
+    board_init(&board, game->geometry);
+    Status status;
+    board_set_up(&board, game->past_cells, game->past[0].to_move, &status); /* it stood before */
+    graph_key_start(&search->scene.graph, &board, &game->rules, key);
+    for (int i = 0; i < game->move_count; i++) {
+        const Move move = game->moves[i];
+        if (board.to_move != (uint8_t)move.color) {
+            board.to_move = (uint8_t)move.color;
+            board.ko = POINT_NONE;
+        }
+        board_play(&board, move.color, move.point);
+        const GraphKey before = *key;
+        graph_key_next(&search->scene.graph, &before, &board, &game->rules, move.point, key);
+    }
+    if (board.to_move != root->to_move || board.ko != root->ko || board.passes != root->passes) {
+        graph_key_start(&search->scene.graph, root, &game->rules, key);
+    }
+}
+
+static void set_root(Search *search, const Game *game, Color color) {
+    Board *root = &search->scene.root;
+    board_copy(root, &game->board);
+    if ((Color)root->to_move != color) {
+        root->to_move = (uint8_t)color;
+        root->ko = POINT_NONE;
+    }
+    root->passes = root->passes > 1 ? 1 : root->passes;
+    set_root_key(search, game);
+    search->scene.last = game_last_move(game);
+    search->scene.before =
+        game->move_count >= 2 ? game->moves[game->move_count - 2].point : POINT_NONE;
+}
+
+/* Makes room: first goes what the root cannot reach, then the moves of positions that were visited
+ * least. */
+static void make_room(Search *search) {
+    uint32_t least_visits = 1;
+    bool is_roomy = false;
+    do {
+        if (!graph_clean(&search->scene.graph, &search->scene.root_node, least_visits)) {
+            break;
+        }
+        is_roomy = graph_used_share(&search->scene.graph) <= 0.5;
+        least_visits *= 2;
+    } while (!is_roomy && least_visits <= search->scene.root_node->visits);
+    search->scene.is_frozen = !is_roomy;
+}
+
+/* Finds or makes the root's node; room is made where the graph is half full of what was before. */
+static bool find_root(Search *search) {
+    bool made;
+    TableCounts counts = {0};
+    const GraphIndex index =
+        graph_find(&search->scene.graph, &search->scene.root_key, 0, &made, &counts);
+    if (index == 0) { /* full to the last unit: begin anew */
+        search_clear(search);
+        search->has_graph = init_graph(&search->scene.graph, &search->limits);
+        return search->has_graph && find_root(search);
+    }
+    search->scene.root_node = graph_node(&search->scene.graph, index);
+    if (graph_used_share(&search->scene.graph) > 0.5) {
+        make_room(search);
+    }
+    const int64_t kept = search->scene.root_node->visits; /* counted in 32 bits */
+    const int64_t wanted = search->limits.visits < INT32_MAX ? search->limits.visits : INT32_MAX;
+    search->playouts = wanted - kept > 1 ? wanted - kept : 1;
+    return true;
+}
+
+/* Runs the threads until the search is at its end. */
+static void run_jobs(Search *search, Job *jobs) {
+    do {
+        if (atomic_load_explicit(&search->scene.is_full, memory_order_relaxed)) {
+            make_room(search);
+            atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);
+        }
+        team_run(work, jobs, sizeof *jobs, search->limits.threads);
+        check_end(search); /* a small graph may be full before a thread looks at the clock */
+    } while (atomic_load_explicit(&search->scene.is_full, memory_order_relaxed) &&
+             !atomic_load_explicit(&search->stop, memory_order_relaxed));
+}
+
+bool search_run(Search *search, const Game *game, Color color, const SearchLimits *limits,
+                SearchResult *result, Status *status) {
+    assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
+    assert(isfinite(limits->seconds) || limits->visits < INT64_MAX || limits->cancel != NULL);
+    search->start = clock_seconds();
+    Job *jobs = aligned_alloc(64, (size_t)limits->threads * sizeof *jobs);
+    bool ok = jobs != NULL && prepare_graph(search, game, limits);
+    if (ok) {
+        search->scene.game = game;
+        search->limits = *limits;
+        search->scene.select = limits->select;
+        search->scene.allowed = limits->allowed;
+        search->deadline = search->start + limits->seconds;
+        atomic_store_explicit(&search->visits, 0, memory_order_relaxed);
+        atomic_store_explicit(&search->stop, false, memory_order_relaxed);
+        atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);
+        set_root(search, game, color);
+        ok = find_root(search);
+    }
+    if (ok) {
+        for (int i = 0; i < limits->threads; i++) {
+            memset(&jobs[i].worker, 0, offsetof(Worker, answer));
+            jobs[i].worker.scene = &search->scene;
+            jobs[i].worker.rng = rng_new(limits->seed + (uint64_t)i);
+            jobs[i].search = search;
+        }
+        run_jobs(search, jobs);
+        report(search, jobs, result);
+    }
+    free(jobs);
+    return ok || status_fail(status, "no memory for the search");
+}

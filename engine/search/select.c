@@ -1,0 +1,72 @@
+#include "engine/search/select.h"
+
+#include <math.h>
+
+/* What the edges of one node share. */
+typedef struct {
+    float prior_factor, log_visits, exploration, amaf_visits, unvisited, score_share, cells;
+    bool black;
+} Selection;
+
+static Selection selection_of(const SelectParameters *p, const GraphNode *node, Color to_move,
+                              int cells) {
+    const float visits = (float)atomic_load_explicit(&node->visits, memory_order_relaxed) + 1;
+    const float value = atomic_load_explicit(&node->value, memory_order_relaxed);
+    const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
+    const float share = (float)p->score_share;
+    const float worth = select_worth(value, score, (float)cells, share);
+    return (Selection){
+        .prior_factor = (float)p->prior_weight * sqrtf(visits),
+        .log_visits = logf(visits),
+        .exploration = (float)p->exploration,
+        .amaf_visits = (float)p->amaf_visits,
+        .unvisited = (to_move == BLACK ? worth : 1 - worth) - (float)p->unvisited_loss,
+        .score_share = share,
+        .cells = (float)cells,
+        .black = to_move == BLACK,
+    };
+}
+
+/* The edge's own mean; threads below it count as visits that lose. */
+static inline float own_mean(const Selection *s, const GraphEdge *edge, float visits, float tries) {
+    const float value = atomic_load_explicit(&edge->value, memory_order_relaxed);
+    const float score = atomic_load_explicit(&edge->score, memory_order_relaxed);
+    const float worth = select_worth(value, score, s->cells, s->score_share);
+    return (s->black ? worth : 1 - worth) * visits / tries;
+}
+
+static inline float rate(const Selection *s, const GraphEdge *edge) {
+    const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_relaxed);
+    const float tries = visits + (float)atomic_load_explicit(&edge->running, memory_order_relaxed);
+    float mean = tries > 0 ? own_mean(s, edge, visits, tries) : s->unvisited;
+    const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
+    const float playouts = (float)(amaf >> 32);
+    if (playouts > 0 && s->amaf_visits > 0) {
+        const float black = (float)(uint32_t)amaf / (playouts * GRAPH_AMAF_ONE);
+        const float amaf_mean = s->black ? black : 1 - black;
+        const float beta = playouts / (playouts + tries + playouts * tries / s->amaf_visits);
+        mean += beta * (amaf_mean - mean);
+    }
+    const float explored = s->exploration > 0 && tries > 0
+                               ? s->exploration * sqrtf(s->log_visits / tries)
+                               : s->exploration;
+    return mean + explored + s->prior_factor * edge->prior / (1 + tries);
+}
+
+GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
+                       Color to_move, int cells, const bool *excluded) {
+    const Selection selection = selection_of(parameters, node, to_move, cells);
+    GraphEdge *best = NULL;
+    float best_rate = -INFINITY;
+    for (int i = 0; i < node->edge_count; i++) {
+        if (excluded != NULL && excluded[i]) {
+            continue;
+        }
+        const float rated = rate(&selection, &edges[i]);
+        if (rated > best_rate) {
+            best_rate = rated;
+            best = &edges[i];
+        }
+    }
+    return best;
+}

@@ -1,0 +1,44 @@
+/* Which move to look at next: the rules of selection, small and named.
+ *
+ * Both add to what is known of a move a term for what is not, larger for moves that the evaluator's
+ * policy favours (prior) and smaller the more a move was visited:
+ *
+ *     bonus = prior_weight * prior * sqrt(1 + visits of the node) / (1 + visits of the edge)
+ *
+ * (C. Rosin, "Multi-armed bandits with episode context", 2011; D. Silver et al., "Mastering the
+ * game of Go without human knowledge", 2017.) They differ in what is known:
+ *
+ *   PUCT    the mean value of the edge; unvisited, a little less than the node's own
+ *   AMAF    that, mixed with the mean of all playouts through the node in which the mover played
+ *           the move at any later time. The mixture of S. Gelly and D. Silver, "Monte-Carlo tree
+ *           search and rapid action value estimation in computer Go", 2011: all of the weight
+ *           while the edge is new, half of it at about amaf_visits.
+ *
+ * Pure functions on relaxed atomics; any thread. */
+#ifndef ENGINE_SEARCH_SELECT_H
+#define ENGINE_SEARCH_SELECT_H
+
+#include "engine/search/graph.h"
+
+typedef struct {
+    double prior_weight; /* of the bonus, in worth (1 is a win) */
+    double exploration;  /* UCB1's, on top: times sqrt(log(visits of node) / visits of edge) */
+    double amaf_visits;  /* visits at which the edge's own mean counts as much as AMAF's; 0: PUCT */
+    double unvisited_loss; /* what an unvisited move is taken to be worse than its node */
+    double score_share;    /* of a move's worth that is its score, not how often it wins */
+} SelectParameters;
+
+/* A value and a score as one figure, 0..1: what Black's side is worth. score_share of it is points,
+ * squeezed so that half of the board's cells count as half. */
+static inline float select_worth(float win, float score, float cells, float score_share) {
+    const float size = score < 0 ? -score : score;
+    const float points = 0.5F * score / (cells + size);
+    return 0.5F + (1 - score_share) * (win - 0.5F) + score_share * points;
+}
+
+/* The edge of greatest worth with its bonus for the side to move. NULL where all are excluded;
+ * excluded is NULL, or a flag for each edge. cells is the size of the board. */
+GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
+                       Color to_move, int cells, const bool *excluded);
+
+#endif

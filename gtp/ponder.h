@@ -1,0 +1,12 @@
+/* Thinking on while the opponent does. */
+#ifndef GTP_PONDER_H
+#define GTP_PONDER_H
+
+#include "gtp/command.h"
+#include "gtp/line.h"
+
+/* Returns once there is input to read, or its end. Until then the engine thinks about the position
+ * if its own move led there, the game is not over and the parameters ponder and keep are set. */
+void ponder_until_input(GtpEngine *engine, const GtpReader *reader);
+
+#endif

@@ -1,0 +1,139 @@
+/* The rules of selection against the formulas of select.h, written down slowly. */
+#include "engine/base/rng.h"
+#include "engine/search/select.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+enum { EDGES = 12 };
+
+static double real_below(Rng *rng, double limit) {
+    return limit * rng_below(rng, 1 << 20) / (1 << 20);
+}
+
+/* A node and edges with any history; some edges unvisited, some known by AMAF alone. */
+static void fill(GraphNode *node, GraphEdge *edges, Rng *rng) {
+    memset(node, 0, sizeof *node);
+    memset(edges, 0, EDGES * sizeof *edges);
+    node->edge_count = EDGES;
+    node->visits = rng_below(rng, 100000);
+    node->value = (float)real_below(rng, 1);
+    node->score = (float)(real_below(rng, 200) - 100);
+    for (int i = 0; i < EDGES; i++) {
+        edges[i].visits = rng_below(rng, 3) == 0 ? 0 : rng_below(rng, 2000);
+        edges[i].running = (uint16_t)(rng_below(rng, 3) == 0 ? rng_below(rng, 4) : 0);
+        edges[i].value = (float)real_below(rng, 1);
+        edges[i].score = (float)(real_below(rng, 200) - 100);
+        edges[i].prior = (float)real_below(rng, 0.2);
+        const uint32_t playouts = rng_below(rng, 4) == 0 ? 0 : rng_below(rng, 3000);
+        for (uint32_t k = 0; k < playouts; k++) {
+            graph_add_amaf(&edges[i], (k * 7 + (uint32_t)i) % 10 < 4 ? 1.0F : 0.25F);
+        }
+    }
+}
+
+static double worth(double win, double score, int cells, double share) {
+    return 0.5 + (1 - share) * (win - 0.5) + share * 0.5 * score / (cells + fabs(score));
+}
+
+/* Select.h's rule, for the side to move. */
+static double slow_rate(const SelectParameters *p, const GraphNode *node, const GraphEdge *edge,
+                        Color to_move, int cells) {
+    const double n = edge->visits, tries = n + edge->running;
+    const double of_node = worth(node->value, node->score, cells, p->score_share);
+    const double of_edge = worth(edge->value, edge->score, cells, p->score_share);
+    double mean = to_move == BLACK ? of_edge : 1 - of_edge;
+    mean = tries > 0 ? mean * n / tries /* threads below count as lost */
+                     : (to_move == BLACK ? of_node : 1 - of_node) - p->unvisited_loss;
+    const double playouts = (double)(edge->amaf >> 32);
+    if (playouts > 0 && p->amaf_visits > 0) {
+        const double black = (double)(edge->amaf & UINT32_MAX) / GRAPH_AMAF_ONE / playouts;
+        const double amaf = to_move == BLACK ? black : 1 - black;
+        const double beta = playouts / (playouts + tries + playouts * tries / p->amaf_visits);
+        mean = (1 - beta) * mean + beta * amaf;
+    }
+    const double explored = tries > 0 ? sqrt(log(node->visits + 1.0) / tries) : 1;
+    return mean + p->exploration * explored +
+           p->prior_weight * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
+}
+
+static const SelectParameters RULES_OF_SELECTION[] = {
+    {.prior_weight = 1.5, .amaf_visits = 1000, .unvisited_loss = 0.05, .score_share = 0.05},
+    {.prior_weight = 1, .unvisited_loss = 0.2},                      /* PUCT */
+    {.exploration = 0.7, .amaf_visits = 300},                        /* UCT with AMAF */
+    {.prior_weight = 0.1, .exploration = 0.1, .unvisited_loss = -1}, /* all first */
+    {.score_share = 1, .amaf_visits = 1},                            /* by points alone */
+};
+
+enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };
+
+Test(select, takes_the_best_by_the_formula) {
+    Rng rng = rng_new(1);
+    int chosen[EDGES] = {0};
+    for (int round = 0; round < 400; round++) {
+        const SelectParameters *p = &RULES_OF_SELECTION[round % RULE_COUNT];
+        const Color to_move = rng_below(&rng, 2) == 0 ? BLACK : WHITE;
+        GraphNode node;
+        GraphEdge edges[EDGES];
+        bool excluded[EDGES];
+        fill(&node, edges, &rng);
+        double best = -INFINITY;
+        for (int i = 0; i < EDGES; i++) {
+            excluded[i] = round % 2 == 1 && rng_below(&rng, 2) == 0 && i > 0;
+            const double rate = slow_rate(p, &node, &edges[i], to_move, 81);
+            best = !excluded[i] && rate > best ? rate : best;
+        }
+        const GraphEdge *edge =
+            select_edge(p, &node, edges, to_move, 81, round % 2 == 1 ? excluded : NULL);
+        cr_assert_not_null(edge);
+        cr_assert(round % 2 == 0 || !excluded[edge - edges]);
+        cr_assert_float_eq(slow_rate(p, &node, edge, to_move, 81), best, 1e-4, "round %d", round);
+        chosen[edge - edges]++;
+    }
+    for (int i = 0; i < EDGES; i++) {
+        cr_assert_gt(chosen[i], 0);
+    }
+}
+
+Test(select, has_nothing_where_all_is_excluded) {
+    Rng rng = rng_new(2);
+    GraphNode node;
+    GraphEdge edges[EDGES];
+    fill(&node, edges, &rng);
+    bool excluded[EDGES];
+    memset(excluded, true, sizeof excluded);
+    cr_assert_null(select_edge(&RULES_OF_SELECTION[0], &node, edges, BLACK, 81, excluded));
+}
+
+/* Threads spread out: of two equal edges the one with a thread below it waits. */
+Test(select, avoids_where_a_thread_is) {
+    GraphNode node = {.visits = 20, .value = 0.5F, .edge_count = 2};
+    GraphEdge edges[2] = {{.visits = 10, .value = 0.5F, .prior = 0.5F, .running = 1},
+                          {.visits = 10, .value = 0.5F, .prior = 0.5F}};
+    for (int i = 0; i < RULE_COUNT; i++) {
+        for (int color = BLACK; color <= WHITE; color++) {
+            const SelectParameters *p = &RULES_OF_SELECTION[i];
+            cr_assert_eq(select_edge(p, &node, edges, (Color)color, 81, NULL), &edges[1]);
+        }
+    }
+}
+
+Test(select, worth_is_a_share_of_each) {
+    cr_assert_float_eq(select_worth(0.75F, 100, 81, 0), 0.75, 1e-6);
+    cr_assert_float_eq(select_worth(0.75F, 81, 81, 1), 0.75, 1e-6, "half for the board's cells");
+    cr_assert_float_eq(select_worth(0.75F, -81, 81, 1), 0.25, 1e-6);
+    cr_assert_float_eq(select_worth(0.5F, 0, 81, 0.3F), 0.5, 1e-6);
+    cr_assert(select_worth(1, 1e6F, 1, 0.5F) <= 1 && select_worth(0, -1e6F, 1, 0.5F) >= 0);
+}
+
+/* The sum of the most playouts that are counted fits its half of the word. */
+Test(select, amaf_does_not_run_over) {
+    GraphEdge edge = {.amaf = ((uint64_t)GRAPH_AMAF_MAX - 1) << 32 |
+                              ((uint64_t)GRAPH_AMAF_MAX - 1) * GRAPH_AMAF_ONE};
+    for (int i = 0; i < 3; i++) {
+        graph_add_amaf(&edge, 1);
+    }
+    cr_assert_eq(edge.amaf >> 32, GRAPH_AMAF_MAX);
+    cr_assert_eq(edge.amaf & UINT32_MAX, (uint64_t)GRAPH_AMAF_MAX * GRAPH_AMAF_ONE);
+}

@@ -21,7 +21,7 @@ typedef struct {
 
 static Fixture *fixture_new(int width, int height, const char *rules) {
     Status status;
-    Fixture *fixture = malloc(sizeof *fixture);
+    Fixture *fixture = aligned_alloc(64, (sizeof *fixture + 63) / 64 * 64); /* holds boards */
     cr_assert_not_null(fixture);
     fixture->game = game_new(1);
     fixture->ladders = ladders_new();

@@ -508,6 +508,8 @@ static FILE *start_match(const Arena *arena, const char *options, pid_t *process
     cr_assert_eq(pipe(ends), 0);
     *process = fork();
     if (*process == 0) {
+        signal(SIGINT, SIG_DFL); /* a shell that runs the tests in the background ignores it */
+        signal(SIGTERM, SIG_DFL);
         dup2(ends[1], STDERR_FILENO);
         close(ends[0]);
         /* Not closed on exec: a descriptor that every engine inherits. */

@@ -355,10 +355,10 @@ Test(search, respects_superko) {
 }
 
 Test(search, beats_a_random_player) {
-    const int games = getenv("DIHEDRA_LONG") != NULL ? 100 : 20;
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 100 : 8;
     for (int n = 0; n < games; n++) {
         Game *game = game_of(9, 9, "chinese");
-        PlayerOptions options = quick_player(300);
+        PlayerOptions options = quick_player(100);
         options.seed = (uint64_t)n;
         const Color color = n % 2 == 0 ? BLACK : WHITE;
         game->komi = 7.5;

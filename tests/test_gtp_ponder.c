@@ -13,24 +13,30 @@ static double cpu_seconds(clockid_t clock) {
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
-/* Sends its bytes once other threads have worked for some time, or where they do not mean to, after
- * so many seconds of its own processor time; then ends the input. */
+/* Sends its bytes once the search has made some visits (without a search: once other threads have
+ * worked for some time), or where that does not come about, after so many seconds of its own
+ * processor time; then ends the input. */
 typedef struct {
+    const Search *search;
     int fd;
     const char *bytes;
     double patience;
     bool has_pondered;
 } Opponent;
 
+static bool has_pondered_enough(const Opponent *opponent, double others) {
+    return opponent->search != NULL ? search_visits(opponent->search) > 200 : others > 0.05;
+}
+
 static void *wait_and_send(void *argument) {
-    static const double ENOUGH = 0.05; /* seconds of processor time */
     Opponent *opponent = argument;
     const double start = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const double own_start = cpu_seconds(CLOCK_THREAD_CPUTIME_ID);
     double own = 0;
     while (!opponent->has_pondered && own < opponent->patience) {
         own = cpu_seconds(CLOCK_THREAD_CPUTIME_ID) - own_start;
-        opponent->has_pondered = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start > own + ENOUGH;
+        const double others = cpu_seconds(CLOCK_PROCESS_CPUTIME_ID) - start - own;
+        opponent->has_pondered = has_pondered_enough(opponent, others);
     }
     const size_t length = strlen(opponent->bytes);
     cr_assert_eq(write(opponent->fd, opponent->bytes, length), (ssize_t)length);
@@ -43,7 +49,10 @@ static void *wait_and_send(void *argument) {
 static bool ponder_until(Session *session, const char *bytes, double patience) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
-    Opponent opponent = {.fd = ends[1], .bytes = bytes, .patience = patience};
+    Opponent opponent = {.search = session->engine.player.search,
+                         .fd = ends[1],
+                         .bytes = bytes,
+                         .patience = patience};
     GtpReader reader;
     gtp_reader_init(&reader, ends[0]);
     pthread_t thread;

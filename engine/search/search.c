@@ -264,6 +264,10 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     return count;
 }
 
+int64_t search_visits(const Search *search) {
+    return atomic_load_explicit(&search->visits, memory_order_relaxed);
+}
+
 /* ---- The search ---- */
 
 Search *search_new(const Evaluator *evaluator) {

@@ -65,6 +65,9 @@ void search_clear(Search *search);
 bool search_run(Search *search, const Game *game, Color color, const SearchLimits *limits,
                 SearchResult *result, Status *status);
 
+/* Visits made by the search that runs, or ran last. Any thread may ask. */
+int64_t search_visits(const Search *search);
+
 /* A move of the root after search_run. */
 typedef struct {
     Point move;

@@ -2,9 +2,9 @@
  *
  *     run-tests [--filter PATTERN]        a glob over "suite/name"
  *
- * Ends with the line "N passed, N failed, N skipped" and exit status 0 where nothing failed (and
- * the sanitizers found nothing), else 1; a filter that matches nothing is a failure. Each test has
- * a thread of its own, so that it can be left from any depth. */
+ * Ends with a line for each test that failed and "N passed, N failed, N skipped" and exit status 0
+ * where nothing failed (and the sanitizers found nothing), else 1; a filter that matches nothing is
+ * a failure. Each test has a thread of its own, so that it can be left from any depth. */
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>
@@ -42,6 +42,11 @@ void plain_register(PlainTest *test) {
 }
 
 static void print_counts(void) {
+    for (const PlainTest *test = run.tests; test != NULL; test = test->next) {
+        if (test->has_failed) {
+            printf("failed: %s/%s\n", test->suite, test->name);
+        }
+    }
     printf("%d passed, %d failed, %d skipped\n", run.passed, run.failed, run.skipped);
     fflush(stdout);
 }
@@ -122,10 +127,10 @@ static void run_test(PlainTest *test) {
         pthread_attr_destroy(&attributes);
         pthread_join(thread, NULL);
     }
-    bool failed = atomic_load(&run.has_failed);
-    run.failed += failed;
-    run.skipped += !failed && run.was_skipped;
-    run.passed += !failed && !run.was_skipped;
+    test->has_failed = atomic_load(&run.has_failed);
+    run.failed += test->has_failed;
+    run.skipped += !test->has_failed && run.was_skipped;
+    run.passed += !test->has_failed && !run.was_skipped;
 }
 
 int main(int argc, char **argv) {

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "engine/sgf/sgf.h"
+#include "engine/sgf/record.h"
 #include "regress/openings_builder.h"
 
 enum { PATH_SHOWN = 100 }; /* bytes of the file's name in a message */
@@ -135,28 +135,16 @@ static bool fail_in_file(const Reader *reader, const char *reason) {
 
 /* Adds the node's stones to the position that the opening begins with. */
 static bool read_stones(Reader *reader, const SgfNode *node) {
-    static const struct {
-        const char *identifier;
-        Color color;
-    } PROPERTIES[] = {{"AB", BLACK}, {"AW", WHITE}, {"AE", EMPTY}};
     Game *game = reader->builder.game;
     const SgfSize size = {game->geometry->width, game->geometry->height};
     uint8_t cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
-    int total = 0;
+    bool any;
     Status reason;
-    for (int i = 0; i < 3; i++) {
-        SgfPoint points[SGF_POINT_MAX];
-        int count;
-        if (!sgf_node_points(node, PROPERTIES[i].identifier, size, points, &count, &reason)) {
-            return fail_in_file(reader, reason.text);
-        }
-        for (int j = 0; j < count; j++) {
-            cells[points[j].y * size.width + points[j].x] = (uint8_t)PROPERTIES[i].color;
-        }
-        total += count;
+    if (!record_read_stones(node, size, cells, &any, &reason)) {
+        return fail_in_file(reader, reason.text);
     }
-    if (total == 0) {
+    if (!any) {
         return true;
     }
     if (game->move_count > 0) {

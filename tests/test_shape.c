@@ -165,3 +165,46 @@ Test(shape, known_ones) {
                  ". . . . .\n",
                  false, false);
 }
+
+/* The empty points connected to p; *colors gets a bit for each colour that touches them. */
+static int flood(const Board *board, Point p, bool *seen, unsigned *colors) {
+    if (board_color(board, p) != EMPTY) {
+        *colors |= 1U << board_color(board, p);
+        return 0;
+    }
+    if (seen[p]) {
+        return 0;
+    }
+    seen[p] = true;
+    return 1 + flood(board, p - 1, seen, colors) + flood(board, p + 1, seen, colors) +
+           flood(board, p - STRIDE, seen, colors) + flood(board, p + STRIDE, seen, colors);
+}
+
+Test(shape, no_small_eye_is_missed) {
+    const PatternTable *table = pattern_table();
+    Geometry *geometry = geometry_new(9, 9, HASH_DEFAULT_SEED);
+    int eyes = 0, mistaken = 0, others = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        Board board;
+        Point last, before;
+        Rng rng = rng_new(seed);
+        play_random_moves(&board, geometry, 100, &rng, &last, &before);
+        for (int i = 0; i < board.empty_count; i++) {
+            for (Color owner = BLACK; owner <= WHITE; owner++) {
+                bool seen[POINT_COUNT] = {false};
+                unsigned colors = 0;
+                const int size = flood(&board, board.empty[i], seen, &colors);
+                const bool is_eye =
+                    size <= PATTERN_EYE_MAX && (colors & ~(1U << BORDER)) == 1U << owner;
+                const bool may_be = pattern_may_be_eye(table, &board, owner, board.empty[i]);
+                cr_assert(may_be || !is_eye);
+                eyes += is_eye;
+                mistaken += may_be && !is_eye;
+                others += !is_eye;
+            }
+        }
+    }
+    cr_assert(eyes > 1000 && 4 * mistaken < others, "%d eyes, %d of %d others", eyes, mistaken,
+              others);
+    geometry_free(geometry);
+}

@@ -1,5 +1,5 @@
-/* The hot path of the board: putting a stone down, taking chains off. Private to engine/board and
- * engine/playout, which compile it into their loops.
+/* The hot path of the board: putting a stone down, taking chains off. For engine/playout,
+ * which compiles it into its loops, and through liberty.h for whoever asks about liberties.
  *
  * Why it is fast: on one core a random playout spends its time in mispredicted branches, so all
  * that happens on nearly every move is straight-line code, and a branch remains only where the

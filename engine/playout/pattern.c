@@ -123,8 +123,50 @@ static void mark(const char *rows, Color x, int symmetry, int i, unsigned code, 
     }
 }
 
+/* The empty neighbours that are connected to the middle within the neighbourhood, and the colours
+ * of the stones that touch them or the middle. */
+static void find_eye(unsigned code, int *empty, unsigned *colors) {
+    unsigned cells = 0; /* a Color each of the nine, reading order */
+    for (int i = 0; i < 8; i++) {
+        cells |= (code >> 2 * i & 3) << 2 * (i < 4 ? i : i + 1);
+    }
+    cells |= EMPTY << 2 * 4;
+    bool seen[9] = {[4] = true};
+    int stack[9] = {4};
+    *empty = 0;
+    *colors = 0;
+    for (int at = 0; at <= *empty; at++) {
+        const int x = stack[at] % 3, y = stack[at] / 3;
+        const int beside[4] = {x > 0 ? stack[at] - 1 : 4, x < 2 ? stack[at] + 1 : 4,
+                               y > 0 ? stack[at] - 3 : 4, y < 2 ? stack[at] + 3 : 4};
+        for (int k = 0; k < 4; k++) {
+            const unsigned color = cells >> 2 * beside[k] & 3;
+            if (color != EMPTY) {
+                *colors |= 1U << color;
+            } else if (!seen[beside[k]]) {
+                seen[beside[k]] = true;
+                stack[++*empty] = beside[k];
+            }
+        }
+    }
+}
+
+static void make_eyes(void) {
+    for (unsigned code = 0; code < 1 << 16; code++) {
+        int empty;
+        unsigned colors;
+        find_eye(code, &empty, &colors);
+        const bool is_small = empty < PATTERN_EYE_MAX;
+        for (unsigned owner = BLACK; owner <= WHITE; owner++) {
+            const bool is_alone = (colors >> color_opponent((Color)owner) & 1) == 0;
+            table.eye[code] |= (uint8_t)((is_small && is_alone) << owner);
+        }
+    }
+}
+
 static void make_table(void) {
     number_all();
+    make_eyes();
     for (size_t s = 0; s < sizeof SHAPES / sizeof SHAPES[0]; s++) {
         for (int variant = 0; variant < 16; variant++) {
             const Color x = variant & 8 ? WHITE : BLACK;

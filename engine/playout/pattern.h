@@ -12,9 +12,14 @@
 #ifndef ENGINE_PLAYOUT_PATTERN_H
 #define ENGINE_PLAYOUT_PATTERN_H
 
+#include <string.h>
+
 #include "engine/board/board.h"
 
-enum { PATTERN_NUMBERS = 1200 };
+enum {
+    PATTERN_NUMBERS = 1200,
+    PATTERN_EYE_MAX = 6, /* points of the largest eye that has a vital point */
+};
 
 typedef struct {
     /* [code]: equal for the eight images, below PATTERN_NUMBERS; 0 where the neighbourhood stands
@@ -22,22 +27,37 @@ typedef struct {
     uint16_t number[1 << 16];
     /* [code]: bit BLACK, bit WHITE: a shape to play for that colour. */
     uint8_t matches[1 << 16];
+    /* [code]: bit BLACK, bit WHITE: the point may be in an eye of that colour of at most
+     * PATTERN_EYE_MAX points; nothing in the neighbourhood speaks against it. */
+    uint8_t eye[1 << 16];
 } PatternTable;
 
 /* Made once, on first use, and then shared. */
 const PatternTable *pattern_table(void);
 
+/* Three colours in a row from there, two bits each. (It reads a byte more.) */
+static inline unsigned pattern_row(const uint8_t *color) {
+    uint32_t bytes;
+    memcpy(&bytes, color, sizeof bytes);
+    return (bytes | bytes >> 6 | bytes >> 12) & 0x3F;
+}
+
 /* The neighbours of p, a point of the board, as the number drawn above. */
 static inline unsigned pattern_code(const Board *board, Point p) {
-    const uint8_t *above = &board->color[p - STRIDE - 1], *below = &board->color[p + STRIDE - 1];
-    const uint8_t *beside = &board->color[p - 1];
-    return (unsigned)(above[0] | above[1] << 2 | above[2] << 4 | beside[0] << 6 | beside[2] << 8 |
-                      below[0] << 10 | below[1] << 12 | below[2] << 14);
+    const unsigned middle = pattern_row(&board->color[p - 1]);
+    return pattern_row(&board->color[p - STRIDE - 1]) | (middle & 3) << 6 | middle >> 4 << 8 |
+           pattern_row(&board->color[p + STRIDE - 1]) << 10;
 }
 
 static inline bool pattern_matches(const PatternTable *table, const Board *board, Color color,
                                    Point p) {
     return table->matches[pattern_code(board, p)] >> color & 1;
+}
+
+/* May the empty point p be in a small eye of the colour? */
+static inline bool pattern_may_be_eye(const PatternTable *table, const Board *board, Color color,
+                                      Point p) {
+    return table->eye[pattern_code(board, p)] >> color & 1;
 }
 
 /* The code with the colours of the stones exchanged. */

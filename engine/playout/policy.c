@@ -6,7 +6,6 @@
 
 enum {
     CANDIDATES_MAX = 24,
-    NAKADE_MAX = 6, /* points of the largest eye with a vital point */
 };
 
 PolicyRates policy_default_rates(void) {
@@ -45,23 +44,26 @@ static bool is_own_eye(const Board *b, Color color, Point p) {
 /* A connected set of points, and for each how many others are beside it. */
 typedef struct {
     int count;
-    Point points[NAKADE_MAX];
-    int neighbours[NAKADE_MAX];
+    Point points[PATTERN_EYE_MAX];
+    int neighbours[PATTERN_EYE_MAX];
 } Region;
 
 /* The points of the colours inside (a bit each) that are connected to p. Returns false where there
- * are more than NAKADE_MAX; *outside gets the colours around them. */
-static bool find_region(const Board *b, Point p, unsigned inside, Region *region,
-                        unsigned *outside) {
-    *region = (Region){.count = 1, .points = {p}};
-    *outside = 0;
+ * are more than PATTERN_EYE_MAX, or one of another colour than those and the border's is beside
+ * them. */
+static bool find_region(const Board *b, Point p, unsigned inside, unsigned border, Region *region) {
+    region->count = 1;
+    region->points[0] = p;
     for (int i = 0; i < region->count; i++) {
         Point beside[4];
         point_neighbours(region->points[i], beside);
+        region->neighbours[i] = 0;
         for (int k = 0; k < 4; k++) {
             const unsigned color = 1U << b->color[beside[k]];
             if ((color & inside) == 0) {
-                *outside |= color;
+                if ((color & border) == 0) {
+                    return false;
+                }
                 continue;
             }
             region->neighbours[i]++;
@@ -70,7 +72,7 @@ static bool find_region(const Board *b, Point p, unsigned inside, Region *region
                 is_new = is_new && region->points[j] != beside[k];
             }
             if (is_new) {
-                if (region->count == NAKADE_MAX) {
+                if (region->count == PATTERN_EYE_MAX) {
                     return false;
                 }
                 region->points[region->count++] = beside[k];
@@ -86,9 +88,10 @@ static bool find_region(const Board *b, Point p, unsigned inside, Region *region
  * in such a shape that he cannot make two eyes where they were? Any two will do, and any three;
  * four as a square or a pyramid, five as a bulky five or a cross. */
 static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) {
+    static const unsigned EDGE = 1U << BORDER;
+    const unsigned inside = 1U << EMPTY | 1U << color;
     Region region;
-    unsigned outside;
-    if (!find_region(b, p, 1U << EMPTY | 1U << color, &region, &outside)) {
+    if (!find_region(b, p, inside, EDGE | 1U << color_opponent(color), &region)) {
         return false;
     }
     int stones = 0, links = 0, most = 0;
@@ -203,7 +206,7 @@ static void add_attacks(Turn *turn) {
  * in a row, the pyramid, the bulky five, the cross, the rabbity six. No shape has two such points.
  */
 static Point vital_point(const Region *eye) {
-    static const int NEEDED[NAKADE_MAX + 1] = {5, 5, 5, 2, 3, 3, 4}; /* 5: never */
+    static const int NEEDED[PATTERN_EYE_MAX + 1] = {5, 5, 5, 2, 3, 3, 4}; /* 5: never */
     for (int i = 0; i < eye->count; i++) {
         if (eye->neighbours[i] >= NEEDED[eye->count]) {
             return eye->points[i];
@@ -212,17 +215,17 @@ static Point vital_point(const Region *eye) {
     return POINT_NONE;
 }
 
-/* The vital points of eyes of either colour beside the last move. */
+/* The vital points of the opponent's eyes beside the last move. */
 static void add_nakade(Turn *turn) {
-    static const unsigned BOTH = 1U << BLACK | 1U << WHITE;
     const Board *b = turn->board;
+    const unsigned border = 1U << BORDER | 1U << color_opponent(turn->color);
     Point beside[4];
     point_neighbours(turn->last, beside);
     for (int i = 0; i < 4; i++) {
         Region eye;
-        unsigned outside;
         if (b->color[beside[i]] != EMPTY ||
-            !find_region(b, beside[i], 1U << EMPTY, &eye, &outside) || (outside & BOTH) == BOTH) {
+            !pattern_may_be_eye(turn->patterns, b, color_opponent(turn->color), beside[i]) ||
+            !find_region(b, beside[i], 1U << EMPTY, border, &eye)) {
             continue;
         }
         const Point vital = vital_point(&eye);
@@ -234,12 +237,15 @@ static void add_nakade(Turn *turn) {
 
 /* ---- Shapes ---- */
 
-static void add_shapes_around(Turn *turn, Point center) {
-    static const int AROUND[8] = {-STRIDE - 1, -STRIDE,    -STRIDE + 1, -1,
-                                  1,           STRIDE - 1, STRIDE,      STRIDE + 1};
+/* The first shape there is around the point, from a random one of its neighbours on. */
+static void add_shape_around(Turn *turn, Point center) {
+    static const int8_t AROUND[16] = {
+        -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
+        -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1};
     const Board *b = turn->board;
-    for (int i = 0; i < 8; i++) {
-        const Point p = (Point)(center + AROUND[i]);
+    const int8_t *around = &AROUND[rng_below(turn->rng, 8)];
+    for (int i = 0; i < 8 && turn->count == 0; i++) {
+        const Point p = (Point)(center + around[i]);
         Point liberty;
         if (b->color[p] == EMPTY && pattern_matches(turn->patterns, b, turn->color, p) &&
             move_is_playable(b, turn->color, p) &&
@@ -250,9 +256,9 @@ static void add_shapes_around(Turn *turn, Point center) {
 }
 
 static void add_shapes(Turn *turn) {
-    add_shapes_around(turn, turn->last);
-    if (point_is_move(turn->before)) {
-        add_shapes_around(turn, turn->before);
+    add_shape_around(turn, turn->last);
+    if (turn->count == 0 && point_is_move(turn->before)) {
+        add_shape_around(turn, turn->before);
     }
 }
 

@@ -12,6 +12,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "engine/board/liberty.h"
 #include "engine/reading/shape.h"
 #include "engine/reading/zone.h"
 
@@ -135,7 +136,7 @@ static bool play(Search *s, const Board *before, Color mover, Point p, Board *af
 /* Has a lone target been taken into a snapback by a move at p? */
 static bool is_snapback(const Search *s, const Board *before, const Board *after, Point p) {
     return after->color[s->target] == EMPTY && before->next[s->target] == s->target &&
-           after->next[p] != p && shape_count_liberties(after, p, 2) == 1;
+           after->next[p] != p && chain_in_atari(after, p);
 }
 
 /* First guesses by liberties of the target: how hard it is to take, and to save. */
@@ -215,8 +216,7 @@ static void add_child(Search *s, int depth, Point p, int cost) {
 static void expand(Search *s, int depth) {
     Frame *frame = &s->reader->frames[depth];
     const bool attacks = frame->mover == s->attacker;
-    const bool escapes =
-        !attacks && depth > 0 && shape_count_liberties(&frame->board, s->target, 2) == 1;
+    const bool escapes = !attacks && depth > 0 && chain_in_atari(&frame->board, s->target);
     ShapeMove moves[CELL_COUNT_MAX];
     const int count = shape_find_moves(&frame->board, s->target, escapes, moves);
     frame->count = 0;

@@ -2,33 +2,12 @@
 
 #include <assert.h>
 
-int shape_find_liberties(const Board *board, Point p, int most, Point *points) {
-    int count = 0;
-    Point stone = p;
-    do {
-        Point beside[4];
-        point_neighbours(stone, beside);
-        for (int i = 0; i < 4; i++) {
-            bool is_new = board->color[beside[i]] == EMPTY;
-            for (int k = 0; is_new && k < count; k++) {
-                is_new = points[k] != beside[i];
-            }
-            if (is_new) {
-                points[count++] = beside[i];
-                if (count == most) {
-                    return count;
-                }
-            }
-        }
-        stone = board->next[stone];
-    } while (stone != p);
-    return count;
-}
+#include "engine/board/liberty.h"
 
 int shape_count_liberties(const Board *board, Point p, int most) {
     Point points[SHAPE_SAFE];
     assert(most <= SHAPE_SAFE);
-    return shape_find_liberties(board, p, most, points);
+    return chain_find_liberties(board, p, most, points);
 }
 
 int shape_find_neighbours(const Board *board, Point p, Color color, Point chains[CELL_COUNT_MAX]) {
@@ -87,7 +66,7 @@ static void add_point(Moves *moves, Point p, int cost) {
 /* The liberties of a chain that has no more than weak of them: the fewer the better. */
 static void add_liberties(Moves *moves, Point chain, int weak, int cost) {
     Point points[SHAPE_SAFE];
-    const int count = shape_find_liberties(moves->board, chain, weak + 1, points);
+    const int count = chain_find_liberties(moves->board, chain, weak + 1, points);
     for (int i = 0; count <= weak && i < count; i++) {
         add_point(moves, points[i], cost + count - 1);
     }
@@ -143,7 +122,7 @@ int shape_find_moves(const Board *board, Point target, bool escapes_only,
     Moves moves = {.board = board, .target = target};
     Point liberties[SHAPE_SAFE], guards[CELL_COUNT_MAX];
     const Color attacker = color_opponent(board_color(board, target));
-    const int liberty_count = shape_find_liberties(board, target, SHAPE_SAFE, liberties);
+    const int liberty_count = chain_find_liberties(board, target, SHAPE_SAFE, liberties);
     const int guard_count = shape_find_neighbours(board, target, attacker, guards);
     for (int i = 0; i < liberty_count; i++) {
         add_point(&moves, liberties[i], 0);

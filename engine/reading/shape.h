@@ -9,10 +9,7 @@ enum {
     SHAPE_SAFE = 5, /* liberties: a chain with as many is not taken */
 };
 
-/* The liberties of the chain at p, at most most of them. Returns how many. */
-int shape_find_liberties(const Board *board, Point p, int most, Point *points);
-
-/* The same number alone, for most up to SHAPE_SAFE. */
+/* How many liberties the chain at p has; at most most are counted, which is SHAPE_SAFE or less. */
 int shape_count_liberties(const Board *board, Point p, int most);
 
 /* One point of each chain of color beside the chain at p. Returns how many. */

@@ -17,6 +17,7 @@
 
 #include <string.h>
 
+#include "engine/board/liberty.h"
 #include "engine/reading/shape.h"
 
 typedef struct {
@@ -31,7 +32,7 @@ static bool is_alive(const Invasion *v, Point p) {
 }
 
 static bool is_doomed(const Invasion *v, Point p) {
-    return board_color(&v->board, p) == v->intruder && shape_count_liberties(&v->board, p, 2) == 1;
+    return board_color(&v->board, p) == v->intruder && chain_in_atari(&v->board, p);
 }
 
 /* Kos are the intruder's. */
@@ -62,7 +63,7 @@ static bool take_chain(Invasion *v, Point p) {
     Board before;
     board_copy(&before, &v->board);
     fill_liberties(v, p);
-    if (board_color(&v->board, p) == v->owner && shape_count_liberties(&v->board, p, 2) == 1) {
+    if (board_color(&v->board, p) == v->owner && chain_in_atari(&v->board, p)) {
         fill_liberties(v, p);
     }
     if (board_color(&v->board, p) != v->owner) {
@@ -80,12 +81,7 @@ static bool press_alive(Invasion *v, Point p) {
 }
 
 static bool leave_atari(Invasion *v, Point p) {
-    Point liberty;
-    if (!is_doomed(v, p)) {
-        return false;
-    }
-    shape_find_liberties(&v->board, p, 1, &liberty);
-    return intrude(v, liberty);
+    return is_doomed(v, p) && intrude(v, chain_last_liberty(&v->board, p));
 }
 
 /* Can the intruder have stones of one chain on both points? */
@@ -131,7 +127,7 @@ static bool take_pair(Invasion *v, Point p) {
 static bool close_eye(Invasion *v, Point p) {
     Point eye[3];
     if (board_color(&v->board, p) != v->intruder ||
-        shape_find_liberties(&v->board, p, 3, eye) != 2) {
+        chain_find_liberties(&v->board, p, 3, eye) != 2) {
         return false;
     }
     const int distance = eye[0] < eye[1] ? eye[1] - eye[0] : eye[0] - eye[1];

@@ -1,10 +1,11 @@
 #include "engine/reading/zone.h"
 
+#include "engine/board/liberty.h"
 #include "engine/reading/shape.h"
 
 static void add_firm(Zone *zone, const Board *board, Point chain) {
     Point points[ZONE_FIRM + 1];
-    const int count = shape_find_liberties(board, chain, ZONE_FIRM + 1, points);
+    const int count = chain_find_liberties(board, chain, ZONE_FIRM + 1, points);
     for (int i = 0; count <= ZONE_FIRM && i < count; i++) {
         zone_add(zone, points[i]);
     }
@@ -22,7 +23,7 @@ static void add_holders(Zone *zone, const Board *board, Point chain) {
 
 void zone_add_target(Zone *zone, const Board *board, Point target) {
     Point points[SHAPE_SAFE];
-    const int count = shape_find_liberties(board, target, SHAPE_SAFE, points);
+    const int count = chain_find_liberties(board, target, SHAPE_SAFE, points);
     for (int i = 0; i < count; i++) {
         zone_add(zone, points[i]);
     }

@@ -59,6 +59,7 @@ static bool should_resign(const PlayerOptions *options, const Game *game,
            game->move_count > game->geometry->cell_count / 4;
 }
 
+/* What the options say of a search of the game's present position. */
 static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
     const double automatic = options->visits > 0 ? INFINITY : DEFAULT_SECONDS;
     return (SearchLimits){
@@ -96,10 +97,15 @@ void player_forget(Player *player) {
     search_clear(player->search);
 }
 
+static bool run_search(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                       const SearchLimits *limits, SearchResult *result, Status *status) {
+    player->playouts->rates = options->rates;
+    return search_run(player->search, game, color, limits, result, status);
+}
+
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status) {
     const double start = clock_seconds();
-    player->playouts->rates = options->rates;
     *answer = (PlayerMove){.move = POINT_PASS};
     if (should_pass(options, game, color)) {
         return true;
@@ -114,7 +120,7 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
         }
     }
     limits.seconds = fmax(limits.seconds - (clock_seconds() - start), 0);
-    if (!search_run(player->search, game, color, &limits, &answer->search, status)) {
+    if (!run_search(player, options, game, color, &limits, &answer->search, status)) {
         return false;
     }
     answer->searched = true;
@@ -125,11 +131,10 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
 
 bool player_choose_among(Player *player, const PlayerOptions *options, const Game *game,
                          Color color, const bool *allowed, PlayerMove *answer, Status *status) {
-    player->playouts->rates = options->rates;
     SearchLimits limits = search_limits(options, game);
     limits.allowed = allowed;
     *answer = (PlayerMove){.move = POINT_PASS, .searched = true};
-    if (!search_run(player->search, game, color, &limits, &answer->search, status)) {
+    if (!run_search(player, options, game, color, &limits, &answer->search, status)) {
         return false;
     }
     answer->move = answer->search.move;
@@ -138,11 +143,10 @@ bool player_choose_among(Player *player, const PlayerOptions *options, const Gam
 
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    _Atomic bool *cancel, Status *status) {
-    player->playouts->rates = options->rates;
     SearchLimits limits = search_limits(options, game);
     limits.seconds = INFINITY;
     limits.early_stop = false;
     limits.cancel = cancel;
     SearchResult result;
-    return search_run(player->search, game, color, &limits, &result, status);
+    return run_search(player, options, game, color, &limits, &result, status);
 }

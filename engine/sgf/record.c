@@ -16,8 +16,8 @@ static Color color_of(SgfColor color) {
     return color == SGF_BLACK ? BLACK : WHITE;
 }
 
-/* Adds the node's AB, AW and AE to cells; *any tells whether there was one. */
-static bool read_set_up(const Loader *loader, const SgfNode *node, uint8_t *cells, bool *any) {
+bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
+                        Status *status) {
     static const struct {
         const char *identifier;
         uint8_t color;
@@ -26,12 +26,11 @@ static bool read_set_up(const Loader *loader, const SgfNode *node, uint8_t *cell
     for (int i = 0; i < 3; i++) {
         SgfPoint points[SGF_POINT_MAX];
         int count;
-        if (!sgf_node_points(node, PROPERTIES[i].identifier, loader->size, points, &count,
-                             loader->status)) {
+        if (!sgf_node_points(node, PROPERTIES[i].identifier, size, points, &count, status)) {
             return false;
         }
         for (int j = 0; j < count; j++) {
-            cells[points[j].y * loader->size.width + points[j].x] = PROPERTIES[i].color;
+            cells[points[j].y * size.width + points[j].x] = PROPERTIES[i].color;
         }
         *any = *any || count > 0;
     }
@@ -43,7 +42,7 @@ static bool load_set_up(Loader *loader, const SgfNode *node) {
     uint8_t cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     bool any;
-    if (!read_set_up(loader, node, cells, &any)) {
+    if (!record_read_stones(node, loader->size, cells, &any, loader->status)) {
         return false;
     }
     int handicap;

@@ -19,6 +19,11 @@ typedef struct {
  * status says what is wrong where. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
+/* Adds the stones and empty points that the node sets up (AB, AW, AE) to cells, row by row from the
+ * top; *any tells whether there are some. */
+bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
+                        Status *status);
+
 /* What a record says beside the game; all may be NULL. */
 typedef struct {
     const char *black, *white, *date, *result;

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/board/liberty.h"
+
 enum {
     NODES_MAX = 25000,
     DEPTH_MAX = CELL_COUNT_MAX * 3 / 2,
@@ -39,37 +41,13 @@ static bool list_add(Point *list, int *count, Point p) {
     return true;
 }
 
-/* The liberties of the chain at p, at most ENOUGH of them. */
-static int find_liberties(const Board *board, Point p, Point liberties[ENOUGH]) {
-    int count = 0;
-    Point stone = p;
-    do {
-        Point beside[4];
-        point_neighbours(stone, beside);
-        for (int i = 0; i < 4; i++) {
-            if (board->color[beside[i]] == EMPTY && list_add(liberties, &count, beside[i]) &&
-                count == ENOUGH) {
-                return ENOUGH;
-            }
-        }
-        stone = board->next[stone];
-    } while (stone != p);
-    return count;
-}
-
 static int count_liberties(const Board *board, Point p) {
     Point liberties[ENOUGH];
-    return find_liberties(board, p, liberties);
+    return chain_find_liberties(board, p, ENOUGH, liberties);
 }
 
 static int count_empty_neighbours(const Board *board, Point p) {
-    Point beside[4];
-    point_neighbours(p, beside);
-    int count = 0;
-    for (int i = 0; i < 4; i++) {
-        count += board->color[beside[i]] == EMPTY;
-    }
-    return count;
+    return (board->around[p] & AROUND_EMPTY_MASK) / AROUND_EMPTY;
 }
 
 /* Suicide never helps in a ladder, and a ko binds both sides. */
@@ -86,10 +64,8 @@ static int list_captures(const Board *board, Point target, Point *moves) {
         Point beside[4];
         point_neighbours(stone, beside);
         for (int i = 0; i < 4; i++) {
-            Point liberties[ENOUGH];
-            if (board->color[beside[i]] == attacker &&
-                find_liberties(board, beside[i], liberties) == 1) {
-                list_add(moves, &count, liberties[0]);
+            if (board->color[beside[i]] == attacker && chain_in_atari(board, beside[i])) {
+                list_add(moves, &count, chain_last_liberty(board, beside[i]));
             }
         }
         stone = board->next[stone];
@@ -132,7 +108,7 @@ static bool takes_ko(const Board *board, Color color, Point p) {
         if (board->color[beside[i]] != opponent) {
             return false;
         }
-        if (count_liberties(board, beside[i]) == 1) {
+        if (chain_in_atari(board, beside[i])) {
             if (taken != POINT_NONE) {
                 return false;
             }
@@ -183,17 +159,12 @@ static int judge_escape(const Board *board, Color defender, Point p) {
     return value;
 }
 
-static bool are_neighbours(Point a, Point b) {
-    const int distance = a > b ? a - b : b - a;
-    return distance == 1 || distance == STRIDE;
-}
-
 /* Lists the atari moves on a chain with these two liberties that leave it fewer than three. */
 static void list_ataris(Level *level, Color defender, const Point liberties[2]) {
     const Board *board = &level->board;
     level->move_count = 0;
     for (int i = 0; i < 2; i++) {
-        if (are_neighbours(liberties[0], liberties[1]) ||
+        if (point_touches(liberties[0], liberties[1]) ||
             count_empty_neighbours(board, liberties[1 - i]) < 3) {
             level->moves[level->move_count++] = liberties[i];
         }
@@ -217,8 +188,8 @@ static bool can_catch(Ladders *ladders, int depth, Point target) {
     }
     Level *level = &ladders->levels[depth];
     const Color attacker = color_opponent(board_color(&level->board, target));
-    Point liberties[ENOUGH];
-    const int count = find_liberties(&level->board, target, liberties);
+    Point liberties[3];
+    const int count = chain_find_liberties(&level->board, target, 3, liberties);
     if (count != 2) {
         return count < 2;
     }
@@ -245,13 +216,12 @@ static bool is_caught(Ladders *ladders, int depth, Point target) {
     }
     Level *level = &ladders->levels[depth];
     const Color defender = board_color(&level->board, target);
-    Point liberties[ENOUGH];
     if (ladders->nodes >= NODES_MAX || level->board.ko != POINT_NONE ||
-        find_liberties(&level->board, target, liberties) > 1) {
+        !chain_in_atari(&level->board, target)) {
         return false;
     }
     level->move_count = list_captures(&level->board, target, level->moves);
-    list_add(level->moves, &level->move_count, liberties[0]);
+    list_add(level->moves, &level->move_count, chain_last_liberty(&level->board, target));
     int least, most;
     bound_liberties(&level->board, defender, level->moves[level->move_count - 1], &least, &most);
     if (least >= 3) {
@@ -316,11 +286,11 @@ void ladders_find(Ladders *ladders, const Board *board, uint8_t *caught, Color v
     }
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        Point liberties[ENOUGH], moves[2];
+        Point liberties[3], moves[2];
         if (board->color[p] == EMPTY || board->chain[p] != p) { /* one stone names its chain */
             continue;
         }
-        const int count = find_liberties(board, p, liberties);
+        const int count = chain_find_liberties(board, p, 3, liberties);
         if (count == 1) {
             board_copy(&ladders->levels[0].board, board);
             if (is_caught_from_start(ladders, p)) {

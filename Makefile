@@ -78,7 +78,7 @@ $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/eval/fit/*.d)
 
 demo: all
 	@$(OUT)/dihedra demo
@@ -125,9 +125,9 @@ fuzz: $(FUZZERS)
 
 # What fits the prior's weights (engine/eval/fit says how): not part of the program.
 fit: $(OUT)/sample-prior $(OUT)/fit-prior
-$(OUT)/sample-prior: $(OUT)/engine/eval/fit/sample.o $(LIBRARY)
+$(OUT)/sample-prior: $(OUT)/engine/eval/fit/sample.o $(OUT)/engine/eval/fit/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-$(OUT)/fit-prior: $(OUT)/engine/eval/fit/fit.o $(LIBRARY)
+$(OUT)/fit-prior: $(OUT)/engine/eval/fit/fit.o $(OUT)/engine/eval/fit/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

@@ -11,6 +11,7 @@
 static void start_game(GtpEngine *engine) {
     clock_reset(&engine->clock);
     player_forget(&engine->player);
+    engine->own_move_count = -1;
 }
 
 static bool run_boardsize(GtpCall *call) {

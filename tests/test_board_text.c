@@ -97,15 +97,16 @@ Test(board_text, rule_sets) {
 
 Test(board_text, what_the_rule_sets_say) {
     static const Rules RIGHT[] = {
-        {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true},
-        {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false},
-        {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false},
-        {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true},
-        {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false}};
+        {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},
+        {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true},
+        {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true},
+        {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
+        {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true}};
     for (size_t i = 0; i < sizeof RIGHT / sizeof RIGHT[0]; i++) {
         const Rules *rules = rules_find(RIGHT[i].name);
         cr_assert(rules->ko == RIGHT[i].ko && rules->scoring == RIGHT[i].scoring &&
-                      rules->bonus == RIGHT[i].bonus && rules->suicide == RIGHT[i].suicide,
+                      rules->bonus == RIGHT[i].bonus && rules->suicide == RIGHT[i].suicide &&
+                      rules->agreement == RIGHT[i].agreement,
                   "%s", RIGHT[i].name);
         for (size_t j = 0; j < i; j++) {
             cr_assert_neq(rules_hash_code(rules), rules_hash_code(&RIGHT[j]));

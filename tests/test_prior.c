@@ -93,11 +93,60 @@ Test(prior, features_are_a_set) {
     geometry_free(geometry);
 }
 
+static int squares_between(Point a, Point b) {
+    const int dx = abs(point_x(a) - point_x(b)), dy = abs(point_y(a) - point_y(b));
+    return dx > dy ? dx : dy;
+}
+
+/* Asked stone by stone: how far the next one is, and who is in a corner. */
+static void check_shared(const PriorPosition *position) {
+    const Board *board = position->board;
+    const Geometry *geometry = board->geometry;
+    uint8_t corners[2][2][2] = {{{0}}};
+    for (int i = 0; i < geometry->cell_count; i++) {
+        const Point p = geometry->point_of[i];
+        int nearest[2] = {7, 7};
+        for (int k = 0; k < geometry->cell_count; k++) {
+            const Point q = geometry->point_of[k];
+            if (board->color[q] != EMPTY && squares_between(p, q) < nearest[board->color[q]]) {
+                nearest[board->color[q]] = squares_between(p, q);
+            }
+        }
+        cr_assert(position->reach[BLACK][p] == nearest[BLACK] &&
+                  position->reach[WHITE][p] == nearest[WHITE]);
+        const int x = point_x(p), y = point_y(p), w = geometry->width, h = geometry->height;
+        for (int corner = 0; board->color[p] != EMPTY && corner < 8; corner++) {
+            const bool right = corner & 1, lower = corner & 2, wide = corner & 4;
+            const int across = right ? w - 1 - x : x, down = lower ? h - 1 - y : y;
+            if (across < (wide ? 7 : 5) && down < (wide ? 7 : 5) && across < w / 2 &&
+                down < h / 2) {
+                corners[right][lower][wide] |= (uint8_t)(1 << board->color[p]);
+            }
+        }
+    }
+    cr_assert_arr_eq(position->corners, corners, sizeof corners);
+}
+
+Test(prior, stones_near_and_in_corners_are_seen) {
+    static const uint8_t SIZES[][2] = {{1, 1}, {2, 7}, {9, 9}, {13, 8}, {19, 19}, {25, 25}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        Geometry *geometry = geometry_new(SIZES[i][0], SIZES[i][1], HASH_DEFAULT_SEED);
+        for (uint64_t seed = 0; seed < 10; seed++) {
+            Board board;
+            Point last, before;
+            Rng rng = rng_new(seed);
+            play_random_moves(&board, geometry, (int)seed * 5, &rng, &last, &before);
+            const PriorPosition position = prior_position(&board, last, before);
+            check_shared(&position);
+        }
+        geometry_free(geometry);
+    }
+}
+
 /* ---- What is better than what ---- */
 
-/* White has played v, now on the board as its last move: is a's weight at least factor times b's,
- * for Black to move? */
-static void expect_better(const char *text, int factor) {
+/* White has played v, now on the board as its last move: a's weight over b's, for Black to move. */
+static float weight_ratio(const char *text) {
     const Diagram diagram = diagram_read(text);
     Board board;
     set_up_diagram(&diagram, WHITE, &board);
@@ -105,9 +154,31 @@ static void expect_better(const char *text, int factor) {
     board_play(&board, WHITE, last);
     float policy[POINT_COUNT];
     prior_compute(&board, last, POINT_NONE, policy);
-    const float a = policy[diagram_point(&diagram, 'a')], b = policy[diagram_point(&diagram, 'b')];
-    cr_assert(a > (float)factor * b, "%g and %g\n%s", (double)a, (double)b, text);
     geometry_free((Geometry *)board.geometry);
+    return policy[diagram_point(&diagram, 'a')] / policy[diagram_point(&diagram, 'b')];
+}
+
+static void expect_better(const char *text, int factor) {
+    const float ratio = weight_ratio(text);
+    cr_assert(ratio > (float)factor, "%g\n%s", (double)ratio, text);
+}
+
+/* The last move touches nothing: the empty corner comes before its surroundings. */
+Test(prior, takes_an_empty_corner) {
+    expect_better(". . . . . . . . . . . . .\n"
+                  ". . . . . . . . . . . . .\n"
+                  ". . . X . . . . . O . . .\n"
+                  ". . . . . . . . . . . . .\n"
+                  ". . . . . . . . . . . . .\n"
+                  ". . . b . . . . . . . . .\n"
+                  ". . v . . . . . . . . . .\n"
+                  ". . . . . . . . . . . . .\n"
+                  ". . . . . . . . . . . . .\n"
+                  ". . . . . . . . . a . . .\n"
+                  ". . . X . . . . . . . . .\n"
+                  ". . . . . . . . . . . . .\n"
+                  ". . . . . . . . . . . . .\n",
+                  2);
 }
 
 Test(prior, saves_a_big_chain) {
@@ -123,18 +194,27 @@ Test(prior, saves_a_big_chain) {
                   10);
 }
 
-/* Where a ladder waits, to cut is better than to run; where it is broken, running is good. */
-Test(prior, does_not_run_in_a_ladder) {
-    expect_better(". . . . . . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . a v . . . .\n"
-                  ". . . O X b . . .\n"
-                  ". . . . O O . . .\n"
-                  ". . . . . . . . .\n"
-                  ". . . . . . . . .\n",
-                  1);
+/* A breaker far off makes running better against the cut. */
+Test(prior, runs_less_where_a_ladder_waits) {
+    const float runs = weight_ratio(". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . b v . . . .\n"
+                                    ". . . O X a . . .\n"
+                                    ". . . . O O . . .\n"
+                                    ". . . . . . . . .\n"
+                                    ". . . . . . . . .\n");
+    const float escapes = weight_ratio(". . . . . . . . .\n"
+                                       ". . . . . . . X .\n"
+                                       ". . . . . . X . .\n"
+                                       ". . . . . . . . .\n"
+                                       ". . . b v . . . .\n"
+                                       ". . . O X a . . .\n"
+                                       ". . . . O O . . .\n"
+                                       ". . . . . . . . .\n"
+                                       ". . . . . . . . .\n");
+    cr_assert(escapes > 3 * runs, "%g, %g", (double)escapes, (double)runs);
 }
 
 Test(prior, runs_where_the_ladder_is_broken) {

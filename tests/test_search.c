@@ -177,7 +177,7 @@ Test(search, passes_when_the_game_is_over) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         for (int color = BLACK; color <= WHITE; color++) {
             Game *game = game_from(&diagram, (Color)color, rules->name);
-            cr_assert(ownership_is_settled(game));
+            cr_assert(ownership_is_settled(game, false));
             const PlayerMove move = choose(&options, game, (Color)color);
             cr_assert(move.move == POINT_PASS && !move.searched);
             game_free(game);
@@ -200,7 +200,7 @@ Test(search, does_not_pass_where_dead_stones_matter) {
     for (int passed = 0; passed <= 1; passed++) {
         Game *game = game_from(&diagram, passed ? WHITE : BLACK, "tromp-taylor");
         game->komi = 5.5; /* 28 to 21 with the stones off, 24 to 24 with them on */
-        cr_assert_not(ownership_is_settled(game));
+        cr_assert_not(ownership_is_settled(game, false));
         if (passed) {
             play(game, WHITE, POINT_PASS);
         }
@@ -223,7 +223,7 @@ Test(search, does_not_pass_where_dame_matter) {
     for (int color = BLACK; color <= WHITE; color++) {
         Game *game = game_from(&diagram, (Color)color, "chinese");
         game->komi = 6; /* 28 to 21 or 27 to 22 */
-        cr_assert_not(ownership_is_settled(game));
+        cr_assert_not(ownership_is_settled(game, false));
         cr_assert_eq(choose(&options, game, (Color)color).move, diagram_point(&diagram, 'a'));
         game_free(game);
     }

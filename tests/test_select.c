@@ -44,15 +44,15 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
     const double of_node = worth(node->value, node->score, cells, p->score_share);
     const double of_edge = worth(edge->value, edge->score, cells, p->score_share);
     double mean = to_move == BLACK ? of_edge : 1 - of_edge;
-    mean = tries > 0 ? mean * n / tries /* threads below count as lost */
-                     : (to_move == BLACK ? of_node : 1 - of_node) - p->unvisited_loss;
+    mean = n > 0 ? mean : (to_move == BLACK ? of_node : 1 - of_node) - p->unvisited_loss;
     const double playouts = (double)(edge->amaf >> 32);
     if (playouts > 0 && p->amaf_visits > 0) {
         const double black = (double)(edge->amaf & UINT32_MAX) / GRAPH_AMAF_ONE / playouts;
         const double amaf = to_move == BLACK ? black : 1 - black;
-        const double beta = playouts / (playouts + tries + playouts * tries / p->amaf_visits);
+        const double beta = playouts / (playouts + n + playouts * n / p->amaf_visits);
         mean = (1 - beta) * mean + beta * amaf;
     }
+    mean *= (n + 1) / (tries + 1); /* threads below count as lost */
     const double explored = tries > 0 ? sqrt(log(node->visits + 1.0) / tries) : 1;
     return mean + p->exploration * explored +
            p->prior_weight * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);

@@ -296,8 +296,9 @@ static bool add_symmetry(json_t *json) {
         {"4x4", "all moves from the empty 4x4 board, eight deep", 4, 8, 0},
         {"9x9", "all moves from the empty 9x9 board, three deep", 9, 3, 0},
         {"19x19", "all moves from the empty 19x19 board, two deep", 19, 2, 0},
-        {"search_9x9", "searches of three 9x9 openings, 20,000 visits each", 9, 0, 20000},
-        {"search_19x19", "searches of three 19x19 openings, 5,000 visits each", 19, 0, 5000},
+        {"search_9x9", "searches of the first eight plies on 9x9, 20,000 visits each", 9, 0, 20000},
+        {"search_19x19", "searches of the first eight plies on 19x19, 5,000 visits each", 19, 0,
+         5000},
     };
     if (json == NULL) {
         printf("| work | positions, off | on | ratio | hits on another image | visits/s, off "

@@ -81,8 +81,8 @@ typedef struct {
     double visits_per_s[2];
 } BenchSymmetry;
 
-/* Searches of opening positions with this many visits each; all moves from the empty board to a
- * depth. Return false where memory runs out. */
+/* Searches of the first eight positions of a game with this many visits each; all moves from the
+ * empty board to a depth. Return false where memory runs out. */
 bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result);
 bool bench_symmetry_play(int size, int depth, BenchSymmetry *result);
 

@@ -1,41 +1,37 @@
 /* What the symmetric table saves: the same work with images of a position told apart and taken for
  * one. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/bench/bench.h"
 #include "engine/search/player.h"
 
-enum {
-    OPENINGS = 3,
-    OPENING_MOVES = 2,
-    ROUNDS = 2,
-    SEARCH_MEMORY = 1 << 30,
-    TABLE_MEMORY = 512 << 20
-};
+enum { PLIES = 8, SEARCH_MEMORY = 1 << 30, TABLE_MEMORY = 512 << 20 };
 
-/* The empty board, a stone in the middle, two opposite corners: what games begin with. Fractions of
- * the side in eighteenths, so that 3 is the fourth line of 19x19 and near the third of 9x9. */
-static const struct {
-    int count;
-    struct {
-        int x, y;
-    } move[OPENING_MOVES];
-} OPENING[OPENINGS] = {{0, {{0, 0}, {0, 0}}}, {1, {{9, 9}, {0, 0}}}, {2, {{3, 3}, {15, 15}}}};
-
-static bool set_up(Game *game, int opening, Status *status) {
-    const int last = game->geometry->width - 1;
-    if (!game_clear(game, last + 1, last + 1, status)) {
-        return false;
-    }
-    for (int i = 0; i < OPENING[opening].count; i++) {
-        const Point p = point_at((OPENING[opening].move[i].x * last + 9) / 18,
-                                 (OPENING[opening].move[i].y * last + 9) / 18);
-        if (!game_play(game, (Color)game->board.to_move, p, status)) {
+/* Searches the position with symmetry off and then on, from an empty graph each; adds to result.
+ * *move gets what the latter chose. */
+static bool search_both(Player *player, const Game *game, int64_t visits, double seconds[2],
+                        BenchSymmetry *result, Point *move) {
+    const PlayerOptions options = player_default_options();
+    for (int symmetric = 0; symmetric < 2; symmetric++) {
+        const SearchLimits limits = {.threads = 1,
+                                     .seconds = INFINITY,
+                                     .visits = visits,
+                                     .seed = 1,
+                                     .symmetric = symmetric == 1,
+                                     .memory = SEARCH_MEMORY,
+                                     .select = options.select};
+        SearchResult search;
+        Status status;
+        if (!search_run(player->search, game, (Color)game->board.to_move, &limits, &search,
+                        &status)) {
             return false;
         }
+        seconds[symmetric] += search.seconds;
+        result->positions[symmetric] += search.nodes;
+        result->hits[symmetric] += (int64_t)search.table.hits;
+        result->turned_hits[symmetric] += (int64_t)search.table.turned_hits;
+        *move = search.move;
     }
     return true;
 }
@@ -45,32 +41,15 @@ bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
     Status status;
     Game *game = game_new(HASH_DEFAULT_SEED);
     Player player;
-    const PlayerOptions options = player_default_options();
+    double seconds[2] = {0};
     bool ok = player_init(&player) && game != NULL && game_clear(game, size, size, &status);
+    for (int ply = 0; ok && ply < PLIES; ply++) {
+        Point move = POINT_PASS;
+        ok = search_both(&player, game, visits, seconds, result, &move) &&
+             game_play(game, (Color)game->board.to_move, move, &status);
+    }
     for (int symmetric = 0; ok && symmetric < 2; symmetric++) {
-        double seconds = 0;
-        for (int opening = 0; ok && opening < OPENINGS; opening++) {
-            const SearchLimits limits = {.threads = 1,
-                                         .seconds = INFINITY,
-                                         .visits = visits,
-                                         .seed = 1,
-                                         .symmetric = symmetric == 1,
-                                         .memory = SEARCH_MEMORY,
-                                         .select = options.select};
-            double best = INFINITY;
-            SearchResult search = {0};
-            ok = set_up(game, opening, &status);
-            for (int round = 0; ok && round < ROUNDS; round++) {
-                ok = search_run(player.search, game, (Color)game->board.to_move, &limits, &search,
-                                &status);
-                best = fmin(best, search.seconds);
-            }
-            seconds += best;
-            result->positions[symmetric] += search.nodes;
-            result->hits[symmetric] += (int64_t)search.table.hits;
-            result->turned_hits[symmetric] += (int64_t)search.table.turned_hits;
-        }
-        result->visits_per_s[symmetric] = (double)(visits * OPENINGS) / seconds;
+        result->visits_per_s[symmetric] = (double)(visits * PLIES) / seconds[symmetric];
     }
     player_free(&player);
     game_free(game);

@@ -242,7 +242,7 @@ place_capture_unhashed(Board *b, Point p, Color color, unsigned which, bool encl
 /* Puts a stone of color on p, the empty point empty[slot], and takes what it captures. The caller
  * hashes the stone (a playout gathers those in registers; captures are hashed here), has made sure
  * that the move is no suicide or takes the chain off afterwards, and sees to to_move and passes.
- * hashed is a constant: false only to measure what the hash costs. */
+ * hashed is a constant: false for ladders and playouts that need no key. */
 static inline __attribute__((always_inline)) void
 place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashed) {
     const unsigned around = b->around[p];

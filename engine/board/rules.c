@@ -4,12 +4,12 @@
 #include <stddef.h>
 
 const Rules RULES[] = {
-    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true},
-    {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false},
-    {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false},
-    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true},
-    {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false},
-    {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false},
+    {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},
+    {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true},
+    {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true},
+    {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
+    {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true},
+    {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false, false},
 };
 
 static const char *skip_separators(const char *text) {

@@ -16,7 +16,9 @@ typedef struct {
     KoRule ko;        /* beyond the simple ko, which always holds */
     Scoring scoring;
     HandicapBonus bonus;
-    bool suicide; /* multi-stone suicide is legal (a single stone only where ko allows it) */
+    bool suicide;   /* multi-stone suicide is legal (a single stone only where ko allows it) */
+    bool agreement; /* dead stones are taken off when both have passed; else they count as they
+                       stand */
 } Rules;
 
 /* The rule sets known: tromp-taylor (the first, the default), chinese, aga, new-zealand, japanese.

@@ -37,4 +37,9 @@ struct Evaluator {
                      int count);
 };
 
+/* The value of a finished game for Black: 1, 0, or 1/2; points is Black's area less White's on the
+ * board (territory rules too are searched by area), *score gets what komi and handicap make of it.
+ */
+float eval_final_value(const Game *game, int points, float *score);
+
 #endif

@@ -1,19 +1,8 @@
 #include "engine/eval/playouts.h"
 
-#include <math.h>
-
 #include "engine/eval/prior.h"
 
 enum { POLICY_VISITS = 4 };
-
-/* Points beyond which a score counts no further: komi may be any finite number, sums may not. */
-static const double SCORE_MAX = 1e6;
-
-float eval_final_value(const Game *game, int points, float *score) {
-    const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
-    *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
-    return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
-}
 
 static void answer_one(const PolicyRates *rates, const EvalQuestion *question, EvalAnswer *answer) {
     if (question->wants_policy) {

@@ -12,8 +12,4 @@ typedef struct {
 
 void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates);
 
-/* The value of a finished game for Black: 1, 0, or 1/2; points is Black's area less White's on the
- * board, *score gets what komi and handicap make of it. */
-float eval_final_value(const Game *game, int points, float *score);
-
 #endif

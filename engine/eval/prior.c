@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "engine/board/ladder.h"
 #include "engine/board/liberty.h"
@@ -108,31 +109,104 @@ static int line_of(const Geometry *geometry, Point p) {
     return from_side < from_top ? from_side : from_top;
 }
 
-/* Both lines, 1..6 each, the lower one first. */
-static int corner_class(const Geometry *geometry, Point p) {
-    int from_side, from_top;
+/* ---- What the moves of a position share ---- */
+
+enum { CORNER_LINES = 7, INNER_LINES = 5, REACH_MAX = 7 };
+
+/* The corner of so many lines that p is in; false where it is in none. */
+static bool find_corner(const Geometry *geometry, Point p, int lines, int *right, int *lower) {
+    const int x = point_x(p), y = point_y(p), width = geometry->width, height = geometry->height;
+    const int across = width / 2 < lines ? width / 2 : lines;
+    const int down = height / 2 < lines ? height / 2 : lines;
+    *right = x >= width - across;
+    *lower = y >= height - down;
+    return (*right || x < across) && (*lower || y < down);
+}
+
+static void find_corners(const Board *board, uint8_t corners[2][2][2]) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const uint8_t bit = (uint8_t)(board->color[p] == EMPTY ? 0 : 1 << board->color[p]);
+        int right, lower;
+        if (find_corner(geometry, p, CORNER_LINES, &right, &lower)) {
+            corners[right][lower][1] |= bit;
+        }
+        if (find_corner(geometry, p, INNER_LINES, &right, &lower)) {
+            corners[right][lower][0] |= bit;
+        }
+    }
+}
+
+static uint8_t nearer(uint8_t reach, uint8_t neighbour) {
+    return neighbour + 1 < reach ? (uint8_t)(neighbour + 1) : reach;
+}
+
+/* Squares to the next stone of the colour: two passes, each from the neighbours already done. */
+static void find_reach(const Board *board, Color color, uint8_t reach[POINT_COUNT]) {
+    static const int BEFORE[4] = {-1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
+    const Geometry *geometry = board->geometry;
+    memset(reach, REACH_MAX, (size_t)geometry->point_count);
+    for (int i = 0; i < 2 * geometry->cell_count; i++) {
+        const bool back = i >= geometry->cell_count;
+        const Point p = geometry->point_of[back ? 2 * geometry->cell_count - 1 - i : i];
+        uint8_t least = board->color[p] == (uint8_t)color ? 0 : reach[p];
+        for (int k = 0; k < 4; k++) {
+            least = nearer(least, reach[back ? p - BEFORE[k] : p + BEFORE[k]]);
+        }
+        reach[p] = least;
+    }
+}
+
+static int find_urgency(const Board *board, Point last) {
+    if (!point_is_move(last)) {
+        return 0;
+    }
+    int urgency = 0;
+    Point beside[4];
+    point_neighbours(last, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board->color[beside[i]] == board->to_move) {
+            Point liberties[3];
+            const int count = chain_find_liberties(board, beside[i], 3, liberties);
+            const bool is_lost = count == 1 && ladder_catches_run(board, beside[i]);
+            const int of_chain = is_lost ? 1 : 4 - count;
+            urgency = of_chain > urgency ? of_chain : urgency;
+        }
+    }
+    return urgency;
+}
+
+/* 0 nobody, 1 the mover, 2 the opponent, 3 both: of a set of colours. */
+static int whose(const PriorPosition *position, unsigned colors) {
+    return position->color == BLACK ? (int)colors : (int)((colors >> 1 | colors << 1) & 3);
+}
+
+/* Both lines in a corner, 1..7 each, the lower one first, and whose it is: the mover's, the
+ * opponent's, or nobody's, and then whose its surroundings are. -1 where both have stones there,
+ * and anywhere else. */
+static int corner_class(const PriorPosition *position, Point p) {
+    int right, lower, from_side, from_top;
+    const Geometry *geometry = position->board->geometry;
+    if (!find_corner(geometry, p, CORNER_LINES, &right, &lower)) {
+        return -1;
+    }
+    const uint8_t *colors = position->corners[right][lower];
+    const int owner = whose(position, colors[0]);
+    if (owner == 3) {
+        return -1;
+    }
     find_lines(geometry, p, &from_side, &from_top);
     const int low = from_side < from_top ? from_side : from_top;
     const int high = from_side < from_top ? from_top : from_side;
-    return 6 * ((low < 6 ? low : 6) - 1) + (high < 6 ? high : 6) - 1;
+    const int state = owner == 0 ? whose(position, colors[1]) : 3 + owner;
+    return 28 * state + high * (high - 1) / 2 + low - 1;
 }
 
-/* How far the next stone is: 1..4 squares around p, or 5. */
-static int stone_distance(const Board *board, Point p) {
-    const Geometry *geometry = board->geometry;
-    const int px = point_x(p), py = point_y(p);
-    for (int reach = 1; reach <= 4; reach++) {
-        for (int y = py - reach; y <= py + reach; y++) {
-            const bool whole = y == py - reach || y == py + reach;
-            for (int x = px - reach; x <= px + reach; x += whole ? 1 : 2 * reach) {
-                if (x >= 0 && y >= 0 && x < geometry->width && y < geometry->height &&
-                    board->color[point_at(x, y)] != EMPTY) {
-                    return reach;
-                }
-            }
-        }
-    }
-    return 5;
+static int near_class(const PriorPosition *position, Point p, int line) {
+    const int own = position->reach[position->color][p];
+    const int other = position->reach[color_opponent(position->color)][p];
+    return REACH_MAX * (REACH_MAX * ((line < 5 ? line : 5) - 1) + own - 1) + other - 1;
 }
 
 /* ---- Chains beside the move ---- */
@@ -251,7 +325,7 @@ PriorPosition prior_position(const Board *board, Point last, Point before) {
     pthread_once(&once, make_around);
     const Geometry *geometry = board->geometry;
     const int stones = geometry->cell_count - board->empty_count;
-    return (PriorPosition){
+    PriorPosition position = {
         .board = board,
         .patterns = pattern_table(),
         .color = (Color)board->to_move,
@@ -260,7 +334,13 @@ PriorPosition prior_position(const Board *board, Point last, Point before) {
         .phase = 8 * stones < geometry->cell_count       ? 0
                  : 5 * stones < 2 * geometry->cell_count ? 1
                                                          : 2,
+        .urgency = find_urgency(board, last),
     };
+    for (Color color = BLACK; color <= WHITE; color++) {
+        find_reach(board, color, position.reach[color]);
+    }
+    find_corners(board, position.corners);
+    return position;
 }
 
 int prior_features(const PriorPosition *position, Point p, uint16_t features[PRIOR_FEATURES_MAX]) {
@@ -274,13 +354,13 @@ int prior_features(const PriorPosition *position, Point p, uint16_t features[PRI
     move.liberties_after = liberties_after(b, p, position->color, &liberty);
     const int line = line_of(b->geometry, p);
     add(&move, PRIOR_SHAPE + (int)shape_number(position, p));
-    add(&move, PRIOR_LAST + (int)distance_class(position->last, p));
+    add(&move, PRIOR_LAST + 20 * position->urgency + (int)distance_class(position->last, p));
     add(&move, PRIOR_BEFORE + (int)distance_class(position->before, p));
     add(&move, PRIOR_LINE + 10 * position->phase + (line < 10 ? line - 1 : 9));
-    const int apart = stone_distance(b, p);
-    add(&move, PRIOR_NEAR + 5 * ((line < 5 ? line : 5) - 1) + apart - 1);
-    if (apart >= 4) {
-        add(&move, PRIOR_CORNER + corner_class(b->geometry, p));
+    add(&move, PRIOR_NEAR + near_class(position, p, line));
+    const int corner = corner_class(position, p);
+    if (corner >= 0) {
+        add(&move, PRIOR_CORNER + corner);
     }
     unsigned medium = 0, large = 0;
     add_around(b, position->color, p, &medium, &large);

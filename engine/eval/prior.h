@@ -16,11 +16,12 @@ enum {
     PRIOR_BUCKETS = 1 << 14,
 
     PRIOR_SHAPE = 0,                            /* the 3x3 neighbourhood */
-    PRIOR_LAST = PRIOR_SHAPE + PATTERN_NUMBERS, /* distance to the last move, 0: none */
-    PRIOR_BEFORE = PRIOR_LAST + 20,             /* to the one before */
+    PRIOR_LAST = PRIOR_SHAPE + PATTERN_NUMBERS, /* distance to the last move by its urgency */
+    PRIOR_BEFORE = PRIOR_LAST + 4 * 20,         /* distance to the move before it */
     PRIOR_LINE = PRIOR_BEFORE + 20,             /* distance to the edge by phase of game */
-    PRIOR_NEAR = PRIOR_LINE + 3 * 10,           /* distance to the next stone by line */
-    PRIOR_CAPTURE = PRIOR_NEAR + 5 * 5,         /* takes stones: how many, saving own ones? */
+    PRIOR_NEAR = PRIOR_LINE + 3 * 10,           /* to the next stone of either side by line */
+    PRIOR_CORNER = PRIOR_NEAR + 5 * 7 * 7,      /* both lines in a corner, by who is there */
+    PRIOR_CAPTURE = PRIOR_CORNER + 6 * 28,      /* takes stones: how many, saving own ones? */
     PRIOR_RECAPTURE = PRIOR_CAPTURE + 8,        /* takes the chain of the last move */
     PRIOR_ESCAPE = PRIOR_RECAPTURE + 1,         /* saves own stones in atari: how many */
     PRIOR_FUTILE = PRIOR_ESCAPE + 4,            /* runs into a ladder */
@@ -34,8 +35,7 @@ enum {
     PRIOR_TOUCH = PRIOR_CONNECT + 2,            /* touches two of the opponent's; or more */
     PRIOR_ENCLOSED = PRIOR_TOUCH + 2,           /* a point with own stones all around */
     PRIOR_PASS = PRIOR_ENCLOSED + 1,            /* a pass; as the answer to one */
-    PRIOR_CORNER = PRIOR_PASS + 2,              /* both lines of an empty quarter */
-    PRIOR_MEDIUM = PRIOR_CORNER + 36,           /* 12 points around, hashed */
+    PRIOR_MEDIUM = PRIOR_PASS + 2,              /* 12 points around, hashed */
     PRIOR_LARGE = PRIOR_MEDIUM + PRIOR_BUCKETS, /* 20 points around, hashed */
     PRIOR_FEATURES = PRIOR_LARGE + PRIOR_BUCKETS,
 
@@ -50,7 +50,13 @@ typedef struct {
     const PatternTable *patterns;
     Color color;
     Point last, before;
-    int phase; /* 0 the opening, 1, 2 the endgame: by the share of points with stones */
+    int phase;   /* 0 the opening, 1, 2 the endgame: by the share of points with stones */
+    int urgency; /* of the last move: 0 touches nothing, 1 touches own stones, or 2 leaves such two
+                    liberties, or 3 one and a way out */
+    /* [right][lower][wide]: the colours that have stones in each corner, a bit each, in the inner
+     * 5x5 points and in 7x7; less on boards where corners meet. */
+    uint8_t corners[2][2][2];
+    uint8_t reach[2][POINT_COUNT]; /* [colour]: how many squares the next stone is away, 0..7 */
 } PriorPosition;
 
 PriorPosition prior_position(const Board *board, Point last, Point before);

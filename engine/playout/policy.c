@@ -84,9 +84,17 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
 
 /* ---- Self-atari ---- */
 
+/* Shapes of so many points, the best linked of them to most others and all of them with so many
+ * neighbours in sum, of which one point makes two eyes: three in a row, the pyramid, the bulky five,
+ * the cross, the rabbity six. It is the best linked one. */
+static bool has_vital_point(int points, int most, int links) {
+    return (points == 3 && most == 2) || (points == 4 && most == 3) ||
+           (points == 5 && (most == 4 || links == 10)) || (points == 6 && most == 4 && links == 12);
+}
+
 /* p leaves one liberty. Do the stones then fill an eye of the opponent's but for that liberty, and
- * in such a shape that he cannot make two eyes where they were? Any two will do, and any three;
- * four as a square or a pyramid, five as a bulky five or a cross. */
+ * in such a shape that he cannot make two eyes where they were? Any two will do, any with a vital
+ * point, and the square. */
 static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) {
     static const unsigned EDGE = 1U << BORDER;
     const unsigned inside = 1U << EMPTY | 1U << color;
@@ -103,13 +111,13 @@ static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) 
         if (b->color[q] == EMPTY && q != p) {
             return false;
         }
-        const int linked = region.neighbours[i] - point_touches(q, liberty);
+        const bool leads_out = b->color[liberty] == EMPTY && point_touches(q, liberty);
+        const int linked = region.neighbours[i] - leads_out;
         most = linked > most ? linked : most;
         links += linked;
         stones++;
     }
-    return stones <= 3 || (stones == 4 && (most == 3 || links == 8)) ||
-           (stones == 5 && (most == 4 || links == 10));
+    return stones <= 2 || (stones == 4 && links == 8) || has_vital_point(stones, most, links);
 }
 
 /* Is it a self-atari that throws something away? A lone stone may be thrown in. */
@@ -202,17 +210,15 @@ static void add_attacks(Turn *turn) {
 /* ---- Nakade ---- */
 
 /* The point of a small eye whose owner, to move there, makes two eyes of it and whose opponent
- * keeps him from it: the one with the most neighbours in the eye where it has enough, as in three
- * in a row, the pyramid, the bulky five, the cross, the rabbity six. No shape has two such points.
- */
+ * keeps him from it. */
 static Point vital_point(const Region *eye) {
-    static const int NEEDED[PATTERN_EYE_MAX + 1] = {5, 5, 5, 2, 3, 3, 4}; /* 5: never */
+    int best = 0, links = 0;
     for (int i = 0; i < eye->count; i++) {
-        if (eye->neighbours[i] >= NEEDED[eye->count]) {
-            return eye->points[i];
-        }
+        best = eye->neighbours[i] > eye->neighbours[best] ? i : best;
+        links += eye->neighbours[i];
     }
-    return POINT_NONE;
+    return has_vital_point(eye->count, eye->neighbours[best], links) ? eye->points[best]
+                                                                      : POINT_NONE;
 }
 
 /* The vital points of the opponent's eyes beside the last move. */

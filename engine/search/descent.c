@@ -1,9 +1,11 @@
 #include "engine/search/descent.h"
 
+#include <assert.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/board/score.h"
-#include "engine/eval/playouts.h"
+#include "engine/search/ownership.h"
 
 enum { EDGE_MAX = CELL_COUNT_MAX + 1 };
 
@@ -82,18 +84,46 @@ static void note_full(Scene *scene) {
     }
 }
 
-/* Edges with the most promising first, and their priors: the policy made to sum to 1. */
+/* The policy of a canonical move: of all its images under the position's own symmetries. */
+static float policy_of(const Worker *worker, const Step *step, unsigned stabilizer,
+                       Point canonical) {
+    const Geometry *geometry = worker->board.geometry;
+    Point images[SYMMETRY_COUNT];
+    int count = 0;
+    float sum = 0;
+    for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
+        const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
+        bool is_new = stabilizer >> s & 1;
+        for (int i = 0; i < count; i++) {
+            is_new = is_new && images[i] != image;
+        }
+        if (is_new) {
+            images[count++] = image;
+            sum += worker->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
+        }
+    }
+    return sum;
+}
+
+/* The symmetries by which a move at the node stands for others: none where only some are allowed.
+ */
+static unsigned symmetries_of(const Worker *worker, const Step *step) {
+    const bool is_restricted = step->edge == NULL && worker->scene->allowed != NULL;
+    return is_restricted ? 1U << SYMMETRY_IDENTITY : graph_stabilizer(step->node);
+}
+
+/* Edges in no particular order, and their priors: the policy made to sum to 1. */
 static void expand(Worker *worker, const Step *step) {
     Point moves[EDGE_MAX];
     float priors[EDGE_MAX];
     const int count = list_moves(worker, step, moves);
-    const Geometry *geometry = worker->board.geometry;
+    const unsigned stabilizer = symmetries_of(worker, step);
     float sum = 0;
     for (int i = 0; i < count; i++) {
-        const Point p = geometry_unmap_point(geometry, step->orientation, moves[i]);
-        priors[i] = worker->answer.policy[p];
+        priors[i] = policy_of(worker, step, stabilizer, moves[i]);
         sum += priors[i];
     }
+    assert(sum > 0 && isfinite(sum));
     for (int i = 0; i < count; i++) {
         priors[i] /= sum;
     }
@@ -150,9 +180,7 @@ static bool try_move(Worker *worker, Point p) {
 
 Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge) {
     const Geometry *geometry = worker->board.geometry;
-    const bool is_restricted = step->edge == NULL && worker->scene->allowed != NULL;
-    const unsigned stabilizer =
-        is_restricted ? 1 << SYMMETRY_IDENTITY : graph_stabilizer(step->node);
+    const unsigned stabilizer = symmetries_of(worker, step);
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
         if (stabilizer >> s & 1) {
             const Point image = geometry_map_image(geometry, step->orientation, s, edge->move);
@@ -204,6 +232,7 @@ static GraphEdge *select_for(const Worker *worker, const GraphNode *node, GraphE
 static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
     GraphEdge *edges = graph_edges(&worker->scene->graph, step->node);
     GraphEdge *edge = select_for(worker, step->node, edges, NULL);
+    assert(edge != NULL);
     *move = descent_play_edge(worker, step, edge);
     if (*move != POINT_NONE) {
         return edge;
@@ -289,27 +318,73 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
     evaluator->evaluate(evaluator, &question, &worker->answer, 1);
 }
 
+/* The root's dead stones that still stand on the board. */
+static void find_dead(Scene *scene, const Board *board, uint8_t dead[POINT_COUNT]) {
+    if (!atomic_load_explicit(&scene->dead_known, memory_order_acquire)) {
+        pthread_mutex_lock(&scene->dead_mutex);
+        if (!atomic_load_explicit(&scene->dead_known, memory_order_relaxed)) {
+            ownership_dead(scene->game, scene->dead);
+            atomic_store_explicit(&scene->dead_known, true, memory_order_release);
+        }
+        pthread_mutex_unlock(&scene->dead_mutex);
+    }
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        dead[p] = scene->dead[p] && board->color[p] == scene->root.color[p];
+    }
+}
+
+/* Both have passed. Where dead stones are taken off, the side to move at the root must not rely on
+ * the opponent's agreement: it gets the worse of the board as it stands and without them. Under
+ * territory rules, where taking them costs points, they go. */
+static void count_points(Worker *worker) {
+    Scene *scene = worker->scene;
+    int points = score_area(&worker->board, NULL);
+    if (scene->takes_dead) {
+        uint8_t dead[POINT_COUNT];
+        find_dead(scene, &worker->board, dead);
+        const int cleaned = score_area_without(&worker->board, dead, NULL);
+        const bool is_worse = scene->root.to_move == BLACK ? cleaned < points : cleaned > points;
+        points = is_worse || scene->game->rules.scoring == SCORING_TERRITORY ? cleaned : points;
+    }
+    worker->answer.win = eval_final_value(scene->game, points, &worker->answer.score);
+    worker->answer.trace.count = 0;
+}
+
 /* A finished game is counted; another position is evaluated, and gets edges once it is worth them.
  */
 static void evaluate(Worker *worker) {
     const Scene *scene = worker->scene;
     const Step *step = last_step(worker);
-    EvalAnswer *answer = &worker->answer;
     if (worker->board.passes >= 2) {
-        answer->win =
-            eval_final_value(scene->game, score_area(&worker->board, NULL), &answer->score);
-        answer->trace.count = 0;
-    } else {
-        const int own = (int)atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
-        const bool is_root = step->edge == NULL;
-        const bool expands = (is_root || own + 1 >= scene->evaluator->policy_visits) &&
-                             graph_edges(&scene->graph, step->node) == NULL;
-        ask_evaluator(worker, expands);
-        if (expands) {
-            expand(worker, step);
+        count_points(worker);
+        graph_set_own(step->node, worker->answer.win, worker->answer.score);
+        return;
+    }
+    const int own = (int)atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
+    const bool is_root = step->edge == NULL;
+    const bool expands = (is_root || own + 1 >= scene->evaluator->policy_visits) &&
+                         graph_edges(&scene->graph, step->node) == NULL;
+    ask_evaluator(worker, expands);
+    if (expands) {
+        expand(worker, step);
+    }
+    graph_add_own(step->node, worker->answer.win, worker->answer.score);
+}
+
+/* Did the side to move play the canonical move first, or any of its images? */
+static bool was_played(const Geometry *geometry, const Step *step, unsigned stabilizer,
+                       Point canonical, const uint8_t first[POINT_COUNT]) {
+    bool found =
+        first[geometry_unmap_point(geometry, step->orientation, canonical)] == 1 + step->to_move;
+    for (Symmetry s = 1; !found && stabilizer >> s != 0; s++) {
+        if (stabilizer >> s & 1) {
+            const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
+            found = first[geometry_unmap_point(geometry, step->orientation, image)] ==
+                    1 + step->to_move;
         }
     }
-    graph_add_own(step->node, answer->win, answer->score);
+    return found;
 }
 
 /* Every move of the side to move at a node of the path that it played at any time below, before the
@@ -331,9 +406,9 @@ static void add_amaf(Worker *worker) {
         const Step *step = &worker->path[i];
         GraphEdge *edges = graph_edges(&scene->graph, step->node);
         const int count = edges == NULL ? 0 : step->node->edge_count;
+        const unsigned stabilizer = symmetries_of(worker, step);
         for (int k = 0; k < count; k++) {
-            const Point p = geometry_unmap_point(geometry, step->orientation, edges[k].move);
-            if (first[p] == 1 + step->to_move) {
+            if (was_played(geometry, step, stabilizer, edges[k].move, first)) {
                 graph_add_amaf(&edges[k], worth);
             }
         }

@@ -6,6 +6,8 @@
 #ifndef ENGINE_SEARCH_DESCENT_H
 #define ENGINE_SEARCH_DESCENT_H
 
+#include <pthread.h>
+
 #include "engine/eval/evaluator.h"
 #include "engine/search/select.h"
 
@@ -24,6 +26,13 @@ typedef struct {
     GraphNode *root_node;
     _Atomic bool is_full; /* the graph was, when something was to be added */
     bool is_frozen;       /* and nothing can go: leaves stay leaves */
+
+    /* Which of the root's stones are dead, found when first asked for: what two passes are worth
+     * where dead stones are then taken off. */
+    bool takes_dead;
+    pthread_mutex_t dead_mutex;
+    _Atomic bool dead_known;
+    uint8_t dead[POINT_COUNT];
 } Scene;
 
 /* A node on the way down, in the position and orientation of this path. */

@@ -7,8 +7,8 @@
 
 _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 
-/* The payload: the node's index in bits 0-31, the age behind it. All entries cost the same. */
-static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 8},
+/* The payload: the node's index in bits 0-31. Entries do not age, and all cost the same. */
+static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 0},
                                    .work = {.shift = 0, .width = 0}};
 
 /* Of the memory one part is the table, the rest the arena and as much again to move to. An entry of
@@ -22,6 +22,14 @@ static unsigned char *map_arena(size_t unit_count) {
     return arena == MAP_FAILED ? NULL : arena;
 }
 
+void graph_free(Graph *graph) {
+    if (graph->arena != NULL) {
+        munmap(graph->arena, graph->unit_count * 64);
+        table_free(&graph->table);
+        graph->arena = NULL;
+    }
+}
+
 bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     assert(bytes >= GRAPH_MEMORY_MIN);
     memset(graph, 0, sizeof *graph);
@@ -31,21 +39,17 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     if (!table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
         return false;
     }
-    graph->arena = map_arena(graph->unit_count);
+    unsigned char *other = map_arena(graph->unit_count); /* is there room for cleaning? */
+    graph->arena = other == NULL ? NULL : map_arena(graph->unit_count);
+    if (other != NULL) {
+        munmap(other, graph->unit_count * 64);
+    }
     if (graph->arena == NULL) {
         table_free(&graph->table);
         return false;
     }
     atomic_store_explicit(&graph->used, 1, memory_order_relaxed);
     return true;
-}
-
-void graph_free(Graph *graph) {
-    if (graph->arena != NULL) {
-        munmap(graph->arena, graph->unit_count * 64);
-        table_free(&graph->table);
-        graph->arena = NULL;
-    }
 }
 
 /* The first of so many units, or 0 where the arena is full. Looking first keeps the counter from
@@ -179,6 +183,15 @@ void graph_add_own(GraphNode *node, double value, double score) {
     atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed);
 }
 
+void graph_set_own(GraphNode *node, double value, double score) {
+    const double visits =
+        atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed) + 1.0;
+    atomic_store_explicit(&node->own_value, llrint(value * visits * GRAPH_ONE),
+                          memory_order_relaxed);
+    atomic_store_explicit(&node->own_score, llrint(score * visits * GRAPH_ONE),
+                          memory_order_relaxed);
+}
+
 bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,
                   int count) {
     GraphIndex expected = 0;
@@ -214,9 +227,10 @@ static void renew(GraphEdge *edge, const GraphNode *child) {
                           memory_order_relaxed);
 }
 
+/* Release: who sees the visit sees the value. */
 void graph_finish_edge(GraphEdge *edge, const GraphNode *child) {
     renew(edge, child);
-    atomic_fetch_add_explicit(&edge->visits, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&edge->visits, 1, memory_order_release);
 }
 
 /* Another path may have changed the children meanwhile. */
@@ -242,7 +256,7 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
     double value = (double)atomic_load_explicit(&node->own_value, memory_order_relaxed) / GRAPH_ONE;
     double score = (double)atomic_load_explicit(&node->own_score, memory_order_relaxed) / GRAPH_ONE;
     for (int i = 0; i < count; i++) {
-        const uint32_t weight = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
+        const uint32_t weight = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
         if (weight == 0) {
             continue;
         }
@@ -258,6 +272,9 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
 }
 
 unsigned graph_stabilizer(const GraphNode *node) {
+    if ((node->symmetries & (node->symmetries - 1)) == 0) { /* nearly always */
+        return 1U << SYMMETRY_IDENTITY;
+    }
     const Symmetry back = symmetry_inverse(node->orientation);
     unsigned set = 0;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {

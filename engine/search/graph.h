@@ -123,6 +123,9 @@ static inline GraphNode *graph_node(const Graph *graph, GraphIndex index) {
 /* Adds an evaluation of the node's own position. */
 void graph_add_own(GraphNode *node, double value, double score);
 
+/* The same where the value is exact and replaces what was there: of finished games. */
+void graph_set_own(GraphNode *node, double value, double score);
+
 /* Gives a node its edges; moves are canonical, pass included, in the order wanted, priors theirs.
  * Does nothing where another thread does it or has done it. False where the arena is full. */
 bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float *priors,

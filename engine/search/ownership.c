@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engine/board/score.h"
-#include "engine/playout/playout.h"
+#include "engine/playout/policy.h"
 
 enum { PLAYOUTS = 400 };
 
@@ -15,7 +15,7 @@ static const uint64_t SEED = 0x6F776E6572736869;
 static const float CONTESTED_FROM = -0.4F;
 static const float CONTESTED_TO = 0.5F;
 
-/* An empty point is settled where at least nine playouts in ten agree on it. */
+/* A point is settled where at least nine playouts in ten agree on it. */
 static const float SETTLED = 0.8F;
 
 void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *owner) {
@@ -161,22 +161,93 @@ void ownership_dead(const Game *game, uint8_t *dead) {
     }
 }
 
-bool ownership_is_settled(const Game *game) {
-    const Board *board = &game->board;
-    uint8_t owners[POINT_COUNT];
-    score_area(board, owners);
-    for (int i = 0; i < board->empty_count; i++) {
-        if (owners[board->empty[i]] == EMPTY) {
-            return false;
-        }
+/* Is p beside a chain in seki? */
+static bool is_in_seki(Point p, const uint8_t *status) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    bool found = status[p] == STATUS_SEKI;
+    for (int i = 0; i < 4; i++) {
+        found = found || status[beside[i]] == STATUS_SEKI;
     }
-    float owner[POINT_COUNT];
-    ownership_estimate(board, PLAYOUTS, SEED, owner);
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        if ((owners[p] == BLACK ? owner[p] : -owner[p]) < SETTLED) {
+    return found;
+}
+
+/* Do the playouts agree with the owners, sekis left out? */
+static bool agrees(const Board *board, const uint8_t *status, const uint8_t *owners,
+                   const float *owner) {
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (!is_in_seki(p, status) && (owners[p] == BLACK ? owner[p] : -owner[p]) < SETTLED) {
             return false;
         }
     }
     return true;
+}
+
+/* The same by playouts that know something, in which the opponent moves first: it is he who gets
+ * the move when this side passes. */
+static void estimate_by_policy(const Board *board, float *owner) {
+    static const int POLICY_PLAYOUTS = 100;
+    const PolicyRates rates = policy_default_rates();
+    Rng rng = rng_new(SEED);
+    int balance[POINT_COUNT] = {0};
+    for (int i = 0; i < POLICY_PLAYOUTS; i++) {
+        Board end;
+        PlayoutTrace trace;
+        uint8_t owners[POINT_COUNT];
+        board_copy(&end, board);
+        end.to_move = (uint8_t)color_opponent((Color)board->to_move);
+        end.ko = POINT_NONE;
+        end.passes = 0;
+        policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);
+        playout_owners(&end, owners);
+        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+            const Point p = board->geometry->point_of[cell];
+            balance[p] += (owners[p] == BLACK) - (owners[p] == WHITE);
+        }
+    }
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        owner[p] = (float)balance[p] / (float)POLICY_PLAYOUTS;
+    }
+}
+
+/* Is too much open for a closer look? A few playouts say so of nearly every position. */
+static bool is_wide_open(const Board *board) {
+    static const int FEW_PLAYOUTS = 24;
+    float owner[POINT_COUNT];
+    ownership_estimate(board, FEW_PLAYOUTS, SEED, owner);
+    int open = 0;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const float balance = owner[board->geometry->point_of[cell]];
+        open += balance > -0.5F && balance < 0.5F;
+    }
+    return 8 * open > board->geometry->cell_count;
+}
+
+bool ownership_is_settled(const Game *game, bool without_dead) {
+    const Board *board = &game->board;
+    uint8_t status[POINT_COUNT], dead[POINT_COUNT] = {0}, owners[POINT_COUNT];
+    float owner[POINT_COUNT];
+    if (is_wide_open(board)) {
+        return false;
+    }
+    ownership_status(game, status);
+    for (int cell = 0; without_dead && cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        dead[p] = status[p] == STATUS_DEAD;
+    }
+    score_area_without(board, dead, owners);
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (owners[p] == EMPTY && !is_in_seki(p, status)) {
+            return false;
+        }
+    }
+    ownership_estimate(board, PLAYOUTS, SEED, owner);
+    if (!agrees(board, status, owners, owner)) {
+        return false;
+    }
+    estimate_by_policy(board, owner);
+    return agrees(board, status, owners, owner);
 }

@@ -18,8 +18,9 @@ void ownership_status(const Game *game, uint8_t *status);
 /* dead[point] is 1 for each dead stone, as score_area_without takes it. */
 void ownership_dead(const Game *game, uint8_t *dead);
 
-/* Is the game over in all but name: no dead stone left to take, no neutral point to fill, and the
- * playouts agree with the board on who owns each point? Passing now loses nothing. */
-bool ownership_is_settled(const Game *game);
+/* Is the game over in all but name: no neutral point to fill but in a seki, and the playouts agree
+ * with the board, once dead stones are off it, on who owns each point? Passing now loses nothing.
+ * without_dead: dead stones need not be taken first. */
+bool ownership_is_settled(const Game *game, bool without_dead);
 
 #endif

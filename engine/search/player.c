@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/search/ownership.h"
@@ -36,13 +37,15 @@ int64_t player_level_visits(int level) {
     return INT64_C(50) << level; /* 100 to 51,200 */
 }
 
-/* The opponent has passed: does passing too win, whether dead stones are taken off or not? */
+/* The opponent has passed: does passing too win, whether dead stones are taken off or not? (Under
+ * territory rules, where taking them first would cost points, they go.) */
 static bool pass_wins(const Game *game, Color color) {
     uint8_t none[POINT_COUNT] = {0};
     uint8_t dead[POINT_COUNT];
     ownership_dead(game, dead);
-    const double as_it_stands = game_score(game, none);
     const double cleaned = game_score(game, dead);
+    const double as_it_stands =
+        game->rules.scoring == SCORING_TERRITORY ? cleaned : game_score(game, none);
     return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
 }
 
@@ -50,7 +53,7 @@ static bool should_pass(const PlayerOptions *options, const Game *game, Color co
     if (!options->play_out && game->board.passes > 0 && pass_wins(game, color)) {
         return true;
     }
-    return ownership_is_settled(game);
+    return ownership_is_settled(game, game->rules.agreement && !options->play_out);
 }
 
 static bool should_resign(const PlayerOptions *options, const Game *game,
@@ -99,7 +102,10 @@ void player_forget(Player *player) {
 
 static bool run_search(Player *player, const PlayerOptions *options, const Game *game, Color color,
                        const SearchLimits *limits, SearchResult *result, Status *status) {
-    player->playouts->rates = options->rates;
+    if (memcmp(&player->playouts->rates, &options->rates, sizeof options->rates) != 0) {
+        player->playouts->rates = options->rates;
+        search_clear(player->search); /* it holds what other playouts were worth */
+    }
     return search_run(player->search, game, color, limits, result, status);
 }
 

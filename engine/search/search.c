@@ -11,9 +11,13 @@
 
 enum {
     PASS_VISITS = 8,
-    LEAST_VISITS = 200, /* whatever the clock says: some milliseconds that make a move a choice */
+    LEAST_VISITS = 200, /* that make a move a choice: the clock may be overstepped for them, */
     CHECK_EVERY = 32,   /* visits of a thread between looks at the clock */
 };
+
+static const double GRACE_SECONDS = 0.01; /* but by no more than this */
+static const double PASS_GAIN =
+    0.1; /* in win rate: where passing is barred, nothing else will do */
 
 struct Search {
     Scene scene;
@@ -30,7 +34,9 @@ struct Search {
     /* The search under way, or the last one. */
     SearchLimits limits;
     double start, deadline;
-    int64_t playouts; /* it may make at most */
+    double visits_start;  /* start of the first visit, put off by the time that cleaning takes */
+    double clean_seconds; /* that the last cleaning took */
+    int64_t playouts;     /* it may make at most */
     _Atomic int64_t visits;
     _Atomic bool stop;
 };
@@ -49,7 +55,7 @@ static double visits_left(const Search *search, double now, double end) {
     const double done = (double)atomic_load_explicit(&search->visits, memory_order_relaxed);
     const double by_number = (double)search->playouts - done;
     const double by_time =
-        isfinite(end) ? done / fmax(now - search->start, 1e-9) * (end - now) : INFINITY;
+        isfinite(end) ? done / fmax(now - search->visits_start, 1e-9) * (end - now) : INFINITY;
     return fmin(by_number, by_time) + search->limits.threads - 1;
 }
 
@@ -121,14 +127,18 @@ static bool is_decided(const Search *search, double left) {
     return most - second > left && (!is_pass || may_pass(search));
 }
 
+static bool is_cancelled(const Search *search) {
+    const _Atomic bool *cancel = search->limits.cancel;
+    return cancel != NULL && atomic_load_explicit(cancel, memory_order_relaxed);
+}
+
 /* Relaxed throughout: a thread that sees stop late makes a few visits more. */
 static void check_end(Search *search) {
     const SearchLimits *limits = &search->limits;
     const int64_t visits = atomic_load_explicit(&search->visits, memory_order_relaxed);
     const double now = clock_seconds();
-    bool stop =
-        limits->cancel != NULL && atomic_load_explicit(limits->cancel, memory_order_relaxed);
-    if (visits >= LEAST_VISITS) {
+    bool stop = is_cancelled(search);
+    if (visits >= LEAST_VISITS || now >= search->deadline + GRACE_SECONDS) {
         const double end = end_of_time(search);
         stop = stop || now >= end ||
                (limits->early_stop && is_decided(search, visits_left(search, now, end)));
@@ -176,6 +186,32 @@ static double rate_choice(const GraphEdge *edge, uint32_t most, bool black, doub
     return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
 }
 
+static void set_choice(const Search *search, const GraphEdge *edge, Point move,
+                       SearchResult *result) {
+    const GraphNode *root = search->scene.root_node;
+    const bool black = search->scene.root.to_move == BLACK;
+    const float value = edge->visits > 0 ? edge->value : root->value;
+    const float score = edge->visits > 0 ? edge->score : root->score;
+    result->move = move;
+    result->win_rate = black ? value : 1 - value;
+    result->score = black ? score : -score;
+}
+
+/* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
+ * an own eye. */
+static void pass_after_all(const Search *search, const GraphEdge *edges, int count,
+                           SearchResult *result) {
+    for (int i = 0; i < count; i++) {
+        if (search->limits.avoid_pass && edges[i].move == POINT_PASS && edges[i].visits > 0) {
+            SearchResult pass = *result;
+            set_choice(search, &edges[i], POINT_PASS, &pass);
+            if (pass.win_rate > result->win_rate + PASS_GAIN) {
+                *result = pass;
+            }
+        }
+    }
+}
+
 /* The best choice among the root's edges that can be played. */
 static void choose_move(const Search *search, Worker *worker, SearchResult *result) {
     descent_start(worker);
@@ -196,15 +232,12 @@ static void choose_move(const Search *search, Worker *worker, SearchResult *resu
         }
         const Point move = descent_play_edge(worker, &step, edge);
         if (move != POINT_NONE) {
-            const float value = edge->visits > 0 ? edge->value : step.node->value;
-            const float score = edge->visits > 0 ? edge->score : step.node->score;
             board_copy(&worker->board, &search->scene.root);
             best = rated;
-            result->move = move;
-            result->win_rate = black ? value : 1 - value;
-            result->score = black ? score : -score;
+            set_choice(search, edge, move, result);
         }
     }
+    pass_after_all(search, edges, count, result);
 }
 
 static void report(Search *search, Job *jobs, SearchResult *result) {
@@ -275,6 +308,7 @@ Search *search_new(const Evaluator *evaluator) {
     if (search != NULL) {
         memset(search, 0, sizeof *search);
         search->scene.evaluator = evaluator;
+        pthread_mutex_init(&search->scene.dead_mutex, NULL);
     }
     return search;
 }
@@ -289,6 +323,7 @@ void search_clear(Search *search) {
 void search_free(Search *search) {
     if (search != NULL) {
         search_clear(search);
+        pthread_mutex_destroy(&search->scene.dead_mutex);
         free(search);
     }
 }
@@ -299,11 +334,11 @@ static bool is_same_game(const Search *search, const Game *game, const SearchLim
            search->memory == limits->memory && search->geometry == game->geometry &&
            search->komi == game->komi && search->handicap == game->handicap &&
            search->rules.name == game->rules.name &&
-           search->scene.graph.symmetric == limits->symmetric;
+           search->scene.graph.symmetric == limits->symmetric &&
+           search->scene.select.score_share == limits->select.score_share;
 }
 
-/* As much memory as is asked for, or as the search can use, or as there is: fresh pages cost time.
- */
+/* As much memory as is asked for, or as there is. */
 static bool init_graph(Graph *graph, const SearchLimits *limits) {
     size_t memory = limits->memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : limits->memory;
     while (!graph_init(graph, memory, limits->symmetric)) {
@@ -372,19 +407,32 @@ static void set_root(Search *search, const Game *game, Color color) {
         game->move_count >= 2 ? game->moves[game->move_count - 2].point : POINT_NONE;
 }
 
-/* Makes room: first goes what the root cannot reach, then the moves of positions that were visited
- * least. */
+/* Is there time for the next cleaning, if it takes as long as the last one? */
+static bool has_time_to_clean(const Search *search) {
+    return !is_cancelled(search) && clock_seconds() + search->clean_seconds < search->deadline;
+}
+
+static bool clean(Search *search, uint32_t least_visits) {
+    const double start = clock_seconds();
+    const bool ok = graph_clean(&search->scene.graph, &search->scene.root_node, least_visits);
+    search->clean_seconds = clock_seconds() - start;
+    search->visits_start += search->clean_seconds;
+    return ok;
+}
+
+/* Makes room while there is time for it: first goes what the root cannot reach, then the moves of
+ * positions that were visited least (few have moves before twice policy_visits). */
 static void make_room(Search *search) {
+    const uint32_t fewest = 2 * (uint32_t)search->scene.evaluator->policy_visits;
     uint32_t least_visits = 1;
-    bool is_roomy = false;
-    do {
-        if (!graph_clean(&search->scene.graph, &search->scene.root_node, least_visits)) {
-            break;
-        }
-        is_roomy = graph_used_share(&search->scene.graph) <= 0.5;
-        least_visits *= 2;
-    } while (!is_roomy && least_visits <= search->scene.root_node->visits);
-    search->scene.is_frozen = !is_roomy;
+    double share = graph_used_share(&search->scene.graph), before = 2;
+    while (share > 0.5 && (share < before || least_visits < search->scene.root_node->visits) &&
+           has_time_to_clean(search) && clean(search, least_visits)) {
+        before = share;
+        share = graph_used_share(&search->scene.graph);
+        least_visits = least_visits == 1 ? fewest : 4 * least_visits;
+    }
+    search->scene.is_frozen = share > 0.5;
 }
 
 /* Finds or makes the root's node; room is made where the graph is half full of what was before. */
@@ -393,14 +441,18 @@ static bool find_root(Search *search) {
     TableCounts counts = {0};
     const GraphIndex index =
         graph_find(&search->scene.graph, &search->scene.root_key, 0, &made, &counts);
-    if (index == 0) { /* full to the last unit: begin anew */
+    search->scene.root_node = index == 0 ? NULL : graph_node(&search->scene.graph, index);
+    if (index != 0 && graph_used_share(&search->scene.graph) > 0.5) {
+        make_room(search);
+    }
+    const bool is_stuck =
+        index == 0 || (search->scene.is_frozen &&
+                       graph_edges(&search->scene.graph, search->scene.root_node) == NULL);
+    if (is_stuck) { /* no room for the root's own moves: begin anew */
         search_clear(search);
         search->has_graph = init_graph(&search->scene.graph, &search->limits);
+        search->scene.is_frozen = false;
         return search->has_graph && find_root(search);
-    }
-    search->scene.root_node = graph_node(&search->scene.graph, index);
-    if (graph_used_share(&search->scene.graph) > 0.5) {
-        make_room(search);
     }
     const int64_t kept = search->scene.root_node->visits; /* counted in 32 bits */
     const int64_t wanted = search->limits.visits < INT32_MAX ? search->limits.visits : INT32_MAX;
@@ -410,15 +462,18 @@ static bool find_root(Search *search) {
 
 /* Runs the threads until the search is at its end. */
 static void run_jobs(Search *search, Job *jobs) {
-    do {
-        if (atomic_load_explicit(&search->scene.is_full, memory_order_relaxed)) {
-            make_room(search);
-            atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);
-        }
+    search->visits_start = clock_seconds();
+    for (;;) {
         team_run(work, jobs, sizeof *jobs, search->limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
-    } while (atomic_load_explicit(&search->scene.is_full, memory_order_relaxed) &&
-             !atomic_load_explicit(&search->stop, memory_order_relaxed));
+        if (!atomic_load_explicit(&search->scene.is_full, memory_order_relaxed) ||
+            atomic_load_explicit(&search->stop, memory_order_relaxed) ||
+            search_visits(search) >= search->playouts) {
+            break;
+        }
+        make_room(search);
+        atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);
+    }
 }
 
 bool search_run(Search *search, const Game *game, Color color, const SearchLimits *limits,
@@ -433,6 +488,8 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         search->limits = *limits;
         search->scene.select = limits->select;
         search->scene.allowed = limits->allowed;
+        search->scene.takes_dead = game->rules.agreement && !limits->avoid_pass;
+        atomic_store_explicit(&search->scene.dead_known, false, memory_order_relaxed);
         search->deadline = search->start + limits->seconds;
         atomic_store_explicit(&search->visits, 0, memory_order_relaxed);
         atomic_store_explicit(&search->stop, false, memory_order_relaxed);

@@ -27,26 +27,28 @@ static Selection selection_of(const SelectParameters *p, const GraphNode *node, 
     };
 }
 
-/* The edge's own mean; threads below it count as visits that lose. */
-static inline float own_mean(const Selection *s, const GraphEdge *edge, float visits, float tries) {
+static inline float own_mean(const Selection *s, const GraphEdge *edge) {
     const float value = atomic_load_explicit(&edge->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&edge->score, memory_order_relaxed);
     const float worth = select_worth(value, score, s->cells, s->score_share);
-    return (s->black ? worth : 1 - worth) * visits / tries;
+    return s->black ? worth : 1 - worth;
 }
 
 static inline float rate(const Selection *s, const GraphEdge *edge) {
-    const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_relaxed);
-    const float tries = visits + (float)atomic_load_explicit(&edge->running, memory_order_relaxed);
-    float mean = tries > 0 ? own_mean(s, edge, visits, tries) : s->unvisited;
+    /* Acquire pairs with graph_finish_edge. */
+    const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_acquire);
+    const float running = (float)atomic_load_explicit(&edge->running, memory_order_relaxed);
+    const float tries = visits + running;
+    float mean = visits > 0 ? own_mean(s, edge) : s->unvisited;
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
     const float playouts = (float)(amaf >> 32);
     if (playouts > 0 && s->amaf_visits > 0) {
         const float black = (float)(uint32_t)amaf / (playouts * GRAPH_AMAF_ONE);
         const float amaf_mean = s->black ? black : 1 - black;
-        const float beta = playouts / (playouts + tries + playouts * tries / s->amaf_visits);
+        const float beta = playouts / (playouts + visits + playouts * visits / s->amaf_visits);
         mean += beta * (amaf_mean - mean);
     }
+    mean *= (visits + 1) / (tries + 1); /* threads below it count as visits that lose */
     const float explored = s->exploration > 0 && tries > 0
                                ? s->exploration * sqrtf(s->log_visits / tries)
                                : s->exploration;

@@ -29,7 +29,7 @@ typedef struct {
 } SelectParameters;
 
 /* A value and a score as one figure, 0..1: what Black's side is worth. score_share of it is points,
- * squeezed so that half of the board's cells count as half. */
+ * squeezed: a lead of half of the board's cells counts a third of the most, of all a half. */
 static inline float select_worth(float win, float score, float cells, float score_share) {
     const float size = score < 0 ? -score : score;
     const float points = 0.5F * score / (cells + size);

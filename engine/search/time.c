@@ -35,6 +35,7 @@ void clock_set_left(GameClock *clock, Color color, double seconds, int stones) {
         clock->mode = stones > 0 ? TIME_CANADIAN : TIME_ABSOLUTE;
         clock->period_seconds = stones > 0 ? seconds : 0;
         clock->period_stones = stones;
+        clock->main_seconds = stones > 0 ? 0 : seconds; /* the next game's too, for all we know */
         clock->left[color_opponent(color)] = seconds;
         clock->stones_left[color_opponent(color)] = stones;
     }

@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/eval/fit/position.h"
 #include "engine/eval/prior.h"
 #include "hash/random.h"
 
-enum { BATCH = 32, MOVES_MAX = CELL_COUNT_MAX + 1 };
+enum { BATCH = 32 };
 
 typedef struct {
     float policy;
@@ -47,45 +48,53 @@ static void *grow(void *items, size_t used, size_t *room, size_t count, size_t s
     return items;
 }
 
-static bool read_move(Data *data, FILE *file) {
+static void add_move(Data *data, const PriorPosition *prior, Point p, float policy) {
     data->moves = grow(data->moves, data->move_count, &data->move_room, 1, sizeof *data->moves);
     data->features = grow(data->features, data->feature_count, &data->feature_room,
                           PRIOR_FEATURES_MAX, sizeof *data->features);
     FitMove *move = &data->moves[data->move_count++];
-    uint16_t *features = &data->features[data->feature_count];
+    move->policy = policy;
     move->features = (uint32_t)data->feature_count;
-    if (fread(&move->policy, sizeof move->policy, 1, file) != 1 ||
-        fread(&move->length, sizeof move->length, 1, file) != 1 ||
-        move->length > PRIOR_FEATURES_MAX ||
-        fread(features, sizeof *features, move->length, file) != move->length) {
-        return false;
-    }
+    move->length = (uint8_t)prior_features(prior, p, &data->features[data->feature_count]);
     data->feature_count += move->length;
-    for (int i = 0; i < move->length; i++) {
-        if (features[i] >= PRIOR_FEATURES) {
-            return false;
+}
+
+/* False where there can be no such position. */
+static bool add_position(Data *data, const FitPosition *position) {
+    Geometry *geometry = geometry_new(position->side, position->side, HASH_DEFAULT_SEED);
+    Board board;
+    Status status;
+    bool ok = geometry != NULL;
+    if (ok) {
+        board_init(&board, geometry);
+        ok = board_set_up(&board, position->cells, (Color)position->to_move, &status);
+    }
+    if (ok) {
+        board.ko = position->ko;
+        board.passes = position->passes;
+        data->positions = grow(data->positions, data->position_count, &data->position_room, 1,
+                               sizeof *data->positions);
+        data->positions[data->position_count++] =
+            (Position){.moves = (uint32_t)data->move_count, .count = position->count};
+        const PriorPosition prior = prior_position(&board, position->last, position->before);
+        for (int i = 0; i < position->count; i++) {
+            add_move(data, &prior, position->moves[i], position->policy[i]);
         }
     }
-    return true;
+    geometry_free(geometry);
+    return ok;
 }
 
 static bool read_file(Data *data, const char *path) {
     FILE *file = fopen(path, "rb");
-    uint16_t count;
-    bool ok = file != NULL;
-    while (ok && fread(&count, sizeof count, 1, file) == 1) {
-        data->positions = grow(data->positions, data->position_count, &data->position_room, 1,
-                               sizeof *data->positions);
-        data->positions[data->position_count++] =
-            (Position){.moves = (uint32_t)data->move_count, .count = count};
-        for (int i = 0; ok && i < count; i++) {
-            ok = count <= MOVES_MAX && read_move(data, file);
-        }
-    }
+    bool ended = false;
     if (file != NULL) {
+        static FitPosition position;
+        while (fit_position_read(&position, file, &ended) && add_position(data, &position)) {
+        }
         fclose(file);
     }
-    return ok;
+    return ended;
 }
 
 /* The model's policy; returns the cross entropy, and whether both like the same move best. */
@@ -116,7 +125,7 @@ static double evaluate(const Data *data, const Position *position, double *polic
 
 static void add_gradient(const Data *data, const Position *position, float *gradient,
                          double *entropy) {
-    double policy[MOVES_MAX];
+    double policy[FIT_MOVES_MAX];
     bool agrees;
     *entropy += evaluate(data, position, policy, &agrees);
     for (int i = 0; i < position->count; i++) {
@@ -156,7 +165,7 @@ static void report(const Data *data, size_t from, int epoch, double train) {
     double entropy = 0;
     size_t agreed = 0;
     for (size_t i = from; i < data->position_count; i++) {
-        double policy[MOVES_MAX];
+        double policy[FIT_MOVES_MAX];
         bool agrees;
         entropy += evaluate(data, &data->positions[i], policy, &agrees);
         agreed += agrees;

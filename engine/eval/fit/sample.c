@@ -1,29 +1,36 @@
-/* Makes positions for fitting the prior (engine/eval/prior.h): games that a network plays against
- * itself by drawing moves from its policy, each position with that policy and the features of every
- * move.
+/* Makes positions for fitting the prior (engine/eval/prior.h): games in which a network draws moves
+ * from its policy, each position with that policy.
  *
  *     sample-prior MODEL SIZE POSITIONS SEED >positions
  *
- * So that positions occur which good players do not come to, some games mix in moves drawn from the
- * prior itself and at random. One position in the output, in the machine's own byte order:
- *
- *     uint16 moves, then for each: float policy, uint8 features, uint16 feature... */
+ * So that positions occur which good players do not come to but this engine does, most games mix in
+ * moves by a short search of its own, and a few at random. The output is as position.h
+ * says. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/rng.h"
+#include "engine/eval/fit/position.h"
 #include "engine/eval/net/plain.h"
-#include "engine/eval/prior.h"
+#include "engine/search/player.h"
 
-enum { MOVES_MAX = CELL_COUNT_MAX + 1 };
+/* The share of moves that are not the network's, game by game. */
+static const double NOISE[4] = {0, 0.3, 0.9, 0.9};
+
+static const double OTHER_SHARE = 0.3;   /* of the positions where it is not to move */
+static const double RANDOM_SHARE = 0.05; /* of those moves are at random */
+enum { SEARCH_VISITS = 24 };
 
 typedef struct {
     Game *game;
     Plain *network;
+    Player player;
+    PlayerOptions options;
     Rng rng;
     int count;
-    Point moves[MOVES_MAX];
-    float policy[MOVES_MAX]; /* sums to 1 */
+    Point moves[FIT_MOVES_MAX];
+    float policy[FIT_MOVES_MAX]; /* sums to 1 */
 } Sampler;
 
 static double draw(Rng *rng) {
@@ -48,29 +55,36 @@ static Point move_before(const Game *game, int i) {
     return game->move_count > i ? game->moves[game->move_count - 1 - i].point : POINT_NONE;
 }
 
-/* Lists the moves of the position with the network's policy. False where it sees none of them. */
+/* Lists the moves of the position, pass being the last. */
+static void list_moves(Sampler *s) {
+    const Game *game = s->game;
+    const Color color = (Color)game->board.to_move;
+    s->count = 0;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(&game->board, color, p)) {
+            s->moves[s->count++] = p;
+        }
+    }
+    s->moves[s->count++] = POINT_PASS;
+}
+
+/* The network's policy for those moves. False where it sees none of them. */
 static bool ask_network(Sampler *s) {
     static GameSituation situation;
     static NetAnswer answer;
-    Game *game = s->game;
+    const Game *game = s->game;
     situation_from_game(game, &situation);
     const Symmetry image = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT);
     if (!plain_evaluate(s->network, &situation.situation, image, &answer)) {
         return false;
     }
-    float sum = answer.pass;
-    s->count = 0;
-    for (int i = 0; i < game->board.empty_count; i++) {
-        const Point p = game->board.empty[i];
-        const Color color = (Color)game->board.to_move;
-        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(&game->board, color, p)) {
-            s->moves[s->count] = p;
-            s->policy[s->count] = answer.policy[game->geometry->cell_of[p]];
-            sum += s->policy[s->count++];
-        }
+    float sum = 0;
+    for (int i = 0; i < s->count; i++) {
+        const Point p = s->moves[i];
+        s->policy[i] = p == POINT_PASS ? answer.pass : answer.policy[game->geometry->cell_of[p]];
+        sum += s->policy[i];
     }
-    s->moves[s->count] = POINT_PASS;
-    s->policy[s->count++] = answer.pass;
     for (int i = 0; i < s->count; i++) {
         s->policy[i] /= sum;
     }
@@ -78,38 +92,35 @@ static bool ask_network(Sampler *s) {
 }
 
 static void write_position(const Sampler *s) {
-    const PriorPosition position =
-        prior_position(&s->game->board, move_before(s->game, 0), move_before(s->game, 1));
-    const uint16_t count = (uint16_t)s->count;
-    fwrite(&count, sizeof count, 1, stdout);
-    for (int i = 0; i < s->count; i++) {
-        uint16_t features[PRIOR_FEATURES_MAX];
-        const uint8_t length = (uint8_t)prior_features(&position, s->moves[i], features);
-        fwrite(&s->policy[i], sizeof s->policy[i], 1, stdout);
-        fwrite(&length, sizeof length, 1, stdout);
-        fwrite(features, sizeof features[0], length, stdout);
-    }
+    FitPosition position = {.side = (uint8_t)s->game->geometry->width,
+                            .to_move = s->game->board.to_move,
+                            .passes = (uint8_t)s->game->board.passes,
+                            .ko = s->game->board.ko,
+                            .last = move_before(s->game, 0),
+                            .before = move_before(s->game, 1),
+                            .count = (uint16_t)s->count};
+    board_get_cells(&s->game->board, position.cells);
+    memcpy(position.moves, s->moves, sizeof position.moves);
+    memcpy(position.policy, s->policy, sizeof position.policy);
+    fit_position_write(&position, stdout);
 }
 
-/* A move by the network, or with probability noise one by the prior or at random. */
-static Point choose(Sampler *s, double noise) {
-    const double drawn = draw(&s->rng);
-    if (drawn < noise / 4) {
+/* A move by a short search, or seldom one at random. */
+static Point choose_without_network(Sampler *s) {
+    if (draw(&s->rng) < RANDOM_SHARE) {
         return s->moves[rng_below(&s->rng, (uint32_t)s->count)];
     }
-    if (drawn >= noise) {
-        return s->moves[draw_move(&s->rng, s->policy, s->count)];
-    }
-    static float prior[POINT_COUNT];
-    float weights[MOVES_MAX];
-    prior_compute(&s->game->board, move_before(s->game, 0), move_before(s->game, 1), prior);
-    for (int i = 0; i < s->count; i++) {
-        weights[i] = prior[s->moves[i]];
-    }
-    return s->moves[draw_move(&s->rng, weights, s->count)];
+    PlayerMove answer;
+    Status status;
+    s->options.seed = rng_next(&s->rng);
+    const Color color = (Color)s->game->board.to_move;
+    return player_choose(&s->player, &s->options, NULL, s->game, color, &answer, &status)
+               ? answer.move
+               : POINT_PASS;
 }
 
-/* Plays one game; returns how many positions it gave, at most that many. */
+/* Plays one game; returns how many positions it gave, at most that many. The network, which takes
+ * nearly all of the time, is asked where it is to move and in a part of the other positions. */
 static int play_game(Sampler *s, int size, int most, double noise) {
     Status status;
     int written = 0;
@@ -117,11 +128,20 @@ static int play_game(Sampler *s, int size, int most, double noise) {
         return most;
     }
     while (s->game->board.passes < 2 && s->game->move_count < 2 * size * size && written < most) {
-        if (ask_network(s)) {
+        list_moves(s);
+        const bool by_network = draw(&s->rng) >= noise;
+        bool has_policy = false;
+        if (by_network || draw(&s->rng) < OTHER_SHARE) {
+            has_policy = ask_network(s);
+        }
+        if (has_policy) {
             write_position(s);
             written++;
         }
-        if (!game_play(s->game, (Color)s->game->board.to_move, choose(s, noise), &status)) {
+        const Point move = by_network && has_policy
+                               ? s->moves[draw_move(&s->rng, s->policy, s->count)]
+                               : choose_without_network(s);
+        if (!game_play(s->game, (Color)s->game->board.to_move, move, &status)) {
             return most;
         }
     }
@@ -142,10 +162,16 @@ int main(int argc, char **argv) {
     static Sampler sampler;
     sampler.game = game_new(HASH_DEFAULT_SEED);
     sampler.network = plain_new(model);
+    player_init(&sampler.player);
+    sampler.options = player_default_options();
+    sampler.options.visits = SEARCH_VISITS;
+    sampler.options.keep = false;
+    sampler.options.memory_mb = 8;
+    sampler.options.resign_below = 0;
     sampler.rng = rng_new(strtoull(argv[4], NULL, 10));
     const int size = atoi(argv[2]), wanted = atoi(argv[3]);
     for (int game = 0, done = 0; done < wanted; game++) {
-        done += play_game(&sampler, size, wanted - done, 0.08 * (game % 4));
+        done += play_game(&sampler, size, wanted - done, NOISE[game % 4]);
     }
     plain_free(sampler.network);
     game_free(sampler.game);

@@ -1,0 +1,12 @@
+#include "engine/eval/evaluator.h"
+
+#include <math.h>
+
+/* Points beyond which a score counts no further: komi may be any finite number, sums may not. */
+static const double SCORE_MAX = 1e6;
+
+float eval_final_value(const Game *game, int points, float *score) {
+    const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
+    *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
+    return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
+}

@@ -17,6 +17,7 @@ const char OPTIONS_HELP[] =
     "  --threads T         search threads (1)\n"
     "  --memory MB         for the search graph (256)\n"
     "  --lag S             seconds of each move kept back for the way to the clock (0.2)\n"
+    "  --ponder on|off     thinks on while the opponent does (off)\n"
     "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
     "  --seed N|random     of the search (1)\n"
     "  --hash-seed N|random  of the hash keys (a fixed one, the same on every machine)\n"

@@ -56,9 +56,11 @@ static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) 
         return false;
     }
     const double start = clock_seconds();
+    PlayerOptions options = engine->options;
+    options.resign_below = clocked ? options.resign_below : 0; /* a test asks for a move */
     Status status;
-    if (!player_choose(&engine->player, &engine->options, clocked ? &engine->clock : NULL,
-                       engine->game, *color, move, &status)) {
+    if (!player_choose(&engine->player, &options, clocked ? &engine->clock : NULL, engine->game,
+                       *color, move, &status)) {
         return gtp_fail(call, "%s", status.text);
     }
     if (clocked) {

@@ -6,7 +6,8 @@
 #include "gtp/line.h"
 
 /* Returns once there is input to read, or its end. Until then the engine thinks about the position
- * if its own move led there, the game is not over and the parameters ponder and keep are set. */
+ * if its own move of this game led there, the game is not over and the parameters ponder and keep
+ * are set. */
 void ponder_until_input(GtpEngine *engine, const GtpReader *reader);
 
 #endif

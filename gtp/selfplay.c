@@ -127,7 +127,7 @@ static bool play_moves(Play *play, int limit, Status *status) {
     const Request *request = play->request;
     Game *game = play->game;
     PlayerOptions options = request->options.player;
-    options.seed ^= hash_mix((uint64_t)play->number * 2 + 1);
+    options.seed = hash_mix(options.seed + (uint64_t)play->number);
     Rng rng = rng_new(options.seed);
     while (game->board.passes < 2 && game->move_count < limit) {
         const Color color = (Color)game->board.to_move;

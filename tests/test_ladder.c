@@ -225,6 +225,30 @@ Test(ladder, runs_to_the_edge) {
                   false, true);
 }
 
+/* Many ways to go astray: every image comes to the same answer. */
+Test(ladder, forks_are_the_same_from_all_sides) {
+    expect_ladder("X O . X . O . O X X X . O O X . O X .\n"
+                  "X O O X X X O X X O O . O X X . O X X\n"
+                  "X X O O O O . . X O O . . X . X O O O\n"
+                  ". X O . . . . . . X O X X . O X O X X\n"
+                  "X X X O X . O . X X X O O O . O X O .\n"
+                  "O O . O X . . . . . O X X . . . X . O\n"
+                  ". O . O X . . . O . O O . X . . . . .\n"
+                  "O X . O X . O . . . . . X . X . . . .\n"
+                  "O X . O X . . . . . . . . O X O . . .\n"
+                  "O X . X O X . . . O . . . X O O O O O\n"
+                  "O . X . O X . . . O . . . . X X X X X\n"
+                  "O O X . O X . X . O X . . . . X . b O\n"
+                  "X X X . . . . X . O . . . X . . . . a\n"
+                  ". . . O O O X . . O . X . . . . . . .\n"
+                  "O O O O X X X . . . . X . . . . . . O\n"
+                  "X X X X O X O O O O O X O . . . . . .\n"
+                  "X O O . O O X X X X X O O . . . . . .\n"
+                  "O . O . . . . . . . O X O O . . . . .\n"
+                  ". X O . . . . . . X X X X X O . . . .\n",
+                  true, false);
+}
+
 Test(ladder, a_breaker_on_the_way) {
     expect_ladder(". . . . . . . . .\n"
                   ". . . . . . . . .\n"

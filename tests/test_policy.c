@@ -311,6 +311,16 @@ Test(policy, begins_a_ladder) {
     expect_first(TEXT, (PolicyRates){.attack = 1}, true);
 }
 
+/* A shape that lives whoever plays first has none: T, with a long stem. */
+Test(policy, leaves_living_eyes_alone) {
+    expect_first(". a . v X . .\n"
+                 "O . O O X . .\n"
+                 "O . O X X . .\n"
+                 "O O O X . . .\n"
+                 "X X X X . . .\n",
+                 (PolicyRates){.nakade = 1}, false);
+}
+
 /* The middle of three points, of a bulky five, of a rabbity six; not in a two by three or a bent
  * four, nor where the region is nobody's eye. */
 Test(policy, finds_the_vital_point) {

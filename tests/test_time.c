@@ -85,6 +85,19 @@ Test(time, time_left_is_believed) {
 }
 
 /* CGOS sends such. */
+/* Who speaks of time left alone has no other way to say what the next game begins with. */
+Test(time, the_next_game_has_as_much) {
+    GameClock clock = {0};
+    clock_set_left(&clock, BLACK, 300, 0);
+    clock_spend(&clock, BLACK, 100);
+    clock_reset(&clock);
+    cr_assert(clock.left[BLACK] == 300 && clock.left[WHITE] == 300);
+    clock_set(&clock, 60, 10, 0); /* no limit */
+    clock_set_left(&clock, WHITE, 20, 5);
+    clock_reset(&clock);
+    cr_assert(clock.left[BLACK] == 20 && clock.stones_left[BLACK] == 5);
+}
+
 Test(time, negative_time_means_at_once) {
     static const int STONES[] = {0, 1, 25};
     for (int i = 0; i < 3; i++) {

@@ -82,7 +82,7 @@ typedef struct {
 } BenchSymmetry;
 
 /* Searches of the first eight positions of a game with this many visits each; all moves from the
- * empty board to a depth. Return false where memory runs out. */
+ * empty board to a depth. Return false where memory runs out, or the table is too small. */
 bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result);
 bool bench_symmetry_play(int size, int depth, BenchSymmetry *result);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/bench/bench.h"
+#include "engine/search/graph.h"
 #include "engine/search/player.h"
 #include "hash/random.h"
 
@@ -87,6 +88,31 @@ bool bench_search(int size, int threads, int64_t playouts, BenchSearch *result) 
     return ok;
 }
 
+static void digest(BenchSignature *result, uint64_t value) {
+    result->digest = hash_mix(result->digest ^ value);
+}
+
+/* A game whose graph is kept from move to move in so little memory that room must be made. */
+static bool digest_game(Player *player, Game *game, const SearchLimits *limits,
+                        BenchSignature *result) {
+    enum { MOVES = 16 };
+    SearchLimits kept = *limits;
+    kept.keep = true;
+    kept.early_stop = true;
+    kept.memory = GRAPH_MEMORY_MIN;
+    Status status;
+    bool ok = game_clear(game, 9, 9, &status);
+    for (int i = 0; ok && i < MOVES; i++) {
+        SearchResult search = {0};
+        const Color color = (Color)game->board.to_move;
+        ok = search_run(player->search, game, color, &kept, &search, &status) &&
+             game_play(game, color, search.move, &status);
+        digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.visits);
+        result->nodes += search.nodes;
+    }
+    return ok;
+}
+
 bool bench_signature(BenchSignature *result) {
     static const int SIZES[] = {5, 9, 13, 19};
     enum { VISITS = 400 };
@@ -106,12 +132,12 @@ bool bench_signature(BenchSignature *result) {
             SearchMove moves[CELL_COUNT_MAX + 1];
             const int count = ok ? search_list_moves(player.search, moves, CELL_COUNT_MAX + 1) : 0;
             for (int k = 0; k < count; k++) {
-                result->digest = hash_mix(result->digest ^ (uint64_t)moves[k].move << 32 ^
-                                          (uint64_t)moves[k].visits);
+                digest(result, (uint64_t)moves[k].move << 32 ^ (uint64_t)moves[k].visits);
             }
             result->nodes += search.nodes;
         }
     }
+    ok = ok && digest_game(&player, game, &limits, result);
     player_free(&player);
     game_free(game);
     return ok;

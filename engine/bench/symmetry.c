@@ -68,6 +68,7 @@ static const TableLayout LAYOUT = {.age = {.shift = 60, .width = 2},
 typedef struct {
     Table table;
     bool symmetric;
+    bool has_lost; /* an entry, so that positions may count twice */
     int64_t positions, visits, hits, turned_hits;
 } Walk;
 
@@ -90,8 +91,9 @@ static void walk(Walk *walked, const Board *board, int left) {
     } else {
         walked->positions++;
     }
-    table_store(&walked->table, key.key, key.check,
-                (uint64_t)key.orientation << 8 | (uint64_t)(left + 1));
+    walked->has_lost |=
+        table_store(&walked->table, key.key, key.check,
+                    (uint64_t)key.orientation << 8 | (uint64_t)(left + 1)) == TABLE_REPLACED;
     if (left == 0) {
         return;
     }
@@ -114,7 +116,7 @@ bool bench_symmetry_play(int size, int depth, BenchSymmetry *result) {
         Walk walked = {.symmetric = symmetric == 1};
         Board board;
         board_init(&board, geometry);
-        ok = table_init(&walked.table, TABLE_MEMORY, LAYOUT); /* so large that nothing is lost */
+        ok = table_init(&walked.table, TABLE_MEMORY, LAYOUT);
         if (ok) {
             double best = INFINITY, total = 0;
             while (total < PLAY_SECONDS) {
@@ -130,6 +132,7 @@ bool bench_symmetry_play(int size, int depth, BenchSymmetry *result) {
             result->positions[symmetric] = walked.positions;
             result->hits[symmetric] = walked.hits;
             result->turned_hits[symmetric] = walked.turned_hits;
+            ok = !walked.has_lost;
             table_free(&walked.table);
         }
     }

@@ -1,8 +1,8 @@
-/* Made by engine/eval/fit; see prior.h. */
+/* Made by engine/eval/fit from 90,000 positions in 10 epochs; see prior.h. */
 #include "engine/eval/prior.h"
 
 /* clang-format off */
-const float PRIOR_WEIGHTS[PRIOR_FEATURES] = {
+const float PRIOR_WEIGHTS[] = {
 0.00F,0.00F,0.00F,0.00F,-0.86F,-0.46F,-1.29F,-0.79F,-2.02F,-0.82F,-0.57F,0.00F,-0.18F,-1.04F,-0.71F,-1.66F,
 0.00F,-1.12F,-0.65F,0.00F,0.03F,-0.02F,-0.83F,-0.37F,-1.15F,-1.25F,-0.49F,-0.19F,-0.53F,0.00F,-0.13F,-0.87F,
 0.15F,-0.43F,-0.83F,-0.85F,-0.47F,-1.15F,-0.06F,-0.59F,-1.05F,0.01F,-1.13F,-1.06F,-0.57F,-0.47F,-1.68F,-0.60F,
@@ -2164,3 +2164,4 @@ const float PRIOR_WEIGHTS[PRIOR_FEATURES] = {
 -0.04F,0.10F,-0.39F,-0.74F,-0.22F,-0.41F,0.08F,-0.35F,-0.63F,-0.79F,0.02F,-0.12F,-0.34F,0.17F,-0.57F,-0.08F,
 0.37F,-0.19F,0.21F,
 };
+_Static_assert(sizeof PRIOR_WEIGHTS == PRIOR_FEATURES * sizeof(float), "made for other features");

@@ -85,8 +85,8 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
 /* ---- Self-atari ---- */
 
 /* Shapes of so many points, the best linked of them to most others and all of them with so many
- * neighbours in sum, of which one point makes two eyes: three in a row, the pyramid, the bulky five,
- * the cross, the rabbity six. It is the best linked one. */
+ * neighbours in sum, of which one point makes two eyes: three in a row, the pyramid, the bulky
+ * five, the cross, the rabbity six. It is the best linked one. */
 static bool has_vital_point(int points, int most, int links) {
     return (points == 3 && most == 2) || (points == 4 && most == 3) ||
            (points == 5 && (most == 4 || links == 10)) || (points == 6 && most == 4 && links == 12);
@@ -218,7 +218,7 @@ static Point vital_point(const Region *eye) {
         links += eye->neighbours[i];
     }
     return has_vital_point(eye->count, eye->neighbours[best], links) ? eye->points[best]
-                                                                      : POINT_NONE;
+                                                                     : POINT_NONE;
 }
 
 /* The vital points of the opponent's eyes beside the last move. */

@@ -79,9 +79,9 @@ enum { GRAPH_MEMORY_MIN = 1 << 20 };
 bool graph_init(Graph *graph, size_t bytes, bool symmetric);
 void graph_free(Graph *graph);
 
-/* Keeps only what can be reached from *root, which moves; nodes of fewer visits than that lose
- * their edges, what was found below them counting as their own evaluations. No other thread may use
- * the graph meanwhile. False, with nothing changed, where there is no memory to move to. */
+/* Keeps only what can be reached from *root, which moves; other nodes of fewer visits than that
+ * lose their edges, what was found below them counting as their own evaluations. No other thread
+ * may use the graph meanwhile. False, with nothing changed, where there is no memory to move to. */
 bool graph_clean(Graph *graph, GraphNode **root, uint32_t least_visits);
 
 /* The share of the room for nodes and edges that is in use, 0..1; and all memory in use. */

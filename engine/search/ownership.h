@@ -1,5 +1,5 @@
 /* Who owns which point at the end, estimated by playouts, and what follows from it: dead stones,
- * and whether there is anything left to play for. */
+ * and whether there is anything left to play for. Pure functions: any thread. */
 #ifndef ENGINE_SEARCH_OWNERSHIP_H
 #define ENGINE_SEARCH_OWNERSHIP_H
 

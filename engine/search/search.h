@@ -8,7 +8,7 @@
  *
  * Threads share the graph without locks. An edge counts the threads below it as visits lost, so
  * they spread out. One thread, a fixed seed and a fixed number of visits give the same search
- * every time. A Search belongs to one thread, which may ask another one to stop it. */
+ * every time. A Search belongs to one thread; another one may stop it and see how far it is. */
 #ifndef ENGINE_SEARCH_SEARCH_H
 #define ENGINE_SEARCH_SEARCH_H
 

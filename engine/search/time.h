@@ -1,4 +1,5 @@
-/* The clock of a game: what the controller has said of it, and how long the next move may take. */
+/* The clock of a game: what the controller has said of it, and how long the next move may take. A
+ * GameClock belongs to one thread. */
 #ifndef ENGINE_SEARCH_TIME_H
 #define ENGINE_SEARCH_TIME_H
 

@@ -1,13 +1,16 @@
 /* Fits the weights of the prior (engine/eval/prior.h) to positions that sample.c made: gradient
  * descent (D. Kingma, J. Ba, "Adam", 2015) on the cross entropy between the network's policy and
- * the model's. One position in ten is kept back to see how well it does on new ones.
+ * the model's. The last tenth of each file, other games but for one, is kept back to see how well
+ * it does on new positions.
  *
  *     fit-prior EPOCHS POSITIONS... >prior_weights.c */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/number.h"
 #include "engine/eval/fit/position.h"
 #include "engine/eval/prior.h"
 #include "hash/random.h"
@@ -23,6 +26,7 @@ typedef struct {
 typedef struct {
     uint32_t moves; /* the first, in Data.moves */
     uint16_t count;
+    bool is_kept_back;
 } Position;
 
 typedef struct {
@@ -33,7 +37,12 @@ typedef struct {
     size_t position_room, move_room, feature_room;
 } Data;
 
-static float weights[PRIOR_FEATURES];
+/* The model, and what Adam remembers of its gradients. */
+typedef struct {
+    float weights[PRIOR_FEATURES];
+    float gradient[PRIOR_FEATURES], mean[PRIOR_FEATURES], square[PRIOR_FEATURES];
+    int steps;
+} Fit;
 
 /* Room for count more items. */
 static void *grow(void *items, size_t used, size_t *room, size_t count, size_t size) {
@@ -85,27 +94,36 @@ static bool add_position(Data *data, const FitPosition *position) {
     return ok;
 }
 
-static bool read_file(Data *data, const char *path) {
+/* Returns what is wrong with the file, or NULL. */
+static const char *read_file(Data *data, const char *path) {
     FILE *file = fopen(path, "rb");
-    bool ended = false;
-    if (file != NULL) {
-        static FitPosition position;
-        while (fit_position_read(&position, file, &ended) && add_position(data, &position)) {
-        }
-        fclose(file);
+    if (file == NULL) {
+        return strerror(errno);
     }
-    return ended;
+    FitPosition position;
+    const size_t first = data->position_count;
+    bool ended = false;
+    if (fit_read_start(file)) {
+        while (fit_read_position(&position, file, &ended) && add_position(data, &position)) {
+        }
+    }
+    fclose(file);
+    for (size_t i = first; i < data->position_count; i++) {
+        data->positions[i].is_kept_back = i - first >= (data->position_count - first) * 9 / 10;
+    }
+    return ended ? NULL : "no positions, or damaged ones";
 }
 
 /* The model's policy; returns the cross entropy, and whether both like the same move best. */
-static double evaluate(const Data *data, const Position *position, double *policy, bool *agrees) {
+static double evaluate(const Fit *fit, const Data *data, const Position *position, double *policy,
+                       bool *agrees) {
     const FitMove *moves = &data->moves[position->moves];
     double most = -INFINITY, sum = 0, entropy = 0;
     int best = 0, wanted = 0;
     for (int i = 0; i < position->count; i++) {
         policy[i] = 0;
         for (int k = 0; k < moves[i].length; k++) {
-            policy[i] += weights[data->features[moves[i].features + (uint32_t)k]];
+            policy[i] += fit->weights[data->features[moves[i].features + (uint32_t)k]];
         }
         best = policy[i] > most ? i : best;
         most = fmax(most, policy[i]);
@@ -123,98 +141,126 @@ static double evaluate(const Data *data, const Position *position, double *polic
     return entropy;
 }
 
-static void add_gradient(const Data *data, const Position *position, float *gradient,
-                         double *entropy) {
+static void add_gradient(Fit *fit, const Data *data, const Position *position, double *entropy) {
     double policy[FIT_MOVES_MAX];
     bool agrees;
-    *entropy += evaluate(data, position, policy, &agrees);
+    *entropy += evaluate(fit, data, position, policy, &agrees);
     for (int i = 0; i < position->count; i++) {
         const FitMove *move = &data->moves[position->moves + (uint32_t)i];
         for (int k = 0; k < move->length; k++) {
-            gradient[data->features[move->features + (uint32_t)k]] +=
+            fit->gradient[data->features[move->features + (uint32_t)k]] +=
                 (float)(policy[i] - move->policy) / BATCH;
         }
     }
 }
 
-static void step_adam(const float *gradient, float rate) {
-    static float mean[PRIOR_FEATURES], square[PRIOR_FEATURES];
-    static int steps;
-    steps++;
-    const float mean_scale = 1 / (1 - powf(0.9F, (float)steps));
-    const float square_scale = 1 / (1 - powf(0.999F, (float)steps));
+static void step_adam(Fit *fit, float rate) {
+    fit->steps++;
+    const float mean_scale = 1 / (1 - powf(0.9F, (float)fit->steps));
+    const float square_scale = 1 / (1 - powf(0.999F, (float)fit->steps));
     for (int i = 0; i < PRIOR_FEATURES; i++) {
-        const float g = gradient[i] + 1e-5F * weights[i]; /* a little weight decay */
-        mean[i] += 0.1F * (g - mean[i]);
-        square[i] += 0.001F * (g * g - square[i]);
-        weights[i] -= rate * mean[i] * mean_scale / (sqrtf(square[i] * square_scale) + 1e-8F);
+        const float g = fit->gradient[i] + 1e-5F * fit->weights[i]; /* a little weight decay */
+        fit->mean[i] += 0.1F * (g - fit->mean[i]);
+        fit->square[i] += 0.001F * (g * g - fit->square[i]);
+        fit->weights[i] -=
+            rate * fit->mean[i] * mean_scale / (sqrtf(fit->square[i] * square_scale) + 1e-8F);
     }
 }
 
-static void shuffle(Data *data) {
+static void swap(Position *a, Position *b) {
+    const Position position = *a;
+    *a = *b;
+    *b = position;
+}
+
+/* Moves the positions to fit to the front, in random order; returns how many. */
+static size_t shuffle(Data *data) {
+    size_t count = 0;
+    for (size_t i = 0; i < data->position_count; i++) {
+        if (!data->positions[i].is_kept_back) {
+            swap(&data->positions[i], &data->positions[count++]);
+        }
+    }
     SplitMix random = {1};
-    for (size_t i = data->position_count; i > 1; i--) {
-        const size_t k = splitmix_next(&random) % i;
-        const Position position = data->positions[i - 1];
-        data->positions[i - 1] = data->positions[k];
-        data->positions[k] = position;
+    for (size_t i = count; i > 1; i--) {
+        swap(&data->positions[i - 1], &data->positions[splitmix_next(&random) % i]);
     }
+    return count;
 }
 
-static void report(const Data *data, size_t from, int epoch, double train) {
+static void report(const Fit *fit, const Data *data, size_t from, int epoch, double train) {
     double entropy = 0;
     size_t agreed = 0;
     for (size_t i = from; i < data->position_count; i++) {
         double policy[FIT_MOVES_MAX];
         bool agrees;
-        entropy += evaluate(data, &data->positions[i], policy, &agrees);
+        entropy += evaluate(fit, data, &data->positions[i], policy, &agrees);
         agreed += agrees;
     }
     const double count = (double)(data->position_count - from);
     fprintf(stderr, "epoch %d: cross entropy %.4f, on new positions %.4f, same best move %.1f%%\n",
-            epoch, train / (double)from, entropy / count, 100 * (double)agreed / count);
+            epoch, train, entropy / count, 100 * (double)agreed / count);
 }
 
-static void fit(const Data *data, int epochs) {
-    static float gradient[PRIOR_FEATURES];
-    const size_t trained = data->position_count * 9 / 10;
+static void run_epochs(Fit *fit, const Data *data, size_t fitted, int epochs) {
+    const size_t used = fitted / BATCH * BATCH;
     for (int epoch = 0; epoch < epochs; epoch++) {
         const float rate = 0.02F * powf(0.05F, (float)epoch / (float)epochs);
         double entropy = 0;
-        for (size_t i = 0; i + BATCH <= trained; i += BATCH) {
-            memset(gradient, 0, sizeof gradient);
+        for (size_t i = 0; i < used; i += BATCH) {
+            memset(fit->gradient, 0, sizeof fit->gradient);
             for (size_t k = i; k < i + BATCH; k++) {
-                add_gradient(data, &data->positions[k], gradient, &entropy);
+                add_gradient(fit, data, &data->positions[k], &entropy);
             }
-            step_adam(gradient, rate);
+            step_adam(fit, rate);
         }
-        report(data, trained, epoch, entropy);
+        report(fit, data, fitted, epoch, entropy / (double)used);
     }
 }
 
-static void print_weights(void) {
-    printf("/* Made by engine/eval/fit; see prior.h. */\n#include \"engine/eval/prior.h\"\n\n"
-           "/* clang-format off */\nconst float PRIOR_WEIGHTS[PRIOR_FEATURES] = {\n");
+static void print_weights(const Fit *fit, size_t positions, int epochs) {
+    printf("/* Made by engine/eval/fit from %zu positions in %d epochs; see prior.h. */\n"
+           "#include \"engine/eval/prior.h\"\n\n"
+           "/* clang-format off */\nconst float PRIOR_WEIGHTS[] = {\n",
+           positions, epochs);
     for (int i = 0; i < PRIOR_FEATURES; i++) {
-        printf("%.2fF,%s", (double)weights[i], i % 16 == 15 || i == PRIOR_FEATURES - 1 ? "\n" : "");
+        printf("%.2fF,%s", (double)fit->weights[i],
+               i % 16 == 15 || i == PRIOR_FEATURES - 1 ? "\n" : "");
     }
-    printf("};\n");
+    printf("};\n_Static_assert(sizeof PRIOR_WEIGHTS == PRIOR_FEATURES * sizeof(float), "
+           "\"made for other features\");\n");
 }
 
 int main(int argc, char **argv) {
     Data data = {0};
-    for (int i = 2; i < argc; i++) {
-        if (!read_file(&data, argv[i])) {
-            fprintf(stderr, "fit-prior: %s: no positions of this program\n", argv[i]);
-            return 1;
-        }
-    }
-    if (data.position_count < 10 * BATCH) {
+    Status status;
+    int64_t epochs;
+    if (argc < 3) {
         fprintf(stderr, "usage: fit-prior EPOCHS POSITIONS... >prior_weights.c\n");
         return 2;
     }
-    shuffle(&data);
-    fit(&data, atoi(argv[1]));
-    print_weights();
+    if (!number_read_integer("EPOCHS", argv[1], 1, 1000, &epochs, &status)) {
+        fprintf(stderr, "fit-prior: %s\n", status.text);
+        return 2;
+    }
+    for (int i = 2; i < argc; i++) {
+        const char *fault = read_file(&data, argv[i]);
+        if (fault != NULL) {
+            fprintf(stderr, "fit-prior: %s: %s\n", argv[i], fault);
+            return 1;
+        }
+    }
+    const size_t fitted = shuffle(&data);
+    if (fitted < BATCH) {
+        fprintf(stderr, "fit-prior: %zu positions are too few\n", data.position_count);
+        return 1;
+    }
+    Fit *fit = calloc(1, sizeof *fit);
+    if (fit == NULL) {
+        fprintf(stderr, "fit-prior: out of memory\n");
+        return 1;
+    }
+    run_epochs(fit, &data, fitted, (int)epochs);
+    print_weights(fit, fitted, (int)epochs);
     return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
 }

@@ -4,12 +4,13 @@
  *     sample-prior MODEL SIZE POSITIONS SEED >positions
  *
  * So that positions occur which good players do not come to but this engine does, most games mix in
- * moves by a short search of its own, and a few at random. The output is as position.h
- * says. */
+ * moves by a short search of its own, and a few at random. The output is as position.h says. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/number.h"
 #include "engine/base/rng.h"
 #include "engine/eval/fit/position.h"
 #include "engine/eval/net/plain.h"
@@ -25,6 +26,8 @@ enum { SEARCH_VISITS = 24 };
 typedef struct {
     Game *game;
     Plain *network;
+    GameSituation situation; /* scratch of the network's */
+    NetAnswer answer;
     Player player;
     PlayerOptions options;
     Rng rng;
@@ -71,18 +74,17 @@ static void list_moves(Sampler *s) {
 
 /* The network's policy for those moves. False where it sees none of them. */
 static bool ask_network(Sampler *s) {
-    static GameSituation situation;
-    static NetAnswer answer;
     const Game *game = s->game;
-    situation_from_game(game, &situation);
+    const NetAnswer *answer = &s->answer;
+    situation_from_game(game, &s->situation);
     const Symmetry image = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT);
-    if (!plain_evaluate(s->network, &situation.situation, image, &answer)) {
+    if (!plain_evaluate(s->network, &s->situation.situation, image, &s->answer)) {
         return false;
     }
     float sum = 0;
     for (int i = 0; i < s->count; i++) {
         const Point p = s->moves[i];
-        s->policy[i] = p == POINT_PASS ? answer.pass : answer.policy[game->geometry->cell_of[p]];
+        s->policy[i] = p == POINT_PASS ? answer->pass : answer->policy[game->geometry->cell_of[p]];
         sum += s->policy[i];
     }
     for (int i = 0; i < s->count; i++) {
@@ -91,7 +93,7 @@ static bool ask_network(Sampler *s) {
     return sum > 0.5F; /* else what it wants is to fill its own eyes */
 }
 
-static void write_position(const Sampler *s) {
+static bool write_position(const Sampler *s) {
     FitPosition position = {.side = (uint8_t)s->game->geometry->width,
                             .to_move = s->game->board.to_move,
                             .passes = (uint8_t)s->game->board.passes,
@@ -102,7 +104,7 @@ static void write_position(const Sampler *s) {
     board_get_cells(&s->game->board, position.cells);
     memcpy(position.moves, s->moves, sizeof position.moves);
     memcpy(position.policy, s->policy, sizeof position.policy);
-    fit_position_write(&position, stdout);
+    return fit_write_position(&position, stdout);
 }
 
 /* A move by a short search, or seldom one at random. */
@@ -119,15 +121,16 @@ static Point choose_without_network(Sampler *s) {
                : POINT_PASS;
 }
 
-/* Plays one game; returns how many positions it gave, at most that many. The network, which takes
- * nearly all of the time, is asked where it is to move and in a part of the other positions. */
-static int play_game(Sampler *s, int size, int most, double noise) {
-    Status status;
-    int written = 0;
-    if (!game_clear(s->game, size, size, &status)) {
-        return most;
+/* Plays one game, of which at most that many positions are written; *written gets how many. The
+ * network, which takes most of the time, is asked where it is to move and in a part of the other
+ * positions. */
+static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t *written,
+                      Status *status) {
+    *written = 0;
+    if (!game_clear(s->game, size, size, status)) {
+        return false;
     }
-    while (s->game->board.passes < 2 && s->game->move_count < 2 * size * size && written < most) {
+    while (s->game->board.passes < 2 && s->game->move_count < 2 * size * size && *written < most) {
         list_moves(s);
         const bool by_network = draw(&s->rng) >= noise;
         bool has_policy = false;
@@ -135,17 +138,55 @@ static int play_game(Sampler *s, int size, int most, double noise) {
             has_policy = ask_network(s);
         }
         if (has_policy) {
-            write_position(s);
-            written++;
+            if (!write_position(s)) {
+                return status_fail(status, "cannot write: %s", strerror(errno));
+            }
+            ++*written;
         }
         const Point move = by_network && has_policy
                                ? s->moves[draw_move(&s->rng, s->policy, s->count)]
                                : choose_without_network(s);
-        if (!game_play(s->game, (Color)s->game->board.to_move, move, &status)) {
-            return most;
+        if (!game_play(s->game, (Color)s->game->board.to_move, move, status)) {
+            return false;
         }
     }
-    return written;
+    return true;
+}
+
+static bool sampler_init(Sampler *s, const Model *model, int64_t seed, Status *status) {
+    *s = (Sampler){.game = game_new(HASH_DEFAULT_SEED),
+                   .network = plain_new(model),
+                   .options = player_default_options(),
+                   .rng = rng_new((uint64_t)seed)};
+    s->options.visits = SEARCH_VISITS;
+    s->options.keep = false;
+    s->options.memory_mb = 8;
+    s->options.resign_below = 0;
+    return (player_init(&s->player) && s->game != NULL && s->network != NULL) ||
+           status_fail(status, "no memory");
+}
+
+static void sampler_free(Sampler *s) {
+    player_free(&s->player);
+    plain_free(s->network);
+    game_free(s->game);
+}
+
+static bool sample(const char *path, int64_t size, int64_t wanted, int64_t seed, Status *status) {
+    Sampler *s = calloc(1, sizeof *s);
+    Model *model = s == NULL ? NULL : model_load(path, status);
+    bool ok = model != NULL && sampler_init(s, model, seed, status);
+    ok = ok && (fit_write_start(stdout) || status_fail(status, "cannot write"));
+    int64_t written = 0;
+    for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
+        ok = play_game(s, (int)size, wanted, NOISE[game % 4], &written, status);
+    }
+    if (s != NULL && model != NULL) {
+        sampler_free(s);
+    }
+    model_free(model);
+    free(s);
+    return ok && (fflush(stdout) == 0 || status_fail(status, "cannot write: %s", strerror(errno)));
 }
 
 int main(int argc, char **argv) {
@@ -153,28 +194,14 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: sample-prior MODEL SIZE POSITIONS SEED >positions\n");
         return 2;
     }
-    Status status;
-    Model *model = model_load(argv[1], &status);
-    if (model == NULL) {
+    Status status = {.text = "no memory"};
+    int64_t size, wanted, seed;
+    if (!number_read_integer("SIZE", argv[2], 2, BOARD_SIDE_MAX, &size, &status) ||
+        !number_read_integer("POSITIONS", argv[3], 1, INT32_MAX, &wanted, &status) ||
+        !number_read_integer("SEED", argv[4], 0, INT64_MAX, &seed, &status) ||
+        !sample(argv[1], size, wanted, seed, &status)) {
         fprintf(stderr, "sample-prior: %s\n", status.text);
         return 1;
     }
-    static Sampler sampler;
-    sampler.game = game_new(HASH_DEFAULT_SEED);
-    sampler.network = plain_new(model);
-    player_init(&sampler.player);
-    sampler.options = player_default_options();
-    sampler.options.visits = SEARCH_VISITS;
-    sampler.options.keep = false;
-    sampler.options.memory_mb = 8;
-    sampler.options.resign_below = 0;
-    sampler.rng = rng_new(strtoull(argv[4], NULL, 10));
-    const int size = atoi(argv[2]), wanted = atoi(argv[3]);
-    for (int game = 0, done = 0; done < wanted; game++) {
-        done += play_game(&sampler, size, wanted - done, NOISE[game % 4]);
-    }
-    plain_free(sampler.network);
-    game_free(sampler.game);
-    model_free(model);
-    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
+    return 0;
 }

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/bench/bench.h"
+#include "engine/search/parameter.h"
 #include "gtp/loop.h"
 #include "gtp/selfplay.h"
 #include "regress/demo.h"
@@ -45,7 +46,9 @@ static int print_usage(void) {
     for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
         printf("  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
     }
-    printf("\nOptions:\n%s\nThe GTP commands: dihedra help gtp\n", OPTIONS_HELP);
+    printf("\nOptions:\n%s\nMore of the search: dihedra help parameters. The GTP commands: dihedra "
+           "help gtp\n",
+           OPTIONS_HELP);
     return EXIT_SUCCESS;
 }
 
@@ -58,6 +61,24 @@ static int print_gtp_commands(void) {
     return EXIT_SUCCESS;
 }
 
+/* What can be set on the command line as --NAME VALUE and while it runs by dihedra_param_search. */
+static int print_parameters(void) {
+    const PlayerOptions defaults = player_default_options();
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        Text value = {0};
+        parameter_add_value(parameter, &defaults, &value);
+        printf("%s %s", parameter->name, text_get(&value));
+        if (parameter->type == PARAMETER_BOOL) {
+            printf("   (0 or 1)\n");
+        } else {
+            printf("   (%.12g to %.12g)\n", parameter->least, parameter->most);
+        }
+        printf("    %s\n", parameter->meaning);
+        text_free(&value);
+    }
+    return EXIT_SUCCESS;
+}
+
 static int print_help(const char *topic) {
     const int subcommand = find_subcommand(topic);
     if (subcommand < SUBCOMMAND_COUNT) {
@@ -66,6 +87,9 @@ static int print_help(const char *topic) {
     }
     if (strcmp(topic, "gtp") == 0) {
         return print_gtp_commands();
+    }
+    if (strcmp(topic, "parameters") == 0) {
+        return print_parameters();
     }
     fprintf(stderr, "dihedra: no help on %s; try dihedra help\n", topic);
     return 2;

@@ -51,7 +51,7 @@ Test(match, games_end_as_they_should) {
         const char *black, *white, *options, *result, *reason, *message;
     } CASES[] = {
         {"- - A1", "- - pass", "--no-dead", "B+1.5", "score", ""},
-        {"- - A1", "- - pass", "", "W+7.5", "score", ""}, /* a lone stone in the corner is dead */
+        {"- - A1", "- - B2 pass", "", "W+16.5", "score", ""}, /* the stone in the corner is dead */
         {"- - A1", "- - pass", "--no-dead --komi 9", "0", "score", ""},
         {"- - A1", "- - B2 resign", "", "B+R", "resignation", ""},
         {"- - A1 C3", "- - B2 B3", "--move-limit 3 --no-dead --komi 0.5", "B+0.5", "move_limit",

@@ -4,8 +4,9 @@
 
 #include "engine/board/score.h"
 #include "engine/playout/policy.h"
+#include "engine/reading/reading.h"
 
-enum { PLAYOUTS = 400 };
+enum { PLAYOUTS = 400, POLICY_PLAYOUTS = 100, FEW_PLAYOUTS = 24 };
 
 /* A fixed seed: the same position always gets the same answer. */
 static const uint64_t SEED = 0x6F776E6572736869;
@@ -15,11 +16,21 @@ static const uint64_t SEED = 0x6F776E6572736869;
 static const float CONTESTED_FROM = -0.4F;
 static const float CONTESTED_TO = 0.5F;
 
+/* Up to this the sum of both means, -2 to 2, leaves room for reading. */
+static const float DOUBT = 1.6F;
+
 /* A point is settled where at least nine playouts in ten agree on it. */
 static const float SETTLED = 0.8F;
 
-void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *owner) {
+/* Random playouts see sekis and what every order of moves comes to; playouts by the policy see who
+ * lives if both sides answer. */
+typedef enum { BY_CHANCE, BY_POLICY } Manner;
+
+/* first: who begins each playout; EMPTY: the sides in turn. */
+static void estimate(const Board *board, Manner manner, Color first, int playouts, uint64_t seed,
+                     float *owner) {
     const Geometry *geometry = board->geometry;
+    const PolicyRates rates = policy_default_rates();
     int balance[POINT_COUNT] = {0};
     uint8_t owners[POINT_COUNT];
     Rng rng = rng_new(seed);
@@ -32,9 +43,14 @@ void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *
     board_init(&start, geometry);
     board_set_up(&start, cells, BLACK, &status); /* cannot fail: it stands on a board */
     for (int i = 0; i < playouts; i++) {
+        PlayoutTrace trace;
         board_copy(&end, &start);
-        end.to_move = i % 2 == 0 ? BLACK : WHITE;
-        playout_run(&end, &rng);
+        end.to_move = first != EMPTY ? (uint8_t)first : i % 2 == 0 ? BLACK : WHITE;
+        if (manner == BY_CHANCE) {
+            playout_run(&end, &rng);
+        } else {
+            policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);
+        }
         playout_owners(&end, owners);
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             const Point p = geometry->point_of[cell];
@@ -45,6 +61,10 @@ void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *
         const Point p = geometry->point_of[cell];
         owner[p] = (float)balance[p] / (float)playouts;
     }
+}
+
+void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *owner) {
+    estimate(board, BY_CHANCE, EMPTY, playouts, seed, owner);
 }
 
 static float chain_ownership(const Board *board, Point p, const float *owner) {
@@ -117,25 +137,36 @@ static bool is_seki(const Game *game, Point p, const float *owner) {
     return false;
 }
 
-static StoneStatus chain_status(const Game *game, Point p, const float *owner,
-                                const uint8_t *life) {
-    if (life[p] == LIFE_ALIVE) {
-        return STATUS_ALIVE;
-    }
-    if (life[p] == LIFE_DEAD) {
+/* Can the chain be taken though its owner moves first? Reading proves it or knows nothing. */
+static bool is_lost(const Game *game, Reader *reader, Point p) {
+    static const ReadingLimits LIMITS = {.nodes = 2000, .depth = 60};
+    return reader != NULL && reading_attack(reader, &game->board, p, LIMITS).code == READING_WINS &&
+           reading_defend(reader, &game->board, p, LIMITS).code == READING_FAILS;
+}
+
+static StoneStatus chain_status(const Game *game, Point p, const float *by_chance,
+                                const float *by_policy, Reader *reader) {
+    const Board *board = &game->board;
+    const float sum = chain_ownership(board, p, by_chance) + chain_ownership(board, p, by_policy);
+    if (sum < -DOUBT) {
         return STATUS_DEAD;
     }
-    if (is_contested(&game->board, p, owner) && is_seki(game, p, owner)) {
+    if (sum < DOUBT && is_lost(game, reader, p)) {
+        return STATUS_DEAD;
+    }
+    if (is_contested(board, p, by_chance) && is_seki(game, p, by_chance)) {
         return STATUS_SEKI;
     }
-    return chain_ownership(&game->board, p, owner) >= 0 ? STATUS_ALIVE : STATUS_DEAD;
+    return sum >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
 void ownership_status(const Game *game, uint8_t *status) {
     const Board *board = &game->board;
-    float owner[POINT_COUNT] = {0};
+    float by_chance[POINT_COUNT] = {0}, by_policy[POINT_COUNT] = {0};
     uint8_t life[POINT_COUNT];
-    ownership_estimate(board, PLAYOUTS, SEED, owner);
+    Reader *reader = reader_new(); /* where there is no memory for it, playouts alone decide */
+    estimate(board, BY_CHANCE, EMPTY, PLAYOUTS, SEED, by_chance);
+    estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, by_policy);
     score_unconditional(board, game->rules.suicide, life);
     memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
@@ -145,10 +176,16 @@ void ownership_status(const Game *game, uint8_t *status) {
             continue;
         }
         if (status[chain] == STATUS_NONE) {
-            status[chain] = (uint8_t)chain_status(game, chain, owner, life);
+            const StoneStatus of_chain =
+                life[chain] == LIFE_ALIVE ? STATUS_ALIVE
+                : life[chain] == LIFE_DEAD
+                    ? STATUS_DEAD
+                    : chain_status(game, chain, by_chance, by_policy, reader);
+            status[chain] = (uint8_t)of_chain;
         }
         status[p] = status[chain];
     }
+    reader_free(reader);
 }
 
 void ownership_dead(const Game *game, uint8_t *dead) {
@@ -184,37 +221,8 @@ static bool agrees(const Board *board, const uint8_t *status, const uint8_t *own
     return true;
 }
 
-/* The same by playouts that know something, in which the opponent moves first: it is he who gets
- * the move when this side passes. */
-static void estimate_by_policy(const Board *board, float *owner) {
-    static const int POLICY_PLAYOUTS = 100;
-    const PolicyRates rates = policy_default_rates();
-    Rng rng = rng_new(SEED);
-    int balance[POINT_COUNT] = {0};
-    for (int i = 0; i < POLICY_PLAYOUTS; i++) {
-        Board end;
-        PlayoutTrace trace;
-        uint8_t owners[POINT_COUNT];
-        board_copy(&end, board);
-        end.to_move = (uint8_t)color_opponent((Color)board->to_move);
-        end.ko = POINT_NONE;
-        end.passes = 0;
-        policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);
-        playout_owners(&end, owners);
-        for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-            const Point p = board->geometry->point_of[cell];
-            balance[p] += (owners[p] == BLACK) - (owners[p] == WHITE);
-        }
-    }
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        owner[p] = (float)balance[p] / (float)POLICY_PLAYOUTS;
-    }
-}
-
 /* Is too much open for a closer look? A few playouts say so of nearly every position. */
 static bool is_wide_open(const Board *board) {
-    static const int FEW_PLAYOUTS = 24;
     float owner[POINT_COUNT];
     ownership_estimate(board, FEW_PLAYOUTS, SEED, owner);
     int open = 0;
@@ -248,6 +256,8 @@ bool ownership_is_settled(const Game *game, bool without_dead) {
     if (!agrees(board, status, owners, owner)) {
         return false;
     }
-    estimate_by_policy(board, owner);
+    /* It is the opponent who gets the move when this side passes. */
+    const Color opponent = color_opponent((Color)board->to_move);
+    estimate(board, BY_POLICY, opponent, POLICY_PLAYOUTS, SEED, owner);
     return agrees(board, status, owners, owner);
 }

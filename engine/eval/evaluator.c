@@ -10,3 +10,10 @@ float eval_final_value(const Game *game, int points, float *score) {
     *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
 }
+
+void eval_set_owner(const Geometry *geometry, const uint8_t *owners, float *owner) {
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const uint8_t color = owners[geometry->point_of[cell]];
+        owner[cell] = (float)((color == BLACK) - (color == WHITE));
+    }
+}

@@ -14,7 +14,7 @@ typedef struct {
     const Game *game;   /* rules, komi, handicap, and the moves up to the root */
     const Board *board; /* the position */
     Point last, before; /* the two moves that led to it, the opponent's first; POINT_NONE: none */
-    bool wants_policy;
+    bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;
 
@@ -23,7 +23,8 @@ typedef struct {
     float score;               /* Black's points less White's, komi included */
     float policy[POINT_COUNT]; /* [point, POINT_PASS too]: a positive weight for each legal move of
                                   the side to move, where asked for; need not sum to 1 */
-    PlayoutTrace trace;        /* the moves of the playout; no moves where there was none */
+    float owner[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's, where asked for */
+    PlayoutTrace trace;          /* the moves of the playout; no moves where there was none */
 } EvalAnswer;
 
 typedef struct Evaluator Evaluator;
@@ -41,5 +42,8 @@ struct Evaluator {
  * board (territory rules too are searched by area), *score gets what komi and handicap make of it.
  */
 float eval_final_value(const Game *game, int points, float *score);
+
+/* Ownership as an answer has it: from the owner of each point, BLACK, WHITE or EMPTY, by cell. */
+void eval_set_owner(const Geometry *geometry, const uint8_t *owners, float *owner);
 
 #endif

@@ -13,6 +13,11 @@ static void answer_one(const PolicyRates *rates, const EvalQuestion *question, E
     const PlayoutResult result =
         policy_run(rates, &board, question->last, question->before, question->rng, &answer->trace);
     answer->win = eval_final_value(question->game, result.score, &answer->score);
+    if (question->wants_owner) {
+        uint8_t owners[POINT_COUNT];
+        playout_owners(&board, owners);
+        eval_set_owner(board.geometry, owners, answer->owner);
+    }
 }
 
 static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,

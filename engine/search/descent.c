@@ -312,6 +312,7 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .last = move_before(worker, 0),
         .before = move_before(worker, 1),
         .wants_policy = wants_policy,
+        .wants_owner = worker->scene->wants_owner,
         .rng = &worker->rng,
     };
     const Evaluator *evaluator = worker->scene->evaluator;
@@ -339,13 +340,20 @@ static void find_dead(Scene *scene, const Board *board, uint8_t dead[POINT_COUNT
  * territory rules, where taking them costs points, they go. */
 static void count_points(Worker *worker) {
     Scene *scene = worker->scene;
-    int points = score_area(&worker->board, NULL);
+    uint8_t owners[POINT_COUNT];
+    int points = score_area(&worker->board, owners);
     if (scene->takes_dead) {
-        uint8_t dead[POINT_COUNT];
+        uint8_t dead[POINT_COUNT], cleaned_owners[POINT_COUNT];
         find_dead(scene, &worker->board, dead);
-        const int cleaned = score_area_without(&worker->board, dead, NULL);
+        const int cleaned = score_area_without(&worker->board, dead, cleaned_owners);
         const bool is_worse = scene->root.to_move == BLACK ? cleaned < points : cleaned > points;
-        points = is_worse || scene->game->rules.scoring == SCORING_TERRITORY ? cleaned : points;
+        if (is_worse || scene->game->rules.scoring == SCORING_TERRITORY) {
+            points = cleaned;
+            memcpy(owners, cleaned_owners, sizeof owners);
+        }
+    }
+    if (scene->wants_owner) {
+        eval_set_owner(worker->board.geometry, owners, worker->answer.owner);
     }
     worker->answer.win = eval_final_value(scene->game, points, &worker->answer.score);
     worker->answer.trace.count = 0;
@@ -418,10 +426,24 @@ static void add_amaf(Worker *worker) {
     }
 }
 
+/* Tells the tally of an evaluation: below which edge of the root, and what it came to. */
+static void add_to_tally(Worker *worker) {
+    const Scene *scene = worker->scene;
+    const int edge =
+        worker->length < 2
+            ? -1
+            : (int)(worker->path[1].edge - graph_edges(&scene->graph, scene->root_node));
+    tally_add(worker->tally, edge, worker->answer.score,
+              scene->wants_owner ? worker->answer.owner : NULL, worker->board.geometry->cell_count);
+}
+
 void descent_visit(Worker *worker) {
     const Graph *graph = &worker->scene->graph;
     if (descend(worker)) {
         evaluate(worker);
+        if (worker->tally != NULL) {
+            add_to_tally(worker);
+        }
         if (worker->scene->evaluator->has_trace && worker->answer.trace.count > 0) {
             add_amaf(worker);
         }
@@ -435,4 +457,63 @@ void descent_visit(Worker *worker) {
             atomic_fetch_sub_explicit(&step->edge->running, 1, memory_order_relaxed);
         }
     }
+}
+
+static GraphEdge *most_visited(const Graph *graph, const GraphNode *node) {
+    GraphEdge *edges = graph_edges(graph, node), *best = NULL;
+    uint32_t most = 0;
+    for (int i = 0; edges != NULL && i < node->edge_count; i++) {
+        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
+        if (visits > most) {
+            most = visits;
+            best = &edges[i];
+        }
+    }
+    return best;
+}
+
+/* Plays the edge and goes to its child, if it has one already. Returns the move, or POINT_NONE. */
+static Point follow_edge(Worker *worker, GraphEdge *edge) {
+    const Scene *scene = worker->scene;
+    const Step step = *last_step(worker);
+    const Point move = descent_play_edge(worker, &step, edge);
+    const GraphIndex child = atomic_load_explicit(&edge->child, memory_order_relaxed);
+    if (move == POINT_NONE || child == 0) {
+        return move;
+    }
+    const GraphKey before = worker->key;
+    graph_key_next(&scene->graph, &before, &worker->board, &scene->game->rules, move, &worker->key);
+    worker->path[worker->length++] = (Step){.node = graph_node(&scene->graph, child),
+                                            .edge = edge,
+                                            .hash = worker->board.hash.lane[0],
+                                            .orientation = worker->key.key.orientation,
+                                            .to_move = worker->board.to_move,
+                                            .move = move};
+    return move;
+}
+
+int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_visits,
+                   int64_t *visits, int max) {
+    descent_start(worker);
+    int count = 0;
+    while (edge != NULL && count < max) {
+        const int length = worker->length;
+        const Point move = follow_edge(worker, edge);
+        if (move == POINT_NONE) {
+            break;
+        }
+        const bool has_child = worker->length > length;
+        const int64_t of_child =
+            has_child ? atomic_load_explicit(&last_step(worker)->node->visits, memory_order_relaxed)
+                      : 0;
+        moves[count] = move;
+        edge_visits[count] = atomic_load_explicit(&edge->visits, memory_order_relaxed);
+        /* A child that two threads made at once shares its visits with its twin. */
+        visits[count] = of_child > edge_visits[count] ? of_child : edge_visits[count];
+        count++;
+        edge = has_child && worker->board.passes < 2
+                   ? most_visited(&worker->scene->graph, last_step(worker)->node)
+                   : NULL;
+    }
+    return count;
 }

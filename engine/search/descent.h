@@ -10,6 +10,7 @@
 
 #include "engine/eval/evaluator.h"
 #include "engine/search/select.h"
+#include "engine/search/tally.h"
 
 enum { DESCENT_DEPTH_MAX = 2048 };
 
@@ -26,6 +27,8 @@ typedef struct {
     GraphNode *root_node;
     _Atomic bool is_full; /* the graph was, when something was to be added */
     bool is_frozen;       /* and nothing can go: leaves stay leaves */
+
+    bool wants_owner; /* in evaluations, for the tallies */
 
     /* Which of the root's stones are dead, found when first asked for: what two passes are worth
      * where dead stones are then taken off. */
@@ -54,6 +57,7 @@ typedef struct {
     TableCounts counts;
     int depth;
     int length;
+    Tally *tally; /* NULL: nobody wants to know more than the graph does */
     EvalAnswer answer;
     Step path[DESCENT_DEPTH_MAX];
 } Worker;
@@ -69,5 +73,11 @@ void descent_visit(Worker *worker);
  * moves are allowed, which its images may not be.) POINT_NONE, with nothing played, where all
  * repeat. */
 Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge);
+
+/* The line of most visits from the root through an edge of its: lists moves and visits, at most max
+ * of them. Returns how many; 0 where the edge cannot be played. Uses the worker up as a visit does.
+ */
+int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_visits,
+                   int64_t *visits, int max);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/team.h"
-#include "engine/search/descent.h"
+#include "engine/search/analyze.h"
 
 enum {
     PASS_VISITS = 8,
@@ -39,12 +39,17 @@ struct Search {
     int64_t playouts;     /* it may make at most */
     _Atomic int64_t visits;
     _Atomic bool stop;
+
+    Analyzer *analyzer; /* where the search is watched */
+    Tally *tallies[SEARCH_THREADS_MAX];
+    double next_report;
 };
 
 /* What a thread works with. */
 typedef struct {
     Worker worker;
     Search *search;
+    bool reports; /* this one of them all */
 } Job;
 
 /* ---- When to end ---- */
@@ -148,6 +153,22 @@ static void check_end(Search *search) {
     }
 }
 
+static void report_now(Search *search, Worker *worker) {
+    const SearchWatch *watch = search->limits.watch;
+    analyze(search->analyzer, worker, search->tallies, search->limits.threads,
+            search->limits.lcb_z);
+    watch->report(watch->context, &search->analyzer->analysis);
+}
+
+static void report_in_time(Job *job) {
+    Search *search = job->search;
+    const double now = job->reports ? clock_seconds() : 0;
+    if (job->reports && now >= search->next_report) {
+        report_now(search, &job->worker);
+        search->next_report = now + search->limits.watch->seconds;
+    }
+}
+
 static void work(void *item) {
     Job *job = item;
     Search *search = job->search;
@@ -160,6 +181,7 @@ static void work(void *item) {
             break;
         }
         descent_visit(&job->worker);
+        report_in_time(job);
         if (i % CHECK_EVERY == 0) {
             check_end(search);
         }
@@ -167,24 +189,6 @@ static void work(void *item) {
 }
 
 /* ---- The choice ---- */
-
-/* A lower bound of the edge's value for the side to move: its mean less z standard errors, as if
- * its visits were games won or lost. One visit is added so that a few wins are no certainty. */
-static double lower_bound(const GraphEdge *edge, bool black, double z) {
-    const double n = (double)edge->visits + 1;
-    const double value = black ? edge->value : 1 - edge->value;
-    const double mean = (value * (n - 1) + 0.5) / n;
-    return mean - z * sqrt(mean * (1 - mean) / n);
-}
-
-/* How good a choice an edge is: with a fair part of the most visits, by its lower bound, which is
- * above -z; behind those, or where z is 0, by its visits, and then by its prior. */
-static double rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z) {
-    if (z > 0 && edge->visits > 0 && edge->visits >= most / 4) {
-        return 1 + z + lower_bound(edge, black, z);
-    }
-    return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
-}
 
 static void set_choice(const Search *search, const GraphEdge *edge, Point move,
                        SearchResult *result) {
@@ -226,7 +230,7 @@ static void choose_move(const Search *search, Worker *worker, SearchResult *resu
     double best = -INFINITY;
     for (int i = 0; i < count; i++) {
         const GraphEdge *edge = &edges[i];
-        const double rated = rate_choice(edge, most, black, search->limits.lcb_z);
+        const double rated = select_rate_choice(edge, most, black, search->limits.lcb_z);
         if (rated <= best || (edge->move == POINT_PASS && !may_pass(search))) {
             continue;
         }
@@ -288,7 +292,7 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
                 .visits = edge->visits,
                 .win_rate = black ? edge->value : 1 - edge->value,
                 .score = black ? edge->score : -edge->score,
-                .lcb = fmax(0, lower_bound(edge, black, search->limits.lcb_z)),
+                .lcb = fmax(0, select_lower_bound(edge, black, search->limits.lcb_z)),
                 .prior = edge->prior,
             };
             insert_move(moves, &count, max, &move);
@@ -476,13 +480,39 @@ static void run_jobs(Search *search, Job *jobs) {
     }
 }
 
+static void end_watch(Search *search) {
+    analyzer_free(search->analyzer);
+    search->analyzer = NULL;
+    for (int i = 0; i < SEARCH_THREADS_MAX; i++) {
+        tally_free(search->tallies[i]);
+        search->tallies[i] = NULL;
+    }
+}
+
+/* False where there is no memory. */
+static bool start_watch(Search *search, const SearchLimits *limits) {
+    const SearchWatch *watch = limits->watch;
+    search->scene.wants_owner = watch != NULL && (watch->owner || watch->moves_owner);
+    if (watch == NULL) {
+        return true;
+    }
+    search->next_report = search->start + watch->seconds;
+    search->analyzer = analyzer_new(watch->moves_owner);
+    bool ok = search->analyzer != NULL;
+    for (int i = 0; ok && i < limits->threads; i++) {
+        search->tallies[i] = tally_new(watch->moves_owner);
+        ok = search->tallies[i] != NULL;
+    }
+    return ok;
+}
+
 bool search_run(Search *search, const Game *game, Color color, const SearchLimits *limits,
                 SearchResult *result, Status *status) {
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
     Job *jobs = aligned_alloc(64, (size_t)limits->threads * sizeof *jobs);
-    bool ok = jobs != NULL && prepare_graph(search, game, limits);
+    bool ok = jobs != NULL && prepare_graph(search, game, limits) && start_watch(search, limits);
     if (ok) {
         search->scene.game = game;
         search->limits = *limits;
@@ -502,11 +532,17 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
             memset(&jobs[i].worker, 0, offsetof(Worker, answer));
             jobs[i].worker.scene = &search->scene;
             jobs[i].worker.rng = rng_new(limits->seed + (uint64_t)i);
+            jobs[i].worker.tally = search->tallies[i];
             jobs[i].search = search;
+            jobs[i].reports = limits->watch != NULL && i == 0;
         }
         run_jobs(search, jobs);
+        if (limits->watch != NULL) {
+            report_now(search, &jobs[0].worker);
+        }
         report(search, jobs, result);
     }
+    end_watch(search);
     free(jobs);
     return ok || status_fail(status, "no memory for the search");
 }

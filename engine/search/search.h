@@ -17,6 +17,7 @@
 
 #include "engine/base/team.h"
 #include "engine/eval/evaluator.h"
+#include "engine/search/analysis.h"
 #include "engine/search/select.h"
 
 typedef struct {
@@ -33,7 +34,8 @@ typedef struct {
     bool keep;           /* use what the graph has from before; else it starts empty */
     size_t memory;       /* bytes for the graph */
     double lcb_z; /* standard errors taken off a move's mean before it is chosen; 0: by visits */
-    _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
+    _Atomic bool *cancel;     /* set by another thread to end the search; may be NULL */
+    const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;
 } SearchLimits;
 

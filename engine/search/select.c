@@ -72,3 +72,17 @@ GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node
     }
     return best;
 }
+
+double select_lower_bound(const GraphEdge *edge, bool black, double z) {
+    const double n = (double)edge->visits + 1;
+    const double value = black ? edge->value : 1 - edge->value;
+    const double mean = (value * (n - 1) + 0.5) / n;
+    return mean - z * sqrt(mean * (1 - mean) / n);
+}
+
+double select_rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z) {
+    if (z > 0 && edge->visits > 0 && edge->visits >= most / 4) {
+        return 1 + z + select_lower_bound(edge, black, z);
+    }
+    return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
+}

@@ -41,4 +41,15 @@ static inline float select_worth(float win, float score, float cells, float scor
 GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
                        Color to_move, int cells, const bool *excluded);
 
+/* The choice at the end of a search, for the side to move. */
+
+/* A lower bound of the edge's value for the side to move: its mean less z standard errors, as if
+ * its visits were games won or lost. One visit is added so that a few wins are no certainty. */
+double select_lower_bound(const GraphEdge *edge, bool black, double z);
+
+/* How good a choice an edge is: with a fair part of the most visits, by its lower bound, which is
+ * above -z; behind those, or where z is 0, by its visits, and then by its prior. most:
+ * visits of the most visited edge. */
+double select_rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z);
+
 #endif

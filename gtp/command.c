@@ -8,8 +8,9 @@
 #include <string.h>
 
 const GtpCommand *const GTP_FAMILIES[] = {
-    GTP_ADMIN_COMMANDS, GTP_SETUP_COMMANDS,   GTP_PLAY_COMMANDS,  GTP_BOARD_COMMANDS,
-    GTP_SCORE_COMMANDS, GTP_READING_COMMANDS, GTP_PARAM_COMMANDS, NULL,
+    GTP_ADMIN_COMMANDS, GTP_SETUP_COMMANDS,   GTP_PLAY_COMMANDS,
+    GTP_BOARD_COMMANDS, GTP_SCORE_COMMANDS,   GTP_READING_COMMANDS,
+    GTP_PARAM_COMMANDS, GTP_ANALYZE_COMMANDS, NULL,
 };
 
 const GtpCommand *gtp_find_command(const char *name) {
@@ -71,6 +72,20 @@ bool gtp_get_real(GtpCall *call, int i, const char *what, double *value) {
     return true;
 }
 
+void gtp_stream(GtpCall *call, const char *lines) {
+    FILE *output = call->engine->output;
+    if (!call->is_streaming) {
+        text_add(call->response, "=%s\n", call->id);
+        call->is_streaming = true;
+    }
+    text_add(call->response, "%s", lines);
+    if (output != NULL) { /* a dead output is noticed when the response ends */
+        fputs(text_get(call->response), output);
+        fflush(output);
+        text_clear(call->response);
+    }
+}
+
 void gtp_add_point(GtpCall *call, Point p) {
     const Text *answer = call->answer;
     const bool first = answer->length == 0 || answer->bytes[answer->length - 1] == '\n';
@@ -122,7 +137,8 @@ bool gtp_run_line(GtpEngine *engine, char *line, Text *response) {
     }
     const bool has_id = words[0][strspn(words[0], "0123456789")] == '\0';
     Text answer = {0};
-    GtpCall call = {.engine = engine, .answer = &answer};
+    GtpCall call = {
+        .engine = engine, .answer = &answer, .id = has_id ? words[0] : "", .response = response};
     bool ok;
     if (count == (has_id ? 1 : 0)) {
         ok = gtp_fail(&call, "syntax error: expected a command after the id");
@@ -131,9 +147,11 @@ bool gtp_run_line(GtpEngine *engine, char *line, Text *response) {
         call.arguments = words + (has_id ? 2 : 1);
         ok = run(&call, words[has_id ? 1 : 0]);
     }
-    text_add(response, "%c%s ", ok ? '=' : '?', has_id ? words[0] : "");
+    if (!call.is_streaming) {
+        text_add(response, "%c%s ", ok ? '=' : '?', call.id);
+    }
     add_body(response, &answer);
-    text_add(response, "\n\n");
+    text_add(response, call.is_streaming && answer.length == 0 ? "\n" : "\n\n");
     text_free(&answer);
     return true;
 }

@@ -2,9 +2,12 @@
 #ifndef GTP_COMMAND_H
 #define GTP_COMMAND_H
 
+#include <stdio.h>
+
 #include "engine/base/text.h"
 #include "engine/board/game.h"
 #include "engine/search/player.h"
+#include "gtp/input.h"
 
 /* Everything that commands read and change. */
 typedef struct {
@@ -21,6 +24,9 @@ typedef struct {
 
     int reading_depths; /* increase_depths less decrease_depths */
 
+    GtpInput *input; /* of the session: what comes behind the running command; NULL: nothing */
+    FILE *output;    /* where what cannot wait for the response's end goes; NULL: into it */
+
     /* The last tried_count moves of the game were tried, as long as it still has tried_end moves
      * and stands in the position of that hash. */
     int tried_count, tried_end;
@@ -34,6 +40,10 @@ typedef struct {
     int count; /* of arguments, the command's name not included */
     char **arguments;
     Text *answer; /* the body of the response, or of the error */
+
+    const char *id; /* "" where there is none */
+    Text *response; /* the whole; for gtp_stream */
+    bool is_streaming;
 } GtpCall;
 
 /* Writes the answer and returns true, or the error and returns false; on an error the engine's
@@ -56,6 +66,7 @@ extern const GtpCommand GTP_BOARD_COMMANDS[];
 extern const GtpCommand GTP_SCORE_COMMANDS[];
 extern const GtpCommand GTP_READING_COMMANDS[];
 extern const GtpCommand GTP_PARAM_COMMANDS[];
+extern const GtpCommand GTP_ANALYZE_COMMANDS[];
 
 /* All families, NULL at the end. */
 extern const GtpCommand *const GTP_FAMILIES[];
@@ -76,6 +87,10 @@ bool gtp_get_color(GtpCall *call, int i, Color *color);
 bool gtp_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
 bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
 bool gtp_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
+
+/* Sends a part of the response at once: the first time behind "=ID" on a line of its own. Lines
+ * alone; what the answer holds when the handler returns comes behind them. */
+void gtp_stream(GtpCall *call, const char *lines);
 
 /* Adds "C4" or the like, after a blank if the answer is not empty or at the start of a line. */
 void gtp_add_point(GtpCall *call, Point p);

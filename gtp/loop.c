@@ -10,13 +10,14 @@ static bool answer(FILE *output, const char *text) {
     return fputs(text, output) >= 0 && fflush(output) == 0;
 }
 
-static bool serve(GtpEngine *engine, GtpReader *reader, char *line, FILE *output) {
+static bool serve(GtpEngine *engine, char *line) {
+    FILE *output = engine->output;
     Text response = {0};
     bool alive = true;
     while (alive && !engine->quit) {
         text_clear(&response);
-        ponder_until_input(engine, reader);
-        const GtpLineResult result = gtp_read_line(reader, line);
+        ponder_until_input(engine, engine->input);
+        const GtpLineResult result = gtp_input_next(engine->input, line);
         if (result == GTP_LINE_END) {
             break;
         }
@@ -39,16 +40,18 @@ int gtp_loop(const Options *options, int input, FILE *output) {
         .options = options->player,
         .strict = options->strict,
         .own_move_count = -1,
+        .input = gtp_input_new(input),
+        .output = output,
     };
     char *line = malloc(GTP_LINE_MAX);
-    bool ok = player_init(&engine.player) && engine.game != NULL && line != NULL;
+    bool ok =
+        player_init(&engine.player) && engine.game != NULL && engine.input != NULL && line != NULL;
     if (ok) {
-        GtpReader reader;
-        gtp_reader_init(&reader, input);
-        ok = serve(&engine, &reader, line, output);
+        ok = serve(&engine, line);
     } else {
         fprintf(stderr, "dihedra: out of memory\n");
     }
+    gtp_input_free(engine.input);
     player_free(&engine.player);
     game_free(engine.game);
     free(line);

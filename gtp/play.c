@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "engine/base/clock.h"
-#include "gtp/command.h"
+#include "gtp/play.h"
 
 static bool play(GtpCall *call, Color color, Point p) {
     Status status;
@@ -37,60 +37,83 @@ static bool run_play(GtpCall *call) {
     return play(call, color, p);
 }
 
-/* Answers with the move; what the search thinks of it goes to standard error. */
-static void answer_move(GtpCall *call, const PlayerMove *move) {
+void gtp_add_choice(GtpCall *call, const PlayerMove *move) {
     char text[POINT_TEXT_MAX];
     text_add(call->answer, "%s",
              point_to_text(move->move, call->engine->game->geometry->height, text));
+}
+
+static void tell(const GtpCall *call, const PlayerMove *move) {
+    char text[POINT_TEXT_MAX];
     if (move->searched) {
         fprintf(stderr,
-                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n", text,
+                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n",
+                point_to_text(move->move, call->engine->game->geometry->height, text),
                 100 * move->search.win_rate, move->search.score, (long long)move->search.visits,
                 move->search.depth, move->search.seconds);
     }
 }
 
-static bool choose(GtpCall *call, bool clocked, Color *color, PlayerMove *move) {
-    GtpEngine *engine = call->engine;
-    if (!gtp_get_color(call, 0, color)) {
-        return false;
+static void listen_for_interrupt(GtpEngine *engine, _Atomic bool *interrupted) {
+    engine->player.cancel = interrupted;
+    if (engine->input != NULL) {
+        gtp_input_on_interrupt(engine->input, interrupted);
     }
+}
+
+bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
+    GtpEngine *engine = call->engine;
     const double start = clock_seconds();
     PlayerOptions options = engine->options;
-    options.resign_below = clocked ? options.resign_below : 0; /* a test asks for a move */
+    options.resign_below = by_clock ? options.resign_below : 0; /* a test asks for a move */
+    _Atomic bool interrupted = false;
+    listen_for_interrupt(engine, &interrupted);
     Status status;
-    if (!player_choose(&engine->player, &options, clocked ? &engine->clock : NULL, engine->game,
-                       *color, move, &status)) {
+    const bool ok = player_choose(&engine->player, &options, by_clock ? &engine->clock : NULL,
+                                  engine->game, color, move, &status);
+    listen_for_interrupt(engine, NULL);
+    if (!ok) {
         return gtp_fail(call, "%s", status.text);
     }
-    if (clocked) {
-        clock_spend(&engine->clock, *color, clock_seconds() - start);
+    if (by_clock) {
+        clock_spend(&engine->clock, color, clock_seconds() - start);
     }
-    answer_move(call, move);
+    tell(call, move);
+    return true;
+}
+
+bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move) {
+    GtpEngine *engine = call->engine;
+    if (move->move == POINT_RESIGN) {
+        return true;
+    }
+    if (!play(call, color, move->move)) {
+        return false;
+    }
+    engine->own_move_count = engine->game->move_count;
+    engine->own_move_hash = engine->game->board.hash.lane[0];
     return true;
 }
 
 static bool run_genmove(GtpCall *call) {
     Color color;
     PlayerMove move;
-    if (!choose(call, true, &color, &move)) {
+    if (!gtp_get_color(call, 0, &color) || !gtp_choose(call, color, true, &move) ||
+        !gtp_play_choice(call, color, &move)) {
         return false;
     }
-    if (move.move == POINT_RESIGN) {
-        return true;
-    }
-    if (!play(call, color, move.move)) {
-        return false;
-    }
-    call->engine->own_move_count = call->engine->game->move_count;
-    call->engine->own_move_hash = call->engine->game->board.hash.lane[0];
+    gtp_add_choice(call, &move);
     return true;
 }
 
 static bool run_reg_genmove(GtpCall *call) {
     Color color;
     PlayerMove move;
-    return choose(call, false, &color, &move);
+    if (!gtp_get_color(call, 0, &color) || !gtp_choose(call, color, false, &move)) {
+        return false;
+    }
+    gtp_add_choice(call, &move);
+    return true;
 }
 
 /* As in GNU Go the move is not played. */
@@ -114,7 +137,8 @@ static bool run_restricted_genmove(GtpCall *call) {
                              &status)) {
         return gtp_fail(call, "%s", status.text);
     }
-    answer_move(call, &move);
+    tell(call, &move);
+    gtp_add_choice(call, &move);
     return true;
 }
 
@@ -155,12 +179,20 @@ static bool run_time_left(GtpCall *call) {
     return true;
 }
 
+/* That it is listed tells GoGui that it may interrupt. */
+static bool run_gogui_interrupt(GtpCall *call) {
+    (void)call;
+    return true;
+}
+
 const GtpCommand GTP_PLAY_COMMANDS[] = {
     {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move, whoever's turn it is"},
     {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; or pass, or resign"},
     {"reg_genmove", "COLOR", 1, 1, run_reg_genmove, "chooses a move without playing it"},
     {"restricted_genmove", "COLOR VERTEX...", 2, GTP_ARGUMENTS_MAX, run_restricted_genmove,
      "chooses among these vertices without playing; pass where none of them is legal"},
+    {"gogui-interrupt", "", 0, 0, run_gogui_interrupt,
+     "nothing; a line \"# interrupt\" ends a search with the best move so far"},
     {"undo", "", 0, 0, run_undo, "takes the last move back"},
     {"gg-undo", "[MOVES]", 0, 1, run_undo, "takes back that many moves"},
     {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,

@@ -1,7 +1,5 @@
 #include "gtp/ponder.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 
 typedef struct {
@@ -16,23 +14,6 @@ static bool is_worth_it(const GtpEngine *engine) {
            game->board.hash.lane[0] == engine->own_move_hash && game->board.passes < 2;
 }
 
-/* Waits so many milliseconds (-1: for ever) for input, its end or an error, which the reader sees.
- */
-static bool has_input(const GtpReader *reader, int milliseconds) {
-    struct pollfd input = {.fd = reader->fd, .events = POLLIN};
-    int ready = reader->start < reader->end;
-    while (ready == 0) {
-        ready = poll(&input, 1, milliseconds);
-        if (ready == 0) {
-            return false;
-        }
-        if (ready < 0 && errno == EINTR) {
-            ready = 0; /* wait on */
-        }
-    }
-    return true;
-}
-
 static void *think(void *argument) {
     Ponder *ponder = argument;
     GtpEngine *engine = ponder->engine;
@@ -42,14 +23,14 @@ static void *think(void *argument) {
     return NULL;
 }
 
-void ponder_until_input(GtpEngine *engine, const GtpReader *reader) {
+void ponder_until_input(GtpEngine *engine, GtpInput *input) {
     Ponder ponder = {.engine = engine};
     pthread_t thread;
-    if (!is_worth_it(engine) || has_input(reader, 0) ||
+    if (!is_worth_it(engine) || gtp_input_is_there(input) ||
         pthread_create(&thread, NULL, think, &ponder) != 0) {
         return;
     }
-    has_input(reader, -1);
+    gtp_input_wait(input, NULL);
     atomic_store_explicit(&ponder.cancel, true,
                           memory_order_relaxed); /* the join orders the rest */
     pthread_join(thread, NULL);

@@ -3,11 +3,11 @@
 #define GTP_PONDER_H
 
 #include "gtp/command.h"
-#include "gtp/line.h"
+#include "gtp/input.h"
 
 /* Returns once there is input to read, or its end. Until then the engine thinks about the position
  * if its own move of this game led there, the game is not over and the parameters ponder and keep
  * are set. */
-void ponder_until_input(GtpEngine *engine, const GtpReader *reader);
+void ponder_until_input(GtpEngine *engine, GtpInput *input);
 
 #endif

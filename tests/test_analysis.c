@@ -95,9 +95,9 @@ static void check_analysis(const Game *game, const Analysis *analysis) {
         cr_assert(i == 0 || move->visits <= analysis->moves[i - 1].visits);
         cr_assert(is_share(move->win_rate) && is_share(move->lcb) && is_share(move->prior));
         cr_assert(isfinite(move->score) && move->score_stdev >= 0);
+        prior += move->prior;
         if (move->symmetry_of == POINT_NONE) {
             visits += move->visits;
-            prior += move->prior;
         } else {
             cr_assert(listed[move->symmetry_of], "the move itself comes first");
         }

@@ -120,6 +120,15 @@ static const Exercise EXERCISES[] = {
      "dihedra_param_search resign 0.25;dihedra_param_search visits 7;"
      "dihedra_param_search move-time 1.5;dihedra_param_search lag 0.125",
      NULL, NULL},
+    {"gogui-interrupt", "", NULL, ""},
+
+    {"lz-analyze", "lz-analyze b 10 maxmoves 1", NULL, NULL},
+    {"kata-analyze", "kata-analyze b 10 maxmoves 1", NULL, NULL},
+
+    {"lz-genmove_analyze", "lz-genmove_analyze b 10", "query_boardsize", "5"},
+    {"kata-genmove_analyze", "kata-genmove_analyze w 10", "query_boardsize", "5"},
+    {"kata-search_analyze", "kata-search_analyze b 10", "list_stones b", ""},
+
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},
 };

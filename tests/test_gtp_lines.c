@@ -53,7 +53,7 @@ static char *read_all(const char *bytes, size_t length, size_t chunk) {
     pthread_t thread;
     const int input = feed_start(&feed, &thread);
     GtpReader reader;
-    gtp_reader_init(&reader, input);
+    gtp_reader_init(&reader, input, -1);
     char *line = malloc(GTP_LINE_MAX);
     Text lines = {0};
     GtpLineResult result;

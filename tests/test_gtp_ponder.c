@@ -53,14 +53,14 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
                          .fd = ends[1],
                          .bytes = bytes,
                          .patience = patience};
-    GtpReader reader;
-    gtp_reader_init(&reader, ends[0]);
+    GtpInput *input = gtp_input_new(ends[0]);
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, wait_and_send, &opponent), 0);
-    ponder_until_input(&session->engine, &reader);
+    ponder_until_input(&session->engine, input);
     static char line[GTP_LINE_MAX];
-    cr_assert_eq(gtp_read_line(&reader, line), *bytes == '\0' ? GTP_LINE_END : GTP_LINE_OK);
+    cr_assert_eq(gtp_input_next(input, line), *bytes == '\0' ? GTP_LINE_END : GTP_LINE_OK);
     pthread_join(thread, NULL);
+    gtp_input_free(input);
     close(ends[0]);
     return opponent.has_pondered;
 }
@@ -155,6 +155,31 @@ Test(gtp_ponder, the_loop_obeys) {
         pthread_join(thread, NULL);
         close(ends[0]);
         cr_assert_not_null(strstr(answers, "Move 1, white to play"), "%s", answers);
+        free(answers);
+    }
+}
+
+/* "# interrupt" ends a search that would go on for an hour, also where it came before the search;
+ * other lines do not. */
+Test(gtp_ponder, an_interrupt_ends_a_search) {
+    static const char *const BYTES[] = {"genmove b\n# interrupt\nname\n",
+                                        "reg_genmove b\nname\n# interrupt\r\n"};
+    for (int i = 0; i < 2; i++) {
+        int ends[2];
+        cr_assert_eq(pipe(ends), 0);
+        cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
+        close(ends[1]);
+        Options options = quick_options(5, 5);
+        options.player.visits = i == 0 ? 0 : 300; /* the name is interrupted, not the search */
+        options.player.move_seconds = i == 0 ? 3600 : 0;
+        options.player.early_stop = false;
+        char *answers;
+        size_t length;
+        FILE *output = open_memstream(&answers, &length);
+        cr_assert_eq(gtp_loop(&options, ends[0], output), EXIT_SUCCESS);
+        fclose(output);
+        close(ends[0]);
+        cr_assert_not_null(strstr(answers, "= Dihedra\n"), "%s", answers);
         free(answers);
     }
 }

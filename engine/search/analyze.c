@@ -142,7 +142,7 @@ static AnalysisOwner turn_owner(const Scene *scene, Symmetry s, const AnalysisOw
     return turned;
 }
 
-/* Lists the images of the last move in the analysis that are other moves. */
+/* Lists the images of the last move in the analysis that are other moves; they share its policy. */
 static void add_images(Analysis *analysis, const Scene *scene) {
     const unsigned stabilizer = graph_stabilizer(scene->root_node);
     const int first = analysis->count - 1;
@@ -165,9 +165,13 @@ static void add_images(Analysis *analysis, const Scene *scene) {
             analysis->count++;
         }
     }
+    for (int i = first; i < analysis->count; i++) {
+        analysis->moves[i].prior /= analysis->count - first;
+    }
 }
 
 void analyze(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int count, double lcb_z) {
+    static const double SHOWN_Z = 1.96; /* of the bound that is shown where none decides */
     Analysis *analysis = &analyzer->analysis;
     const Tally *sums = analyzer->sums;
     const Scene *scene = worker->scene;
@@ -191,8 +195,9 @@ void analyze(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int coun
     analysis->count = 0;
     for (int i = 0; i < edge_count; i++) {
         const int edge = (int)(ranked[i].edge - edges);
-        if (set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
-                     lcb_z)) {
+        if (!descent_is_avoided(scene, ranked[i].edge) &&
+            set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
+                     lcb_z > 0 ? lcb_z : SHOWN_Z)) {
             if (analysis->moves_owner != NULL) {
                 set_owner(&sums->moves_owner[edge], cells, &analysis->moves_owner[analysis->count]);
             }

@@ -227,23 +227,57 @@ static GraphEdge *select_for(const Worker *worker, const GraphNode *node, GraphE
                        worker->board.geometry->cell_count, excluded);
 }
 
+/* Marks the edges whose moves are to be avoided here, unless those are all. */
+static void mark_avoided(const Scene *scene, const Step *step, const GraphEdge *edges, int depth,
+                         bool *excluded) {
+    const int count = step->node->edge_count;
+    int avoided = 0;
+    for (int i = 0; i < count; i++) {
+        const Point p =
+            geometry_unmap_point(scene->root.geometry, step->orientation, edges[i].move);
+        excluded[i] = scene->avoid->until[step->to_move][p] >= depth;
+        avoided += excluded[i];
+    }
+    if (avoided == count) {
+        memset(excluded, 0, (size_t)count * sizeof *excluded);
+    }
+}
+
+bool descent_is_avoided(const Scene *scene, const GraphEdge *edge) {
+    if (scene->avoid == NULL) {
+        return false;
+    }
+    const Step step = {.node = scene->root_node,
+                       .orientation = scene->root_key.key.orientation,
+                       .to_move = scene->root.to_move};
+    bool excluded[EDGE_MAX];
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    mark_avoided(scene, &step, edges, 1, excluded);
+    return excluded[edge - edges];
+}
+
 /* Chooses an edge that can be played on this path, and plays it. NULL, with nothing played, where
  * all repeat a position. */
 static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
-    GraphEdge *edges = graph_edges(&worker->scene->graph, step->node);
-    GraphEdge *edge = select_for(worker, step->node, edges, NULL);
-    assert(edge != NULL);
-    *move = descent_play_edge(worker, step, edge);
-    if (*move != POINT_NONE) {
-        return edge;
+    const Scene *scene = worker->scene;
+    GraphEdge *edges = graph_edges(&scene->graph, step->node);
+    bool excluded[EDGE_MAX];
+    bool excludes = scene->avoid != NULL;
+    if (excludes) {
+        mark_avoided(scene, step, edges, worker->length, excluded);
     }
-    bool excluded[EDGE_MAX] = {false};
-    do {
-        excluded[edge - edges] = true;
-        edge = select_for(worker, step->node, edges, excluded);
+    for (;;) {
+        GraphEdge *edge = select_for(worker, step->node, edges, excludes ? excluded : NULL);
         *move = edge == NULL ? POINT_NONE : descent_play_edge(worker, step, edge);
-    } while (edge != NULL && *move == POINT_NONE);
-    return edge;
+        if (edge == NULL || *move != POINT_NONE) {
+            return edge;
+        }
+        if (!excludes) { /* seldom: most edges can be played */
+            memset(excluded, 0, sizeof excluded);
+            excludes = true;
+        }
+        excluded[edge - edges] = true;
+    }
 }
 
 /* From the present node to a child; the board and the path follow. */

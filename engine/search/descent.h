@@ -20,7 +20,8 @@ typedef struct {
     Graph graph;
     const Game *game;
     SelectParameters select;
-    const bool *allowed; /* [point]: the only moves at the root; NULL: all */
+    const bool *allowed;      /* [point]: the only moves at the root; NULL: all */
+    const SearchAvoid *avoid; /* NULL: nothing */
     Board root;
     Point last, before; /* the moves that led to it */
     GraphKey root_key;
@@ -73,6 +74,9 @@ void descent_visit(Worker *worker);
  * moves are allowed, which its images may not be.) POINT_NONE, with nothing played, where all
  * repeat. */
 Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge);
+
+/* Is the edge's move at the root to be avoided? */
+bool descent_is_avoided(const Scene *scene, const GraphEdge *edge);
 
 /* The line of most visits from the root through an edge of its: lists moves and visits, at most max
  * of them. Returns how many; 0 where the edge cannot be played. Uses the worker up as a visit does.

@@ -101,7 +101,11 @@ void player_forget(Player *player) {
 }
 
 static bool run_search(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                       const SearchLimits *limits, SearchResult *result, Status *status) {
+                       SearchLimits *limits, SearchResult *result, Status *status) {
+    limits->watch = player->watch;
+    limits->avoid = player->avoid;
+    limits->symmetric = limits->symmetric && player->avoid == NULL;
+    limits->cancel = limits->cancel != NULL ? limits->cancel : player->cancel;
     if (memcmp(&player->playouts->rates, &options->rates, sizeof options->rates) != 0) {
         player->playouts->rates = options->rates;
         search_clear(player->search); /* it holds what other playouts were worth */

@@ -31,6 +31,9 @@ PlayerOptions player_default_options(void);
 typedef struct {
     PlayoutEvaluator *playouts; /* the search drives it */
     Search *search;
+    const SearchWatch *watch; /* of the next searches; NULL: none */
+    const SearchAvoid *avoid; /* likewise */
+    _Atomic bool *cancel;     /* likewise: set by another thread to end them early */
 } Player;
 
 /* False where there is no memory. */

@@ -231,7 +231,8 @@ static void choose_move(const Search *search, Worker *worker, SearchResult *resu
     for (int i = 0; i < count; i++) {
         const GraphEdge *edge = &edges[i];
         const double rated = select_rate_choice(edge, most, black, search->limits.lcb_z);
-        if (rated <= best || (edge->move == POINT_PASS && !may_pass(search))) {
+        if (rated <= best || (edge->move == POINT_PASS && !may_pass(search)) ||
+            descent_is_avoided(&search->scene, edge)) {
             continue;
         }
         const Point move = descent_play_edge(worker, &step, edge);
@@ -337,7 +338,7 @@ static bool is_same_game(const Search *search, const Game *game, const SearchLim
     return search->has_graph && !search->is_restricted && limits->allowed == NULL &&
            search->memory == limits->memory && search->geometry == game->geometry &&
            search->komi == game->komi && search->handicap == game->handicap &&
-           search->rules.name == game->rules.name &&
+           limits->avoid == NULL && search->rules.name == game->rules.name &&
            search->scene.graph.symmetric == limits->symmetric &&
            search->scene.select.score_share == limits->select.score_share;
 }
@@ -362,7 +363,7 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
         search->has_graph = init_graph(&search->scene.graph, limits);
     }
     search->memory = limits->memory;
-    search->is_restricted = limits->allowed != NULL;
+    search->is_restricted = limits->allowed != NULL || limits->avoid != NULL;
     search->scene.is_frozen = false;
     search->geometry = game->geometry;
     search->rules = game->rules;
@@ -509,6 +510,7 @@ static bool start_watch(Search *search, const SearchLimits *limits) {
 bool search_run(Search *search, const Game *game, Color color, const SearchLimits *limits,
                 SearchResult *result, Status *status) {
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
+    assert(limits->avoid == NULL || !limits->symmetric);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
     Job *jobs = aligned_alloc(64, (size_t)limits->threads * sizeof *jobs);
@@ -518,6 +520,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         search->limits = *limits;
         search->scene.select = limits->select;
         search->scene.allowed = limits->allowed;
+        search->scene.avoid = limits->avoid;
         search->scene.takes_dead = game->rules.agreement && !limits->avoid_pass;
         atomic_store_explicit(&search->scene.dead_known, false, memory_order_relaxed);
         search->deadline = search->start + limits->seconds;

@@ -26,13 +26,14 @@ typedef struct {
     double unclear_seconds; /* so much more where the most visited move is not the best by mean */
     int64_t visits; /* of the root, those kept from before included; INT64_MAX for no limit */
     uint64_t seed;
-    bool avoid_pass;     /* passes only where there is no other move */
-    const bool *allowed; /* [point]: the only moves to choose from, pass left out; NULL: all */
-    bool symmetric;      /* images of a position are one node */
-    bool early_stop;     /* ends when the most visited move can no longer change; unless lcb_z
-                            is set, by which any may be chosen */
-    bool keep;           /* use what the graph has from before; else it starts empty */
-    size_t memory;       /* bytes for the graph */
+    bool avoid_pass;          /* passes only where there is no other move */
+    const bool *allowed;      /* [point]: the only moves to choose from, pass left out; NULL: all */
+    const SearchAvoid *avoid; /* NULL: nothing; else symmetric must be off */
+    bool symmetric;           /* images of a position are one node */
+    bool early_stop;          /* ends when the most visited move can no longer change; unless lcb_z
+                                 is set, by which any may be chosen */
+    bool keep;                /* use what the graph has from before; else it starts empty */
+    size_t memory;            /* bytes for the graph */
     double lcb_z; /* standard errors taken off a move's mean before it is chosen; 0: by visits */
     _Atomic bool *cancel;     /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch; /* NULL: no reports */

@@ -28,6 +28,12 @@ typedef struct {
     double score_share;    /* of a move's worth that is its score, not how often it wins */
 } SelectParameters;
 
+/* Moves that a colour does not make within so many moves of the root: [colour][point, POINT_PASS
+ * too]; 0: free. Where all moves are avoided, none is. */
+typedef struct {
+    uint16_t until[2][POINT_COUNT];
+} SearchAvoid;
+
 /* A value and a score as one figure, 0..1: what Black's side is worth. score_share of it is points,
  * squeezed: a lead of half of the board's cells counts a third of the most, of all a half. */
 static inline float select_worth(float win, float score, float cells, float score_share) {

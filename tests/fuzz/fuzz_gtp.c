@@ -75,7 +75,7 @@ static void run_session(GtpEngine *engine, int input, const char *record) {
     static char line[GTP_LINE_MAX];
     GtpReader reader;
     Text response = {0};
-    gtp_reader_init(&reader, input);
+    gtp_reader_init(&reader, input, -1);
     for (GtpLineResult result; !engine->quit;) {
         result = gtp_read_line(&reader, line);
         if (result == GTP_LINE_END) {

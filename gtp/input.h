@@ -1,0 +1,29 @@
+/* The lines of a session, read by a thread of their own: so that a search can be told that another
+ * command has come, or that it is to come to an end, and so that no client has to wait before it
+ * may write on. One thread takes the lines. */
+#ifndef GTP_INPUT_H
+#define GTP_INPUT_H
+
+#include <stdatomic.h>
+
+#include "gtp/line.h"
+
+typedef struct GtpInput GtpInput;
+
+/* NULL where there is no memory, thread or pipe to be had. */
+GtpInput *gtp_input_new(int fd);
+void gtp_input_free(GtpInput *input);
+
+/* The next line, waiting for it; never GTP_LINE_INTERRUPT. */
+GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]);
+
+/* Waits until a line, even a blank one, or the end of the input is there, or (done may be NULL)
+ * until *done is set and gtp_input_wake called. Returns whether there is a line or the end. */
+bool gtp_input_wait(GtpInput *input, const _Atomic bool *done);
+bool gtp_input_is_there(GtpInput *input);
+void gtp_input_wake(GtpInput *input);
+
+/* An interrupt of the line taken last, had or to come, sets *flag; NULL: not any more. */
+void gtp_input_on_interrupt(GtpInput *input, _Atomic bool *flag);
+
+#endif

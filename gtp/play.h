@@ -1,0 +1,17 @@
+/* How the engine's own moves come about, for all commands that ask for one. */
+#ifndef GTP_PLAY_H
+#define GTP_PLAY_H
+
+#include "gtp/command.h"
+
+/* Chooses a move; what the search thinks of it goes to standard error. by_clock: the clock runs,
+ * and the engine may resign. "# interrupt" ends the search with the best move so far. */
+bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move);
+
+/* Plays the move chosen, unless it is to resign. */
+bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move);
+
+/* Adds the move to the answer. */
+void gtp_add_choice(GtpCall *call, const PlayerMove *move);
+
+#endif

@@ -231,8 +231,44 @@ static void print_weights(const Fit *fit, size_t positions, int epochs) {
            "\"made for other features\");\n");
 }
 
+static void data_free(Data *data) {
+    free(data->positions);
+    free(data->moves);
+    free(data->features);
+}
+
+static bool read_files(Data *data, int count, char **paths) {
+    for (int i = 0; i < count; i++) {
+        const char *fault = read_file(data, paths[i]);
+        if (fault != NULL) {
+            fprintf(stderr, "fit-prior: %s: %s\n", paths[i], fault);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fit_files(Data *data, int count, char **paths, int epochs) {
+    if (!read_files(data, count, paths)) {
+        return false;
+    }
+    const size_t fitted = shuffle(data);
+    if (fitted < BATCH) {
+        fprintf(stderr, "fit-prior: %zu positions are too few\n", data->position_count);
+        return false;
+    }
+    Fit *fit = calloc(1, sizeof *fit);
+    if (fit == NULL) {
+        fprintf(stderr, "fit-prior: out of memory\n");
+        return false;
+    }
+    run_epochs(fit, data, fitted, epochs);
+    print_weights(fit, fitted, epochs);
+    free(fit);
+    return fflush(stdout) == 0 && !ferror(stdout);
+}
+
 int main(int argc, char **argv) {
-    Data data = {0};
     Status status;
     int64_t epochs;
     if (argc < 3) {
@@ -243,24 +279,8 @@ int main(int argc, char **argv) {
         fprintf(stderr, "fit-prior: %s\n", status.text);
         return 2;
     }
-    for (int i = 2; i < argc; i++) {
-        const char *fault = read_file(&data, argv[i]);
-        if (fault != NULL) {
-            fprintf(stderr, "fit-prior: %s: %s\n", argv[i], fault);
-            return 1;
-        }
-    }
-    const size_t fitted = shuffle(&data);
-    if (fitted < BATCH) {
-        fprintf(stderr, "fit-prior: %zu positions are too few\n", data.position_count);
-        return 1;
-    }
-    Fit *fit = calloc(1, sizeof *fit);
-    if (fit == NULL) {
-        fprintf(stderr, "fit-prior: out of memory\n");
-        return 1;
-    }
-    run_epochs(fit, &data, fitted, (int)epochs);
-    print_weights(fit, fitted, (int)epochs);
-    return fflush(stdout) == 0 && !ferror(stdout) ? 0 : 1;
+    Data data = {0};
+    const bool ok = fit_files(&data, argc - 2, argv + 2, (int)epochs);
+    data_free(&data);
+    return ok ? 0 : 1;
 }

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/search/ownership.h"
@@ -100,13 +99,18 @@ void player_forget(Player *player) {
     search_clear(player->search);
 }
 
+static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
+    return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
+           a->attack == b->attack && a->shape == b->shape;
+}
+
 static bool run_search(Player *player, const PlayerOptions *options, const Game *game, Color color,
                        SearchLimits *limits, SearchResult *result, Status *status) {
     limits->watch = player->watch;
     limits->avoid = player->avoid;
     limits->symmetric = limits->symmetric && player->avoid == NULL;
     limits->cancel = limits->cancel != NULL ? limits->cancel : player->cancel;
-    if (memcmp(&player->playouts->rates, &options->rates, sizeof options->rates) != 0) {
+    if (!are_same_rates(&player->playouts->rates, &options->rates)) {
         player->playouts->rates = options->rates;
         search_clear(player->search); /* it holds what other playouts were worth */
     }

@@ -203,7 +203,7 @@ typedef struct {
     GtpEngine *engine;
     Color color;
     PlayerOptions options;
-    _Atomic bool cancel, done;
+    _Atomic bool cancel;
 } Thought;
 
 static void *think(void *argument) {
@@ -212,10 +212,6 @@ static void *think(void *argument) {
     Status status; /* where there is no memory, there are no reports */
     player_ponder(&engine->player, &thought->options, engine->game, thought->color,
                   &thought->cancel, &status);
-    atomic_store_explicit(&thought->done, true, memory_order_relaxed);
-    if (engine->input != NULL) {
-        gtp_input_wake(engine->input);
-    }
     return NULL;
 }
 
@@ -237,7 +233,7 @@ static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     if (engine->input == NULL || pthread_create(&thread, NULL, think, &thought) != 0) {
         think(&thought);
     } else {
-        gtp_input_wait(engine->input, NULL);
+        gtp_input_wait(engine->input);
         atomic_store_explicit(&thought.cancel, true, memory_order_relaxed);
         pthread_join(thread, NULL);
     }

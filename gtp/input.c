@@ -127,11 +127,20 @@ void gtp_input_free(GtpInput *input) {
     free(input);
 }
 
-GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
-    pthread_mutex_lock(&input->mutex);
-    while (input->first == NULL && !input->has_ended) {
+static bool has_line(const GtpInput *input) {
+    return input->first != NULL || input->has_ended;
+}
+
+/* With the mutex held. */
+static void wait_for_line(GtpInput *input) {
+    while (!has_line(input)) {
         pthread_cond_wait(&input->changed, &input->mutex);
     }
+}
+
+GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
+    pthread_mutex_lock(&input->mutex);
+    wait_for_line(input);
     Line *first = input->first;
     if (first != NULL) {
         input->first = first->next;
@@ -150,27 +159,16 @@ GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     return result;
 }
 
-bool gtp_input_wait(GtpInput *input, const _Atomic bool *done) {
-    pthread_mutex_lock(&input->mutex);
-    while (input->first == NULL && !input->has_ended &&
-           (done == NULL || !atomic_load_explicit(done, memory_order_relaxed))) {
-        pthread_cond_wait(&input->changed, &input->mutex);
-    }
-    const bool has_line = input->first != NULL || input->has_ended;
-    pthread_mutex_unlock(&input->mutex);
-    return has_line;
-}
-
 bool gtp_input_is_there(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    const bool has_line = input->first != NULL || input->has_ended;
+    const bool is_there = has_line(input);
     pthread_mutex_unlock(&input->mutex);
-    return has_line;
+    return is_there;
 }
 
-void gtp_input_wake(GtpInput *input) {
+void gtp_input_wait(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    pthread_cond_broadcast(&input->changed);
+    wait_for_line(input);
     pthread_mutex_unlock(&input->mutex);
 }
 

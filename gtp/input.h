@@ -17,11 +17,10 @@ void gtp_input_free(GtpInput *input);
 /* The next line, waiting for it; never GTP_LINE_INTERRUPT. */
 GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]);
 
-/* Waits until a line, even a blank one, or the end of the input is there, or (done may be NULL)
- * until *done is set and gtp_input_wake called. Returns whether there is a line or the end. */
-bool gtp_input_wait(GtpInput *input, const _Atomic bool *done);
+/* Whether a line, even a blank one, or the end of the input is there; gtp_input_wait waits for it.
+ */
 bool gtp_input_is_there(GtpInput *input);
-void gtp_input_wake(GtpInput *input);
+void gtp_input_wait(GtpInput *input);
 
 /* An interrupt of the line taken last, had or to come, sets *flag; NULL: not any more. */
 void gtp_input_on_interrupt(GtpInput *input, _Atomic bool *flag);

@@ -30,7 +30,7 @@ void ponder_until_input(GtpEngine *engine, GtpInput *input) {
         pthread_create(&thread, NULL, think, &ponder) != 0) {
         return;
     }
-    gtp_input_wait(input, NULL);
+    gtp_input_wait(input);
     atomic_store_explicit(&ponder.cancel, true,
                           memory_order_relaxed); /* the join orders the rest */
     pthread_join(thread, NULL);

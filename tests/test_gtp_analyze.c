@@ -163,11 +163,11 @@ Test(gtp_analyze, lz_lines) {
 }
 
 /* Black owns the left and most of the board, White the right. */
-static const char LOPSIDED[] = ". . . . X O .\n"
-                               ". . . . X O .\n"
-                               ". . . . X O .\n"
-                               ". . . . X O .\n"
-                               ". . . . X O .\n";
+static const char LOPSIDED[] = ". X . . X O .\n"
+                               ". . X . X O O\n"
+                               "X X X X X O .\n"
+                               ". . X . X O O\n"
+                               ". X . . X O .\n";
 
 Test(gtp_analyze, kata_lines_from_either_side) {
     for (int color = BLACK; color <= WHITE; color++) {

@@ -32,7 +32,8 @@ const Parameter PARAMETERS[] = {
     {"exploration", PARAMETER_REAL, FIELD(select.exploration), 0, 100,
      "UCB1's term for moves seen seldom, in win rate"},
     {"amaf", PARAMETER_REAL, FIELD(select.amaf_visits), 0, 1e9,
-     "visits at which a move's own mean counts as much as all-moves-as-first"},
+     "visits at which a move's own mean counts as much as all-moves-as-first on 19x19; on smaller "
+     "boards by the square of their points fewer"},
     {"unvisited_loss", PARAMETER_REAL, FIELD(select.unvisited_loss), -1, 1,
      "what a move not yet seen is taken to be worse than its position, in win rate"},
     {"score_share", PARAMETER_REAL, FIELD(select.score_share), 0, 1,

@@ -2,6 +2,10 @@
 
 #include <math.h>
 
+/* The board that amaf_visits is said for. On a smaller one a move made later is a worse guess at
+ * what it is worth now, and there are fewer moves to tell apart. */
+static const float AMAF_CELLS = 19 * 19;
+
 /* What the edges of one node share. */
 typedef struct {
     float prior_factor, log_visits, exploration, amaf_visits, unvisited, score_share, cells;
@@ -14,12 +18,13 @@ static Selection selection_of(const SelectParameters *p, const GraphNode *node, 
     const float value = atomic_load_explicit(&node->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
     const float share = (float)p->score_share;
+    const float boards = (float)cells / AMAF_CELLS;
     const float worth = select_worth(value, score, (float)cells, share);
     return (Selection){
         .prior_factor = (float)p->prior_weight * sqrtf(visits),
         .log_visits = logf(visits),
         .exploration = (float)p->exploration,
-        .amaf_visits = (float)p->amaf_visits,
+        .amaf_visits = (float)p->amaf_visits * boards * boards,
         .unvisited = (to_move == BLACK ? worth : 1 - worth) - (float)p->unvisited_loss,
         .score_share = share,
         .cells = (float)cells,

@@ -12,7 +12,8 @@
  *   AMAF    that, mixed with the mean of all playouts through the node in which the mover played
  *           the move at any later time. The mixture of S. Gelly and D. Silver, "Monte-Carlo tree
  *           search and rapid action value estimation in computer Go", 2011: all of the weight
- *           while the edge is new, half of it at about amaf_visits.
+ *           while the edge is new, half of it at about amaf_visits on 19x19 (fewer on smaller
+ *           boards, by the square of their points).
  *
  * Pure functions on relaxed atomics; any thread. */
 #ifndef ENGINE_SEARCH_SELECT_H
@@ -23,7 +24,8 @@
 typedef struct {
     double prior_weight; /* of the bonus, in worth (1 is a win) */
     double exploration;  /* UCB1's, on top: times sqrt(log(visits of node) / visits of edge) */
-    double amaf_visits;  /* visits at which the edge's own mean counts as much as AMAF's; 0: PUCT */
+    double
+        amaf_visits; /* at which the edge's own mean counts as much as AMAF's, for 19x19; 0: PUCT */
     double unvisited_loss; /* what an unvisited move is taken to be worse than its node */
     double score_share;    /* of a move's worth that is its score, not how often it wins */
 } SelectParameters;

@@ -4,7 +4,8 @@
  *     make fuzz FUZZ_SECONDS=120
  *
  * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; printsgf
- * with a name is skipped. On boards larger than 7x7 the engine is not asked to move or to judge. */
+ * with a name is skipped. On boards larger than 7x7 the engine is not asked to move, to
+ * analyze or to judge. */
 #include "gtp/line.h"
 #include "gtp/options.h"
 
@@ -50,7 +51,8 @@ static void rewrite(char *line, const char *record) {
 static void run(GtpEngine *engine, char *line, Text *response) {
     const Game *game = engine->game;
     if (game->geometry->cell_count > 49 &&
-        (strstr(line, "genmove") != NULL || strstr(line, "final") != NULL)) {
+        (strstr(line, "genmove") != NULL || strstr(line, "analyze") != NULL ||
+         strstr(line, "final") != NULL)) {
         return;
     }
     const HashKey before = board_key(&game->board, &game->rules);
@@ -62,7 +64,8 @@ static void run(GtpEngine *engine, char *line, Text *response) {
     }
     const char *text = text_get(response);
     require(*text == '=' || *text == '?');
-    require(text[1 + strspn(text + 1, "0123456789")] == ' ');
+    const char behind_id = text[1 + strspn(text + 1, "0123456789")];
+    require(behind_id == ' ' || (*text == '=' && behind_id == '\n')); /* analysis streams lines */
     require(strstr(text, "\n\n") == text + strlen(text) - 2);
     if (*text == '?') {
         const HashKey after = board_key(&game->board, &game->rules);

@@ -67,6 +67,13 @@ extern const GtpCommand GTP_SCORE_COMMANDS[];
 extern const GtpCommand GTP_READING_COMMANDS[];
 extern const GtpCommand GTP_PARAM_COMMANDS[];
 extern const GtpCommand GTP_ANALYZE_COMMANDS[];
+extern const GtpCommand GTP_GOGUI_COMMANDS[];
+extern const GtpCommand GTP_SHOW_COMMANDS[];
+extern const GtpCommand GTP_KATA_COMMANDS[];
+extern const GtpCommand GTP_RULES_COMMANDS[];
+extern const GtpCommand GTP_TIME_COMMANDS[];
+extern const GtpCommand GTP_SERVER_COMMANDS[];
+extern const GtpCommand GTP_GOMILL_COMMANDS[];
 
 /* All families, NULL at the end. */
 extern const GtpCommand *const GTP_FAMILIES[];

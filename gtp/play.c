@@ -1,5 +1,4 @@
-/* Commands that play: moves from outside, moves of the engine, the clock. */
-#include <limits.h>
+/* Commands that play: moves from outside, moves of the engine. */
 #include <stdio.h>
 
 #include "engine/base/clock.h"
@@ -151,34 +150,6 @@ static bool run_undo(GtpCall *call) {
     return game_undo(call->engine->game, (int)count, &status) || gtp_fail(call, "cannot undo");
 }
 
-static bool run_time_settings(GtpCall *call) {
-    double main_time, byo_yomi_time;
-    long stones;
-    if (!gtp_get_real(call, 0, "a main time in seconds", &main_time) ||
-        !gtp_get_real(call, 1, "a byo yomi time in seconds", &byo_yomi_time) ||
-        !gtp_get_integer(call, 2, "a number of byo yomi stones", 0, 1000000, &stones)) {
-        return false;
-    }
-    if (main_time < 0 || byo_yomi_time < 0) {
-        return gtp_fail(call, "syntax error: expected times of 0 or more");
-    }
-    clock_set(&call->engine->clock, main_time, byo_yomi_time, (int)stones);
-    return true;
-}
-
-static bool run_time_left(GtpCall *call) {
-    Color color;
-    double seconds;
-    long stones;
-    if (!gtp_get_color(call, 0, &color) || !gtp_get_real(call, 1, "seconds", &seconds) ||
-        !gtp_get_integer(call, 2, "a number of stones", LONG_MIN, LONG_MAX, &stones)) {
-        return false;
-    }
-    const int counted = stones < 0 ? 0 : stones > 1000000 ? 1000000 : (int)stones;
-    clock_set_left(&call->engine->clock, color, seconds, counted);
-    return true;
-}
-
 /* That it is listed tells GoGui that it may interrupt. */
 static bool run_gogui_interrupt(GtpCall *call) {
     (void)call;
@@ -195,9 +166,5 @@ const GtpCommand GTP_PLAY_COMMANDS[] = {
      "nothing; a line \"# interrupt\" ends a search with the best move so far"},
     {"undo", "", 0, 0, run_undo, "takes the last move back"},
     {"gg-undo", "[MOVES]", 0, 1, run_undo, "takes back that many moves"},
-    {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,
-     "Canadian time; STONES 0: no limit; BYO_YOMI 0: absolute"},
-    {"time_left", "COLOR SECONDS STONES", 3, 3, run_time_left,
-     "what is on the clock; STONES 0: main time"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

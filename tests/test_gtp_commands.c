@@ -72,6 +72,10 @@ static const Exercise EXERCISES[] = {
     {"time_left", "", "time_left b 12 0", ""},
     {"time_left", "time_settings 60 0 0", "time_left white -3 0", ""},
     {"time_left", "time_settings 60 10 5", "time_left white 9.5 5", ""},
+    {"kgs-time_settings", "", "kgs-time_settings none", ""},
+    {"kgs-time_settings", "", "kgs-time_settings byoyomi 1500 30 5", ""},
+    {"kata-time_settings", "", "kata-time_settings fischer 300.5 10", ""},
+    {"kata-list_time_settings", "", NULL, "none absolute byoyomi canadian fischer fischer-capped"},
 
     {"showboard", "", NULL, NULL},
     {"dihedra-key", "", NULL, NULL},

@@ -133,6 +133,14 @@ static const Exercise EXERCISES[] = {
     {"kata-genmove_analyze", "kata-genmove_analyze w 10", "query_boardsize", "5"},
     {"kata-search_analyze", "kata-search_analyze b 10", "list_stones b", ""},
 
+
+    {"gomill-explain_last_move", "", NULL, ""},
+    {"gomill-describe_engine", "", NULL, NULL},
+    {"gomill-cpu_time", "", NULL, NULL},
+    {"gomill-genmove_ex", "", NULL, "claim"},
+    {"gomill-genmove_ex", "boardsize 1", "gomill-genmove_ex b claim and more", "pass"},
+    {"gomill-savesgf", "play b C3;gomill-savesgf % PB=Me;clear_board", "loadsgf %", "white"},
+
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},
 };

@@ -153,6 +153,15 @@ static const Refusal REFUSALS[] = {
     {"play b C3", "loadsgf /no/such/file.sgf I5",
      "syntax error: expected a move number or a vertex, got I5"},
 
+    {"", "gomill-genmove_ex x claim", "syntax error: expected a color, got x"},
+    {"", "gomill-savesgf /no/such/file.sgf nonsense",
+     "syntax error: expected PROPERTY=VALUE, got nonsense"},
+    {"", "gomill-savesgf /no/such/file.sgf =5", "syntax error: expected PROPERTY=VALUE, got =5"},
+    {"", "gomill-savesgf /no/such/file.sgf K1=5",
+     "syntax error: expected PROPERTY=VALUE, got K1=5"},
+    {"", "gomill-savesgf /no/such/file.sgf RE=0 sz=9",
+     "syntax error: expected a property that the game leaves open, got SZ"},
+
     {"", "is_legal b I1", "syntax error: expected a vertex of the 5x5 board, got I1"},
     {"", "is_legal b F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
     {"", "is_legal b resign", "syntax error: expected a vertex of the 5x5 board, got resign"},

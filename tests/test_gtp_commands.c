@@ -133,6 +133,11 @@ static const Exercise EXERCISES[] = {
     {"kata-genmove_analyze", "kata-genmove_analyze w 10", "query_boardsize", "5"},
     {"kata-search_analyze", "kata-search_analyze b 10", "list_stones b", ""},
 
+    {"kgs-rules", "kgs-rules chinese", "kgs-rules new_zealand and more", ""},
+    {"kgs-genmove_cleanup", "boardsize 1", "kgs-genmove_cleanup b", "pass"},
+    {"kgs-game_over", "", NULL, ""},
+    {"cgos-genmove_analyze", "cgos-genmove_analyze w", "query_boardsize", "5"},
+    {"cgos-gameover", "", "cgos-gameover B+Resign", ""},
 
     {"gomill-explain_last_move", "", NULL, ""},
     {"gomill-describe_engine", "", NULL, NULL},

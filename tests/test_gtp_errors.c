@@ -153,6 +153,9 @@ static const Refusal REFUSALS[] = {
     {"play b C3", "loadsgf /no/such/file.sgf I5",
      "syntax error: expected a move number or a vertex, got I5"},
 
+    {"", "kgs-rules ing", "syntax error: expected japanese, chinese, aga or new_zealand, got ing"},
+    {"", "kgs-genmove_cleanup x", "syntax error: expected a color, got x"},
+    {"", "cgos-genmove_analyze x", "syntax error: expected a color, got x"},
     {"", "gomill-genmove_ex x claim", "syntax error: expected a color, got x"},
     {"", "gomill-savesgf /no/such/file.sgf nonsense",
      "syntax error: expected PROPERTY=VALUE, got nonsense"},

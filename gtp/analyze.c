@@ -251,15 +251,6 @@ static bool run_kata_analyze(GtpCall *call) {
 
 /* ---- While a move is chosen ---- */
 
-/* A move that needed no search is reported from a short one. */
-static void report_glance(GtpEngine *engine, Color color) {
-    static const int64_t GLANCE_VISITS = 50;
-    PlayerOptions options = engine->options;
-    options.visits = GLANCE_VISITS;
-    Status status; /* where there is no memory, there is no report */
-    player_ponder(&engine->player, &options, engine->game, color, NULL, &status);
-}
-
 static bool choose_and_report(GtpCall *call, ReportDialect dialect, bool plays) {
     GtpEngine *engine = call->engine;
     Request request;
@@ -273,7 +264,7 @@ static bool choose_and_report(GtpCall *call, ReportDialect dialect, bool plays) 
     gtp_stream(call, "");
     bool ok = gtp_choose(call, request.color, true, &move);
     if (ok && reporter.count == 0) {
-        report_glance(engine, request.color);
+        gtp_glance(engine, request.color);
     }
     end_watch(engine, &reporter);
     ok = ok && (!plays || gtp_play_choice(call, request.color, &move));

@@ -8,6 +8,7 @@
 #include "engine/board/game.h"
 #include "engine/search/player.h"
 #include "gtp/input.h"
+#include "gtp/remark.h"
 
 /* Everything that commands read and change. */
 typedef struct {
@@ -21,6 +22,8 @@ typedef struct {
     /* The position after the engine's last move, which it may ponder on. */
     int own_move_count; /* moves of the game then; -1: none */
     uint64_t own_move_hash;
+
+    Remarks remarks; /* on the engine's moves of this game */
 
     int reading_depths; /* increase_depths less decrease_depths */
 

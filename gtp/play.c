@@ -42,15 +42,15 @@ void gtp_add_choice(GtpCall *call, const PlayerMove *move) {
              point_to_text(move->move, call->engine->game->geometry->height, text));
 }
 
-static void tell(const GtpCall *call, const PlayerMove *move) {
-    char text[POINT_TEXT_MAX];
+/* Remembers what was thought of the move, and says so. */
+static void remark(GtpEngine *engine, const PlayerMove *move) {
+    Text line = {0};
+    engine->remarks.last = remark_on(move);
+    remark_add(&engine->remarks.last, engine->game->geometry, &line);
     if (move->searched) {
-        fprintf(stderr,
-                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n",
-                point_to_text(move->move, call->engine->game->geometry->height, text),
-                100 * move->search.win_rate, move->search.score, (long long)move->search.visits,
-                move->search.depth, move->search.seconds);
+        fprintf(stderr, "dihedra: %s\n", text_get(&line));
     }
+    text_free(&line);
 }
 
 static void listen_for_interrupt(GtpEngine *engine, _Atomic bool *interrupted) {
@@ -77,7 +77,7 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     if (by_clock) {
         clock_spend(&engine->clock, color, clock_seconds() - start);
     }
-    tell(call, move);
+    remark(engine, move);
     return true;
 }
 
@@ -91,7 +91,16 @@ bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move) {
     }
     engine->own_move_count = engine->game->move_count;
     engine->own_move_hash = engine->game->board.hash.lane[0];
+    remarks_keep(&engine->remarks, engine->game);
     return true;
+}
+
+void gtp_glance(GtpEngine *engine, Color color) {
+    static const int64_t GLANCE_VISITS = 50;
+    PlayerOptions options = engine->options;
+    options.visits = GLANCE_VISITS;
+    Status status; /* where there is no memory, there is no report */
+    player_ponder(&engine->player, &options, engine->game, color, NULL, &status);
 }
 
 static bool run_genmove(GtpCall *call) {
@@ -136,7 +145,7 @@ static bool run_restricted_genmove(GtpCall *call) {
                              &status)) {
         return gtp_fail(call, "%s", status.text);
     }
-    tell(call, &move);
+    remark(engine, &move);
     gtp_add_choice(call, &move);
     return true;
 }

@@ -4,8 +4,9 @@
 
 #include "gtp/command.h"
 
-/* Chooses a move; what the search thinks of it goes to standard error. by_clock: the clock runs,
- * and the engine may resign. "# interrupt" ends the search with the best move so far. */
+/* Chooses a move; what the search thinks of it is kept as a remark and goes to standard error.
+ * by_clock: the clock runs, and the engine may resign. "# interrupt" ends the search with the best
+ * move so far. */
 bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move);
 
 /* Plays the move chosen, unless it is to resign. */
@@ -13,5 +14,8 @@ bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move);
 
 /* Adds the move to the answer. */
 void gtp_add_choice(GtpCall *call, const PlayerMove *move);
+
+/* A short search for the sake of its reports, where the choice of the move needed none. */
+void gtp_glance(GtpEngine *engine, Color color);
 
 #endif

@@ -11,6 +11,7 @@
 static void start_game(GtpEngine *engine) {
     clock_reset(&engine->clock);
     player_forget(&engine->player);
+    remarks_clear(&engine->remarks);
     engine->own_move_count = -1;
 }
 

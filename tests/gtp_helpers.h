@@ -52,15 +52,17 @@ static inline void session_set_up(Session *session, const char *diagram, Color t
               "%s\n%s", diagram, status.text);
 }
 
-/* One response and nothing else: = or ?, an id, a blank (where an analysis streams, the end of the
+/* One response and nothing else: = or ?, an id, a blank (before lines of analysis the end of the
  * line), lines of which none is empty, then one that is; no control characters. */
 static inline bool response_is_well_formed(const char *text) {
     if (*text != '=' && *text != '?') {
         return false;
     }
     const size_t length = strlen(text), id = strspn(text + 1, "0123456789");
-    const bool streams = *text == '=' && strncmp(text + 1 + id, "\ninfo ", 6) == 0;
-    if ((text[1 + id] != ' ' && !streams) || strstr(text, "\n\n") != text + length - 2) {
+    const char *rest = text + 1 + id;
+    const bool streams = *text == '=' && (strncmp(rest, "\ninfo ", 6) == 0 ||
+                                          strncmp(rest, "\n{", 2) == 0); /* of JSON */
+    if ((*rest != ' ' && !streams) || strstr(text, "\n\n") != text + length - 2) {
         return false;
     }
     for (size_t i = 0; i < length; i++) {
@@ -124,10 +126,14 @@ static inline char *session_state(Session *session) {
     }
     const GtpEngine *engine = &session->engine;
     const GameClock *clock = &engine->clock;
-    text_add(&state, "komi %a, quit %d, clock %d %a %a %d %a %a %d %d", engine->game->komi,
-             engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
-             clock->period_stones, clock->left[BLACK], clock->left[WHITE],
-             clock->stones_left[BLACK], clock->stones_left[WHITE]);
+    text_add(&state, "komi %a, rules %s, quit %d, clock %d %a %a %d %d %a %a %a",
+             engine->game->komi, engine->game->rules.name, engine->quit, clock->mode,
+             clock->main_seconds, clock->period_seconds, clock->period_stones, clock->periods,
+             clock->increment, clock->left_max, clock->move_max);
+    for (int color = BLACK; color <= WHITE; color++) {
+        text_add(&state, ", left %a %d %d", clock->left[color], clock->stones_left[color],
+                 clock->periods_left[color]);
+    }
     return state.bytes;
 }
 

@@ -72,6 +72,10 @@ static const Exercise EXERCISES[] = {
     {"time_left", "", "time_left b 12 0", ""},
     {"time_left", "time_settings 60 0 0", "time_left white -3 0", ""},
     {"time_left", "time_settings 60 10 5", "time_left white 9.5 5", ""},
+    {"kgs-time_settings", "", "kgs-time_settings none", ""},
+    {"kgs-time_settings", "", "kgs-time_settings byoyomi 1500 30 5", ""},
+    {"kata-time_settings", "", "kata-time_settings fischer 300.5 10", ""},
+    {"kata-list_time_settings", "", NULL, "none absolute byoyomi canadian fischer fischer-capped"},
 
     {"showboard", "", NULL, NULL},
     {"dihedra-key", "", NULL, NULL},
@@ -128,6 +132,19 @@ static const Exercise EXERCISES[] = {
     {"lz-genmove_analyze", "lz-genmove_analyze b 10", "query_boardsize", "5"},
     {"kata-genmove_analyze", "kata-genmove_analyze w 10", "query_boardsize", "5"},
     {"kata-search_analyze", "kata-search_analyze b 10", "list_stones b", ""},
+
+    {"kgs-rules", "kgs-rules chinese", "kgs-rules new_zealand and more", ""},
+    {"kgs-genmove_cleanup", "boardsize 1", "kgs-genmove_cleanup b", "pass"},
+    {"kgs-game_over", "", NULL, ""},
+    {"cgos-genmove_analyze", "cgos-genmove_analyze w", "query_boardsize", "5"},
+    {"cgos-gameover", "", "cgos-gameover B+Resign", ""},
+
+    {"gomill-explain_last_move", "", NULL, ""},
+    {"gomill-describe_engine", "", NULL, NULL},
+    {"gomill-cpu_time", "", NULL, NULL},
+    {"gomill-genmove_ex", "", NULL, "claim"},
+    {"gomill-genmove_ex", "boardsize 1", "gomill-genmove_ex b claim and more", "pass"},
+    {"gomill-savesgf", "play b C3;gomill-savesgf % PB=Me;clear_board", "loadsgf %", "white"},
 
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},

@@ -103,6 +103,25 @@ static const Refusal REFUSALS[] = {
     {"time_settings 60 0 0", "time_left b 1 1.5",
      "syntax error: expected a number of stones, got 1.5"},
 
+    {"time_settings 60 0 0", "kgs-time_settings fischer 60 10",
+     "syntax error: expected one of none absolute byoyomi canadian, got fischer"},
+    {"time_settings 60 0 0", "kata-time_settings hourglass 60",
+     "syntax error: expected one of none absolute byoyomi canadian fischer fischer-capped, got "
+     "hourglass"},
+    {"time_settings 60 0 0", "kgs-time_settings none 60", "syntax error: expected none"},
+    {"time_settings 60 0 0", "kgs-time_settings byoyomi 60 30",
+     "syntax error: expected byoyomi MAIN PERIOD PERIODS"},
+    {"time_settings 60 0 0", "kgs-time_settings byoyomi 60 30 2.5",
+     "syntax error: expected a number of periods, got 2.5"},
+    {"time_settings 60 0 0", "kgs-time_settings canadian 60 30 -1",
+     "syntax error: expected a number of stones, got -1"},
+    {"time_settings 60 0 0", "kata-time_settings absolute -1",
+     "syntax error: expected times of 0 or more"},
+    {"time_settings 60 0 0", "kata-time_settings fischer 60 inf",
+     "syntax error: expected seconds, got inf"},
+    {"time_settings 60 0 0", "kata-time_settings fischer-capped 60 10 59 -1",
+     "syntax error: expected a limit of the main time or more, got 59"},
+
     {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed places */
     {"boardsize 9", "fixed_handicap 1", "invalid number of stones"},
     {"boardsize 9", "fixed_handicap 10", "invalid number of stones"},
@@ -133,6 +152,18 @@ static const Refusal REFUSALS[] = {
      "syntax error: expected a move number or a vertex, got 0"},
     {"play b C3", "loadsgf /no/such/file.sgf I5",
      "syntax error: expected a move number or a vertex, got I5"},
+
+    {"", "kgs-rules ing", "syntax error: expected japanese, chinese, aga or new_zealand, got ing"},
+    {"", "kgs-genmove_cleanup x", "syntax error: expected a color, got x"},
+    {"", "cgos-genmove_analyze x", "syntax error: expected a color, got x"},
+    {"", "gomill-genmove_ex x claim", "syntax error: expected a color, got x"},
+    {"", "gomill-savesgf /no/such/file.sgf nonsense",
+     "syntax error: expected PROPERTY=VALUE, got nonsense"},
+    {"", "gomill-savesgf /no/such/file.sgf =5", "syntax error: expected PROPERTY=VALUE, got =5"},
+    {"", "gomill-savesgf /no/such/file.sgf K1=5",
+     "syntax error: expected PROPERTY=VALUE, got K1=5"},
+    {"", "gomill-savesgf /no/such/file.sgf RE=0 sz=9",
+     "syntax error: expected a property that the game leaves open, got SZ"},
 
     {"", "is_legal b I1", "syntax error: expected a vertex of the 5x5 board, got I1"},
     {"", "is_legal b F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
@@ -399,7 +430,9 @@ static void make_line(SplitMix *random, Text *line) {
     count += word >> 8 & 7 ? 0 : (int)(word >> 16 & 3) - 1;
     text_clear(line);
     text_add(line, "%s%s", word >> 24 & 3 ? "" : "42 ", command->name);
-    for (int i = 0; i < count && strcmp(command->name, "printsgf") != 0; i++) {
+    const bool writes =
+        strstr(command->name, "sgf") != NULL && strcmp(command->name, "loadsgf") != 0;
+    for (int i = 0; i < count && !writes; i++) {
         text_add(line, " ");
         add_word(random, line);
     }

@@ -64,3 +64,11 @@ bool json_print(json_t *value, FILE *stream) {
     json_decref(value);
     return fputc('\n', stream) != EOF && ok;
 }
+
+void json_add_to_text(json_t *value, Text *text) {
+    char *line = json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(12));
+    must(line != NULL);
+    text_add(text, "%s", line);
+    free(line);
+    json_decref(value);
+}

@@ -7,6 +7,8 @@
 #ifndef ENGINE_BASE_JSON_H
 #define ENGINE_BASE_JSON_H
 
+#include "engine/base/text.h"
+
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -27,5 +29,9 @@ void json_add_value(json_t *array, json_t *value);
 /* Prints the value on a line of its own, members in the order they were set, and frees it. False
  * where the stream cannot be written. */
 bool json_print(json_t *value, FILE *stream);
+
+/* Adds the value to the text on one line, without blanks and without the line's end, and frees it.
+ */
+void json_add_to_text(json_t *value, Text *text);
 
 #endif

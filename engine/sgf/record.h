@@ -29,6 +29,8 @@ typedef struct {
     const char *black, *white, *date, *result;
     const char *comment;         /* on the game */
     const char *const *on_moves; /* a comment, or NULL, on each move of the game */
+    const SgfText *others;       /* further properties of the root, see SgfHeader */
+    int other_count;
 } RecordNotes;
 
 /* Writes the game from its start; notes may be NULL. The caller frees the writer in any case. */

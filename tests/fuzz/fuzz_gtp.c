@@ -4,8 +4,8 @@
  *     make fuzz FUZZ_SECONDS=120
  *
  * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; printsgf
- * with a name is skipped. On boards larger than 7x7 the engine is not asked to move, to
- * analyze or to judge. */
+ * with a name and gomill-savesgf are skipped. On boards larger than 7x7 the engine is not asked to
+ * move, to analyze or to judge. */
 #include "gtp/line.h"
 #include "gtp/options.h"
 
@@ -37,7 +37,7 @@ static const char *arguments_of(const char *line, const char *command) {
 
 /* Puts the record's name in place of the one that loadsgf has got. */
 static void rewrite(char *line, const char *record) {
-    if (arguments_of(line, "printsgf") != NULL) {
+    if (arguments_of(line, "printsgf") != NULL || arguments_of(line, "gomill-savesgf") != NULL) {
         *line = '\0';
     }
     const char *arguments = arguments_of(line, "loadsgf");

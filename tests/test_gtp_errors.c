@@ -83,7 +83,7 @@ static const Refusal REFUSALS[] = {
     {"", "dihedra_param_search symmetry",
      "syntax error: expected dihedra_param_search [NAME VALUE]"},
     {"", "dihedra_param_search symmetry 2",
-     "syntax error: symmetry: expected 0 or 1, on or off, got 2"},
+     "syntax error: symmetry: expected 0 or 1, on or off, true or false, got 2"},
     {"", "dihedra_param_search threads 0",
      "syntax error: threads: expected a whole number 1..64, got 0"},
     {"", "dihedra_param_search memory x",

@@ -503,3 +503,27 @@ Test(kata, raw_evaluations_know_the_game) {
     free(answer);
     session_free(&session);
 }
+
+/* ---- The name ---- */
+
+Test(kata, another_name_can_be_given) {
+    char *good[] = {"--gtp-name", "KataGo \xC3\xA9"}, *empty[] = {"--gtp-name", ""};
+    char *broken[] = {"--gtp-name", "Kata\n\n= Go"}, *missing[] = {"--gtp-name"};
+    Options options = options_default();
+    Status status;
+    int index = 0;
+    cr_assert(options_read(&options, 2, good, &index, &status) && index == 2);
+    Session session = session_new(5, 5);
+    session_expect(&session, "name", "Dihedra");
+    session.engine.name = options.gtp_name;
+    session_expect(&session, "name", "KataGo \xC3\xA9");
+    index = 0;
+    cr_assert(!options_read(&options, 2, empty, &index, &status));
+    cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");
+    index = 0;
+    cr_assert(!options_read(&options, 2, broken, &index, &status));
+    cr_assert_str_eq(status.text, "--gtp-name: expected a text without control characters");
+    index = 0;
+    cr_assert(!options_read(&options, 1, missing, &index, &status));
+    session_free(&session);
+}

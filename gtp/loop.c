@@ -39,6 +39,7 @@ int gtp_loop(const Options *options, int input, FILE *output) {
         .game = options_new_game(options),
         .options = options->player,
         .strict = options->strict,
+        .name = options->gtp_name,
         .own_move_count = -1,
         .input = gtp_input_new(input),
         .output = output,

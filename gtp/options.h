@@ -11,6 +11,7 @@ typedef struct {
     Rules rules;
     uint64_t hash_seed;
     bool strict;
+    const char *gtp_name; /* see GtpEngine.name; of the command line */
 } Options;
 
 Options options_default(void);

@@ -39,7 +39,9 @@ static bool run_play(GtpCall *call) {
 void gtp_add_choice(GtpCall *call, const PlayerMove *move) {
     char text[POINT_TEXT_MAX];
     text_add(call->answer, "%s",
-             point_to_text(move->move, call->engine->game->geometry->height, text));
+             move->move == POINT_NONE
+                 ? "cancelled"
+                 : point_to_text(move->move, call->engine->game->geometry->height, text));
 }
 
 /* Remembers what was thought of the move, and says so. */
@@ -79,6 +81,20 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     }
     remark(engine, move);
     return true;
+}
+
+bool gtp_choose_until_line(GtpCall *call, Color color, PlayerMove *move) {
+    GtpInput *input = call->engine->input;
+    if (input == NULL) {
+        return gtp_choose(call, color, true, move);
+    }
+    gtp_input_interrupt_by_lines(input, true);
+    const bool ok = gtp_choose(call, color, true, move);
+    gtp_input_interrupt_by_lines(input, false);
+    if (ok && gtp_input_has_line(input)) {
+        move->move = POINT_NONE;
+    }
+    return ok;
 }
 
 bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move) {

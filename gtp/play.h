@@ -9,10 +9,13 @@
  * move so far. */
 bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move);
 
+/* The same by the clock, but a further line of the session cancels it: the move is POINT_NONE. */
+bool gtp_choose_until_line(GtpCall *call, Color color, PlayerMove *move);
+
 /* Plays the move chosen, unless it is to resign. */
 bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move);
 
-/* Adds the move to the answer. */
+/* Adds the move to the answer, or "cancelled". */
 void gtp_add_choice(GtpCall *call, const PlayerMove *move);
 
 /* A short search for the sake of its reports, where the choice of the move needed none. */

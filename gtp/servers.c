@@ -109,7 +109,7 @@ static void write_report(void *context, const Analysis *analysis) {
     json_set_value(object, "moves", moves_of(analysis, report->geometry));
     json_set_text(object, "ownership", owners);
     text_clear(&report->line);
-    json_add_to_text(object, &report->line);
+    json_add_text(object, &report->line);
     text_add(&report->line, "\n");
 }
 

@@ -137,6 +137,24 @@ static inline char *session_state(Session *session) {
     return state.bytes;
 }
 
+/* Visits of the root's moves that a search of the present position begins with, and one more. */
+static inline int64_t session_known_visits(Session *session) {
+    GtpEngine *engine = &session->engine;
+    PlayerOptions options = engine->options;
+    options.visits = 1;
+    _Atomic bool cancel = false;
+    Status status;
+    cr_assert(player_ponder(&engine->player, &options, engine->game,
+                            (Color)engine->game->board.to_move, &cancel, &status));
+    SearchMove moves[CELL_COUNT_MAX + 1];
+    const int count = search_list_moves(engine->player.search, moves, CELL_COUNT_MAX + 1);
+    int64_t visits = 0;
+    for (int i = 0; i < count; i++) {
+        visits += moves[i].visits;
+    }
+    return visits;
+}
+
 enum { TEMPORARY_PATH_MAX = 64 };
 
 /* Makes an empty file with a name of its own; the caller unlinks it. */

@@ -83,7 +83,7 @@ static const Refusal REFUSALS[] = {
     {"", "dihedra_param_search symmetry",
      "syntax error: expected dihedra_param_search [NAME VALUE]"},
     {"", "dihedra_param_search symmetry 2",
-     "syntax error: symmetry: expected 0 or 1, on or off, got 2"},
+     "syntax error: symmetry: expected 0 or 1, on or off, true or false, got 2"},
     {"", "dihedra_param_search threads 0",
      "syntax error: threads: expected a whole number 1..64, got 0"},
     {"", "dihedra_param_search memory x",
@@ -153,7 +153,8 @@ static const Refusal REFUSALS[] = {
     {"play b C3", "loadsgf /no/such/file.sgf I5",
      "syntax error: expected a move number or a vertex, got I5"},
 
-    {"", "kgs-rules ing", "syntax error: expected japanese, chinese, aga or new_zealand, got ing"},
+    {"", "kgs-rules stones",
+     "syntax error: expected japanese, chinese, aga or new_zealand, got stones"},
     {"", "kgs-genmove_cleanup x", "syntax error: expected a color, got x"},
     {"", "cgos-genmove_analyze x", "syntax error: expected a color, got x"},
     {"", "gomill-genmove_ex x claim", "syntax error: expected a color, got x"},

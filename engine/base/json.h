@@ -7,11 +7,11 @@
 #ifndef ENGINE_BASE_JSON_H
 #define ENGINE_BASE_JSON_H
 
-#include "engine/base/text.h"
-
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
+
+#include "engine/base/text.h"
 
 json_t *json_new_object(void);
 json_t *json_new_array(void);
@@ -30,8 +30,7 @@ void json_add_value(json_t *array, json_t *value);
  * where the stream cannot be written. */
 bool json_print(json_t *value, FILE *stream);
 
-/* Adds the value to the text on one line, without blanks and without the line's end, and frees it.
- */
-void json_add_to_text(json_t *value, Text *text);
+/* Appends the value in its shortest form, in the same order, and frees it. */
+void json_add_text(json_t *value, Text *text);
 
 #endif

@@ -331,7 +331,7 @@ static bool is_same_game(const Search *search, const Game *game, const SearchLim
     return search->has_graph && !search->is_restricted && limits->allowed == NULL &&
            search->memory == limits->memory && search->geometry == game->geometry &&
            search->komi == game->komi && search->handicap == game->handicap &&
-           limits->avoid == NULL && search->rules.name == game->rules.name &&
+           limits->avoid == NULL && rules_are_same(&search->rules, &game->rules) &&
            search->scene.graph.symmetric == limits->symmetric &&
            search->scene.select.score_share == limits->select.score_share;
 }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "gtp/live.h"
 #include "gtp/play.h"
 #include "gtp/report.h"
 
@@ -173,6 +174,7 @@ static void send_report(void *context, const Analysis *analysis) {
     text_clear(&reporter->line);
     report_add(analysis, reporter->call->engine->game->geometry, reporter->form, &reporter->line);
     gtp_stream(reporter->call, text_get(&reporter->line));
+    live_report(reporter->call->engine, analysis);
     reporter->count++;
 }
 
@@ -194,6 +196,7 @@ static void start_watch(GtpEngine *engine, const Request *request, const SearchW
 static void end_watch(GtpEngine *engine, Reporter *reporter) {
     engine->player.watch = NULL;
     engine->player.avoid = NULL;
+    live_clear(engine);
     text_free(&reporter->line);
 }
 

@@ -9,6 +9,16 @@
 #include "engine/search/player.h"
 #include "gtp/input.h"
 
+/* What GoGui draws while the engine thinks. */
+typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
+
+/* The engine's last answer to a request for a move. */
+typedef struct {
+    PlayerMove choice; /* searched: false where there was none, or it needed no search */
+    Color color;
+    int move_count; /* of the game then */
+} GtpLastChoice;
+
 /* Everything that commands read and change. */
 typedef struct {
     Game *game;
@@ -22,6 +32,10 @@ typedef struct {
     int own_move_count; /* moves of the game then; -1: none */
     uint64_t own_move_hash;
 
+    GtpLastChoice last_choice; /* of this game */
+    LiveGraphics live;
+    bool quiet; /* no line on standard error about each search for a move */
+
     int reading_depths; /* increase_depths less decrease_depths */
 
     GtpInput *input; /* of the session: what comes behind the running command; NULL: nothing */
@@ -33,7 +47,7 @@ typedef struct {
     uint64_t tried_hash;
 } GtpEngine;
 
-enum { GTP_ARGUMENTS_MAX = 1024 }; /* more than points on any board */
+enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* as many as a line has room for */
 
 typedef struct {
     GtpEngine *engine;

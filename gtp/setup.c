@@ -12,6 +12,7 @@ static void start_game(GtpEngine *engine) {
     clock_reset(&engine->clock);
     player_forget(&engine->player);
     engine->own_move_count = -1;
+    engine->last_choice = (GtpLastChoice){0};
 }
 
 static bool run_boardsize(GtpCall *call) {

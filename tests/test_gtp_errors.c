@@ -399,7 +399,9 @@ static void make_line(SplitMix *random, Text *line) {
     count += word >> 8 & 7 ? 0 : (int)(word >> 16 & 3) - 1;
     text_clear(line);
     text_add(line, "%s%s", word >> 24 & 3 ? "" : "42 ", command->name);
-    for (int i = 0; i < count && strcmp(command->name, "printsgf") != 0; i++) {
+    const bool writes =
+        strcmp(command->name, "printsgf") == 0 || strcmp(command->name, "dihedra-save_tree") == 0;
+    for (int i = 0; i < count && !writes; i++) {
         text_add(line, " ");
         add_word(random, line);
     }

@@ -106,7 +106,8 @@ static void replay_to_last(const Game *game, Board *board) {
 
 enum { IMAGE_OF_BOARD = 1, IMAGE_OF_POSITION };
 
-/* Labels each image of the last move with its symmetries, and marks those by the position's own. */
+/* Labels each image of the last move with its symmetries, and colours those by the position's own.
+ */
 static void add_images(GtpCall *call, Point last, unsigned own) {
     const Geometry *geometry = call->engine->game->geometry;
     char words[POINT_COUNT][SYMMETRY_COUNT + 1] = {{0}};
@@ -125,7 +126,8 @@ static void add_images(GtpCall *call, Point last, unsigned own) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (marks[p] != 0) {
-            gfx_add_label(&labels, geometry, p, words[p]);
+            gfx_add_label(&labels, geometry, p,
+                          strlen(words[p]) == SYMMETRY_COUNT ? "all" : words[p]);
         }
     }
     gfx_add_points(call->answer, geometry, "COLOR green", marks, IMAGE_OF_POSITION);

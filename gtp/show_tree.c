@@ -86,8 +86,8 @@ static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
     }
     return (call->count <= i ||
             gtp_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
-           (call->count <= i + 1 || gtp_get_integer(call, i + 1, "a number of branches", 1,
-                                                    SEARCH_WALK_BRANCHES_MAX, branches));
+           (call->count <= i + 1 ||
+            gtp_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
 }
 
 bool show_save_tree(GtpCall *call) {

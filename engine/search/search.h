@@ -83,12 +83,12 @@ typedef struct {
 /* The root's moves that were visited, the most visited first; at most max. Returns how many. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
-enum { SEARCH_WALK_DEPTH_MAX = 64, SEARCH_WALK_BRANCHES_MAX = 32 };
+enum { SEARCH_WALK_DEPTH_MAX = 64 };
 
 /* Who is shown the tree below the root, as much of it as is asked for. */
 typedef struct {
     int depth;    /* moves ahead, 0..SEARCH_WALK_DEPTH_MAX */
-    int branches; /* in each position, the most visited first, 0..SEARCH_WALK_BRANCHES_MAX */
+    int branches; /* in each position, the most visited first */
     int moves;    /* in all */
     /* Before and after all that is below a visited move of color. */
     void (*enter)(void *context, Color color, const SearchMove *move);

@@ -23,22 +23,25 @@ SearchMove walk_describe(const GraphEdge *edge, Point move, bool black, double l
     };
 }
 
-/* The most visited edges of the node, at most max of them; those never visited are left out. */
-static int list_best(const Graph *graph, const GraphNode *node, GraphEdge **best, int max) {
+static int compare_visits(const void *a, const void *b) {
+    const GraphEdge *x = *(GraphEdge *const *)a, *y = *(GraphEdge *const *)b;
+    if (x->visits != y->visits) {
+        return x->visits < y->visits ? 1 : -1;
+    }
+    return (x > y) - (x < y);
+}
+
+/* The node's visited edges, the most visited first. Returns how many. */
+static int list_visited(const Graph *graph, const GraphNode *node,
+                        GraphEdge *visited[ANALYSIS_MOVES_MAX]) {
     GraphEdge *edges = graph_edges(graph, node);
     int count = 0;
     for (int i = 0; edges != NULL && i < node->edge_count; i++) {
-        int at = count;
-        while (at > 0 && best[at - 1]->visits < edges[i].visits) {
-            at--;
+        if (edges[i].visits > 0) {
+            visited[count++] = &edges[i];
         }
-        if (edges[i].visits == 0 || at == max) {
-            continue;
-        }
-        count += count < max;
-        memmove(&best[at + 1], &best[at], (size_t)(count - at - 1) * sizeof *best);
-        best[at] = &edges[i];
     }
+    qsort(visited, (size_t)count, sizeof visited[0], compare_visits);
     return count;
 }
 
@@ -50,19 +53,18 @@ static void walk_moves(Walk *walk, int depth) {
     if (depth == 0 || worker->board.passes >= 2) {
         return;
     }
-    GraphEdge *best[SEARCH_WALK_BRANCHES_MAX];
-    const int count =
-        list_best(&worker->scene->graph, worker->path[length - 1].node, best, visitor->branches);
+    GraphEdge *edges[ANALYSIS_MOVES_MAX];
+    const int count = list_visited(&worker->scene->graph, worker->path[length - 1].node, edges);
     Board board;
     board_copy(&board, &worker->board);
     const GraphKey key = worker->key;
     const Color color = (Color)board.to_move;
-    for (int i = 0; i < count && walk->moves_left > 0; i++) {
-        const Point p = descent_follow_edge(worker, best[i]);
+    for (int i = 0; i < count && i < visitor->branches && walk->moves_left > 0; i++) {
+        const Point p = descent_follow_edge(worker, edges[i]);
         if (p == POINT_NONE) {
             continue;
         }
-        const SearchMove move = walk_describe(best[i], p, color == BLACK, walk->lcb_z);
+        const SearchMove move = walk_describe(edges[i], p, color == BLACK, walk->lcb_z);
         walk->moves_left--;
         visitor->enter(visitor->context, color, &move);
         if (worker->length > length) { /* else the move's position has no node yet */
@@ -77,7 +79,6 @@ static void walk_moves(Walk *walk, int depth) {
 
 bool walk_tree(Scene *scene, const SearchVisitor *visitor, double lcb_z, Status *status) {
     assert(visitor->depth <= SEARCH_WALK_DEPTH_MAX);
-    assert(visitor->branches <= SEARCH_WALK_BRANCHES_MAX);
     Worker *worker = aligned_alloc(64, sizeof *worker);
     if (worker == NULL) {
         return status_fail(status, "no memory to show the search");

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "gtp/live.h"
 #include "gtp/play.h"
 #include "gtp/report.h"
 
@@ -173,6 +174,7 @@ static void send_report(void *context, const Analysis *analysis) {
     text_clear(&reporter->line);
     report_add(analysis, reporter->call->engine->game->geometry, reporter->form, &reporter->line);
     gtp_stream(reporter->call, text_get(&reporter->line));
+    live_report(reporter->call->engine, analysis);
     reporter->count++;
 }
 
@@ -206,6 +208,7 @@ static bool start_observer(GtpCall *call, ReportDialect dialect, Observer *obser
 static void end_observer(GtpCall *call, Observer *observer) {
     call->engine->player.watch = NULL;
     call->engine->player.avoid = NULL;
+    live_clear(call->engine);
     text_free(&observer->reporter.line);
 }
 

@@ -11,6 +11,9 @@
 #include "gtp/input.h"
 #include "gtp/remark.h"
 
+/* What GoGui draws while the engine thinks. */
+typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
+
 /* Everything that commands read and change. */
 typedef struct {
     Game *game;
@@ -26,6 +29,8 @@ typedef struct {
     uint64_t own_move_hash;
 
     Remarks remarks; /* on the engine's moves of this game */
+    LiveGraphics live;
+    bool quiet; /* no line on standard error about each search for a move */
 
     int reading_depths; /* increase_depths less decrease_depths */
 
@@ -38,7 +43,7 @@ typedef struct {
     uint64_t tried_hash;
 } GtpEngine;
 
-enum { GTP_ARGUMENTS_MAX = 2 * CELL_COUNT_MAX }; /* a colour and a vertex for each point */
+enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* as many as a line has room for */
 
 typedef struct {
     GtpEngine *engine;

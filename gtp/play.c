@@ -2,11 +2,25 @@
 #include <stdio.h>
 
 #include "engine/base/clock.h"
+#include "gtp/live.h"
 #include "gtp/play.h"
 
 static bool play(GtpCall *call, Color color, Point p) {
     Status status;
     return game_play(call->engine->game, color, p, &status) || gtp_fail(call, "%s", status.text);
+}
+
+bool gtp_play(GtpCall *call, Color color, Point p) {
+    const GtpEngine *engine = call->engine;
+    const MoveCheck check = game_check(engine->game, color, p);
+    if (check == MOVE_SUPERKO && !engine->strict) {
+        char text[POINT_TEXT_MAX];
+        fprintf(stderr, "dihedra: %s %s repeats a position; played all the same\n",
+                color_name(color), point_to_text(p, engine->game->geometry->height, text));
+    } else if (check != MOVE_LEGAL) {
+        return gtp_fail(call, "illegal move");
+    }
+    return play(call, color, p);
 }
 
 /* A vertex of any board is well formed; one off this board is merely illegal. */
@@ -26,14 +40,7 @@ static bool run_play(GtpCall *call) {
     if (!point_from_text(call->arguments[1], game->geometry->width, game->geometry->height, &p)) {
         return gtp_fail(call, "illegal move");
     }
-    const MoveCheck check = game_check(game, color, p);
-    if (check == MOVE_SUPERKO && !call->engine->strict) {
-        fprintf(stderr, "dihedra: %s %s repeats a position; played all the same\n",
-                color_name(color), call->arguments[1]);
-    } else if (check != MOVE_LEGAL) {
-        return gtp_fail(call, "illegal move");
-    }
-    return play(call, color, p);
+    return gtp_play(call, color, p);
 }
 
 void gtp_add_choice(GtpCall *call, const PlayerMove *move) {
@@ -45,11 +52,11 @@ void gtp_add_choice(GtpCall *call, const PlayerMove *move) {
 }
 
 /* Remembers what was thought of the move, and says so. */
-static void remark(GtpEngine *engine, const PlayerMove *move) {
+static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
     Text line = {0};
-    engine->remarks.last = remark_on(move);
+    engine->remarks.last = remark_on(move, color, engine->game);
     remark_add(&engine->remarks.last, engine->game->geometry, &line);
-    if (move->searched) {
+    if (move->searched && !engine->quiet) {
         fprintf(stderr, "dihedra: %s\n", text_get(&line));
     }
     text_free(&line);
@@ -62,6 +69,25 @@ static void listen_for_interrupt(GtpEngine *engine, _Atomic bool *interrupted) {
     }
 }
 
+/* Chooses with live graphics, where they are wanted and nobody else watches (who does draws too).
+ */
+static bool choose_live(GtpEngine *engine, const PlayerOptions *options, const GameClock *clock,
+                        Color color, PlayerMove *move, Status *status) {
+    static const double SECONDS = 0.5; /* between pictures */
+    const SearchWatch live = {.seconds = SECONDS, .report = live_report, .context = engine};
+    const bool draws = engine->live != LIVE_OFF && engine->player.watch == NULL;
+    if (draws) {
+        engine->player.watch = &live;
+    }
+    const bool ok =
+        player_choose(&engine->player, options, clock, engine->game, color, move, status);
+    if (draws) {
+        engine->player.watch = NULL;
+        live_clear(engine);
+    }
+    return ok;
+}
+
 bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     GtpEngine *engine = call->engine;
     const double start = clock_seconds();
@@ -70,8 +96,8 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     _Atomic bool interrupted = false;
     listen_for_interrupt(engine, &interrupted);
     Status status;
-    const bool ok = player_choose(&engine->player, &options, by_clock ? &engine->clock : NULL,
-                                  engine->game, color, move, &status);
+    const bool ok =
+        choose_live(engine, &options, by_clock ? &engine->clock : NULL, color, move, &status);
     listen_for_interrupt(engine, NULL);
     if (!ok) {
         return gtp_fail(call, "%s", status.text);
@@ -79,7 +105,7 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     if (by_clock) {
         clock_spend(&engine->clock, color, clock_seconds() - start);
     }
-    remark(engine, move);
+    remark(engine, color, move);
     return true;
 }
 
@@ -161,7 +187,7 @@ static bool run_restricted_genmove(GtpCall *call) {
                              &status)) {
         return gtp_fail(call, "%s", status.text);
     }
-    remark(engine, &move);
+    remark(engine, color, &move);
     gtp_add_choice(call, &move);
     return true;
 }

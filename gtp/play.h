@@ -4,6 +4,10 @@
 
 #include "gtp/command.h"
 
+/* Plays a move from outside, on the board or a pass; it may repeat a position unless the engine is
+ * strict. "illegal move" where it cannot be. */
+bool gtp_play(GtpCall *call, Color color, Point p);
+
 /* Chooses a move; what the search thinks of it is kept as a remark and goes to standard error.
  * by_clock: the clock runs, and the engine may resign. "# interrupt" ends the search with the best
  * move so far. */

@@ -6,20 +6,12 @@ void remarks_clear(Remarks *remarks) {
     memset(remarks, 0, sizeof *remarks);
 }
 
-Remark remark_on(const PlayerMove *move) {
-    return (Remark){.is_made = true,
-                    .searched = move->searched,
-                    .move = move->move,
-                    .depth = move->search.depth,
-                    .visits = move->search.visits,
-                    .win_rate = move->search.win_rate,
-                    .score = move->search.score,
-                    .seconds = move->search.seconds};
+Remark remark_on(const PlayerMove *choice, Color color, const Game *game) {
+    return (Remark){.is_made = true, .choice = *choice, .color = color, .number = game->move_count};
 }
 
 void remarks_keep(Remarks *remarks, const Game *game) {
     Remark remark = remarks->last;
-    remark.number = game->move_count - 1;
     remark.hash = game->board.hash.lane[0];
     remarks->played[remark.number % REMARKS_MAX] = remark;
 }
@@ -27,7 +19,7 @@ void remarks_keep(Remarks *remarks, const Game *game) {
 const Remark *remarks_find(const Remarks *remarks, const Game *game, int i) {
     const Remark *remark = &remarks->played[i % REMARKS_MAX];
     const bool stands = remark->is_made && remark->number == i &&
-                        remark->move == game->moves[i].point &&
+                        remark->choice.move == game->moves[i].point &&
                         remark->hash == game->past[i + 1].hash;
     return stands ? remark : NULL;
 }
@@ -37,11 +29,12 @@ void remark_add(const Remark *remark, const Geometry *geometry, Text *text) {
     if (!remark->is_made) {
         return;
     }
-    text_add(text, "%s, ", point_to_text(remark->move, geometry->height, vertex));
-    if (remark->searched) {
+    const SearchResult *search = &remark->choice.search;
+    text_add(text, "%s, ", point_to_text(remark->choice.move, geometry->height, vertex));
+    if (remark->choice.searched) {
         text_add(text, "win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s",
-                 100 * remark->win_rate, remark->score, (long long)remark->visits, remark->depth,
-                 remark->seconds);
+                 100 * search->win_rate, search->score, (long long)search->visits, search->depth,
+                 search->seconds);
     } else {
         text_add(text, "without a search");
     }

@@ -11,15 +11,10 @@
 
 typedef struct {
     bool is_made; /* false: nothing is known */
-    bool searched;
-    Point move; /* POINT_PASS and POINT_RESIGN too */
-    int depth;
-    int64_t visits;
-    double win_rate, score, seconds;
-
-    /* Where it was played: */
+    PlayerMove choice;
+    Color color;
     int number;    /* of moves before it */
-    uint64_t hash; /* of the stones after it */
+    uint64_t hash; /* of the stones after it, where it was played */
 } Remark;
 
 enum { REMARKS_MAX = 1024 }; /* so many moves back */
@@ -32,7 +27,8 @@ typedef struct {
 /* A new game: nothing has been chosen. */
 void remarks_clear(Remarks *remarks);
 
-Remark remark_on(const PlayerMove *move);
+/* On a choice for the game's present position. */
+Remark remark_on(const PlayerMove *choice, Color color, const Game *game);
 
 /* The game's last move was the choice remarked on last. */
 void remarks_keep(Remarks *remarks, const Game *game);

@@ -432,7 +432,7 @@ static void make_line(SplitMix *random, Text *line) {
     text_clear(line);
     text_add(line, "%s%s", word >> 24 & 3 ? "" : "42 ", command->name);
     const bool writes =
-        strstr(command->name, "sgf") != NULL && strcmp(command->name, "loadsgf") != 0;
+        strstr(command->arguments, "FILE") != NULL && strcmp(command->name, "loadsgf") != 0;
     for (int i = 0; i < count && !writes; i++) {
         text_add(line, " ");
         add_word(random, line);

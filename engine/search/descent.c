@@ -499,8 +499,7 @@ static GraphEdge *most_visited(const Graph *graph, const GraphNode *node) {
     return best < 0 ? NULL : &edges[best];
 }
 
-/* Plays the edge and goes to its child, if it has one already. Returns the move, or POINT_NONE. */
-static Point follow_edge(Worker *worker, GraphEdge *edge) {
+Point descent_follow_edge(Worker *worker, GraphEdge *edge) {
     const Scene *scene = worker->scene;
     const Step step = *last_step(worker);
     const Point move = descent_play_edge(worker, &step, edge);
@@ -525,7 +524,7 @@ int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_
     int count = 0;
     while (edge != NULL && count < max) {
         const int length = worker->length;
-        const Point move = follow_edge(worker, edge);
+        const Point move = descent_follow_edge(worker, edge);
         if (move == POINT_NONE) {
             break;
         }

@@ -8,6 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/team.h"
 #include "engine/search/analyze.h"
+#include "engine/search/walk.h"
 
 enum {
     PASS_VISITS = 8,
@@ -279,20 +280,17 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     for (int i = 0; edges != NULL && i < root->edge_count; i++) {
         const GraphEdge *edge = &edges[i];
         if (edge->visits > 0) {
-            const GraphOutlook outlook = graph_outlook(root, edge, side);
-            const SearchMove move = {
-                .move = geometry_unmap_point(search->scene.root.geometry,
-                                             search->scene.root_key.key.orientation, edge->move),
-                .visits = edge->visits,
-                .win_rate = outlook.win_rate,
-                .score = outlook.score,
-                .lcb = fmax(0, select_lower_bound(edge, side == BLACK, search->limits.lcb_z)),
-                .prior = edge->prior,
-            };
+            const Point p = geometry_unmap_point(
+                search->scene.root.geometry, search->scene.root_key.key.orientation, edge->move);
+            const SearchMove move = walk_describe(root, edge, p, side, search->limits.lcb_z);
             insert_move(moves, &count, max, &move);
         }
     }
     return count;
+}
+
+bool search_walk(Search *search, const SearchVisitor *visitor, Status *status) {
+    return walk_tree(&search->scene, visitor, search->limits.lcb_z, status);
 }
 
 int64_t search_visits(const Search *search) {

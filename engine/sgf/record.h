@@ -24,6 +24,14 @@ bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
                         Status *status);
 
+/* A move, or a pass, as a record has it. */
+SgfMove record_move(Color color, Point p);
+
+/* Sets up a position (cells as board_set_up takes them) and the side to move in the node that is
+ * being written. */
+void record_write_stones(const Geometry *geometry, const uint8_t *cells, Color to_move,
+                         SgfWriter *writer);
+
 /* What a record says beside the game; all may be NULL. */
 typedef struct {
     const char *black, *white, *date, *result;

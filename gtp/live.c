@@ -29,8 +29,9 @@ static void add_visits(const Analysis *analysis, const Geometry *geometry, Text 
     text_free(&influence);
 }
 
-void live_add(const Analysis *analysis, const Geometry *geometry, LiveGraphics graphics,
-              Text *text) {
+/* One block, its empty line included; nothing for LIVE_OFF. */
+static void add_block(const Analysis *analysis, const Geometry *geometry, LiveGraphics graphics,
+                      Text *text) {
     if (graphics == LIVE_OFF) {
         return;
     }
@@ -49,7 +50,7 @@ void live_add(const Analysis *analysis, const Geometry *geometry, LiveGraphics g
 void live_report(void *engine, const Analysis *analysis) {
     const GtpEngine *asked = engine;
     Text text = {0};
-    live_add(analysis, asked->game->geometry, asked->live, &text);
+    add_block(analysis, asked->game->geometry, asked->live, &text);
     fputs(text_get(&text), stderr);
     text_free(&text);
 }

@@ -8,10 +8,6 @@
 /* The names of LiveGraphics, NULL at the end. */
 extern const char *const LIVE_NAMES[];
 
-/* One block, its empty line included; nothing for LIVE_OFF. */
-void live_add(const Analysis *analysis, const Geometry *geometry, LiveGraphics graphics,
-              Text *text);
-
 /* Draws as the engine is set to; a SearchWatch's report, its context a GtpEngine. */
 void live_report(void *engine, const Analysis *analysis);
 

@@ -64,7 +64,7 @@ static void leave_move(void *context) {
 /* The writer's failures show when the record is saved. */
 static bool write_tree(GtpEngine *engine, const Analysis *analysis, int depth, int branches,
                        SgfWriter *writer, Status *status) {
-    enum { MOVES_MAX = 100000 };
+    enum { MOVES_MAX = 100000 }; /* what several paths lead to is written for each */
     const SearchVisitor visitor = {.depth = depth,
                                    .branches = branches,
                                    .moves = MOVES_MAX,

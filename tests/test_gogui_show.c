@@ -533,12 +533,13 @@ Test(gogui_show, the_tree_is_kept_from_move_to_move) {
 }
 
 Test(gogui_show, a_name_in_quotes_may_have_blanks) {
-    static const char PATH[] = "/tmp/dihedra test  of \"quotes.sgf";
     Session session = session_of_race("30");
-    char line[128];
-    snprintf(line, sizeof line, "dihedra-save_tree \"%s\" 2 2", PATH);
+    char path[TEMPORARY_PATH_MAX], name[TEMPORARY_PATH_MAX + 32], line[TEMPORARY_PATH_MAX + 64];
+    temporary_path(path);
+    snprintf(name, sizeof name, "%s with  \"blanks.sgf", path);
+    snprintf(line, sizeof line, "dihedra-save_tree \"%s\" 2 2", name);
     session_ask(&session, line);
-    cr_assert_eq(unlink(PATH), 0);
+    cr_assert(unlink(name) == 0 && unlink(path) == 0);
     session_refuse(&session, "dihedra-save_tree \"/tmp/no end 3",
                    "syntax error: expected a file in double quotes, got \"/tmp/no");
     session_refuse(&session, "dihedra-save_tree \"",
@@ -546,33 +547,35 @@ Test(gogui_show, a_name_in_quotes_may_have_blanks) {
     session_free(&session);
 }
 
+/* % is the name of a file that is not there. */
 Test(gogui_show, a_tree_that_cannot_be_written) {
     static const struct {
         const char *line, *error;
     } CASES[] = {
-        {"dihedra-save_tree /tmp/dihedra-none.sgf 0", "syntax error: expected a depth, got 0"},
-        {"dihedra-save_tree /tmp/dihedra-none.sgf 65", "syntax error: expected a depth, got 65"},
-        {"dihedra-save_tree /tmp/dihedra-none.sgf 3 0",
-         "syntax error: expected a number of branches, got 0"},
-        {"dihedra-save_tree /tmp/dihedra-none.sgf 3 4 5",
+        {"dihedra-save_tree % 0", "syntax error: expected a depth, got 0"},
+        {"dihedra-save_tree % 65", "syntax error: expected a depth, got 65"},
+        {"dihedra-save_tree % 3 0", "syntax error: expected a number of branches, got 0"},
+        {"dihedra-save_tree % 3 4 5",
          "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]"},
-        {"dihedra-save_tree /no/such/folder/tree.sgf", NULL},
-        {"dihedra-save_tree /tmp", NULL},
-        {"dihedra-save_tree \"\"", NULL},
+        {"dihedra-save_tree %/no/such/folder.sgf", "cannot write the tree: "},
+        {"dihedra-save_tree /tmp", "cannot write the tree: "},
+        {"dihedra-save_tree \"\"", "cannot write the tree: "},
     };
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    unlink(path);
     Session session = session_of_race("30");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char *before = session_state(&session);
-        const char *got = session_body(&session, CASES[i].line, '?');
-        cr_assert(CASES[i].error == NULL ? strncmp(got, "cannot write the tree: ", 23) == 0
-                                         : strcmp(got, CASES[i].error) == 0,
-                  "%s: %s", CASES[i].line, got);
+        char *line = put(CASES[i].line, "%", path), *before = session_state(&session);
+        const char *got = session_body(&session, line, '?');
+        cr_assert_eq(strncmp(got, CASES[i].error, strlen(CASES[i].error)), 0, "%s: %s", line, got);
         char *after = session_state(&session);
         cr_assert_str_eq(after, before);
+        cr_assert_neq(access(path, F_OK), 0);
+        free(line);
         free(before);
         free(after);
     }
-    cr_assert_neq(access("/tmp/dihedra-none.sgf", F_OK), 0);
     session_free(&session);
 }
 

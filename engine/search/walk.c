@@ -25,25 +25,30 @@ SearchMove walk_describe(const GraphNode *node, const GraphEdge *edge, Point mov
     };
 }
 
+typedef struct {
+    GraphEdge *edge;
+    uint32_t visits;
+} Visited;
+
 static int compare_visits(const void *a, const void *b) {
-    const GraphEdge *x = *(GraphEdge *const *)a, *y = *(GraphEdge *const *)b;
+    const Visited *x = a, *y = b;
     if (x->visits != y->visits) {
         return x->visits < y->visits ? 1 : -1;
     }
-    return (x > y) - (x < y);
+    return (x->edge > y->edge) - (x->edge < y->edge);
 }
 
 /* The node's visited edges, the most visited first. Returns how many. */
 static int list_visited(const Graph *graph, const GraphNode *node,
-                        GraphEdge *visited[ANALYSIS_MOVES_MAX]) {
+                        Visited visited[ANALYSIS_MOVES_MAX]) {
     GraphEdge *edges = graph_edges(graph, node);
     int count = 0;
     for (int i = 0; edges != NULL && i < node->edge_count; i++) {
         if (edges[i].visits > 0) {
-            visited[count++] = &edges[i];
+            visited[count++] = (Visited){&edges[i], edges[i].visits};
         }
     }
-    qsort(visited, (size_t)count, sizeof visited[0], compare_visits);
+    qsort(visited, (size_t)count, sizeof *visited, compare_visits);
     return count;
 }
 
@@ -55,19 +60,19 @@ static void walk_moves(Walk *walk, int depth) {
     if (depth == 0 || worker->board.passes >= 2) {
         return;
     }
-    GraphEdge *edges[ANALYSIS_MOVES_MAX];
-    const int count = list_visited(&worker->scene->graph, worker->path[length - 1].node, edges);
+    Visited visited[ANALYSIS_MOVES_MAX];
+    const int count = list_visited(&worker->scene->graph, worker->path[length - 1].node, visited);
     Board board;
     board_copy(&board, &worker->board);
     const GraphKey key = worker->key;
     const Color color = (Color)board.to_move;
     for (int i = 0; i < count && i < visitor->branches && walk->moves_left > 0; i++) {
-        const Point p = descent_follow_edge(worker, edges[i]);
+        const Point p = descent_follow_edge(worker, visited[i].edge);
         if (p == POINT_NONE) {
             continue;
         }
         const SearchMove move =
-            walk_describe(worker->path[length - 1].node, edges[i], p, color, walk->lcb_z);
+            walk_describe(worker->path[length - 1].node, visited[i].edge, p, color, walk->lcb_z);
         walk->moves_left--;
         visitor->enter(visitor->context, color, &move);
         if (worker->length > length) { /* else the move's position has no node yet */

@@ -101,16 +101,18 @@ static const char ALL_KEYWORDS[] =
     "1 minmoves 5 ownership true ownershipStdev true movesOwnership true movesOwnershipStdev true "
     "pvVisits true pvEdgeVisits true rootInfo true noResultValue true";
 
+/* Each command for one side or the other, who may have moved last. */
 static void check_everywhere(const char *rules) {
-    for (int i = 0; i < POSITION_COUNT * COMMAND_COUNT * 2; i++) {
-        const Command *command = &COMMANDS[i / 2 % COMMAND_COUNT];
-        const Color color = (Color)(i % 2), to_move = color_opponent(color);
+    for (int i = 0; i < POSITION_COUNT * COMMAND_COUNT; i++) {
+        const int position = i / COMMAND_COUNT;
+        const Command *command = &COMMANDS[i % COMMAND_COUNT];
+        const Color color = (Color)((i + position) % 2);
         const bool lz = command->dialect == REPORT_LZ;
         Session session = session_new(5, 5);
         session.engine.options.visits = 60;
-        session_set_up(&session, POSITIONS[i / 2 / COMMAND_COUNT].diagram, to_move);
+        session_set_up(&session, POSITIONS[position].diagram, BLACK);
         session_do(&session, rules);
-        session_do(&session, POSITIONS[i / 2 / COMMAND_COUNT].lines);
+        session_do(&session, POSITIONS[position].lines);
         free(lz ? ask(&session, command, color, "1 minmoves 5", (ReportForm){.least_moves = 5})
                 : ask(&session, command, color, ALL_KEYWORDS, EVERYTHING));
         session_free(&session);

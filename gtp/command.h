@@ -28,7 +28,8 @@ typedef struct {
     int own_move_count; /* moves of the game then; -1: none */
     uint64_t own_move_hash;
 
-    Remarks remarks; /* on the engine's moves of this game */
+    Remarks remarks;  /* on the engine's moves of this game */
+    bool varies_seed; /* each game has another: the seed of the first was drawn at random */
     LiveGraphics live;
     bool quiet; /* no line on standard error about each search for a move */
 

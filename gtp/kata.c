@@ -52,6 +52,7 @@ static bool run_set_random_seed(GtpCall *call) {
         return false;
     }
     call->engine->options.seed = (uint64_t)seed;
+    call->engine->varies_seed = false;
     return true;
 }
 

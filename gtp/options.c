@@ -21,7 +21,7 @@ const char OPTIONS_HELP[] =
     "  --lag S             seconds of each move kept back for the way to the clock (0.2)\n"
     "  --ponder on|off     thinks on while the opponent does (off)\n"
     "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
-    "  --seed N|random     of the search (1)\n"
+    "  --seed N|random     of the search (1); random: another one for each game\n"
     "  --hash-seed N|random  of the hash keys (a fixed one, the same on every machine)\n"
     "  --symmetry on|off   on: rotations and reflections of a position are searched as one\n"
     "  --play-out          passes only when dead stones are taken and dame filled\n"
@@ -57,6 +57,7 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
 }
 
 static bool read_search_seed(Options *options, const char *name, const char *text, Status *status) {
+    options->random_seed = strcmp(text, "random") == 0;
     return read_seed(name, text, &options->player.seed, status);
 }
 

@@ -7,9 +7,13 @@
 #include "engine/board/handicap.h"
 #include "engine/sgf/record.h"
 #include "gtp/command.h"
+#include "hash/zobrist.h"
 
 /* A new game: full time on the clock, and nothing that was found in the last one counts. */
 static void start_game(GtpEngine *engine) {
+    if (engine->varies_seed) {
+        engine->options.seed = hash_mix(engine->options.seed + 1);
+    }
     clock_reset(&engine->clock);
     player_forget(&engine->player);
     remarks_clear(&engine->remarks);

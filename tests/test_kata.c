@@ -153,6 +153,27 @@ Test(kata, seed_decides_the_game) {
     free(again);
 }
 
+Test(kata, a_random_seed_is_another_in_each_game) {
+    Options options = options_default();
+    char *arguments[] = {"--seed", "random"};
+    Status status;
+    int at = 0;
+    cr_assert(options_read(&options, 2, arguments, &at, &status) && options.random_seed);
+    Session session = session_new(5, 5);
+    session_do(&session, "set_random_seed 5;clear_board");
+    session_expect(&session, "get_random_seed", "5");
+    session.engine.varies_seed = options.random_seed;
+    session_do(&session, "clear_board");
+    char *first = strdup(session_ask(&session, "get_random_seed"));
+    session_do(&session, "boardsize 5");
+    cr_assert_str_neq(session_ask(&session, "get_random_seed"), first);
+    cr_assert_str_neq(first, "5");
+    session_do(&session, "set_random_seed 5;clear_board");
+    session_expect(&session, "get_random_seed", "5");
+    free(first);
+    session_free(&session);
+}
+
 /* ---- Positions ---- */
 
 Test(kata, set_position_is_a_new_game) {

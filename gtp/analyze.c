@@ -19,6 +19,7 @@ typedef struct {
     double seconds; /* between reports */
     ReportForm form;
     bool limited[2]; /* by avoid or allow, for each colour */
+    bool allowed[2]; /* by allow */
     SearchAvoid avoid;
 } Request;
 
@@ -77,10 +78,11 @@ static bool read_avoid(GtpCall *call, int i, Request *request) {
         !gtp_get_integer(call, i + 3, "a depth", 1, INT_MAX, &depth)) {
         return false;
     }
-    if (allow && request->limited[color]) {
+    if (request->allowed[color] || (allow && request->limited[color])) {
         return gtp_fail(call, "syntax error: expected allow once for a color, without avoid");
     }
     request->limited[color] = true;
+    request->allowed[color] = allow;
     for (int p = 0; p < POINT_COUNT; p++) {
         if (points[p] != allow) {
             request->avoid.until[color][p] = (uint16_t)(depth < UINT16_MAX ? depth : UINT16_MAX);

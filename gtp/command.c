@@ -81,16 +81,16 @@ bool gtp_get_real(GtpCall *call, int i, const char *what, double *value) {
     return true;
 }
 
-void gtp_join_arguments(const GtpCall *call, int i, Text *text) {
-    for (int first = i; i < call->count; i++) {
-        text_add(text, "%s%s", i > first ? " " : "", call->arguments[i]);
+void gtp_join_arguments(const GtpCall *call, Text *text) {
+    for (int i = 0; i < call->count; i++) {
+        text_add(text, "%s%s", i > 0 ? " " : "", call->arguments[i]);
     }
 }
 
-bool gtp_get_json(GtpCall *call, int i, json_t **object) {
+bool gtp_get_json(GtpCall *call, json_t **object) {
     Text text = {0};
     json_error_t error;
-    gtp_join_arguments(call, i, &text);
+    gtp_join_arguments(call, &text);
     *object = json_loads(text_get(&text), JSON_REJECT_DUPLICATES, &error);
     text_free(&text);
     if (json_is_object(*object)) {

@@ -109,10 +109,10 @@ bool gtp_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
 bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
 bool gtp_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
 
-/* The arguments from number i on with a blank between them, as text or as a JSON object that the
- * caller frees: "syntax error: expected ..." and false where they are none. */
-void gtp_join_arguments(const GtpCall *call, int i, Text *text);
-bool gtp_get_json(GtpCall *call, int i, json_t **object);
+/* All arguments with blanks between them, as text or as a JSON object that the caller frees:
+ * "syntax error: expected ..." and false where they are none. */
+void gtp_join_arguments(const GtpCall *call, Text *text);
+bool gtp_get_json(GtpCall *call, json_t **object);
 
 /* Sends a part of the response at once: the first time behind "=ID" on a line of its own. Lines
  * alone; what the answer holds when the handler returns comes behind them. */

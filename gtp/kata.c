@@ -1,8 +1,8 @@
 /* KataGo's commands beside analysis and rules: searches without reports, parameters, what the
  * evaluator says by itself. */
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/eval/raw.h"
 #include "engine/search/parameter.h"
@@ -160,7 +160,7 @@ static bool run_kata_set_params(GtpCall *call) {
     PlayerOptions options = call->engine->options;
     json_t *object, *value;
     const char *name;
-    if (!gtp_get_json(call, 0, &object)) {
+    if (!gtp_get_json(call, &object)) {
         return false;
     }
     bool ok = true;

@@ -67,7 +67,8 @@ static int get_value(const Rules *rules, Key key) {
     }
 }
 
-/* There is nothing to set for a button; the tax goes with the scoring. */
+/* There is nothing to set for a button; the tax goes with the scoring, as Japanese rules have it.
+ */
 static void set_value(Rules *rules, Key key, int value) {
     switch (key) {
     case KEY_FRIENDLY_PASS_OK:
@@ -176,7 +177,7 @@ static bool set_rules_by_json(GtpCall *call) {
     json_t *object, *value;
     const char *key;
     Settings settings = no_settings();
-    if (!gtp_get_json(call, 0, &object)) {
+    if (!gtp_get_json(call, &object)) {
         return false;
     }
     bool ok = true;
@@ -223,7 +224,7 @@ static bool run_kata_set_rules(GtpCall *call) {
         return set_rules_by_json(call);
     }
     Text name = {0};
-    gtp_join_arguments(call, 0, &name);
+    gtp_join_arguments(call, &name);
     const bool ok = set_rules_by_name(call, text_get(&name));
     text_free(&name);
     return ok;

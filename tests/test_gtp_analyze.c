@@ -280,6 +280,10 @@ Test(gtp_analyze, names_what_is_wrong) {
         {"kata-analyze avoid b C3,Z9 1", "expected vertices joined by commas, got Z9"},
         {"kata-analyze avoid b C3 0", "expected a depth, got 0"},
         {"kata-analyze avoid b C3 1 allow b C4 1", "expected allow once for a color"},
+        {"kata-analyze allow b C3 1 avoid b C4 1", "expected allow once for a color"},
+        {"kata-analyze allow b C3 1 allow b C4 1", "expected allow once for a color"},
+        {"genmove_analyze b noResultValue 1", "expected true or false, got 1"},
+        {"kata-search_analyze_cancellable b 1 2 3", "unknown keyword 2"},
     };
     Session session = session_new(5, 5);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -45,16 +45,16 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
     return text;
 }
 
-/* Searches for as long as nothing cancels them; long enough to fail. */
+/* Searches for as long as nothing cancels them. */
 static PlayerOptions endless_options(void) {
     PlayerOptions options = quick_options(5, 5).player;
     options.visits = 0;
-    options.move_seconds = 60;
+    options.move_seconds = 1e6;
     options.early_stop = false;
     return options;
 }
 
-Test(kata, a_line_cancels_the_cancellable) {
+Test(kata, a_line_cancels_the_cancellable, .timeout = 60) {
     static const struct {
         const char *lines, *start, *end;
     } CASES[] = {
@@ -76,7 +76,7 @@ Test(kata, a_line_cancels_the_cancellable) {
 
 /* The end of the input does not, nor do lines behind the other searches: a file of commands gets
  * full answers. "# interrupt" ends any of them with the best move. */
-Test(kata, moves_come_unless_cancelled) {
+Test(kata, moves_come_unless_cancelled, .timeout = 60) {
     static const char *const CASES[] = {
         "kata-search_cancellable b\n",   "kata-search_analyze_cancellable b\n",
         "kata-search b\nname\n",         "kata-search_cancellable b\nkata-search b\nname\n",
@@ -364,8 +364,10 @@ Test(kata, raw_evaluations_are_turned_back) {
 Test(kata, games_can_be_turned) {
     Session session = session_new(5, 4);
     session_do(&session, "kata-set-rules aga;komi 1.5;set_free_handicap B2 C3;play w B3;play b A3;"
-                         "play w pass;play w E1;play b B4;play w A2;play b C4");
-    const Game *game = session.engine.game;
+                         "play w pass;play w E1;play b B4");
+    Game *game = session.engine.game;
+    game_set_to_move(game, BLACK);
+    session_do(&session, "play w A2;play b C4");
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         Game *image = game_new_image(game, g);
         cr_assert(image != NULL && image->move_count == game->move_count && image->komi == 1.5 &&

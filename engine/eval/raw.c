@@ -12,12 +12,12 @@ static void set_policy(const Game *game, const Game *image, Symmetry g, const Ev
         const Point p = geometry->point_of[cell], turned = geometry_map_point(geometry, g, p);
         const bool is_legal = game_check(image, color, turned) == MOVE_LEGAL;
         raw->policy[p] = is_legal ? answer->policy[turned] : -1;
-        sum += is_legal ? raw->policy[p] : 0;
+        sum += is_legal ? answer->policy[turned] : 0;
     }
     raw->policy[POINT_PASS] = answer->policy[POINT_PASS] / sum;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        raw->policy[p] /= raw->policy[p] < 0 ? 1 : sum;
+        raw->policy[p] = raw->policy[p] < 0 ? -1 : raw->policy[p] / sum;
     }
 }
 

@@ -1,6 +1,4 @@
-/* Commands of gomill, which runs tournaments, as its documentation of its extensions of GTP has
- * them.
- */
+/* Commands of gomill, which runs tournaments, as its documentation describes them. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,13 +43,11 @@ static bool run_cpu_time(GtpCall *call) {
 
 /* ---- Claims ---- */
 
-/* Is the game as good as won? Asked of a search as is whether to resign: not in the opening, and
- * on the word of many visits. */
+/* Is the game as good as won? */
 static bool is_won(const Game *game, const PlayerMove *move) {
     static const double CERTAIN = 0.99;
-    static const int64_t VISITS = 200;
     return move->searched && move->search.win_rate >= CERTAIN &&
-           move->search.root_visits >= VISITS && game->move_count > game->geometry->cell_count / 4;
+           player_can_judge(game, &move->search);
 }
 
 /* Keywords that are unknown are ignored, as they must be. */
@@ -82,7 +78,7 @@ static bool run_genmove_ex(GtpCall *call) {
 
 /* ---- Records ---- */
 
-/* "\\_" stands for a blank, "\\\\" for a backslash. */
+/* A backslash makes of "_" a blank, and stands for itself before another one. */
 static void unescape(char *text) {
     char *to = text;
     for (const char *from = text; *from != '\0'; from++) {

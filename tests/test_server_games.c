@@ -38,24 +38,37 @@ static void stop(Client *engine) {
     cr_assert(client_stop(engine, PATIENCE, &status), "%s", status.text);
 }
 
-static const char *ask(Client *engine, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-
 /* The answer to a command that must succeed; valid until the next. */
-static const char *ask(Client *engine, const char *format, ...) {
+static const char *ask_list(Client *engine, const char *format, va_list args) {
     char command[512];
     Status status;
-    va_list args;
-    va_start(args, format);
     vsnprintf(command, sizeof command, format, args);
-    va_end(args);
     const ClientAnswer answer = client_ask(engine, command, PATIENCE, &status);
     cr_assert_eq(answer.outcome, CLIENT_OK, "%s: %s", command, status.text);
     return answer.text;
 }
 
+static const char *ask(Client *engine, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static const char *ask(Client *engine, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const char *answer = ask_list(engine, format, args);
+    va_end(args);
+    return answer;
+}
+
+static void tell(Client *engine, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* A command that has nothing to say. */
-#define TELL(engine, ...) cr_assert_str_eq(ask(engine, __VA_ARGS__), "")
+static void tell(Client *engine, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    const char *answer = ask_list(engine, format, args);
+    va_end(args);
+    cr_assert_str_eq(answer, "", "%s gives %s", format, answer);
+}
 
 /* Is each of these words, a blank between, a line of list_commands? */
 static void expect_commands(Client *engine, const char *names) {
@@ -125,23 +138,23 @@ static void cgos_set_up(Client *engine, const Game *game) {
     char vertex[POINT_TEXT_MAX];
     expect_commands(engine, "boardsize clear_board komi play genmove quit time_settings time_left "
                             "cgos-genmove_analyze cgos-gameover");
-    TELL(engine, "boardsize %d", SIDE);
-    TELL(engine, "komi %.1f", game->komi);
-    TELL(engine, "time_settings 300 0 0");
-    TELL(engine, "clear_board");
+    tell(engine, "boardsize %d", SIDE);
+    tell(engine, "komi %.1f", game->komi);
+    tell(engine, "time_settings 300 0 0");
+    tell(engine, "clear_board");
     for (int i = 0; i < game->move_count; i++) {
         char lower[POINT_TEXT_MAX] = "";
         point_to_text(game->moves[i].point, SIDE, vertex);
         for (size_t k = 0; vertex[k] != '\0'; k++) {
             lower[k] = (char)(vertex[k] | 0x20); /* digits have that bit already */
         }
-        TELL(engine, "play %c %s", game->moves[i].color == BLACK ? 'b' : 'w', lower);
+        tell(engine, "play %c %s", game->moves[i].color == BLACK ? 'b' : 'w', lower);
     }
 }
 
 /* Everything but "play VERTEX" is one line of JSON. */
 static Point cgos_move(Client *engine, Color color, int seconds) {
-    TELL(engine, "time_left %c %d 0", color == BLACK ? 'b' : 'w', seconds);
+    tell(engine, "time_left %c %d 0", color == BLACK ? 'b' : 'w', seconds);
     const char *answer = ask(engine, "cgos-genmove_analyze %c", color == BLACK ? 'b' : 'w');
     const char *play = strstr(answer, "\nplay ");
     cr_assert_not_null(play, "%s", answer);
@@ -183,7 +196,7 @@ Test(server_games, cgos) {
         char vertex[POINT_TEXT_MAX];
         seconds[color] -= 2;
         referee_play(game, color, p);
-        TELL(&engines[color_opponent(color)], "play %c %s", color == BLACK ? 'b' : 'w',
+        tell(&engines[color_opponent(color)], "play %c %s", color == BLACK ? 'b' : 'w',
              point_to_text(p, SIDE, vertex));
         if (game->move_count == 21) {
             stop(&engines[WHITE]);
@@ -199,7 +212,7 @@ Test(server_games, cgos) {
     record_result(game_score(game, NONE), result);
     for (int color = BLACK; color <= WHITE; color++) {
         cr_assert_eq(ask(&engines[color], "final_score")[0], result[0], "%s", result);
-        TELL(&engines[color], "cgos-gameover %s", result);
+        tell(&engines[color], "cgos-gameover %s", result);
         stop(&engines[color]);
     }
     game_free(game);
@@ -213,7 +226,7 @@ typedef struct {
 } KgsClock;
 
 static void kgs_tell_time(Client *engine, Color color, KgsClock *clock) {
-    TELL(engine, "time_left %s %d %d", color_name(color), clock->left, clock->periods);
+    tell(engine, "time_left %s %d %d", color_name(color), clock->left, clock->periods);
     clock->left -= 7;
     if (clock->left < 0) {
         const int before = clock->periods == 0 ? 6 : clock->periods;
@@ -224,13 +237,13 @@ static void kgs_tell_time(Client *engine, Color color, KgsClock *clock) {
 
 /* A challenge asks for size and time first; then the game begins. */
 static void kgs_start_game(Client *engine, const Game *game, const char *rules) {
-    TELL(engine, "boardsize %d", SIDE);
-    TELL(engine, "kgs-time_settings byoyomi 60 20 5");
-    TELL(engine, "boardsize %d", SIDE);
-    TELL(engine, "clear_board");
-    TELL(engine, "kgs-rules %s", rules);
-    TELL(engine, "komi %.1f", game->komi);
-    TELL(engine, "kgs-time_settings byoyomi 60 20 5");
+    tell(engine, "boardsize %d", SIDE);
+    tell(engine, "kgs-time_settings byoyomi 60 20 5");
+    tell(engine, "boardsize %d", SIDE);
+    tell(engine, "clear_board");
+    tell(engine, "kgs-rules %s", rules);
+    tell(engine, "komi %.1f", game->komi);
+    tell(engine, "kgs-time_settings byoyomi 60 20 5");
 }
 
 static void referee_place_handicap(Game *game, const char *vertices, int count) {
@@ -276,7 +289,7 @@ static void kgs_play(Client *engine, Game *game, Color own, SplitMix *random) {
             const Point p =
                 game->board.passes > 0 ? POINT_PASS : beginner_move(game, color, random);
             referee_play(game, color, p);
-            TELL(engine, "play %s %s", color_name(color), point_to_text(p, SIDE, vertex));
+            tell(engine, "play %s %s", color_name(color), point_to_text(p, SIDE, vertex));
         }
         cr_assert_lt(game->move_count, MOVES_MAX);
     }
@@ -288,8 +301,8 @@ static void kgs_play(Client *engine, Game *game, Color own, SplitMix *random) {
  * while he passes. */
 static void kgs_clean_up(Client *engine, Game *game, Color own) {
     Status status;
-    TELL(engine, "undo");
-    TELL(engine, "undo");
+    tell(engine, "undo");
+    tell(engine, "undo");
     cr_assert(game_undo(game, 2, &status));
     Color color = (Color)game->board.to_move;
     for (int moves = 0; game->board.passes < 2; moves++, color = color_opponent(color)) {
@@ -297,7 +310,7 @@ static void kgs_clean_up(Client *engine, Game *game, Color own) {
             const char *vertex = ask(engine, "kgs-genmove_cleanup %s", color_name(own));
             referee_play(game, own, read_point(vertex));
         } else {
-            TELL(engine, "play %s pass", color_name(color));
+            tell(engine, "play %s pass", color_name(color));
             referee_play(game, color, POINT_PASS);
         }
         cr_assert_lt(moves, MOVES_MAX);
@@ -325,17 +338,17 @@ Test(server_games, kgs) {
     kgs_clean_up(&engine, game, BLACK);
     cr_assert_eq(mark_dead(&engine, game, dead), 0);
     expect_score(&engine, game, dead);
-    TELL(&engine, "kgs-game_over");
+    tell(&engine, "kgs-game_over");
     game_free(game);
 
     game = referee_new("aga", 0.5);
     kgs_start_game(&engine, game, "aga");
-    TELL(&engine, "set_free_handicap C3 G7");
+    tell(&engine, "set_free_handicap C3 G7");
     referee_place_handicap(game, "C3 G7", 2);
     kgs_play(&engine, game, WHITE, &random);
     mark_dead(&engine, game, dead);
     expect_score(&engine, game, dead);
-    TELL(&engine, "kgs-game_over");
+    tell(&engine, "kgs-game_over");
     game_free(game);
     stop(&engine);
 }

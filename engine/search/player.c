@@ -6,9 +6,6 @@
 #include "engine/base/clock.h"
 #include "engine/search/ownership.h"
 
-/* A lost game is given up only after the opening, and on the word of this many visits. */
-static const int64_t RESIGN_VISITS = 200;
-
 /* A move where nothing else is said. */
 static const double DEFAULT_SECONDS = 5;
 
@@ -55,10 +52,14 @@ static bool should_pass(const PlayerOptions *options, const Game *game, Color co
     return ownership_is_settled(game, game->rules.agreement && !options->play_out);
 }
 
+bool player_can_judge(const Game *game, const SearchResult *search) {
+    static const int64_t LEAST_VISITS = 200;
+    return search->root_visits >= LEAST_VISITS && game->move_count > game->geometry->cell_count / 4;
+}
+
 static bool should_resign(const PlayerOptions *options, const Game *game,
                           const SearchResult *search) {
-    return search->win_rate < options->resign_below && search->root_visits >= RESIGN_VISITS &&
-           game->move_count > game->geometry->cell_count / 4;
+    return search->win_rate < options->resign_below && player_can_judge(game, search);
 }
 
 /* What the options say of a search of the game's present position. */

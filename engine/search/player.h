@@ -57,6 +57,9 @@ const Evaluator *player_evaluator(Player *player, const PlayerOptions *options);
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status);
 
+/* May the search's word on who wins end the game? Only after the opening, and on many visits. */
+bool player_can_judge(const Game *game, const SearchResult *search);
+
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without a clock and without
  * resigning; passes only where none of them is legal. */
 bool player_choose_among(Player *player, const PlayerOptions *options, const Game *game,

@@ -11,8 +11,8 @@ static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .own
 
 static bool evaluate(void *evaluator, const Situation *situation, Symmetry symmetry,
                      NetAnswer *answer) {
-    const FastQuestion question = {situation, symmetry};
-    return fast_evaluate(evaluator, &question, answer, 1);
+    fast_add(evaluator, situation, symmetry);
+    return fast_run(evaluator, answer);
 }
 
 static void expect_references(const char *network, const char *references, int count) {

@@ -1,7 +1,7 @@
 #include "engine/eval/net/fast.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast_calibrate.h"
@@ -17,7 +17,7 @@ struct Fast {
 
 struct FastStream {
     Fast *fast;
-    int batch_max;
+    int count; /* positions added */
     FastGraph *graphs[GRAPHS_MAX];
     int next_graph; /* the place of the next new one, over the oldest */
     Ladders *ladders;
@@ -25,22 +25,6 @@ struct FastStream {
     RawAnswer *raw;
     FastTimes times;
 };
-
-static const char *const NAMES[PRECISION_COUNT] = {"auto", "fp32", "bf16", "int8"};
-
-const char *precision_name(Precision precision) {
-    return NAMES[precision];
-}
-
-bool precision_from_name(const char *name, Precision *precision) {
-    for (int i = 0; i < PRECISION_COUNT; i++) {
-        if (strcmp(name, NAMES[i]) == 0) {
-            *precision = (Precision)i;
-            return true;
-        }
-    }
-    return false;
-}
 
 /* ---- int8 ---- */
 
@@ -108,7 +92,7 @@ static Fast *make(const Model *model, Precision precision, Status *status) {
     }
     fast->program = make_program(&fast->library, model, precision);
     if (fast->program == NULL) {
-        status_fail(status, "not enough memory for the network in %s", NAMES[precision]);
+        status_fail(status, "not enough memory for the network in %s", precision_name(precision));
         fast_free(fast);
         return NULL;
     }
@@ -187,6 +171,52 @@ double fast_flop(const Fast *fast, int width, int height) {
     return fast->program->flop_per_cell * width * height;
 }
 
+/* ---- How fast it could be ---- */
+
+static bool time_peak(Fast *fast, Filter *filter, double *seconds) {
+    enum { SIZE = 19, RUNS = 20 };
+    const size_t values = (size_t)(filter->in + filter->out) * SIZE * SIZE;
+    Convolver convolver;
+    dnnl_stream_t stream = NULL;
+    char *memory = NULL;
+    bool ok = convolver_init(&convolver, &fast->library, filter, (Output){0}, 1, SIZE, SIZE) &&
+              dnnl_stream_create(&stream, fast->library.engine, dnnl_stream_default_flags) ==
+                  dnnl_success &&
+              (memory = calloc(values * sizeof(float) + convolver.scratch_bytes, 1)) != NULL &&
+              convolver_bind(&convolver, memory,
+                             memory + (size_t)filter->in * SIZE * SIZE * sizeof(float),
+                             memory + values * sizeof(float));
+    for (int i = 0; ok && i < RUNS; i++) {
+        const double start = clock_seconds();
+        ok = convolver_run(&convolver, loops_best(), stream);
+        *seconds = fmin(*seconds, clock_seconds() - start);
+    }
+    convolver_clear(&convolver);
+    dnnl_stream_destroy(stream);
+    free(memory);
+    return ok;
+}
+
+double fast_peak(Fast *fast) {
+    enum { CHANNELS = 512, CELLS = 19 * 19 };
+    float range[CHANNELS];
+    double seconds = INFINITY;
+    library_stay_in_thread();
+    for (int i = 0; i < CHANNELS; i++) {
+        range[i] = 1;
+    }
+    Filter *filter = filter_new(1, CHANNELS, CHANNELS);
+    bool ok = filter != NULL;
+    if (ok && fast->precision == PRECISION_INT8) {
+        ok = filter_quantize(filter, ELEMENT_U8, range, 127);
+    } else if (ok && fast->precision == PRECISION_BF16) {
+        filter->element = ELEMENT_BF16;
+    }
+    ok = ok && time_peak(fast, filter, &seconds);
+    filter_free(filter);
+    return ok ? 2.0 * CHANNELS * CHANNELS * CELLS / seconds : 0;
+}
+
 /* ---- Streams ---- */
 
 FastStream *fast_stream_new(Fast *fast, int batch_max) {
@@ -195,7 +225,6 @@ FastStream *fast_stream_new(Fast *fast, int batch_max) {
         return NULL;
     }
     stream->fast = fast;
-    stream->batch_max = batch_max;
     stream->ladders = ladders_new();
     stream->features = calloc((size_t)batch_max, sizeof *stream->features);
     stream->raw = calloc((size_t)batch_max, sizeof *stream->raw);
@@ -237,32 +266,32 @@ static FastGraph *find_graph(FastStream *stream, int batch, int width, int heigh
     return *place;
 }
 
-/* How many questions from the first on are evaluated at once: a power of two, so that few graphs
- * serve all numbers. */
-static int choose_batch(const FastStream *stream, int filled) {
+void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry) {
+    const double start = clock_seconds();
+    features_fill(situation, symmetry, stream->fast->model->life_by_suicide, stream->ladders,
+                  &stream->features[stream->count++]);
+    stream->times.features += clock_seconds() - start;
+}
+
+/* How many of the batch, from begin on, are images of one size. */
+static int count_alike(const FastStream *stream, int begin) {
+    const Features *first = &stream->features[begin];
+    int end = begin;
+    while (end < stream->count && stream->features[end].width == first->width &&
+           stream->features[end].height == first->height) {
+        end++;
+    }
+    return end - begin;
+}
+
+/* How many of so many alike are evaluated at once: a power of two, so that few graphs serve all
+ * numbers. */
+static int choose_batch(int alike) {
     int batch = 1;
-    while (2 * batch <= filled && 2 * batch <= stream->batch_max) {
+    while (2 * batch <= alike) {
         batch *= 2;
     }
     return batch;
-}
-
-/* Fills in features of questions as long as their images are of one size. Returns how many. */
-static int fill_features(FastStream *stream, const FastQuestion *questions, int count) {
-    const double start = clock_seconds();
-    int filled = 0;
-    while (filled < count && filled < stream->batch_max) {
-        Features *features = &stream->features[filled];
-        features_fill(questions[filled].situation, questions[filled].symmetry,
-                      stream->fast->model->life_by_suicide, stream->ladders, features);
-        if (features->width != stream->features[0].width ||
-            features->height != stream->features[0].height) {
-            break;
-        }
-        filled++;
-    }
-    stream->times.features += clock_seconds() - start;
-    return filled;
 }
 
 static bool run_batch(FastStream *stream, const Features *features, NetAnswer *answers, int batch) {
@@ -281,19 +310,14 @@ static bool run_batch(FastStream *stream, const Features *features, NetAnswer *a
     return is_finite;
 }
 
-bool fast_evaluate(FastStream *stream, const FastQuestion *questions, NetAnswer *answers,
-                   int count) {
+bool fast_run(FastStream *stream, NetAnswer *answers) {
+    bool ok = true;
     library_stay_in_thread();
-    for (int begin = 0; begin < count;) {
-        const int filled = fill_features(stream, questions + begin, count - begin);
-        for (int i = 0; i < filled;) {
-            const int batch = choose_batch(stream, filled - i);
-            if (!run_batch(stream, stream->features + i, answers + begin + i, batch)) {
-                return false;
-            }
-            i += batch;
-        }
-        begin += filled;
+    for (int i = 0; ok && i < stream->count;) {
+        const int batch = choose_batch(count_alike(stream, i));
+        ok = run_batch(stream, &stream->features[i], &answers[i], batch);
+        i += batch;
     }
-    return true;
+    stream->count = 0;
+    return ok;
 }

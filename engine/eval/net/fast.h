@@ -7,19 +7,7 @@
 #define ENGINE_EVAL_NET_FAST_H
 
 #include "engine/eval/net/answer.h"
-
-typedef enum {
-    PRECISION_AUTO, /* the fastest here, by a short measurement */
-    PRECISION_FP32,
-    PRECISION_BF16,
-    PRECISION_INT8,
-    PRECISION_COUNT
-} Precision;
-
-const char *precision_name(Precision precision);
-
-/* False where no precision has that name. */
-bool precision_from_name(const char *name, Precision *precision);
+#include "engine/eval/net/precision.h"
 
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;
@@ -36,21 +24,24 @@ Precision fast_precision(const Fast *fast);
  * convolution at each point. */
 double fast_flop(const Fast *fast, int width, int height);
 
+/* The most floating-point operations a second that one thread reaches here in this precision: a
+ * convolution that is nothing but a large product of matrices, the best of some runs. 0 where that
+ * fails. */
+double fast_peak(Fast *fast);
+
 enum { FAST_BATCH_MAX = 64 };
 
 /* For up to batch_max positions at a time. NULL where memory runs out. */
 FastStream *fast_stream_new(Fast *fast, int batch_max);
 void fast_stream_free(FastStream *stream);
 
-typedef struct {
-    const Situation *situation;
-    Symmetry symmetry; /* of the image that is evaluated */
-} FastQuestion;
+/* Takes a position, and which of its images is to be evaluated, into the stream's batch, which must
+ * have room for it. The situation need not live on. */
+void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry);
 
-/* Evaluates any number of positions. The first of a size of board takes some milliseconds more.
- * False where memory ran out, or an answer is not finite. */
-bool fast_evaluate(FastStream *stream, const FastQuestion *questions, NetAnswer *answers,
-                   int count);
+/* Evaluates the batch, in the order it was added, and empties it. The first batch of a size of
+ * board takes some milliseconds more. False where memory ran out, or an answer is not finite. */
+bool fast_run(FastStream *stream, NetAnswer *answers);
 
 /* Seconds that the stream's evaluations took. */
 typedef struct {

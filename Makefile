@@ -34,17 +34,29 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                 $(FLAGS.$(BUILD)) $(CFLAGS)
 LDLIBS       := -ljansson -lm
 
-SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c)
+SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c) engine/eval/net/precision.c
+SOURCES := $(filter-out engine/eval/network%,$(SOURCES))
 TEST_SOURCES := $(filter-out tests/test_net% tests/net_%,$(wildcard tests/*.c))
 
-# Networks are read where zlib is there to unpack them.
+# Networks are read where zlib is there to unpack them, and evaluated fast where oneDNN (version 2)
+# is there to compute convolutions.
 HAVE_ZLIB := $(shell echo 'int main(void) { return !zlibVersion(); }' | \
                $(CC) -include zlib.h -x c -o /dev/null - -lz 2>/dev/null && echo yes)
+HAVE_DNNL := $(shell echo 'int main(void) { return sizeof(dnnl_matmul_desc_t) == dnnl_f32; }' | \
+               $(CC) -include dnnl.h -x c -o /dev/null - -ldnnl 2>/dev/null && echo yes)
+NETWORK := engine/eval/network_absent.c
 ifeq ($(HAVE_ZLIB),yes)
-SOURCES += $(wildcard engine/eval/net/*.c)
-TEST_SOURCES += $(wildcard tests/test_net*.c tests/net_*.c)
+SOURCES += $(filter-out engine/eval/net/fast% $(SOURCES),$(wildcard engine/eval/net/*.c))
+TEST_SOURCES += $(filter-out tests/test_net_fast%,$(wildcard tests/test_net_*.c tests/net_*.c))
 LDLIBS += -lz
+ifeq ($(HAVE_DNNL),yes)
+NETWORK := engine/eval/network.c
+SOURCES += $(wildcard engine/eval/net/fast*.c)
+TEST_SOURCES += $(wildcard tests/test_net_fast*.c tests/test_network*.c)
+LDLIBS += -ldnnl
 endif
+endif
+SOURCES += $(NETWORK)
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 

@@ -1,5 +1,6 @@
 /* The plain evaluator against the slow one, on small networks of every kind, and on a network whose
  * answer is known. */
+#include "tests/net_game.h"
 #include "tests/net_helpers.h"
 #include "tests/net_oracle.h"
 
@@ -8,52 +9,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-static Model *make_model(const NetSpec *spec) {
-    size_t length;
-    uint8_t *bytes = net_write(spec, &length);
-    Status status;
-    Model *model = model_read(bytes, length, &status);
-    cr_assert_not_null(model, "%s", status.text);
-    free(bytes);
-    return model;
-}
-
-/* Plays legal moves at random. */
-static Game *random_game(int width, int height, const char *rules, int moves, Rng *rng) {
-    Status status;
-    Game *game = game_new(1);
-    cr_assert(game != NULL && game_clear(game, width, height, &status));
-    game->rules = *rules_find(rules);
-    for (int i = 0; i < moves; i++) {
-        const Color mover = (Color)game->board.to_move;
-        const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);
-        const Point p = game->geometry->point_of[cell];
-        const bool ok = game_check(game, mover, p) == MOVE_LEGAL;
-        cr_assert(game_play(game, mover, ok ? p : POINT_PASS, &status));
-    }
-    return game;
-}
-
 static void expect_near(const char *what, double got, double expected) {
-    cr_assert_float_eq(got, expected, 1e-4 + 1e-4 * fabs(expected), "%s: %g, not %g", what, got,
-                       expected);
-}
-
-static void expect_same(const NetAnswer *got, const NetAnswer *expected, int cells) {
-    expect_near("win", got->win, expected->win);
-    expect_near("loss", got->loss, expected->loss);
-    expect_near("no result", got->no_result, expected->no_result);
-    expect_near("score", got->score_mean, expected->score_mean);
-    expect_near("score square", got->score_square, expected->score_square);
-    expect_near("lead", got->lead, expected->lead);
-    expect_near("variance time", got->variance_time, expected->variance_time);
-    expect_near("win error", got->winloss_error, expected->winloss_error);
-    expect_near("score error", got->score_error, expected->score_error);
-    expect_near("pass", (double)got->pass, (double)expected->pass);
-    for (int cell = 0; cell < cells; cell++) {
-        expect_near("policy", (double)got->policy[cell], (double)expected->policy[cell]);
-        expect_near("ownership", (double)got->ownership[cell], (double)expected->ownership[cell]);
-    }
+    net_expect_within(what, got, expected, 1e-4);
 }
 
 static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
@@ -61,7 +18,7 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     static Features features;
     static RawAnswer raw;
     static NetAnswer slow, fast;
-    Model *model = make_model(spec);
+    Model *model = net_make_model(spec);
     Plain *plain = plain_new(model);
     Ladders *ladders = ladders_new();
     cr_assert(plain != NULL && ladders != NULL);
@@ -70,7 +27,7 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     net_oracle_run(model, &features, &raw);
     cr_assert(answer_finish(model, &features, &raw, &slow));
     cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &fast));
-    expect_same(&fast, &slow, game->geometry->cell_count);
+    net_expect_same(&fast, &slow, game->geometry->cell_count, 1e-4);
     ladders_free(ladders);
     plain_free(plain);
     model_free(model);
@@ -84,8 +41,8 @@ Test(net_plain, agrees_with_the_slow_evaluator) {
     for (int i = 0; i < 8 * rounds; i++) {
         const int *size = SIZES[i % 8];
         const NetSpec spec = net_small_spec(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
-        Game *game = random_game(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
-                                 (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
+        Game *game = net_random_game(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
+                                     (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
         compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT));
         game_free(game);
     }
@@ -101,7 +58,7 @@ Test(net_plain, agrees_on_wide_layers) {
     spec.kernel = 7;
     spec.scale = 0.2F;
     spec.activation = "ACTIVATION_SILU";
-    Game *game = random_game(6, 5, "tromp-taylor", 12, &rng);
+    Game *game = net_random_game(6, 5, "tromp-taylor", 12, &rng);
     compare(&spec, game, SYMMETRY_TRANSPOSE);
     game_free(game);
 }
@@ -112,10 +69,10 @@ Test(net_plain, forgets_the_board_before) {
     static NetAnswer first, again;
     const NetSpec spec = net_small_spec(14, 5);
     Rng rng = rng_new(9);
-    Model *model = make_model(&spec);
+    Model *model = net_make_model(&spec);
     Plain *plain = plain_new(model);
-    Game *small = random_game(4, 6, "tromp-taylor", 9, &rng);
-    Game *large = random_game(9, 9, "japanese", 40, &rng);
+    Game *small = net_random_game(4, 6, "tromp-taylor", 9, &rng);
+    Game *large = net_random_game(9, 9, "japanese", 40, &rng);
     cr_assert_not_null(plain);
     situation_from_game(small, &situation);
     cr_assert(plain_evaluate(plain, &situation.situation, 0, &first));
@@ -155,7 +112,7 @@ Test(net_plain, gives_a_known_answer) {
                           .set = set,
                           .set_count = sizeof set / sizeof set[0]};
     Status status;
-    Model *model = make_model(&spec);
+    Model *model = net_make_model(&spec);
     Plain *plain = plain_new(model);
     Game *game = game_new(1);
     cr_assert(plain != NULL && game != NULL && game_clear(game, 3, 3, &status));
@@ -190,9 +147,9 @@ Test(net_plain, reports_what_is_not_finite) {
     NetSpec spec = net_small_spec(12, 2);
     spec.scale = 1e38F;
     Rng rng = rng_new(3);
-    Model *model = make_model(&spec);
+    Model *model = net_make_model(&spec);
     Plain *plain = plain_new(model);
-    Game *game = random_game(5, 5, "tromp-taylor", 10, &rng);
+    Game *game = net_random_game(5, 5, "tromp-taylor", 10, &rng);
     cr_assert_not_null(plain);
     situation_from_game(game, &situation);
     cr_assert_not(plain_evaluate(plain, &situation.situation, 0, &answer));

@@ -10,12 +10,13 @@
 #include "engine/board/point.h"
 
 static const char USAGE[] =
-    "usage: dihedra bench calibrate|hash|playouts|search|signature|symmetry|tt [OPTION...]\n"
+    "usage: dihedra bench calibrate|hash|net|playouts|search|signature|symmetry|tt [OPTION...]\n"
     "\n"
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
     "chain\n"
     "              of dependent memory reads, in nanoseconds a step\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
+    "  net         a network's evaluations a second, positions as a search asks them\n"
     "  playouts    uniform random games from the empty board, and what the hash costs in them\n"
     "  search      the search from three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
@@ -27,15 +28,19 @@ static const char USAGE[] =
     "              and what is still found of what was stored\n"
     "\n"
     "  --json      one JSON object on standard output\n"
-    "  --size N    playouts, search: board size 1..25 (default 9)\n"
-    "  --threads T playouts, search: threads (1); tt: threads beside one (2)\n"
+    "  --size N    net, playouts, search: board size 1..25 (default 9; net: 19)\n"
+    "  --threads T net, playouts, search: threads (1); tt: threads beside one (2)\n"
     "  --playouts N search: of each search (20000)\n"
-    "  --seconds S playouts: how long (4)\n"
-    "  --mb N      tt: size of the table (1024)\n";
+    "  --seconds S net, playouts: how long (4)\n"
+    "  --mb N      tt: size of the table (1024)\n"
+    "  --model F   net: the network's file\n"
+    "  --batch B   net: positions evaluated at once, 1..64 (1)\n"
+    "  --precision auto|fp32|bf16|int8  net: what it is computed in (auto: the fastest here)\n";
 
 typedef enum {
     CALIBRATE,
     HASH,
+    NET,
     PLAYOUTS,
     SEARCH,
     SIGNATURE,
@@ -45,11 +50,13 @@ typedef enum {
 } Subcommand;
 
 static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {
-    "calibrate", "hash", "playouts", "search", "signature", "symmetry", "tt"};
+    "calibrate", "hash", "net", "playouts", "search", "signature", "symmetry", "tt"};
 
 typedef struct {
     bool json;
-    double size, threads, seconds, megabytes, playouts;
+    double size, threads, seconds, megabytes, playouts, batch;
+    const char *model;
+    Precision precision;
 } BenchOptions;
 
 /* An option with a number: which subcommands take it and what they take. */
@@ -63,14 +70,16 @@ typedef struct {
 } NumberOption;
 
 static const NumberOption NUMBER_OPTIONS[] = {
-    {"--size", 1U << PLAYOUTS | 1U << SEARCH, 1, BOARD_SIDE_MAX, true, offsetof(BenchOptions, size),
-     "--size expects 1..25"},
-    {"--threads", 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE, 1, BENCH_THREADS_MAX, true,
-     offsetof(BenchOptions, threads), "--threads expects 1..64"},
-    {"--seconds", 1U << PLAYOUTS, 0.01, 3600, false, offsetof(BenchOptions, seconds),
+    {"--size", 1U << NET | 1U << PLAYOUTS | 1U << SEARCH, 1, BOARD_SIDE_MAX, true,
+     offsetof(BenchOptions, size), "--size expects 1..25"},
+    {"--threads", 1U << NET | 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE, 1, BENCH_THREADS_MAX,
+     true, offsetof(BenchOptions, threads), "--threads expects 1..64"},
+    {"--seconds", 1U << NET | 1U << PLAYOUTS, 0.01, 3600, false, offsetof(BenchOptions, seconds),
      "--seconds expects 0.01..3600"},
     {"--playouts", 1U << SEARCH, 1, 1e9, true, offsetof(BenchOptions, playouts),
      "--playouts expects 1..1000000000"},
+    {"--batch", 1U << NET, 1, BENCH_BATCH_MAX, true, offsetof(BenchOptions, batch),
+     "--batch expects 1..64"},
     {"--mb", 1U << TABLE, 1, 1 << 20, true, offsetof(BenchOptions, megabytes),
      "--mb expects 1..1048576"},
 };
@@ -98,11 +107,38 @@ static bool read_number(const NumberOption *option, const char *text, BenchOptio
            (!option->whole || value == floor(value));
 }
 
+/* Takes an option whose value is a word. False where it is none, or the value is missing. */
+static bool read_word(Subcommand subcommand, const char *name, const char *value,
+                      BenchOptions *options, int *error) {
+    if (subcommand != NET || value == NULL) {
+        return false;
+    }
+    if (strcmp(name, "--model") == 0) {
+        options->model = value;
+        return true;
+    }
+    if (strcmp(name, "--precision") == 0) {
+        if (!precision_from_name(value, &options->precision)) {
+            *error = usage_error("--precision expects auto, fp32, bf16 or int8", "");
+        }
+        return true;
+    }
+    return false;
+}
+
 /* Returns 0, or the exit status of a usage error. */
 static int read_options(int argc, char **argv, Subcommand subcommand, BenchOptions *options) {
     for (int i = 2; i < argc; i++) {
         if (strcmp(argv[i], "--json") == 0) {
             options->json = true;
+            continue;
+        }
+        int error = 0;
+        if (read_word(subcommand, argv[i], argv[i + 1], options, &error)) {
+            if (error != 0) {
+                return error;
+            }
+            i++;
             continue;
         }
         const NumberOption *option = find_option(subcommand, argv[i]);
@@ -114,7 +150,8 @@ static int read_options(int argc, char **argv, Subcommand subcommand, BenchOptio
             return usage_error(option->complaint, "");
         }
     }
-    return 0;
+    return subcommand == NET && options->model == NULL ? usage_error("--model FILE is missing", "")
+                                                       : 0;
 }
 
 /* One figure: a member of the object, or a line where there is none. */
@@ -135,12 +172,16 @@ static void add_calibration(json_t *json) {
                "one of a chain of dependent reads from 64 MiB");
 }
 
-static void add_simd(json_t *json, const char *simd) {
+static void add_text(json_t *json, const char *key, const char *value, const char *meaning) {
     if (json != NULL) {
-        json_set_text(json, "simd", simd);
+        json_set_text(json, key, value);
     } else {
-        printf("%-30s %12s   vector instructions in use\n", "simd", simd);
+        printf("%-30s %12s   %s\n", key, value, meaning);
     }
+}
+
+static void add_simd(json_t *json, const char *simd) {
+    add_text(json, "simd", simd, "vector instructions in use");
 }
 
 static void add_hash(json_t *json) {
@@ -150,6 +191,33 @@ static void add_hash(json_t *json) {
     add_figure(json, "canonical_key_ns", hash.canonical_key_ns, 3,
                "state and minimum over the lanes, each waiting for the last");
     add_simd(json, hash.simd);
+}
+
+static bool add_net(json_t *json, const BenchOptions *options, Status *status) {
+    const BenchNetOptions how = {.model = options->model,
+                                 .precision = options->precision,
+                                 .size = (int)options->size,
+                                 .batch = (int)options->batch,
+                                 .threads = (int)options->threads,
+                                 .seconds = options->seconds};
+    BenchNet result;
+    if (!bench_net(&how, &result, status)) {
+        return false;
+    }
+    add_figure(json, "size", result.size, 0, "of the board");
+    add_figure(json, "threads", result.threads, 0, "");
+    add_figure(json, "batch", result.batch, 0, "positions evaluated at once");
+    add_text(json, "precision", result.precision, "what it is computed in");
+    add_figure(json, "evals_per_s", result.evals_per_s, 1, "whole evaluations, the best round");
+    add_figure(json, "gflops", result.gflops, 1, "as the network has them, in 10^9 a second");
+    add_figure(json, "peak_gflops", result.peak_gflops, 1,
+               "one thread's in a large product of matrices");
+    add_figure(json, "peak_share", result.gflops / (result.peak_gflops * result.threads), 4,
+               "of that; Winograd's convolutions may pass 1");
+    add_figure(json, "features_share", result.features_share, 4, "of the time: input features");
+    add_figure(json, "layers_share", result.layers_share, 4, "the trunk");
+    add_figure(json, "heads_share", result.heads_share, 4, "policy and value");
+    return true;
 }
 
 static bool add_playouts(json_t *json, const BenchOptions *options) {
@@ -319,11 +387,15 @@ static bool add_symmetry(json_t *json) {
     return true;
 }
 
-static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOptions *options) {
+/* False with a message where it cannot be done. */
+static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOptions *options,
+                            Status *status) {
     switch (subcommand) {
     case HASH:
         add_hash(json);
         return true;
+    case NET:
+        return add_net(json, options, status);
     case PLAYOUTS:
         return add_playouts(json, options);
     case SEARCH:
@@ -354,7 +426,8 @@ int bench_main(int argc, char **argv) {
     if (subcommand == SUBCOMMAND_COUNT) {
         return usage_error("unknown measurement ", argv[1]);
     }
-    BenchOptions options = {.size = 9,
+    BenchOptions options = {.size = subcommand == NET ? 19 : 9,
+                            .batch = 1,
                             .threads = subcommand == TABLE ? 2 : 1,
                             .seconds = 4,
                             .megabytes = 1024,
@@ -364,10 +437,11 @@ int bench_main(int argc, char **argv) {
         return error;
     }
     json_t *json = options.json ? json_new_object() : NULL;
-    const bool ok = add_measurement(json, subcommand, &options);
+    Status status = {"out of memory"};
+    const bool ok = add_measurement(json, subcommand, &options, &status);
     if (!ok) {
         json_decref(json);
-        fprintf(stderr, "dihedra bench: out of memory\n");
+        fprintf(stderr, "dihedra bench: %s\n", status.text);
         return EXIT_FAILURE;
     }
     add_calibration(json);

@@ -6,8 +6,10 @@
 
 #include <stdint.h>
 
+#include "engine/base/status.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
+#include "engine/eval/net/precision.h"
 
 /* The value, of which the compiler knows nothing from here on: it can neither drop the work behind
  * it nor take two steps for one. */
@@ -108,6 +110,25 @@ typedef struct {
 
 bool bench_signature(BenchSignature *result);
 
-enum { BENCH_THREADS_MAX = TEAM_MAX };
+typedef struct {
+    const char *model; /* the network's file */
+    Precision precision;
+    int size, batch, threads;
+    double seconds;
+} BenchNetOptions;
+
+typedef struct {
+    int size, batch, threads;
+    const char *precision;
+    double evals_per_s; /* whole evaluations by all threads together, the best round */
+    double gflops;      /* as the network has them: Winograd's convolutions do with fewer */
+    double peak_gflops; /* that one thread reaches in a large product of matrices */
+    double features_share, layers_share, heads_share; /* of the time, 0..1 */
+} BenchNet;
+
+/* Evaluates positions as a search would. False with a message where that cannot be. */
+bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status);
+
+enum { BENCH_THREADS_MAX = TEAM_MAX, BENCH_BATCH_MAX = 64 };
 
 #endif

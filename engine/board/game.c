@@ -207,6 +207,11 @@ bool game_undo(Game *game, int count, Status *status) {
     return true;
 }
 
+void game_return(Game *game, int move_count, const Board *board) {
+    board_copy(&game->board, board);
+    game->move_count = move_count;
+}
+
 Point game_last_move(const Game *game) {
     return game->move_count == 0 ? POINT_NONE : game->moves[game->move_count - 1].point;
 }

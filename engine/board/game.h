@@ -67,6 +67,10 @@ void game_set_to_move(Game *game, Color color);
 /* Takes back count moves; fails, with nothing changed, where there are fewer. */
 bool game_undo(Game *game, int count, Status *status);
 
+/* Goes back to when move_count moves had been played and board was the game's board: a quick way to
+ * take moves back for who has kept a copy of it. */
+void game_return(Game *game, int move_count, const Board *board);
+
 /* The last move's point, or POINT_NONE. */
 Point game_last_move(const Game *game);
 

@@ -14,6 +14,8 @@ typedef struct {
     const Game *game;   /* rules, komi, handicap, and the moves up to the root */
     const Board *board; /* the position */
     Point last, before; /* the two moves that led to it, the opponent's first; POINT_NONE: none */
+    const Point *path;  /* the moves from the game's present position to this one, by turns */
+    int path_length;
     bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;

@@ -203,6 +203,7 @@ static void push(Worker *worker, GraphNode *node, GraphEdge *edge, Point move) {
         .move = move,
     };
     if (edge != NULL) {
+        worker->moves[worker->length - 2] = move;
         atomic_fetch_add_explicit(&edge->running, 1, memory_order_relaxed);
     }
 }
@@ -345,6 +346,8 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .board = &worker->board,
         .last = move_before(worker, 0),
         .before = move_before(worker, 1),
+        .path = worker->moves,
+        .path_length = worker->length - 1,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,
         .rng = &worker->rng,

@@ -61,6 +61,7 @@ typedef struct {
     Tally *tally; /* NULL: nobody wants to know more than the graph does */
     EvalAnswer answer;
     Step path[DESCENT_DEPTH_MAX];
+    Point moves[DESCENT_DEPTH_MAX]; /* of the path: moves[i] led to path[i + 1] */
 } Worker;
 
 /* Puts the worker at the root. */

@@ -1,0 +1,99 @@
+#include "engine/eval/net/fast_calibrate.h"
+
+#include <stdlib.h>
+
+#include "engine/base/rng.h"
+
+/* Games on three sizes; of each evaluation a few moves are taken, since evaluations of a large
+ * network take long and positions a few moves apart have much the same ranges. */
+static const struct {
+    int size, evaluations, moves;
+} GAMES[] = {{19, 24, 8}, {13, 16, 6}, {9, 16, 4}};
+
+typedef struct {
+    Game *game;
+    FastGraph *graph;
+    Ladders *ladders;
+    const Model *model;
+    GameSituation *situation;
+    Features features;
+    RawAnswer raw;
+    NetAnswer answer;
+    Rng rng;
+} Calibrator;
+
+/* A move drawn by the policy, of those that are still legal; a pass where the draw misses them. */
+static Point draw_move(Calibrator *calibrator) {
+    const Game *game = calibrator->game;
+    const Color mover = (Color)game->board.to_move;
+    float rest = (float)rng_below(&calibrator->rng, 1 << 24) / (float)(1 << 24);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        rest -= calibrator->answer.policy[cell];
+        const Point p = game->geometry->point_of[cell];
+        if (rest < 0 && game_check(game, mover, p) == MOVE_LEGAL) {
+            return p;
+        }
+    }
+    return POINT_PASS;
+}
+
+static bool evaluate(Calibrator *calibrator, float *const *ranges) {
+    situation_from_game(calibrator->game, calibrator->situation);
+    features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
+                  calibrator->model->life_by_suicide, calibrator->ladders, &calibrator->features);
+    if (!fast_graph_run(calibrator->graph, &calibrator->features, &calibrator->raw, NULL, ranges)) {
+        return false;
+    }
+    answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, &calibrator->answer);
+    return true;
+}
+
+static bool play_game(Calibrator *calibrator, int evaluations, int moves, float *const *ranges) {
+    for (int i = 0; i < evaluations; i++) {
+        if (!evaluate(calibrator, ranges)) {
+            return false;
+        }
+        for (int k = 0; k < moves; k++) {
+            Status ignored;
+            const Color mover = (Color)calibrator->game->board.to_move;
+            if (!game_play(calibrator->game, mover, draw_move(calibrator), &ignored)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool play_games(Calibrator *calibrator, Library *library, const Program *program,
+                       float *const *ranges) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
+        const int size = GAMES[i].size;
+        Status ignored;
+        calibrator->graph = fast_graph_new(library, program, 1, size, size);
+        ok = calibrator->graph != NULL && game_clear(calibrator->game, size, size, &ignored) &&
+             play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves, ranges);
+        fast_graph_free(calibrator->graph);
+    }
+    return ok;
+}
+
+bool calibrate_ranges(Library *library, const Program *program, float *const *ranges) {
+    Calibrator *calibrator = calloc(1, sizeof *calibrator);
+    if (calibrator == NULL) {
+        return false;
+    }
+    calibrator->model = program->model;
+    calibrator->rng = rng_new(1);
+    calibrator->game = game_new(1);
+    calibrator->ladders = ladders_new();
+    calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
+    const bool ok = calibrator->game != NULL && calibrator->ladders != NULL &&
+                    calibrator->situation != NULL &&
+                    play_games(calibrator, library, program, ranges);
+    game_free(calibrator->game);
+    ladders_free(calibrator->ladders);
+    free(calibrator->situation);
+    free(calibrator);
+    return ok;
+}

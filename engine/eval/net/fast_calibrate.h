@@ -1,0 +1,12 @@
+/* How large the numbers between a network's layers become: what int8 needs to know. The positions
+ * are of games that the network plays against itself. */
+#ifndef ENGINE_EVAL_NET_FAST_CALIBRATE_H
+#define ENGINE_EVAL_NET_FAST_CALIBRATE_H
+
+#include "engine/eval/net/fast_graph.h"
+
+/* Raises ranges (graph.h) of a program in 32-bit floats. Always plays the same games. False where
+ * memory runs out or the library fails. */
+bool calibrate_ranges(Library *library, const Program *program, float *const *ranges);
+
+#endif

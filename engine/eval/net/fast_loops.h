@@ -1,0 +1,53 @@
+/* The loops of the fast evaluator that no library has: norms and activations, pooling, Winograd's
+ * transforms. Each is compiled for several widths of vector, and the best that the processor has is
+ * taken at run time.
+ *
+ * Layers lie as [position][cell][channel] with LOOPS_GROUP-fold channels. Keeps no state. */
+#ifndef ENGINE_EVAL_NET_FAST_LOOPS_H
+#define ENGINE_EVAL_NET_FAST_LOOPS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "engine/eval/net/model.h"
+
+enum { LOOPS_GROUP = 16 };
+
+/* How a number is written for the layer that reads it. */
+typedef enum { ELEMENT_F32, ELEMENT_BF16, ELEMENT_U8, ELEMENT_S8 } Element;
+
+/* gain * activation(x * scale + bias), channel by channel. */
+typedef struct {
+    int channels; /* a multiple of LOOPS_GROUP; the model's, and 0 for those beyond */
+    const float *scale, *bias;
+    const float *gain; /* NULL: 1 */
+    Activation activation;
+} Affine;
+
+/* A tile of Winograd's convolution F(output x output, 3x3): it reads points x points cells and
+ * writes output x output of them, points = output + 2. A product of matrices lies between the two
+ * steps: one for each of its points² planes. */
+enum { TILE_POINTS_MAX = 6, TILE_CELLS_MAX = TILE_POINTS_MAX * TILE_POINTS_MAX };
+
+typedef struct {
+    /* out[cell] = affine(in[cell]), cells of in_stride channels, out as the element. */
+    void (*apply)(const Affine *affine, const float *in, size_t in_stride, int cells,
+                  Element element, void *out);
+
+    /* The sum and the greatest of affine(in[cell]) over the cells, channel by channel. */
+    void (*pool)(const Affine *affine, const float *in, size_t in_stride, int cells, float *sums,
+                 float *greatest);
+
+    /* cells[points²]: a tile's cells row by row. Writes one row of channels to each plane. */
+    void (*tile_in)(int points, const float *const *cells, int channels, float *planes,
+                    size_t plane_stride);
+
+    /* cells[output²], NULL for those outside the board: cell = (adds ? cell : 0) + what the planes
+     * and the bias give; negative numbers become 0 where it rectifies. */
+    void (*tile_out)(int points, const float *planes, size_t plane_stride, int channels,
+                     const float *bias, bool rectifies, bool adds, float *const *cells);
+} Loops;
+
+const Loops *loops_best(void);
+
+#endif

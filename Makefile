@@ -35,7 +35,7 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lm
 
 SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c) engine/eval/net/precision.c
-SOURCES := $(filter-out engine/eval/network%,$(SOURCES))
+SOURCES := $(filter-out engine/eval/network.c engine/eval/network_absent.c,$(SOURCES))
 TEST_SOURCES := $(filter-out tests/test_net% tests/net_%,$(wildcard tests/*.c))
 
 # Networks are read where zlib is there to unpack them, and evaluated fast where oneDNN (version 2)

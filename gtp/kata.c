@@ -176,13 +176,31 @@ static bool run_kata_set_params(GtpCall *call) {
 
 /* ---- The evaluator by itself ---- */
 
-/* No networks. */
+/* As KataGo has it: none, or one object. */
 static bool run_kata_get_models(GtpCall *call) {
-    json_add_text(json_new_array(), call->answer);
+    NetworkLoad *load = call->engine->player.load;
+    json_t *models = json_new_array();
+    Status status;
+    if (load != NULL) {
+        Network *network = network_load_wait(load, &status);
+        if (network == NULL) {
+            json_decref(models);
+            return gtp_fail(call, "%s", status.text);
+        }
+        json_t *model = json_new_object();
+        json_set_text(model, "name", network_path(network));
+        json_set_text(model, "internalName", network_name(network));
+        json_set_figure(model, "maxBatchSize", 1, 0);
+        json_set_value(model, "usesHumanSLProfile", json_false());
+        json_set_figure(model, "version", network_version(network), 0);
+        json_set_text(model, "precision", precision_name(network_precision(network)));
+        json_add_value(models, model);
+    }
+    json_add_text(models, call->answer);
     return true;
 }
 
-static void add_policy(const Geometry *geometry, const RawAnswer *raw, Text *text) {
+static void add_policy(const Geometry *geometry, const RawEvaluation *raw, Text *text) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const double share = raw->policy[geometry->point_of[cell]];
         const char *end = (cell + 1) % geometry->width == 0 ? "\n" : " ";
@@ -194,14 +212,14 @@ static void add_policy(const Geometry *geometry, const RawAnswer *raw, Text *tex
     }
 }
 
-/* Everything is White's. What only networks guess is -1. */
-static void add_raw(const Geometry *geometry, int number, const RawAnswer *raw, Text *text) {
+/* Everything is White's. What the evaluator does not guess is -1. */
+static void add_raw(const Geometry *geometry, int number, const RawEvaluation *raw, Text *text) {
     text_add(text, "symmetry %d\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult %.6f\n", number,
-             1 - raw->win, raw->win, 0.0);
+             1 - raw->win - raw->no_result / 2, raw->win - raw->no_result / 2, raw->no_result);
     text_add(text, "whiteLead %.3f\nwhiteScoreSelfplay %.3f\nwhiteScoreSelfplaySq %.3f\n",
-             0 - raw->score, 0 - raw->score, raw->score_squares);
-    text_add(text, "varTimeLeft %.3f\nshorttermWinlossError %.3f\nshorttermScoreError %.3f\n", -1.0,
-             -1.0, -1.0);
+             0 - raw->lead, 0 - raw->score, raw->score_squares);
+    text_add(text, "varTimeLeft %.3f\nshorttermWinlossError %.3f\nshorttermScoreError %.3f\n",
+             raw->variance_time, raw->winloss_error, raw->score_error);
     text_add(text, "policy\n");
     add_policy(geometry, raw, text);
     text_add(text, "policyPass %8.6f\nwhiteOwnership\n", raw->policy[POINT_PASS]);
@@ -211,22 +229,30 @@ static void add_raw(const Geometry *geometry, int number, const RawAnswer *raw, 
     }
 }
 
+static bool evaluate_raw(GtpEngine *engine, Color color, int number, Symmetry g, RawEvaluation *raw,
+                         Status *status) {
+    if (engine->player.load != NULL) {
+        Network *network = network_load_wait(engine->player.load, status);
+        return network != NULL && raw_ask_network(network, engine->game, color, g, raw, status);
+    }
+    const Evaluator *playouts = player_evaluator(&engine->player, &engine->options, status);
+    return raw_ask_playouts(playouts, engine->game, color, g,
+                            engine->options.seed + (uint64_t)number, raw, status);
+}
+
 /* KataGo numbers the symmetries by what is done first: bit 0 turns the rows over, bit 1 the
  * columns, bit 2 then transposes. */
 static bool add_raw_of_symmetry(GtpCall *call, Color color, int number) {
     static const Symmetry SYMMETRIES[SYMMETRY_COUNT] = {0, 2, 1, 3, 4, 5, 6, 7};
-    GtpEngine *engine = call->engine;
-    const Evaluator *evaluator = player_evaluator(&engine->player, &engine->options);
-    RawAnswer raw;
+    RawEvaluation raw;
     Status status;
-    if (!raw_evaluate(evaluator, engine->game, color, SYMMETRIES[number],
-                      engine->options.seed + (uint64_t)number, &raw, &status)) {
+    if (!evaluate_raw(call->engine, color, number, SYMMETRIES[number], &raw, &status)) {
         return gtp_fail(call, "%s", status.text);
     }
     if (call->answer->length > 0) {
         text_add(call->answer, "\n");
     }
-    add_raw(engine->game->geometry, number, &raw, call->answer);
+    add_raw(call->engine->game->geometry, number, &raw, call->answer);
     return true;
 }
 

@@ -34,7 +34,7 @@ static bool serve(GtpEngine *engine, char *line) {
     return alive;
 }
 
-int gtp_loop(const Options *options, int input, FILE *output) {
+int gtp_loop(const Options *options, NetworkLoad *load, int input, FILE *output) {
     GtpEngine engine = {
         .game = options_new_game(options),
         .options = options->player,
@@ -46,8 +46,8 @@ int gtp_loop(const Options *options, int input, FILE *output) {
         .output = output,
     };
     char *line = malloc(GTP_LINE_MAX);
-    bool ok =
-        player_init(&engine.player) && engine.game != NULL && engine.input != NULL && line != NULL;
+    bool ok = player_init(&engine.player, load) && engine.game != NULL && engine.input != NULL &&
+              line != NULL;
     if (ok) {
         ok = serve(&engine, line);
     } else {

@@ -6,7 +6,8 @@
 
 #include "gtp/options.h"
 
-/* Runs until quit, the end of the input or a dead output. Returns the exit status. */
-int gtp_loop(const Options *options, int input, FILE *output);
+/* Runs until quit, the end of the input or a dead output; load: of the network to search with, or
+ * NULL. Returns the exit status. */
+int gtp_loop(const Options *options, NetworkLoad *load, int input, FILE *output);
 
 #endif

@@ -8,6 +8,7 @@
 #include "engine/bench/bench.h"
 #include "engine/search/parameter.h"
 #include "gtp/loop.h"
+#include "gtp/model.h"
 #include "gtp/selfplay.h"
 #include "regress/demo.h"
 #include "regress/match.h"
@@ -116,7 +117,14 @@ static int run_gtp(int argc, char **argv) {
             return 2;
         }
     }
-    return gtp_loop(&options, STDIN_FILENO, stdout);
+    NetworkLoad *load;
+    if (!model_start(&options, &load, &status)) {
+        fprintf(stderr, "dihedra: %s\n", status.text);
+        return EXIT_FAILURE;
+    }
+    const int exit_status = gtp_loop(&options, load, STDIN_FILENO, stdout);
+    network_load_free(load);
+    return exit_status;
 }
 
 static int run(int argc, char **argv) {

@@ -26,6 +26,9 @@ const char OPTIONS_HELP[] =
     "  --symmetry on|off   on: rotations and reflections of a position are searched as one\n"
     "  --play-out          passes only when dead stones are taken and dame filled\n"
     "  --strict            refuses moves that only superko forbids\n"
+    "  --model FILE|none   a KataGo network to search with, in place of playouts\n"
+    "                      (DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)\n"
+    "  --precision P       of the network: auto (the fastest here), fp32, bf16, int8\n"
     "  --gtp-name TEXT     what the GTP command name answers, for programs that tell engines "
     "apart\n"
     "                      by it (Dihedra)\n";
@@ -92,6 +95,16 @@ static bool read_rules(Options *options, const char *name, const char *text, Sta
     return true;
 }
 
+static bool read_model(Options *options, const char *name, const char *text, Status *status) {
+    options->model = text;
+    return *text != '\0' || status_fail(status, "%s: expected a file or none, got nothing", name);
+}
+
+static bool read_precision(Options *options, const char *name, const char *text, Status *status) {
+    return precision_from_name(text, &options->precision) ||
+           status_fail(status, "%s: expected auto, fp32, bf16 or int8, got %.40s", name, text);
+}
+
 /* Stands in one line of an answer. */
 static bool read_gtp_name(Options *options, const char *name, const char *text, Status *status) {
     for (const char *s = text; *s != '\0'; s++) {
@@ -121,7 +134,7 @@ static const struct {
 } READERS[] = {
     {"--size", read_size},         {"--komi", read_komi},        {"--rules", read_rules},
     {"--level", read_level},       {"--seed", read_search_seed}, {"--hash-seed", read_hash_seed},
-    {"--gtp-name", read_gtp_name},
+    {"--gtp-name", read_gtp_name}, {"--model", read_model},      {"--precision", read_precision},
 };
 
 /* --playouts is the same as --visits. */

@@ -12,6 +12,8 @@ typedef struct {
     uint64_t hash_seed;
     bool random_seed; /* player.seed was drawn, as one is for each game */
     bool strict;
+    const char *model; /* of the command line, as model.h has it; NULL: not said */
+    Precision precision;
     const char *gtp_name; /* see GtpEngine.name; of the command line */
 } Options;
 

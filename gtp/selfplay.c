@@ -16,7 +16,7 @@
 #include "engine/board/draw.h"
 #include "engine/search/ownership.h"
 #include "engine/sgf/record.h"
-#include "gtp/options.h"
+#include "gtp/model.h"
 
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
@@ -55,6 +55,7 @@ typedef struct {
 /* What all workers share; the lock guards everything that changes, and the standard streams. */
 typedef struct {
     const Request *request;
+    NetworkLoad *load; /* NULL: no network */
     pthread_mutex_t lock;
     int64_t next_game;
     Statistics statistics;
@@ -267,7 +268,8 @@ static void play_games(void *item) {
     Status status;
     Game *game = options_new_game(&match->request->options);
     Player player;
-    bool ok = (player_init(&player) && game != NULL) || status_fail(&status, "out of memory");
+    bool ok = (player_init(&player, match->load) && game != NULL) ||
+              status_fail(&status, "out of memory");
     for (int64_t number = 0; ok && (number = take_game(match)) >= 0;) {
         ok = play_game(match, game, &player, number, &status);
     }
@@ -419,8 +421,11 @@ int selfplay_main(int argc, char **argv) {
     }
     Match match = {.request = &request};
     const double start = clock_seconds();
-    if ((request.folder != NULL && !file_make_folder(request.folder, &status)) ||
-        !play_all(&match, &status)) {
+    const bool ok = (request.folder == NULL || file_make_folder(request.folder, &status)) &&
+                    model_start(&request.options, &match.load, &status) &&
+                    play_all(&match, &status);
+    network_load_free(match.load);
+    if (!ok) {
         fprintf(stderr, "dihedra selfplay: %s\n", status.text);
         return EXIT_FAILURE;
     }

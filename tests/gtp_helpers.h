@@ -33,7 +33,7 @@ static inline Session session_new(int width, int height) {
     const Options options = quick_options(width, height);
     Session session = {.engine = {.game = options_new_game(&options), .options = options.player}};
     cr_assert_not_null(session.engine.game);
-    cr_assert(player_init(&session.engine.player));
+    cr_assert(player_init(&session.engine.player, NULL));
     return session;
 }
 

@@ -23,7 +23,7 @@ static inline SearchResult search_once(const Game *game, Color color, const Sear
     Player player;
     SearchResult result;
     Status status;
-    cr_assert(player_init(&player));
+    cr_assert(player_init(&player, NULL));
     cr_assert(search_run(player.search, game, color, limits, &result, &status), "%s", status.text);
     player_free(&player);
     return result;

@@ -361,7 +361,7 @@ Test(gtp_analyze, ends_when_a_line_comes) {
     cr_assert_eq(pthread_create(&thread, NULL, talk, &client), 0);
     const Options options = quick_options(7, 7);
     FILE *output = fdopen(out[1], "w");
-    cr_assert_eq(gtp_loop(&options, in[0], output), EXIT_SUCCESS);
+    cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
     fclose(output);
     pthread_join(thread, NULL);
     static const char *const STARTS[] = {"=1\ninfo ", "\n\n=2\ninfo ", "\n\n=3 \n\n=4\ninfo "};

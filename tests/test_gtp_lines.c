@@ -144,7 +144,7 @@ static char *loop_over(const char *bytes, size_t length, size_t chunk, int *exit
     size_t size;
     FILE *output = open_memstream(&answers, &size);
     const Options options = quick_options(3, 3);
-    *exit_status = gtp_loop(&options, input, output);
+    *exit_status = gtp_loop(&options, NULL, input, output);
     fclose(output);
     char rest[256];
     while (read(input, rest, sizeof rest) > 0) {
@@ -316,7 +316,7 @@ Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     FILE *output = fdopen(ends[1], "w");
     const int input = feed_start(&feed, &thread);
     const Options options = quick_options(3, 3);
-    cr_assert_eq(gtp_loop(&options, input, output), EXIT_FAILURE);
+    cr_assert_eq(gtp_loop(&options, NULL, input, output), EXIT_FAILURE);
     fclose(output);
     close(input);
     pthread_join(thread, NULL);

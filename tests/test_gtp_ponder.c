@@ -132,7 +132,7 @@ Test(gtp_ponder, the_loop_obeys) {
         char *answers;
         size_t length;
         FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(gtp_loop(&options, ends[0], output), EXIT_SUCCESS);
+        cr_assert_eq(gtp_loop(&options, NULL, ends[0], output), EXIT_SUCCESS);
         fclose(output);
         pthread_join(thread, NULL);
         close(ends[0]);
@@ -158,7 +158,7 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
         char *answers;
         size_t length;
         FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(gtp_loop(&options, ends[0], output), EXIT_SUCCESS);
+        cr_assert_eq(gtp_loop(&options, NULL, ends[0], output), EXIT_SUCCESS);
         fclose(output);
         close(ends[0]);
         cr_assert_not_null(strstr(answers, "= Dihedra\n"), "%s", answers);
@@ -179,7 +179,7 @@ Test(gtp_ponder, a_search_ends_before_the_loop) {
         char *answers;
         size_t length;
         FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(gtp_loop(&options, ends[0], output), EXIT_SUCCESS);
+        cr_assert_eq(gtp_loop(&options, NULL, ends[0], output), EXIT_SUCCESS);
         fclose(output);
         close(ends[0]);
         char vertex[8];

@@ -35,7 +35,7 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
     close(in[1]);
     Options options = quick_options(5, 5);
     options.player = *player;
-    cr_assert_eq(gtp_loop(&options, in[0], output), EXIT_SUCCESS);
+    cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
     const long length = ftell(output);
     char *text = calloc(1, (size_t)length + 1);
     rewind(output);
@@ -338,9 +338,9 @@ Test(kata, raw_evaluations_are_turned_back) {
     const Game *game = session.engine.game;
     const Geometry *geometry = game->geometry;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        RawAnswer raw;
+        RawEvaluation raw;
         Status status;
-        cr_assert(raw_evaluate(&LOOKER, game, WHITE, g, 1, &raw, &status));
+        cr_assert(raw_ask_playouts(&LOOKER, game, WHITE, g, 1, &raw, &status));
         cr_assert(raw.win == 0.25 && raw.score == -3 && raw.score_squares == 9);
         double sum = raw.policy[POINT_PASS];
         for (int cell = 0; cell < geometry->cell_count; cell++) {

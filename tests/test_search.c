@@ -38,7 +38,7 @@ static PlayerMove choose(const PlayerOptions *options, const Game *game, Color c
     Player player;
     PlayerMove move;
     Status status;
-    cr_assert(player_init(&player));
+    cr_assert(player_init(&player, NULL));
     cr_assert(player_choose(&player, options, NULL, game, color, &move, &status), "%s",
               status.text);
     player_free(&player);

@@ -25,7 +25,7 @@ typedef struct {
 static Fixture fixture_new(int size, int64_t visits) {
     Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = limits_of(visits)};
     Status status;
-    cr_assert(game_clear(f.game, size, size, &status) && player_init(&f.player));
+    cr_assert(game_clear(f.game, size, size, &status) && player_init(&f.player, NULL));
     f.limits.keep = true;
     return f;
 }

@@ -42,7 +42,8 @@ static bool play_opening(Network *network, Game *game, Rng *rng) {
     Status ignored;
     bool ok = answer != NULL;
     for (int i = 0; ok && i < game->geometry->cell_count / 3; i++) {
-        ok = network_evaluate(network, game, SYMMETRY_IDENTITY, answer) &&
+        ok = network_evaluate(network, game, (Color)game->board.to_move, SYMMETRY_IDENTITY,
+                              answer) &&
              game_play(game, (Color)game->board.to_move, draw_move(game, answer, rng), &ignored);
     }
     free(answer);

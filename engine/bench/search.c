@@ -72,7 +72,7 @@ bool bench_search(int size, int threads, int64_t playouts, BenchSearch *result) 
     const SearchLimits many = limits_of(&options, threads, playouts);
     Player player;
     Game *game = game_new(HASH_DEFAULT_SEED);
-    bool ok = player_init(&player) && game != NULL;
+    bool ok = player_init(&player, NULL) && game != NULL;
     double best_one = 0;
     for (int round = 0; ok && round < ROUNDS; round++) {
         const double rate_one = measure(&player, game, size, &one, NULL);
@@ -122,7 +122,7 @@ bool bench_signature(BenchSignature *result) {
     Player player;
     Status status;
     Game *game = game_new(HASH_DEFAULT_SEED);
-    bool ok = player_init(&player) && game != NULL;
+    bool ok = player_init(&player, NULL) && game != NULL;
     for (size_t i = 0; ok && i < sizeof SIZES / sizeof SIZES[0]; i++) {
         for (int opening = 0; ok && opening < OPENINGS; opening++) {
             SearchResult search = {0};

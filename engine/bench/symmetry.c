@@ -42,7 +42,7 @@ bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     Player player;
     double seconds[2] = {0};
-    bool ok = player_init(&player) && game != NULL && game_clear(game, size, size, &status);
+    bool ok = player_init(&player, NULL) && game != NULL && game_clear(game, size, size, &status);
     for (int ply = 0; ok && ply < PLIES; ply++) {
         Point move = POINT_PASS;
         ok = search_both(&player, game, visits, seconds, result, &move) &&

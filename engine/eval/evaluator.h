@@ -16,6 +16,7 @@ typedef struct {
     Point last, before; /* the two moves that led to it, the opponent's first; POINT_NONE: none */
     const Point *path;  /* the moves from the game's present position to this one, by turns */
     int path_length;
+    int images; /* of the position to average over, 1..8, where the evaluator tells them apart */
     bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;
@@ -35,7 +36,10 @@ struct Evaluator {
     /* A position gets moves (and so a policy) at its so many-th visit: one for an evaluator whose
      * policy costs no more than its value, more where most positions are never seen again. */
     int policy_visits;
-    bool has_trace; /* answers say which moves were played, for all-moves-as-first statistics */
+    int pass_visits; /* an edge of the root before passing may be chosen: what few say of it, which
+                        ends games, is not to be trusted */
+    int look_visits; /* of a thread between looks at the clock */
+    bool has_trace;  /* answers say which moves were played, for all-moves-as-first statistics */
     void (*evaluate)(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                      int count);
 };

@@ -17,6 +17,7 @@ typedef struct Seat {
 struct Network {
     Evaluator evaluator; /* first: what the search sees */
     NetworkOptions options;
+    char *path;
     Model *model;
     Fast *fast;
     pthread_mutex_t mutex; /* of the list */
@@ -103,14 +104,52 @@ static Symmetry choose_symmetry(const Network *network, const EvalQuestion *ques
                                       : (Symmetry)symmetry;
 }
 
+static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, int cell_count) {
+    sum->win += share * answer->win;
+    sum->loss += share * answer->loss;
+    sum->no_result += share * answer->no_result;
+    sum->lead += share * answer->lead;
+    sum->pass += (float)share * answer->pass;
+    for (int cell = 0; cell < cell_count; cell++) {
+        sum->policy[cell] += (float)share * answer->policy[cell];
+        sum->ownership[cell] += (float)share * answer->ownership[cell];
+    }
+}
+
+/* The question's position, whose present mover's turn it is after an even number of moves. */
+static const Situation *rehearse(Seat *seat, const EvalQuestion *question) {
+    const Color mover = (Color)question->board->to_move;
+    const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
+    return rehearsal_play(seat->rehearsal, question->game, first, question->path,
+                          question->path_length);
+}
+
+/* The mean over some images of the position, from a random one on. */
+static bool evaluate_images(Seat *seat, const EvalQuestion *question, EvalAnswer *answer) {
+    const Situation *situation = rehearse(seat, question);
+    const unsigned first = rng_below(question->rng, SYMMETRY_COUNT);
+    NetAnswer *sum = calloc(1, sizeof *sum);
+    bool ok = situation != NULL && sum != NULL;
+    for (unsigned i = 0; ok && i < (unsigned)question->images; i++) {
+        fast_add(seat->stream, situation, (Symmetry)((first + i) % SYMMETRY_COUNT));
+        ok = fast_run(seat->stream, seat->answers);
+        add_scaled(sum, seat->answers, 1.0 / question->images,
+                   question->board->geometry->cell_count);
+    }
+    if (ok) {
+        translate(question, sum, answer);
+    }
+    free(sum);
+    return ok;
+}
+
 /* A batch, at most batch_max. False where some question could not be answered. */
 static bool evaluate_batch(const Network *network, Seat *seat, const EvalQuestion *questions,
                            EvalAnswer *answers, int count) {
     bool ok = true;
     for (int i = 0; i < count; i++) {
         const EvalQuestion *question = &questions[i];
-        const Situation *situation =
-            rehearsal_play(seat->rehearsal, question->game, question->path, question->path_length);
+        const Situation *situation = rehearse(seat, question);
         ok = ok && situation != NULL;
         if (ok) {
             fast_add(seat->stream, situation, choose_symmetry(network, question));
@@ -130,8 +169,11 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
     Seat *seat = take_seat(network);
     for (int i = 0; i < count;) {
         const int rest = count - i, most = network->options.batch_max;
-        const int batch = rest < most ? rest : most;
-        if (seat == NULL || !evaluate_batch(network, seat, questions + i, answers + i, batch)) {
+        const bool alone = questions[i].images > 1;
+        const int batch = alone ? 1 : rest < most ? rest : most;
+        if (seat == NULL ||
+            !(alone ? evaluate_images(seat, &questions[i], &answers[i])
+                    : evaluate_batch(network, seat, questions + i, answers + i, batch))) {
             for (int k = i; k < i + batch; k++) {
                 shrug(&questions[k], &answers[k]);
             }
@@ -143,12 +185,13 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
     }
 }
 
-bool network_evaluate(Network *network, const Game *game, Symmetry symmetry, NetAnswer *answer) {
+bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
+                      NetAnswer *answer) {
     Seat *seat = take_seat(network);
     if (seat == NULL) {
         return false;
     }
-    const Situation *situation = rehearsal_play(seat->rehearsal, game, NULL, 0);
+    const Situation *situation = rehearsal_play(seat->rehearsal, game, color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
         fast_add(seat->stream, situation, symmetry);
@@ -166,7 +209,7 @@ static bool try_out(Network *network, const char *path, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     NetAnswer *answer = calloc(1, sizeof *answer);
     bool ok = (game != NULL && answer != NULL) || status_fail(status, "not enough memory");
-    ok = ok && (network_evaluate(network, game, SYMMETRY_IDENTITY, answer) ||
+    ok = ok && (network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, answer) ||
                 status_fail(status, "%.150s: the network's answers are not finite", path));
     game_free(game);
     free(answer);
@@ -181,6 +224,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     }
     pthread_mutex_init(&network->mutex, NULL);
     network->options = *options;
+    network->path = strdup(path);
     network->model = model_load(path, status);
     network->fast =
         network->model != NULL ? fast_new(network->model, options->precision, status) : NULL;
@@ -188,8 +232,12 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
         network_close(network);
         return NULL;
     }
-    network->evaluator = (Evaluator){
-        .name = network->model->name, .policy_visits = 1, .has_trace = false, .evaluate = evaluate};
+    network->evaluator = (Evaluator){.name = network->model->name,
+                                     .policy_visits = 1,
+                                     .pass_visits = 0,
+                                     .look_visits = 1,
+                                     .has_trace = false,
+                                     .evaluate = evaluate};
     return network;
 }
 
@@ -203,6 +251,7 @@ void network_close(Network *network) {
     }
     fast_free(network->fast);
     model_free(network->model);
+    free(network->path);
     pthread_mutex_destroy(&network->mutex);
     free(network);
 }
@@ -211,8 +260,16 @@ const Evaluator *network_evaluator(const Network *network) {
     return &network->evaluator;
 }
 
-const Model *network_model(const Network *network) {
-    return network->model;
+const char *network_path(const Network *network) {
+    return network->path;
+}
+
+const char *network_name(const Network *network) {
+    return network->model->name;
+}
+
+int network_version(const Network *network) {
+    return network->model->version;
 }
 
 Precision network_precision(const Network *network) {

@@ -25,12 +25,15 @@ void network_close(Network *network);
  * even and all its moves are alike. */
 const Evaluator *network_evaluator(const Network *network);
 
-const Model *network_model(const Network *network);
+const char *network_path(const Network *network);    /* as it was opened */
+const char *network_name(const Network *network);    /* that the file has */
+int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 
-/* All that the network says of the game's present position, its mover's view. False where memory
- * runs out or the answer is not finite. Any thread may ask. */
-bool network_evaluate(Network *network, const Game *game, Symmetry symmetry, NetAnswer *answer);
+/* All that the network says of the game's present position with color to move, from its view. False
+ * where memory runs out or the answer is not finite. Any thread may ask. */
+bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
+                      NetAnswer *answer);
 
 /* Floating-point operations of an evaluation: two for each weight of a convolution at each point.
  */

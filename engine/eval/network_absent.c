@@ -13,3 +13,49 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
 void network_close(Network *network) {
     (void)network;
 }
+
+const Evaluator *network_evaluator(const Network *network) {
+    (void)network;
+    return NULL;
+}
+
+const char *network_path(const Network *network) {
+    (void)network;
+    return "";
+}
+
+const char *network_name(const Network *network) {
+    (void)network;
+    return "";
+}
+
+int network_version(const Network *network) {
+    (void)network;
+    return 0;
+}
+
+Precision network_precision(const Network *network) {
+    (void)network;
+    return PRECISION_AUTO;
+}
+
+bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
+                      NetAnswer *answer) {
+    (void)network, (void)game, (void)color, (void)symmetry, (void)answer;
+    return false;
+}
+
+double network_flop(const Network *network, int width, int height) {
+    (void)network, (void)width, (void)height;
+    return 0;
+}
+
+FastTimes network_times(Network *network) {
+    (void)network;
+    return (FastTimes){0};
+}
+
+double network_peak(Network *network) {
+    (void)network;
+    return 0;
+}

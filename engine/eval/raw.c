@@ -4,7 +4,7 @@
 
 /* The weights of the moves that the game's rules allow, superko among them. */
 static void set_policy(const Game *game, const Game *image, Symmetry g, const EvalAnswer *answer,
-                       RawAnswer *raw) {
+                       RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
     const Color color = (Color)image->board.to_move;
     double sum = answer->policy[POINT_PASS];
@@ -22,7 +22,7 @@ static void set_policy(const Game *game, const Game *image, Symmetry g, const Ev
 }
 
 static void add_values(const Game *game, const Game *image, Symmetry g, const EvalAnswer *answer,
-                       double share, RawAnswer *raw) {
+                       double share, RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
     raw->win += share * answer->win;
     raw->score += share * answer->score;
@@ -33,8 +33,8 @@ static void add_values(const Game *game, const Game *image, Symmetry g, const Ev
     }
 }
 
-bool raw_evaluate(const Evaluator *evaluator, const Game *game, Color color, Symmetry g,
-                  uint64_t seed, RawAnswer *raw, Status *status) {
+bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color, Symmetry g,
+                      uint64_t seed, RawEvaluation *raw, Status *status) {
     Game *image = game_new_image(game, g);
     EvalAnswer *answer = malloc(sizeof *answer);
     if (image == NULL || answer == NULL) {
@@ -54,14 +54,44 @@ bool raw_evaluate(const Evaluator *evaluator, const Game *game, Color color, Sym
         .wants_owner = true,
         .rng = &rng,
     };
-    const int count = evaluator->has_trace ? RAW_PLAYOUTS : 1;
-    *raw = (RawAnswer){0};
-    for (int i = 0; i < count; i++) {
+    *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
+    for (int i = 0; i < RAW_PLAYOUTS; i++) {
         evaluator->evaluate(evaluator, &question, answer, 1);
-        add_values(game, image, g, answer, 1.0 / count, raw);
+        add_values(game, image, g, answer, 1.0 / RAW_PLAYOUTS, raw);
     }
+    raw->lead = raw->score;
     set_policy(game, image, g, answer, raw);
     game_free(image);
+    free(answer);
+    return true;
+}
+
+bool raw_ask_network(Network *network, const Game *game, Color color, Symmetry g,
+                     RawEvaluation *raw, Status *status) {
+    const Geometry *geometry = game->geometry;
+    const double sign = color == BLACK ? 1 : -1;
+    NetAnswer *answer = malloc(sizeof *answer);
+    if (answer == NULL || !network_evaluate(network, game, color, g, answer)) {
+        free(answer);
+        return status_fail(status, "no memory for an evaluation, or its answer is not finite");
+    }
+    *raw = (RawEvaluation){
+        .win = (color == BLACK ? answer->win : answer->loss) + answer->no_result / 2,
+        .no_result = answer->no_result,
+        .lead = sign * answer->lead,
+        .score = sign * answer->score_mean,
+        .score_squares = answer->score_square,
+        .variance_time = answer->variance_time,
+        .winloss_error = answer->winloss_error,
+        .score_error = answer->score_error,
+    };
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const bool is_legal = game_check(game, color, p) == MOVE_LEGAL;
+        raw->policy[p] = is_legal ? (double)answer->policy[cell] : -1;
+        raw->owner[cell] = sign * (double)answer->ownership[cell];
+    }
+    raw->policy[POINT_PASS] = (double)answer->pass;
     free(answer);
     return true;
 }

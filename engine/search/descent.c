@@ -118,9 +118,11 @@ static void expand(Worker *worker, const Step *step) {
     float priors[EDGE_MAX];
     const int count = list_moves(worker, step, moves);
     const unsigned stabilizer = symmetries_of(worker, step);
+    const float power = 1 / (float)worker->scene->select.prior_temperature;
     float sum = 0;
     for (int i = 0; i < count; i++) {
-        priors[i] = policy_of(worker, step, stabilizer, moves[i]);
+        const float weight = policy_of(worker, step, stabilizer, moves[i]);
+        priors[i] = power == 1 ? weight : powf(weight, power);
         sum += priors[i];
     }
     assert(sum > 0 && isfinite(sum));
@@ -348,6 +350,7 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .before = move_before(worker, 1),
         .path = worker->moves,
         .path_length = worker->length - 1,
+        .images = worker->length == 1 ? worker->scene->root_images : 1,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,
         .rng = &worker->rng,

@@ -30,6 +30,7 @@ typedef struct {
     bool is_frozen;       /* and nothing can go: leaves stay leaves */
 
     bool wants_owner; /* in evaluations, for the tallies */
+    int root_images;  /* that the evaluation of the root is a mean over */
 
     /* Which of the root's stones are dead, found when first asked for: what two passes are worth
      * where dead stones are then taken off. */

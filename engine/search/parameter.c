@@ -38,6 +38,23 @@ const Parameter PARAMETERS[] = {
      "what a move not yet seen is taken to be worse than its position, in win rate"},
     {"score_share", PARAMETER_REAL, FIELD(select.score_share), 0, 1,
      "of a move's worth that is its score and not how often it wins"},
+    {"net_prior_weight", PARAMETER_REAL, FIELD(net_select.prior_weight), 0, 100,
+     "with a network: how much its policy counts in the search, in win rate"},
+    {"net_prior_temperature", PARAMETER_REAL, FIELD(net_select.prior_temperature), 0.01, 100,
+     "the policy to the power of 1 over this is the prior: above 1 it is flatter"},
+    {"net_unvisited_loss", PARAMETER_REAL, FIELD(net_select.unvisited_loss), -1, 1,
+     "what a move not yet seen is taken to be worse than its position, in win rate, times the root "
+     "of the priors' sum over the moves seen"},
+    {"net_score_share", PARAMETER_REAL, FIELD(net_select.score_share), 0, 1,
+     "of a move's worth that is its score and not its chance to win"},
+    {"net_lcb", PARAMETER_REAL, FIELD(net_lcb_z), 0, 10,
+     "standard errors taken off a move's mean before one is chosen; 0: the most visited one"},
+    {"net_root_images", PARAMETER_WHOLE, FIELD(net_root_images), 1, SYMMETRY_COUNT,
+     "rotations and reflections of the position before it that the network's answer is a mean "
+     "over"},
+    {"noise", PARAMETER_REAL, FIELD(noise), 0, 1,
+     "share of the priors of a position before it that is drawn at random, for games of the engine "
+     "against itself"},
     {"playout_capture", PARAMETER_REAL, FIELD(rates.capture), 0, 1,
      "how often playouts take a stone just played in atari"},
     {"playout_escape", PARAMETER_REAL, FIELD(rates.escape), 0, 1,

@@ -19,7 +19,16 @@ PlayerOptions player_default_options(void) {
                    .exploration = 0,
                    .amaf_visits = 1000,
                    .unvisited_loss = 0.05,
+                   .loss_grows = false,
+                   .prior_temperature = 1,
                    .score_share = 0.05},
+        .net_lcb_z = 2,
+        .net_select = {.prior_weight = 0.5,
+                       .unvisited_loss = 0.1,
+                       .loss_grows = true,
+                       .prior_temperature = 1,
+                       .score_share = 0.1},
+        .net_root_images = 1,
         .rates = policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
@@ -63,7 +72,9 @@ static bool should_resign(const PlayerOptions *options, const Game *game,
 }
 
 /* What the options say of a search of the game's present position. */
-static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
+static SearchLimits search_limits(const Player *player, const PlayerOptions *options,
+                                  const Game *game) {
+    const bool by_network = player->load != NULL;
     const double automatic = options->visits > 0 ? INFINITY : DEFAULT_SECONDS;
     return (SearchLimits){
         .threads = (int)options->threads,
@@ -75,14 +86,16 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .memory = (size_t)options->memory_mb << 20,
         .keep = options->keep,
         .early_stop = options->early_stop,
-        .lcb_z = options->lcb_z,
-        .select = options->select,
+        .lcb_z = by_network ? options->net_lcb_z : options->lcb_z,
+        .select = by_network ? options->net_select : options->select,
+        .root_images = (int)options->net_root_images,
+        .noise = options->noise,
     };
 }
 
-bool player_init(Player *player) {
+bool player_init(Player *player, NetworkLoad *load) {
     const PlayerOptions options = player_default_options();
-    *player = (Player){.playouts = malloc(sizeof *player->playouts)};
+    *player = (Player){.playouts = malloc(sizeof *player->playouts), .load = load};
     if (player->playouts != NULL) {
         playout_evaluator_init(player->playouts, &options.rates);
         player->search = search_new(&player->playouts->evaluator);
@@ -105,7 +118,11 @@ static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
            a->attack == b->attack && a->shape == b->shape;
 }
 
-const Evaluator *player_evaluator(Player *player, const PlayerOptions *options) {
+const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status) {
+    if (player->load != NULL) {
+        const Network *network = network_load_wait(player->load, status);
+        return network == NULL ? NULL : network_evaluator(network);
+    }
     if (!are_same_rates(&player->playouts->rates, &options->rates)) {
         player->playouts->rates = options->rates;
         search_clear(player->search); /* it holds what other playouts were worth */
@@ -119,7 +136,11 @@ static bool run_search(Player *player, const PlayerOptions *options, const Game 
     limits->avoid = player->avoid;
     limits->symmetric = limits->symmetric && player->avoid == NULL;
     limits->cancel = limits->cancel != NULL ? limits->cancel : player->cancel;
-    player_evaluator(player, options);
+    const Evaluator *evaluator = player_evaluator(player, options, status);
+    if (evaluator == NULL) {
+        return false;
+    }
+    search_set_evaluator(player->search, evaluator);
     return search_run(player->search, game, color, limits, result, status);
 }
 
@@ -130,7 +151,7 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
     if (should_pass(options, game, color)) {
         return true;
     }
-    SearchLimits limits = search_limits(options, game);
+    SearchLimits limits = search_limits(player, options, game);
     if (clock != NULL) {
         const double budget =
             clock_budget(clock, color, game->geometry->cell_count, game->move_count, options->lag);
@@ -151,7 +172,7 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
 
 bool player_choose_among(Player *player, const PlayerOptions *options, const Game *game,
                          Color color, const bool *allowed, PlayerMove *answer, Status *status) {
-    SearchLimits limits = search_limits(options, game);
+    SearchLimits limits = search_limits(player, options, game);
     limits.allowed = allowed;
     *answer = (PlayerMove){.move = POINT_PASS, .searched = true};
     if (!run_search(player, options, game, color, &limits, &answer->search, status)) {
@@ -163,7 +184,7 @@ bool player_choose_among(Player *player, const PlayerOptions *options, const Gam
 
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    _Atomic bool *cancel, Status *status) {
-    SearchLimits limits = search_limits(options, game);
+    SearchLimits limits = search_limits(player, options, game);
     limits.seconds = INFINITY;
     limits.early_stop = false;
     limits.cancel = cancel;

@@ -3,6 +3,7 @@
 #ifndef ENGINE_SEARCH_PLAYER_H
 #define ENGINE_SEARCH_PLAYER_H
 
+#include "engine/eval/network_load.h"
 #include "engine/eval/playouts.h"
 #include "engine/search/search.h"
 #include "engine/search/time.h"
@@ -20,24 +21,30 @@ typedef struct {
     bool ponder;         /* thinks on while the opponent does */
     bool play_out;       /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;          /* seconds kept back for the way to the clock */
-    double lcb_z;        /* see SearchLimits */
-    SelectParameters select;
-    PolicyRates rates; /* of the playouts */
+    double noise;        /* see SearchLimits; for games of the engine against itself */
+    PolicyRates rates;   /* of the playouts */
+
+    /* How to search by each evaluator. */
+    SelectParameters select, net_select;
+    double lcb_z, net_lcb_z; /* see SearchLimits */
+    int64_t net_root_images; /* likewise */
 } PlayerOptions;
 
 /* What parameter.h documents: 5 seconds a move, one thread, a quarter of a gigabyte. */
 PlayerOptions player_default_options(void);
 
 typedef struct {
-    PlayoutEvaluator *playouts; /* the search drives it */
+    PlayoutEvaluator *playouts;
+    NetworkLoad *load; /* of the network that the search drives; NULL: it drives the playouts */
     Search *search;
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* likewise */
     _Atomic bool *cancel;     /* likewise: set by another thread to end them early */
 } Player;
 
-/* False where there is no memory. */
-bool player_init(Player *player);
+/* load (NULL: no network) must outlive the player, and may serve many. The first search waits for
+ * the network. False where there is no memory. */
+bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
 /* A new game: nothing of the last one counts. */
@@ -49,8 +56,9 @@ typedef struct {
     SearchResult search;
 } PlayerMove;
 
-/* What searches by these options ask; constant until the next search or such call. */
-const Evaluator *player_evaluator(Player *player, const PlayerOptions *options);
+/* What searches by these options ask; constant until the next search or such call. NULL with a
+ * message where the network cannot be used. */
+const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL.
  * The move is always legal by the game's rules. */

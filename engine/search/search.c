@@ -8,13 +8,10 @@
 #include "engine/base/clock.h"
 #include "engine/base/team.h"
 #include "engine/search/analyze.h"
+#include "engine/search/noise.h"
 #include "engine/search/walk.h"
 
-enum {
-    PASS_VISITS = 8,
-    LEAST_VISITS = 200, /* that make a move a choice: the clock may be overstepped for them, */
-    CHECK_EVERY = 32,   /* visits of a thread between looks at the clock */
-};
+enum { LEAST_VISITS = 200 }; /* that make a move a choice: the clock may be overstepped for them, */
 
 static const double GRACE_SECONDS = 0.01; /* but by no more than this */
 static const double PASS_GAIN =
@@ -92,14 +89,13 @@ static double end_of_time(const Search *search) {
     return search->deadline + (more > 0 && is_unclear(search) ? more : 0);
 }
 
-/* Few visits say nothing of passing, which ends games: unless the opponent has passed it takes
- * PASS_VISITS an edge to be considered. */
+/* Unless the opponent has passed, passing takes some visits to be considered. */
 static bool may_pass(const Search *search) {
     const GraphNode *root = search->scene.root_node;
+    const uint32_t least = (uint32_t)search->scene.evaluator->pass_visits * root->edge_count;
     const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     return root->edge_count == 1 ||
-           (!search->limits.avoid_pass &&
-            (search->scene.root.passes > 0 || visits >= (uint32_t)PASS_VISITS * root->edge_count));
+           (!search->limits.avoid_pass && (search->scene.root.passes > 0 || visits >= least));
 }
 
 /* Can no other move come to have more visits than the most visited one? By lower bounds any move
@@ -168,6 +164,7 @@ static void report_in_time(Job *job) {
 static void work(void *item) {
     Job *job = item;
     Search *search = job->search;
+    const int look_visits = search->scene.evaluator->look_visits;
     for (int i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
                     !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
          i++) {
@@ -178,7 +175,7 @@ static void work(void *item) {
         }
         descent_visit(&job->worker);
         report_in_time(job);
-        if (i % CHECK_EVERY == 0) {
+        if (i % look_visits == 0) {
             check_end(search);
         }
     }
@@ -324,6 +321,13 @@ void search_free(Search *search) {
     }
 }
 
+void search_set_evaluator(Search *search, const Evaluator *evaluator) {
+    if (search->scene.evaluator != evaluator) {
+        search_clear(search);
+        search->scene.evaluator = evaluator;
+    }
+}
+
 /* Do the values in the graph hold for this game too? */
 static bool is_same_game(const Search *search, const Game *game, const SearchLimits *limits) {
     return search->has_graph && !search->is_restricted && limits->allowed == NULL &&
@@ -456,9 +460,25 @@ static bool find_root(Search *search) {
     return true;
 }
 
+/* The root's moves must be there first. */
+static void add_noise(Search *search, Worker *worker) {
+    const GraphNode *root = search->scene.root_node;
+    if (graph_edges(&search->scene.graph, root) == NULL) {
+        descent_visit(worker);
+        atomic_fetch_add_explicit(&search->visits, 1, memory_order_relaxed);
+    }
+    GraphEdge *edges = graph_edges(&search->scene.graph, root);
+    if (edges != NULL) {
+        noise_add(edges, root->edge_count, search->limits.noise, &worker->rng);
+    }
+}
+
 /* Runs the threads until the search is at its end. */
 static void run_jobs(Search *search, Job *jobs) {
     search->visits_start = clock_seconds();
+    if (search->limits.noise > 0) {
+        add_noise(search, &jobs[0].worker);
+    }
     for (;;) {
         team_run(work, jobs, sizeof *jobs, search->limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
@@ -512,6 +532,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         search->scene.select = limits->select;
         search->scene.allowed = limits->allowed;
         search->scene.avoid = limits->avoid;
+        search->scene.root_images = limits->root_images;
         search->scene.takes_dead = game->rules.agreement && !limits->avoid_pass;
         atomic_store_explicit(&search->scene.dead_known, false, memory_order_relaxed);
         search->deadline = search->start + limits->seconds;

@@ -34,7 +34,9 @@ typedef struct {
                                  is set, by which any may be chosen */
     bool keep;                /* use what the graph has from before; else it starts empty */
     size_t memory;            /* bytes for the graph */
-    double lcb_z; /* standard errors taken off a move's mean before it is chosen; 0: by visits */
+    double lcb_z;    /* standard errors taken off a move's mean before it is chosen; 0: by visits */
+    int root_images; /* that the root's evaluation is a mean over, 1..8: see EvalQuestion */
+    double noise;    /* share of the root's priors that is drawn at random; 0: none */
     _Atomic bool *cancel;     /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;
@@ -60,6 +62,9 @@ typedef struct Search Search;
 /* NULL where there is no memory. The evaluator must outlive the search. */
 Search *search_new(const Evaluator *evaluator);
 void search_free(Search *search);
+
+/* Another evaluator from now on: what was found with the last one is forgotten. */
+void search_set_evaluator(Search *search, const Evaluator *evaluator);
 
 /* Forgets all that was found. */
 void search_clear(Search *search);

@@ -12,20 +12,31 @@ typedef struct {
     bool black;
 } Selection;
 
-static Selection selection_of(const SelectParameters *p, const GraphNode *node, Color to_move,
-                              int cells) {
+static float visited_prior(const GraphNode *node, const GraphEdge *edges) {
+    float sum = 0;
+    for (int i = 0; i < node->edge_count; i++) {
+        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
+        sum += visits > 0 ? edges[i].prior : 0;
+    }
+    return sum;
+}
+
+static Selection selection_of(const SelectParameters *p, const GraphNode *node,
+                              const GraphEdge *edges, Color to_move, int cells) {
     const float visits = (float)atomic_load_explicit(&node->visits, memory_order_relaxed) + 1;
     const float value = atomic_load_explicit(&node->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
     const float share = (float)p->score_share;
     const float boards = (float)cells / AMAF_CELLS;
     const float worth = select_worth(value, score, (float)cells, share);
+    const float loss =
+        (float)p->unvisited_loss * (p->loss_grows ? sqrtf(visited_prior(node, edges)) : 1);
     return (Selection){
         .prior_factor = (float)p->prior_weight * sqrtf(visits),
         .log_visits = logf(visits),
         .exploration = (float)p->exploration,
         .amaf_visits = (float)p->amaf_visits * boards * boards,
-        .unvisited = (to_move == BLACK ? worth : 1 - worth) - (float)p->unvisited_loss,
+        .unvisited = (to_move == BLACK ? worth : 1 - worth) - loss,
         .score_share = share,
         .cells = (float)cells,
         .black = to_move == BLACK,
@@ -62,7 +73,7 @@ static inline float rate(const Selection *s, const GraphEdge *edge) {
 
 GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
                        Color to_move, int cells, const bool *excluded) {
-    const Selection selection = selection_of(parameters, node, to_move, cells);
+    const Selection selection = selection_of(parameters, node, edges, to_move, cells);
     GraphEdge *best = NULL;
     float best_rate = -INFINITY;
     for (int i = 0; i < node->edge_count; i++) {

@@ -26,8 +26,10 @@ typedef struct {
     double exploration;  /* UCB1's, on top: times sqrt(log(visits of node) / visits of edge) */
     double
         amaf_visits; /* at which the edge's own mean counts as much as AMAF's, for 19x19; 0: PUCT */
-    double unvisited_loss; /* what an unvisited move is taken to be worse than its node */
-    double score_share;    /* of a move's worth that is its score, not how often it wins */
+    double unvisited_loss;    /* what an unvisited move is taken to be worse than its node */
+    bool loss_grows;          /* that, times the root of the priors' sum over the moves visited */
+    double prior_temperature; /* the policy to the power of 1 over this makes the priors */
+    double score_share;       /* of a move's worth that is its score, not how often it wins */
 } SelectParameters;
 
 /* Moves that a colour does not make within so many moves of the root: [colour][point, POINT_PASS

@@ -106,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(game != NULL && game_clear(game, 5, 5, &status));
     game->komi = options.komi;
     GtpEngine engine = {.game = game, .options = options.player};
-    require(player_init(&engine.player));
+    require(player_init(&engine.player, NULL));
     engine.options.visits = 1;
     engine.options.memory_mb = 1;
     char record[] = "/tmp/dihedra-fuzz-XXXXXX";

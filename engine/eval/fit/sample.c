@@ -162,7 +162,7 @@ static bool sampler_init(Sampler *s, const Model *model, int64_t seed, Status *s
     s->options.keep = false;
     s->options.memory_mb = 8;
     s->options.resign_below = 0;
-    return (player_init(&s->player) && s->game != NULL && s->network != NULL) ||
+    return (player_init(&s->player, NULL) && s->game != NULL && s->network != NULL) ||
            status_fail(status, "no memory");
 }
 

@@ -94,14 +94,15 @@ static void step_back(Rehearsal *rehearsal) {
     }
 }
 
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const Point *path,
-                                int length) {
+const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, Color color,
+                                const Point *path, int length) {
     step_back(rehearsal);
     if (!follow(rehearsal, game)) {
         return NULL;
     }
     Game *own = rehearsal->game;
     board_copy(&own->board, &rehearsal->present);
+    game_set_to_move(own, color);
     while (rehearsal->length < length) {
         Status ignored;
         if (!game_play(own, (Color)own->board.to_move, path[rehearsal->length], &ignored)) {

@@ -14,9 +14,9 @@ typedef struct Rehearsal Rehearsal;
 Rehearsal *rehearsal_new(void);
 void rehearsal_free(Rehearsal *rehearsal);
 
-/* The situation after these moves from the game's present position, by turns; all of them legal.
- * It lasts until the next call. NULL where memory runs out. */
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const Point *path,
-                                int length);
+/* The situation after these moves from the game's present position, by turns, color first; all of
+ * them legal. It lasts until the next call. NULL where memory runs out. */
+const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, Color color,
+                                const Point *path, int length);
 
 #endif

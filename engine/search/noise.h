@@ -1,0 +1,14 @@
+/* Noise on the priors of a root, so that games of an engine against itself differ and try what its
+ * policy would not. Private to engine/search; before the threads of a search start. */
+#ifndef ENGINE_SEARCH_NOISE_H
+#define ENGINE_SEARCH_NOISE_H
+
+#include "engine/base/rng.h"
+#include "engine/search/graph.h"
+
+/* Puts share * noise in place of that share of each prior; noise sums to 1 over the edges. Drawn
+ * from a Dirichlet distribution (D. Silver et al., "Mastering the game of Go without human
+ * knowledge", 2017) whose concentrations sum to 10.83, as for the 361 moves there. */
+void noise_add(GraphEdge *edges, int count, double share, Rng *rng);
+
+#endif

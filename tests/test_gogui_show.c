@@ -118,7 +118,7 @@ Test(gogui_show, opening_19x19) {
 }
 
 Test(gogui_show, middle_game_19x19) {
-    run_after(19, 19, 100, 5);
+    run_after(19, 19, 60, 5);
 }
 
 Test(gogui_show, ended_game_19x19) {

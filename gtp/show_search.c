@@ -50,7 +50,7 @@ static Analysis *look(GtpCall *call) {
 
 /* ---- The moves of the position ---- */
 
-/* A figure of a move, as a shade of 0 to 1 and as a word. False: the move is not shown. */
+/* A figure of a move, as a shade of -1 to 1 and as a word. False: the move is not shown. */
 typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float *shade,
                        char word[GFX_COUNT_MAX]);
 

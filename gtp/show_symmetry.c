@@ -32,7 +32,9 @@ static unsigned own_symmetries(const HashKey *key) {
 
 static void add_symmetries(Text *text, unsigned set) {
     for (int g = 0; g < SYMMETRY_COUNT; g++) {
-        text_add(text, set >> g & 1 ? " %d" : "", g);
+        if (set >> g & 1) {
+            text_add(text, " %d", g);
+        }
     }
 }
 

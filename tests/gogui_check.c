@@ -141,10 +141,13 @@ static bool are_points(const Reading *reading, int first, bool (*is_behind)(cons
     return true;
 }
 
+/* The colours in turn: what a search looks at is no other. */
 static bool is_variation(const Reading *reading) {
     const Words *words = &reading->words;
     for (int i = 1; i + 1 < words->count; i += 2) {
-        if ((strcmp(words->words[i], "b") != 0 && strcmp(words->words[i], "w") != 0) ||
+        const char *color = words->words[i];
+        const char *wanted = i == 1 ? color : strcmp(words->words[i - 2], "b") == 0 ? "w" : "b";
+        if ((strcmp(color, "b") != 0 && strcmp(color, "w") != 0) || strcmp(color, wanted) != 0 ||
             !is_move(reading, words->words[i + 1])) {
             return false;
         }

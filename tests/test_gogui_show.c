@@ -118,7 +118,7 @@ Test(gogui_show, opening_19x19) {
 }
 
 Test(gogui_show, middle_game_19x19) {
-    run_after(19, 19, 100, 5);
+    run_after(19, 19, 60, 5);
 }
 
 Test(gogui_show, ended_game_19x19) {
@@ -430,8 +430,8 @@ Test(gogui_show, the_last_search_is_of_this_game) {
     cr_assert_not_null(strstr(text, "Position: after 0 moves, white to play\nMove: G5\n"), "%s",
                        text);
     cr_assert_not_null(strstr(text, "Visits: 60, 60 with those kept"), "%s", text);
-    int64_t positions;
-    cr_assert_eq(sscanf(session_ask(&session, "dihedra-show_table"), "Positions: %ld", &positions),
+    long long positions;
+    cr_assert_eq(sscanf(session_ask(&session, "dihedra-show_table"), "Positions: %lld", &positions),
                  1);
     cr_assert_gt(positions, 1);
     session_do(&session, "clear_board");

@@ -12,8 +12,8 @@
 /* What is asked for, in hundredths of a second between reports, and where an engine of an older
  * kind refuses that, what is asked for instead. */
 static const char *const REQUESTS[] = {
-    "kata-analyze %s 5 maxmoves 8 ownership true rootInfo true",
-    "kata-analyze %s 5 ownership true",
+    "kata-analyze %s 1 maxmoves 8 ownership true rootInfo true",
+    "kata-analyze %s 1 ownership true",
 };
 enum { REQUEST_COUNT = sizeof REQUESTS / sizeof REQUESTS[0] };
 
@@ -185,19 +185,29 @@ static bool open_analysis(Analyst *analyst, Color color, Status *status) {
     return answer.outcome == CLIENT_OK;
 }
 
-/* Reads reports until one says enough. False where the stream has failed or says nonsense. */
+static bool close_analysis(Analyst *analyst, Status *status) {
+    return client_close_stream(&analyst->client, analyst->timeout, status).outcome == CLIENT_OK;
+}
+
+/* Reads reports until one says enough, or time is up. False where the stream has failed or says
+ * nonsense. */
 static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *limits,
                          Opinion *opinion, Status *status) {
     const GameLine *line = analyst->line;
     const double start = clock_seconds();
-    const double most =
-        isfinite(limits->seconds) ? limits->seconds + analyst->timeout : analyst->timeout;
     for (int reports = 0;; reports++) {
-        const double left = start + most - clock_seconds();
-        const ClientAnswer answer = client_read_line(&analyst->client, left, status);
+        /* The first report may come late, but must come. */
+        const double most =
+            reports == 0 ? analyst->timeout : fmin(limits->seconds, analyst->timeout);
+        const ClientAnswer answer =
+            client_read_line(&analyst->client, start + most - clock_seconds(), status);
         if (answer.outcome == CLIENT_TIMEOUT && reports > 0) {
-            return status_fail(status, "the engine made %lld visits in place of %lld in %g s",
-                               (long long)opinion->visits, (long long)limits->visits, most);
+            return limits->seconds <= most
+                       ? close_analysis(analyst, status)
+                       : status_fail(status,
+                                     "the engine made %lld visits in "
+                                     "place of %lld in %g s",
+                                     (long long)opinion->visits, (long long)limits->visits, most);
         }
         if (answer.outcome != CLIENT_OK) {
             return false;
@@ -208,9 +218,8 @@ static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *lim
         if (!opinion_read(answer.text, line->width, line->height, color, opinion, status)) {
             return false;
         }
-        if (opinion->visits >= limits->visits || clock_seconds() - start >= limits->seconds) {
-            return client_close_stream(&analyst->client, analyst->timeout, status).outcome ==
-                   CLIENT_OK;
+        if (opinion->visits >= limits->visits) {
+            return close_analysis(analyst, status);
         }
     }
 }

@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One move of the report, or its root; values are of the side to move. */
+/* One move of the report, or its root. Values are of the side to move; NAN: not told. */
 typedef struct {
     Point move, symmetry_of;
-    int64_t visits;
-    double win_rate, score;
-    int order;
+    double visits, win_rate, score_lead, score_mean, order;
     int pv_length;
     Point pv[OPINION_PV_MAX];
 } Told;
@@ -26,7 +24,7 @@ typedef struct {
 
 static bool next_word(Reader *reader) {
     reader->rest += strspn(reader->rest, " \t");
-    const size_t length = strcspn(reader->rest, " \t");
+    const size_t length = strcspn(reader->rest, " \t"); /* 0 at the end: then the word is "" */
     const size_t kept = length < sizeof reader->word - 1 ? length : sizeof reader->word - 1;
     memcpy(reader->word, reader->rest, kept);
     reader->word[kept] = '\0';
@@ -38,13 +36,12 @@ static bool next_word(Reader *reader) {
 static bool next_number(Reader *reader, double *number) {
     const char *start = reader->rest;
     char *end = reader->word;
-    if (next_word(reader)) {
-        *number = strtod(reader->word, &end);
-    }
-    if (end == reader->word || *end != '\0' || !isfinite(*number)) {
+    const double value = next_word(reader) ? strtod(reader->word, &end) : NAN;
+    if (end == reader->word || *end != '\0' || !isfinite(value)) {
         reader->rest = start;
         return false;
     }
+    *number = value;
     return true;
 }
 
@@ -68,40 +65,53 @@ static void read_pv(Reader *reader, Told *told) {
     }
 }
 
-static int64_t to_count(double number) {
-    return number >= 1 && number < 1e15 ? (int64_t)number : 0;
+/* Where the figure of that name belongs; NULL: nowhere. */
+static double *find_figure(Told *told, const char *name) {
+    const struct {
+        const char *name;
+        double *figure;
+    } FIGURES[] = {
+        {"visits", &told->visits},        {"winrate", &told->win_rate},
+        {"scoreLead", &told->score_lead}, {"scoreMean", &told->score_mean},
+        {"order", &told->order},
+    };
+    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
+        if (strcmp(name, FIGURES[i].name) == 0) {
+            return FIGURES[i].figure;
+        }
+    }
+    return NULL;
 }
 
-/* Reads on until a section of its own begins, which is the word read last then. */
+static bool begins_section(const char *word) {
+    return strcmp(word, "info") == 0 || strcmp(word, "rootInfo") == 0 ||
+           strcmp(word, "ownership") == 0;
+}
+
+/* Reads on to the word that begins the next section, or to the end. */
 static void read_told(Reader *reader, Told *told) {
-    static const char *const SECTIONS[] = {"info", "rootInfo", "ownership"};
-    *told = (Told){.win_rate = NAN, .score = NAN};
-    double number;
-    while (next_word(reader)) {
-        for (size_t i = 0; i < sizeof SECTIONS / sizeof SECTIONS[0]; i++) {
-            if (strcmp(reader->word, SECTIONS[i]) == 0) {
-                return;
-            }
-        }
-        if (strcmp(reader->word, "move") == 0) {
+    *told = (Told){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN};
+    while (next_word(reader) && !begins_section(reader->word)) {
+        double *figure = find_figure(told, reader->word);
+        if (figure != NULL) {
+            next_number(reader, figure);
+        } else if (strcmp(reader->word, "move") == 0) {
             next_point(reader, &told->move);
         } else if (strcmp(reader->word, "isSymmetryOf") == 0) {
             next_point(reader, &told->symmetry_of);
         } else if (strcmp(reader->word, "pv") == 0) {
             read_pv(reader, told);
-        } else if (strcmp(reader->word, "visits") == 0 && next_number(reader, &number)) {
-            told->visits = to_count(number);
-        } else if (strcmp(reader->word, "winrate") == 0 && next_number(reader, &number)) {
-            told->win_rate = number;
-        } else if (strcmp(reader->word, "scoreMean") == 0 && isnan(told->score)) {
-            next_number(reader, &told->score); /* of old engines; scoreLead goes before it */
-        } else if (strcmp(reader->word, "scoreLead") == 0) {
-            next_number(reader, &told->score);
-        } else if (strcmp(reader->word, "order") == 0 && next_number(reader, &number)) {
-            told->order = (int)fmin(fmax(number, 0), 1e6);
         }
     }
-    reader->word[0] = '\0';
+}
+
+static int64_t visits_of(const Told *told) {
+    return told->visits >= 1 && told->visits < 1e15 ? (int64_t)told->visits : 0;
+}
+
+/* Engines of an older kind know the mean alone. */
+static double score_of(const Told *told) {
+    return isnan(told->score_lead) ? told->score_mean : told->score_lead;
 }
 
 static bool is_win_rate(double value) {
@@ -118,13 +128,13 @@ static bool take_move(Reader *reader, const Told *told) {
     if (told->move == POINT_NONE || !is_win_rate(told->win_rate)) {
         return false;
     }
-    reader->visits += told->visits;
-    if (!reader->has_best && told->order == 0) {
+    reader->visits += visits_of(told);
+    if (!reader->has_best && !(told->order > 0)) {
         reader->has_best = true;
         opinion->best = told->move;
-        opinion->best_visits = told->visits;
+        opinion->best_visits = visits_of(told);
         opinion->best_win_rate = black_rate(reader, told->win_rate);
-        opinion->best_score = reader->sign * told->score;
+        opinion->best_score = reader->sign * score_of(told);
         opinion->pv_length = told->pv_length;
         memcpy(opinion->pv, told->pv, sizeof opinion->pv);
         if (told->pv_length == 0 || told->pv[0] != told->move) {
@@ -143,9 +153,9 @@ static bool take_root(Reader *reader, const Told *told) {
         return false;
     }
     reader->has_root = true;
-    reader->opinion->visits = told->visits;
+    reader->opinion->visits = visits_of(told);
     reader->opinion->win_rate = black_rate(reader, told->win_rate);
-    reader->opinion->score = reader->sign * told->score;
+    reader->opinion->score = reader->sign * score_of(told);
     return true;
 }
 
@@ -163,21 +173,16 @@ static bool read_owner(Reader *reader) {
 
 /* Reads the sections one after the other: moves, the root, the ownership. */
 static bool read_sections(Reader *reader) {
-    Told told;
     next_word(reader);
     while (reader->word[0] != '\0') {
-        bool ok;
-        if (strcmp(reader->word, "info") == 0) {
-            read_told(reader, &told);
-            ok = take_move(reader, &told);
-        } else if (strcmp(reader->word, "rootInfo") == 0) {
-            read_told(reader, &told);
-            ok = take_root(reader, &told);
-        } else {
-            ok = strcmp(reader->word, "ownership") == 0 && read_owner(reader);
-            read_told(reader, &told); /* what may stand behind it */
+        const bool is_move = strcmp(reader->word, "info") == 0;
+        const bool is_root = strcmp(reader->word, "rootInfo") == 0;
+        if (!begins_section(reader->word) || (!is_move && !is_root && !read_owner(reader))) {
+            return false;
         }
-        if (!ok) {
+        Told told; /* of ownership nothing that counts */
+        read_told(reader, &told);
+        if ((is_move && !take_move(reader, &told)) || (is_root && !take_root(reader, &told))) {
             return false;
         }
     }

@@ -46,17 +46,34 @@ static void print_move(const Review *review, int index, FILE *stream) {
             vertex_text(review, move->point, vertex));
     print_position(review, index + 1, stream);
     print_loss(figures->loss_win_rate, 100, "%", stream);
-    print_loss(figures->loss_points, 1, "", stream);
+    print_loss(figures->loss_points, 1, " ", stream);
     fprintf(stream, " %-2s %s\n", SIGNS[figures->grade],
             figures->agrees ? "=" : vertex_text(review, review->opinions[index].best, best));
 }
 
+static void print_count(int count, const char *what, FILE *stream) {
+    fprintf(stream, ", %d %s%s", count, what, count == 1 ? "" : "s");
+}
+
+static void print_worst(const Review *review, int index, FILE *stream) {
+    enum { SHOWN = 6 };
+    char vertex[POINT_TEXT_MAX];
+    Text pv = {0};
+    review_add_pv(review, &review->opinions[index], SHOWN, &pv);
+    fprintf(stream, "  %d %s lost %.1f%%; the engine's choice:%s\n", index + 1,
+            vertex_text(review, review->line->moves[index].point, vertex),
+            100 * review->figures[index].loss_win_rate, text_get(&pv));
+    text_free(&pv);
+}
+
 static void print_player(const Review *review, Color color, FILE *stream) {
     const PlayerFigures *player = &review->players[color];
-    fprintf(stream, "%s: %d moves", color == BLACK ? "Black" : "White", player->moves);
+    fprintf(stream, "%s: %d move%s", color == BLACK ? "Black" : "White", player->moves,
+            player->moves == 1 ? "" : "s");
     if (player->moves > 0) {
-        fprintf(stream, ", %.0f%% of them the engine's choice, %d mistakes, %d blunders",
-                100.0 * player->agreeing / player->moves, player->mistakes, player->blunders);
+        fprintf(stream, ", %.0f%% the engine's choice", 100.0 * player->agreeing / player->moves);
+        print_count(player->mistakes, "mistake", stream);
+        print_count(player->blunders, "blunder", stream);
     }
     if (!isnan(player->mean_loss_win_rate)) {
         fprintf(stream, ", mean loss %.1f%%", 100 * player->mean_loss_win_rate);
@@ -66,14 +83,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
     }
     fputc('\n', stream);
     for (int i = 0; i < player->worst_count; i++) {
-        const int index = player->worst[i];
-        char vertex[POINT_TEXT_MAX];
-        Text pv = {0};
-        review_add_pv(review, &review->opinions[index], 6, &pv);
-        fprintf(stream, "  %d %s lost %.1f%%; the engine's choice:%s\n", index + 1,
-                vertex_text(review, review->line->moves[index].point, vertex),
-                100 * review->figures[index].loss_win_rate, text_get(&pv));
-        text_free(&pv);
+        print_worst(review, player->worst[i], stream);
     }
 }
 

@@ -46,6 +46,18 @@ void review_describe_position(const Review *review, int position, Text *text) {
              review_score_text(opinion->score, score), (long long)opinion->visits);
 }
 
+/* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */
+static void describe_loss(const MoveFigures *figures, Text *text) {
+    const double rate = review_tenths(100 * figures->loss_win_rate);
+    const double points = review_tenths(figures->loss_points);
+    text_add(text, "%s %.1f%%", rate < 0 ? "gains" : "loses", fabs(rate));
+    if (!isnan(points)) {
+        const bool differs = (rate < 0) != (points < 0);
+        const char *way = points < 0 ? "gains " : "loses ";
+        text_add(text, " and %s%.1f points", differs ? way : "", fabs(points));
+    }
+}
+
 void review_describe_move(const Review *review, int move, Text *text) {
     static const char *const VERDICTS[] = {"The move", "A find: the move", "A mistake: the move",
                                            "A blunder: the move"};
@@ -53,14 +65,8 @@ void review_describe_move(const Review *review, int move, Text *text) {
     const MoveFigures *figures = &review->figures[move];
     const Opinion *before = &review->opinions[move];
     if (!isnan(figures->loss_win_rate)) {
-        const char *way = figures->loss_win_rate < 0 ? "gains" : "loses";
-        text_add(text, "%s %s %.1f%%", VERDICTS[figures->grade], way,
-                 100 * fabs(figures->loss_win_rate));
-        if (!isnan(figures->loss_points)) {
-            const double points =
-                figures->loss_win_rate < 0 ? -figures->loss_points : figures->loss_points;
-            text_add(text, " and %.1f points", review_tenths(points));
-        }
+        text_add(text, "%s ", VERDICTS[figures->grade]);
+        describe_loss(figures, text);
         text_add(text, ". ");
     }
     if (figures->agrees) {

@@ -521,7 +521,12 @@ static ClientAnswer next_line(Client *client, Question *q, Status *status) {
 ClientAnswer client_read_line(Client *client, double seconds, Status *status) {
     assert(client->is_streaming);
     Question q = {.command = client->streamed, .start = clock_seconds(), .seconds = seconds};
-    return next_line(client, &q, status);
+    const ClientAnswer answer = next_line(client, &q, status);
+    if (answer.outcome == CLIENT_TIMEOUT) {
+        client->failure = CLIENT_OK; /* nothing is out of step */
+        client->is_streaming = true;
+    }
+    return answer;
 }
 
 ClientAnswer client_close_stream(Client *client, double seconds, Status *status) {

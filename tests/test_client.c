@@ -339,8 +339,16 @@ Test(client, streams_may_be_long_and_may_break) {
     }
     cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
     cr_assert_str_eq(status.text, "no answer to \"x\" within 0.5 s");
+    cr_assert_eq(client_close_stream(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
     check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent, the engine had failed before");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("read x; printf \"=1\\nla\"; read x; printf \"te\\n\\n\"; read x");
+    open_stream(&engine, "x");
+    cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
+    cr_assert_eq(write(engine.client.input, "go\n", 3), 3);
+    check_line(&engine, "late");
+    check_line(&engine, NULL);
+    stop(&engine, long_time, "");
     engine = start("read x; printf \"=1\\nhalf\"; exit 3");
     open_stream(&engine, "x");
     cr_assert_eq(client_close_stream(&engine.client, long_time, &status).outcome, CLIENT_CLOSED);

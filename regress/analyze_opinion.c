@@ -48,8 +48,10 @@ static bool next_number(Reader *reader, double *number) {
 /* The next word where it is a vertex; else the place stays. */
 static bool next_point(Reader *reader, Point *point) {
     const char *start = reader->rest;
-    if (next_word(reader) && point_from_text(reader->word, reader->width, reader->height, point) &&
-        *point != POINT_RESIGN) {
+    Point read;
+    if (next_word(reader) && point_from_text(reader->word, reader->width, reader->height, &read) &&
+        read != POINT_RESIGN) {
+        *point = read;
         return true;
     }
     reader->rest = start;

@@ -93,8 +93,8 @@ Test(analyze, people_get_a_table) {
         "game.sgf: 3x3, komi 0.5, 4 moves; analysed by A <b>& 1.0\n",
         "   1 B B2    58.0% ##########|##........   B+1.5    2.0%    0.5     =\n",
         "   2 W A3    90.0% ##########|########..   B+5.0   35.0%    4.0  ?? C1\n",
-        "Black: 2 moves, 50% the engine's choice, 1 mistake, 0 blunders, mean loss 9.5% and 1.5 "
-        "points\n  3 B3 lost 17.0%; the engine's choice: C1\n",
+        "Black: 2 moves, 50% the engine's choice, 1 mistake, 0 blunders, mean loss 9.5% and ",
+        " and 1.5 points\n  3 B3 lost 17.0%; the engine's choice: C1\n",
     };
     for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
         cr_assert_not_null(strstr(arena->out, LINES[i]), "no %s in\n%s", LINES[i], arena->out);

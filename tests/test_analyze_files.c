@@ -359,22 +359,22 @@ Test(analyze_files, the_page_has_the_positions) {
 
 /* ---- With the program's own engine ---- */
 
-static void expect_sane(const json_t *json, int moves) {
+static void expect_sane(const json_t *json, size_t moves) {
     cr_assert_eq(json_array_size(json_object_get(json, "moves")), moves);
     cr_assert_eq(json_array_size(json_object_get(json, "positions")), moves + 1);
-    for (int i = 0; i <= moves; i++) {
+    for (size_t i = 0; i <= moves; i++) {
         char path[64];
-        snprintf(path, sizeof path, "positions/%d/black_win_rate", i);
+        snprintf(path, sizeof path, "positions/%zu/black_win_rate", i);
         const double rate = json_at(json, path);
         cr_assert(rate >= 0 && rate <= 1);
-        snprintf(path, sizeof path, "positions/%d/visits", i);
+        snprintf(path, sizeof path, "positions/%zu/visits", i);
         cr_assert_geq(json_at(json, path), 40);
-        snprintf(path, sizeof path, "positions/%d/best_black_score_points", i);
+        snprintf(path, sizeof path, "positions/%zu/best_black_score_points", i);
         cr_assert_leq(fabs(json_at(json, path)), 100);
     }
 }
 
-static void expect_whole(Arena *arena, const char *record, const char *options, int moves) {
+static void expect_whole(Arena *arena, const char *record, const char *options, size_t moves) {
     arena_write(arena, "game.sgf", record);
     arena_analyze(arena, "game.sgf --visits 40 --memory 8 --json --out new.sgf --html new.html %s",
                   options);

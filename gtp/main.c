@@ -10,6 +10,7 @@
 #include "gtp/loop.h"
 #include "gtp/model.h"
 #include "gtp/selfplay.h"
+#include "regress/analyze.h"
 #include "regress/demo.h"
 #include "regress/match.h"
 #include "regress/regress.h"
@@ -20,6 +21,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *summary;
 } SUBCOMMANDS[] = {
+    {"analyze", analyze_main, "looks through a game: what each move lost, what was better"},
     {"bench", bench_main, "measures the machine, the hash, the table, the playouts, the symmetry"},
     {"demo", demo_main, "shows a whole game of the engine against itself over GTP"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},

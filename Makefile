@@ -126,9 +126,15 @@ build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 
 -include $(FUZZ_LIBRARY:.o=.d)
 
-fuzz: $(FUZZERS)
+# The words of GTP, for the fuzzer to put lines together from.
+build/fuzz/fuzz_gtp.dict: $(OUT)/dihedra
+	@mkdir -p $(@D)
+	$(QUIET)echo list_commands | $< | sed -n 's/^=* *\(..*\)/"\1"/p' >$@
+
+fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 	for fuzzer in $(FUZZERS); do \
-	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
+	    $$fuzzer $$(ls $$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \
+	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
 
 # What fits the prior's weights (engine/eval/fit says how): not part of the program.
 fit: $(OUT)/sample-prior $(OUT)/fit-prior

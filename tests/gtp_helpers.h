@@ -3,6 +3,7 @@
 #ifndef TESTS_GTP_HELPERS_H
 #define TESTS_GTP_HELPERS_H
 
+#include "engine/search/parameter.h"
 #include "gtp/options.h"
 #include "tests/diagram.h"
 
@@ -124,6 +125,14 @@ static inline char *session_state(Session *session) {
     }
     const GtpEngine *engine = &session->engine;
     const GameClock *clock = &engine->clock;
+    const Rules *rules = &engine->game->rules;
+    text_add(&state, "rules %s %d %d %d %d %d, strict %d\n", rules->name, rules->ko, rules->scoring,
+             rules->bonus, rules->suicide, rules->agreement, engine->strict);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(&state, "%s ", parameter->name);
+        parameter_add_value(parameter, &engine->options, &state);
+        text_add(&state, "\n");
+    }
     text_add(&state, "komi %a, quit %d, clock %d %a %a %d %a %a %d %d", engine->game->komi,
              engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
              clock->period_stones, clock->left[BLACK], clock->left[WHITE],

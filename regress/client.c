@@ -266,7 +266,8 @@ typedef struct {
     const char *unsent;
     size_t unsent_length;
     double start, seconds;
-    size_t scanned; /* bytes of the client's in which no answer ends */
+    bool by_line;   /* the first line is waited for, not the whole answer */
+    size_t scanned; /* bytes of the client's in which what is waited for does not end */
 } Question;
 
 static ClientAnswer fail(Client *client, const Question *q, ClientOutcome outcome) {
@@ -361,10 +362,11 @@ static bool receive_more(Client *client) {
     return true;
 }
 
-/* Forgets the answer that was handed out, and empty lines behind it. */
+/* Forgets what was handed out. Behind a whole answer empty lines go too; behind a line of a stream
+ * its newline stays, so that an empty line, which ends the response, is still seen as one. */
 static void drop_handed_out(Client *client) {
     size_t drop = client->handed_out;
-    while (drop < client->length && client->bytes[drop] == '\n') {
+    while (!client->is_streaming && drop < client->length && client->bytes[drop] == '\n') {
         drop++;
     }
     if (drop > 0) {
@@ -372,12 +374,18 @@ static void drop_handed_out(Client *client) {
     }
     client->length -= drop;
     client->handed_out = 0;
+    if (client->is_streaming) {
+        client->bytes[0] = '\n';
+    }
 }
 
-/* Whether an answer has come to its end, two newlines, the first of which is at *end. */
+/* Whether an answer has come to its end, two newlines, or its first line to its own; *end is the
+ * place of the first newline. A refusal is never a stream. */
 static bool find_end(const Client *client, Question *q, size_t *end) {
-    for (; q->scanned + 1 < client->length; q->scanned++) {
-        if (client->bytes[q->scanned] == '\n' && client->bytes[q->scanned + 1] == '\n') {
+    const bool by_line = q->by_line && client->bytes[0] == '=';
+    for (; q->scanned + !by_line < client->length; q->scanned++) {
+        if (client->bytes[q->scanned] == '\n' &&
+            (by_line || client->bytes[q->scanned + 1] == '\n')) {
             *end = q->scanned;
             return true;
         }
@@ -386,6 +394,7 @@ static bool find_end(const Client *client, Question *q, size_t *end) {
 }
 
 static ClientAnswer read_answer(Client *client, const Question *q, size_t end, Status *status) {
+    const bool is_refused = client->bytes[0] == '?';
     char *text = client->bytes + 1;
     uint64_t id = 0;
     client->bytes[end] = '\0';
@@ -396,9 +405,10 @@ static ClientAnswer read_answer(Client *client, const Question *q, size_t end, S
         return fail_garbage(client, q, status);
     }
     text += *text == ' ' || *text == '\t';
-    client->handed_out = end + 2;
+    client->is_streaming = q->by_line && !is_refused;
+    client->handed_out = client->is_streaming ? end : end + 2;
     ClientAnswer answer = {CLIENT_OK, text, clock_seconds() - q->start};
-    if (client->bytes[0] == '?') {
+    if (is_refused) {
         answer.outcome = CLIENT_REFUSED;
         status_fail(status, "the engine refused \"%.60s\": %.*s", q->command,
                     (int)strcspn(text, "\n"), text);
@@ -411,43 +421,54 @@ static int poll_time(double seconds) {
     return seconds < INT_MAX / 1000 ? (int)ceil(1000 * seconds) : INT_MAX;
 }
 
-/* Sends what is unsent and receives until an answer is there. */
+/* Sends what is unsent and receives something, as far as both can be done before the deadline. True
+ * where there is news; false, with the failure in *answer, where there will be none. */
+static bool exchange(Client *client, Question *q, ClientAnswer *answer, Status *status) {
+    if (client->length > CLIENT_ANSWER_MAX) {
+        status_fail(status, "the answer to \"%.60s\" has more than %d bytes", q->command,
+                    CLIENT_ANSWER_MAX);
+        *answer = fail(client, q, CLIENT_GARBAGE);
+        return false;
+    }
+    double left = q->start + q->seconds - clock_seconds();
+    if (!(left > 0)) {
+        status_fail(status, "no answer to \"%.60s\" within %.3g s", q->command, q->seconds);
+        *answer = fail(client, q, CLIENT_TIMEOUT);
+        return false;
+    }
+    struct pollfd fds[2] = {{client->output, POLLIN, 0},
+                            {q->unsent_length > 0 ? client->input : -1, POLLOUT, 0}};
+    if (poll(fds, 2, poll_time(left)) <= 0) {
+        return true; /* interrupted, or the deadline */
+    }
+    const bool hears = fds[0].revents == 0 || receive_more(client);
+    if (!hears || (fds[1].revents != 0 && !send_more(client, q))) {
+        *answer = fail_closed(client, q, hears ? "input" : "output", status);
+        return false;
+    }
+    return true;
+}
+
+/* Until an answer, or its first line, is there. */
 static ClientAnswer converse(Client *client, Question *q, Status *status) {
-    for (;;) {
+    ClientAnswer answer;
+    do {
         size_t end;
         if (client->length > 0 && memchr("=?", client->bytes[0], 2) == NULL) {
             return fail_garbage(client, q, status);
         }
-        if (q->unsent_length == 0 && find_end(client, q, &end)) {
+        if (q->unsent_length == 0 && client->length > 0 && find_end(client, q, &end)) {
             return read_answer(client, q, end, status);
         }
-        if (client->length > CLIENT_ANSWER_MAX) {
-            status_fail(status, "the answer to \"%.60s\" has more than %d bytes", q->command,
-                        CLIENT_ANSWER_MAX);
-            return fail(client, q, CLIENT_GARBAGE);
-        }
-        double left = q->start + q->seconds - clock_seconds();
-        if (!(left > 0)) {
-            status_fail(status, "no answer to \"%.60s\" within %.3g s", q->command, q->seconds);
-            return fail(client, q, CLIENT_TIMEOUT);
-        }
-        struct pollfd fds[2] = {{client->output, POLLIN, 0},
-                                {q->unsent_length > 0 ? client->input : -1, POLLOUT, 0}};
-        if (poll(fds, 2, poll_time(left)) <= 0) {
-            continue; /* interrupted, or the deadline */
-        }
-        if (fds[0].revents != 0 && !receive_more(client)) {
-            return fail_closed(client, q, "output", status);
-        }
-        if (fds[1].revents != 0 && !send_more(client, q)) {
-            return fail_closed(client, q, "input", status);
-        }
-    }
+    } while (exchange(client, q, &answer, status));
+    return answer;
 }
 
-ClientAnswer client_ask(Client *client, const char *command, double seconds, Status *status) {
-    assert(client->process != 0 && strchr(command, '\n') == NULL);
-    Question q = {.command = command, .start = clock_seconds(), .seconds = seconds};
+static ClientAnswer ask(Client *client, const char *command, bool by_line, double seconds,
+                        Status *status) {
+    assert(client->process != 0 && !client->is_streaming && strchr(command, '\n') == NULL);
+    Question q = {
+        .command = command, .start = clock_seconds(), .seconds = seconds, .by_line = by_line};
     if (client->failure != CLIENT_OK) {
         status_fail(status, "\"%.60s\" was not sent, the engine had failed before", command);
         return fail(client, &q, client->failure);
@@ -463,6 +484,57 @@ ClientAnswer client_ask(Client *client, const char *command, double seconds, Sta
     q.unsent_length = (size_t)snprintf(line, size, "%u %s\n", ++client->last_id, command);
     ClientAnswer answer = converse(client, &q, status);
     free(line);
+    return answer;
+}
+
+ClientAnswer client_ask(Client *client, const char *command, double seconds, Status *status) {
+    return ask(client, command, false, seconds, status);
+}
+
+/* ---- Streams ---- */
+
+ClientAnswer client_open_stream(Client *client, const char *command, double seconds,
+                                Status *status) {
+    snprintf(client->streamed, sizeof client->streamed, "%s", command);
+    return ask(client, command, true, seconds, status);
+}
+
+/* Hands out the next line of a stream. The buffer begins with the newline of the line before. */
+static ClientAnswer next_line(Client *client, Question *q, Status *status) {
+    ClientAnswer answer;
+    drop_handed_out(client);
+    do {
+        char *line = client->bytes + 1;
+        char *end = q->unsent_length == 0 ? memchr(line, '\n', client->length - 1) : NULL;
+        if (end != NULL) {
+            const bool is_last = end == line;
+            *end = '\0';
+            client->is_streaming = !is_last;
+            client->handed_out = (size_t)(end - client->bytes) + is_last;
+            return (ClientAnswer){CLIENT_OK, is_last ? NULL : line, clock_seconds() - q->start};
+        }
+    } while (exchange(client, q, &answer, status));
+    client->is_streaming = false;
+    return answer;
+}
+
+ClientAnswer client_read_line(Client *client, double seconds, Status *status) {
+    assert(client->is_streaming);
+    Question q = {.command = client->streamed, .start = clock_seconds(), .seconds = seconds};
+    return next_line(client, &q, status);
+}
+
+ClientAnswer client_close_stream(Client *client, double seconds, Status *status) {
+    assert(client->is_streaming);
+    Question q = {.command = client->streamed,
+                  .start = clock_seconds(),
+                  .seconds = seconds,
+                  .unsent = "\n",
+                  .unsent_length = 1};
+    ClientAnswer answer;
+    do {
+        answer = next_line(client, &q, status);
+    } while (answer.outcome == CLIENT_OK && answer.text != NULL);
     return answer;
 }
 

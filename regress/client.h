@@ -47,7 +47,9 @@ typedef struct {
     ClientOutcome failure; /* the outcome after which answers and commands are out of step */
     char *bytes;           /* what came: the answer handed out last, then what is to be read */
     size_t length, capacity;
-    size_t handed_out; /* bytes of that answer */
+    size_t handed_out; /* bytes of that answer, or of the stream's last line without its newline */
+    bool is_streaming; /* a response is handed out line by line */
+    char streamed[64]; /* the command that it answers, cut, for messages */
 } Client;
 
 /* Splits a command line like a shell would: at white space, with '...', "..." and backslashes, but
@@ -75,6 +77,19 @@ char *client_own_command(const char *program, const char *options);
  * CLIENT_REFUSED the client is good for client_stop only: further commands have that outcome too
  * and are not sent. */
 ClientAnswer client_ask(Client *client, const char *command, double seconds, Status *status);
+
+/* For a command whose response comes line by line until another line is sent, such as an analysis:
+ *
+ *     client_open_stream    as client_ask, but returns as soon as the first line is there
+ *     client_read_line      the next line; text NULL: the response has ended by itself
+ *     client_close_stream   sends an empty line and drops what comes up to the response's end
+ *
+ * A stream that was opened with CLIENT_OK is read or closed until it ends or fails before the
+ * engine is asked anything else. */
+ClientAnswer client_open_stream(Client *client, const char *command, double seconds,
+                                Status *status);
+ClientAnswer client_read_line(Client *client, double seconds, Status *status);
+ClientAnswer client_close_stream(Client *client, double seconds, Status *status);
 
 /* Ends the engine: "quit" and the end of its input; if it still runs after that many seconds
  * SIGTERM to its group; after as many again SIGKILL. Returns whether it ended by itself and

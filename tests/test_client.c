@@ -289,6 +289,64 @@ Test(client, waits_on_when_interrupted) {
     setitimer(ITIMER_REAL, &never, NULL);
 }
 
+/* ---- Streams ---- */
+
+static void open_stream(Engine *engine, const char *command) {
+    Status status;
+    const ClientAnswer answer = client_open_stream(&engine->client, command, long_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+}
+
+/* Reads a line; expected NULL: the response must have ended. */
+static void check_line(Engine *engine, const char *expected) {
+    Status status;
+    const ClientAnswer answer = client_read_line(&engine->client, long_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    cr_assert_eq(answer.text == NULL, expected == NULL);
+    cr_assert(expected == NULL || strcmp(answer.text, expected) == 0, "%s", answer.text);
+}
+
+/* Lines that come in pieces; one that comes after the stream was told to end is dropped. */
+Test(client, reads_a_stream_line_by_line) {
+    Engine engine = start(
+        "read id x; printf \"\\n=1\\n\"; printf \"in\"; printf \"fo 1\\ninfo 2\\r\\ninfo 3\\n\"; "
+        "read x; printf \"info 4\\n\\n\"; read id x; printf \"=2 next\\n\\n\"; "
+        "read id x; printf \"=3 \\n\\n\"; read id x; printf \"?4 no\\n\\n\"; read x");
+    open_stream(&engine, "analyze");
+    check_line(&engine, "info 1");
+    check_line(&engine, "info 2");
+    Status status;
+    const ClientAnswer end = client_close_stream(&engine.client, long_time, &status);
+    cr_assert(end.outcome == CLIENT_OK && end.text == NULL);
+    ask_ok(&engine, "name", "next");
+    open_stream(&engine, "analyze nothing");
+    check_line(&engine, NULL);
+    cr_assert_eq(client_open_stream(&engine.client, "bad", long_time, &status).outcome,
+                 CLIENT_REFUSED);
+    cr_assert_str_eq(status.text, "the engine refused \"bad\": no");
+    stop(&engine, long_time, "");
+}
+
+Test(client, streams_may_be_long_and_may_break) {
+    Engine engine = start("read x; printf \"=1\\n\"; i=0; while [ $i -lt 300 ]; do "
+                          "printf \"%020000d\\n\" $i; i=$((i+1)); done; exec sleep 1000");
+    char expected[20001];
+    Status status;
+    open_stream(&engine, "x");
+    for (int i = 0; i < 300; i++) {
+        snprintf(expected, sizeof expected, "%020000d", i);
+        check_line(&engine, expected);
+    }
+    cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
+    cr_assert_str_eq(status.text, "no answer to \"x\" within 0.5 s");
+    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent, the engine had failed before");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("read x; printf \"=1\\nhalf\"; exit 3");
+    open_stream(&engine, "x");
+    cr_assert_eq(client_close_stream(&engine.client, long_time, &status).outcome, CLIENT_CLOSED);
+    stop(&engine, long_time, "the engine ended with exit status 3");
+}
+
 /* ---- Ends ---- */
 
 Test(client, survives_closed_pipes_and_deaths) {

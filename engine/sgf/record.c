@@ -37,22 +37,29 @@ bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool 
     return true;
 }
 
-static bool load_set_up(Loader *loader, const SgfNode *node) {
-    Game *game = loader->game;
+bool record_start(Game *game, const SgfNode *root, Status *status) {
+    SgfSize size;
+    return sgf_node_size(root, &size, status) &&
+           sgf_node_real(root, "KM", game->komi, &game->komi, status) &&
+           game_clear(game, size.width, size.height, status);
+}
+
+bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status) {
+    const SgfSize size = {game->geometry->width, game->geometry->height};
     uint8_t cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     bool any;
-    if (!record_read_stones(node, loader->size, cells, &any, loader->status)) {
+    if (!record_read_stones(node, size, cells, &any, status)) {
         return false;
     }
     int handicap;
     SgfColor to_move;
-    if (!sgf_node_integer(node, "HA", game->handicap, &handicap, loader->status) ||
-        !sgf_node_color(node, "PL", SGF_NO_COLOR, &to_move, loader->status)) {
+    if (!sgf_node_integer(node, "HA", game->handicap, &handicap, status) ||
+        !sgf_node_color(node, "PL", SGF_NO_COLOR, &to_move, status)) {
         return false;
     }
     if (handicap < 0 || handicap > game->geometry->cell_count) {
-        return status_fail(loader->status, "line %u: HA is no number of stones", node->line);
+        return status_fail(status, "line %u: HA is no number of stones", node->line);
     }
     if (!any && handicap == game->handicap) { /* at most the turn changes hands */
         if (to_move != SGF_NO_COLOR) {
@@ -61,15 +68,15 @@ static bool load_set_up(Loader *loader, const SgfNode *node) {
         return true;
     }
     Color color = (Color)game->board.to_move;
-    if (handicap >= 2 && handicap != game->handicap && loader->moves == 0) {
+    if (handicap >= 2 && handicap != game->handicap && !has_moves) {
         color = WHITE; /* only where the handicap is given: a later set-up leaves the turn alone */
     }
     if (to_move != SGF_NO_COLOR) {
         color = color_of(to_move);
     }
-    Status status;
-    if (!game_set_up(game, cells, color, handicap, &status)) {
-        return status_fail(loader->status, "line %u: %s", node->line, status.text);
+    Status why;
+    if (!game_set_up(game, cells, color, handicap, &why)) {
+        return status_fail(status, "line %u: %s", node->line, why.text);
     }
     return true;
 }
@@ -103,7 +110,8 @@ static bool load_move(Loader *loader, const SgfNode *node, bool *stopped) {
 static bool load_main_line(Loader *loader, const SgfNode *root) {
     bool stopped = false;
     for (const SgfNode *node = root; node != NULL && !stopped; node = node->first_child) {
-        if (!load_set_up(loader, node) || !load_move(loader, node, &stopped)) {
+        if (!record_set_up(loader->game, node, loader->moves > 0, loader->status) ||
+            !load_move(loader, node, &stopped)) {
             return false;
         }
     }
@@ -115,11 +123,10 @@ static bool load_main_line(Loader *loader, const SgfNode *root) {
 
 static bool load_into(Game *game, const SgfNode *root, RecordStop stop, Status *status) {
     Loader loader = {.game = game, .stop = stop, .stop_point = POINT_NONE, .status = status};
-    if (!sgf_node_size(root, &loader.size, status) ||
-        !sgf_node_real(root, "KM", game->komi, &game->komi, status) ||
-        !game_clear(game, loader.size.width, loader.size.height, status)) {
+    if (!record_start(game, root, status)) {
         return false;
     }
+    loader.size = (SgfSize){game->geometry->width, game->geometry->height};
     if (stop.before_vertex != NULL && (!point_from_text(stop.before_vertex, loader.size.width,
                                                         loader.size.height, &loader.stop_point) ||
                                        loader.stop_point == POINT_RESIGN)) {

@@ -19,6 +19,13 @@ typedef struct {
  * status says what is wrong where. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
+/* The steps of record_load, for those who follow a main line themselves. The first empties the game
+ * at the size and komi of the root; the second sets up what a node says of stones, handicap and
+ * whose turn it is, as above; has_moves: some were played before, at any time. On failure the game
+ * may be half changed. */
+bool record_start(Game *game, const SgfNode *root, Status *status);
+bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status);
+
 /* Adds the stones and empty points that the node sets up (AB, AW, AE) to cells, row by row from the
  * top; *any tells whether there are some. */
 bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,

@@ -202,6 +202,9 @@ void sgf_writer_point(SgfWriter *writer, const char *identifier, SgfPoint point)
 void sgf_writer_label(SgfWriter *writer, SgfPoint point, const char *text);
 void sgf_writer_move(SgfWriter *writer, const SgfMove *move);
 
+/* A property of a record that was read, with all its values. */
+void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
+
 /* The whole collection of a tree. */
 void sgf_writer_tree(SgfWriter *writer, const SgfTree *tree);
 

@@ -231,16 +231,20 @@ void sgf_writer_header(SgfWriter *writer, const SgfHeader *header) {
     }
 }
 
+void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
+    begin_property(writer, property->identifier);
+    for (uint32_t i = 0; i < property->value_count; i++) {
+        const SgfValue *value = &property->values[i];
+        write_string(writer, "[");
+        write_escaped(writer, value->text, value->length, value->colon);
+        write_string(writer, "]");
+    }
+}
+
 static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
     sgf_writer_node(writer);
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
-        begin_property(writer, p->identifier);
-        for (uint32_t i = 0; i < p->value_count; i++) {
-            const SgfValue *value = &p->values[i];
-            write_string(writer, "[");
-            write_escaped(writer, value->text, value->length, value->colon);
-            write_string(writer, "]");
-        }
+        sgf_writer_property(writer, p);
     }
 }
 

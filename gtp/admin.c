@@ -4,7 +4,8 @@
 #include "gtp/command.h"
 
 static bool run_name(GtpCall *call) {
-    text_add(call->answer, "Dihedra");
+    const char *name = call->engine->name;
+    text_add(call->answer, "%s", name != NULL ? name : "Dihedra");
     return true;
 }
 
@@ -19,21 +20,23 @@ static bool run_protocol_version(GtpCall *call) {
 }
 
 static bool run_known_command(GtpCall *call) {
-    text_add(call->answer, "%s", gtp_find_command(call->arguments[0]) == NULL ? "false" : "true");
+    text_add(call->answer, "%s", gtp_find_listed(call->arguments[0]) == NULL ? "false" : "true");
     return true;
 }
 
 static bool run_list_commands(GtpCall *call) {
     for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
         for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
-            text_add(call->answer, "%s\n", command->name);
+            if (command->help != NULL) {
+                text_add(call->answer, "%s\n", command->name);
+            }
         }
     }
     return true;
 }
 
 static bool run_help(GtpCall *call) {
-    const GtpCommand *command = gtp_find_command(call->arguments[0]);
+    const GtpCommand *command = gtp_find_listed(call->arguments[0]);
     if (command == NULL) {
         return gtp_fail(call, "unknown command");
     }

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "gtp/live.h"
 #include "gtp/play.h"
 #include "gtp/report.h"
 
@@ -173,28 +174,42 @@ static void send_report(void *context, const Analysis *analysis) {
     text_clear(&reporter->line);
     report_add(analysis, reporter->call->engine->game->geometry, reporter->form, &reporter->line);
     gtp_stream(reporter->call, text_get(&reporter->line));
+    live_report(reporter->call->engine, analysis);
     reporter->count++;
 }
 
-static SearchWatch watch_of(const Request *request, Reporter *reporter) {
+/* What an analyzing command asks for and what tells it; while it lives, all searches report. */
+typedef struct {
+    Request request;
+    Reporter reporter;
+    SearchWatch watch;
+} Observer;
+
+/* Reads the request and begins the response. */
+static bool start_observer(GtpCall *call, ReportDialect dialect, Observer *observer) {
+    Player *player = &call->engine->player;
+    const Request *request = &observer->request;
     const ReportForm *form = &request->form;
-    return (SearchWatch){.seconds = request->seconds,
-                         .owner = form->owner || form->owner_stdev,
-                         .moves_owner = form->moves_owner || form->moves_owner_stdev,
-                         .report = send_report,
-                         .context = reporter};
+    if (!read_request(call, dialect, &observer->request)) {
+        return false;
+    }
+    observer->reporter = (Reporter){.call = call, .form = form};
+    observer->watch = (SearchWatch){.seconds = request->seconds,
+                                    .owner = form->owner || form->owner_stdev,
+                                    .moves_owner = form->moves_owner || form->moves_owner_stdev,
+                                    .report = send_report,
+                                    .context = &observer->reporter};
+    player->watch = &observer->watch;
+    player->avoid = request->limited[BLACK] || request->limited[WHITE] ? &request->avoid : NULL;
+    gtp_stream(call, "");
+    return true;
 }
 
-static void start_watch(GtpEngine *engine, const Request *request, const SearchWatch *watch) {
-    const bool is_limited = request->limited[BLACK] || request->limited[WHITE];
-    engine->player.watch = watch;
-    engine->player.avoid = is_limited ? &request->avoid : NULL;
-}
-
-static void end_watch(GtpEngine *engine, Reporter *reporter) {
-    engine->player.watch = NULL;
-    engine->player.avoid = NULL;
-    text_free(&reporter->line);
+static void end_observer(GtpCall *call, Observer *observer) {
+    call->engine->player.watch = NULL;
+    call->engine->player.avoid = NULL;
+    live_clear(call->engine);
+    text_free(&observer->reporter.line);
 }
 
 /* ---- Until the next line comes ---- */
@@ -219,16 +234,13 @@ static void *think(void *argument) {
 static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     static const int64_t FEW_VISITS = 100;
     GtpEngine *engine = call->engine;
-    Request request;
-    if (!read_request(call, dialect, &request)) {
+    Observer observer;
+    if (!start_observer(call, dialect, &observer)) {
         return false;
     }
-    Reporter reporter = {.call = call, .form = &request.form};
-    const SearchWatch watch = watch_of(&request, &reporter);
-    Thought thought = {.engine = engine, .color = request.color, .options = engine->options};
+    Thought thought = {
+        .engine = engine, .color = observer.request.color, .options = engine->options};
     thought.options.visits = engine->input == NULL ? FEW_VISITS : 0;
-    start_watch(engine, &request, &watch);
-    gtp_stream(call, "");
     pthread_t thread;
     if (engine->input == NULL || pthread_create(&thread, NULL, think, &thought) != 0) {
         think(&thought);
@@ -237,7 +249,7 @@ static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
         atomic_store_explicit(&thought.cancel, true, memory_order_relaxed);
         pthread_join(thread, NULL);
     }
-    end_watch(engine, &reporter);
+    end_observer(call, &observer);
     return true;
 }
 
@@ -251,32 +263,23 @@ static bool run_kata_analyze(GtpCall *call) {
 
 /* ---- While a move is chosen ---- */
 
-/* A move that needed no search is reported from a short one. */
-static void report_glance(GtpEngine *engine, Color color) {
-    static const int64_t GLANCE_VISITS = 50;
-    PlayerOptions options = engine->options;
-    options.visits = GLANCE_VISITS;
-    Status status; /* where there is no memory, there is no report */
-    player_ponder(&engine->player, &options, engine->game, color, NULL, &status);
-}
+/* What becomes of the move: it is played, or only told; told unless a further line comes first. */
+typedef enum { MOVE_PLAYED, MOVE_TOLD, MOVE_TOLD_UNLESS_LINE } Outcome;
 
-static bool choose_and_report(GtpCall *call, ReportDialect dialect, bool plays) {
-    GtpEngine *engine = call->engine;
-    Request request;
-    if (!read_request(call, dialect, &request)) {
+static bool choose_and_report(GtpCall *call, ReportDialect dialect, Outcome outcome) {
+    Observer observer;
+    if (!start_observer(call, dialect, &observer)) {
         return false;
     }
-    Reporter reporter = {.call = call, .form = &request.form};
-    const SearchWatch watch = watch_of(&request, &reporter);
+    const Color color = observer.request.color;
     PlayerMove move;
-    start_watch(engine, &request, &watch);
-    gtp_stream(call, "");
-    bool ok = gtp_choose(call, request.color, true, &move);
-    if (ok && reporter.count == 0) {
-        report_glance(engine, request.color);
+    bool ok = outcome == MOVE_TOLD_UNLESS_LINE ? gtp_choose_until_line(call, color, &move)
+                                               : gtp_choose(call, color, true, &move);
+    if (ok && observer.reporter.count == 0) {
+        gtp_glance(call->engine, color);
     }
-    end_watch(engine, &reporter);
-    ok = ok && (!plays || gtp_play_choice(call, request.color, &move));
+    end_observer(call, &observer);
+    ok = ok && (outcome != MOVE_PLAYED || gtp_play_choice(call, color, &move));
     if (ok) {
         text_add(call->answer, "play ");
         gtp_add_choice(call, &move);
@@ -285,15 +288,19 @@ static bool choose_and_report(GtpCall *call, ReportDialect dialect, bool plays) 
 }
 
 static bool run_lz_genmove_analyze(GtpCall *call) {
-    return choose_and_report(call, REPORT_LZ, true);
+    return choose_and_report(call, REPORT_LZ, MOVE_PLAYED);
 }
 
 static bool run_kata_genmove_analyze(GtpCall *call) {
-    return choose_and_report(call, REPORT_KATA, true);
+    return choose_and_report(call, REPORT_KATA, MOVE_PLAYED);
 }
 
 static bool run_kata_search_analyze(GtpCall *call) {
-    return choose_and_report(call, REPORT_KATA, false);
+    return choose_and_report(call, REPORT_KATA, MOVE_TOLD);
+}
+
+static bool run_kata_search_analyze_cancellable(GtpCall *call) {
+    return choose_and_report(call, REPORT_KATA, MOVE_TOLD_UNLESS_LINE);
 }
 
 const GtpCommand GTP_ANALYZE_COMMANDS[] = {
@@ -307,5 +314,14 @@ const GtpCommand GTP_ANALYZE_COMMANDS[] = {
      run_kata_genmove_analyze, "the same with KataGo's keywords and figures"},
     {"kata-search_analyze", "[COLOR] [INTERVAL] [KEYWORD VALUE...]", 0, GTP_ARGUMENTS_MAX,
      run_kata_search_analyze, "the same, but the move is not played"},
+    {"kata-search_analyze_cancellable", "[COLOR] [INTERVAL] [KEYWORD VALUE...]", 0,
+     GTP_ARGUMENTS_MAX, run_kata_search_analyze_cancellable,
+     "the same, but a further line ends it with \"play cancelled\""},
+
+    /* Other programs have taken these names for other things: they are not told of. */
+    {"analyze", "[COLOR] [INTERVAL] [KEYWORD VALUE...]", 0, GTP_ARGUMENTS_MAX, run_kata_analyze,
+     NULL},
+    {"genmove_analyze", "[COLOR] [INTERVAL] [KEYWORD VALUE...]", 0, GTP_ARGUMENTS_MAX,
+     run_kata_genmove_analyze, NULL},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

@@ -25,12 +25,20 @@ const GtpCommand *gtp_find_command(const char *name) {
     return NULL;
 }
 
+const GtpCommand *gtp_find_listed(const char *name) {
+    const GtpCommand *command = gtp_find_command(name);
+    return command != NULL && command->help != NULL ? command : NULL;
+}
+
 bool gtp_fail(GtpCall *call, const char *format, ...) {
     char message[256];
     va_list args;
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
+    for (char *s = message; *s != '\0'; s++) {
+        *s = iscntrl((unsigned char)*s) ? '?' : *s; /* JSON can name any character */
+    }
     text_clear(call->answer);
     text_add(call->answer, "%s", message);
     return false;
@@ -71,6 +79,26 @@ bool gtp_get_real(GtpCall *call, int i, const char *what, double *value) {
     }
     *value = number;
     return true;
+}
+
+void gtp_join_arguments(const GtpCall *call, int i, Text *text) {
+    for (int first = i; i < call->count; i++) {
+        text_add(text, "%s%s", i > first ? " " : "", call->arguments[i]);
+    }
+}
+
+bool gtp_get_json(GtpCall *call, int i, json_t **object) {
+    Text text = {0};
+    json_error_t error;
+    gtp_join_arguments(call, i, &text);
+    *object = json_loads(text_get(&text), JSON_REJECT_DUPLICATES, &error);
+    text_free(&text);
+    if (json_is_object(*object)) {
+        return true;
+    }
+    json_decref(*object);
+    return gtp_fail(call, "syntax error: expected a JSON object: %s",
+                    *object == NULL ? error.text : "this is another value");
 }
 
 void gtp_stream(GtpCall *call, const char *lines) {

@@ -4,10 +4,15 @@
 
 #include <stdio.h>
 
+#include "engine/base/json.h"
 #include "engine/base/text.h"
 #include "engine/board/game.h"
 #include "engine/search/player.h"
 #include "gtp/input.h"
+#include "gtp/remark.h"
+
+/* What GoGui draws while the engine thinks. */
+typedef enum { LIVE_OFF, LIVE_VARIATION, LIVE_VISITS } LiveGraphics;
 
 /* Everything that commands read and change. */
 typedef struct {
@@ -15,12 +20,18 @@ typedef struct {
     Player player;
     PlayerOptions options;
     GameClock clock;
-    bool strict; /* refuse moves that only superko forbids */
-    bool quit;   /* set by quit: the loop ends after the answer */
+    bool strict;      /* refuse moves that only superko forbids */
+    bool quit;        /* set by quit: the loop ends after the answer */
+    const char *name; /* that the command name answers; NULL: the program's own */
 
     /* The position after the engine's last move, which it may ponder on. */
     int own_move_count; /* moves of the game then; -1: none */
     uint64_t own_move_hash;
+
+    Remarks remarks;  /* on the engine's moves of this game */
+    bool varies_seed; /* each game has another: the seed of the first was drawn at random */
+    LiveGraphics live;
+    bool quiet; /* no line on standard error about each search for a move */
 
     int reading_depths; /* increase_depths less decrease_depths */
 
@@ -33,7 +44,7 @@ typedef struct {
     uint64_t tried_hash;
 } GtpEngine;
 
-enum { GTP_ARGUMENTS_MAX = 1024 }; /* more than points on any board */
+enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* as many as a line has room for */
 
 typedef struct {
     GtpEngine *engine;
@@ -55,7 +66,7 @@ typedef struct {
     const char *arguments; /* as shown to people */
     int least, most;       /* how many arguments */
     GtpHandler handler;
-    const char *help; /* one line */
+    const char *help; /* one line; NULL: accepted, but neither listed nor known */
 } GtpCommand;
 
 /* The families; each list ends with a NULL name. */
@@ -80,13 +91,16 @@ extern const GtpCommand *const GTP_FAMILIES[];
 
 const GtpCommand *gtp_find_command(const char *name);
 
+/* The same among those that are listed. */
+const GtpCommand *gtp_find_listed(const char *name);
+
 /* Runs one line that gtp_read_line has cleaned. Returns false, and writes nothing, for a blank one;
  * otherwise writes the whole response, its empty line included. */
 bool gtp_run_line(GtpEngine *engine, char *line, Text *response);
 
 /* ---- For handlers ---- */
 
-/* Writes an error and returns false. */
+/* Writes an error, one line, and returns false. */
 bool gtp_fail(GtpCall *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Argument number i, or "syntax error: expected ..." and false. */
@@ -94,6 +108,11 @@ bool gtp_get_color(GtpCall *call, int i, Color *color);
 bool gtp_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
 bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
 bool gtp_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
+
+/* The arguments from number i on with a blank between them, as text or as a JSON object that the
+ * caller frees: "syntax error: expected ..." and false where they are none. */
+void gtp_join_arguments(const GtpCall *call, int i, Text *text);
+bool gtp_get_json(GtpCall *call, int i, json_t **object);
 
 /* Sends a part of the response at once: the first time behind "=ID" on a line of its own. Lines
  * alone; what the answer holds when the handler returns comes behind them. */

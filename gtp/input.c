@@ -28,8 +28,17 @@ struct GtpInput {
     bool has_ended;          /* nothing comes behind the lines that wait */
     bool is_closing;         /* the thread must not wait any more */
     bool is_interrupted;     /* the line taken last */
+    bool by_lines;           /* any line interrupts it */
     _Atomic bool *interrupt; /* who wants to know */
 };
+
+/* With the mutex held. */
+static void tell_interrupt(GtpInput *input) {
+    if (input->interrupt != NULL &&
+        (input->is_interrupted || (input->by_lines && input->first != NULL))) {
+        atomic_store_explicit(input->interrupt, true, memory_order_relaxed);
+    }
+}
 
 static void append(GtpInput *input, Line *line) {
     pthread_mutex_lock(&input->mutex);
@@ -43,6 +52,7 @@ static void append(GtpInput *input, Line *line) {
     }
     input->last = line;
     input->bytes += line->bytes;
+    tell_interrupt(input);
     pthread_cond_broadcast(&input->changed);
     pthread_mutex_unlock(&input->mutex);
 }
@@ -54,9 +64,7 @@ static void interrupt(GtpInput *input) {
         input->last->is_interrupted = true;
     } else {
         input->is_interrupted = true;
-        if (input->interrupt != NULL) {
-            atomic_store_explicit(input->interrupt, true, memory_order_relaxed);
-        }
+        tell_interrupt(input);
     }
     pthread_mutex_unlock(&input->mutex);
 }
@@ -127,13 +135,13 @@ void gtp_input_free(GtpInput *input) {
     free(input);
 }
 
-static bool has_line(const GtpInput *input) {
+static bool is_ready(const GtpInput *input) {
     return input->first != NULL || input->has_ended;
 }
 
 /* With the mutex held. */
 static void wait_for_line(GtpInput *input) {
-    while (!has_line(input)) {
+    while (!is_ready(input)) {
         pthread_cond_wait(&input->changed, &input->mutex);
     }
 }
@@ -161,7 +169,7 @@ GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
 
 bool gtp_input_is_there(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    const bool is_there = has_line(input);
+    const bool is_there = is_ready(input);
     pthread_mutex_unlock(&input->mutex);
     return is_there;
 }
@@ -172,11 +180,23 @@ void gtp_input_wait(GtpInput *input) {
     pthread_mutex_unlock(&input->mutex);
 }
 
+bool gtp_input_has_line(GtpInput *input) {
+    pthread_mutex_lock(&input->mutex);
+    const bool has_line = input->first != NULL;
+    pthread_mutex_unlock(&input->mutex);
+    return has_line;
+}
+
 void gtp_input_on_interrupt(GtpInput *input, _Atomic bool *flag) {
     pthread_mutex_lock(&input->mutex);
     input->interrupt = flag;
-    if (flag != NULL && input->is_interrupted) {
-        atomic_store_explicit(flag, true, memory_order_relaxed);
-    }
+    tell_interrupt(input);
+    pthread_mutex_unlock(&input->mutex);
+}
+
+void gtp_input_interrupt_by_lines(GtpInput *input, bool by_lines) {
+    pthread_mutex_lock(&input->mutex);
+    input->by_lines = by_lines;
+    tell_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }

@@ -22,7 +22,13 @@ GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]);
 bool gtp_input_is_there(GtpInput *input);
 void gtp_input_wait(GtpInput *input);
 
+/* Whether a line is there; the end of the input is none. */
+bool gtp_input_has_line(GtpInput *input);
+
 /* An interrupt of the line taken last, had or to come, sets *flag; NULL: not any more. */
 void gtp_input_on_interrupt(GtpInput *input, _Atomic bool *flag);
+
+/* From now on a line, had or to come, counts as an interrupt too; or no longer does. */
+void gtp_input_interrupt_by_lines(GtpInput *input, bool by_lines);
 
 #endif

@@ -38,7 +38,9 @@ int gtp_loop(const Options *options, int input, FILE *output) {
     GtpEngine engine = {
         .game = options_new_game(options),
         .options = options->player,
+        .varies_seed = options->random_seed,
         .strict = options->strict,
+        .name = options->gtp_name,
         .own_move_count = -1,
         .input = gtp_input_new(input),
         .output = output,

@@ -64,7 +64,9 @@ static int print_usage(void) {
 static int print_gtp_commands(void) {
     for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
         for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
-            printf("%s %s\n    %s\n", command->name, command->arguments, command->help);
+            if (command->help != NULL) {
+                printf("%s %s\n    %s\n", command->name, command->arguments, command->help);
+            }
         }
     }
     return EXIT_SUCCESS;

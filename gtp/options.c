@@ -1,5 +1,6 @@
 #include "gtp/options.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 const char OPTIONS_HELP[] =
     "  --size N, WxH       board size 1..25 (default 19)\n"
     "  --komi K            komi (7.5)\n"
-    "  --rules NAME        tromp-taylor (default), chinese, aga, new-zealand, japanese\n"
+    "  --rules NAME        tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean,\n"
+    "                      aga, bga, french, new-zealand, ing\n"
     "  --move-time S       seconds a move where no clock rules (5)\n"
     "  --visits N          searches a move, in place of the time; --playouts is the same\n"
     "  --level L           1..10: 100 visits a move, doubled with each level\n"
@@ -19,11 +21,14 @@ const char OPTIONS_HELP[] =
     "  --lag S             seconds of each move kept back for the way to the clock (0.2)\n"
     "  --ponder on|off     thinks on while the opponent does (off)\n"
     "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
-    "  --seed N|random     of the search (1)\n"
+    "  --seed N|random     of the search (1); random: another one for each game\n"
     "  --hash-seed N|random  of the hash keys (a fixed one, the same on every machine)\n"
     "  --symmetry on|off   on: rotations and reflections of a position are searched as one\n"
     "  --play-out          passes only when dead stones are taken and dame filled\n"
-    "  --strict            refuses moves that only superko forbids\n";
+    "  --strict            refuses moves that only superko forbids\n"
+    "  --gtp-name TEXT     what the GTP command name answers, for programs that tell engines "
+    "apart\n"
+    "                      by it (Dihedra)\n";
 
 Options options_default(void) {
     return (Options){
@@ -52,6 +57,7 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
 }
 
 static bool read_search_seed(Options *options, const char *name, const char *text, Status *status) {
+    options->random_seed = strcmp(text, "random") == 0;
     return read_seed(name, text, &options->player.seed, status);
 }
 
@@ -86,6 +92,20 @@ static bool read_rules(Options *options, const char *name, const char *text, Sta
     return true;
 }
 
+/* Stands in one line of an answer. */
+static bool read_gtp_name(Options *options, const char *name, const char *text, Status *status) {
+    for (const char *s = text; *s != '\0'; s++) {
+        if (iscntrl((unsigned char)*s)) {
+            return status_fail(status, "%s: expected a text without control characters", name);
+        }
+    }
+    if (*text == '\0') {
+        return status_fail(status, "%s: expected a text, got nothing", name);
+    }
+    options->gtp_name = text;
+    return true;
+}
+
 static bool read_level(Options *options, const char *name, const char *text, Status *status) {
     int64_t level = 0;
     if (!number_read_integer(name, text, 1, 10, &level, status)) {
@@ -99,8 +119,9 @@ static const struct {
     const char *name;
     bool (*read)(Options *options, const char *name, const char *text, Status *status);
 } READERS[] = {
-    {"--size", read_size},   {"--komi", read_komi},        {"--rules", read_rules},
-    {"--level", read_level}, {"--seed", read_search_seed}, {"--hash-seed", read_hash_seed},
+    {"--size", read_size},         {"--komi", read_komi},        {"--rules", read_rules},
+    {"--level", read_level},       {"--seed", read_search_seed}, {"--hash-seed", read_hash_seed},
+    {"--gtp-name", read_gtp_name},
 };
 
 /* --playouts is the same as --visits. */

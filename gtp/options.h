@@ -10,7 +10,9 @@ typedef struct {
     double komi;
     Rules rules;
     uint64_t hash_seed;
+    bool random_seed; /* player.seed was drawn, as one is for each game */
     bool strict;
+    const char *gtp_name; /* see GtpEngine.name; of the command line */
 } Options;
 
 Options options_default(void);

@@ -2,11 +2,25 @@
 #include <stdio.h>
 
 #include "engine/base/clock.h"
+#include "gtp/live.h"
 #include "gtp/play.h"
 
 static bool play(GtpCall *call, Color color, Point p) {
     Status status;
     return game_play(call->engine->game, color, p, &status) || gtp_fail(call, "%s", status.text);
+}
+
+bool gtp_play(GtpCall *call, Color color, Point p) {
+    const GtpEngine *engine = call->engine;
+    const MoveCheck check = game_check(engine->game, color, p);
+    if (check == MOVE_SUPERKO && !engine->strict) {
+        char text[POINT_TEXT_MAX];
+        fprintf(stderr, "dihedra: %s %s repeats a position; played all the same\n",
+                color_name(color), point_to_text(p, engine->game->geometry->height, text));
+    } else if (check != MOVE_LEGAL) {
+        return gtp_fail(call, "illegal move");
+    }
+    return play(call, color, p);
 }
 
 /* A vertex of any board is well formed; one off this board is merely illegal. */
@@ -26,31 +40,26 @@ static bool run_play(GtpCall *call) {
     if (!point_from_text(call->arguments[1], game->geometry->width, game->geometry->height, &p)) {
         return gtp_fail(call, "illegal move");
     }
-    const MoveCheck check = game_check(game, color, p);
-    if (check == MOVE_SUPERKO && !call->engine->strict) {
-        fprintf(stderr, "dihedra: %s %s repeats a position; played all the same\n",
-                color_name(color), call->arguments[1]);
-    } else if (check != MOVE_LEGAL) {
-        return gtp_fail(call, "illegal move");
-    }
-    return play(call, color, p);
+    return gtp_play(call, color, p);
 }
 
 void gtp_add_choice(GtpCall *call, const PlayerMove *move) {
     char text[POINT_TEXT_MAX];
     text_add(call->answer, "%s",
-             point_to_text(move->move, call->engine->game->geometry->height, text));
+             move->move == POINT_NONE
+                 ? "cancelled"
+                 : point_to_text(move->move, call->engine->game->geometry->height, text));
 }
 
-static void tell(const GtpCall *call, const PlayerMove *move) {
-    char text[POINT_TEXT_MAX];
-    if (move->searched) {
-        fprintf(stderr,
-                "dihedra: %s, win rate %.1f%%, score %+.1f, %lld visits, depth %d, %.2f s\n",
-                point_to_text(move->move, call->engine->game->geometry->height, text),
-                100 * move->search.win_rate, move->search.score, (long long)move->search.visits,
-                move->search.depth, move->search.seconds);
+/* Remembers what was thought of the move, and says so. */
+static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
+    Text line = {0};
+    engine->remarks.last = remark_on(move, color, engine->game);
+    remark_add(&engine->remarks.last, engine->game->geometry, &line);
+    if (move->searched && !engine->quiet) {
+        fprintf(stderr, "dihedra: %s\n", text_get(&line));
     }
+    text_free(&line);
 }
 
 static void listen_for_interrupt(GtpEngine *engine, _Atomic bool *interrupted) {
@@ -58,6 +67,25 @@ static void listen_for_interrupt(GtpEngine *engine, _Atomic bool *interrupted) {
     if (engine->input != NULL) {
         gtp_input_on_interrupt(engine->input, interrupted);
     }
+}
+
+/* Chooses with live graphics, where they are wanted and nobody else watches (who does draws too).
+ */
+static bool choose_live(GtpEngine *engine, const PlayerOptions *options, const GameClock *clock,
+                        Color color, PlayerMove *move, Status *status) {
+    static const double SECONDS = 0.5; /* between pictures */
+    const SearchWatch live = {.seconds = SECONDS, .report = live_report, .context = engine};
+    const bool draws = engine->live != LIVE_OFF && engine->player.watch == NULL;
+    if (draws) {
+        engine->player.watch = &live;
+    }
+    const bool ok =
+        player_choose(&engine->player, options, clock, engine->game, color, move, status);
+    if (draws) {
+        engine->player.watch = NULL;
+        live_clear(engine);
+    }
+    return ok;
 }
 
 bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
@@ -68,8 +96,8 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     _Atomic bool interrupted = false;
     listen_for_interrupt(engine, &interrupted);
     Status status;
-    const bool ok = player_choose(&engine->player, &options, by_clock ? &engine->clock : NULL,
-                                  engine->game, color, move, &status);
+    const bool ok =
+        choose_live(engine, &options, by_clock ? &engine->clock : NULL, color, move, &status);
     listen_for_interrupt(engine, NULL);
     if (!ok) {
         return gtp_fail(call, "%s", status.text);
@@ -77,8 +105,22 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     if (by_clock) {
         clock_spend(&engine->clock, color, clock_seconds() - start);
     }
-    tell(call, move);
+    remark(engine, color, move);
     return true;
+}
+
+bool gtp_choose_until_line(GtpCall *call, Color color, PlayerMove *move) {
+    GtpInput *input = call->engine->input;
+    if (input == NULL) {
+        return gtp_choose(call, color, true, move);
+    }
+    gtp_input_interrupt_by_lines(input, true);
+    const bool ok = gtp_choose(call, color, true, move);
+    gtp_input_interrupt_by_lines(input, false);
+    if (ok && gtp_input_has_line(input)) {
+        move->move = POINT_NONE;
+    }
+    return ok;
 }
 
 bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move) {
@@ -91,7 +133,16 @@ bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move) {
     }
     engine->own_move_count = engine->game->move_count;
     engine->own_move_hash = engine->game->board.hash.lane[0];
+    remarks_keep(&engine->remarks, engine->game);
     return true;
+}
+
+void gtp_glance(GtpEngine *engine, Color color) {
+    static const int64_t GLANCE_VISITS = 50;
+    PlayerOptions options = engine->options;
+    options.visits = GLANCE_VISITS;
+    Status status; /* where there is no memory, there is no report */
+    player_ponder(&engine->player, &options, engine->game, color, NULL, &status);
 }
 
 static bool run_genmove(GtpCall *call) {
@@ -136,7 +187,7 @@ static bool run_restricted_genmove(GtpCall *call) {
                              &status)) {
         return gtp_fail(call, "%s", status.text);
     }
-    tell(call, &move);
+    remark(engine, color, &move);
     gtp_add_choice(call, &move);
     return true;
 }

@@ -2,15 +2,21 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/board/handicap.h"
 #include "engine/sgf/record.h"
 #include "gtp/command.h"
+#include "hash/zobrist.h"
 
 /* A new game: full time on the clock, and nothing that was found in the last one counts. */
 static void start_game(GtpEngine *engine) {
+    if (engine->varies_seed) {
+        engine->options.seed = hash_mix(engine->options.seed + 1);
+    }
     clock_reset(&engine->clock);
     player_forget(&engine->player);
+    remarks_clear(&engine->remarks);
     engine->own_move_count = -1;
 }
 
@@ -150,6 +156,38 @@ static bool run_set_free_handicap(GtpCall *call) {
     return place_handicap(call, points, call->count);
 }
 
+/* ---- Positions ---- */
+
+/* Black is to move, and nothing has been played. */
+static bool run_set_position(GtpCall *call) {
+    Game *game = call->engine->game;
+    uint8_t cells[CELL_COUNT_MAX];
+    memset(cells, EMPTY, sizeof cells);
+    if (call->count % 2 != 0) {
+        return gtp_fail(call, "syntax error: expected pairs of COLOR VERTEX");
+    }
+    for (int i = 0; i < call->count; i += 2) {
+        Color color;
+        Point p;
+        if (!gtp_get_color(call, i, &color) || !gtp_get_point(call, i + 1, &p)) {
+            return false;
+        }
+        if (p == POINT_PASS || cells[game->geometry->cell_of[p]] != EMPTY) {
+            return gtp_fail(call,
+                            "syntax error: expected a vertex of its own for each stone, got "
+                            "%.40s",
+                            call->arguments[i + 1]);
+        }
+        cells[game->geometry->cell_of[p]] = (uint8_t)color;
+    }
+    Status status;
+    if (!game_set_up(game, cells, BLACK, 0, &status)) {
+        return gtp_fail(call, "%s", status.text);
+    }
+    start_game(call->engine);
+    return true;
+}
+
 /* ---- Records ---- */
 
 static bool run_loadsgf(GtpCall *call) {
@@ -207,6 +245,8 @@ const GtpCommand GTP_SETUP_COMMANDS[] = {
      "handicap where the engine likes"},
     {"set_free_handicap", "VERTEX VERTEX...", 0, GTP_ARGUMENTS_MAX, run_set_free_handicap,
      "handicap at these places"},
+    {"set_position", "[COLOR VERTEX]...", 0, GTP_ARGUMENTS_MAX, run_set_position,
+     "a new game that begins with these stones, Black to move"},
     {"loadsgf", "FILE [MOVE | VERTEX]", 1, 2, run_loadsgf,
      "the record's main line to its end, to before move MOVE, or before the move at VERTEX"},
     {"printsgf", "[FILE]", 0, 1, run_printsgf, "the game as SGF, answered or written to FILE"},

@@ -53,15 +53,17 @@ static inline void session_set_up(Session *session, const char *diagram, Color t
               "%s\n%s", diagram, status.text);
 }
 
-/* One response and nothing else: = or ?, an id, a blank (where an analysis streams, the end of the
+/* One response and nothing else: = or ?, an id, a blank (before lines of analysis the end of the
  * line), lines of which none is empty, then one that is; no control characters. */
 static inline bool response_is_well_formed(const char *text) {
     if (*text != '=' && *text != '?') {
         return false;
     }
     const size_t length = strlen(text), id = strspn(text + 1, "0123456789");
-    const bool streams = *text == '=' && strncmp(text + 1 + id, "\ninfo ", 6) == 0;
-    if ((text[1 + id] != ' ' && !streams) || strstr(text, "\n\n") != text + length - 2) {
+    const char *rest = text + 1 + id;
+    const bool streams = *text == '=' && (strncmp(rest, "\ninfo ", 6) == 0 ||
+                                          strncmp(rest, "\n{", 2) == 0); /* of JSON */
+    if ((*rest != ' ' && !streams) || strstr(text, "\n\n") != text + length - 2) {
         return false;
     }
     for (size_t i = 0; i < length; i++) {
@@ -115,6 +117,18 @@ static inline void session_do(Session *session, const char *lines) {
     free(copy);
 }
 
+/* Rules and options, with what decides about superko. */
+static inline void session_add_options(const Session *session, Text *state) {
+    const GtpEngine *engine = &session->engine;
+    const Rules *rules = &engine->game->rules;
+    text_add(state, "\nrules %s %d %d %d %d %d, strict %d", rules->name, rules->ko, rules->scoring,
+             rules->bonus, rules->suicide, rules->agreement, engine->strict);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(state, "\n%s ", parameter->name);
+        parameter_add_value(parameter, &engine->options, state);
+    }
+}
+
 /* Everything that commands can change, as text; the caller frees it. */
 static inline char *session_state(Session *session) {
     static const char *const LINES[] = {"dihedra-key", "move_history", "get_komi",
@@ -125,19 +139,34 @@ static inline char *session_state(Session *session) {
     }
     const GtpEngine *engine = &session->engine;
     const GameClock *clock = &engine->clock;
-    const Rules *rules = &engine->game->rules;
-    text_add(&state, "rules %s %d %d %d %d %d, strict %d\n", rules->name, rules->ko, rules->scoring,
-             rules->bonus, rules->suicide, rules->agreement, engine->strict);
-    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        text_add(&state, "%s ", parameter->name);
-        parameter_add_value(parameter, &engine->options, &state);
-        text_add(&state, "\n");
-    }
-    text_add(&state, "komi %a, quit %d, clock %d %a %a %d %a %a %d %d", engine->game->komi,
+    text_add(&state, "komi %a, quit %d, clock %d %a %a %d %d %a %a %a", engine->game->komi,
              engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
-             clock->period_stones, clock->left[BLACK], clock->left[WHITE],
-             clock->stones_left[BLACK], clock->stones_left[WHITE]);
+             clock->period_stones, clock->periods, clock->increment, clock->left_max,
+             clock->move_max);
+    for (int color = BLACK; color <= WHITE; color++) {
+        text_add(&state, ", left %a %d %d", clock->left[color], clock->stones_left[color],
+                 clock->periods_left[color]);
+    }
+    session_add_options(session, &state);
     return state.bytes;
+}
+
+/* Visits of the root's moves that a search of the present position begins with, and one more. */
+static inline int64_t session_known_visits(Session *session) {
+    GtpEngine *engine = &session->engine;
+    PlayerOptions options = engine->options;
+    options.visits = 1;
+    _Atomic bool cancel = false;
+    Status status;
+    cr_assert(player_ponder(&engine->player, &options, engine->game,
+                            (Color)engine->game->board.to_move, &cancel, &status));
+    SearchMove moves[CELL_COUNT_MAX + 1];
+    const int count = search_list_moves(engine->player.search, moves, CELL_COUNT_MAX + 1);
+    int64_t visits = 0;
+    for (int i = 0; i < count; i++) {
+        visits += moves[i].visits;
+    }
+    return visits;
 }
 
 enum { TEMPORARY_PATH_MAX = 64 };

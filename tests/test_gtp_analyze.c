@@ -1,238 +1,268 @@
-/* Analyses over GTP: every field of every line, by a strict reader; the right side's view;
- * keywords, good and bad; and the end of it when a line comes. */
+/* Analyses over GTP: every line of every command by a strict reader (report_reader.h), in positions
+ * of all kinds; the right side's view; keywords, good and bad; and the end of it when a line comes.
+ */
 #include "gtp/loop.h"
 #include "tests/gtp_helpers.h"
+#include "tests/report_reader.h"
 
 #include <pthread.h>
 
-/* ---- A strict reader ---- */
-
-enum { SECTIONS_MAX = 64, FIELDS_MAX = 24, VALUES_MAX = 64 };
+/* ---- Commands and their answers ---- */
 
 typedef struct {
-    char key[24];
-    int count;
-    char values[VALUES_MAX][24];
-} Field;
+    const char *name;
+    ReportDialect dialect;
+    bool ends, plays; /* with "play VERTEX"; and plays it */
+} Command;
 
-/* Of a move; or of rootInfo and what follows. */
-typedef struct {
-    int count;
-    Field fields[FIELDS_MAX];
-} Section;
+static const Command COMMANDS[] = {
+    {"lz-analyze", REPORT_LZ, false, false},
+    {"kata-analyze", REPORT_KATA, false, false},
+    {"analyze", REPORT_KATA, false, false},
+    {"lz-genmove_analyze", REPORT_LZ, true, true},
+    {"kata-genmove_analyze", REPORT_KATA, true, true},
+    {"genmove_analyze", REPORT_KATA, true, true},
+    {"kata-search_analyze", REPORT_KATA, true, false},
+    {"kata-search_analyze_cancellable", REPORT_KATA, true, false},
+};
 
-typedef struct {
-    int count;
-    Section sections[SECTIONS_MAX];
-} Line;
+enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-static bool is_key(const char *word) {
-    static const char *const KEYS[] = {
-        "move",      "visits",        "edgeVisits",     "utility",        "winrate",
-        "scoreMean", "scoreStdev",    "scoreLead",      "prior",          "scoreSelfplay",
-        "lcb",       "utilityLcb",    "weight",         "order",          "isSymmetryOf",
-        "pv",        "pvVisits",      "pvEdgeVisits",   "movesOwnership", "movesOwnershipStdev",
-        "ownership", "noResultValue", "ownershipStdev", "symHash",        "currPlayer",
-    };
-    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
-        if (strcmp(word, KEYS[i]) == 0) {
-            return true;
+/* Runs the command with these arguments and reads all of its lines. Returns the last one; the
+ * caller frees it. */
+static ReadReport *ask(Session *session, const Command *command, Color color, const char *arguments,
+                       ReportForm form) {
+    form.dialect = command->dialect;
+    Game *before = game_new_image(session->engine.game, SYMMETRY_IDENTITY);
+    char line[256];
+    snprintf(line, sizeof line, "%s %s %s", command->name, color_name(color), arguments);
+    char *answer = strdup(session_ask(session, line)), *rest = answer;
+    ReadReport *report = NULL;
+    int moves = 0;
+    for (char *text; (text = strtok_r(rest, "\n", &rest)) != NULL;) {
+        cr_assert_eq(moves, 0, "%s: a line behind the move", line);
+        if (strncmp(text, "play ", 5) == 0) {
+            Point p;
+            cr_assert(
+                point_from_text(text + 5, before->geometry->width, before->geometry->height, &p) &&
+                    game_check(before, color, p) == MOVE_LEGAL,
+                "%s: %s", line, text);
+            moves++;
+            continue;
         }
+        free(report);
+        report = report_read(text, &form, before, color);
     }
-    return false;
+    cr_assert(report != NULL && moves == command->ends, "%s", answer);
+    cr_assert_eq(session->engine.game->move_count, before->move_count + command->plays);
+    free(answer);
+    game_free(before);
+    return report;
 }
 
-static void add_word(Line *line, const char *word) {
-    if (strcmp(word, "info") == 0 || strcmp(word, "rootInfo") == 0) {
-        cr_assert_lt(line->count, SECTIONS_MAX);
-        line->sections[line->count++].count = 0;
-        return;
-    }
-    cr_assert_gt(line->count, 0, "%s", word);
-    Section *section = &line->sections[line->count - 1];
-    if (is_key(word)) {
-        cr_assert_lt(section->count, FIELDS_MAX);
-        Field *field = &section->fields[section->count++];
-        snprintf(field->key, sizeof field->key, "%s", word);
-        field->count = 0;
-        return;
-    }
-    cr_assert_gt(section->count, 0, "%s", word);
-    Field *field = &section->fields[section->count - 1];
-    cr_assert_lt(field->count, VALUES_MAX);
-    snprintf(field->values[field->count], sizeof field->values[0], "%s", word);
-    field->count++;
+static ReadReport *analyze(Session *session, Color color, const char *arguments, ReportForm form) {
+    const Command command = {form.dialect == REPORT_LZ ? "lz-analyze" : "kata-analyze",
+                             form.dialect, false, false};
+    return ask(session, &command, color, arguments, form);
 }
 
-/* The last line of the answer to a command: single blanks between words. */
-static Line *ask(Session *session, const char *command) {
-    char *response = strdup(session_run(session, command));
-    cr_assert_eq(*response, '=', "%s", response);
-    response[strlen(response) - 2] = '\0';
-    char *rest = strrchr(response, '\n') + 1;
-    Line *line = calloc(1, sizeof *line);
-    cr_assert_not_null(line);
-    for (char *word; (word = strsep(&rest, " ")) != NULL;) {
-        cr_assert_neq(*word, '\0', "%s", command);
-        add_word(line, word);
-    }
-    free(response);
-    return line;
-}
+/* ---- Every command in every position ---- */
 
-static const Field *find(const Section *section, const char *key) {
-    for (int i = 0; i < section->count; i++) {
-        if (strcmp(section->fields[i].key, key) == 0) {
-            return &section->fields[i];
-        }
-    }
-    return NULL;
-}
+static const struct {
+    const char *diagram, *lines; /* set up, then run: separated by semicolons */
+} POSITIONS[] = {
+    {".\n", "komi 7.5"}, /* nothing to do but pass */
+    {". .\n. .\n. .\n. .\n. .\n", "play b A1"},
+    {". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .\n", "play w pass"},
+    {". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .\n", "play w pass;play b pass"},
+    /* Black has one move, and White none or one by suicide. */
+    {"O O O\nO . O\nO O O\n", "komi 0"},
+    /* White can send two for Black to take, and by superko may not return one. */
+    {". O . O .\nX X O O .\n. . . . .\n", "komi 2"},
+    {". O . O .\nX X O O .\n. . . . .\n", "play w A3;play b C3"},
+    /* A ko, just taken. */
+    {". X O . . . .\nX . X O . . .\n. X O . . . .\n", "play w B2"},
+};
 
-/* A number in fixed notation, with a decimal point exactly if it is not whole. */
-static double number_of(const char *text, bool whole) {
-    cr_assert_eq(text[strspn(text, "-0123456789.")], '\0', "%s", text);
-    cr_assert_eq(strchr(text, '.') == NULL, whole, "%s", text);
-    return strtod(text, NULL);
-}
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
-static double value(const Section *section, const char *key, bool whole) {
-    const Field *field = find(section, key);
-    cr_assert(field != NULL && field->count == 1, "%s", key);
-    return number_of(field->values[0], whole);
-}
+static const ReportForm EVERYTHING = {.dialect = REPORT_KATA,
+                                      .least_moves = 5,
+                                      .owner = true,
+                                      .owner_stdev = true,
+                                      .moves_owner = true,
+                                      .moves_owner_stdev = true,
+                                      .pv_visits = true,
+                                      .pv_edge_visits = true,
+                                      .root_info = true,
+                                      .no_result = true};
 
-/* Plays the line on a copy of the engine's board, which refuses illegal moves. */
-static void check_line(Session *session, const Field *pv) {
-    const Game *game = session->engine.game;
-    Session copy = session_new(game->geometry->width, game->geometry->height);
-    Color color = (Color)game->board.to_move;
-    uint8_t cells[CELL_COUNT_MAX];
-    Status status;
-    board_get_cells(&game->board, cells);
-    cr_assert(game_set_up(copy.engine.game, cells, color, 0, &status));
-    for (int i = 0; i < pv->count; i++, color = color_opponent(color)) {
-        char line[48];
-        snprintf(line, sizeof line, "play %s %s", color_name(color), pv->values[i]);
-        session_ask(&copy, line);
-    }
-    session_free(&copy);
-}
+static const char ALL_KEYWORDS[] =
+    "1 minmoves 5 ownership true ownershipStdev true movesOwnership true movesOwnershipStdev true "
+    "pvVisits true pvEdgeVisits true rootInfo true noResultValue true";
 
-static void check_kata_move(const Section *move) {
-    const double win = value(move, "winrate", false);
-    cr_assert_float_eq(value(move, "utility", false), 2 * win - 1, 1e-5);
-    cr_assert_geq(value(move, "visits", true), value(move, "edgeVisits", true));
-    cr_assert_geq(value(move, "scoreStdev", false), 0);
-    cr_assert_float_eq(value(move, "scoreLead", false), value(move, "scoreMean", false), 0);
-}
-
-static void check_moves(Session *session, const Line *line, int count, bool kata) {
-    static const char *const SHARES[] = {"winrate", "prior", "lcb"};
-    const char *visits = kata ? "edgeVisits" : "visits";
-    for (int i = 0; i < count; i++) {
-        const Section *move = &line->sections[i];
-        cr_assert_eq(value(move, "order", true), i);
-        cr_assert(i == 0 || value(move, visits, true) <= value(move - 1, visits, true));
-        for (int k = 0; k < 3; k++) {
-            const double share = value(move, SHARES[k], !kata);
-            cr_assert(share >= 0 && share <= (kata ? 1 : 10000));
-        }
-        const Field *pv = find(move, "pv");
-        cr_assert(pv != NULL && pv->count >= 1);
-        cr_assert_str_eq(pv->values[0], find(move, "move")->values[0]);
-        check_line(session, pv);
-        if (kata) {
-            check_kata_move(move);
-        } else {
-            cr_assert(move->count == 7 && &move->fields[6] == pv, "pv comes last");
-        }
-    }
-}
-
-/* ---- What the lines say ---- */
-
-Test(gtp_analyze, lz_lines) {
-    Session session = session_new(5, 5);
-    session_do(&session, "play b C3");
-    Line *line = ask(&session, "lz-analyze w 0 minmoves 25");
-    cr_assert_eq(line->count, 25, "all points and pass");
-    check_moves(&session, line, line->count, false);
-    free(line);
-    session_free(&session);
-}
-
-/* Black owns the left and most of the board, White the right. */
-static const char LOPSIDED[] = ". X . . X O .\n"
-                               ". . X . X O O\n"
-                               "X X X X X O .\n"
-                               ". . X . X O O\n"
-                               ". X . . X O .\n";
-
-Test(gtp_analyze, kata_lines_from_either_side) {
-    for (int color = BLACK; color <= WHITE; color++) {
-        const bool black = color == BLACK;
-        Session session = session_new(7, 5);
-        session_set_up(&session, LOPSIDED, (Color)color);
-        session_do(&session, "komi 0.5");
-        Line *line = ask(&session, "kata-analyze interval 50 ownership true ownershipStdev true "
-                                   "pvVisits true pvEdgeVisits true rootInfo true "
-                                   "noResultValue true maxmoves 5");
-        check_moves(&session, line, line->count - 1, true);
-        const Section *root = &line->sections[line->count - 1], *best = &line->sections[0];
-        cr_assert_eq(value(root, "winrate", false) > 0.5, black);
-        cr_assert_eq(value(root, "scoreLead", false) > 0, black);
-        cr_assert_str_eq(find(root, "currPlayer")->values[0], black ? "B" : "W");
-        cr_assert_eq(value(best, "winrate", false) > 0.5, black);
-        const Field *owner = find(root, "ownership"), *stdev = find(root, "ownershipStdev");
-        cr_assert(owner->count == 35 && stdev->count == 35);
-        for (int cell = 0; cell < 35; cell++) {
-            const double own = number_of(owner->values[cell], false);
-            cr_assert(fabs(own) <= 1 && number_of(stdev->values[cell], false) >= 0);
-            cr_assert_eq((cell % 7 < 5) == black, own > 0, "cell %d: %g", cell, own);
-        }
-        cr_assert_eq(find(best, "pvVisits")->count, find(best, "pv")->count);
-        cr_assert_eq(find(best, "pvEdgeVisits")->count, find(best, "pv")->count);
-        free(line);
+/* Each command for one side or the other, who may have moved last. */
+static void check_everywhere(const char *rules) {
+    for (int i = 0; i < POSITION_COUNT * COMMAND_COUNT; i++) {
+        const int position = i / COMMAND_COUNT;
+        const Command *command = &COMMANDS[i % COMMAND_COUNT];
+        const Color color = (Color)((i + position) % 2);
+        const bool lz = command->dialect == REPORT_LZ;
+        Session session = session_new(5, 5);
+        session.engine.options.visits = 60;
+        session_set_up(&session, POSITIONS[position].diagram, BLACK);
+        session_do(&session, rules);
+        session_do(&session, POSITIONS[position].lines);
+        free(lz ? ask(&session, command, color, "1 minmoves 5", (ReportForm){.least_moves = 5})
+                : ask(&session, command, color, ALL_KEYWORDS, EVERYTHING));
         session_free(&session);
     }
 }
 
+Test(gtp_analyze, every_line_under_area_rules) {
+    check_everywhere("kata-set-rules tromp-taylor");
+}
+
+Test(gtp_analyze, every_line_without_suicide) {
+    check_everywhere("kata-set-rules aga");
+}
+
+Test(gtp_analyze, every_line_under_territory_rules) {
+    check_everywhere("kata-set-rules japanese");
+}
+
+Test(gtp_analyze, every_line_on_large_boards) {
+    static const char *const SIZES[] = {"boardsize 19", "boardsize 25 13"};
+    for (int i = 0; i < 2; i++) {
+        Session session = session_new(5, 5);
+        session_do(&session, SIZES[i]);
+        session_do(&session, "play b D4;play w K10;play b E6");
+        free(analyze(&session, WHITE, ALL_KEYWORDS, EVERYTHING));
+        session_free(&session);
+    }
+}
+
+/* Each alone, and turned off. */
+Test(gtp_analyze, keywords_are_obeyed_one_by_one) {
+    static const struct {
+        const char *keyword;
+        ReportForm form;
+    } CASES[] = {
+        {"ownership", {.dialect = REPORT_KATA, .owner = true}},
+        {"ownershipStdev", {.dialect = REPORT_KATA, .owner_stdev = true}},
+        {"movesOwnership", {.dialect = REPORT_KATA, .moves_owner = true}},
+        {"movesOwnershipStdev", {.dialect = REPORT_KATA, .moves_owner_stdev = true}},
+        {"pvVisits", {.dialect = REPORT_KATA, .pv_visits = true}},
+        {"pvEdgeVisits", {.dialect = REPORT_KATA, .pv_edge_visits = true}},
+        {"rootInfo", {.dialect = REPORT_KATA, .root_info = true}},
+        {"noResultValue", {.dialect = REPORT_KATA, .no_result = true}},
+    };
+    Session session = session_new(5, 4);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "%s true", CASES[i].keyword);
+        free(analyze(&session, BLACK, arguments, CASES[i].form));
+        snprintf(arguments, sizeof arguments, "%s false interval 0", CASES[i].keyword);
+        free(analyze(&session, BLACK, arguments, (ReportForm){.dialect = REPORT_KATA}));
+    }
+    session_free(&session);
+}
+
+/* ---- What the lines say ---- */
+
+/* Black owns the left and most of the board, White the lower right. */
+static const char LOPSIDED[] = ". X . . X . X\n"
+                               ". . X . X X X\n"
+                               "X X X X O O O\n"
+                               ". . X X O . O\n"
+                               ". X . X O O .\n";
+
+static bool is_blacks(int cell) {
+    return cell % 7 < 4 || cell / 7 < 2;
+}
+
+/* Whoever is to move, figures are of that side; in any orientation, points are where they are. */
+Test(gtp_analyze, tells_the_side_to_move) {
+    for (int i = 0; i < 2 * SYMMETRY_COUNT; i++) {
+        const Color color = (Color)(i % 2);
+        const Symmetry g = (Symmetry)(i / 2);
+        const int sign = color == BLACK ? 1 : -1;
+        Session session = session_new(7, 5);
+        session_set_up(&session, LOPSIDED, color);
+        session_do(&session, "komi 0.5");
+        Game *game = session.engine.game;
+        session.engine.game = game_new_image(game, g);
+        ReadReport *report = analyze(&session, color, ALL_KEYWORDS, EVERYTHING);
+        cr_assert(sign * (report->win - 0.5) > 0 && sign * report->score > 0);
+        cr_assert(sign * (report->moves[0].win - 0.5) > 0 && sign * report->moves[0].score > 0);
+        for (int cell = 0; cell < 35; cell++) {
+            const Point p = geometry_map_point(game->geometry, g, game->geometry->point_of[cell]);
+            const int to = session.engine.game->geometry->cell_of[p];
+            const float owns = (float)(is_blacks(cell) ? sign : -sign);
+            cr_assert_gt(owns * report->owner.mean[to], 0, "cell %d", cell);
+            cr_assert_gt(owns * report->moves[0].owner.mean[to], 0, "cell %d", cell);
+        }
+        free(report);
+        report = analyze(&session, color, "", (ReportForm){.dialect = REPORT_LZ});
+        cr_assert(sign * (report->moves[0].win - 0.5) > 0);
+        free(report);
+        game_free(game);
+        session_free(&session);
+    }
+}
+
+/* Two symmetric sides see the same from where they stand: komi tells them apart. */
+Test(gtp_analyze, komi_counts_for_white) {
+    Session session = session_new(3, 3);
+    const ReportForm form = {.dialect = REPORT_KATA, .root_info = true};
+    session_do(&session, "komi 100");
+    for (int color = BLACK; color <= WHITE; color++) {
+        ReadReport *report = analyze(&session, (Color)color, "rootInfo true", form);
+        cr_assert_eq(report->win, color == BLACK ? 0 : 1);
+        cr_assert_float_eq(report->score, color == BLACK ? -100 : 100, 9);
+        free(report);
+    }
+    session_free(&session);
+}
+
 Test(gtp_analyze, equivalent_moves_are_named) {
     Session session = session_new(5, 5);
-    Line *line = ask(&session, "kata-analyze minmoves 26 movesOwnership true");
-    check_moves(&session, line, line->count, true);
+    ReadReport *report = analyze(&session, BLACK, "minmoves 26 movesOwnership true",
+                                 (ReportForm){.dialect = REPORT_KATA, .moves_owner = true});
     int images = 0;
     double prior = 0;
-    for (int i = 0; i < line->count; i++) {
-        images += find(&line->sections[i], "isSymmetryOf") != NULL;
-        prior += value(&line->sections[i], "prior", false);
-        cr_assert_eq(find(&line->sections[i], "movesOwnership")->count, 25);
+    for (int i = 0; i < report->count; i++) {
+        images += report->moves[i].symmetry_of != POINT_NONE;
+        prior += report->moves[i].prior;
     }
-    cr_assert(line->count == 26 && images == 25 - 6, "%d, %d", line->count, images);
-    cr_assert_float_eq(prior, 1, 1e-3);
-    free(line);
+    cr_assert(report->count == 26 && images == 25 - 6, "%d, %d", report->count, images);
+    cr_assert_float_eq(prior, 1, 1e-4);
+    free(report);
     session_free(&session);
 }
 
 Test(gtp_analyze, keywords_limit_the_moves) {
+    const ReportForm lz = {.dialect = REPORT_LZ}, kata = {.dialect = REPORT_KATA};
     Session session = session_new(5, 5);
-    Line *line = ask(&session, "lz-analyze maxmoves 3");
-    cr_assert_eq(line->count, 3);
-    free(line);
-    line = ask(&session, "kata-analyze b allow b A1,pass 1 minmoves 30");
-    cr_assert_eq(line->count, 2);
-    free(line);
-    line = ask(&session, "lz-analyze avoid b C3,C2 1 minmoves 30 avoid w B1 9");
-    cr_assert_eq(line->count, 24);
-    for (int i = 0; i < line->count; i++) {
-        const Field *pv = find(&line->sections[i], "pv");
-        cr_assert(strcmp(pv->values[0], "C3") != 0 && strcmp(pv->values[0], "C2") != 0);
-        for (int k = 1; k < pv->count && k < 9; k += 2) {
-            cr_assert_str_neq(pv->values[k], "B1");
+    ReadReport *report = analyze(&session, BLACK, "maxmoves 3", lz);
+    cr_assert_eq(report->count, 3);
+    free(report);
+    report = analyze(&session, BLACK, "allow b A1,pass 1 minmoves 30", kata);
+    cr_assert_eq(report->count, 2);
+    free(report);
+    report = analyze(&session, BLACK, "avoid b C3,C2 1 minmoves 30 avoid w B1 9", lz);
+    cr_assert_eq(report->count, 24);
+    for (int i = 0; i < report->count; i++) {
+        const ReadMove *move = &report->moves[i];
+        cr_assert(move->move != point_at(2, 2) && move->move != point_at(2, 3));
+        for (int k = 1; k < move->pv_length && k < 9; k += 2) {
+            cr_assert_neq(move->pv[k], point_at(1, 4));
         }
     }
-    free(line);
+    free(report);
+    session_do(&session, "kata-search_analyze b allow b A1 1");
+    cr_assert_not_null(
+        strstr(session_ask(&session, "kata-search_analyze b allow b A1 1"), "\nplay A1"));
     session_free(&session);
 }
 
@@ -267,26 +297,21 @@ Test(gtp_analyze, names_what_is_wrong) {
 
 /* Each ends with the move, behind at least one report; also where no search is needed. */
 Test(gtp_analyze, moves_come_with_reports) {
-    static const char *const COMMANDS[] = {"lz-genmove_analyze", "kata-genmove_analyze",
-                                           "kata-search_analyze"};
-    for (int i = 0; i < 3; i++) {
-        for (int is_over = 0; is_over < 2; is_over++) {
-            Session session = session_new(5, 5);
-            if (is_over) {
-                session_set_up(&session, "X . X O .\nX X X O O\n. X X O .\nX X X O O\nX . X O .\n",
-                               WHITE);
-                session_do(&session, "kata-analyze;play w pass");
-            }
-            const int before = session.engine.game->move_count;
-            char line[48], move[16];
-            snprintf(line, sizeof line, "%s b 1", COMMANDS[i]);
-            const char *answer = session_ask(&session, line), *play = strstr(answer, "\nplay ");
-            cr_assert(strncmp(answer, "info ", 5) == 0 && play != NULL, "%s", answer);
-            cr_assert_eq(sscanf(play, " play %15s", move), 1);
-            cr_assert_eq(strcmp(move, "pass") == 0, is_over, "%s", move);
-            cr_assert_eq(session.engine.game->move_count, before + (i < 2));
-            session_free(&session);
+    for (int i = 0; i < 2 * COMMAND_COUNT; i++) {
+        const Command *command = &COMMANDS[i / 2];
+        const bool is_over = i % 2 == 1;
+        Session session = session_new(5, 5);
+        if (is_over) {
+            session_set_up(&session, "X . X O .\nX X X O O\n. X X O .\nX X X O O\nX . X O .\n",
+                           WHITE);
+            session_do(&session, "kata-analyze;play w pass");
         }
+        char line[64];
+        snprintf(line, sizeof line, "%s b 1", command->name);
+        const char *play = strstr(session_ask(&session, line), "\nplay ");
+        cr_assert_eq(play != NULL, command->ends, "%s", line);
+        cr_assert(play == NULL || (strcmp(play, "\nplay pass") == 0) == is_over, "%s", play);
+        session_free(&session);
     }
 }
 

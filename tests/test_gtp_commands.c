@@ -46,6 +46,8 @@ static const Exercise EXERCISES[] = {
     {"place_free_handicap", "place_free_handicap 24", "all_legal w", NULL},
     {"set_free_handicap", "set_free_handicap a5 E1 c3", "list_stones b", "A5 C3 E1"},
     {"set_free_handicap", "set_free_handicap A5 E1", "move_history", ""},
+    {"set_position", "", "set_position b C3 w D4 B c2", ""},
+    {"set_position", "set_position b C3 w D4 B c2", "list_stones b", "C3 C2"},
     {"loadsgf", "play b C3;printsgf %;clear_board", "loadsgf %", "white"},
     {"loadsgf", "play b C3;printsgf %;boardsize 9", "loadsgf % 1", "black"},
     {"printsgf", "", NULL, NULL},
@@ -72,6 +74,10 @@ static const Exercise EXERCISES[] = {
     {"time_left", "", "time_left b 12 0", ""},
     {"time_left", "time_settings 60 0 0", "time_left white -3 0", ""},
     {"time_left", "time_settings 60 10 5", "time_left white 9.5 5", ""},
+    {"kgs-time_settings", "", "kgs-time_settings none", ""},
+    {"kgs-time_settings", "", "kgs-time_settings byoyomi 1500 30 5", ""},
+    {"kata-time_settings", "", "kata-time_settings fischer 300.5 10", ""},
+    {"kata-list_time_settings", "", NULL, "none absolute byoyomi canadian fischer fischer-capped"},
 
     {"showboard", "", NULL, NULL},
     {"dihedra-key", "", NULL, NULL},
@@ -120,7 +126,43 @@ static const Exercise EXERCISES[] = {
      "dihedra_param_search resign 0.25;dihedra_param_search visits 7;"
      "dihedra_param_search move-time 1.5;dihedra_param_search lag 0.125",
      NULL, NULL},
+    {"dihedra_param_rules", "dihedra_param_rules rules chinese;dihedra_param_rules komi 6", NULL,
+     "[list/tromp-taylor/chinese/aga/new-zealand/japanese/"
+     "chinese-simple-ko/ing] rules chinese\n"
+     "[string] komi 6\n[bool] strict 0"},
+    {"dihedra_param_output", "dihedra_param_output search_summary 0", NULL,
+     "[list/off/variation/visits] live_graphics off\n[bool] search_summary 0"},
+
     {"gogui-interrupt", "", NULL, ""},
+    {"gogui-analyze_commands", "", NULL, NULL},
+    {"gogui-play_sequence", "gogui-play_sequence b C3 w PASS B d4", "move_history",
+     "black D4\nwhite pass\nblack C3"},
+    {"gogui-setup", "gogui-setup b C3 w D4 B E5", "list_stones b", "E5 C3"},
+    {"gogui-setup_player", "gogui-setup b C3;gogui-setup_player W", "lz-analyze", NULL},
+    {"gogui-title", "komi 0.5", NULL, "Dihedra " DIHEDRA_VERSION ", 5x5, tromp-taylor, komi 0.5"},
+    {"gogui-version", "", "gogui-version 1.6.0", ""},
+
+    {"dihedra-show_liberties", "boardsize 2;play b A1", NULL, "\"\" \"\"\n2 \"\""},
+    {"dihedra-show_chains", "", NULL, NULL},
+    {"dihedra-show_eyes", "boardsize 2;play w A1;play w B2", NULL, "w \"\"\n\"\" w"},
+    {"dihedra-show_ladders", "", NULL, "TEXT 0 in atari cannot run, 0 can be taken in a ladder"},
+    {"dihedra-show_danger", "", NULL, "TEXT 0 lost, 0 can be taken or saved"},
+    {"dihedra-show_ownership", "", NULL, NULL},
+    {"dihedra-show_ownership_colors", "", NULL, NULL},
+    {"dihedra-show_final", "boardsize 1", NULL, "TEXT W+7.5 by tromp-taylor rules"},
+    {"dihedra-show_benson", "boardsize 1", NULL, "\"\""},
+    {"dihedra-show_unconditional", "boardsize 1", NULL, "\"\""},
+    {"dihedra-show_win_rates", "", NULL, NULL},
+    {"dihedra-show_visits", "", NULL, NULL},
+    {"dihedra-show_policy", "", NULL, NULL},
+    {"dihedra-show_pv", "", NULL, NULL},
+    {"dihedra-show_search", "", NULL, NULL},
+    {"dihedra-show_last_search", "", NULL, "Nothing has been searched for a move of this game."},
+    {"dihedra-show_table", "", NULL, "Nothing has been searched for a move of this game."},
+    {"dihedra-save_tree", "dihedra-save_tree %", "loadsgf %", "black"},
+    {"dihedra-show_images", "", NULL, "TEXT The last move is on no point of the board"},
+    {"dihedra-show_canonical", "", NULL, NULL},
+    {"dihedra-show_key", "", NULL, NULL},
 
     {"lz-analyze", "lz-analyze b 10 maxmoves 1", NULL, NULL},
     {"kata-analyze", "kata-analyze b 10 maxmoves 1", NULL, NULL},
@@ -128,6 +170,43 @@ static const Exercise EXERCISES[] = {
     {"lz-genmove_analyze", "lz-genmove_analyze b 10", "query_boardsize", "5"},
     {"kata-genmove_analyze", "kata-genmove_analyze w 10", "query_boardsize", "5"},
     {"kata-search_analyze", "kata-search_analyze b 10", "list_stones b", ""},
+    {"kata-search_analyze_cancellable", "kata-search_analyze_cancellable w", "list_stones w", ""},
+    {"analyze", "analyze b 10 maxmoves 1", NULL, NULL},
+    {"genmove_analyze", "genmove_analyze w 10", "query_boardsize", "5"},
+
+    {"kata-search", "boardsize 1", "kata-search b", "pass"},
+    {"kata-search_cancellable", "boardsize 1", "kata-search_cancellable b", "pass"},
+    {"stop", "", NULL, ""},
+    {"clear_cache", "genmove b", NULL, ""},
+    {"get_random_seed", "", NULL, "1"},
+    {"set_random_seed", "set_random_seed 9223372036854775807", "get_random_seed",
+     "9223372036854775807"},
+    {"kata-list-params", "", NULL, NULL},
+    {"kata-get-param", "", "kata-get-param maxVisits", "1"},
+    {"kata-set-param", "kata-set-param ponderingEnabled true", "kata-get-param ponder", "true"},
+    {"kata-get-params", "", NULL, NULL},
+    {"kata-set-params", "kata-set-params {\"lag\": 0.5, \"maxVisits\": \"7\"}",
+     "kata-get-param visits", "7"},
+    {"kata-get-models", "", NULL, "[]"},
+    {"kata-raw-nn", "", "kata-raw-nn 0", NULL},
+    {"kata-get-rules", "", NULL,
+     "{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\","
+     "\"suicide\":true,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}"},
+    {"kata-set-rules", "", "kata-set-rules korean", ""},
+    {"kata-set-rule", "", "kata-set-rule ko SIMPLE", ""},
+
+    {"kgs-rules", "kgs-rules chinese", "kgs-rules new_zealand and more", ""},
+    {"kgs-genmove_cleanup", "boardsize 1", "kgs-genmove_cleanup b", "pass"},
+    {"kgs-game_over", "", NULL, ""},
+    {"cgos-genmove_analyze", "cgos-genmove_analyze w", "query_boardsize", "5"},
+    {"cgos-gameover", "", "cgos-gameover B+Resign", ""},
+
+    {"gomill-explain_last_move", "", NULL, ""},
+    {"gomill-describe_engine", "", NULL, NULL},
+    {"gomill-cpu_time", "", NULL, NULL},
+    {"gomill-genmove_ex", "", NULL, "claim"},
+    {"gomill-genmove_ex", "boardsize 1", "gomill-genmove_ex b claim and more", "pass"},
+    {"gomill-savesgf", "play b C3;gomill-savesgf % PB=Me;clear_board", "loadsgf %", "white"},
 
     {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
      "dihedra_param_search symmetry 1", ""},
@@ -182,6 +261,7 @@ Test(gtp_commands, answer_as_they_should) {
 
 /* ---- About the protocol ---- */
 
+/* But those that are not to be told of. */
 Test(gtp_commands, list_commands_names_each_once) {
     Session session = session_new(5, 5);
     char *list = strdup(session_ask(&session, "list_commands")), *rest = list;
@@ -197,7 +277,10 @@ Test(gtp_commands, list_commands_names_each_once) {
         for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
             cr_assert_eq(gtp_find_command(command->name), command, "%s is twice there",
                          command->name);
-            known++;
+            known += command->help != NULL;
+            char line[256];
+            snprintf(line, sizeof line, "known_command %s", command->name);
+            session_expect(&session, line, command->help != NULL ? "true" : "false");
         }
     }
     cr_assert_eq(listed, known);

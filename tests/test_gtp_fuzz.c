@@ -136,12 +136,15 @@ static Sandbox sandbox_enter(void) {
 
 /* Lizzie reads standard error as if it were answers: no line may look like one, or be endless. */
 static void expect_harmless_log(void) {
-    char line[1024];
+    static const char *const ANSWERS[] = {"=", "?", "info", "play"};
+    char line[4096];
     FILE *log = fopen("../../log", "r");
     cr_assert_not_null(log);
     while (fgets(line, sizeof line, log) != NULL) {
-        cr_assert(strncmp(line, "dihedra: ", 9) == 0 && strchr(line, '\n') != NULL, "%s", line);
-        cr_assert_null(strstr(line, " -> "), "%s", line);
+        cr_assert(strchr(line, '\n') != NULL && strstr(line, " -> ") == NULL, "%s", line);
+        for (size_t i = 0; i < sizeof ANSWERS / sizeof ANSWERS[0]; i++) {
+            cr_assert_neq(strncmp(line, ANSWERS[i], strlen(ANSWERS[i])), 0, "%s", line);
+        }
     }
     fclose(log);
 }

@@ -65,24 +65,6 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
     return opponent.has_pondered;
 }
 
-/* Visits that a search of the present position begins with. */
-static int64_t known_visits(Session *session) {
-    GtpEngine *engine = &session->engine;
-    PlayerOptions options = engine->options;
-    options.visits = 1;
-    _Atomic bool cancel = false;
-    Status status;
-    cr_assert(player_ponder(&engine->player, &options, engine->game,
-                            (Color)engine->game->board.to_move, &cancel, &status));
-    SearchMove moves[CELL_COUNT_MAX + 1];
-    const int count = search_list_moves(engine->player.search, moves, CELL_COUNT_MAX + 1);
-    int64_t visits = 0;
-    for (int i = 0; i < count; i++) {
-        visits += moves[i].visits;
-    }
-    return visits;
-}
-
 static Session session_that_ponders(void) {
     Session session = session_new(7, 7);
     session_do(&session, "dihedra_param_search ponder 1;dihedra_param_search visits 20;"
@@ -100,7 +82,7 @@ Test(gtp_ponder, thinks_until_input_and_changes_nothing) {
         char *after = session_state(&session);
         cr_assert_str_eq(after, before);
         cr_assert(has_pondered);
-        cr_assert_gt(known_visits(&session), 100, "what was found is there");
+        cr_assert_gt(session_known_visits(&session), 100, "what was found is there");
         free(before);
         free(after);
         session_free(&session);
@@ -112,11 +94,11 @@ Test(gtp_ponder, helps_the_next_move) {
     Session session = session_that_ponders();
     cr_assert(ponder_until(&session, "name\n", 10));
     SearchMove expected;
-    cr_assert_gt(known_visits(&session), 100);
+    cr_assert_gt(session_known_visits(&session), 100);
     cr_assert_eq(search_list_moves(session.engine.player.search, &expected, 1), 1);
     Status status;
     cr_assert(game_play(session.engine.game, WHITE, expected.move, &status));
-    cr_assert_gt(known_visits(&session), expected.visits / 2);
+    cr_assert_gt(session_known_visits(&session), expected.visits / 2);
     session_free(&session);
 }
 

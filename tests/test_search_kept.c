@@ -370,7 +370,7 @@ static double slow_bound(const SearchMove *move, double z) {
 Test(search_kept, chooses_by_the_lower_bound) {
     int differs = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        Fixture f = fixture_new(5, 250 + 20 * (int64_t)seed);
+        Fixture f = fixture_new(5, 100 + 10 * (int64_t)seed);
         f.limits.seed = seed;
         f.limits.lcb_z = seed % 5 == 4 ? 10 : 2;
         f.limits.early_stop = true; /* which then must not stop it */

@@ -13,6 +13,18 @@ static GameClock clock_of(double main_time, double byo_yomi_time, int stones) {
     return clock;
 }
 
+static GameClock byo_yomi_of(double main_time, double period_time, int periods) {
+    GameClock clock = {0};
+    clock_set_byo_yomi(&clock, main_time, period_time, periods);
+    return clock;
+}
+
+static GameClock fischer_of(double main_time, double increment) {
+    GameClock clock = {0};
+    clock_set_fischer(&clock, main_time, increment, INFINITY, INFINITY);
+    return clock;
+}
+
 Test(time, settings_choose_the_mode) {
     GameClock clock = {0};
     cr_assert_eq(clock.mode, TIME_NOT_SET);
@@ -23,6 +35,13 @@ Test(time, settings_choose_the_mode) {
     cr_assert_eq(clock_of(0, 1, 0).mode, TIME_NO_LIMIT);
     cr_assert_eq(clock_of(60, 30, 25).mode, TIME_CANADIAN);
     cr_assert_eq(clock_of(0, 30, 1).mode, TIME_CANADIAN);
+    cr_assert_eq(byo_yomi_of(60, 30, 5).mode, TIME_BYO_YOMI);
+    cr_assert_eq(byo_yomi_of(60, 0, 5).mode, TIME_ABSOLUTE);
+    cr_assert_eq(byo_yomi_of(60, 30, 0).mode, TIME_ABSOLUTE);
+    cr_assert_eq(fischer_of(60, 30).mode, TIME_FISCHER);
+    clock = fischer_of(60, 30);
+    clock_set_no_limit(&clock);
+    cr_assert_eq(clock.mode, TIME_NO_LIMIT);
 }
 
 Test(time, no_clock_no_limit) {
@@ -70,6 +89,100 @@ Test(time, canadian_periods_of_one_stone) {
     cr_assert(clock.left[BLACK] == 30 && clock.stones_left[BLACK] == 1);
 }
 
+static void expect_byo_yomi(const GameClock *clock, double left, int stones, int periods) {
+    cr_assert(clock->left[BLACK] == left && clock->stones_left[BLACK] == stones &&
+                  clock->periods_left[BLACK] == periods,
+              "%g %d %d", clock->left[BLACK], clock->stones_left[BLACK],
+              clock->periods_left[BLACK]);
+}
+
+/* A move within its period costs nothing, one that outlasts it costs that period. */
+Test(time, byo_yomi_counts_periods_down) {
+    GameClock clock = byo_yomi_of(10, 30, 5);
+    expect_byo_yomi(&clock, 10, 0, 5);
+    clock_spend(&clock, BLACK, 10);
+    expect_byo_yomi(&clock, 0, 0, 5);
+    clock_spend(&clock, BLACK, 30);
+    expect_byo_yomi(&clock, 30, 1, 5);
+    clock_spend(&clock, BLACK, 29);
+    expect_byo_yomi(&clock, 30, 1, 5);
+    clock_spend(&clock, BLACK, 31);
+    expect_byo_yomi(&clock, 30, 1, 4);
+    clock_spend(&clock, BLACK, 90);
+    expect_byo_yomi(&clock, 30, 1, 2);
+    clock_reset(&clock);
+    expect_byo_yomi(&clock, 10, 0, 5);
+    clock_spend(&clock, BLACK, 71); /* out of main time and through two periods */
+    expect_byo_yomi(&clock, 30, 1, 3);
+    clock = byo_yomi_of(0, 30, 5);
+    expect_byo_yomi(&clock, 30, 1, 5);
+    cr_assert(clock.left[WHITE] == 30 && clock.periods_left[WHITE] == 5);
+}
+
+Test(time, byo_yomi_takes_the_third_number_for_periods) {
+    GameClock clock = byo_yomi_of(600, 30, 5);
+    clock_set_left(&clock, BLACK, 17, 3);
+    expect_byo_yomi(&clock, 17, 1, 3);
+    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 100, 0.5), 16.5, 1e-9);
+    clock_set_left(&clock, BLACK, 500, 0); /* main time */
+    expect_byo_yomi(&clock, 500, 0, 5);
+    cr_assert(clock.left[WHITE] == 600 && clock.stones_left[WHITE] == 0);
+}
+
+Test(time, byo_yomi_uses_each_period_nearly_whole) {
+    GameClock clock = byo_yomi_of(100, 30, 5);
+    for (int periods = 5; periods >= 1; periods--) {
+        clock_set_left(&clock, BLACK, 30, periods);
+        cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
+        const double reserve = clock_reserve(&clock, BLACK, 29.8, 0.2);
+        cr_assert_eq(reserve, periods > 2 ? 30 : 0, "the last ones are kept");
+    }
+    clock_set_left(&clock, BLACK, 100, 0); /* main time is spent in moves of a period's length, */
+    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
+    clock_set_left(&clock, BLACK, 12, 0); /* and its end goes to the first period's move */
+    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 41.8, 1e-9);
+    cr_assert_eq(clock_reserve(&clock, BLACK, 41.8, 0.2), 0);
+    clock = byo_yomi_of(36000, 30, 5); /* where there is more, moves may be longer */
+    cr_assert_gt(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 100);
+}
+
+Test(time, fischer_adds_after_each_move) {
+    GameClock clock = fischer_of(60, 10);
+    clock_spend(&clock, WHITE, 25);
+    cr_assert(clock.left[WHITE] == 45 && clock.left[BLACK] == 60);
+    clock_set_left(&clock, WHITE, 5, 3); /* there are no stones to count */
+    cr_assert(clock.left[WHITE] == 5 && clock.stones_left[WHITE] == 0);
+    clock_set_fischer(&clock, 60, 10, 65, 20);
+    clock_spend(&clock, WHITE, 2);
+    cr_assert_eq(clock.left[WHITE], 65, "no more than the limit");
+    clock_reset(&clock);
+    cr_assert_eq(clock.left[WHITE], 60);
+}
+
+Test(time, fischer_lives_on_its_increment) {
+    GameClock clock = fischer_of(600, 10);
+    const double budget = clock_budget(&clock, BLACK, CELLS, 0, 0);
+    cr_assert(budget > 10 && budget < 20, "%g", budget);
+    for (int move = 0; move < 400; move++) {
+        clock_spend(&clock, BLACK, clock_budget(&clock, BLACK, CELLS, 2 * move, 0));
+    }
+    cr_assert(clock.left[BLACK] > 12 && clock.left[BLACK] < 40, "%g", clock.left[BLACK]);
+    clock_set_left(&clock, BLACK, 8, 0); /* less than the increment: some of it is left alone */
+    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 0, 0.5), 5.5, 1e-9);
+}
+
+Test(time, fischer_keeps_to_its_limits) {
+    GameClock clock = {0};
+    clock_set_fischer(&clock, 60, 10, 60, INFINITY);
+    cr_assert_geq(clock_budget(&clock, BLACK, CELLS, 0, 0), 10, "else the limit cuts it off");
+    clock_set_left(&clock, BLACK, 75, 0); /* the controller knows why */
+    cr_assert_geq(clock_budget(&clock, BLACK, CELLS, 0, 0), 25);
+    clock_set_fischer(&clock, 600, 30, INFINITY, 12);
+    const double budget = clock_budget(&clock, BLACK, CELLS, 0, 0.5);
+    cr_assert_float_eq(budget, 11.5, 1e-9);
+    cr_assert_eq(clock_reserve(&clock, BLACK, budget, 0.5), 0);
+}
+
 Test(time, time_left_is_believed) {
     GameClock clock = clock_of(60, 30, 5);
     clock_set_left(&clock, WHITE, 22, 4);
@@ -84,7 +197,6 @@ Test(time, time_left_is_believed) {
     cr_assert(canadian.mode == TIME_CANADIAN && canadian.period_stones == 10);
 }
 
-/* CGOS sends such. */
 /* Who speaks of time left alone has no other way to say what the next game begins with. */
 Test(time, the_next_game_has_as_much) {
     GameClock clock = {0};
@@ -98,6 +210,7 @@ Test(time, the_next_game_has_as_much) {
     cr_assert(clock.left[BLACK] == 20 && clock.stones_left[BLACK] == 5);
 }
 
+/* CGOS sends such. */
 Test(time, negative_time_means_at_once) {
     static const int STONES[] = {0, 1, 25};
     for (int i = 0; i < 3; i++) {
@@ -106,6 +219,13 @@ Test(time, negative_time_means_at_once) {
         cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 0);
         clock = clock_of(60, 0, 0);
         clock_set_left(&clock, BLACK, -0.001, STONES[i]);
+        cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0), 0);
+        clock = byo_yomi_of(60, 30, 5);
+        clock_set_left(&clock, BLACK, -1, STONES[i]);
+        cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0), 0);
+        cr_assert_eq(clock_reserve(&clock, BLACK, 0, 0), 0);
+        clock = fischer_of(60, 30);
+        clock_set_left(&clock, BLACK, -1, STONES[i]);
         cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0), 0);
     }
 }
@@ -120,31 +240,54 @@ Test(time, a_short_clock_still_thinks) {
 
 /* The most that a move may take: what is left, and behind main time the first period. */
 static double allowance(const GameClock *clock, Color color) {
-    const bool behind = clock->mode == TIME_CANADIAN && clock->stones_left[color] == 0;
-    return clock->left[color] + (behind ? clock->period_seconds : 0);
+    const bool periods = clock->mode == TIME_CANADIAN || clock->mode == TIME_BYO_YOMI;
+    const bool behind = periods && clock->stones_left[color] == 0;
+    const double most = clock->left[color] + (behind ? clock->period_seconds : 0);
+    return clock->mode == TIME_FISCHER ? fmin(most, clock->move_max) : most;
+}
+
+/* A clock of any kind, drawn by the bits of a word. */
+static GameClock random_clock(uint64_t word) {
+    const int count = (int)(word % 4 == 0 ? 1 : word >> 2 & 31);
+    const double main_time = (double)(word >> 8 & 1023) / 8;
+    const double other = word & 16 ? (double)(word >> 20 & 255) / 4 : 0;
+    GameClock clock = {0};
+    switch (word >> 62) {
+    case 0:
+        return byo_yomi_of(main_time, other, count);
+    case 1:
+        clock_set_fischer(&clock, main_time, other, word & 8 ? main_time + count : (double)INFINITY,
+                          word & 4 ? 1.0 + count : (double)INFINITY);
+        return clock;
+    default:
+        return clock_of(main_time, other, count);
+    }
 }
 
 Test(time, never_more_than_there_is) {
     SplitMix random = {3};
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 400000; i++) {
         const uint64_t word = splitmix_next(&random);
-        const int stones = (int)(word % 4 == 0 ? 1 : word >> 2 & 31);
-        GameClock clock = clock_of((double)(word >> 8 & 1023) / 8,
-                                   word & 16 ? (double)(word >> 20 & 255) / 4 : 0, stones);
+        GameClock clock = random_clock(word);
         const double left = (double)(word >> 32 & 4095) / 16 - 10;
         if (word & 32) {
-            clock_set_left(&clock, WHITE, left, word & 64 ? stones : 0);
+            clock_set_left(&clock, WHITE, left, word & 64 ? (int)(word >> 2 & 31) : 0);
         }
         const double lag = (double)(word >> 56 & 3) / 4;
         const double budget =
             clock_budget(&clock, WHITE, 1 + (int)(word >> 44 & 511), (int)(word >> 50 & 1023), lag);
-        if (clock.mode == TIME_ABSOLUTE || clock.mode == TIME_CANADIAN) {
-            const double most = fmax(allowance(&clock, WHITE), 0);
-            cr_assert(budget >= 0 && budget <= fmax(most - lag, most / 4));
-            const double reserve = clock_reserve(&clock, WHITE, budget, lag);
-            cr_assert(reserve >= 0 && reserve <= 0.5 * budget && budget + reserve <= most);
-        } else {
+        if (clock.mode == TIME_NO_LIMIT) {
             cr_assert(isinf(budget));
+            continue;
+        }
+        const double most = fmax(allowance(&clock, WHITE), 0);
+        cr_assert(budget >= 0 && budget <= fmax(most - lag, most / 4));
+        const double reserve = clock_reserve(&clock, WHITE, budget, lag);
+        if (clock.mode == TIME_BYO_YOMI && clock.stones_left[WHITE] > 0) {
+            cr_assert(reserve == 0 || (reserve == clock.period_seconds && budget > 0 &&
+                                       clock.periods_left[WHITE] > 2));
+        } else {
+            cr_assert(reserve >= 0 && reserve <= 0.5 * budget && budget + reserve <= most);
         }
     }
 }
@@ -155,56 +298,102 @@ typedef struct {
     double main_time, period;
     int stones;      /* a period */
     double overhead; /* what the controller's clock sees beyond each budget; the lag covers it */
+    int periods;     /* byo-yomi's */
+    double increment;
 } TimeControl;
 
 static const TimeControl CONTROLS[] = {
-    {600, 0, 0, 0},   {600, 0, 0, 0.2}, {60, 0, 0, 0.2},   {60, 0, 0, 0},     {1800, 0, 0, 1},
-    {0, 30, 25, 0},   {0, 30, 25, 0.2}, {0, 10, 25, 0.2},  {0, 300, 25, 1},   {0, 5, 1, 0.2},
-    {0, 30, 1, 0},    {60, 30, 25, 0},  {60, 30, 25, 0.2}, {300, 30, 1, 0.2}, {10, 10, 5, 0.2},
-    {0.1, 30, 5, .2}, {300, 1, 1, 0.2}, {1, 20, 100, 0.1},
+    {600, 0, 0, 0, 0, 0},     {600, 0, 0, 0.2, 0, 0},  {60, 0, 0, 0.2, 0, 0},
+    {60, 0, 0, 0, 0, 0},      {1800, 0, 0, 1, 0, 0},   {0, 30, 25, 0, 0, 0},
+    {0, 30, 25, 0.2, 0, 0},   {0, 10, 25, 0.2, 0, 0},  {0, 300, 25, 1, 0, 0},
+    {0, 5, 1, 0.2, 0, 0},     {0, 30, 1, 0, 0, 0},     {60, 30, 25, 0, 0, 0},
+    {60, 30, 25, 0.2, 0, 0},  {300, 30, 1, 0.2, 0, 0}, {10, 10, 5, 0.2, 0, 0},
+    {0.1, 30, 5, .2, 0, 0},   {300, 1, 1, 0.2, 0, 0},  {1, 20, 100, 0.1, 0, 0},
+    {600, 30, 1, 0.2, 5, 0},  {0, 30, 1, 0.2, 1, 0},   {0, 1, 1, 0.2, 10, 0},
+    {29.9, 30, 1, 0.2, 3, 0}, {30.1, 30, 1, 0, 3, 0},  {1200, 10, 1, 1, 2, 0},
+    {600, 0, 0, 0.2, 0, 10},  {60, 0, 0, 0.2, 0, 1},   {5, 0, 0, 0.2, 0, 5},
+    {1, 0, 0, 0.2, 0, 0.5},   {300, 0, 0, 0, 0, 0.1},
 };
 
-/* Time left on the controller's clock after a move, or a failure where the flag falls. */
-static void controller_spend(double *left, int *stones, const TimeControl *control,
-                             double seconds) {
+/* The controller's own clock. */
+typedef struct {
+    const TimeControl *control;
+    double left;
+    int stones;  /* left of the period; 0 in main time */
+    int periods; /* left, where moves may outlast them; else 1 */
+} Controller;
+
+static GameClock engine_clock(const TimeControl *control) {
+    return control->increment > 0 ? fischer_of(control->main_time, control->increment)
+           : control->periods > 0
+               ? byo_yomi_of(control->main_time, control->period, control->periods)
+               : clock_of(control->main_time, control->period, control->stones);
+}
+
+static Controller controller_of(const TimeControl *control) {
+    Controller controller = {.control = control,
+                             .left = control->main_time,
+                             .periods = control->periods > 0 ? control->periods : 1};
+    if (control->main_time <= 0) {
+        controller.left = control->period;
+        controller.stones = control->stones;
+    }
+    return controller;
+}
+
+/* Takes a move's time; a failure where the flag falls. */
+static void controller_spend(Controller *controller, double seconds) {
     static const double ROUNDING = 1e-6;
-    *left -= seconds;
-    if (*stones == 0 && *left < 0 && control->period > 0) {
-        *left += control->period;
-        *stones = control->stones;
+    const TimeControl *control = controller->control;
+    controller->left -= seconds;
+    if (controller->stones == 0 && controller->left < 0 && control->period > 0) {
+        controller->left += control->period;
+        controller->stones = control->stones;
     }
-    cr_assert_geq(*left, -ROUNDING, "%g + %g/%d oversteps by %g", control->main_time,
-                  control->period, control->stones, -*left);
-    if (*stones > 0 && --*stones == 0) {
-        *left = control->period;
-        *stones = control->stones;
+    while (controller->left < -ROUNDING && controller->periods > 1) {
+        controller->left += control->period;
+        controller->periods--;
     }
+    cr_assert_geq(controller->left, -ROUNDING, "%g + %g/%d oversteps by %g", control->main_time,
+                  control->period, control->stones, -controller->left);
+    controller->left += control->increment;
+    if (controller->stones > 0 && --controller->stones == 0) {
+        controller->left = control->period;
+        controller->stones = control->stones;
+    }
+}
+
+/* As GTP and KGS have it. */
+static void tell_time_left(GameClock *clock, const Controller *controller) {
+    const bool counts_periods = controller->control->periods > 0 && controller->stones > 0;
+    clock_set_left(clock, WHITE, controller->left,
+                   counts_periods ? controller->periods : controller->stones);
 }
 
 /* A game of 300 moves, half of them White's; told the time left before each move, or left to its
  * own count; all its moves clear, or all unclear. Returns the seconds used; least is the shortest
  * budget. */
 static double play_game(const TimeControl *control, bool told, bool unclear, double *least) {
-    GameClock clock = clock_of(control->main_time, control->period, control->stones);
-    double left = control->main_time, used = 0;
-    int stones = 0;
-    if (control->main_time <= 0) {
-        left = control->period;
-        stones = control->stones;
-    }
+    GameClock clock = engine_clock(control);
+    Controller controller = controller_of(control);
+    double used = 0;
     *least = INFINITY;
     for (int move = 1; move < 300; move += 2) {
         if (told) {
-            clock_set_left(&clock, WHITE, left, stones);
+            tell_time_left(&clock, &controller);
         }
         double budget = clock_budget(&clock, WHITE, CELLS, move, control->overhead);
         budget += unclear ? clock_reserve(&clock, WHITE, budget, control->overhead) : 0;
         const double seconds = budget + control->overhead;
         clock_spend(&clock, WHITE, seconds);
-        controller_spend(&left, &stones, control, seconds);
+        controller_spend(&controller, seconds);
         used += budget;
         *least = budget < *least ? budget : *least;
     }
+    const int kept = control->periods < 2 ? 1 : 2;
+    cr_assert(controller.periods >= kept &&
+                  (unclear || controller.periods == control->periods || control->periods == 0),
+              "%d periods are left", controller.periods);
     return used;
 }
 
@@ -221,14 +410,18 @@ Test(time, whole_games_never_overstep) {
  * all those on the way from main time to the first period. */
 Test(time, whole_games_use_their_time) {
     double least;
-    cr_assert_gt(play_game(&(TimeControl){600, 0, 0, 0.2}, true, false, &least), 400);
-    cr_assert_gt(play_game(&(TimeControl){0, 30, 25, 0.2}, true, false, &least), 150 * 0.9);
+    cr_assert_gt(play_game(&(TimeControl){600, 0, 0, 0.2, 0, 0}, true, false, &least), 400);
+    cr_assert_gt(play_game(&(TimeControl){0, 30, 25, 0.2, 0, 0}, true, false, &least), 150 * 0.9);
     cr_assert_gt(least, 0.9);
     for (int told = 0; told <= 1; told++) {
-        play_game(&(TimeControl){60, 30, 25, 0.2}, told == 1, false, &least);
+        play_game(&(TimeControl){60, 30, 25, 0.2, 0, 0}, told == 1, false, &least);
         cr_assert_gt(least, 0.9);
-        play_game(&(TimeControl){300, 30, 1, 0.2}, told == 1, false, &least);
-        cr_assert_gt(least, 9.0);
+        play_game(&(TimeControl){300, 30, 1, 0.2, 0, 0}, told == 1, false, &least);
+        cr_assert_gt(least, 29.0);
+        play_game(&(TimeControl){300, 30, 1, 0.2, 5, 0}, told == 1, false, &least);
+        cr_assert_gt(least, 29.0);
+        play_game(&(TimeControl){300, 0, 0, 0.2, 0, 10}, told == 1, false, &least);
+        cr_assert_gt(least, 9.5);
     }
 }
 

@@ -64,3 +64,11 @@ bool json_print(json_t *value, FILE *stream) {
     json_decref(value);
     return fputc('\n', stream) != EOF && ok;
 }
+
+void json_add_text(json_t *value, Text *text) {
+    char *dump = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(12));
+    must(dump != NULL);
+    text_add(text, "%s", dump);
+    free(dump);
+    json_decref(value);
+}

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "engine/base/text.h"
+
 json_t *json_new_object(void);
 json_t *json_new_array(void);
 
@@ -27,5 +29,8 @@ void json_add_value(json_t *array, json_t *value);
 /* Prints the value on a line of its own, members in the order they were set, and frees it. False
  * where the stream cannot be written. */
 bool json_print(json_t *value, FILE *stream);
+
+/* Appends the value in its shortest form, in the same order, and frees it. */
+void json_add_text(json_t *value, Text *text);
 
 #endif

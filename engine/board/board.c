@@ -201,7 +201,7 @@ int board_liberties(const Board *board, Point p, Point *points) {
 }
 
 bool board_is_eye(const Board *board, Color color, Point p) {
-    return board->color[p] == EMPTY && (board->around[p] & around_not_eye_mask(color)) == 0;
+    return board->color[p] == EMPTY && place_is_eye(board, p, color);
 }
 
 int board_own_neighbours(const Board *board, Color color, Point p) {

@@ -100,6 +100,41 @@ bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, 
     return true;
 }
 
+/* The moves too; whose turn it was may have been set by hand. */
+static bool copy_turned(const Game *game, Symmetry g, Game *image, Status *status) {
+    const Geometry *geometry = game->geometry;
+    uint8_t cells[CELL_COUNT_MAX];
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point to = geometry_map_point(geometry, g, geometry->point_of[cell]);
+        cells[image->geometry->cell_of[to]] = game->past_cells[cell];
+    }
+    bool ok = game_set_up(image, cells, game->past[0].to_move, game->handicap, status);
+    for (int i = 0; ok && i < game->move_count; i++) {
+        const Move move = game->moves[i];
+        ok = game_play(image, move.color, geometry_map_point(geometry, g, move.point), status);
+        game_set_to_move(image, game->past[i + 1].to_move);
+    }
+    image->board.ko = geometry_map_point(geometry, g, game->board.ko);
+    return ok;
+}
+
+Game *game_new_image(const Game *game, Symmetry g) {
+    const Geometry *geometry = game->geometry;
+    const bool transposes = symmetry_transposes(g);
+    Game *image = game_new(game->hash_seed);
+    Status status;
+    if (image == NULL ||
+        !game_clear(image, transposes ? geometry->height : geometry->width,
+                    transposes ? geometry->width : geometry->height, &status) ||
+        !copy_turned(game, g, image, &status)) {
+        game_free(image);
+        return NULL;
+    }
+    image->rules = game->rules;
+    image->komi = game->komi;
+    return image;
+}
+
 bool game_repeats(const Game *game, const Board *board) {
     if (game->rules.ko == KO_SIMPLE) {
         return false;

@@ -39,6 +39,10 @@ typedef struct {
 Game *game_new(uint64_t hash_seed);
 void game_free(Game *game);
 
+/* The whole game as a symmetry turns it, on the transposed board where that transposes. NULL where
+ * memory runs out. */
+Game *game_new_image(const Game *game, Symmetry g);
+
 /* A new empty game on a board of this size; rules and komi stay. On failure ("unacceptable size",
  * no memory) the game is unchanged. */
 bool game_clear(Game *game, int width, int height, Status *status);

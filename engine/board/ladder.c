@@ -60,7 +60,7 @@ static bool has_option(Hunt *hunt, Board *board, Color color, const Point *moves
  * the ladder before it starts. run: a point of the chain that is still to be played, or POINT_NONE.
  */
 static bool is_promising(const Board *board, Point a, Point b, Point run) {
-    const int open = (board->around[b] & AROUND_EMPTY_MASK) / AROUND_EMPTY;
+    const int open = around_empty(board->around[b]);
     return open - point_touches(a, b) - point_touches(run, b) < 3;
 }
 

@@ -53,6 +53,11 @@ static inline unsigned around_count(unsigned around, Color color) {
     return (color == BLACK ? around : around >> 3) & 7;
 }
 
+/* How many empty points are beside p. */
+static inline int around_empty(unsigned around) {
+    return (int)((around & AROUND_EMPTY_MASK) / AROUND_EMPTY);
+}
+
 static inline uint64_t liberty_word(uint64_t p) {
     return 1 << 3 | p << 14 | (p * p) << 34;
 }
@@ -93,6 +98,11 @@ static inline void around_update(uint16_t *around, size_t p, Color color, bool l
     around_add_row(around + p - STRIDE - 1, lift ? -outer : outer);
     around_add_row(around + p - 1, lift ? -middle : middle);
     around_add_row(around + p + STRIDE - 1, lift ? -outer : outer);
+}
+
+/* Is the empty point p an eye of the colour? */
+static inline bool place_is_eye(const Board *b, size_t p, Color color) {
+    return (b->around[p] & around_not_eye_mask(color)) == 0;
 }
 
 /* May color play at p, an empty point none of whose neighbours is empty, without suicide? Yes if

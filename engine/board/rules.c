@@ -9,7 +9,17 @@ const Rules RULES[] = {
     {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true},
     {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
     {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true},
+    {"chinese-simple-ko", KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_N, false, true},
+    {"ing", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
     {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false, false},
+};
+
+/* Other names, as KataGo has them. */
+static const struct {
+    const char *alias, *name;
+} ALIASES[] = {
+    {"chinese-ogs", "chinese"}, {"chinese-kgs", "chinese"}, {"korean", "japanese"}, {"bga", "aga"},
+    {"french", "aga"},          {"nz", "new-zealand"},      {"goe", "ing"},
 };
 
 static const char *skip_separators(const char *text) {
@@ -19,15 +29,15 @@ static const char *skip_separators(const char *text) {
     return text;
 }
 
-static int names_match(const char *a, const char *b) {
+bool rules_names_match(const char *a, const char *b) {
     for (;;) {
         a = skip_separators(a);
         b = skip_separators(b);
         if (tolower((unsigned char)*a) != tolower((unsigned char)*b)) {
-            return 0;
+            return false;
         }
         if (*a == '\0') {
-            return 1;
+            return true;
         }
         a++;
         b++;
@@ -35,12 +45,30 @@ static int names_match(const char *a, const char *b) {
 }
 
 const Rules *rules_find(const char *name) {
+    for (size_t i = 0; i < sizeof ALIASES / sizeof ALIASES[0]; i++) {
+        if (rules_names_match(ALIASES[i].alias, name)) {
+            name = ALIASES[i].name;
+        }
+    }
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        if (names_match(rules->name, name)) {
+        if (rules_names_match(rules->name, name)) {
             return rules;
         }
     }
     return NULL;
+}
+
+bool rules_are_same(const Rules *a, const Rules *b) {
+    return a->ko == b->ko && a->scoring == b->scoring && a->bonus == b->bonus &&
+           a->suicide == b->suicide && a->agreement == b->agreement;
+}
+
+void rules_set_name(Rules *rules) {
+    const Rules *known = RULES;
+    while (known->name != NULL && !rules_are_same(known, rules)) {
+        known++;
+    }
+    rules->name = known->name != NULL ? known->name : "custom";
 }
 
 uint32_t rules_hash_code(const Rules *rules) {

@@ -12,7 +12,7 @@ typedef enum { SCORING_AREA, SCORING_TERRITORY } Scoring;
 typedef enum { HANDICAP_BONUS_NONE, HANDICAP_BONUS_N, HANDICAP_BONUS_N_MINUS_1 } HandicapBonus;
 
 typedef struct {
-    const char *name; /* as rules_find takes it */
+    const char *name; /* as rules_find takes it; "custom": a set that has none */
     KoRule ko;        /* beyond the simple ko, which always holds */
     Scoring scoring;
     HandicapBonus bonus;
@@ -21,13 +21,21 @@ typedef struct {
                        stand */
 } Rules;
 
-/* The rule sets known: tromp-taylor (the first, the default), chinese, aga, new-zealand, japanese.
- * The list ends with a NULL name. */
+/* The rule sets known, tromp-taylor (the default) the first. The list ends with a NULL name. */
 extern const Rules RULES[];
 
-/* By name in any case; "-", "_" and blanks are ignored, so "Tromp Taylor" is found.
- * NULL where there is none. */
+/* Are two names the same? Case does not count, nor do "-", "_" and blanks. */
+bool rules_names_match(const char *a, const char *b);
+
+/* By name, so that "Tromp Taylor" is found too. Some sets have other names: "korean" finds
+ * japanese. NULL where there is none. */
 const Rules *rules_find(const char *name);
+
+/* Do two sets say the same, whatever their names? */
+bool rules_are_same(const Rules *a, const Rules *b);
+
+/* Gives a set the name that the list has for what it says, or "custom". */
+void rules_set_name(Rules *rules);
 
 /* A number that differs between rule sets in which a position can have different moves or values:
  * HashState.rules. */

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/ladder.h"
@@ -83,8 +84,7 @@ static void add_around(const Board *b, Color color, Point p, unsigned *medium, u
 
 /* Coulom's: dx + dy + max(dx, dy). */
 static int distance(Point a, Point b) {
-    const int dx = point_x(a) > point_x(b) ? point_x(a) - point_x(b) : point_x(b) - point_x(a);
-    const int dy = point_y(a) > point_y(b) ? point_y(a) - point_y(b) : point_y(b) - point_y(a);
+    const int dx = abs(point_x(a) - point_x(b)), dy = abs(point_y(a) - point_y(b));
     return dx + dy + (dx > dy ? dx : dy);
 }
 

@@ -35,10 +35,6 @@ static void add(Turn *turn, Point p) {
     }
 }
 
-static bool is_own_eye(const Board *b, Color color, Point p) {
-    return (b->around[p] & around_not_eye_mask(color)) == 0;
-}
-
 /* ---- Small regions ---- */
 
 /* A connected set of points, and for each how many others are beside it. */
@@ -199,7 +195,7 @@ static void add_attacks(Turn *turn) {
         const int count = chain_find_liberties(b, beside[i], 2, liberties);
         for (int k = 0; k < count; k++) {
             if (move_is_playable(b, turn->color, liberties[k]) &&
-                !is_own_eye(b, turn->color, liberties[k]) &&
+                !place_is_eye(b, liberties[k], turn->color) &&
                 liberties_after(b, liberties[k], turn->color, &only) >= 2) {
                 add(turn, liberties[k]);
             }
@@ -278,7 +274,7 @@ static Point random_move(Turn *turn) {
     while (untried > 0) {
         const size_t slot = rng_below(turn->rng, (uint32_t)untried);
         const Point p = b->empty[slot];
-        if (move_is_playable(b, turn->color, p) && !is_own_eye(b, turn->color, p) &&
+        if (move_is_playable(b, turn->color, p) && !place_is_eye(b, p, turn->color) &&
             !is_bad_self_atari(b, turn->color, p)) {
             return p;
         }

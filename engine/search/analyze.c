@@ -77,11 +77,8 @@ static int compare_ranked(const void *a, const void *b) {
 }
 
 static int rank_edges(GraphEdge *edges, int count, bool black, double lcb_z, Ranked *ranked) {
-    uint32_t most = 0;
-    for (int i = 0; i < count; i++) {
-        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
-        most = visits > most ? visits : most;
-    }
+    const int most_visited = graph_most_visited(edges, count);
+    const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     for (int i = 0; i < count; i++) {
         ranked[i] = (Ranked){&edges[i], select_rate_choice(&edges[i], most, black, lcb_z)};
     }
@@ -93,17 +90,16 @@ static int rank_edges(GraphEdge *edges, int count, bool black, double lcb_z, Ran
 static bool set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const TallyScore *sums,
                      double lcb_z) {
     const Scene *scene = worker->scene;
-    const bool black = scene->root.to_move == BLACK;
+    const Color side = (Color)scene->root.to_move;
     const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
-    const double value = visits > 0 ? edge->value : scene->root_node->value;
-    const double score = visits > 0 ? edge->score : scene->root_node->score;
+    const GraphOutlook outlook = graph_outlook(scene->root_node, edge, side);
     *move = (AnalysisMove){
         .symmetry_of = POINT_NONE,
         .visits = visits,
-        .win_rate = black ? value : 1 - value,
-        .score = black ? score : -score,
+        .win_rate = outlook.win_rate,
+        .score = outlook.score,
         .score_stdev = score_stdev(sums),
-        .lcb = fmax(0, select_lower_bound(edge, black, lcb_z)),
+        .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
         .prior = edge->prior,
     };
     move->pv_length = descent_follow(worker, edge, move->pv, move->pv_edge_visits, move->pv_visits,
@@ -113,29 +109,31 @@ static bool set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const 
     return move->pv_length > 0;
 }
 
+/* Where a symmetry of the root's position takes a point; s is one of its canonical orientation. */
+static Point turn_point(const Scene *scene, Symmetry s, Point p) {
+    const Geometry *geometry = scene->root.geometry;
+    const Symmetry orientation = scene->root_key.key.orientation;
+    const Point canonical = geometry_map_point(geometry, orientation, p);
+    return geometry_unmap_point(geometry, orientation,
+                                geometry_map_image(geometry, orientation, s, canonical));
+}
+
 /* The same move and line as a symmetry of the root's position turns them. */
 static void turn_move(const Scene *scene, Symmetry s, const AnalysisMove *move,
                       AnalysisMove *turned) {
-    const Geometry *geometry = scene->root.geometry;
-    const Symmetry orientation = scene->root_key.key.orientation;
     *turned = *move;
     turned->symmetry_of = move->move;
     for (int i = 0; i < move->pv_length; i++) {
-        const Point canonical = geometry_map_point(geometry, orientation, move->pv[i]);
-        const Point image = geometry_map_image(geometry, orientation, s, canonical);
-        turned->pv[i] = geometry_unmap_point(geometry, orientation, image);
+        turned->pv[i] = turn_point(scene, s, move->pv[i]);
     }
     turned->move = turned->pv[0];
 }
 
 static AnalysisOwner turn_owner(const Scene *scene, Symmetry s, const AnalysisOwner *owner) {
     const Geometry *geometry = scene->root.geometry;
-    const Symmetry orientation = scene->root_key.key.orientation;
     AnalysisOwner turned;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point canonical = geometry_map_point(geometry, orientation, geometry->point_of[cell]);
-        const Point image = geometry_map_image(geometry, orientation, s, canonical);
-        const int to = geometry->cell_of[geometry_unmap_point(geometry, orientation, image)];
+        const int to = geometry->cell_of[turn_point(scene, s, geometry->point_of[cell])];
         turned.mean[to] = owner->mean[cell];
         turned.stdev[to] = owner->stdev[cell];
     }

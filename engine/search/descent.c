@@ -494,20 +494,12 @@ void descent_visit(Worker *worker) {
 }
 
 static GraphEdge *most_visited(const Graph *graph, const GraphNode *node) {
-    GraphEdge *edges = graph_edges(graph, node), *best = NULL;
-    uint32_t most = 0;
-    for (int i = 0; edges != NULL && i < node->edge_count; i++) {
-        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
-        if (visits > most) {
-            most = visits;
-            best = &edges[i];
-        }
-    }
-    return best;
+    GraphEdge *edges = graph_edges(graph, node);
+    const int best = edges == NULL ? -1 : graph_most_visited(edges, node->edge_count);
+    return best < 0 ? NULL : &edges[best];
 }
 
-/* Plays the edge and goes to its child, if it has one already. Returns the move, or POINT_NONE. */
-static Point follow_edge(Worker *worker, GraphEdge *edge) {
+Point descent_follow_edge(Worker *worker, GraphEdge *edge) {
     const Scene *scene = worker->scene;
     const Step step = *last_step(worker);
     const Point move = descent_play_edge(worker, &step, edge);
@@ -532,7 +524,7 @@ int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_
     int count = 0;
     while (edge != NULL && count < max) {
         const int length = worker->length;
-        const Point move = follow_edge(worker, edge);
+        const Point move = descent_follow_edge(worker, edge);
         if (move == POINT_NONE) {
             break;
         }

@@ -75,6 +75,9 @@ void descent_visit(Worker *worker);
  * repeat. */
 Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge);
 
+/* Plays it likewise and goes to its child, if it has one already: the path is longer then. */
+Point descent_follow_edge(Worker *worker, GraphEdge *edge);
+
 /* Is the edge's move at the root to be avoided? */
 bool descent_is_avoided(const Scene *scene, const GraphEdge *edge);
 

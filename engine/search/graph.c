@@ -220,6 +220,28 @@ GraphEdge *graph_edges(const Graph *graph, const GraphNode *node) {
     return index == 0 || index == GRAPH_PENDING ? NULL : (GraphEdge *)graph_node(graph, index);
 }
 
+int graph_most_visited(const GraphEdge *edges, int count) {
+    int best = -1;
+    uint32_t most = 0;
+    for (int i = 0; i < count; i++) {
+        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
+        if (visits > most) {
+            most = visits;
+            best = i;
+        }
+    }
+    return best;
+}
+
+GraphOutlook graph_outlook(const GraphNode *node, const GraphEdge *edge, Color side) {
+    const bool visited = atomic_load_explicit(&edge->visits, memory_order_acquire) > 0;
+    const float value =
+        atomic_load_explicit(visited ? &edge->value : &node->value, memory_order_relaxed);
+    const float score =
+        atomic_load_explicit(visited ? &edge->score : &node->score, memory_order_relaxed);
+    return side == BLACK ? (GraphOutlook){value, score} : (GraphOutlook){1 - value, -score};
+}
+
 static void renew(GraphEdge *edge, const GraphNode *child) {
     atomic_store_explicit(&edge->value, atomic_load_explicit(&child->value, memory_order_relaxed),
                           memory_order_relaxed);

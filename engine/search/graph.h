@@ -134,6 +134,18 @@ bool graph_expand(Graph *graph, GraphNode *node, const Point *moves, const float
 /* The node's edges, or NULL while it has none. */
 GraphEdge *graph_edges(const Graph *graph, const GraphNode *node);
 
+/* The number of the most visited of a node's edges, the first of equal ones; -1 where none was
+ * visited, or where there are none (edges may be NULL then). */
+int graph_most_visited(const GraphEdge *edges, int count);
+
+/* What a side makes of an edge: chance to win, points. */
+typedef struct {
+    float win_rate, score;
+} GraphOutlook;
+
+/* Of an edge not visited the node's own. */
+GraphOutlook graph_outlook(const GraphNode *node, const GraphEdge *edge, Color side);
+
 /* A visit through this edge has come back from child. */
 void graph_finish_edge(GraphEdge *edge, const GraphNode *child);
 

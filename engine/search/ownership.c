@@ -137,36 +137,45 @@ static bool is_seki(const Game *game, Point p, const float *owner) {
     return false;
 }
 
+/* What is known of a position when its chains are judged. */
+typedef struct {
+    const Game *game;
+    float by_chance[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
+    Reader *reader; /* made for the first chain in doubt; without memory playouts alone decide */
+} Judge;
+
 /* Can the chain be taken though its owner moves first? Reading proves it or knows nothing. */
-static bool is_lost(const Game *game, Reader *reader, Point p) {
+static bool is_lost(Judge *judge, Point p) {
     static const ReadingLimits LIMITS = {.nodes = 2000, .depth = 60};
-    return reader != NULL && reading_attack(reader, &game->board, p, LIMITS).code == READING_WINS &&
-           reading_defend(reader, &game->board, p, LIMITS).code == READING_FAILS;
+    const Board *board = &judge->game->board;
+    if (judge->reader == NULL) {
+        judge->reader = reader_new();
+    }
+    return judge->reader != NULL &&
+           reading_attack(judge->reader, board, p, LIMITS).code == READING_WINS &&
+           reading_defend(judge->reader, board, p, LIMITS).code == READING_FAILS;
 }
 
-static StoneStatus chain_status(const Game *game, Point p, const float *by_chance,
-                                const float *by_policy, Reader *reader) {
-    const Board *board = &game->board;
-    const float sum = chain_ownership(board, p, by_chance) + chain_ownership(board, p, by_policy);
-    if (sum < -DOUBT) {
+static StoneStatus chain_status(Judge *judge, Point p) {
+    const Board *board = &judge->game->board;
+    const float sum =
+        chain_ownership(board, p, judge->by_chance) + chain_ownership(board, p, judge->by_policy);
+    if (sum < -DOUBT || (sum < DOUBT && is_lost(judge, p))) {
         return STATUS_DEAD;
     }
-    if (sum < DOUBT && is_lost(game, reader, p)) {
-        return STATUS_DEAD;
-    }
-    if (is_contested(board, p, by_chance) && is_seki(game, p, by_chance)) {
+    if (is_contested(board, p, judge->by_chance) && is_seki(judge->game, p, judge->by_chance)) {
         return STATUS_SEKI;
     }
     return sum >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
-void ownership_status(const Game *game, uint8_t *status) {
+/* by_chance: gets the mean ownership in random playouts. */
+static void judge_stones(const Game *game, uint8_t *status, float *by_chance) {
     const Board *board = &game->board;
-    float by_chance[POINT_COUNT] = {0}, by_policy[POINT_COUNT] = {0};
     uint8_t life[POINT_COUNT];
-    Reader *reader = reader_new(); /* where there is no memory for it, playouts alone decide */
-    estimate(board, BY_CHANCE, EMPTY, PLAYOUTS, SEED, by_chance);
-    estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, by_policy);
+    Judge judge = {.game = game};
+    estimate(board, BY_CHANCE, EMPTY, PLAYOUTS, SEED, judge.by_chance);
+    estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, judge.by_policy);
     score_unconditional(board, game->rules.suicide, life);
     memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
@@ -176,26 +185,32 @@ void ownership_status(const Game *game, uint8_t *status) {
             continue;
         }
         if (status[chain] == STATUS_NONE) {
-            const StoneStatus of_chain =
-                life[chain] == LIFE_ALIVE ? STATUS_ALIVE
-                : life[chain] == LIFE_DEAD
-                    ? STATUS_DEAD
-                    : chain_status(game, chain, by_chance, by_policy, reader);
+            const StoneStatus of_chain = life[chain] == LIFE_ALIVE  ? STATUS_ALIVE
+                                         : life[chain] == LIFE_DEAD ? STATUS_DEAD
+                                                                    : chain_status(&judge, chain);
             status[chain] = (uint8_t)of_chain;
         }
         status[p] = status[chain];
     }
-    reader_free(reader);
+    reader_free(judge.reader);
+    memcpy(by_chance, judge.by_chance, sizeof judge.by_chance);
+}
+
+void ownership_status(const Game *game, uint8_t *status) {
+    float by_chance[POINT_COUNT];
+    judge_stones(game, status, by_chance);
+}
+
+static void mark_dead(const uint8_t *status, uint8_t *dead) {
+    for (int p = 0; p < POINT_COUNT; p++) {
+        dead[p] = status[p] == STATUS_DEAD;
+    }
 }
 
 void ownership_dead(const Game *game, uint8_t *dead) {
     uint8_t status[POINT_COUNT];
     ownership_status(game, status);
-    memset(dead, 0, POINT_COUNT);
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        dead[p] = status[p] == STATUS_DEAD;
-    }
+    mark_dead(status, dead);
 }
 
 /* Is p beside a chain in seki? */
@@ -236,14 +251,13 @@ static bool is_wide_open(const Board *board) {
 bool ownership_is_settled(const Game *game, bool without_dead) {
     const Board *board = &game->board;
     uint8_t status[POINT_COUNT], dead[POINT_COUNT] = {0}, owners[POINT_COUNT];
-    float owner[POINT_COUNT];
+    float by_chance[POINT_COUNT], by_policy[POINT_COUNT];
     if (is_wide_open(board)) {
         return false;
     }
-    ownership_status(game, status);
-    for (int cell = 0; without_dead && cell < game->geometry->cell_count; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        dead[p] = status[p] == STATUS_DEAD;
+    judge_stones(game, status, by_chance);
+    if (without_dead) {
+        mark_dead(status, dead);
     }
     score_area_without(board, dead, owners);
     for (int i = 0; i < board->empty_count; i++) {
@@ -252,12 +266,11 @@ bool ownership_is_settled(const Game *game, bool without_dead) {
             return false;
         }
     }
-    ownership_estimate(board, PLAYOUTS, SEED, owner);
-    if (!agrees(board, status, owners, owner)) {
+    if (!agrees(board, status, owners, by_chance)) {
         return false;
     }
     /* It is the opponent who gets the move when this side passes. */
     const Color opponent = color_opponent((Color)board->to_move);
-    estimate(board, BY_POLICY, opponent, POLICY_PLAYOUTS, SEED, owner);
-    return agrees(board, status, owners, owner);
+    estimate(board, BY_POLICY, opponent, POLICY_PLAYOUTS, SEED, by_policy);
+    return agrees(board, status, owners, by_policy);
 }

@@ -69,13 +69,15 @@ const Parameter *parameter_find(const char *name) {
 }
 
 static bool set_bool(const Parameter *parameter, bool *value, const char *text, Status *status) {
-    const bool on = strcmp(text, "1") == 0 || strcmp(text, "on") == 0;
-    if (!on && strcmp(text, "0") != 0 && strcmp(text, "off") != 0) {
-        return status_fail(status, "%s: expected 0 or 1, on or off, got %.40s", parameter->name,
-                           text);
+    static const char *const WORDS[] = {"0", "1", "off", "on", "false", "true"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        if (strcmp(text, WORDS[i]) == 0) {
+            *value = i % 2 == 1;
+            return true;
+        }
     }
-    *value = on;
-    return true;
+    return status_fail(status, "%s: expected 0 or 1, on or off, true or false, got %.40s",
+                       parameter->name, text);
 }
 
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,

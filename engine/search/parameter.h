@@ -21,8 +21,8 @@ extern const Parameter PARAMETERS[];
 /* By its name in either form ('-' and '_' are one); NULL where there is none. */
 const Parameter *parameter_find(const char *name);
 
-/* Reads a value (bool: 1, 0, on, off). False with a message, and nothing changed, where it is
- * none or outside the limits. */
+/* Reads a value (bool: 1, 0, on, off, true, false). False with a message, and nothing changed,
+ * where it is none or outside the limits. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
 

@@ -104,16 +104,21 @@ static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
            a->attack == b->attack && a->shape == b->shape;
 }
 
+const Evaluator *player_evaluator(Player *player, const PlayerOptions *options) {
+    if (!are_same_rates(&player->playouts->rates, &options->rates)) {
+        player->playouts->rates = options->rates;
+        search_clear(player->search); /* it holds what other playouts were worth */
+    }
+    return &player->playouts->evaluator;
+}
+
 static bool run_search(Player *player, const PlayerOptions *options, const Game *game, Color color,
                        SearchLimits *limits, SearchResult *result, Status *status) {
     limits->watch = player->watch;
     limits->avoid = player->avoid;
     limits->symmetric = limits->symmetric && player->avoid == NULL;
     limits->cancel = limits->cancel != NULL ? limits->cancel : player->cancel;
-    if (!are_same_rates(&player->playouts->rates, &options->rates)) {
-        player->playouts->rates = options->rates;
-        search_clear(player->search); /* it holds what other playouts were worth */
-    }
+    player_evaluator(player, options);
     return search_run(player->search, game, color, limits, result, status);
 }
 

@@ -49,6 +49,9 @@ typedef struct {
     SearchResult search;
 } PlayerMove;
 
+/* What searches by these options ask; constant until the next search or such call. */
+const Evaluator *player_evaluator(Player *player, const PlayerOptions *options);
+
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL.
  * The move is always legal by the game's rules. */
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,

@@ -8,6 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/team.h"
 #include "engine/search/analyze.h"
+#include "engine/search/walk.h"
 
 enum {
     PASS_VISITS = 8,
@@ -67,27 +68,22 @@ static double visits_left(const Search *search, double now, double end) {
 /* Is a move that has a fair part of the most visits better by its mean than the most visited one?
  */
 static bool is_unclear(const Search *search) {
-    const GraphEdge *edges = graph_edges(&search->scene.graph, search->scene.root_node);
-    const int count = edges == NULL ? 0 : search->scene.root_node->edge_count;
-    const bool black = search->scene.root.to_move == BLACK;
-    uint32_t most = 0;
-    float value_of_most = 0, best = 0;
+    const GraphNode *root = search->scene.root_node;
+    const GraphEdge *edges = graph_edges(&search->scene.graph, root);
+    const int count = edges == NULL ? 0 : root->edge_count;
+    const Color side = (Color)search->scene.root.to_move;
+    const int most = graph_most_visited(edges, count);
+    if (most < 0) {
+        return false;
+    }
+    const float rate = graph_outlook(root, &edges[most], side).win_rate;
     for (int i = 0; i < count; i++) {
-        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
-        const float value = atomic_load_explicit(&edges[i].value, memory_order_relaxed);
-        if (visits > most) {
-            most = visits;
-            value_of_most = black ? value : 1 - value;
+        if (edges[i].visits > edges[most].visits / 4 &&
+            graph_outlook(root, &edges[i], side).win_rate > rate) {
+            return true;
         }
     }
-    for (int i = 0; i < count; i++) {
-        const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
-        const float value = atomic_load_explicit(&edges[i].value, memory_order_relaxed);
-        if (visits > most / 4) {
-            best = fmaxf(best, black ? value : 1 - value);
-        }
-    }
-    return best > value_of_most;
+    return false;
 }
 
 /* When the time is up: later, if that is granted, as long as the position is not clear. */
@@ -192,13 +188,11 @@ static void work(void *item) {
 
 static void set_choice(const Search *search, const GraphEdge *edge, Point move,
                        SearchResult *result) {
-    const GraphNode *root = search->scene.root_node;
-    const bool black = search->scene.root.to_move == BLACK;
-    const float value = edge->visits > 0 ? edge->value : root->value;
-    const float score = edge->visits > 0 ? edge->score : root->score;
+    const GraphOutlook outlook =
+        graph_outlook(search->scene.root_node, edge, (Color)search->scene.root.to_move);
     result->move = move;
-    result->win_rate = black ? value : 1 - value;
-    result->score = black ? score : -score;
+    result->win_rate = outlook.win_rate;
+    result->score = outlook.score;
 }
 
 /* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
@@ -223,10 +217,8 @@ static void choose_move(const Search *search, Worker *worker, SearchResult *resu
     GraphEdge *edges = graph_edges(&search->scene.graph, step.node);
     const int count = edges == NULL ? 0 : step.node->edge_count;
     const bool black = search->scene.root.to_move == BLACK;
-    uint32_t most = 0;
-    for (int i = 0; i < count; i++) {
-        most = edges[i].visits > most ? edges[i].visits : most;
-    }
+    const int most_visited = graph_most_visited(edges, count);
+    const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     double best = -INFINITY;
     for (int i = 0; i < count; i++) {
         const GraphEdge *edge = &edges[i];
@@ -281,25 +273,24 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     if (!search->has_graph) {
         return 0;
     }
-    const GraphEdge *edges = graph_edges(&search->scene.graph, search->scene.root_node);
-    const bool black = search->scene.root.to_move == BLACK;
+    const GraphNode *root = search->scene.root_node;
+    const GraphEdge *edges = graph_edges(&search->scene.graph, root);
+    const Color side = (Color)search->scene.root.to_move;
     int count = 0;
-    for (int i = 0; edges != NULL && i < search->scene.root_node->edge_count; i++) {
+    for (int i = 0; edges != NULL && i < root->edge_count; i++) {
         const GraphEdge *edge = &edges[i];
         if (edge->visits > 0) {
-            const SearchMove move = {
-                .move = geometry_unmap_point(search->scene.root.geometry,
-                                             search->scene.root_key.key.orientation, edge->move),
-                .visits = edge->visits,
-                .win_rate = black ? edge->value : 1 - edge->value,
-                .score = black ? edge->score : -edge->score,
-                .lcb = fmax(0, select_lower_bound(edge, black, search->limits.lcb_z)),
-                .prior = edge->prior,
-            };
+            const Point p = geometry_unmap_point(
+                search->scene.root.geometry, search->scene.root_key.key.orientation, edge->move);
+            const SearchMove move = walk_describe(root, edge, p, side, search->limits.lcb_z);
             insert_move(moves, &count, max, &move);
         }
     }
     return count;
+}
+
+bool search_walk(Search *search, const SearchVisitor *visitor, Status *status) {
+    return walk_tree(&search->scene, visitor, search->limits.lcb_z, status);
 }
 
 int64_t search_visits(const Search *search) {
@@ -338,7 +329,7 @@ static bool is_same_game(const Search *search, const Game *game, const SearchLim
     return search->has_graph && !search->is_restricted && limits->allowed == NULL &&
            search->memory == limits->memory && search->geometry == game->geometry &&
            search->komi == game->komi && search->handicap == game->handicap &&
-           limits->avoid == NULL && search->rules.name == game->rules.name &&
+           limits->avoid == NULL && rules_are_same(&search->rules, &game->rules) &&
            search->scene.graph.symmetric == limits->symmetric &&
            search->scene.select.score_share == limits->select.score_share;
 }

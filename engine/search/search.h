@@ -83,4 +83,21 @@ typedef struct {
 /* The root's moves that were visited, the most visited first; at most max. Returns how many. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
+enum { SEARCH_WALK_DEPTH_MAX = 64 };
+
+/* Who is shown the tree below the root, as much of it as is asked for. */
+typedef struct {
+    int depth;    /* moves ahead, 0..SEARCH_WALK_DEPTH_MAX */
+    int branches; /* in each position, the most visited first */
+    int moves;    /* in all */
+    /* Before and after all that is below a visited move of color. */
+    void (*enter)(void *context, Color color, const SearchMove *move);
+    void (*leave)(void *context);
+    void *context;
+} SearchVisitor;
+
+/* Shows the tree after search_run, as long as the game is as it was then. A position that is
+ * reached by several paths is shown on each. Fails only where memory runs out. */
+bool search_walk(Search *search, const SearchVisitor *visitor, Status *status);
+
 #endif

@@ -161,20 +161,28 @@ static SgfPoint sgf_point(Point p) {
     return (SgfPoint){.x = (uint8_t)point_x(p), .y = (uint8_t)point_y(p)};
 }
 
-static void write_start(const Game *game, SgfWriter *writer) {
+SgfMove record_move(Color color, Point p) {
+    SgfMove move = {.color = color == BLACK ? SGF_BLACK : SGF_WHITE, .pass = p == POINT_PASS};
+    if (!move.pass) {
+        move.point = sgf_point(p);
+    }
+    return move;
+}
+
+void record_write_stones(const Geometry *geometry, const uint8_t *cells, Color to_move,
+                         SgfWriter *writer) {
     static const char *const IDENTIFIERS[2] = {"AB", "AW"};
     bool any = false;
     for (int color = BLACK; color <= WHITE; color++) {
-        for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-            if (game->past_cells[cell] == color) {
-                sgf_writer_point(writer, IDENTIFIERS[color],
-                                 sgf_point(game->geometry->point_of[cell]));
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            if (cells[cell] == color) {
+                sgf_writer_point(writer, IDENTIFIERS[color], sgf_point(geometry->point_of[cell]));
                 any = true;
             }
         }
     }
-    if (any || game->past[0].to_move != BLACK) {
-        sgf_writer_color(writer, "PL", game->past[0].to_move == BLACK ? SGF_BLACK : SGF_WHITE);
+    if (any || to_move != BLACK) {
+        sgf_writer_color(writer, "PL", to_move == BLACK ? SGF_BLACK : SGF_WHITE);
     }
 }
 
@@ -199,19 +207,16 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         .white = notes->white,
         .result = notes->result,
         .date = notes->date,
+        .others = notes->others,
+        .other_count = notes->other_count,
     };
     sgf_writer_header(writer, &header);
-    write_start(game, writer);
+    record_write_stones(game->geometry, game->past_cells, game->past[0].to_move, writer);
     write_comment(notes->comment, writer);
     for (int i = 0; i < game->move_count; i++) {
-        const Move move = game->moves[i];
-        SgfMove written = {.color = move.color == BLACK ? SGF_BLACK : SGF_WHITE,
-                           .pass = move.point == POINT_PASS};
-        if (!written.pass) {
-            written.point = sgf_point(move.point);
-        }
+        const SgfMove move = record_move(game->moves[i].color, game->moves[i].point);
         sgf_writer_node(writer);
-        sgf_writer_move(writer, &written);
+        sgf_writer_move(writer, &move);
         write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
     }
     sgf_writer_close(writer);

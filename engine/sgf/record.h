@@ -31,11 +31,21 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
 bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
                         Status *status);
 
+/* A move, or a pass, as a record has it. */
+SgfMove record_move(Color color, Point p);
+
+/* Sets up a position (cells as board_set_up takes them) and the side to move in the node that is
+ * being written. */
+void record_write_stones(const Geometry *geometry, const uint8_t *cells, Color to_move,
+                         SgfWriter *writer);
+
 /* What a record says beside the game; all may be NULL. */
 typedef struct {
     const char *black, *white, *date, *result;
     const char *comment;         /* on the game */
     const char *const *on_moves; /* a comment, or NULL, on each move of the game */
+    const SgfText *others;       /* further properties of the root, see SgfHeader */
+    int other_count;
 } RecordNotes;
 
 /* Writes the game from its start; notes may be NULL. The caller frees the writer in any case. */

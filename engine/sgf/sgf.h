@@ -161,6 +161,11 @@ typedef struct {
     const char *failure; /* NULL, or the first failure */
 } SgfWriter;
 
+/* A property with one value as text. */
+typedef struct {
+    const char *identifier, *text;
+} SgfText;
+
 /* The root properties. Texts that are NULL and a handicap of 0 are left out. */
 typedef struct {
     const char *version; /* of the program; not NULL */
@@ -168,6 +173,8 @@ typedef struct {
     double komi;
     int handicap;
     const char *rules, *black, *white, *result, *date; /* RU, PB, PW, RE, DT */
+    const SgfText *others; /* each of another property, some perhaps in place of one above */
+    int other_count;
 } SgfHeader;
 
 void sgf_writer_init(SgfWriter *writer);

@@ -3,9 +3,9 @@
  *
  *     make fuzz FUZZ_SECONDS=120
  *
- * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; printsgf
- * with a name is skipped. On boards larger than 7x7 the engine is not asked to move, to
- * analyze or to judge. */
+ * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; what would
+ * write a file is skipped. On boards larger than 7x7 the engine is not asked to move, to analyze,
+ * to judge or to show what it thinks. */
 #include "gtp/line.h"
 #include "gtp/options.h"
 
@@ -37,8 +37,11 @@ static const char *arguments_of(const char *line, const char *command) {
 
 /* Puts the record's name in place of the one that loadsgf has got. */
 static void rewrite(char *line, const char *record) {
-    if (arguments_of(line, "printsgf") != NULL) {
-        *line = '\0';
+    static const char *const WRITERS[] = {"printsgf", "gomill-savesgf", "dihedra-save_tree"};
+    for (size_t i = 0; i < sizeof WRITERS / sizeof WRITERS[0]; i++) {
+        if (arguments_of(line, WRITERS[i]) != NULL) {
+            *line = '\0';
+        }
     }
     const char *arguments = arguments_of(line, "loadsgf");
     if (arguments != NULL) {
@@ -52,7 +55,7 @@ static void run(GtpEngine *engine, char *line, Text *response) {
     const Game *game = engine->game;
     if (game->geometry->cell_count > 49 &&
         (strstr(line, "genmove") != NULL || strstr(line, "analyze") != NULL ||
-         strstr(line, "final") != NULL)) {
+         strstr(line, "final") != NULL || strstr(line, "show") != NULL)) {
         return;
     }
     const HashKey before = board_key(&game->board, &game->rules);

@@ -47,7 +47,7 @@ static int count_liberties(const Board *board, Point p) {
 }
 
 static int count_empty_neighbours(const Board *board, Point p) {
-    return (board->around[p] & AROUND_EMPTY_MASK) / AROUND_EMPTY;
+    return around_empty(board->around[p]);
 }
 
 /* Suicide never helps in a ladder, and a ko binds both sides. */

@@ -1,0 +1,102 @@
+#include "engine/search/walk.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Worker *worker;
+    const SearchVisitor *visitor;
+    double lcb_z;
+    int moves_left;
+} Walk;
+
+SearchMove walk_describe(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
+                         double lcb_z) {
+    const GraphOutlook outlook = graph_outlook(node, edge, side);
+    return (SearchMove){
+        .move = move,
+        .visits = edge->visits,
+        .win_rate = outlook.win_rate,
+        .score = outlook.score,
+        .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
+        .prior = edge->prior,
+    };
+}
+
+typedef struct {
+    GraphEdge *edge;
+    uint32_t visits;
+} Visited;
+
+static int compare_visits(const void *a, const void *b) {
+    const Visited *x = a, *y = b;
+    if (x->visits != y->visits) {
+        return x->visits < y->visits ? 1 : -1;
+    }
+    return (x->edge > y->edge) - (x->edge < y->edge);
+}
+
+/* The node's visited edges, the most visited first. Returns how many. */
+static int list_visited(const Graph *graph, const GraphNode *node,
+                        Visited visited[ANALYSIS_MOVES_MAX]) {
+    GraphEdge *edges = graph_edges(graph, node);
+    int count = 0;
+    for (int i = 0; edges != NULL && i < node->edge_count; i++) {
+        if (edges[i].visits > 0) {
+            visited[count++] = (Visited){&edges[i], edges[i].visits};
+        }
+    }
+    qsort(visited, (size_t)count, sizeof *visited, compare_visits);
+    return count;
+}
+
+/* Shows the moves in the worker's position, each with what is below it. */
+static void walk_moves(Walk *walk, int depth) {
+    Worker *worker = walk->worker;
+    const SearchVisitor *visitor = walk->visitor;
+    const int length = worker->length;
+    if (depth == 0 || worker->board.passes >= 2) {
+        return;
+    }
+    Visited visited[ANALYSIS_MOVES_MAX];
+    const int count = list_visited(&worker->scene->graph, worker->path[length - 1].node, visited);
+    Board board;
+    board_copy(&board, &worker->board);
+    const GraphKey key = worker->key;
+    const Color color = (Color)board.to_move;
+    for (int i = 0; i < count && i < visitor->branches && walk->moves_left > 0; i++) {
+        const Point p = descent_follow_edge(worker, visited[i].edge);
+        if (p == POINT_NONE) {
+            continue;
+        }
+        const SearchMove move =
+            walk_describe(worker->path[length - 1].node, visited[i].edge, p, color, walk->lcb_z);
+        walk->moves_left--;
+        visitor->enter(visitor->context, color, &move);
+        if (worker->length > length) { /* else the move's position has no node yet */
+            walk_moves(walk, depth - 1);
+        }
+        visitor->leave(visitor->context);
+        board_copy(&worker->board, &board);
+        worker->key = key;
+        worker->length = length;
+    }
+}
+
+bool walk_tree(Scene *scene, const SearchVisitor *visitor, double lcb_z, Status *status) {
+    assert(visitor->depth <= SEARCH_WALK_DEPTH_MAX);
+    Worker *worker = aligned_alloc(64, sizeof *worker);
+    if (worker == NULL) {
+        return status_fail(status, "no memory to show the search");
+    }
+    memset(worker, 0, offsetof(Worker, answer));
+    worker->scene = scene;
+    descent_start(worker);
+    Walk walk = {
+        .worker = worker, .visitor = visitor, .lcb_z = lcb_z, .moves_left = visitor->moves};
+    walk_moves(&walk, visitor->depth);
+    free(worker);
+    return true;
+}

@@ -5,6 +5,7 @@
 #   make demo         a whole game of the engine against itself over GTP
 #   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
 #                     LONG=1 for the long mode)
+#   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, the direction of includes, clang-tidy
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
@@ -72,7 +73,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests check format format-check include-check tidy fuzz fit install \
+.PHONY: all demo test run-tests test-clients check format format-check include-check tidy fuzz fit install \
         uninstall clean
 all: $(OUT)/dihedra
 
@@ -102,6 +103,12 @@ test:
 run-tests: $(OUT)/dihedra $(OUT)/run-tests
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra \
 	    $(OUT)/run-tests $(if $(TESTS),--filter '$(TESTS)')
+ifeq ($(TESTS),)
+	@$(MAKE) --no-print-directory test-clients
+endif
+
+test-clients: $(OUT)/dihedra
+	@tests/clients/run $(OUT)/dihedra
 
 check: format-check include-check tidy
 
@@ -131,9 +138,15 @@ build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 
 -include $(FUZZ_LIBRARY:.o=.d)
 
-fuzz: $(FUZZERS)
+# The words of GTP, for the fuzzer to put lines together from.
+build/fuzz/fuzz_gtp.dict: $(OUT)/dihedra
+	@mkdir -p $(@D)
+	$(QUIET)echo list_commands | $< | sed -n 's/^=* *\(..*\)/"\1"/p' >$@
+
+fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 	for fuzzer in $(FUZZERS); do \
-	    $$fuzzer -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
+	    $$fuzzer $$(ls $$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \
+	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
 
 # What fits the prior's weights (engine/eval/fit says how): not part of the program.
 fit: $(OUT)/sample-prior $(OUT)/fit-prior

@@ -12,8 +12,17 @@
 #include "gtp/selfplay.h"
 #include "regress/analyze.h"
 #include "regress/demo.h"
+#include "regress/latency.h"
 #include "regress/match.h"
 #include "regress/regress.h"
+
+static int run_bench(int argc, char **argv) {
+    static const BenchExtra EXTRAS[] = {
+        {"latency", LATENCY_HELP, LATENCY_OPTIONS_HELP, latency_main},
+        {NULL, NULL, NULL, NULL},
+    };
+    return bench_main(argc, argv, EXTRAS);
+}
 
 /* Each is called with argv[0], the path of this program, and the options; all know --help. */
 static const struct {
@@ -22,7 +31,7 @@ static const struct {
     const char *summary;
 } SUBCOMMANDS[] = {
     {"analyze", analyze_main, "looks through a game: what each move lost, what was better"},
-    {"bench", bench_main, "measures the machine, the hash, the table, the playouts, the symmetry"},
+    {"bench", run_bench, "measures the machine, the hash, the table, the playouts, the latency"},
     {"demo", demo_main, "shows a whole game of the engine against itself over GTP"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},

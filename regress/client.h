@@ -85,8 +85,8 @@ ClientAnswer client_ask(Client *client, const char *command, double seconds, Sta
  *                           After CLIENT_TIMEOUT the stream is as good as before
  *     client_close_stream   sends an empty line and drops what comes up to the response's end
  *
- * A stream that was opened with CLIENT_OK is read to its end or closed before the engine is asked
- * anything else. */
+ * A stream that was opened with CLIENT_OK is read or closed until it ends or fails before the
+ * engine is asked anything else. */
 ClientAnswer client_open_stream(Client *client, const char *command, double seconds,
                                 Status *status);
 ClientAnswer client_read_line(Client *client, double seconds, Status *status);

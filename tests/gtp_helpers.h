@@ -3,6 +3,7 @@
 #ifndef TESTS_GTP_HELPERS_H
 #define TESTS_GTP_HELPERS_H
 
+#include "engine/search/parameter.h"
 #include "gtp/options.h"
 #include "tests/diagram.h"
 
@@ -116,6 +117,18 @@ static inline void session_do(Session *session, const char *lines) {
     free(copy);
 }
 
+/* Rules and options, with what decides about superko. */
+static inline void session_add_options(const Session *session, Text *state) {
+    const GtpEngine *engine = &session->engine;
+    const Rules *rules = &engine->game->rules;
+    text_add(state, "\nrules %s %d %d %d %d %d, strict %d", rules->name, rules->ko, rules->scoring,
+             rules->bonus, rules->suicide, rules->agreement, engine->strict);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(state, "\n%s ", parameter->name);
+        parameter_add_value(parameter, &engine->options, state);
+    }
+}
+
 /* Everything that commands can change, as text; the caller frees it. */
 static inline char *session_state(Session *session) {
     static const char *const LINES[] = {"dihedra-key", "move_history", "get_komi",
@@ -126,14 +139,15 @@ static inline char *session_state(Session *session) {
     }
     const GtpEngine *engine = &session->engine;
     const GameClock *clock = &engine->clock;
-    text_add(&state, "komi %a, rules %s, quit %d, clock %d %a %a %d %d %a %a %a",
-             engine->game->komi, engine->game->rules.name, engine->quit, clock->mode,
-             clock->main_seconds, clock->period_seconds, clock->period_stones, clock->periods,
-             clock->increment, clock->left_max, clock->move_max);
+    text_add(&state, "komi %a, quit %d, clock %d %a %a %d %d %a %a %a", engine->game->komi,
+             engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
+             clock->period_stones, clock->periods, clock->increment, clock->left_max,
+             clock->move_max);
     for (int color = BLACK; color <= WHITE; color++) {
         text_add(&state, ", left %a %d %d", clock->left[color], clock->stones_left[color],
                  clock->periods_left[color]);
     }
+    session_add_options(session, &state);
     return state.bytes;
 }
 

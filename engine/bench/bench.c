@@ -9,8 +9,8 @@
 #include "engine/base/json.h"
 #include "engine/board/point.h"
 
-static const char USAGE[] =
-    "usage: dihedra bench calibrate|hash|net|playouts|search|signature|symmetry|tt [OPTION...]\n"
+static const char MEASUREMENTS[] =
+    "usage: dihedra bench MEASUREMENT [OPTION...]\n"
     "\n"
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
     "chain\n"
@@ -25,7 +25,9 @@ static const char USAGE[] =
     "              how many distinct positions they visit, and how fast\n"
     "  tt          the table: a plain key, the canonical key and eight keys side by side, "
     "threads,\n"
-    "              and what is still found of what was stored\n"
+    "              and what is still found of what was stored\n";
+
+static const char OPTIONS[] =
     "\n"
     "  --json      one JSON object on standard output\n"
     "  --size N    net, playouts, search: board size 1..25 (default 9; net: 19)\n"
@@ -83,6 +85,17 @@ static const NumberOption NUMBER_OPTIONS[] = {
     {"--mb", 1U << TABLE, 1, 1 << 20, true, offsetof(BenchOptions, megabytes),
      "--mb expects 1..1048576"},
 };
+
+static void print_usage(const BenchExtra *extras) {
+    fputs(MEASUREMENTS, stdout);
+    for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
+        fputs(extra->help, stdout);
+    }
+    fputs(OPTIONS, stdout);
+    for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
+        fputs(extra->options_help, stdout);
+    }
+}
 
 static int usage_error(const char *message, const char *what) {
     fprintf(stderr, "dihedra bench: %s%s; try dihedra help bench\n", message, what);
@@ -411,14 +424,8 @@ static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOpti
     }
 }
 
-int bench_main(int argc, char **argv) {
-    if (argc < 2) {
-        return usage_error("what shall be measured?", "");
-    }
-    if (strcmp(argv[1], "--help") == 0) {
-        fputs(USAGE, stdout);
-        return EXIT_SUCCESS;
-    }
+/* Runs a measurement of this folder. */
+static int measure(int argc, char **argv) {
     Subcommand subcommand = CALIBRATE;
     while (subcommand < SUBCOMMAND_COUNT && strcmp(argv[1], SUBCOMMANDS[subcommand]) != 0) {
         subcommand++;
@@ -449,4 +456,21 @@ int bench_main(int argc, char **argv) {
         json_print(json, stdout);
     }
     return EXIT_SUCCESS;
+}
+
+int bench_main(int argc, char **argv, const BenchExtra *extras) {
+    if (argc < 2) {
+        return usage_error("what shall be measured?", "");
+    }
+    if (strcmp(argv[1], "--help") == 0) {
+        print_usage(extras);
+        return EXIT_SUCCESS;
+    }
+    for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
+        if (strcmp(argv[1], extra->name) == 0) {
+            argv[1] = argv[0];
+            return extra->run(argc - 1, argv + 1);
+        }
+    }
+    return measure(argc, argv);
 }

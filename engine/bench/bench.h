@@ -18,8 +18,16 @@ static inline uint64_t bench_keep(uint64_t value) {
     return value;
 }
 
-/* `dihedra bench ...`: argv[0] is "bench". Returns the exit status. */
-int bench_main(int argc, char **argv);
+/* A measurement made by what this folder may not know. */
+typedef struct {
+    const char *name;
+    const char *help, *options_help;   /* lines of the usage */
+    int (*run)(int argc, char **argv); /* argv[0] is the program's path, the options follow */
+} BenchExtra;
+
+/* `dihedra bench ...`: argv[0] is the program's path, the measurement follows; the extra ones end
+ * with a NULL name. Returns the exit status. */
+int bench_main(int argc, char **argv, const BenchExtra *extras);
 
 /* What this machine does just now: nanoseconds of one step of a fixed chain of multiplications, and
  * of one read in a chain of dependent reads from 64 MiB. */

@@ -1,0 +1,298 @@
+/* Latencies of the engine as a process of its own. The figures are medians, and the worst where a
+ * bad moment would lose a game: a machine with other work to do shows in the worst ones. */
+#include "regress/latency.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/json.h"
+#include "engine/base/number.h"
+#include "engine/base/text.h"
+#include "regress/client.h"
+#include "regress/memory.h"
+
+const char LATENCY_HELP[] =
+    "  latency     what a client waits for: the first response, reports of an analysis, its end "
+    "at\n"
+    "              the next line, and by how much genmove oversteps its time (--move-time 0.05)\n";
+
+const char LATENCY_OPTIONS_HELP[] =
+    "  --moves N   latency: moves that are timed (2000), half of them on 9x9, half on 19x19\n";
+
+enum {
+    STARTS = 20,
+    INTERRUPTIONS = 100, /* of analyses */
+    MOVES_DEFAULT = 2000,
+    MOVES_MAX = 1000000,
+};
+
+static const double PATIENCE = 20; /* seconds for any one answer */
+static const double MOVE_SECONDS = 0.05;
+static const int SIZES[] = {9, 19};
+
+enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
+
+/* ---- Samples and figures ---- */
+
+typedef struct {
+    double *seconds;
+    size_t count;
+} Samples;
+
+static void samples_add(Samples *samples, double seconds) {
+    samples->seconds = memory_grow(samples->seconds, samples->count, sizeof *samples->seconds);
+    samples->seconds[samples->count++] = seconds;
+}
+
+static void samples_free(Samples *samples) {
+    free(samples->seconds);
+    *samples = (Samples){0};
+}
+
+static int compare(const void *a, const void *b) {
+    const double left = *(const double *)a, right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+/* Sorts the samples: the median is in the middle then, the worst at the end. NAN: there are none.
+ */
+static double samples_median(Samples *samples) {
+    if (samples->count == 0) {
+        return NAN;
+    }
+    qsort(samples->seconds, samples->count, sizeof *samples->seconds, compare);
+    return samples->seconds[samples->count / 2];
+}
+
+static double samples_worst(const Samples *samples) {
+    return samples->count == 0 ? NAN : samples->seconds[samples->count - 1];
+}
+
+/* A time in milliseconds: a member of the object, or a line where there is none. */
+static void add_time(json_t *json, const char *key, double seconds, const char *meaning) {
+    if (json != NULL) {
+        json_set_figure(json, key, 1000 * seconds, 2);
+    } else {
+        printf("%-34s %9.2f   %s\n", key, 1000 * seconds, meaning);
+    }
+}
+
+/* ---- The engine ---- */
+
+/* Starts this program as an engine. */
+static bool start_engine(Client *engine, const char *program, const char *options, Status *status) {
+    char *command = client_own_command(program, options);
+    const bool ok = client_start(engine, command, "/dev/null", status);
+    free(command);
+    return ok;
+}
+
+static void stop_engine(Client *engine) {
+    Status status; /* it has been measured: how it ends is no matter */
+    client_stop(engine, PATIENCE, &status);
+}
+
+static bool ask(Client *engine, const char *command, Status *status) {
+    return client_ask(engine, command, PATIENCE, status).outcome == CLIENT_OK;
+}
+
+/* ---- The measurements; each returns false with the reason ---- */
+
+static bool measure_starts(const char *program, json_t *json, Status *status) {
+    Samples samples = {0};
+    bool ok = true;
+    for (int i = 0; ok && i < STARTS; i++) {
+        const double start = clock_seconds();
+        Client engine;
+        ok = start_engine(&engine, program, "", status);
+        if (ok) {
+            ok = ask(&engine, "protocol_version", status);
+            samples_add(&samples, clock_seconds() - start);
+            stop_engine(&engine);
+        }
+    }
+    add_time(json, "first_response_ms", samples_median(&samples), "from the start of the process");
+    samples_free(&samples);
+    return ok;
+}
+
+/* Times between so many reports of an analysis. */
+static bool measure_interval(Client *engine, int hundredths, int reports, Samples *samples,
+                             Status *status) {
+    char command[64];
+    snprintf(command, sizeof command, "kata-analyze b %d", hundredths);
+    if (client_open_stream(engine, command, PATIENCE, status).outcome != CLIENT_OK) {
+        return false;
+    }
+    double last = 0;
+    for (int i = 0; i <= reports; i++) {
+        const ClientAnswer line = client_read_line(engine, PATIENCE, status);
+        if (line.outcome != CLIENT_OK || line.text == NULL) {
+            return line.outcome == CLIENT_OK &&
+                   status_fail(status, "\"%s\" ended by itself", command);
+        }
+        const double now = clock_seconds();
+        if (i > 0) {
+            samples_add(samples, now - last);
+        }
+        last = now;
+    }
+    return client_close_stream(engine, PATIENCE, status).outcome == CLIENT_OK;
+}
+
+static bool measure_intervals(const char *program, json_t *json, Status *status) {
+    static const struct {
+        int hundredths, reports;
+        const char *key;
+    } INTERVALS[] = {{5, 60, "report_interval_5cs_ms"},
+                     {20, 20, "report_interval_20cs_ms"},
+                     {50, 10, "report_interval_50cs_ms"},
+                     {100, 6, "report_interval_100cs_ms"}};
+    Client engine;
+    bool ok = start_engine(&engine, program, "", status);
+    if (!ok) {
+        return false;
+    }
+    for (size_t i = 0; ok && i < sizeof INTERVALS / sizeof INTERVALS[0]; i++) {
+        Samples samples = {0};
+        ok = measure_interval(&engine, INTERVALS[i].hundredths, INTERVALS[i].reports, &samples,
+                              status);
+        add_time(json, INTERVALS[i].key, samples_median(&samples),
+                 "between reports of kata-analyze, 19x19");
+        samples_free(&samples);
+    }
+    stop_engine(&engine);
+    return ok;
+}
+
+/* Ends an analysis some reports and some milliseconds after it began. */
+static bool interrupt_analysis(Client *engine, int i, Samples *samples, Status *status) {
+    if (client_open_stream(engine, "kata-analyze b 2", PATIENCE, status).outcome != CLIENT_OK) {
+        return false;
+    }
+    for (int reports = i % 5; reports > 0; reports--) {
+        if (client_read_line(engine, PATIENCE, status).outcome != CLIENT_OK) {
+            return false;
+        }
+    }
+    const struct timespec pause = {.tv_nsec = i * 7 % 20 * 1000000};
+    nanosleep(&pause, NULL);
+    const ClientAnswer end = client_close_stream(engine, PATIENCE, status);
+    samples_add(samples, end.seconds);
+    return end.outcome == CLIENT_OK;
+}
+
+static bool measure_ends(const char *program, json_t *json, Status *status) {
+    Samples samples = {0};
+    Client engine;
+    if (!start_engine(&engine, program, "", status)) {
+        return false;
+    }
+    bool ok = true;
+    for (int i = 0; ok && i < INTERRUPTIONS; i++) {
+        if (i % (INTERRUPTIONS / SIZE_COUNT) == 0) {
+            char command[32];
+            snprintf(command, sizeof command, "boardsize %d",
+                     SIZES[i / (INTERRUPTIONS / SIZE_COUNT)]);
+            ok = ask(&engine, command, status);
+        }
+        ok = ok && interrupt_analysis(&engine, i, &samples, status);
+    }
+    stop_engine(&engine);
+    add_time(json, "analysis_end_ms", samples_median(&samples),
+             "from the next line, 9x9 and 19x19");
+    add_time(json, "analysis_end_worst_ms", samples_worst(&samples), "");
+    samples_free(&samples);
+    return ok;
+}
+
+/* The engine plays against itself, game after game. */
+static bool play_moves(Client *engine, int size, int64_t moves, Samples *samples, Status *status) {
+    char command[32];
+    int played = INT32_MAX, passes = 0;
+    for (int64_t i = 0; i < moves; i++) {
+        if (played > size * size || passes == 2) {
+            snprintf(command, sizeof command, "boardsize %d", size);
+            if (!ask(engine, command, status)) {
+                return false;
+            }
+            played = passes = 0;
+        }
+        const char *genmove = played++ % 2 == 0 ? "genmove b" : "genmove w";
+        const ClientAnswer move = client_ask(engine, genmove, PATIENCE, status);
+        if (move.outcome != CLIENT_OK) {
+            return false;
+        }
+        passes = strcmp(move.text, "pass") == 0 ? passes + 1 : 0;
+        samples_add(samples, move.seconds - MOVE_SECONDS);
+    }
+    return true;
+}
+
+static bool measure_moves(const char *program, int64_t moves, json_t *json, Status *status) {
+    char options[80], key[64];
+    snprintf(options, sizeof options, "--move-time %g --early-stop off --resign 0", MOVE_SECONDS);
+    bool ok = true;
+    for (int i = 0; ok && i < SIZE_COUNT; i++) {
+        Samples samples = {0};
+        Client engine;
+        if (!start_engine(&engine, program, options, status)) {
+            return false;
+        }
+        const int64_t share =
+            i < SIZE_COUNT - 1 ? moves / SIZE_COUNT : moves - moves / SIZE_COUNT * (SIZE_COUNT - 1);
+        ok = play_moves(&engine, SIZES[i], share, &samples, status);
+        stop_engine(&engine);
+        snprintf(key, sizeof key, "genmove_overshoot_%dx%d_ms", SIZES[i], SIZES[i]);
+        add_time(json, key, samples_median(&samples), "beyond its time");
+        snprintf(key, sizeof key, "genmove_overshoot_worst_%dx%d_ms", SIZES[i], SIZES[i]);
+        add_time(json, key, samples_worst(&samples), "");
+        samples_free(&samples);
+    }
+    return ok;
+}
+
+/* ---- The command line ---- */
+
+static bool read_options(int argc, char **argv, int64_t *moves, bool *prints_json, Status *status) {
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--json") == 0) {
+            *prints_json = true;
+        } else if (strcmp(argv[i], "--moves") == 0 && i + 1 < argc) {
+            if (!number_read_integer("--moves", argv[++i], SIZE_COUNT, MOVES_MAX, moves, status)) {
+                return false;
+            }
+        } else {
+            return status_fail(status, "unknown option %.60s, or it lacks its value", argv[i]);
+        }
+    }
+    return true;
+}
+
+int latency_main(int argc, char **argv) {
+    int64_t moves = MOVES_DEFAULT;
+    bool prints_json = false;
+    Status status;
+    if (!read_options(argc, argv, &moves, &prints_json, &status)) {
+        fprintf(stderr, "dihedra bench: %s; try dihedra help bench\n", status.text);
+        return 2;
+    }
+    json_t *json = prints_json ? json_new_object() : NULL;
+    const char *program = argv[0];
+    const bool ok =
+        measure_starts(program, json, &status) && measure_intervals(program, json, &status) &&
+        measure_ends(program, json, &status) && measure_moves(program, moves, json, &status);
+    if (!ok) {
+        json_decref(json);
+        fprintf(stderr, "dihedra bench: %s\n", status.text);
+        return EXIT_FAILURE;
+    }
+    if (json != NULL) {
+        json_print(json, stdout);
+    }
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,210 @@
+// Analysis as Sabaki uses it: it runs until the next command comes, whatever that is, in a random
+// order with plays and undos. Every report is of the position in which it was asked for.
+'use strict'
+
+const assert = require('node:assert')
+const test = require('node:test')
+const {parseReport} = require('./report')
+const {Session, newRandom, newBoard, nameOf, playOn, expectSameBoard} = require('./session')
+
+const flags = [
+  'ownership',
+  'ownershipStdev',
+  'movesOwnership',
+  'movesOwnershipStdev',
+  'pvVisits',
+  'pvEdgeVisits',
+  'rootInfo',
+  'noResultValue'
+]
+
+const emptyVertices = board =>
+  board.signMap
+    .flatMap((row, y) => row.map((sign, x) => (sign === 0 ? board.stringifyVertex([x, y]) : null)))
+    .filter(vertex => vertex != null)
+
+// An analysis with keywords drawn at random: the line, and what it asks for.
+function makeRequest(game, random) {
+  const board = game.boards.at(-1)
+  const dialect = random.pick(['lz', 'kata'])
+  const sign = random.pick([game.sign, game.sign, -game.sign])
+  const request = {board, dialect, sign, flags: [], words: []}
+  const some = () => emptyVertices(board).filter(() => random.below(3) === 0)
+  if (sign !== game.sign || random.below(2) === 0) request.words.push(nameOf(sign))
+  request.words.push(random.below(2) === 0 ? `${random.below(4)}` : `interval ${random.below(4)}`)
+  if (random.below(4) === 0) request.words.push(`maxmoves ${(request.most = 1 + random.below(5))}`)
+  if (random.below(4) === 0) request.words.push(`minmoves ${random.below(5)}`)
+  if (random.below(5) === 0 && some().length > 0) {
+    request.limit = random.pick(['avoid', 'allow'])
+    request.limited = [emptyVertices(board)[0], ...some()]
+    request.words.push(`${request.limit} ${nameOf(sign)} ${request.limited} ${1 + random.below(3)}`)
+  }
+  if (dialect === 'kata') {
+    request.flags = flags.filter(() => random.below(3) === 0)
+    request.words.push(...request.flags.map(flag => `${flag} true`))
+  }
+  request.line = request.words.join(' ')
+  return request
+}
+
+// Can it be played on the board as it stands, one colour after the other?
+function expectPlayable(board, sign, line) {
+  for (const vertex of line) {
+    const move = board.analyzeMove(sign, board.parseVertex(vertex))
+    assert(vertex === 'pass' || !(move.overwrite || move.ko), `${vertex} in ${line}`)
+    board = playOn(board, sign, vertex)
+    sign = -sign
+  }
+}
+
+function expectMove(request, move, order) {
+  const {board, dialect, sign} = request
+  const most = dialect === 'lz' ? 10000 : 1
+  const cells = board.width * board.height
+  assert.strictEqual(move.order, order)
+  assert.strictEqual(move.pv[0], move.move)
+  if (order < 5) expectPlayable(board, sign, move.pv)
+  assert(move.winrate >= 0 && move.winrate <= most && move.lcb >= 0 && move.lcb <= move.winrate)
+  assert(move.visits >= 0 && move.prior >= 0 && move.prior <= most)
+  const lengths = {
+    pvVisits: move.pv.length,
+    pvEdgeVisits: move.pv.length,
+    movesOwnership: cells,
+    movesOwnershipStdev: cells
+  }
+  assert.strictEqual(move.noResultValue != null, request.flags.includes('noResultValue'))
+  for (const [key, length] of Object.entries(lengths)) {
+    assert.strictEqual(move[key]?.length, request.flags.includes(key) ? length : undefined, key)
+  }
+}
+
+// What is to be avoided is not listed, unless nothing else could be.
+function expectLimits({limit, limited}, names) {
+  const obeys = name => limited.includes(name) === (limit === 'allow')
+  assert(names.every(obeys) || !names.some(obeys), `${limit} ${limited} gives ${names}`)
+}
+
+function expectReport(request, line) {
+  const report = parseReport(line, request.dialect)
+  const cells = request.board.width * request.board.height
+  const names = report.moves.map(({move}) => move)
+  assert(names.length > 0 && names.length <= (request.most ?? cells + 1))
+  assert.strictEqual(new Set(names).size, names.length)
+  report.moves.forEach((move, order) => expectMove(request, move, order))
+  if (request.limit != null) expectLimits(request, names)
+  assert.strictEqual(report.root != null, request.flags.includes('rootInfo'))
+  for (const key of ['ownership', 'ownershipStdev']) {
+    assert.strictEqual(report[key]?.length, request.flags.includes(key) ? cells : undefined, key)
+  }
+  assert((report.ownership ?? []).every(value => Math.abs(value) <= 1))
+}
+
+// Sends an analysis and waits for so many of its lines. Returns how to check it once it has ended.
+async function startAnalysis(session, game, random) {
+  const request = makeRequest(game, random)
+  const wanted = random.below(3)
+  const lines = []
+  let seen
+  const enough = new Promise(resolve => (seen = resolve))
+  const ended = session.send(`${game.id()}${request.dialect}-analyze ${request.line}`, line => {
+    lines.push(line)
+    if (lines.length >= wanted) seen()
+  })
+  if (wanted > 0) await enough
+  return async () => {
+    const response = await ended
+    assert(!response.error, `${request.line}: ${response.content}`)
+    const reports = lines.slice(1, -1) // behind "=ID", before the empty line
+    reports.forEach(line => expectReport(request, line))
+    return reports.length
+  }
+}
+
+// What Sabaki may send next; each leaves the engine where the game is then.
+const interruptions = {
+  async abort(session) {
+    assert.strictEqual(await session.ask('protocol_version'), '2')
+  },
+  async blank(session, game, random) {
+    session.process.stdin.write(random.pick(['\n', '# a comment\n', ' \t\r\n']))
+  },
+  async refuse(session) {
+    assert((await session.send('play b A99')).error)
+  },
+  async komi(session, game, random) {
+    const komi = random.below(20) / 2
+    const answers = [`komi ${komi}`, 'get_komi'].map(line => session.ask(line))
+    assert.deepStrictEqual((await Promise.all(answers)).map(Number), [0, komi])
+  },
+  async play(session, game, random) {
+    const board = game.boards.at(-1)
+    const vertices = emptyVertices(board).filter(vertex => {
+      const move = board.analyzeMove(game.sign, board.parseVertex(vertex))
+      return !(move.suicide || move.ko)
+    })
+    const vertex = vertices.length > 0 ? random.pick(vertices) : 'pass'
+    const answer = session.ask(`${game.id()}play ${nameOf(game.sign)} ${vertex}`)
+    game.add(vertex)
+    await answer
+  },
+  async undo(session, game) {
+    const response = session.send(`${game.id()}undo`)
+    const isFirst = !game.remove()
+    assert.strictEqual((await response).error, isFirst)
+  },
+  async move(session, game, random) {
+    const name = random.pick(['genmove', 'lz-genmove_analyze', 'kata-genmove_analyze'])
+    const answer = session.ask(`${game.id()}${name} ${nameOf(game.sign)}`)
+    const abort = session.ask('protocol_version')
+    const vertex = (await answer).match(/(?:^|\nplay )(\S+)$/)[1]
+    game.add(vertex)
+    assert.strictEqual(await abort, '2')
+  }
+}
+
+// The game on our side: boards from the first to the present one, and whose turn it is.
+class Game {
+  constructor(width, height, random) {
+    this.boards = [newBoard(width, height)]
+    this.sign = 1
+    this.count = 0
+    this.random = random
+  }
+
+  id() {
+    return this.random.below(2) === 0 ? `${++this.count} ` : ''
+  }
+
+  add(vertex) {
+    this.boards.push(playOn(this.boards.at(-1), this.sign, vertex))
+    this.sign = -this.sign
+  }
+
+  remove() {
+    if (this.boards.length === 1) return false
+    this.boards.pop()
+    this.sign = -this.sign
+    return true
+  }
+}
+
+for (const [width, height, count] of [[5, 5, 250], [9, 7, 200], [19, 19, 50]]) {
+  test(`${count} analyses interrupted on ${width}x${height}`, async t => {
+    const session = new Session(t, ['--visits', '40', '--resign', '0'])
+    const random = newRandom(width)
+    const game = new Game(width, height, random)
+    const names = Object.keys(interruptions)
+    let reports = 0
+    await session.ask(`rectangular_boardsize ${width} ${height}`)
+    for (let i = 0; i < count; i++) {
+      const check = await startAnalysis(session, game, random)
+      const next = random.below(8) === 0 ? await startAnalysis(session, game, random) : null
+      await interruptions[random.pick(['play', ...names])](session, game, random)
+      reports += await check()
+      reports += next != null ? await next() : 0
+      await expectSameBoard(session, game.boards.at(-1))
+    }
+    await session.end()
+    assert(reports >= count, `${reports} reports`)
+  })
+}

@@ -1,0 +1,168 @@
+// Games as Sabaki plays them: after each move the engine's board is go-board's, and the records that
+// the engine writes are read by @sabaki/sgf and played again.
+'use strict'
+
+const assert = require('node:assert')
+const test = require('node:test')
+const sgf = require('@sabaki/sgf')
+const {ControllerStateTracker} = require('@sabaki/gtp')
+const {
+  Session,
+  newRandom,
+  newBoard,
+  nameOf,
+  playOn,
+  verticesOf,
+  expectSameBoard
+} = require('./session')
+
+// What the rules say of a move: whether it is legal, and what is notable about it.
+function judge(board, sign, vertex, suicideIsLegal) {
+  if (vertex === 'pass') return {legal: true, kind: 'pass'}
+  const at = board.parseVertex(vertex)
+  const move = board.analyzeMove(sign, at)
+  if (move.overwrite) return {legal: false, kind: 'occupied'}
+  if (move.ko) return {legal: false, kind: 'ko'}
+  if (move.capturing) return {legal: true, kind: 'capture'}
+  if (!move.suicide) return {legal: true, kind: 'quiet'}
+  const isLone = board.getNeighbors(at).every(next => board.get(next) !== sign)
+  return {legal: suicideIsLegal && !isLone, kind: isLone ? 'lone suicide' : 'suicide'}
+}
+
+// A random point, mostly an empty one, or a pass; where a ko may not be retaken, often that.
+function pickVertex(board, sign, random) {
+  const points = board.signMap.flatMap((row, y) => row.map((_, x) => [x, y]))
+  const ko = points.find(point => board.analyzeMove(sign, point).ko)
+  if (ko != null && random.below(2) === 0) return board.stringifyVertex(ko)
+  if (random.below(30) === 0) return 'pass'
+  const free = points.filter(point => board.get(point) === 0)
+  const choice = free.length > 0 && random.below(8) > 0 ? free : points
+  return board.stringifyVertex(random.pick(choice))
+}
+
+// Random moves of random colours, some of them illegal, some taken back.
+async function playAtRandom(session, random, width, height, suicideIsLegal, counts) {
+  let boards = [newBoard(width, height)]
+  await session.ask(`rectangular_boardsize ${width} ${height}`)
+  for (let i = 0; i < 300; i++) {
+    const board = boards.at(-1)
+    if (random.below(12) === 0) {
+      const response = await session.send('undo')
+      assert.strictEqual(response.error, boards.length === 1)
+      boards = boards.length > 1 ? boards.slice(0, -1) : boards
+    } else {
+      const sign = random.below(5) === 0 ? random.pick([1, -1]) : boards.length % 2 ? 1 : -1
+      const vertex = pickVertex(board, sign, random)
+      const {legal, kind} = judge(board, sign, vertex, suicideIsLegal)
+      const response = await session.send(`play ${nameOf(sign)} ${vertex}`)
+      assert.strictEqual(response.error, !legal, `${kind} at ${vertex}`)
+      counts[kind] = (counts[kind] ?? 0) + 1
+      boards = legal ? [...boards, playOn(board, sign, vertex)] : boards
+    }
+    await expectSameBoard(session, boards.at(-1))
+  }
+}
+
+for (const [rules, suicideIsLegal] of [['tromp-taylor', true], ['chinese', false]]) {
+  test(`random moves leave both boards alike, ${rules} rules`, async t => {
+    const session = new Session(t, ['--rules', rules])
+    const random = newRandom(14)
+    const counts = {}
+    for (const [width, height] of [[2, 2], [3, 3], [4, 3], [5, 5], [6, 4], [7, 7]]) {
+      await playAtRandom(session, random, width, height, suicideIsLegal, counts)
+    }
+    await session.end()
+    for (const kind of ['occupied', 'ko', 'capture', 'suicide', 'lone suicide', 'pass']) {
+      assert(counts[kind] >= 10, `${counts[kind]} times ${kind}`)
+    }
+  })
+}
+
+// The position that a record leads to by go-board.
+function replay(text) {
+  const [root] = sgf.parse(text)
+  const [width, height = width] = root.data.SZ[0].split(':').map(Number)
+  let board = newBoard(width, height)
+  for (let node = root; node != null; node = node.children[0]) {
+    for (const vertex of (node.data.AB ?? []).flatMap(sgf.parseCompressedVertices)) {
+      board.set(vertex, 1)
+    }
+    for (const [name, sign] of [['B', 1], ['W', -1]]) {
+      for (const [x, y] of (node.data[name] ?? []).map(sgf.parseVertex)) {
+        board = playOn(board, sign, board.stringifyVertex([x, y]) || 'pass')
+      }
+    }
+  }
+  return {root: root.data, board}
+}
+
+// The engine against itself. Returns go-board's board after two passes, or after many moves.
+async function playGame(session, board) {
+  let sign = verticesOf(board, 1).length > 0 ? -1 : 1
+  for (let i = 0, passes = 0; i < 400 && passes < 2; i++, sign = -sign) {
+    const move = await session.ask(`genmove ${nameOf(sign)}`)
+    assert(judge(board, sign, move, true).legal, move)
+    board = playOn(board, sign, move)
+    passes = move === 'pass' ? passes + 1 : 0
+    await expectSameBoard(session, board)
+  }
+  return board
+}
+
+const games = [
+  {size: [9, 9], komi: 7.5, handicap: []},
+  {size: [9, 9], komi: -3, handicap: ['C3', 'G7', 'G3']},
+  {size: [7, 5], komi: 0.5, handicap: []},
+  {size: [1, 6], komi: 6, handicap: []},
+  {size: [13, 13], komi: 0, handicap: ['D4', 'K10']}
+]
+
+for (const {size: [width, height], komi, handicap} of games) {
+  const name = `a game on ${width}x${height} with ${handicap.length} stones of handicap`
+  test(`${name}, its record and its end`, async t => {
+    const session = new Session(t, ['--visits', '10', '--resign', '0'])
+    await session.ask(`rectangular_boardsize ${width} ${height}`)
+    await session.ask(`komi ${komi}`)
+    let board = newBoard(width, height)
+    if (handicap.length > 0) {
+      await session.ask(`set_free_handicap ${handicap.join(' ')}`)
+      handicap.forEach(vertex => board.set(board.parseVertex(vertex), 1))
+    }
+    board = await playGame(session, board)
+    const record = replay(await session.ask('printsgf'))
+    assert.deepStrictEqual(record.board.signMap, board.signMap)
+    assert.strictEqual(Number(record.root.KM[0]), komi)
+    assert.strictEqual(Number(record.root.HA?.[0] ?? 0), handicap.length)
+    assert.match(await session.ask('final_score'), /^([BW]\+\d+(\.5)?|0)$/)
+    const dead = (await session.ask('final_status_list dead')).split(/\s+/).filter(Boolean)
+    const stones = [...verticesOf(board, 1), ...verticesOf(board, -1)]
+    assert(dead.every(vertex => stones.includes(vertex)), `dead: ${dead}`)
+    await session.end()
+  })
+}
+
+// Sabaki brings an engine to a position by undo and play, or by playing all of it again.
+test('the way of Sabaki from position to position', async t => {
+  const session = new Session(t, [])
+  const tracker = new ControllerStateTracker(session.controller)
+  const random = newRandom(5)
+  let history = []
+  for (let i = 0; i < 200; i++) {
+    history = history.slice(0, Math.max(0, history.length - random.below(6)))
+    let board = newBoard(7, 6)
+    for (const {args} of history) {
+      board = playOn(board, args[0] === 'B' ? 1 : -1, args[1])
+    }
+    for (let more = random.below(8); more > 0; more--) {
+      const sign = random.pick([1, -1])
+      const vertex = board.stringifyVertex([random.below(7), random.below(6)])
+      if (judge(board, sign, vertex, true).legal) {
+        history = [...history, {name: 'play', args: [sign > 0 ? 'B' : 'W', vertex]}]
+        board = playOn(board, sign, vertex)
+      }
+    }
+    await tracker.sync({komi: random.below(10) / 2, boardsize: [7, 6], history})
+    await expectSameBoard(session, board)
+  }
+  await session.end()
+})

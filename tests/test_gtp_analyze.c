@@ -142,6 +142,21 @@ Test(gtp_analyze, every_line_on_large_boards) {
     }
 }
 
+/* On boards so small that lines of play come back to where they were unless superko stops them. */
+Test(gtp_analyze, lines_repeat_no_position) {
+    static const char *const SIZES[] = {"boardsize 2", "boardsize 3 1", "boardsize 4 1",
+                                        "boardsize 3 2"};
+    const Command command = {"kata-search_analyze", REPORT_KATA, true, false};
+    for (int i = 0; i < 8; i++) {
+        Session session = session_new(5, 5);
+        session.engine.options.visits = 5000;
+        session_do(&session, SIZES[i / 2]);
+        session_do(&session, i % 2 == 0 ? "komi 0" : "kata-set-rules aga;komi 0.5");
+        free(ask(&session, &command, BLACK, ALL_KEYWORDS, EVERYTHING));
+        session_free(&session);
+    }
+}
+
 /* Each alone, and turned off. */
 Test(gtp_analyze, keywords_are_obeyed_one_by_one) {
     static const struct {

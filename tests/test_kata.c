@@ -282,7 +282,7 @@ Test(kata, parameters_have_values_that_they_take) {
         session_expect(&session, line, "");
         free(dump);
     }
-    cr_assert_eq(json_object_size(object), count);
+    cr_assert_eq((int)json_object_size(object), count);
     char line[4096];
     snprintf(line, sizeof line, "kata-set-params %s", all);
     session_expect(&session, line, "");

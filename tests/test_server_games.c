@@ -22,7 +22,7 @@ static const double PATIENCE = 60; /* seconds; never to be reached */
 /* ---- The engine ---- */
 
 static void start(Client *engine) {
-    static const char OPTIONS[] = "--visits 40 --memory 16 --resign 0";
+    static const char OPTIONS[] = "--visits 20 --memory 8 --resign 0";
     const char *program = getenv("DIHEDRA");
     if (program == NULL || access(program, X_OK) != 0) {
         cr_skip_test("DIHEDRA does not name the program");

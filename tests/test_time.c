@@ -114,6 +114,8 @@ Test(time, byo_yomi_counts_periods_down) {
     expect_byo_yomi(&clock, 10, 0, 5);
     clock_spend(&clock, BLACK, 71); /* out of main time and through two periods */
     expect_byo_yomi(&clock, 30, 1, 3);
+    clock_spend(&clock, BLACK, 1000); /* all of them: it is for the controller to say so */
+    expect_byo_yomi(&clock, 30, 1, 1);
     clock = byo_yomi_of(0, 30, 5);
     expect_byo_yomi(&clock, 30, 1, 5);
     cr_assert(clock.left[WHITE] == 30 && clock.periods_left[WHITE] == 5);

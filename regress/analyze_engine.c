@@ -189,39 +189,42 @@ static bool close_analysis(Analyst *analyst, Status *status) {
     return client_close_stream(&analyst->client, analyst->timeout, status).outcome == CLIENT_OK;
 }
 
-/* Reads reports until one says enough, or time is up. False where the stream has failed or says
- * nonsense. */
+/* Time is up, for an analysis of some seconds as it should be. */
+static bool end_late(Analyst *analyst, const AnalystLimits *limits, int64_t visits,
+                     Status *status) {
+    return isfinite(limits->seconds)
+               ? close_analysis(analyst, status)
+               : status_fail(status, "the engine made %lld visits in place of %lld in %g s",
+                             (long long)visits, (long long)limits->visits, analyst->timeout);
+}
+
+/* Reads reports until one says enough, or time is up; the first may come late, but must come. False
+ * where the stream has failed or says nonsense. */
 static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *limits,
                          Opinion *opinion, Status *status) {
     const GameLine *line = analyst->line;
     const double start = clock_seconds();
-    for (int reports = 0;; reports++) {
-        /* The first report may come late, but must come. */
-        const double most =
-            reports == 0 ? analyst->timeout : fmin(limits->seconds, analyst->timeout);
+    double most = analyst->timeout;
+    bool is_told = false;
+    do {
         const ClientAnswer answer =
             client_read_line(&analyst->client, start + most - clock_seconds(), status);
-        if (answer.outcome == CLIENT_TIMEOUT && reports > 0) {
-            return limits->seconds <= most
-                       ? close_analysis(analyst, status)
-                       : status_fail(status,
-                                     "the engine made %lld visits in "
-                                     "place of %lld in %g s",
-                                     (long long)opinion->visits, (long long)limits->visits, most);
+        if (answer.outcome == CLIENT_TIMEOUT && is_told) {
+            return end_late(analyst, limits, opinion->visits, status);
         }
         if (answer.outcome != CLIENT_OK) {
             return false;
         }
         if (answer.text == NULL) {
-            return reports > 0 || status_fail(status, "the engine's analysis was empty");
+            return is_told || status_fail(status, "the engine's analysis was empty");
         }
         if (!opinion_read(answer.text, line->width, line->height, color, opinion, status)) {
             return false;
         }
-        if (opinion->visits >= limits->visits) {
-            return close_analysis(analyst, status);
-        }
-    }
+        is_told = true;
+        most = isfinite(limits->seconds) ? limits->seconds : analyst->timeout;
+    } while (opinion->visits < limits->visits);
+    return close_analysis(analyst, status);
 }
 
 /* Cuts the line of play before its first move that cannot be played. */

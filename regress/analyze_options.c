@@ -19,7 +19,7 @@ const char ANALYZE_HELP[] =
     "  --html FILE        writes a page with the board, graphs and lines of play; needs nothing\n"
     "                     but a browser\n"
     "  --json             prints one JSON object in place of the table\n"
-    "  --visits N         of each position (default 500)\n"
+    "  --visits N         of each position, at least (default 500)\n"
     "  --seconds S        for each position, in place of visits; with both, what is reached first\n"
     "  --from M, --to N   judges moves M to N only\n"
     "  --blunder P        a move that loses P percent of win rate or more is a blunder, one that\n"

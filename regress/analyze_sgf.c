@@ -124,13 +124,12 @@ static void write_node(Scribe *scribe, const SgfNode *node) {
 
 /* ---- Branches ---- */
 
-/* Has the engine something better to show beside the node, which plays that move? Beside the root,
- * or a node that sets up stones as well, there is no place for it. */
+/* Has the engine something better to show beside the node, which plays that move? There is no place
+ * for it where the node also makes the position before the move: the root, or a set-up. */
 static bool has_better(const Scribe *scribe, const SgfNode *node, int move) {
     const Review *review = scribe->review;
     return is_judged_move(scribe, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
-           node->parent != NULL && review->line->positions[move].node != node &&
-           review->opinions[move].pv_length > 0;
+           review->line->positions[move].node != node && review->opinions[move].pv_length > 0;
 }
 
 static void write_variation(Scribe *scribe, int move) {

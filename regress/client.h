@@ -1,5 +1,5 @@
-/* A GTP engine as a child process: start it, ask it, end it. Match runner, regression runner and
- * demonstration speak to engines through this alone.
+/* A GTP engine as a child process: start it, ask it, end it. Match runner, regression runner,
+ * demonstration and analysis speak to engines through this alone.
  *
  *     Client engine;
  *     if (client_start(&engine, "gnugo --mode gtp", NULL, &status)) {

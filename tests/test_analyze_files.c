@@ -271,24 +271,27 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
 /* What the record says of moves stays; set-up stones, moves in the root, further games, deep
  * branches, texts that need escapes. */
 Test(analyze_files, all_kinds_of_records_are_kept) {
-    static const char *const RECORDS[] = {
-        "(;SZ[3]B[aa]C[x\\]:\\\\y];W[bb]IT[];B[cc]BM[2])",
-        "(;SZ[3]AB[aa][ba]AW[cc]PL[W]C[];W[bb]V[3]SBKV[1];AE[aa];C[text];B[aa]LB[bb:\\:1])",
-        "(;SZ[4:3](;B[aa](;W[ba](;B[ca])(;B[cb]))(;W[bb];B[cc]))(;B[bb]))(;SZ[9];B[aa])",
-        "(;SZ[3];B[];W[tt];B[bb];AB[cc]W[aa])",
+    static const struct {
+        const char *record;
+        int variations; /* that are added: beside a root or a set-up there is no place */
+    } CASES[] = {
+        {"(;SZ[3]B[aa]C[x\\]:\\\\y];W[bb]IT[];B[cc]BM[2])", 2},
+        {"(;SZ[3]AB[aa][ba]AW[cc]PL[W]C[];W[bb]V[3]SBKV[1];AE[aa];C[text];B[ac]LB[bb:\\:1])", 1},
+        {"(;SZ[4:3](;B[aa](;W[ba](;B[ca])(;B[cb]))(;W[bb];B[cc]))(;B[bb]))(;SZ[9];B[aa])", 3},
+        {"(;SZ[3];B[];W[tt];B[bb];AB[cc]W[aa])", 0},
     };
     Arena *arena = analyze_arena();
     Text reports = {0};
-    for (int i = 0; i < 6; i++) { /* Black wins by turns, so that every move is a blunder or find */
-        text_add(&reports, "info move pass visits 9 winrate %d scoreLead 9 pv pass pass\n",
-                 i % 3 > 0);
+    for (int i = 0; i < 6; i++) { /* whoever plays wins, so every move but a pass is a blunder */
+        text_add(&reports, "info move pass visits 9 winrate 1 scoreLead 9 pv pass pass\n");
     }
     arena_write(arena, "reports", reports.bytes);
-    for (size_t i = 0; i < sizeof RECORDS / sizeof RECORDS[0]; i++) {
-        arena_write(arena, "game.sgf", RECORDS[i]);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "game.sgf", CASES[i].record);
         arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 1 --out new.sgf");
         arena_expect(arena, 0, "");
-        expect_kept(arena);
+        const int added = expect_kept(arena);
+        cr_assert_eq(added, CASES[i].variations, "%s: %d", CASES[i].record, added);
     }
     text_free(&reports);
     arena_free(arena);

@@ -13,7 +13,7 @@
 enum {
     PASS_VISITS = 8,
     LEAST_VISITS = 200, /* that make a move a choice: the clock may be overstepped for them, */
-    CHECK_EVERY = 32,   /* visits of a thread between looks at the clock */
+    CHECK_EVERY = 32,   /* visits of a thread between looks at whether the choice is made */
 };
 
 static const double GRACE_SECONDS = 0.01; /* but by no more than this */
@@ -133,6 +133,14 @@ static bool is_cancelled(const Search *search) {
     return cancel != NULL && atomic_load_explicit(cancel, memory_order_relaxed);
 }
 
+/* Is it time to look whether to end? A slow machine may not wait for more visits where the time is
+ * up or the search is not wanted any more: one takes some tenths of a millisecond, or as many
+ * milliseconds where others use the processor too. */
+static bool is_check_due(const Search *search, int visits) {
+    return visits % CHECK_EVERY == 0 || is_cancelled(search) ||
+           (isfinite(search->deadline) && clock_seconds() >= search->deadline);
+}
+
 /* Relaxed throughout: a thread that sees stop late makes a few visits more. */
 static void check_end(Search *search) {
     const SearchLimits *limits = &search->limits;
@@ -178,7 +186,7 @@ static void work(void *item) {
         }
         descent_visit(&job->worker);
         report_in_time(job);
-        if (i % CHECK_EVERY == 0) {
+        if (is_check_due(search, i)) {
             check_end(search);
         }
     }

@@ -38,7 +38,6 @@ struct Evaluator {
     int policy_visits;
     int pass_visits; /* an edge of the root before passing may be chosen: what few say of it, which
                         ends games, is not to be trusted */
-    int look_visits; /* of a thread between looks at the clock */
     bool has_trace;  /* answers say which moves were played, for all-moves-as-first statistics */
     void (*evaluate)(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                      int count);

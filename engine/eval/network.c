@@ -235,7 +235,6 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     network->evaluator = (Evaluator){.name = network->model->name,
                                      .policy_visits = 1,
                                      .pass_visits = 0,
-                                     .look_visits = 1,
                                      .has_trace = false,
                                      .evaluate = evaluate};
     return network;

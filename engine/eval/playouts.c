@@ -2,7 +2,7 @@
 
 #include "engine/eval/prior.h"
 
-enum { POLICY_VISITS = 4, PASS_VISITS = 8, LOOK_VISITS = 32 };
+enum { POLICY_VISITS = 4, PASS_VISITS = 8 };
 
 static void answer_one(const PolicyRates *rates, const EvalQuestion *question, EvalAnswer *answer) {
     if (question->wants_policy) {
@@ -32,7 +32,6 @@ void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates
     *playouts = (PlayoutEvaluator){.evaluator = {.name = "playouts",
                                                  .policy_visits = POLICY_VISITS,
                                                  .pass_visits = PASS_VISITS,
-                                                 .look_visits = LOOK_VISITS,
                                                  .has_trace = true,
                                                  .evaluate = evaluate},
                                    .rates = *rates};

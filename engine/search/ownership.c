@@ -1,7 +1,9 @@
 #include "engine/search/ownership.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/board/score.h"
 #include "engine/playout/policy.h"
 #include "engine/reading/reading.h"
@@ -141,13 +143,19 @@ static bool is_seki(const Game *game, Point p, const float *owner) {
 typedef struct {
     const Game *game;
     float by_chance[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
-    Reader *reader; /* made for the first chain in doubt; without memory playouts alone decide */
+    Reader *reader;  /* made for the first chain in doubt; without memory playouts alone decide */
+    double deadline; /* by clock_seconds(): nothing is read from then on */
+    bool is_late;    /* something would have been */
 } Judge;
 
 /* Can the chain be taken though its owner moves first? Reading proves it or knows nothing. */
 static bool is_lost(Judge *judge, Point p) {
     static const ReadingLimits LIMITS = {.nodes = 2000, .depth = 60};
     const Board *board = &judge->game->board;
+    judge->is_late = judge->is_late || clock_seconds() >= judge->deadline;
+    if (judge->is_late) {
+        return false;
+    }
     if (judge->reader == NULL) {
         judge->reader = reader_new();
     }
@@ -169,11 +177,12 @@ static StoneStatus chain_status(Judge *judge, Point p) {
     return sum >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
-/* by_chance: gets the mean ownership in random playouts. */
-static void judge_stones(const Game *game, uint8_t *status, float *by_chance) {
+/* by_chance: gets the mean ownership in random playouts. False where the deadline came before some
+ * chain in doubt could be read. */
+static bool judge_stones(const Game *game, double deadline, uint8_t *status, float *by_chance) {
     const Board *board = &game->board;
     uint8_t life[POINT_COUNT];
-    Judge judge = {.game = game};
+    Judge judge = {.game = game, .deadline = deadline};
     estimate(board, BY_CHANCE, EMPTY, PLAYOUTS, SEED, judge.by_chance);
     estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, judge.by_policy);
     score_unconditional(board, game->rules.suicide, life);
@@ -194,11 +203,12 @@ static void judge_stones(const Game *game, uint8_t *status, float *by_chance) {
     }
     reader_free(judge.reader);
     memcpy(by_chance, judge.by_chance, sizeof judge.by_chance);
+    return !judge.is_late;
 }
 
 void ownership_status(const Game *game, uint8_t *status) {
     float by_chance[POINT_COUNT];
-    judge_stones(game, status, by_chance);
+    judge_stones(game, INFINITY, status, by_chance);
 }
 
 static void mark_dead(const uint8_t *status, uint8_t *dead) {
@@ -248,14 +258,13 @@ static bool is_wide_open(const Board *board) {
     return 8 * open > board->geometry->cell_count;
 }
 
-bool ownership_is_settled(const Game *game, bool without_dead) {
+bool ownership_is_settled(const Game *game, bool without_dead, double deadline) {
     const Board *board = &game->board;
     uint8_t status[POINT_COUNT], dead[POINT_COUNT] = {0}, owners[POINT_COUNT];
     float by_chance[POINT_COUNT], by_policy[POINT_COUNT];
-    if (is_wide_open(board)) {
+    if (is_wide_open(board) || !judge_stones(game, deadline, status, by_chance)) {
         return false;
     }
-    judge_stones(game, status, by_chance);
     if (without_dead) {
         mark_dead(status, dead);
     }

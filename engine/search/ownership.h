@@ -20,7 +20,8 @@ void ownership_dead(const Game *game, uint8_t *dead);
 
 /* Is the game over in all but name: no neutral point to fill but in a seki, and the playouts agree
  * with the board, once dead stones are off it, on who owns each point? Passing now loses nothing.
- * without_dead: dead stones need not be taken first. */
-bool ownership_is_settled(const Game *game, bool without_dead);
+ * without_dead: dead stones need not be taken first. False, too, where stones are in doubt that
+ * could not be read by the deadline (of clock_seconds; INFINITY: none). */
+bool ownership_is_settled(const Game *game, bool without_dead, double deadline);
 
 #endif

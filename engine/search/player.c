@@ -54,11 +54,13 @@ static bool pass_wins(const Game *game, Color color) {
     return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
 }
 
-static bool should_pass(const PlayerOptions *options, const Game *game, Color color) {
+/* From the deadline on a doubt about some stone is left to the search. */
+static bool should_pass(const PlayerOptions *options, const Game *game, Color color,
+                        double deadline) {
     if (!options->play_out && game->board.passes > 0 && pass_wins(game, color)) {
         return true;
     }
-    return ownership_is_settled(game, game->rules.agreement && !options->play_out);
+    return ownership_is_settled(game, game->rules.agreement && !options->play_out, deadline);
 }
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
@@ -148,9 +150,6 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
                    const Game *game, Color color, PlayerMove *answer, Status *status) {
     const double start = clock_seconds();
     *answer = (PlayerMove){.move = POINT_PASS};
-    if (should_pass(options, game, color)) {
-        return true;
-    }
     SearchLimits limits = search_limits(player, options, game);
     if (clock != NULL) {
         const double budget =
@@ -159,6 +158,9 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
             limits.seconds = budget;
             limits.unclear_seconds = clock_reserve(clock, color, budget, options->lag);
         }
+    }
+    if (should_pass(options, game, color, start + limits.seconds / 2)) {
+        return true;
     }
     limits.seconds = fmax(limits.seconds - (clock_seconds() - start), 0);
     if (!run_search(player, options, game, color, &limits, &answer->search, status)) {

@@ -11,7 +11,10 @@
 #include "engine/search/noise.h"
 #include "engine/search/walk.h"
 
-enum { LEAST_VISITS = 200 }; /* that make a move a choice: the clock may be overstepped for them, */
+enum {
+    LEAST_VISITS = 200, /* that make a move a choice: the clock may be overstepped for them, */
+    CHECK_EVERY = 32,   /* visits of a thread between looks at whether the choice is made */
+};
 
 static const double GRACE_SECONDS = 0.01; /* but by no more than this */
 static const double PASS_GAIN =
@@ -129,6 +132,14 @@ static bool is_cancelled(const Search *search) {
     return cancel != NULL && atomic_load_explicit(cancel, memory_order_relaxed);
 }
 
+/* Is it time to look whether to end? A slow machine may not wait for more visits where the time is
+ * up or the search is not wanted any more: one takes some tenths of a millisecond, or as many
+ * milliseconds where others use the processor too. */
+static bool is_check_due(const Search *search, int visits) {
+    return visits % CHECK_EVERY == 0 || is_cancelled(search) ||
+           (isfinite(search->deadline) && clock_seconds() >= search->deadline);
+}
+
 /* Relaxed throughout: a thread that sees stop late makes a few visits more. */
 static void check_end(Search *search) {
     const SearchLimits *limits = &search->limits;
@@ -164,7 +175,6 @@ static void report_in_time(Job *job) {
 static void work(void *item) {
     Job *job = item;
     Search *search = job->search;
-    const int look_visits = search->scene.evaluator->look_visits;
     for (int i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
                     !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
          i++) {
@@ -175,7 +185,7 @@ static void work(void *item) {
         }
         descent_visit(&job->worker);
         report_in_time(job);
-        if (i % look_visits == 0) {
+        if (is_check_due(search, i)) {
             check_end(search);
         }
     }

@@ -1,5 +1,6 @@
 #include "engine/eval/net/fast.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,6 +30,7 @@ struct FastStream {
 /* ---- int8 ---- */
 
 static float **ranges_new(const Program *program) {
+    assert(program->filter_count > 0);
     size_t channels = 0;
     for (int i = 0; i < program->filter_count; i++) {
         channels += (size_t)program->filters[i]->in;

@@ -1,7 +1,5 @@
 #include "gtp/report.h"
 
-#include <math.h>
-
 static void add_points(Text *text, const char *key, const Point *points, int count,
                        const Geometry *geometry) {
     text_add(text, " %s", key);
@@ -18,10 +16,16 @@ static void add_counts(Text *text, const char *key, const int64_t *counts, int c
     }
 }
 
+static void add_real(Text *text, const char *key, double value, int decimals) {
+    text_add(text, " %s ", key);
+    text_add_real(text, value, decimals);
+}
+
 static void add_values(Text *text, const char *key, const float *values, int count, int sign) {
     text_add(text, " %s", key);
     for (int i = 0; i < count; i++) {
-        text_add(text, " %.3f", (double)values[i] * sign + 0.0); /* no -0.000 */
+        text_add(text, " ");
+        text_add_real(text, (double)values[i] * sign, 3);
     }
 }
 
@@ -48,21 +52,27 @@ static double utility(double win_rate) {
     return 2 * win_rate - 1;
 }
 
-static void add_scores(Text *text, double mean, double stdev) {
-    text_add(text, " scoreMean %.3f scoreStdev %.3f scoreLead %.3f scoreSelfplay %.3f", mean, stdev,
-             mean, mean);
+static void add_value(Text *text, double win_rate, double score, double score_stdev) {
+    add_real(text, "utility", utility(win_rate), 6);
+    add_real(text, "winrate", win_rate, 6);
+    add_real(text, "scoreMean", score, 3);
+    add_real(text, "scoreStdev", score_stdev, 3);
+    add_real(text, "scoreLead", score, 3);
+    add_real(text, "scoreSelfplay", score, 3);
 }
 
 static void add_kata_move(Text *text, const Analysis *analysis, int order, const Geometry *geometry,
                           const ReportForm *form) {
     const AnalysisMove *move = &analysis->moves[order];
     char vertex[POINT_TEXT_MAX];
-    text_add(text, "info move %s visits %lld edgeVisits %lld utility %.6f winrate %.6f",
+    text_add(text, "info move %s visits %lld edgeVisits %lld",
              point_to_text(move->move, geometry->height, vertex), (long long)move->all_visits,
-             (long long)move->visits, utility(move->win_rate), move->win_rate);
-    add_scores(text, move->score, move->score_stdev);
-    text_add(text, " prior %.6f lcb %.6f utilityLcb %.6f weight %.1f", move->prior, move->lcb,
-             utility(move->lcb), (double)move->visits);
+             (long long)move->visits);
+    add_value(text, move->win_rate, move->score, move->score_stdev);
+    add_real(text, "prior", move->prior, 6);
+    add_real(text, "lcb", move->lcb, 6);
+    add_real(text, "utilityLcb", utility(move->lcb), 6);
+    add_real(text, "weight", (double)move->visits, 1);
     if (form->no_result) {
         text_add(text, " noResultValue 0.0");
     }
@@ -86,11 +96,11 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
 }
 
 static void add_root(Text *text, const Analysis *analysis) {
-    text_add(text, " rootInfo visits %lld utility %.6f winrate %.6f", (long long)analysis->visits,
-             utility(analysis->win_rate), analysis->win_rate);
-    add_scores(text, analysis->score, analysis->score_stdev);
-    text_add(text, " weight %.1f symHash %016llX currPlayer %c", (double)analysis->visits,
-             (unsigned long long)analysis->key, analysis->color == BLACK ? 'B' : 'W');
+    text_add(text, " rootInfo visits %lld", (long long)analysis->visits);
+    add_value(text, analysis->win_rate, analysis->score, analysis->score_stdev);
+    add_real(text, "weight", (double)analysis->visits, 1);
+    text_add(text, " symHash %016llX currPlayer %c", (unsigned long long)analysis->key,
+             analysis->color == BLACK ? 'B' : 'W');
 }
 
 void report_add(const Analysis *analysis, const Geometry *geometry, const ReportForm *form,

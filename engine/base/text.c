@@ -1,5 +1,6 @@
 #include "engine/base/text.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,4 +44,9 @@ void text_clear(Text *text) {
 void text_free(Text *text) {
     free(text->bytes);
     *text = (Text){0};
+}
+
+void text_add_real(Text *text, double value, int decimals) {
+    const double unit = pow(10, -decimals);
+    text_add(text, "%.*f", decimals, fabs(value) < unit / 2 ? 0 : value);
 }

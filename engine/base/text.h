@@ -20,4 +20,7 @@ static inline const char *text_get(const Text *text) {
     return text->bytes == NULL ? "" : text->bytes;
 }
 
+/* Appends a finite number with so many decimals, and no sign where these are all 0. */
+void text_add_real(Text *text, double value, int decimals);
+
 #endif

@@ -150,9 +150,8 @@ fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 
 # What fits the prior's weights (engine/eval/fit says how): not part of the program.
 fit: $(OUT)/sample-prior $(OUT)/fit-prior
-$(OUT)/sample-prior: $(OUT)/engine/eval/fit/sample.o $(OUT)/engine/eval/fit/position.o $(LIBRARY)
-	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-$(OUT)/fit-prior: $(OUT)/engine/eval/fit/fit.o $(OUT)/engine/eval/fit/position.o $(LIBRARY)
+$(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/eval/fit/%.o \
+    $(OUT)/engine/eval/fit/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

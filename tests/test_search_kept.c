@@ -145,6 +145,21 @@ Test(search_kept, nothing_where_something_has_changed) {
 
 /* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
  * one sees the whole board. */
+/* What other playouts found says nothing of these. */
+Test(search_kept, nothing_where_playouts_change) {
+    Fixture f = fixture_new(5, 1);
+    PlayerOptions options = player_default_options();
+    options.visits = 300;
+    for (int i = 0; i < 4; i++) {
+        PlayerMove move;
+        Status status;
+        options.rates.nakade = i < 2 ? 0.5 : 0.6;
+        cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+        cr_assert_eq(move.search.root_visits > move.search.visits, i % 2 == 1, "search %d", i);
+    }
+    fixture_free(&f);
+}
+
 Test(search_kept, restricted_searches_leave_nothing_behind) {
     for (int cell = 0; cell < 25; cell++) {
         Fixture f = fixture_new(5, 60);

@@ -96,19 +96,20 @@ $(OUT)/%.o: %.c Makefile
 demo: all
 	@$(OUT)/dihedra demo
 
-# Tests never run in the release build: it leaves warnings be.
+# Tests never run in the release build: it leaves warnings be. Nor by a network that happens to be
+# at hand.
 test:
 	@$(MAKE) --no-print-directory BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
 
 run-tests: $(OUT)/dihedra $(OUT)/run-tests
-	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra \
+	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra DIHEDRA_MODEL=none \
 	    $(OUT)/run-tests $(if $(TESTS),--filter '$(TESTS)')
 ifeq ($(TESTS),)
 	@$(MAKE) --no-print-directory test-clients
 endif
 
 test-clients: $(OUT)/dihedra
-	@tests/clients/run $(OUT)/dihedra
+	@DIHEDRA_MODEL=none tests/clients/run $(OUT)/dihedra
 
 check: format-check include-check tidy
 

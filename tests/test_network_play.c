@@ -108,6 +108,8 @@ Test(network_play, finds_files_by_name) {
     cr_assert_str_eq(network_path(network_load_wait(load, &status)), other);
     network_load_free(load);
     cr_assert_null(start("none"), "the command line has the last word");
+    unsetenv("XDG_DATA_HOME");
+    setenv("DIHEDRA_MODEL", "none", 1);
     const Options missing = {.model = "no-such-network.bin.gz"};
     cr_assert_not(model_start(&missing, &load, &status));
     cr_assert_str_eq(status.text, "no-such-network.bin.gz: No such file or directory");

@@ -64,7 +64,8 @@ static Program *make_int8_program(Library *library, const Model *model) {
     if (ranges != NULL && calibrate_ranges(library, exact, ranges)) {
         const Quantization quantization = {(const float *const *)ranges,
                                            library_has_int8() ? 255 : 127};
-        program = program_new(model, ELEMENT_U8, &quantization);
+        program =
+            program_new(model, library_has_bf16() ? ELEMENT_BF16 : ELEMENT_F32, &quantization);
     }
     ranges_free(ranges);
     program_free(exact);

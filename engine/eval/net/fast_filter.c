@@ -60,23 +60,69 @@ void filter_place(Filter *filter, const Convolution *layer, const Norm *norm, in
     }
 }
 
-/* Scales all weights of input channel i by 1 / gain[i], then finds and divides by the units. */
-static void scale_weights(Filter *filter) {
-    const size_t rows = (size_t)(filter->kernel * filter->kernel) * (size_t)filter->in;
-    const size_t out = (size_t)filter->out;
+static float rounded(float weight, float unit) {
+    return fmaxf(-WEIGHT_MAX, fminf(rintf(weight / unit), WEIGHT_MAX));
+}
+
+/* What rounding the weights of an output channel to such units does, squared. */
+static double judge_unit(const Filter *filter, size_t rows, size_t o, float unit) {
+    double error = 0;
     for (size_t row = 0; row < rows; row++) {
-        const float step = 1 / filter->gain[row % (size_t)filter->in];
-        for (size_t o = 0; o < out; o++) {
-            float *weight = &filter->weights[row * out + o];
-            *weight *= step;
-            filter->unit[o] = fmaxf(filter->unit[o], fabsf(*weight) / WEIGHT_MAX);
+        const float weight = filter->weights[row * (size_t)filter->out + o];
+        const double difference = (double)(weight - unit * rounded(weight, unit));
+        error += difference * difference;
+    }
+    return error;
+}
+
+/* Of the unit that lets the greatest weight be WEIGHT_MAX and some smaller ones, which limit it,
+ * the one with which all weights together are wrong least. */
+static float choose_unit(const Filter *filter, size_t rows, size_t o) {
+    enum { CANDIDATES = 8 };
+    float greatest = 0, best = 1;
+    double least = INFINITY;
+    for (size_t row = 0; row < rows; row++) {
+        greatest = fmaxf(greatest, fabsf(filter->weights[row * (size_t)filter->out + o]));
+    }
+    for (int i = 0; greatest > 0 && i < CANDIDATES; i++) {
+        const float unit = greatest / WEIGHT_MAX * (1 - 0.05F * (float)i);
+        const double error = judge_unit(filter, rows, o, unit);
+        if (error < least) {
+            least = error;
+            best = unit;
         }
     }
-    for (size_t o = 0; o < out; o++) {
-        filter->unit[o] = filter->unit[o] > 0 ? filter->unit[o] : 1;
-    }
+    return best;
+}
+
+/* Weights take the steps of their sources, and then units of their own. */
+static void round_weights(Filter *filter) {
+    const size_t rows = (size_t)(filter->kernel * filter->kernel) * (size_t)filter->in;
+    const size_t out = (size_t)filter->out;
     for (size_t i = 0; i < rows * out; i++) {
-        filter->weights[i] = rintf(filter->weights[i] / filter->unit[i % out]);
+        filter->weights[i] /= filter->gain[i / out % (size_t)filter->in];
+    }
+    for (size_t o = 0; o < out; o++) {
+        filter->unit[o] = choose_unit(filter, rows, o);
+        for (size_t row = 0; row < rows; row++) {
+            float *weight = &filter->weights[row * out + o];
+            *weight = rounded(*weight, filter->unit[o]);
+        }
+    }
+}
+
+/* Small steps for channels of small values make these exact and their weights, which are scaled by
+ * the steps, coarse; one step for all the reverse. Between the two, nearer to the second: measured,
+ * this comes closest to exact answers, and leaves room for values larger than have been seen. */
+static void choose_gains(Filter *filter, const float *range, float most) {
+    float greatest = 0;
+    for (int i = 0; i < filter->in; i++) {
+        greatest = fmaxf(greatest, range[i]);
+    }
+    greatest = greatest > 0 ? greatest : 1;
+    for (int i = 0; i < filter->in; i++) {
+        const float own = range[i] > 0 ? range[i] / greatest : 1;
+        filter->gain[i] = most / (greatest * sqrtf(sqrtf(own)));
     }
 }
 
@@ -87,9 +133,7 @@ bool filter_quantize(Filter *filter, Element element, const float *range, float 
     if (filter->gain == NULL || filter->unit == NULL) {
         return false;
     }
-    for (int i = 0; i < filter->in; i++) {
-        filter->gain[i] = range[i] > 0 ? most / range[i] : 1;
-    }
-    scale_weights(filter);
+    choose_gains(filter, range, most);
+    round_weights(filter);
     return true;
 }

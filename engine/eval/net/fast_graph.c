@@ -286,21 +286,13 @@ static void write_planes(FastGraph *graph, const Features *features, int positio
     const float *planes = features->planes[0];
     const size_t count = (size_t)graph->cells * FEATURE_PLANES, at = (size_t)position * count;
     void *to = graph->buffers[BUFFER_INPUT];
-    switch (graph->program->filters[0]->element) {
-    case ELEMENT_F32:
+    if (graph->program->filters[0]->element == ELEMENT_F32) {
         memcpy((float *)to + at, planes, count * sizeof *planes);
-        break;
-    case ELEMENT_BF16: {
-        const uint16_t one = 0x3F80;
-        for (size_t i = 0; i < count; i++) {
-            ((uint16_t *)to)[at + i] = planes[i] > 0 ? one : 0;
-        }
-        break;
+        return;
     }
-    default:
-        for (size_t i = 0; i < count; i++) {
-            ((uint8_t *)to)[at + i] = planes[i] > 0;
-        }
+    const uint16_t one = 0x3F80; /* as bf16 */
+    for (size_t i = 0; i < count; i++) {
+        ((uint16_t *)to)[at + i] = planes[i] > 0 ? one : 0;
     }
 }
 

@@ -84,19 +84,12 @@ static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count
     return filter;
 }
 
-/* The first filter reads the input planes as they are: each number is 0 or 1. */
-static Filter *add_input_filter(Compiler *compiler) {
-    const Quantization *quantization = compiler->quantization;
-    const Part part = {&compiler->program->model->first, NULL};
-    Filter *filter = add_filter(compiler, &part, 1, FEATURE_PLANES);
-    float range[FEATURE_PLANES];
-    if (filter != NULL && quantization == NULL) {
+/* A filter at either end of the network, which int8 leaves out: they are a small part of the work,
+ * and what the first gets wrong stays in the trunk to the end. */
+static Filter *add_end_filter(Compiler *compiler, const Part *parts, int count, int in) {
+    Filter *filter = add_filter(compiler, parts, count, in);
+    if (filter != NULL) {
         filter->element = compiler->element;
-    } else if (filter != NULL) {
-        for (int i = 0; i < FEATURE_PLANES; i++) {
-            range[i] = quantization->unsigned_max;
-        }
-        quantize(compiler, filter, ELEMENT_U8, range, quantization->unsigned_max);
     }
     return filter;
 }
@@ -280,17 +273,15 @@ static void compile_value(Compiler *compiler, int channels) {
     add_convolution(compiler, ownership, (Step){.from = BUFFER_VALUE, .to = BUFFER_OWNERSHIP});
 }
 
-/* The heads read the tip of the trunk side by side: policy, what it pools, value. They are a small
- * part of the work and what is not right in them is seen at once, so int8 leaves them out. */
+/* The heads read the tip of the trunk side by side: policy, what it pools, value. */
 static void compile_heads(Compiler *compiler) {
     const Model *model = compiler->program->model;
     const Part parts[] = {
         {&model->policy.own, NULL}, {&model->policy.pooled, NULL}, {&model->value.own, NULL}};
-    Filter *first = add_filter(compiler, parts, 3, filter_padded(model->tip.count));
+    Filter *first = add_end_filter(compiler, parts, 3, filter_padded(model->tip.count));
     if (first == NULL) {
         return;
     }
-    first->element = compiler->quantization != NULL ? ELEMENT_F32 : compiler->element;
     add_affine(compiler, &model->tip,
                (Step){.kind = STEP_APPLY,
                       .from = BUFFER_TRUNK,
@@ -309,7 +300,8 @@ Program *program_new(const Model *model, Element element, const Quantization *qu
     }
     Compiler compiler = {program, element, quantization, false};
     program->model = model;
-    add_convolution(&compiler, add_input_filter(&compiler),
+    const Part input = {&model->first, NULL};
+    add_convolution(&compiler, add_end_filter(&compiler, &input, 1, FEATURE_PLANES),
                     (Step){.from = BUFFER_INPUT, .to = BUFFER_TRUNK, .adds = true});
     compile_blocks(&compiler, model->blocks, model->block_count, 0);
     program->head_begin = program->step_count;

@@ -67,8 +67,8 @@ typedef struct {
     float unsigned_max;         /* what numbers without sign are written up to */
 } Quantization;
 
-/* Convolutions read this element; for the int8 ones that is decided filter by filter, from
- * quantization, and NULL otherwise. The model must live as long. NULL where memory runs out. */
+/* Convolutions read this element, 32-bit floats or bf16; those between the first and the heads int8
+ * where quantization is not NULL. The model must live as long. NULL where memory runs out. */
 Program *program_new(const Model *model, Element element, const Quantization *quantization);
 void program_free(Program *program);
 

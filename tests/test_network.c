@@ -72,12 +72,13 @@ static EvalQuestion question_of(Asked *asked) {
 }
 
 /* Black's view of what the plain evaluator says of the same position. */
-static void expect_plain_answer(Network *network, Asked *asked, Symmetry symmetry,
-                                const EvalAnswer *answer) {
+static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswer *answer) {
     static GameSituation situation;
     static NetAnswer expected;
     Status status;
-    Plain *plain = plain_new(network_model(network));
+    const NetSpec spec = net_small_spec(14, 5);
+    Model *model = net_make_model(&spec);
+    Plain *plain = plain_new(model);
     cr_assert_not_null(plain);
     for (int i = 0; i < asked->length; i++) {
         Game *game = asked->game;
@@ -102,6 +103,7 @@ static void expect_plain_answer(Network *network, Asked *asked, Symmetry symmetr
     net_expect_within("pass", (double)answer->policy[POINT_PASS], (double)expected.pass, 2e-4);
     cr_assert_eq(answer->trace.count, 0);
     plain_free(plain);
+    model_free(model);
 }
 
 Test(network, answers_as_black_sees_it) {
@@ -113,7 +115,7 @@ Test(network, answers_as_black_sees_it) {
         const EvalQuestion question = question_of(asked);
         const Evaluator *evaluator = network_evaluator(network);
         evaluator->evaluate(evaluator, &question, &answer, 1);
-        expect_plain_answer(network, asked, (Symmetry)symmetry, &answer);
+        expect_plain_answer(asked, (Symmetry)symmetry, &answer);
         asked_free(asked);
         network_close(network);
     }
@@ -134,7 +136,7 @@ Test(network, answers_many) {
     const Evaluator *evaluator = network_evaluator(network);
     evaluator->evaluate(evaluator, questions, answers, COUNT);
     for (int i = 0; i < COUNT; i++) {
-        expect_plain_answer(network, asked[i], SYMMETRY_TRANSPOSE, &answers[i]);
+        expect_plain_answer(asked[i], SYMMETRY_TRANSPOSE, &answers[i]);
         asked_free(asked[i]);
     }
     network_close(network);
@@ -188,7 +190,7 @@ Test(network, serves_threads) {
     }
     cr_assert_eq(team_run(ask, askers, sizeof askers[0], THREADS), THREADS);
     for (int i = 0; i < THREADS; i++) {
-        expect_plain_answer(network, askers[i].asked, SYMMETRY_IDENTITY, &askers[i].answer);
+        expect_plain_answer(askers[i].asked, SYMMETRY_IDENTITY, &askers[i].answer);
         asked_free(askers[i].asked);
     }
     network_close(network);

@@ -1,4 +1,4 @@
-/* network.h where networks are not built in: none can be opened, so nothing else can be called. */
+/* network.h where networks are not built in: none can be opened, so nothing else is ever called. */
 #include "engine/eval/network.h"
 
 #include <stdlib.h>
@@ -12,4 +12,44 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
 
 void network_close(Network *network) {
     (void)network;
+}
+
+const Evaluator *network_evaluator(const Network *network) {
+    (void)network;
+    abort();
+}
+
+const Model *network_model(const Network *network) {
+    (void)network;
+    abort();
+}
+
+Precision network_precision(const Network *network) {
+    (void)network;
+    abort();
+}
+
+bool network_evaluate(Network *network, const Game *game, Symmetry symmetry, NetAnswer *answer) {
+    (void)network;
+    (void)game;
+    (void)symmetry;
+    (void)answer;
+    abort();
+}
+
+double network_flop(const Network *network, int width, int height) {
+    (void)network;
+    (void)width;
+    (void)height;
+    abort();
+}
+
+FastTimes network_times(Network *network) {
+    (void)network;
+    abort();
+}
+
+double network_peak(Network *network) {
+    (void)network;
+    abort();
 }

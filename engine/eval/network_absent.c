@@ -1,4 +1,4 @@
-/* network.h where networks are not built in: none can be opened, so nothing else can be called. */
+/* network.h where networks are not built in: none can be opened, so nothing else is ever called. */
 #include "engine/eval/network.h"
 
 #include <stdlib.h>
@@ -16,46 +16,46 @@ void network_close(Network *network) {
 
 const Evaluator *network_evaluator(const Network *network) {
     (void)network;
-    return NULL;
+    abort();
 }
 
 const char *network_path(const Network *network) {
     (void)network;
-    return "";
+    abort();
 }
 
 const char *network_name(const Network *network) {
     (void)network;
-    return "";
+    abort();
 }
 
 int network_version(const Network *network) {
     (void)network;
-    return 0;
+    abort();
 }
 
 Precision network_precision(const Network *network) {
     (void)network;
-    return PRECISION_AUTO;
+    abort();
 }
 
 bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
                       NetAnswer *answer) {
     (void)network, (void)game, (void)color, (void)symmetry, (void)answer;
-    return false;
+    abort();
 }
 
 double network_flop(const Network *network, int width, int height) {
     (void)network, (void)width, (void)height;
-    return 0;
+    abort();
 }
 
 FastTimes network_times(Network *network) {
     (void)network;
-    return (FastTimes){0};
+    abort();
 }
 
 double network_peak(Network *network) {
     (void)network;
-    return 0;
+    abort();
 }

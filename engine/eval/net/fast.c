@@ -18,7 +18,7 @@ struct Fast {
 
 struct FastStream {
     Fast *fast;
-    int count; /* positions added */
+    int batch_max, count; /* positions that fit, that have been added */
     FastGraph *graphs[GRAPHS_MAX];
     int next_graph; /* the place of the next new one, over the oldest */
     Ladders *ladders;
@@ -29,45 +29,15 @@ struct FastStream {
 
 /* ---- int8 ---- */
 
-static float **ranges_new(const Program *program) {
-    assert(program->filter_count > 0);
-    size_t channels = 0;
-    for (int i = 0; i < program->filter_count; i++) {
-        channels += (size_t)program->filters[i]->in;
-    }
-    float **ranges = calloc((size_t)program->filter_count, sizeof *ranges);
-    float *values = calloc(channels, sizeof *values);
-    if (ranges == NULL || values == NULL) {
-        free(ranges);
-        free(values);
-        return NULL;
-    }
-    for (int i = 0; i < program->filter_count; i++) {
-        ranges[i] = values;
-        values += program->filters[i]->in;
-    }
-    return ranges;
-}
-
-static void ranges_free(float **ranges) {
-    if (ranges != NULL) {
-        free(ranges[0]);
-        free(ranges);
-    }
-}
-
 /* Without an instruction of its own for it the library adds two products in 16 bits, where 255
  * times 127 twice would not fit. */
 static Program *make_int8_program(Library *library, const Model *model) {
-    Program *program = NULL, *exact = program_new(model, ELEMENT_F32, NULL);
-    float **ranges = exact != NULL ? ranges_new(exact) : NULL;
-    if (ranges != NULL && calibrate_ranges(library, exact, ranges)) {
-        const Quantization quantization = {(const float *const *)ranges,
-                                           library_has_int8() ? 255 : 127};
+    Program *exact = program_new(model, ELEMENT_F32, NULL), *program = NULL;
+    if (exact != NULL && calibrate_ranges(library, exact)) {
+        const Quantization quantization = {exact, library_has_int8() ? 255 : 127};
         program =
             program_new(model, library_has_bf16() ? ELEMENT_BF16 : ELEMENT_F32, &quantization);
     }
-    ranges_free(ranges);
     program_free(exact);
     return program;
 }
@@ -111,7 +81,7 @@ static double measure(Fast *fast) {
     double best = -1;
     for (int i = 0; graph != NULL && features != NULL && raw != NULL && i < RUNS; i++) {
         const double start = clock_seconds();
-        if (!fast_graph_run(graph, features, raw, NULL, NULL)) {
+        if (!fast_graph_run(graph, features, raw, NULL)) {
             best = -1;
             break;
         }
@@ -223,11 +193,13 @@ double fast_peak(Fast *fast) {
 /* ---- Streams ---- */
 
 FastStream *fast_stream_new(Fast *fast, int batch_max) {
+    assert(batch_max >= 1 && batch_max <= FAST_BATCH_MAX);
     FastStream *stream = calloc(1, sizeof *stream);
     if (stream == NULL) {
         return NULL;
     }
     stream->fast = fast;
+    stream->batch_max = batch_max;
     stream->ladders = ladders_new();
     stream->features = calloc((size_t)batch_max, sizeof *stream->features);
     stream->raw = calloc((size_t)batch_max, sizeof *stream->raw);
@@ -270,6 +242,7 @@ static FastGraph *find_graph(FastStream *stream, int batch, int width, int heigh
 }
 
 void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry) {
+    assert(stream->count < stream->batch_max);
     const double start = clock_seconds();
     features_fill(situation, symmetry, stream->fast->model->life_by_suicide, stream->ladders,
                   &stream->features[stream->count++]);
@@ -300,7 +273,7 @@ static int choose_batch(int alike) {
 static bool run_batch(FastStream *stream, const Features *features, NetAnswer *answers, int batch) {
     FastGraphTimes times = {0};
     FastGraph *graph = find_graph(stream, batch, features->width, features->height);
-    if (graph == NULL || !fast_graph_run(graph, features, stream->raw, &times, NULL)) {
+    if (graph == NULL || !fast_graph_run(graph, features, stream->raw, &times)) {
         return false;
     }
     const double start = clock_seconds();

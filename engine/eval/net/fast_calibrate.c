@@ -37,20 +37,20 @@ static Point draw_move(Calibrator *calibrator) {
     return POINT_PASS;
 }
 
-static bool evaluate(Calibrator *calibrator, float *const *ranges) {
+static bool evaluate(Calibrator *calibrator) {
     situation_from_game(calibrator->game, calibrator->situation);
     features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
                   calibrator->model->life_by_suicide, calibrator->ladders, &calibrator->features);
-    if (!fast_graph_run(calibrator->graph, &calibrator->features, &calibrator->raw, NULL, ranges)) {
+    if (!fast_graph_run(calibrator->graph, &calibrator->features, &calibrator->raw, NULL)) {
         return false;
     }
     answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, &calibrator->answer);
     return true;
 }
 
-static bool play_game(Calibrator *calibrator, int evaluations, int moves, float *const *ranges) {
+static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
     for (int i = 0; i < evaluations; i++) {
-        if (!evaluate(calibrator, ranges)) {
+        if (!evaluate(calibrator)) {
             return false;
         }
         for (int k = 0; k < moves; k++) {
@@ -64,21 +64,30 @@ static bool play_game(Calibrator *calibrator, int evaluations, int moves, float 
     return true;
 }
 
-static bool play_games(Calibrator *calibrator, Library *library, const Program *program,
-                       float *const *ranges) {
+static bool play_games(Calibrator *calibrator, Library *library, const Program *program) {
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
         const int size = GAMES[i].size;
         Status ignored;
         calibrator->graph = fast_graph_new(library, program, 1, size, size);
         ok = calibrator->graph != NULL && game_clear(calibrator->game, size, size, &ignored) &&
-             play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves, ranges);
+             play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
         fast_graph_free(calibrator->graph);
     }
     return ok;
 }
 
-bool calibrate_ranges(Library *library, const Program *program, float *const *ranges) {
+static bool allocate_ranges(const Program *program) {
+    bool ok = true;
+    for (int i = 0; i < program->filter_count; i++) {
+        Filter *filter = program->filters[i];
+        filter->range = calloc((size_t)filter->in, sizeof *filter->range);
+        ok &= filter->range != NULL;
+    }
+    return ok;
+}
+
+bool calibrate_ranges(Library *library, const Program *program) {
     Calibrator *calibrator = calloc(1, sizeof *calibrator);
     if (calibrator == NULL) {
         return false;
@@ -88,9 +97,9 @@ bool calibrate_ranges(Library *library, const Program *program, float *const *ra
     calibrator->game = game_new(1);
     calibrator->ladders = ladders_new();
     calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
-    const bool ok = calibrator->game != NULL && calibrator->ladders != NULL &&
-                    calibrator->situation != NULL &&
-                    play_games(calibrator, library, program, ranges);
+    const bool ok = allocate_ranges(program) && calibrator->game != NULL &&
+                    calibrator->ladders != NULL && calibrator->situation != NULL &&
+                    play_games(calibrator, library, program);
     game_free(calibrator->game);
     ladders_free(calibrator->ladders);
     free(calibrator->situation);

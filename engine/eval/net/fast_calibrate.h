@@ -5,8 +5,8 @@
 
 #include "engine/eval/net/fast_graph.h"
 
-/* Raises ranges (graph.h) of a program in 32-bit floats. Always plays the same games. False where
- * memory runs out or the library fails. */
-bool calibrate_ranges(Library *library, const Program *program, float *const *ranges);
+/* Gives the filters of a program in 32-bit floats, which nobody else may use meanwhile, their
+ * ranges. Always plays the same games. False where memory runs out or the library fails. */
+bool calibrate_ranges(Library *library, const Program *program);
 
 #endif

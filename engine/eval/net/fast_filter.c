@@ -37,6 +37,7 @@ void filter_free(Filter *filter) {
     free(filter->weights);
     free(filter->bias);
     free(filter->gain);
+    free(filter->range);
     free(filter->unit);
     free(filter);
 }

@@ -6,7 +6,8 @@
  * whole numbers from -127 to 127 (still kept as floats), and a sum of products is worth unit[o] in
  * output channel o. So both steps and units are chosen for each channel.
  *
- * A Filter does not change once it is made, but for its packed forms (fast_convolver.h). */
+ * A Filter does not change once it is made, but for its packed forms (fast_convolver.h) and, while
+ * one thread calibrates, its range. */
 #ifndef ENGINE_EVAL_NET_FAST_FILTER_H
 #define ENGINE_EVAL_NET_FAST_FILTER_H
 
@@ -21,6 +22,7 @@ typedef struct {
     float *bias;     /* [out] */
     float *gain;     /* [in]; NULL but for int8 */
     float *unit;     /* [out]; NULL but for int8 */
+    float *range;    /* [in]: the greatest absolute value that it has read, noted where not NULL */
     Packed *packed;
 } Filter;
 

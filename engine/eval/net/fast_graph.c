@@ -238,30 +238,23 @@ static void run_value(FastGraph *graph, const Step *step, int position, RawAnswe
     apply_dense(&head->scores, graph->hidden, answer->scores);
 }
 
-/* Raises the ranges of what a convolution is going to read. */
-static void note_ranges(const FastGraph *graph, const Step *step, float *ranges) {
+/* Notes the ranges of what a convolution is going to read: 32-bit floats, while calibrating. */
+static void note_range(const FastGraph *graph, const Step *step) {
     const float *from = graph->buffers[step->from];
     const int channels = step->filter->in;
+    float *range = step->filter->range;
     for (int cell = 0; cell < graph->batch * graph->cells; cell++, from += channels) {
         for (int c = 0; c < channels; c++) {
-            ranges[c] = fmaxf(ranges[c], fabsf(from[c]));
+            range[c] = fmaxf(range[c], fabsf(from[c]));
         }
     }
 }
 
-static int find_filter(const Program *program, const Filter *filter) {
-    int index = 0;
-    while (program->filters[index] != filter) {
-        index++;
-    }
-    return index;
-}
-
-static bool run_step(FastGraph *graph, int index, RawAnswer *answers, float *const *ranges) {
+static bool run_step(FastGraph *graph, int index, RawAnswer *answers) {
     const Step *step = &graph->program->steps[index];
     if (step->kind == STEP_CONVOLVE) {
-        if (ranges != NULL) {
-            note_ranges(graph, step, ranges[find_filter(graph->program, step->filter)]);
+        if (step->filter->range != NULL) {
+            note_range(graph, step);
         }
         return convolver_run(&graph->convolvers[index], graph->loops, graph->stream);
     }
@@ -320,7 +313,7 @@ static void read_cells(const FastGraph *graph, Buffer buffer, int position, floa
 }
 
 bool fast_graph_run(FastGraph *graph, const Features *features, RawAnswer *answers,
-                    FastGraphTimes *times, float *const *ranges) {
+                    FastGraphTimes *times) {
     const Program *program = graph->program;
     const double start = clock_seconds();
     double heads = start;
@@ -332,7 +325,7 @@ bool fast_graph_run(FastGraph *graph, const Features *features, RawAnswer *answe
         if (i == program->head_begin) {
             heads = clock_seconds();
         }
-        if (!run_step(graph, i, answers, ranges)) {
+        if (!run_step(graph, i, answers)) {
             return false;
         }
     }

@@ -23,10 +23,9 @@ typedef struct {
     double layers, heads;
 } FastGraphTimes;
 
-/* Evaluates a batch of images of the graph's size. times are added to where not NULL. ranges, where
- * not NULL, is raised to the greatest absolute value of each input channel of each filter, which
- * must be filters of 32-bit floats: ranges[filter][channel]. False where the library fails. */
+/* Evaluates a batch of images of the graph's size. times are added to where not NULL. False where
+ * the library fails. */
 bool fast_graph_run(FastGraph *graph, const Features *features, RawAnswer *answers,
-                    FastGraphTimes *times, float *const *ranges);
+                    FastGraphTimes *times);
 
 #endif

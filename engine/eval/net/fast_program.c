@@ -20,7 +20,7 @@ typedef struct {
 
 /* ---- Filters ---- */
 
-/* Makes room for one more of count items; the array's new place, or NULL after a failure. */
+/* Makes room for one more of count items. Returns where they are then. */
 static void *grow(Compiler *compiler, void *items, int count, int *capacity, size_t item_bytes) {
     if (count < *capacity) {
         return items;
@@ -53,6 +53,7 @@ static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int 
         return NULL;
     }
     program->filters[program->filter_count++] = filter;
+    filter->element = compiler->element;
     for (int i = 0, offset = 0; i < count; i++) {
         filter_place(filter, parts[i].layer, parts[i].norm, offset);
         offset += filter_padded(parts[i].layer->out);
@@ -60,36 +61,21 @@ static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int 
     return filter;
 }
 
-static void quantize(Compiler *compiler, Filter *filter, Element element, const float *range,
-                     float most) {
-    if (!filter_quantize(filter, element, range, most)) {
-        compiler->failed = true;
-    }
-}
-
-/* A filter of the trunk that reads what the activation gives. */
+/* A filter of the trunk that reads what the activation gives. int8 is for these alone: those at
+ * the ends are a small part of the work, and what the first gets wrong stays to the end. */
 static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count,
                                 Activation source) {
     const Quantization *quantization = compiler->quantization;
     const int index = compiler->program->filter_count;
     Filter *filter = add_filter(compiler, parts, count, filter_padded(parts[0].layer->in));
-    if (filter != NULL && quantization == NULL) {
-        filter->element = compiler->element;
-    } else if (filter != NULL && source == ACTIVATION_RELU) {
-        quantize(compiler, filter, ELEMENT_U8, quantization->ranges[index],
-                 quantization->unsigned_max);
-    } else if (filter != NULL) {
-        quantize(compiler, filter, ELEMENT_S8, quantization->ranges[index], 127);
+    if (filter == NULL || quantization == NULL) {
+        return filter;
     }
-    return filter;
-}
-
-/* A filter at either end of the network, which int8 leaves out: they are a small part of the work,
- * and what the first gets wrong stays in the trunk to the end. */
-static Filter *add_end_filter(Compiler *compiler, const Part *parts, int count, int in) {
-    Filter *filter = add_filter(compiler, parts, count, in);
-    if (filter != NULL) {
-        filter->element = compiler->element;
+    const bool is_unsigned = source == ACTIVATION_RELU;
+    if (!filter_quantize(filter, is_unsigned ? ELEMENT_U8 : ELEMENT_S8,
+                         quantization->exact->filters[index]->range,
+                         is_unsigned ? quantization->unsigned_max : 127)) {
+        compiler->failed = true;
     }
     return filter;
 }
@@ -237,7 +223,11 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
 /* A convolution of a head that gives what people see: in 32-bit floats always. */
 static Filter *add_final_filter(Compiler *compiler, const Convolution *layer) {
     const Part part = {layer, NULL};
-    return add_filter(compiler, &part, 1, filter_padded(layer->in));
+    Filter *filter = add_filter(compiler, &part, 1, filter_padded(layer->in));
+    if (filter != NULL) {
+        filter->element = ELEMENT_F32;
+    }
+    return filter;
 }
 
 static void compile_policy(Compiler *compiler, int channels) {
@@ -278,7 +268,7 @@ static void compile_heads(Compiler *compiler) {
     const Model *model = compiler->program->model;
     const Part parts[] = {
         {&model->policy.own, NULL}, {&model->policy.pooled, NULL}, {&model->value.own, NULL}};
-    Filter *first = add_end_filter(compiler, parts, 3, filter_padded(model->tip.count));
+    Filter *first = add_filter(compiler, parts, 3, filter_padded(model->tip.count));
     if (first == NULL) {
         return;
     }
@@ -301,7 +291,7 @@ Program *program_new(const Model *model, Element element, const Quantization *qu
     Compiler compiler = {program, element, quantization, false};
     program->model = model;
     const Part input = {&model->first, NULL};
-    add_convolution(&compiler, add_end_filter(&compiler, &input, 1, FEATURE_PLANES),
+    add_convolution(&compiler, add_filter(&compiler, &input, 1, FEATURE_PLANES),
                     (Step){.from = BUFFER_INPUT, .to = BUFFER_TRUNK, .adds = true});
     compile_blocks(&compiler, model->blocks, model->block_count, 0);
     program->head_begin = program->step_count;

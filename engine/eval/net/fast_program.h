@@ -50,7 +50,7 @@ typedef struct {
     const Matrix *matrix; /* STEP_POOL */
 } Step;
 
-typedef struct {
+typedef struct Program {
     const Model *model;
     Step *steps;
     int step_count, step_capacity;
@@ -61,10 +61,10 @@ typedef struct {
     double flop_per_cell;       /* of the convolutions: two for each weight */
 } Program;
 
-/* What limits int8: the greatest absolute value of each input channel of each filter. */
+/* How int8 writes numbers. */
 typedef struct {
-    const float *const *ranges; /* [filter][channel] */
-    float unsigned_max;         /* what numbers without sign are written up to */
+    const struct Program *exact; /* the same model in 32-bit floats; its filters have ranges */
+    float unsigned_max;          /* what numbers without sign are written up to */
 } Quantization;
 
 /* Convolutions read this element, 32-bit floats or bf16; those between the first and the heads int8

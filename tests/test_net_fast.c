@@ -156,7 +156,8 @@ Test(net_fast, forgets_the_boards_before) {
     model_free(model);
 }
 
-/* Weights so large that the layers overflow are no reason to crash. */
+/* Weights so large that the layers overflow are no reason to crash, not even for int8, which may
+ * give numbers. */
 Test(net_fast, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;
@@ -169,6 +170,11 @@ Test(net_fast, reports_what_is_not_finite) {
     FastStream *stream = make_stream(fast, 1);
     situation_from_game(game, &situation);
     cr_assert_not(evaluate(stream, &situation.situation, 0, &answer));
+    fast_stream_free(stream);
+    fast_free(fast);
+    fast = make_fast(model, PRECISION_INT8);
+    stream = make_stream(fast, 1);
+    evaluate(stream, &situation.situation, 0, &answer);
     fast_stream_free(stream);
     fast_free(fast);
     model_free(model);

@@ -8,7 +8,7 @@
 _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes such batches");
 
 /* What a search asks: positions a few moves beyond the one that the game is in. */
-enum { POSITIONS = 8, PATH_LENGTH = 6, ROUNDS = 5 };
+enum { POSITIONS = 8, PATH_LENGTH = 6, ROUNDS = 20 };
 
 typedef struct {
     Network *network;

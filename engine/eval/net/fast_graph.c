@@ -57,16 +57,16 @@ static size_t make_convolvers(FastGraph *graph, Library *library) {
     return graph->convolvers != NULL ? most : SIZE_MAX;
 }
 
-/* Lays all buffers out behind each other, the convolvers' scratch memory at the end. */
-static bool lay_out(FastGraph *graph, size_t scratch_bytes) {
-    const Program *program = graph->program;
+/* Lays all buffers out behind each other. Returns the scratch memory at the end, NULL where there
+ * is none. */
+static void *lay_out(FastGraph *graph, size_t scratch_bytes) {
     size_t bytes = scratch_bytes + vectors_bytes(graph, 4);
     for (int i = 0; i < BUFFER_COUNT; i++) {
         bytes += buffer_bytes(graph, i);
     }
     graph->memory = aligned_alloc(64, whole_lines(bytes));
     if (graph->memory == NULL) {
-        return false;
+        return NULL;
     }
     memset(graph->memory, 0, bytes);
     char *rest = graph->memory;
@@ -76,12 +76,16 @@ static bool lay_out(FastGraph *graph, size_t scratch_bytes) {
     }
     graph->pooled = (float *)rest;
     graph->shift = graph->pooled + vectors_bytes(graph, 3) / sizeof(float);
-    rest += vectors_bytes(graph, 4);
+    return rest + vectors_bytes(graph, 4);
+}
+
+static bool bind_convolvers(FastGraph *graph, void *scratch) {
+    const Program *program = graph->program;
     for (int i = 0; i < program->step_count; i++) {
         const Step *step = &program->steps[i];
         if (step->kind == STEP_CONVOLVE &&
             !convolver_bind(&graph->convolvers[i], graph->buffers[step->from],
-                            graph->buffers[step->to], rest)) {
+                            graph->buffers[step->to], scratch)) {
             return false;
         }
     }
@@ -101,7 +105,8 @@ FastGraph *fast_graph_new(Library *library, const Program *program, int batch, i
     graph->height = height;
     graph->cells = width * height;
     const size_t scratch_bytes = make_convolvers(graph, library);
-    if (scratch_bytes == SIZE_MAX || !lay_out(graph, scratch_bytes) ||
+    void *scratch = scratch_bytes != SIZE_MAX ? lay_out(graph, scratch_bytes) : NULL;
+    if (scratch == NULL || !bind_convolvers(graph, scratch) ||
         dnnl_stream_create(&graph->stream, library->engine, dnnl_stream_default_flags) !=
             dnnl_success) {
         fast_graph_free(graph);

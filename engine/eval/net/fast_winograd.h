@@ -17,7 +17,7 @@ typedef struct {
     int across, down; /* tiles of a board */
 } Tiling;
 
-/* The kind of tile that takes fewest products. */
+/* The kind of tile that takes least time. */
 Tiling tiling_choose(int batch, int width, int height);
 
 int tiling_count(const Tiling *tiling); /* tiles of the batch */

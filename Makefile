@@ -10,6 +10,7 @@
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
 #   make fit          the tools that made engine/eval/prior_weights.c
+#   make random-network  what writes networks of random weights, to measure with
 
 BUILD   ?= release
 PREFIX  ?= /usr/local
@@ -73,7 +74,7 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-clients check format format-check include-check tidy fuzz fit install \
+.PHONY: all demo test run-tests test-clients check format format-check include-check tidy fuzz fit random-network install \
         uninstall clean
 all: $(OUT)/dihedra
 
@@ -90,6 +91,10 @@ $(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+# Products and the sums they go into are rounded once: a network's answers need not be the same on
+# every machine, and Winograd's transforms are a tenth faster.
+$(OUT)/engine/eval/net/fast_loops.o: ALL_CFLAGS += -ffp-contract=fast
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/eval/fit/*.d)
 
@@ -153,6 +158,11 @@ fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 fit: $(OUT)/sample-prior $(OUT)/fit-prior
 $(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/eval/fit/%.o \
     $(OUT)/engine/eval/fit/position.o $(LIBRARY)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# What writes networks of any size to measure with.
+random-network: $(OUT)/random-network
+$(OUT)/random-network: $(OUT)/tests/nets/random_network.o $(OUT)/engine/base/rng.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

@@ -25,7 +25,8 @@ typedef struct {
     int pooled, hidden;     /* channels of what is pooled, of the heads */
     const char *activation; /* as the file has it; not written before version 11: ReLU */
     const char *blocks;     /* 'o' ordinary, 'p' pooling, 'n' bottleneck around "op" */
-    float scale;            /* of random weights; 0: all weights 0, all norms do nothing */
+    bool is_even; /* inside blocks as many channels as KataGo's networks have, else odd numbers */
+    float scale;  /* of random weights; 0: all weights 0, all norms do nothing */
     uint64_t seed;
     const NetWeight *set;
     int set_count;
@@ -124,9 +125,11 @@ static inline void net_norm(NetWriter *writer, const char *layer, int count) {
 }
 
 static inline void net_blocks(NetWriter *writer, const char *blocks, int width) {
-    const int pooled = writer->spec->pooled, narrow = (width + 1) / 2;
+    const NetSpec *spec = writer->spec;
+    const int pooled = spec->pooled, narrow = (width + 1) / 2;
     for (const char *kind = blocks; *kind != '\0'; kind++) {
-        const int kernel = *kind == 'n' ? 1 : 3, middle = *kind == 'n' ? narrow : width + 1;
+        const int inside = spec->is_even ? width - (*kind == 'p' ? pooled : 0) : width + 1;
+        const int kernel = *kind == 'n' ? 1 : 3, middle = *kind == 'n' ? narrow : inside;
         if (*kind == 'n') {
             net_print(writer, "nested_bottleneck_block\nblock\n2\n");
         } else {
@@ -218,6 +221,17 @@ static inline NetSpec net_small_spec(int version, uint64_t seed) {
                      .blocks = "opn",
                      .scale = 0.5F,
                      .seed = seed};
+}
+
+/* Numbers of channels that are no multiples of what is computed at a time, and more than that. */
+static inline NetSpec net_wide_spec(void) {
+    NetSpec spec = net_small_spec(15, 3);
+    spec.channels = 37;
+    spec.pooled = 18;
+    spec.hidden = 33;
+    spec.kernel = 7;
+    spec.scale = 0.2F;
+    return spec;
 }
 
 #endif

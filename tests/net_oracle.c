@@ -206,7 +206,7 @@ void net_oracle_run(const Model *model, const Features *features, RawAnswer *raw
     Sheet globals = sheet_new(FEATURE_GLOBALS, 1, 1);
     for (int c = 0; c < FEATURE_PLANES; c++) {
         for (int cell = 0; cell < features->cell_count; cell++) {
-            planes.values[c * features->cell_count + cell] = (double)features->planes[cell][c];
+            planes.values[c * features->cell_count + cell] = features->planes[cell] >> c & 1;
         }
     }
     for (int c = 0; c < FEATURE_GLOBALS; c++) {

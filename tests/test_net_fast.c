@@ -83,12 +83,7 @@ Test(net_fast, agrees_with_the_plain_evaluator) {
 /* Layers of several groups of channels, filled up; a kernel that Winograd's tiles do not do. */
 Test(net_fast, agrees_on_wide_layers) {
     Rng rng = rng_new(8);
-    NetSpec spec = net_small_spec(15, 3);
-    spec.channels = 37;
-    spec.pooled = 18;
-    spec.hidden = 33;
-    spec.kernel = 7;
-    spec.scale = 0.2F;
+    NetSpec spec = net_wide_spec();
     Game *game = net_random_game(6, 5, "tromp-taylor", 12, &rng);
     static const char *const ACTIVATIONS[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU",
                                               "ACTIVATION_MISH", "ACTIVATION_SILU"};

@@ -51,12 +51,7 @@ Test(net_plain, agrees_with_the_slow_evaluator) {
 /* Layers of more channels than are computed at a time, and not a multiple of them. */
 Test(net_plain, agrees_on_wide_layers) {
     Rng rng = rng_new(8);
-    NetSpec spec = net_small_spec(15, 3);
-    spec.channels = 37;
-    spec.pooled = 18;
-    spec.hidden = 33;
-    spec.kernel = 7;
-    spec.scale = 0.2F;
+    NetSpec spec = net_wide_spec();
     spec.activation = "ACTIVATION_SILU";
     Game *game = net_random_game(6, 5, "tromp-taylor", 12, &rng);
     compare(&spec, game, SYMMETRY_TRANSPOSE);

@@ -7,14 +7,21 @@
 
 _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes such batches");
 
-/* What a search asks: positions a few moves beyond the one that the game is in. */
-enum { POSITIONS = 8, PATH_LENGTH = 6, ROUNDS = 20 };
+/* What a search asks: positions some moves beyond one of a game. Those before the last move have
+ * mostly been asked, those after it mostly not. */
+enum { MOMENTS = 8 /* of a game */, PATH_LENGTH = 6, ROUNDS = 20 };
+
+typedef struct {
+    Game *game;
+    Board *board; /* before the last move of the path */
+    Point path[PATH_LENGTH];
+} Moment;
 
 typedef struct {
     Network *network;
-    Game *game;
-    Board *boards; /* [POSITIONS] */
-    Point paths[POSITIONS][PATH_LENGTH];
+    const Moment *moments;
+    Board *boards; /* [FAST_BATCH_MAX] */
+    Point paths[FAST_BATCH_MAX][PATH_LENGTH];
     EvalQuestion questions[FAST_BATCH_MAX];
     EvalAnswer *answers; /* [FAST_BATCH_MAX] */
     Rng rng;
@@ -38,54 +45,93 @@ static Point draw_move(const Game *game, const NetAnswer *answer, Rng *rng) {
     return POINT_PASS;
 }
 
-/* Plays the network against itself into the middle of a game. */
-static bool play_opening(Network *network, Game *game, Rng *rng) {
+/* Plays the network against itself; each moment's game stops a little later. */
+static bool play_games(Network *network, Moment *moments, Rng *rng) {
     NetAnswer *answer = calloc(1, sizeof *answer);
-    Status ignored;
+    const int step = moments[0].game->geometry->cell_count / MOMENTS / 2 + 1;
     bool ok = answer != NULL;
-    for (int i = 0; ok && i < game->geometry->cell_count / 3; i++) {
-        ok = network_evaluate(network, game, (Color)game->board.to_move, SYMMETRY_IDENTITY,
-                              answer) &&
-             game_play(game, (Color)game->board.to_move, draw_move(game, answer, rng), &ignored);
+    for (int i = 0; ok && i < MOMENTS * step; i++) {
+        const Game *game = moments[MOMENTS - 1].game;
+        const Color mover = (Color)game->board.to_move;
+        ok = network_evaluate(network, game, mover, SYMMETRY_IDENTITY, answer);
+        const Point move = ok ? draw_move(game, answer, rng) : POINT_PASS;
+        for (int m = i / step; ok && m < MOMENTS; m++) {
+            Status ignored;
+            ok = game_play(moments[m].game, mover, move, &ignored);
+        }
     }
     free(answer);
     return ok;
 }
 
-/* Random moves where board_check finds them legal. */
-static void find_position(Asker *asker, int index) {
-    Board *board = &asker->boards[index];
-    board_copy(board, &asker->game->board);
-    for (int i = 0; i < PATH_LENGTH; i++) {
-        const Color mover = (Color)board->to_move;
-        const uint32_t choice = rng_below(&asker->rng, (uint32_t)asker->game->geometry->cell_count);
-        const Point p = asker->game->geometry->point_of[choice];
-        asker->paths[index][i] = board_check(board, mover, p, false) == MOVE_LEGAL ? p : POINT_PASS;
-        board_play(board, mover, asker->paths[index][i]);
+/* A random move where board_check finds it legal, else a pass. */
+static Point play_randomly(Board *board, Rng *rng) {
+    const Color mover = (Color)board->to_move;
+    const uint32_t choice = rng_below(rng, (uint32_t)board->geometry->cell_count);
+    const Point p = board->geometry->point_of[choice];
+    const Point move = board_check(board, mover, p, false) == MOVE_LEGAL ? p : POINT_PASS;
+    board_play(board, mover, move);
+    return move;
+}
+
+static bool moments_init(Moment *moments, Network *network, int size) {
+    Rng rng = rng_new(1);
+    for (int m = 0; m < MOMENTS; m++) {
+        Status ignored;
+        moments[m].game = game_new(HASH_DEFAULT_SEED);
+        moments[m].board = aligned_alloc(64, sizeof(Board));
+        if (moments[m].game == NULL || moments[m].board == NULL ||
+            !game_clear(moments[m].game, size, size, &ignored)) {
+            return false;
+        }
+    }
+    if (!play_games(network, moments, &rng)) {
+        return false;
+    }
+    for (int m = 0; m < MOMENTS; m++) {
+        board_copy(moments[m].board, &moments[m].game->board);
+        for (int i = 0; i < PATH_LENGTH - 1; i++) {
+            moments[m].path[i] = play_randomly(moments[m].board, &rng);
+        }
+    }
+    return true;
+}
+
+static void moments_clear(Moment *moments) {
+    for (int m = 0; m < MOMENTS; m++) {
+        game_free(moments[m].game);
+        free(moments[m].board);
     }
 }
 
-static bool prepare(Asker *asker, const Game *game) {
-    asker->boards = aligned_alloc(64, POSITIONS * sizeof *asker->boards);
+static bool asker_init(Asker *asker, Network *network, const Moment *moments, int batch,
+                       uint64_t seed) {
+    *asker = (Asker){.network = network, .moments = moments, .rng = rng_new(seed), .batch = batch};
+    asker->boards = aligned_alloc(64, FAST_BATCH_MAX * sizeof *asker->boards);
     asker->answers = calloc(FAST_BATCH_MAX, sizeof *asker->answers);
-    if (asker->boards == NULL || asker->answers == NULL) {
-        return false;
-    }
-    for (int i = 0; i < POSITIONS; i++) {
-        find_position(asker, i);
-    }
-    for (int i = 0; i < FAST_BATCH_MAX; i++) {
-        const int index = i % POSITIONS;
-        asker->questions[i] = (EvalQuestion){.game = game,
-                                             .board = &asker->boards[index],
-                                             .last = asker->paths[index][PATH_LENGTH - 1],
-                                             .before = asker->paths[index][PATH_LENGTH - 2],
-                                             .path = asker->paths[index],
+    return asker->boards != NULL && asker->answers != NULL;
+}
+
+static void asker_clear(Asker *asker) {
+    free(asker->boards);
+    free(asker->answers);
+}
+
+static void choose_question(Asker *asker, int index) {
+    const Moment *moment = &asker->moments[rng_below(&asker->rng, MOMENTS)];
+    Board *board = &asker->boards[index];
+    Point *path = asker->paths[index];
+    memcpy(path, moment->path, sizeof moment->path);
+    board_copy(board, moment->board);
+    path[PATH_LENGTH - 1] = play_randomly(board, &asker->rng);
+    asker->questions[index] = (EvalQuestion){.game = moment->game,
+                                             .board = board,
+                                             .last = path[PATH_LENGTH - 1],
+                                             .before = path[PATH_LENGTH - 2],
+                                             .path = path,
                                              .path_length = PATH_LENGTH,
                                              .wants_policy = true,
                                              .rng = &asker->rng};
-    }
-    return true;
 }
 
 static void ask(void *item) {
@@ -95,10 +141,10 @@ static void ask(void *item) {
     double now = start;
     asker->evaluations = 0;
     while (now < start + asker->seconds) {
-        const int first = (int)rng_below(&asker->rng, POSITIONS);
-        const int most = FAST_BATCH_MAX - asker->batch;
-        evaluator->evaluate(evaluator, asker->questions + (first < most ? first : most),
-                            asker->answers, asker->batch);
+        for (int i = 0; i < asker->batch; i++) {
+            choose_question(asker, i);
+        }
+        evaluator->evaluate(evaluator, asker->questions, asker->answers, asker->batch);
         asker->evaluations += asker->batch;
         now = clock_seconds();
     }
@@ -134,22 +180,19 @@ static bool run_rounds(Asker *askers, double seconds, BenchNet *result) {
     return true;
 }
 
-static bool measure(Network *network, Game *game, Asker *askers, double seconds, BenchNet *result,
-                    Status *status) {
-    Rng rng = rng_new(1);
-    bool ok = play_opening(network, game, &rng);
+static bool measure(Network *network, double seconds, BenchNet *result, Status *status) {
+    Moment moments[MOMENTS] = {{0}};
+    Asker *askers = calloc((size_t)result->threads, sizeof *askers);
+    bool ok = askers != NULL && moments_init(moments, network, result->size);
     for (int i = 0; ok && i < result->threads; i++) {
-        askers[i] = (Asker){.network = network,
-                            .game = game,
-                            .rng = rng_new((uint64_t)i + 1),
-                            .batch = result->batch};
-        ok = prepare(&askers[i], game);
+        ok = asker_init(&askers[i], network, moments, result->batch, (uint64_t)i + 1);
     }
     ok = ok && run_rounds(askers, seconds, result);
-    for (int i = 0; i < result->threads; i++) {
-        free(askers[i].boards);
-        free(askers[i].answers);
+    for (int i = 0; askers != NULL && i < result->threads; i++) {
+        asker_clear(&askers[i]);
     }
+    free(askers);
+    moments_clear(moments);
     return ok || status_fail(status, "out of memory");
 }
 
@@ -164,21 +207,13 @@ bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status)
                          .threads = options->threads,
                          .batch = options->batch,
                          .precision = precision_name(network_precision(network))};
-    Game *game = game_new(HASH_DEFAULT_SEED);
-    Asker *askers = calloc((size_t)options->threads, sizeof *askers);
-    Status no_memory;
-    bool ok = (game != NULL && askers != NULL &&
-               game_clear(game, options->size, options->size, &no_memory)) ||
-              status_fail(status, "out of memory");
-    const double peak_before = ok ? network_peak(network) : 0;
-    ok = ok && measure(network, game, askers, options->seconds, result, status);
-    const double peak_after = ok ? network_peak(network) : 0;
+    const double peak_before = network_peak(network);
+    const bool ok = measure(network, options->seconds, result, status);
+    const double peak_after = network_peak(network);
     const double peak = peak_before > peak_after ? peak_before : peak_after;
     result->gflops =
         result->evals_per_s * network_flop(network, options->size, options->size) / 1e9;
     result->peak_gflops = peak / 1e9;
-    free(askers);
-    game_free(game);
     network_close(network);
     return ok;
 }

@@ -35,8 +35,7 @@ static Program *make_int8_program(Library *library, const Model *model) {
     Program *exact = program_new(model, ELEMENT_F32, NULL), *program = NULL;
     if (exact != NULL && calibrate_ranges(library, exact)) {
         const Quantization quantization = {exact, library_has_int8() ? 255 : 127};
-        program =
-            program_new(model, library_has_bf16() ? ELEMENT_BF16 : ELEMENT_F32, &quantization);
+        program = program_new(model, ELEMENT_F32, &quantization);
     }
     program_free(exact);
     return program;

@@ -16,6 +16,7 @@ struct FastGraph {
     Convolver *convolvers; /* [step]; those of STEP_CONVOLVE */
     char *memory;
     void *buffers[BUFFER_COUNT];
+    float *board;  /* [cell][channel]: what the plane of the board adds to the trunk */
     float *pooled; /* [position][3 * VECTOR_MAX] */
     float *shift;  /* [position][VECTOR_MAX]; 0 in channels that the model does not have */
     float hidden[VECTOR_MAX], vector[VECTOR_MAX], greatest[VECTOR_MAX];
@@ -30,6 +31,10 @@ static size_t whole_lines(size_t bytes) {
 static size_t buffer_bytes(const FastGraph *graph, int buffer) {
     const size_t values = (size_t)graph->program->channels[buffer] * (size_t)graph->cells;
     return whole_lines(values * (size_t)graph->batch * sizeof(float));
+}
+
+static size_t board_bytes(const FastGraph *graph) {
+    return (size_t)graph->cells * (size_t)graph->program->stem.channels * sizeof(float);
 }
 
 static size_t vectors_bytes(const FastGraph *graph, int count) {
@@ -60,7 +65,7 @@ static size_t make_convolvers(FastGraph *graph, Library *library) {
 /* Lays all buffers out behind each other. Returns the scratch memory at the end, NULL where there
  * is none. */
 static void *lay_out(FastGraph *graph, size_t scratch_bytes) {
-    size_t bytes = scratch_bytes + vectors_bytes(graph, 4);
+    size_t bytes = scratch_bytes + board_bytes(graph) + vectors_bytes(graph, 4);
     for (int i = 0; i < BUFFER_COUNT; i++) {
         bytes += buffer_bytes(graph, i);
     }
@@ -74,6 +79,8 @@ static void *lay_out(FastGraph *graph, size_t scratch_bytes) {
         graph->buffers[i] = rest;
         rest += buffer_bytes(graph, i);
     }
+    graph->board = (float *)rest;
+    rest += board_bytes(graph);
     graph->pooled = (float *)rest;
     graph->shift = graph->pooled + vectors_bytes(graph, 3) / sizeof(float);
     return rest + vectors_bytes(graph, 4);
@@ -90,6 +97,15 @@ static bool bind_convolvers(FastGraph *graph, void *scratch) {
         }
     }
     return true;
+}
+
+static void add_board(FastGraph *graph) {
+    uint32_t planes[CELL_COUNT_MAX];
+    for (int cell = 0; cell < graph->cells; cell++) {
+        planes[cell] = 1U << FEATURE_BOARD;
+    }
+    stem_add(&graph->program->stem, graph->loops, planes, ~0U, graph->width, graph->height,
+             graph->board);
 }
 
 FastGraph *fast_graph_new(Library *library, const Program *program, int batch, int width,
@@ -112,6 +128,7 @@ FastGraph *fast_graph_new(Library *library, const Program *program, int batch, i
         fast_graph_free(graph);
         return NULL;
     }
+    add_board(graph);
     return graph;
 }
 
@@ -279,32 +296,23 @@ static bool run_step(FastGraph *graph, int index, RawAnswer *answers) {
 
 /* ---- Running ---- */
 
-/* The planes as the first filter reads them: zeros and ones. */
-static void write_planes(FastGraph *graph, const Features *features, int position) {
-    const float *planes = features->planes[0];
-    const size_t count = (size_t)graph->cells * FEATURE_PLANES, at = (size_t)position * count;
-    void *to = graph->buffers[BUFFER_INPUT];
-    if (graph->program->filters[0]->element == ELEMENT_F32) {
-        memcpy((float *)to + at, planes, count * sizeof *planes);
-        return;
-    }
-    const uint16_t one = 0x3F80; /* as bf16 */
-    for (size_t i = 0; i < count; i++) {
-        ((uint16_t *)to)[at + i] = planes[i] > 0 ? one : 0;
-    }
-}
-
-/* What the global inputs add to each cell of the trunk, before the planes come in. */
-static void write_globals(FastGraph *graph, const Features *features, int position) {
-    const Model *model = graph->program->model;
-    const size_t channels = (size_t)filter_padded(model->first.out);
+/* The trunk before the first step: what the board's plane gives, what the global inputs add to each
+ * cell, and the other planes. */
+static void begin_trunk(FastGraph *graph, const Features *features, int position) {
+    const Program *program = graph->program;
+    const size_t channels = (size_t)program->stem.channels;
     float *trunk =
         (float *)graph->buffers[BUFFER_TRUNK] + (size_t)position * (size_t)graph->cells * channels;
     memset(graph->vector, 0, sizeof graph->vector);
-    multiply(&model->globals, features->globals, graph->vector);
-    for (int cell = 0; cell < graph->cells; cell++, trunk += channels) {
-        memcpy(trunk, graph->vector, channels * sizeof *trunk);
+    multiply(&program->model->globals, features->globals, graph->vector);
+    for (int cell = 0; cell < graph->cells; cell++) {
+        for (size_t c = 0; c < channels; c++) {
+            const size_t i = (size_t)cell * channels + c;
+            trunk[i] = graph->board[i] + graph->vector[c];
+        }
     }
+    stem_add(&program->stem, graph->loops, features->planes, ~(1U << FEATURE_BOARD), graph->width,
+             graph->height, trunk);
 }
 
 /* The first channel of each cell. */
@@ -323,8 +331,7 @@ bool fast_graph_run(FastGraph *graph, const Features *features, RawAnswer *answe
     const double start = clock_seconds();
     double heads = start;
     for (int position = 0; position < graph->batch; position++) {
-        write_planes(graph, &features[position], position);
-        write_globals(graph, &features[position], position);
+        begin_trunk(graph, &features[position], position);
     }
     for (int i = 0; i < program->step_count; i++) {
         if (i == program->head_begin) {

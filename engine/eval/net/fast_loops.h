@@ -1,4 +1,4 @@
-/* The loops of the fast evaluator that no library has: norms and activations, pooling, Winograd's
+/* The loops of the fast evaluator: norms and activations, pooling, sums of rows, Winograd's
  * transforms. Each is compiled for several widths of vector, and the best that the processor has is
  * taken at run time.
  *
@@ -37,6 +37,9 @@ typedef struct {
     /* The sum and the greatest of affine(in[cell]) over the cells, channel by channel. */
     void (*pool)(const Affine *affine, const float *in, size_t in_stride, int cells, float *sums,
                  float *greatest);
+
+    /* cell += the rows, channel by channel. */
+    void (*add_rows)(const float *const *rows, int count, int channels, float *cell);
 
     /* cells[points²]: a tile's cells row by row. Writes one row of channels to each plane. */
     void (*tile_in)(int points, const float *const *cells, int channels, float *planes,

@@ -147,6 +147,34 @@ FUNCTION void NAME(pool)(const Affine *affine, const float *in, size_t in_stride
     }
 }
 
+/* Some vectors of a cell, their sums in registers; how many is a constant wherever this is
+ * called. */
+FUNCTION inline void NAME(add_vectors)(int vectors, const float *const *rows, int count, int c,
+                                       float *cell) {
+    Lanes sums[ADD_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        sums[v] = NAME(load)(cell + c + v * LANES);
+    }
+    for (int i = 0; i < count; i++) {
+        for (int v = 0; v < vectors; v++) {
+            sums[v] += NAME(load)(rows[i] + c + v * LANES);
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        NAME(store)(cell + c + v * LANES, sums[v]);
+    }
+}
+
+FUNCTION void NAME(add_rows)(const float *const *rows, int count, int channels, float *cell) {
+    int c = 0;
+    for (; c + ADD_VECTORS * LANES <= channels; c += ADD_VECTORS * LANES) {
+        NAME(add_vectors)(ADD_VECTORS, rows, count, c, cell);
+    }
+    for (; c < channels; c += LANES) {
+        NAME(add_vectors)(1, rows, count, c, cell);
+    }
+}
+
 /* One line of a tile: B^T d of A. Lavin and S. Gray, "Fast Algorithms for Convolutional Neural
  * Networks" (2016), section 4.3, and the same construction with the points 0, 1, -1, 2. */
 FUNCTION inline void NAME(line_in)(int points, const Lanes d[TILE_POINTS_MAX],
@@ -256,7 +284,8 @@ FUNCTION void NAME(tile_out)(int points, const float *planes, size_t plane_strid
     }
 }
 
-static const Loops NAME(LOOPS) = {NAME(apply), NAME(pool), NAME(tile_in), NAME(tile_out)};
+static const Loops NAME(LOOPS) = {NAME(apply), NAME(pool), NAME(add_rows), NAME(tile_in),
+                                  NAME(tile_out)};
 
 #undef Lanes
 #undef Whole

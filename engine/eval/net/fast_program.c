@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/eval/net/features.h"
-
 /* A convolution beside others that read the same, with the norm to be folded in or NULL. */
 typedef struct {
     const Convolution *layer;
@@ -35,6 +33,10 @@ static void *grow(Compiler *compiler, void *items, int count, int *capacity, siz
     return moved;
 }
 
+static void note_flop(Program *program, const Convolution *layer) {
+    program->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
+}
+
 /* The layers side by side, each from a whole group of channels on. NULL after a failure. */
 static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int in) {
     Program *program = compiler->program;
@@ -43,7 +45,7 @@ static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int 
         const Convolution *layer = parts[i].layer;
         kernel = layer->kernel > kernel ? layer->kernel : kernel;
         out += filter_padded(layer->out);
-        program->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
+        note_flop(program, layer);
     }
     program->filters = grow(compiler, program->filters, program->filter_count,
                             &program->filter_capacity, sizeof(Filter *));
@@ -61,8 +63,8 @@ static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int 
     return filter;
 }
 
-/* A filter of the trunk that reads what the activation gives. int8 is for these alone: those at
- * the ends are a small part of the work, and what the first gets wrong stays to the end. */
+/* A filter of the trunk that reads what the activation gives. int8 is for these alone: the heads
+ * are a small part of the work. */
 static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count,
                                 Activation source) {
     const Quantization *quantization = compiler->quantization;
@@ -218,7 +220,14 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
     }
 }
 
-/* ---- Heads ---- */
+/* ---- Both ends ---- */
+
+static void compile_stem(Compiler *compiler) {
+    const Convolution *layer = &compiler->program->model->first;
+    compiler->failed |= !stem_init(&compiler->program->stem, layer);
+    note_channels(compiler, BUFFER_TRUNK, filter_padded(layer->out));
+    note_flop(compiler->program, layer);
+}
 
 /* A convolution of a head that gives what people see: in 32-bit floats always. */
 static Filter *add_final_filter(Compiler *compiler, const Convolution *layer) {
@@ -290,9 +299,7 @@ Program *program_new(const Model *model, Element element, const Quantization *qu
     }
     Compiler compiler = {program, element, quantization, false};
     program->model = model;
-    const Part input = {&model->first, NULL};
-    add_convolution(&compiler, add_filter(&compiler, &input, 1, FEATURE_PLANES),
-                    (Step){.from = BUFFER_INPUT, .to = BUFFER_TRUNK, .adds = true});
+    compile_stem(&compiler);
     compile_blocks(&compiler, model->blocks, model->block_count, 0);
     program->head_begin = program->step_count;
     compile_heads(&compiler);
@@ -313,6 +320,7 @@ void program_free(Program *program) {
     for (int i = 0; i < program->filter_count; i++) {
         filter_free(program->filters[i]);
     }
+    stem_clear(&program->stem);
     free(program->steps);
     free(program->filters);
     free(program);

@@ -11,10 +11,10 @@
 #define ENGINE_EVAL_NET_FAST_PROGRAM_H
 
 #include "engine/eval/net/fast_filter.h"
+#include "engine/eval/net/fast_stem.h"
 
 /* Where values lie between steps, [position][cell][channel] each. */
 typedef enum {
-    BUFFER_INPUT,
     BUFFER_NORMED,
     BUFFER_MIDDLE, /* between a block's convolutions */
     BUFFER_WIDE,   /* before a norm that is not folded in */
@@ -52,6 +52,7 @@ typedef struct {
 
 typedef struct Program {
     const Model *model;
+    Stem stem; /* what the trunk begins with, before the first step */
     Step *steps;
     int step_count, step_capacity;
     int head_begin; /* the first step of the heads */
@@ -67,8 +68,8 @@ typedef struct {
     float unsigned_max;          /* what numbers without sign are written up to */
 } Quantization;
 
-/* Convolutions read this element, 32-bit floats or bf16; those between the first and the heads int8
- * where quantization is not NULL. The model must live as long. NULL where memory runs out. */
+/* Convolutions read this element, 32-bit floats or bf16; those of the trunk int8 where quantization
+ * is not NULL. The model must live as long. NULL where memory runs out. */
 Program *program_new(const Model *model, Element element, const Quantization *quantization);
 void program_free(Program *program);
 

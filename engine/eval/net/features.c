@@ -7,7 +7,7 @@
 
 /* Features by their place in the planes and globals. */
 enum {
-    PLANE_BOARD = 0,
+    PLANE_BOARD = FEATURE_BOARD,
     PLANE_OWN = 1,
     PLANE_OPPONENT = 2,
     PLANE_LIBERTIES = 3,
@@ -36,19 +36,11 @@ typedef struct {
 } Filler;
 
 static void mark_cell(Filler *filler, int cell, int plane) {
-    filler->features->planes[filler->features->image[cell]][plane] = 1;
+    filler->features->planes[filler->features->image[cell]] |= 1U << plane;
 }
 
 static void mark_point(Filler *filler, Point p, int plane) {
     mark_cell(filler, filler->geometry->cell_of[p], plane);
-}
-
-static void mark_points(Filler *filler, const uint8_t *marked, int plane) {
-    for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
-        if (marked[filler->geometry->point_of[cell]]) {
-            mark_cell(filler, cell, plane);
-        }
-    }
 }
 
 static void lay_out(Filler *filler, Symmetry symmetry) {
@@ -114,16 +106,18 @@ static void fill_recent(Filler *filler) {
 }
 
 static void fill_ladders(Filler *filler, Ladders *ladders) {
-    uint8_t caught[POINT_COUNT], works[POINT_COUNT];
-    const Board *const *boards = filler->situation->boards;
+    const uint8_t catches = (uint8_t)(LADDER_CATCHES << color_opponent(filler->mover));
     for (int i = 0; i < SITUATION_BOARDS; i++) {
-        if (i == 0 || boards[i] != boards[i - 1]) {
-            ladders_find(ladders, boards[i], caught, color_opponent(filler->mover),
-                         i == 0 ? works : NULL);
+        const uint8_t *marks = ladders_find(ladders, filler->situation->boards[i]);
+        for (int cell = 0; cell < filler->geometry->cell_count; cell++) {
+            if ((marks[cell] & LADDER_CAUGHT) != 0) {
+                mark_cell(filler, cell, PLANE_LADDERS + i);
+            }
+            if (i == 0 && (marks[cell] & catches) != 0) {
+                mark_cell(filler, cell, PLANE_LADDER_MOVES);
+            }
         }
-        mark_points(filler, caught, PLANE_LADDERS + i);
     }
-    mark_points(filler, works, PLANE_LADDER_MOVES);
 }
 
 static void fill_area(Filler *filler, bool suicide_allowed) {

@@ -19,14 +19,14 @@
 #include "engine/eval/net/ladders.h"
 #include "engine/eval/net/situation.h"
 
-enum { FEATURE_PLANES = 22, FEATURE_GLOBALS = 19 };
+enum { FEATURE_BOARD = 0 /* the plane */, FEATURE_PLANES = 22, FEATURE_GLOBALS = 19 };
 
 typedef struct {
     Symmetry symmetry;
     int width, height; /* of the image */
     int cell_count;
-    uint16_t image[CELL_COUNT_MAX];               /* [cell of the board]: its cell in the image */
-    float planes[CELL_COUNT_MAX][FEATURE_PLANES]; /* [cell of the image] */
+    uint16_t image[CELL_COUNT_MAX];  /* [cell of the board]: its cell in the image */
+    uint32_t planes[CELL_COUNT_MAX]; /* [cell of the image]: bit p is 1 where plane p is */
     float globals[FEATURE_GLOBALS];
     bool legal[CELL_COUNT_MAX]; /* [cell of the board]: the mover may play there; the suicide of a
                                    lone stone counts as illegal, as in KataGo */

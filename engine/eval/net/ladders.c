@@ -8,7 +8,8 @@
 enum {
     NODES_MAX = 25000,
     DEPTH_MAX = CELL_COUNT_MAX * 3 / 2,
-    ENOUGH = 4, /* liberties are counted no further: whoever has three is out of the ladder */
+    FOUND_MAX = 2048, /* positions remembered */
+    ENOUGH = 4,       /* liberties are counted no further: whoever has three is out of the ladder */
 };
 
 typedef struct {
@@ -17,14 +18,27 @@ typedef struct {
     int move_count;
 } Level;
 
+/* The ladders of a position: of its stones and the point of its ko. */
+typedef struct {
+    uint64_t words[2];
+    Point ko;
+    int width, height; /* 0: nothing is remembered here */
+    uint8_t marks[CELL_COUNT_MAX];
+} Found;
+
 struct Ladders {
     int nodes;
     int depth_limit;
+    Found found[FOUND_MAX]; /* by hash */
     Level levels[DEPTH_MAX + 1];
 };
 
 Ladders *ladders_new(void) {
-    return aligned_alloc(64, (sizeof(Ladders) + 63) / 64 * 64);
+    Ladders *ladders = aligned_alloc(64, (sizeof *ladders + 63) / 64 * 64);
+    if (ladders != NULL) {
+        memset(ladders->found, 0, sizeof ladders->found);
+    }
+    return ladders;
 }
 
 void ladders_free(Ladders *ladders) {
@@ -269,41 +283,64 @@ static int find_catching_moves(Ladders *ladders, const Board *board, Point targe
     return count;
 }
 
-static void mark_chain(const Board *board, Point p, uint8_t *caught) {
+static void mark_chain(const Board *board, Point p, uint8_t *marks) {
     Point stone = p;
     do {
-        caught[stone] = 1;
+        marks[board->geometry->cell_of[stone]] |= LADDER_CAUGHT;
         stone = board->next[stone];
     } while (stone != p);
 }
 
-void ladders_find(Ladders *ladders, const Board *board, uint8_t *caught, Color victim,
-                  uint8_t *works) {
+/* Reads the chain that p names. */
+static void read_chain(Ladders *ladders, const Board *board, Point p, uint8_t *marks) {
+    Point liberties[3], moves[2];
+    const int count = chain_find_liberties(board, p, 3, liberties);
+    if (count == 1) {
+        board_copy(&ladders->levels[0].board, board);
+        if (is_caught_from_start(ladders, p)) {
+            mark_chain(board, p, marks);
+        }
+    } else if (count == 2) {
+        const int catching = find_catching_moves(ladders, board, p, liberties, moves);
+        if (catching > 0) {
+            mark_chain(board, p, marks);
+        }
+        for (int i = 0; i < catching; i++) {
+            marks[board->geometry->cell_of[moves[i]]] |=
+                (uint8_t)(LADDER_CATCHES << board_color(board, p));
+        }
+    }
+}
+
+/* ---- Memory ---- */
+
+/* Where the ladders of a board are remembered, or are to be; true where they are. */
+static bool find_found(Ladders *ladders, const Board *board, Found **place) {
     const Geometry *geometry = board->geometry;
-    memset(caught, 0, (size_t)geometry->point_count);
-    if (works != NULL) {
-        memset(works, 0, (size_t)geometry->point_count);
+    const Found wanted = {.words = {board->hash.lane[0], board->hash.lane[1]},
+                          .ko = board->ko,
+                          .width = geometry->width,
+                          .height = geometry->height};
+    Found *found = &ladders->found[wanted.words[0] % FOUND_MAX];
+    *place = found;
+    if (found->words[0] == wanted.words[0] && found->words[1] == wanted.words[1] &&
+        found->ko == wanted.ko && found->width == wanted.width && found->height == wanted.height) {
+        return true;
     }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        Point liberties[3], moves[2];
-        if (board->color[p] == EMPTY || board->chain[p] != p) { /* one stone names its chain */
-            continue;
-        }
-        const int count = chain_find_liberties(board, p, 3, liberties);
-        if (count == 1) {
-            board_copy(&ladders->levels[0].board, board);
-            if (is_caught_from_start(ladders, p)) {
-                mark_chain(board, p, caught);
-            }
-        } else if (count == 2) {
-            const int catching = find_catching_moves(ladders, board, p, liberties, moves);
-            if (catching > 0) {
-                mark_chain(board, p, caught);
-            }
-            for (int i = 0; works != NULL && board_color(board, p) == victim && i < catching; i++) {
-                works[moves[i]] = 1;
+    *found = wanted;
+    return false;
+}
+
+const uint8_t *ladders_find(Ladders *ladders, const Board *board) {
+    const Geometry *geometry = board->geometry;
+    Found *found;
+    if (!find_found(ladders, board, &found)) {
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            const Point p = geometry->point_of[cell];
+            if (board->color[p] != EMPTY && board->chain[p] == p) { /* one stone names its chain */
+                read_chain(ladders, board, p, found->marks);
             }
         }
     }
+    return found->marks;
 }

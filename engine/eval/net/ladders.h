@@ -6,11 +6,20 @@
  * atari beside it, kos count for the defender, and a reading of more than 25,000 moves means that
  * the chain gets away.
  *
- * A Ladders is scratch memory: one thread at a time, any number of boards. */
+ * A Ladders remembers what it has found: a search asks for the ladders of a position again whenever
+ * it looks one or two moves beyond it. One thread at a time, any number of boards. */
 #ifndef ENGINE_EVAL_NET_LADDERS_H
 #define ENGINE_EVAL_NET_LADDERS_H
 
 #include "engine/board/board.h"
+
+/* What is to be said of a cell. A chain of two liberties is in a ladder if its opponent moves
+ * first, one of one liberty if it moves first itself. */
+enum {
+    LADDER_CAUGHT = 1,  /* a stone of a chain that is in a ladder */
+    LADDER_CATCHES = 2, /* << colour: puts a chain of this colour with two liberties into
+                           its ladder */
+};
 
 typedef struct Ladders Ladders;
 
@@ -18,11 +27,7 @@ typedef struct Ladders Ladders;
 Ladders *ladders_new(void);
 void ladders_free(Ladders *ladders);
 
-/* caught[point] becomes 1 for each stone of a chain that is in a ladder, else 0, for all points of
- * the board; a chain of two liberties is if its opponent moves first, one of one liberty if it
- * moves first itself. Where works is not NULL, works[point] becomes 1 for each move that puts a
- * chain of the colour victim with two liberties into its ladder, else 0. */
-void ladders_find(Ladders *ladders, const Board *board, uint8_t *caught, Color victim,
-                  uint8_t *works);
+/* What is to be said of each of the board's cells, until the next call. */
+const uint8_t *ladders_find(Ladders *ladders, const Board *board);
 
 #endif

@@ -314,7 +314,10 @@ static void run_first_layers(Plain *plain) {
            grid_cells(model, plain->width, plain->height) * stride * sizeof *plain->normed);
     for (int cell = 0; cell < features->cell_count; cell++) {
         const size_t at = grid_cell(plain, cell % plain->width, cell / plain->width);
-        memcpy(plain->normed + at * stride, features->planes[cell], sizeof features->planes[cell]);
+        for (int plane = 0; plane < FEATURE_PLANES; plane++) {
+            plain->normed[at * stride + (size_t)plane] =
+                (float)(features->planes[cell] >> plane & 1);
+        }
     }
     convolve(plain, &model->first, plain->normed, plain->trunk, false);
     multiply(&model->globals, features->globals, plain->bias);

@@ -59,6 +59,31 @@ bool gtp_get_point(GtpCall *call, int i, Point *p) {
                     geometry->width, geometry->height, call->arguments[i]);
 }
 
+bool gtp_expect_pairs(GtpCall *call) {
+    return call->count % 2 == 0 ||
+           gtp_fail(call, "syntax error: expected pairs of COLOR VERTEX, got %s without a vertex",
+                    call->arguments[call->count - 1]);
+}
+
+bool gtp_get_stones(GtpCall *call, uint8_t *cells) {
+    const Geometry *geometry = call->engine->game->geometry;
+    memset(cells, EMPTY, (size_t)geometry->cell_count);
+    for (int i = 0; i + 1 < call->count; i += 2) {
+        Color color;
+        Point p;
+        if (!gtp_get_color(call, i, &color) || !gtp_get_point(call, i + 1, &p)) {
+            return false;
+        }
+        if (p == POINT_PASS || cells[geometry->cell_of[p]] != EMPTY) {
+            return gtp_fail(call,
+                            "syntax error: expected an empty vertex for each stone, got %.40s",
+                            call->arguments[i + 1]);
+        }
+        cells[geometry->cell_of[p]] = (uint8_t)color;
+    }
+    return gtp_expect_pairs(call);
+}
+
 bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value) {
     const char *text = call->arguments[i];
     char *end;

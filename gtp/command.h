@@ -109,6 +109,11 @@ bool gtp_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
 bool gtp_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
 bool gtp_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
 
+/* All arguments as pairs of COLOR VERTEX: that they are pairs; the stones that they put on an empty
+ * board, by cell. */
+bool gtp_expect_pairs(GtpCall *call);
+bool gtp_get_stones(GtpCall *call, uint8_t *cells);
+
 /* All arguments with blanks between them, as text or as a JSON object that the caller frees:
  * "syntax error: expected ..." and false where they are none. */
 void gtp_join_arguments(const GtpCall *call, Text *text);

@@ -56,12 +56,6 @@ static bool run_analyze_commands(GtpCall *call) {
 
 /* ---- Moves and stones ---- */
 
-static bool expect_pairs(GtpCall *call) {
-    return call->count % 2 == 0 ||
-           gtp_fail(call, "syntax error: expected pairs of COLOR VERTEX, got %s without a vertex",
-                    call->arguments[call->count - 1]);
-}
-
 /* Plays the pairs in their order, as far as it goes; *played tells how far. */
 static bool play_pairs(GtpCall *call, int *played) {
     for (*played = 0; 2 * *played < call->count; ++*played) {
@@ -82,7 +76,7 @@ static bool run_play_sequence(GtpCall *call) {
     Board before;
     Status status;
     int played;
-    if (!expect_pairs(call)) {
+    if (!gtp_expect_pairs(call)) {
         return false;
     }
     board_copy(&before, &game->board);
@@ -94,22 +88,6 @@ static bool run_play_sequence(GtpCall *call) {
     return false;
 }
 
-/* Adds the stone of pair number i. */
-static bool set_stone(GtpCall *call, int i, uint8_t *cells) {
-    const Geometry *geometry = call->engine->game->geometry;
-    Color color;
-    Point p;
-    if (!gtp_get_color(call, 2 * i, &color) || !gtp_get_point(call, 2 * i + 1, &p)) {
-        return false;
-    }
-    if (p == POINT_PASS || cells[geometry->cell_of[p]] != EMPTY) {
-        return gtp_fail(call, "syntax error: expected an empty vertex for each stone, got %.40s",
-                        call->arguments[2 * i + 1]);
-    }
-    cells[geometry->cell_of[p]] = (uint8_t)color;
-    return true;
-}
-
 static bool run_setup(GtpCall *call) {
     Game *game = call->engine->game;
     uint8_t cells[CELL_COUNT_MAX];
@@ -117,14 +95,8 @@ static bool run_setup(GtpCall *call) {
     if (game->move_count > 0 || game->board.empty_count < game->geometry->cell_count) {
         return gtp_fail(call, "board not empty");
     }
-    if (!expect_pairs(call)) {
+    if (!gtp_get_stones(call, cells)) {
         return false;
-    }
-    memset(cells, EMPTY, sizeof cells);
-    for (int i = 0; 2 * i < call->count; i++) {
-        if (!set_stone(call, i, cells)) {
-            return false;
-        }
     }
     if (!game_set_up(game, cells, (Color)game->board.to_move, 0, &status)) {
         return gtp_fail(call, "%s", status.text);

@@ -162,25 +162,10 @@ static bool run_set_free_handicap(GtpCall *call) {
 static bool run_set_position(GtpCall *call) {
     Game *game = call->engine->game;
     uint8_t cells[CELL_COUNT_MAX];
-    memset(cells, EMPTY, sizeof cells);
-    if (call->count % 2 != 0) {
-        return gtp_fail(call, "syntax error: expected pairs of COLOR VERTEX");
-    }
-    for (int i = 0; i < call->count; i += 2) {
-        Color color;
-        Point p;
-        if (!gtp_get_color(call, i, &color) || !gtp_get_point(call, i + 1, &p)) {
-            return false;
-        }
-        if (p == POINT_PASS || cells[game->geometry->cell_of[p]] != EMPTY) {
-            return gtp_fail(call,
-                            "syntax error: expected a vertex of its own for each stone, got "
-                            "%.40s",
-                            call->arguments[i + 1]);
-        }
-        cells[game->geometry->cell_of[p]] = (uint8_t)color;
-    }
     Status status;
+    if (!gtp_get_stones(call, cells)) {
+        return false;
+    }
     if (!game_set_up(game, cells, BLACK, 0, &status)) {
         return gtp_fail(call, "%s", status.text);
     }

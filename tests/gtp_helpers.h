@@ -179,4 +179,39 @@ static inline void temporary_path(char path[TEMPORARY_PATH_MAX]) {
     close(fd);
 }
 
+/* Runs a line that must fail with this text and leave everything as it was. */
+static inline void session_expect_refusal(Session *session, const char *line, const char *error) {
+    char *before = session_state(session);
+    session_refuse(session, line, error);
+    char *after = session_state(session);
+    cr_assert_str_eq(after, before, "%s\nchanges\n%s\nto\n%s", line, before, after);
+    free(before);
+    free(after);
+}
+
+typedef struct {
+    const char *before; /* lines that must succeed, separated by semicolons */
+    const char *line, *error;
+} Refusal;
+
+/* Each on an empty 5x5 board. */
+static inline void session_expect_refusals(const Refusal *refusals, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        Session session = session_new(5, 5);
+        session_do(&session, refusals[i].before);
+        session_expect_refusal(&session, refusals[i].line, refusals[i].error);
+        session_free(&session);
+    }
+}
+
+/* Black's half is sure, but for a dead white stone in it, and so is White's. */
+#define HALVES                                                                                     \
+    ". X . X O . O\n"                                                                              \
+    "X X X X O O O\n"                                                                              \
+    ". . . X O . .\n"                                                                              \
+    ". O . X O O O\n"                                                                              \
+    ". . . X O . O\n"                                                                              \
+    "X X X X O O O\n"                                                                              \
+    ". X . X O . O\n"
+
 #endif

@@ -65,19 +65,10 @@ Test(ending, dead_stones_win_nothing_where_they_go) {
     session_free(&session);
 }
 
-/* Black's half is sure, but for a dead white stone in it, and so is White's. */
-static const char SETTLED[] = ". X . X O . O\n"
-                              "X X X X O O O\n"
-                              ". . . X O . .\n"
-                              ". O . X O O O\n"
-                              ". . . X O . O\n"
-                              "X X X X O O O\n"
-                              ". X . X O . O\n";
-
 /* By agreement nothing is left to do; else the stone must go. */
 Test(ending, passes_when_all_is_settled) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Session session = session_at(rules->name, "3.5", SETTLED, BLACK);
+        Session session = session_at(rules->name, "3.5", HALVES, BLACK);
         cr_assert_eq(answers(&session, "reg_genmove b", "pass"), rules->agreement, "%s",
                      rules->name);
         session.engine.options.play_out = true;
@@ -89,7 +80,7 @@ Test(ending, passes_when_all_is_settled) {
 /* Under territory rules it would cost the game to take the dead stones first: White has played one
  * more of them, and passes. */
 Test(ending, no_points_are_lost_by_taking_what_is_dead) {
-    Session session = session_at("japanese", "2.5", SETTLED, BLACK);
+    Session session = session_at("japanese", "2.5", HALVES, BLACK);
     const char *before = session_ask(&session, "final_score");
     cr_assert_eq(*before, 'B', "%s", before);
     session_do(&session, "play b pass;play w pass");

@@ -5,29 +5,6 @@
 #include "tests/gogui_check.h"
 #include "tests/gtp_helpers.h"
 
-/* Runs a line that must fail with this text and leave everything as it was. */
-static void expect_refusal(Session *session, const char *line, const char *error) {
-    char *before = session_state(session);
-    session_refuse(session, line, error);
-    char *after = session_state(session);
-    cr_assert_str_eq(after, before, "%s\nchanges\n%s\nto\n%s", line, before, after);
-    free(before);
-    free(after);
-}
-
-typedef struct {
-    const char *before, *line, *error;
-} Refusal;
-
-static void expect_refusals(const Refusal *refusals, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        Session session = session_new(5, 5);
-        session_do(&session, refusals[i].before);
-        expect_refusal(&session, refusals[i].line, refusals[i].error);
-        session_free(&session);
-    }
-}
-
 /* Black has just taken a ko on 5x5: White may not take back at C3. */
 #define KO "gogui-play_sequence b B3 w D4 b C4 w D2 b C2 w E3 b A1 w C3 b D3"
 
@@ -80,7 +57,7 @@ Test(gogui, a_sequence_happens_whole_or_not_at_all) {
         {KO, "gogui-play_sequence w E5 b A5 w C3 b D3", "illegal move"},
         {"trymove b C3", "gogui-play_sequence w D4 b D4", "illegal move"},
     };
-    expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
 }
 
 /* A ko that was lifted by setting whose turn it is does not come back. */
@@ -90,7 +67,7 @@ Test(gogui, a_sequence_taken_back_leaves_the_ko_alone) {
         Session session = session_new(5, 5);
         session_do(&session, LINES[i]);
         cr_assert_eq(session.engine.game->board.ko == POINT_NONE, i == 1);
-        expect_refusal(&session, "gogui-play_sequence w E5 b E4 w E5", "illegal move");
+        session_expect_refusal(&session, "gogui-play_sequence w E5 b E4 w E5", "illegal move");
         session_free(&session);
     }
 }
@@ -159,7 +136,7 @@ Test(gogui, a_set_up_happens_whole_or_not_at_all) {
         {"", "gogui-setup_player", "syntax error: expected gogui-setup_player COLOR"},
         {"", "gogui-setup_player empty", "syntax error: expected a color, got empty"},
     };
-    expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
     Session session = session_new(5, 5);
     char *before = session_state(&session);
     session_body(&session, "gogui-setup b A2 b B1 w A1", '?'); /* without a liberty */
@@ -317,7 +294,7 @@ Test(gogui, parameters_refuse_what_is_none) {
         for (int k = 0; k < 3; k++) {
             text_add(&before, "%s\n", session_ask(&session, COMMANDS[k]));
         }
-        expect_refusal(&session, CASES[i].line, CASES[i].error);
+        session_expect_refusal(&session, CASES[i].line, CASES[i].error);
         for (int k = 0; k < 3; k++) {
             text_add(&after, "%s\n", session_ask(&session, COMMANDS[k]));
         }
@@ -331,7 +308,7 @@ Test(gogui, parameters_refuse_what_is_none) {
 Test(gogui, strict_refuses_what_superko_forbids) {
     Session session = session_new(5, 5);
     session_do(&session, KO ";play w pass;play b pass;dihedra_param_rules strict 1");
-    expect_refusal(&session, "play w C3", "illegal move");
+    session_expect_refusal(&session, "play w C3", "illegal move");
     session_do(&session, "dihedra_param_rules strict 0;play w C3");
     session_free(&session);
 }

@@ -2,21 +2,6 @@
  * nonsense are test_gtp_fuzz.c's. */
 #include "tests/gtp_helpers.h"
 
-/* Runs a line that must fail with this text and leave everything as it was. */
-static void expect_error(Session *session, const char *line, const char *error) {
-    char *before = session_state(session);
-    session_refuse(session, line, error);
-    char *after = session_state(session);
-    cr_assert_str_eq(after, before, "%s\nchanges\n%s\nto\n%s", line, before, after);
-    free(before);
-    free(after);
-}
-
-typedef struct {
-    const char *before; /* lines that must succeed, separated by semicolons */
-    const char *line, *error;
-} Refusal;
-
 static const Refusal REFUSALS[] = {
     {"", "no_such_command", "unknown command"},
     {"", "Name", "unknown command"},
@@ -182,12 +167,7 @@ static const Refusal REFUSALS[] = {
 };
 
 Test(gtp_errors, have_exact_texts_and_change_nothing) {
-    for (size_t i = 0; i < sizeof REFUSALS / sizeof REFUSALS[0]; i++) {
-        Session session = session_new(5, 5);
-        session_do(&session, REFUSALS[i].before);
-        expect_error(&session, REFUSALS[i].line, REFUSALS[i].error);
-        session_free(&session);
-    }
+    session_expect_refusals(REFUSALS, sizeof REFUSALS / sizeof REFUSALS[0]);
 }
 
 /* An argument of any length is cut in the message. */
@@ -196,7 +176,7 @@ Test(gtp_errors, quote_the_start_of_long_arguments) {
     char line[60000] = "genmove ", error[128];
     memset(line + 8, 'x', sizeof line - 9);
     snprintf(error, sizeof error, "syntax error: expected a color, got %.40s", line + 8);
-    expect_error(&session, line, error);
+    session_expect_refusal(&session, line, error);
     session_free(&session);
 }
 
@@ -214,11 +194,11 @@ Test(gtp_errors, numbers_of_arguments) {
             text_add(&line, "%s", command->name);
             for (int j = 0; j <= command->most; j++) {
                 if (j < command->least) {
-                    expect_error(&session, line.bytes, error);
+                    session_expect_refusal(&session, line.bytes, error);
                 }
                 text_add(&line, " b");
             }
-            expect_error(&session, line.bytes, error);
+            session_expect_refusal(&session, line.bytes, error);
             text_free(&line);
         }
     }
@@ -262,7 +242,7 @@ Test(gtp_errors, suicide_by_rule_set) {
         if (attempt->legal) {
             session_expect(&session, attempt->line, "");
         } else {
-            expect_error(&session, attempt->line, "illegal move");
+            session_expect_refusal(&session, attempt->line, "illegal move");
         }
         session_free(&session);
     }
@@ -280,7 +260,7 @@ Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
         session_set_up(&session, KO, WHITE);
         session_expect(&session, "play w B3", "");
         session_expect(&session, "is_legal b C3", "0");
-        expect_error(&session, "play b C3", "illegal move");
+        session_expect_refusal(&session, "play b C3", "illegal move");
         session_do(&session, "play b A1;play w D1");
         session_expect(&session, "is_legal b C3", "1");
         session_expect(&session, "play b C3", "");
@@ -297,7 +277,7 @@ Test(gtp_errors, superko_is_refused_only_when_strict) {
         session_do(&session, "play w B3;play b pass;play w pass");
         session_expect(&session, "is_legal b C3", "0");
         if (strict == 1) {
-            expect_error(&session, "play b C3", "illegal move");
+            session_expect_refusal(&session, "play b C3", "illegal move");
         } else {
             session_expect(&session, "play b C3", "");
             session_expect(&session, "last_move", "black C3");

@@ -215,13 +215,13 @@ Test(kata, names_what_is_wrong) {
     static const struct {
         const char *line, *error;
     } CASES[] = {
-        {"set_position b", "syntax error: expected pairs of COLOR VERTEX"},
+        {"set_position b", "syntax error: expected pairs of COLOR VERTEX, got b without a vertex"},
         {"set_position C3 b", "syntax error: expected a color, got C3"},
         {"set_position b C3 w F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
         {"set_position b C3 w pass",
-         "syntax error: expected a vertex of its own for each stone, got pass"},
+         "syntax error: expected an empty vertex for each stone, got pass"},
         {"set_position b C3 w D4 b c3",
-         "syntax error: expected a vertex of its own for each stone, got c3"},
+         "syntax error: expected an empty vertex for each stone, got c3"},
         {"set_position b A1 w A2 w B1", "the stones around A1 have no liberty"},
         {"kata-search", "syntax error: expected kata-search COLOR"},
         {"kata-search x", "syntax error: expected a color, got x"},

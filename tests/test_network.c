@@ -165,6 +165,38 @@ Test(network, draws_images) {
     network_close(network);
 }
 
+/* The mean over all images is the same wherever it begins and whatever stands beside it; it is not
+ * what a single image gives. */
+Test(network, averages_images_among_others) {
+    enum { COUNT = 5 };
+    static EvalAnswer answers[COUNT], alone;
+    static const int IMAGES[COUNT] = {0, SYMMETRY_COUNT, 1, SYMMETRY_COUNT, 0};
+    EvalQuestion questions[COUNT];
+    Asked *asked[COUNT];
+    Rng rng = rng_new(5);
+    Network *network = open_small(SYMMETRY_IDENTITY, 4);
+    const Evaluator *evaluator = network_evaluator(network);
+    for (int i = 0; i < COUNT; i++) {
+        asked[i] = asked_new(5, 4, 9, i % 4, &rng);
+        questions[i] = question_of(asked[i]);
+        questions[i].images = IMAGES[i];
+    }
+    evaluator->evaluate(evaluator, questions, answers, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        evaluator->evaluate(evaluator, &questions[i], &alone, 1);
+        net_expect_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
+        questions[i].images = 1;
+        evaluator->evaluate(evaluator, &questions[i], &alone, 1);
+        if (IMAGES[i] > 1) {
+            cr_assert_gt(fabs((double)answers[i].win - (double)alone.win), 1e-4);
+        } else {
+            net_expect_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
+        }
+        asked_free(asked[i]);
+    }
+    network_close(network);
+}
+
 typedef struct {
     const Evaluator *evaluator;
     Asked *asked;

@@ -24,15 +24,6 @@ Test(servers, kgs_rules_are_the_games_rules) {
     session_free(&session);
 }
 
-/* Black's half is sure, but for a dead white stone in it, and so is White's. */
-static const char SETTLED[] = ". X . X O . O\n"
-                              "X X X X O O O\n"
-                              ". . . X O . .\n"
-                              ". O . X O O O\n"
-                              ". . . X O . O\n"
-                              "X X X X O O O\n"
-                              ". X . X O . O\n";
-
 /* genmove passes, cleanup takes the dead stone first; other moves are as before. */
 Test(servers, cleanup_takes_dead_stones_before_it_passes) {
     static const char *const RULE_SETS[] = {"chinese", "aga", "new_zealand"};
@@ -40,7 +31,7 @@ Test(servers, cleanup_takes_dead_stones_before_it_passes) {
         Session session = session_new(7, 7);
         char line[64];
         session.engine.options.visits = 200;
-        session_set_up(&session, SETTLED, BLACK);
+        session_set_up(&session, HALVES, BLACK);
         snprintf(line, sizeof line, "kgs-rules %s;komi 3.5;play b pass;play w pass", RULE_SETS[i]);
         session_do(&session, line);
         session_expect(&session, "final_status_list dead", "B4");

@@ -11,6 +11,7 @@ typedef struct Seat {
     FastStream *stream;
     Rehearsal *rehearsal;
     NetAnswer *answers; /* [batch_max] */
+    NetAnswer mean;     /* over images */
     struct Seat *next;
 } Seat;
 
@@ -128,18 +129,17 @@ static const Situation *rehearse(Seat *seat, const EvalQuestion *question) {
 static bool evaluate_images(Seat *seat, const EvalQuestion *question, EvalAnswer *answer) {
     const Situation *situation = rehearse(seat, question);
     const unsigned first = rng_below(question->rng, SYMMETRY_COUNT);
-    NetAnswer *sum = calloc(1, sizeof *sum);
-    bool ok = situation != NULL && sum != NULL;
+    bool ok = situation != NULL;
+    memset(&seat->mean, 0, sizeof seat->mean);
     for (unsigned i = 0; ok && i < (unsigned)question->images; i++) {
         fast_add(seat->stream, situation, (Symmetry)((first + i) % SYMMETRY_COUNT));
         ok = fast_run(seat->stream, seat->answers);
-        add_scaled(sum, seat->answers, 1.0 / question->images,
+        add_scaled(&seat->mean, seat->answers, 1.0 / question->images,
                    question->board->geometry->cell_count);
     }
     if (ok) {
-        translate(question, sum, answer);
+        translate(question, &seat->mean, answer);
     }
-    free(sum);
     return ok;
 }
 
@@ -162,23 +162,36 @@ static bool evaluate_batch(const Network *network, Seat *seat, const EvalQuestio
     return ok;
 }
 
+/* How many of the questions are evaluated together: at most so many; one that wants several images
+ * is alone. */
+static int count_together(const EvalQuestion *questions, int count, int most) {
+    int together = 1;
+    while (questions[0].images <= 1 && together < count && together < most &&
+           questions[together].images <= 1) {
+        together++;
+    }
+    return together;
+}
+
+static bool evaluate_together(const Network *network, Seat *seat, const EvalQuestion *questions,
+                              EvalAnswer *answers, int count) {
+    return questions->images > 1 ? evaluate_images(seat, questions, answers)
+                                 : evaluate_batch(network, seat, questions, answers, count);
+}
+
 static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                      int count) {
     /* The evaluator is the network's first member, and only its list of seats changes. */
     Network *network = (Network *)evaluator;
     Seat *seat = take_seat(network);
     for (int i = 0; i < count;) {
-        const int rest = count - i, most = network->options.batch_max;
-        const bool alone = questions[i].images > 1;
-        const int batch = alone ? 1 : rest < most ? rest : most;
-        if (seat == NULL ||
-            !(alone ? evaluate_images(seat, &questions[i], &answers[i])
-                    : evaluate_batch(network, seat, questions + i, answers + i, batch))) {
-            for (int k = i; k < i + batch; k++) {
-                shrug(&questions[k], &answers[k]);
-            }
+        const int together = count_together(questions + i, count - i, network->options.batch_max);
+        const bool ok =
+            seat != NULL && evaluate_together(network, seat, questions + i, answers + i, together);
+        for (int k = i; !ok && k < i + together; k++) {
+            shrug(&questions[k], &answers[k]);
         }
-        i += batch;
+        i += together;
     }
     if (seat != NULL) {
         leave_seat(network, seat);

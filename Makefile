@@ -162,7 +162,7 @@ $(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/eval/fit/%.o
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network
-$(OUT)/random-network: $(OUT)/tests/nets/random_network.o $(OUT)/engine/base/rng.o
+$(OUT)/random-network: $(OUT)/tests/nets/random_network.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

@@ -27,9 +27,7 @@ enum { ADD_VECTORS = 6 /* whose sums fit registers: a cell of 96 channels at the
 const Loops *loops_best(void) {
 #if defined(__x86_64__)
     if (simd_level() == SIMD_AVX2 && __builtin_cpu_supports("fma")) {
-        return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
-                   ? &widest_LOOPS
-                   : &wide_LOOPS;
+        return simd_has_avx512() ? &widest_LOOPS : &wide_LOOPS;
     }
 #endif
     return &narrow_LOOPS;

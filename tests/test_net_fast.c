@@ -207,29 +207,34 @@ typedef struct {
     double win_difference, win_difference_max;
 } Agreement;
 
-/* Games in which the network draws its moves by its policy in 32-bit floats. */
+/* Games in which the network draws its moves by its policy in 32-bit floats. The first moves are
+ * not compared, so that each position is but once. */
 static void play_and_compare(FastStream *exact, FastStream *other, int size, int moves, Rng *rng,
                              Agreement *agreement) {
     static GameSituation situation;
     static NetAnswer expected, got;
     Status status;
+    const int opening = 6;
     Game *game = net_random_game(size, size, "tromp-taylor", 0, rng);
-    for (int i = 0; i < moves; i++) {
+    for (int i = 0; i < opening + moves; i++) {
         situation_from_game(game, &situation);
         cr_assert(evaluate(exact, &situation.situation, 0, &expected));
-        cr_assert(evaluate(other, &situation.situation, 0, &got));
-        const double difference = fabs(got.win - expected.win);
-        agreement->positions++;
-        agreement->same += top_move(&got, size * size) == top_move(&expected, size * size);
-        agreement->win_difference += difference;
-        agreement->win_difference_max = fmax(agreement->win_difference_max, difference);
+        if (i >= opening) {
+            cr_assert(evaluate(other, &situation.situation, 0, &got));
+            const double difference = fabs(got.win - expected.win);
+            agreement->positions++;
+            agreement->same += top_move(&got, size * size) == top_move(&expected, size * size);
+            agreement->win_difference += difference;
+            agreement->win_difference_max = fmax(agreement->win_difference_max, difference);
+        }
         cr_assert(
             game_play(game, (Color)game->board.to_move, draw_move(game, &expected, rng), &status));
     }
     game_free(game);
 }
 
-/* The share of positions with the same first move, and how far win rates may be apart. */
+/* The share of positions with the same first move, four in a hundred fewer in the short mode, and
+ * how far win rates may be apart. */
 static void expect_agreement(Precision precision, double same, double mean, double most) {
     Model *model = net_shared_model("g170-b6c96.bin.gz");
     Status status;
@@ -237,7 +242,8 @@ static void expect_agreement(Precision precision, double same, double mean, doub
     if (other_fast == NULL) {
         cr_skip_test("%s", status.text);
     }
-    const int games = getenv("DIHEDRA_LONG") != NULL ? 8 : 1;
+    const bool is_long = getenv("DIHEDRA_LONG") != NULL;
+    const int games = is_long ? 32 : 1;
     Fast *fast = make_fast(model, PRECISION_FP32);
     FastStream *exact = make_stream(fast, 1), *other = make_stream(other_fast, 1);
     Agreement agreement = {0};
@@ -251,7 +257,8 @@ static void expect_agreement(Precision precision, double same, double mean, doub
     cr_log_info("%s: %d positions, %.4f same, win rates %.4f apart, at most %.4f",
                 precision_name(precision), agreement.positions, share, difference,
                 agreement.win_difference_max);
-    cr_assert_geq(share, same, "%d of %d", agreement.same, agreement.positions);
+    cr_assert_geq(share, is_long ? same : same - 0.04, "%d of %d", agreement.same,
+                  agreement.positions);
     cr_assert_leq(difference, mean);
     cr_assert_leq(agreement.win_difference_max, most);
     fast_stream_free(exact);
@@ -262,11 +269,11 @@ static void expect_agreement(Precision precision, double same, double mean, doub
 }
 
 Test(net_fast, bf16_is_near_fp32, .timeout = 600) {
-    expect_agreement(PRECISION_BF16, 0.97, 0.003, 0.02);
+    expect_agreement(PRECISION_BF16, 0.98, 0.003, 0.04);
 }
 
 Test(net_fast, int8_is_near_fp32, .timeout = 600) {
-    expect_agreement(PRECISION_INT8, 0.93, 0.01, 0.08);
+    expect_agreement(PRECISION_INT8, 0.97, 0.006, 0.12);
 }
 
 /* Blocks of every kind, norms and activations in every precision: answers stay in sight of the

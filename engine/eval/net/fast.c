@@ -33,7 +33,7 @@ struct FastStream {
  * times 127 twice would not fit. */
 static Program *make_int8_program(Library *library, const Model *model) {
     Program *exact = program_new(model, ELEMENT_F32, NULL), *program = NULL;
-    if (exact != NULL && calibrate_ranges(library, exact)) {
+    if (exact != NULL && calibrate(library, exact)) {
         const Quantization quantization = {exact, library_has_int8() ? 255 : 127};
         program = program_new(model, ELEMENT_F32, &quantization);
     }
@@ -171,21 +171,19 @@ static bool time_peak(Fast *fast, Filter *filter, double *seconds) {
 
 double fast_peak(Fast *fast) {
     enum { CHANNELS = 512, CELLS = 19 * 19 };
-    float range[CHANNELS];
+    Sample *sample = sample_new(CHANNELS);
     double seconds = INFINITY;
     library_stay_in_thread();
-    for (int i = 0; i < CHANNELS; i++) {
-        range[i] = 1;
-    }
     Filter *filter = filter_new(1, CHANNELS, CHANNELS);
-    bool ok = filter != NULL;
+    bool ok = filter != NULL && sample != NULL;
     if (ok && fast->precision == PRECISION_INT8) {
-        ok = filter_quantize(filter, ELEMENT_U8, range, 127);
+        ok = filter_quantize(filter, ELEMENT_U8, sample, 127);
     } else if (ok && fast->precision == PRECISION_BF16) {
         filter->element = ELEMENT_BF16;
     }
     ok = ok && time_peak(fast, filter, &seconds);
     filter_free(filter);
+    sample_free(sample);
     return ok ? 2.0 * CHANNELS * CHANNELS * CELLS / seconds : 0;
 }
 

@@ -77,17 +77,17 @@ static bool play_games(Calibrator *calibrator, Library *library, const Program *
     return ok;
 }
 
-static bool allocate_ranges(const Program *program) {
+static bool allocate_samples(const Program *program) {
     bool ok = true;
     for (int i = 0; i < program->filter_count; i++) {
         Filter *filter = program->filters[i];
-        filter->range = calloc((size_t)filter->in, sizeof *filter->range);
-        ok &= filter->range != NULL;
+        filter->sample = sample_new(filter->in);
+        ok &= filter->sample != NULL;
     }
     return ok;
 }
 
-bool calibrate_ranges(Library *library, const Program *program) {
+bool calibrate(Library *library, const Program *program) {
     Calibrator *calibrator = calloc(1, sizeof *calibrator);
     if (calibrator == NULL) {
         return false;
@@ -97,7 +97,7 @@ bool calibrate_ranges(Library *library, const Program *program) {
     calibrator->game = game_new(1);
     calibrator->ladders = ladders_new();
     calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
-    const bool ok = allocate_ranges(program) && calibrator->game != NULL &&
+    const bool ok = allocate_samples(program) && calibrator->game != NULL &&
                     calibrator->ladders != NULL && calibrator->situation != NULL &&
                     play_games(calibrator, library, program);
     game_free(calibrator->game);

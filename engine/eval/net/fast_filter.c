@@ -37,7 +37,7 @@ void filter_free(Filter *filter) {
     free(filter->weights);
     free(filter->bias);
     free(filter->gain);
-    free(filter->range);
+    sample_free(filter->sample);
     free(filter->unit);
     free(filter);
 }
@@ -58,6 +58,40 @@ void filter_place(Filter *filter, const Convolution *layer, const Norm *norm, in
     }
     for (int o = 0; norm != NULL && o < layer->out; o++) {
         filter->bias[offset + o] = norm->bias[o];
+    }
+}
+
+/* ---- int8 ---- */
+
+Sample *sample_new(int in) {
+    Sample *sample = calloc(1, sizeof *sample);
+    if (sample == NULL) {
+        return NULL;
+    }
+    sample->greatest = calloc((size_t)in, sizeof *sample->greatest);
+    sample->sums = calloc((size_t)in, sizeof *sample->sums);
+    if (sample->greatest == NULL || sample->sums == NULL) {
+        sample_free(sample);
+        return NULL;
+    }
+    return sample;
+}
+
+void sample_free(Sample *sample) {
+    if (sample != NULL) {
+        free(sample->greatest);
+        free(sample->sums);
+        free(sample);
+    }
+}
+
+void sample_note(Sample *sample, const float *values, int cells, int in) {
+    sample->cells += cells;
+    for (int cell = 0; cell < cells; cell++, values += in) {
+        for (int i = 0; i < in; i++) {
+            sample->greatest[i] = fmaxf(sample->greatest[i], fabsf(values[i]));
+            sample->sums[i] += (double)values[i];
+        }
     }
 }
 
@@ -96,18 +130,42 @@ static float choose_unit(const Filter *filter, size_t rows, size_t o) {
     return best;
 }
 
-/* Weights take the steps of their sources, and then units of their own. */
-static void round_weights(Filter *filter) {
+/* Rounds the weights of a pair of channels, in units. A share of what is lost at a point of the
+ * kernel is made good at the next, which mostly reads much the same value. Returns what all have
+ * won. */
+static float round_kernel(Filter *filter, size_t i, size_t o) {
+    const float share = 0.3F;
+    float lost = 0, won = 0;
+    for (int y = 0; y < filter->kernel; y++) {
+        for (int k = 0; k < filter->kernel; k++) {
+            const int x = y % 2 == 0 ? k : filter->kernel - 1 - k;
+            const size_t row = (size_t)(y * filter->kernel + x) * (size_t)filter->in + i;
+            float *weight = &filter->weights[row * (size_t)filter->out + o];
+            const float exact = *weight / filter->unit[o], wanted = exact + share * lost;
+            *weight = rounded(wanted, 1);
+            lost = wanted - *weight;
+            won += *weight - exact;
+        }
+    }
+    return won;
+}
+
+/* Weights take the steps of their sources, and then units of their own. What rounding them adds to
+ * the sums on average, the bias takes off. */
+static void round_weights(Filter *filter, const Sample *sample) {
     const size_t rows = (size_t)(filter->kernel * filter->kernel) * (size_t)filter->in;
-    const size_t out = (size_t)filter->out;
+    const size_t in = (size_t)filter->in, out = (size_t)filter->out;
     for (size_t i = 0; i < rows * out; i++) {
-        filter->weights[i] /= filter->gain[i / out % (size_t)filter->in];
+        filter->weights[i] /= filter->gain[i / out % in];
     }
     for (size_t o = 0; o < out; o++) {
+        double sums = 0;
         filter->unit[o] = choose_unit(filter, rows, o);
-        for (size_t row = 0; row < rows; row++) {
-            float *weight = &filter->weights[row * out + o];
-            *weight = rounded(*weight, filter->unit[o]);
+        for (size_t i = 0; i < in; i++) {
+            sums += (double)(round_kernel(filter, i, o) * filter->gain[i]) * sample->sums[i];
+        }
+        if (sample->cells > 0) {
+            filter->bias[o] -= filter->unit[o] * (float)(sums / (double)sample->cells);
         }
     }
 }
@@ -127,14 +185,14 @@ static void choose_gains(Filter *filter, const float *range, float most) {
     }
 }
 
-bool filter_quantize(Filter *filter, Element element, const float *range, float most) {
+bool filter_quantize(Filter *filter, Element element, const Sample *sample, float most) {
     filter->element = element;
     filter->gain = calloc((size_t)filter->in, sizeof(float));
     filter->unit = calloc((size_t)filter->out, sizeof(float));
     if (filter->gain == NULL || filter->unit == NULL) {
         return false;
     }
-    choose_gains(filter, range, most);
-    round_weights(filter);
+    choose_gains(filter, sample->greatest, most);
+    round_weights(filter, sample);
     return true;
 }

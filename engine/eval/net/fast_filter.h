@@ -7,13 +7,22 @@
  * output channel o. So both steps and units are chosen for each channel.
  *
  * A Filter does not change once it is made, but for its packed forms (fast_convolver.h) and, while
- * one thread calibrates, its range. */
+ * one thread calibrates, its sample. */
 #ifndef ENGINE_EVAL_NET_FAST_FILTER_H
 #define ENGINE_EVAL_NET_FAST_FILTER_H
+
+#include <stdint.h>
 
 #include "engine/eval/net/fast_loops.h"
 
 typedef struct Packed Packed;
+
+/* What a filter has been seen to read. */
+typedef struct {
+    int64_t cells;
+    float *greatest; /* [in]: absolute values */
+    double *sums;    /* [in] */
+} Sample;
 
 typedef struct {
     int kernel, in, out;
@@ -22,7 +31,7 @@ typedef struct {
     float *bias;     /* [out] */
     float *gain;     /* [in]; NULL but for int8 */
     float *unit;     /* [out]; NULL but for int8 */
-    float *range;    /* [in]: the greatest absolute value that it has read, noted where not NULL */
+    Sample *sample;  /* noted where not NULL */
     Packed *packed;
 } Filter;
 
@@ -37,8 +46,15 @@ void filter_free(Filter *filter);
  * folded in (not its activation). */
 void filter_place(Filter *filter, const Convolution *layer, const Norm *norm, int offset);
 
-/* Quantises for sources of an int8 element whose values are at most range[i] in absolute value,
- * written as numbers up to most. False where memory runs out. */
-bool filter_quantize(Filter *filter, Element element, const float *range, float most);
+/* Nothing has been seen. NULL where memory runs out. */
+Sample *sample_new(int in);
+void sample_free(Sample *sample);
+
+/* Adds what so many cells hold, [cell][in]. */
+void sample_note(Sample *sample, const float *values, int cells, int in);
+
+/* Quantises for sources of an int8 element whose values are like those of the sample, the greatest
+ * written as the number most. False where memory runs out. */
+bool filter_quantize(Filter *filter, Element element, const Sample *sample, float most);
 
 #endif

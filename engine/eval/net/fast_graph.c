@@ -260,23 +260,12 @@ static void run_value(FastGraph *graph, const Step *step, int position, RawAnswe
     apply_dense(&head->scores, graph->hidden, answer->scores);
 }
 
-/* Notes the ranges of what a convolution is going to read: 32-bit floats, while calibrating. */
-static void note_range(const FastGraph *graph, const Step *step) {
-    const float *from = graph->buffers[step->from];
-    const int channels = step->filter->in;
-    float *range = step->filter->range;
-    for (int cell = 0; cell < graph->batch * graph->cells; cell++, from += channels) {
-        for (int c = 0; c < channels; c++) {
-            range[c] = fmaxf(range[c], fabsf(from[c]));
-        }
-    }
-}
-
 static bool run_step(FastGraph *graph, int index, RawAnswer *answers) {
     const Step *step = &graph->program->steps[index];
     if (step->kind == STEP_CONVOLVE) {
-        if (step->filter->range != NULL) {
-            note_range(graph, step);
+        if (step->filter->sample != NULL) { /* while calibrating, in 32-bit floats */
+            sample_note(step->filter->sample, graph->buffers[step->from],
+                        graph->batch * graph->cells, step->filter->in);
         }
         return convolver_run(&graph->convolvers[index], graph->loops, graph->stream);
     }

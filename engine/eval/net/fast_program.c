@@ -75,7 +75,7 @@ static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count
     }
     const bool is_unsigned = source == ACTIVATION_RELU;
     if (!filter_quantize(filter, is_unsigned ? ELEMENT_U8 : ELEMENT_S8,
-                         quantization->exact->filters[index]->range,
+                         quantization->exact->filters[index]->sample,
                          is_unsigned ? quantization->unsigned_max : 127)) {
         compiler->failed = true;
     }

@@ -64,7 +64,7 @@ typedef struct Program {
 
 /* How int8 writes numbers. */
 typedef struct {
-    const struct Program *exact; /* the same model in 32-bit floats; its filters have ranges */
+    const struct Program *exact; /* the same model in 32-bit floats; its filters have samples */
     float unsigned_max;          /* what numbers without sign are written up to */
 } Quantization;
 

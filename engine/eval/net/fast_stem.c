@@ -23,33 +23,31 @@ void stem_clear(Stem *stem) {
     stem->weights = NULL;
 }
 
-/* Appends the weights of what stands on a cell that this tap of the kernel sees. */
-static int list_rows(const Stem *stem, int tap, uint32_t planes, const float **rows) {
+/* Lists the weights of what the kernel sees from cell (x, y). */
+static int list_rows(const Stem *stem, const uint32_t *planes, uint32_t mask, int width, int height,
+                     int x, int y, const float **rows) {
+    const int reach = stem->kernel / 2;
+    const int left = x < reach ? -x : -reach, right = width - 1 - x < reach ? width - 1 - x : reach;
     int count = 0;
-    for (; planes != 0; planes &= planes - 1) {
-        const int row = tap * FEATURE_PLANES + __builtin_ctz(planes);
-        rows[count++] = stem->weights + row * stem->channels;
+    for (int v = y < reach ? -y : -reach; v <= reach && y + v < height; v++) {
+        for (int u = left; u <= right; u++) {
+            const int tap = (v + reach) * stem->kernel + u + reach;
+            for (uint32_t rest = planes[(y + v) * width + x + u] & mask; rest != 0;
+                 rest &= rest - 1) {
+                const int row = tap * FEATURE_PLANES + __builtin_ctz(rest);
+                rows[count++] = stem->weights + row * stem->channels;
+            }
+        }
     }
     return count;
 }
 
 void stem_add(const Stem *stem, const Loops *loops, const uint32_t *planes, uint32_t mask,
               int width, int height, float *out) {
-    const int reach = stem->kernel / 2;
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++, out += stem->channels) {
             const float *rows[TAPS_MAX * FEATURE_PLANES];
-            int count = 0;
-            for (int v = -reach; v <= reach; v++) {
-                for (int u = -reach; u <= reach; u++) {
-                    const bool inside = x + u >= 0 && x + u < width && y + v >= 0 && y + v < height;
-                    const int tap = (v + reach) * stem->kernel + u + reach;
-                    if (inside) {
-                        count += list_rows(stem, tap, planes[(y + v) * width + x + u] & mask,
-                                           rows + count);
-                    }
-                }
-            }
+            const int count = list_rows(stem, planes, mask, width, height, x, y, rows);
             loops->add_rows(rows, count, stem->channels, out);
         }
     }

@@ -1,6 +1,6 @@
 /* The first convolution of the fast evaluator. Its input is planes of zeros and ones, few of them
- * ones, so it adds up the weights that stand at ones in place of multiplying: on 19x19 that takes
- * a tenth of the time of the convolution, which is 7% of all products of a network of six blocks.
+ * ones, so it adds up the weights that stand at ones in place of multiplying: a quarter of the time
+ * of a convolution that makes up 7% of a network of six blocks.
  *
  * A Stem does not change; any number of threads may use one. */
 #ifndef ENGINE_EVAL_NET_FAST_STEM_H

@@ -278,19 +278,24 @@ static bool is_partial(const Options *o) {
     return o->has_filter || o->only_commands != NULL;
 }
 
-/* Fails where the options leave no test. */
+/* Fails where nothing is left to run: a run without tests must not pass for a good one. A suite
+ * that cannot be read is reported instead, unless options choose among the tests. */
 static bool select_tests(const Options *o, Suites *suites, Status *status) {
     size_t count = 0;
+    bool readable = true;
     for (size_t i = 0; i < suites->count; i++) {
         SuiteFile *suite = &suites->files[i];
+        readable = readable && suite->error == NULL;
         for (size_t k = 0; k < suite->count; k++) {
             Step *step = &suite->steps[k];
             step->is_selected = step->is_test && is_wanted(o, suite, step);
             count += step->is_selected;
         }
     }
-    return count > 0 || !is_partial(o) ||
-           status_fail(status, "no test is what --filter and --only-commands ask for");
+    if (count == 0 && is_partial(o)) {
+        return status_fail(status, "no test is what --filter and --only-commands ask for");
+    }
+    return count > 0 || !readable || status_fail(status, "no test (#? ...) in what was given");
 }
 
 /* ---- Progress ---- */
@@ -311,9 +316,10 @@ static void show_line(const RunProgress *progress, void *context) {
     const Suite *suite = progress->finished;
     (void)context;
     if (suite != NULL) {
-        fprintf(stderr, "%zu/%zu %s: %zu tests, %d failed, %d in error, %.1f s\n",
+        fprintf(stderr, "%zu/%zu %s: %zu test%s, %d failed, %d in error, %.1f s\n",
                 progress->suites_done, progress->suites, suite->path, suite->test_count,
-                suite->counts[TEST_FAILED], suite->counts[TEST_ERROR], suite->seconds);
+                suite->test_count == 1 ? "" : "s", suite->counts[TEST_FAILED],
+                suite->counts[TEST_ERROR], suite->seconds);
     }
 }
 

@@ -189,6 +189,18 @@ Test(regress, refuses_wrong_options) {
     free(help);
 }
 
+Test(regress, refuses_suites_without_tests) {
+    Place place = open_place();
+    write_text(&place, "empty.tst", "");
+    write_text(&place, "set_up.tst", "# no test\nloadsgf a.sgf\n");
+    char *text = run_main(2, "--engine", engine_with(""), place.folder, NULL);
+    cr_expect_str_eq(text, "");
+    free(text);
+    write_text(&place, "x.tst", "10 say D4\n#? [D4]\n"); /* one suite with a test will do */
+    free(run_main(0, "--engine", engine_with(""), place.folder, NULL));
+    close_place(&place);
+}
+
 Test(regress, names_the_option_that_is_wrong) {
     static const char *const cases[][2] = {
         {"-xj 2", "-x is no option"},

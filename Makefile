@@ -2,6 +2,7 @@
 # does CC=clang, in build/release-clang.
 #
 #   make              the program
+#   make HAVE_DNNL= OUT=build/small build/small/dihedra   the same without networks
 #   make demo         a whole game of the engine against itself over GTP
 #   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
 #                     LONG=1 for the long mode)
@@ -54,11 +55,16 @@ LDLIBS += -lz
 ifeq ($(HAVE_DNNL),yes)
 NETWORK := engine/eval/network.c
 SOURCES += $(wildcard engine/eval/net/fast*.c)
-TEST_SOURCES += $(wildcard tests/test_net_fast*.c tests/test_network*.c)
+TEST_SOURCES += $(filter-out %_absent.c,$(wildcard tests/test_net_fast*.c tests/test_network*.c))
 LDLIBS += -ldnnl
 endif
 endif
 SOURCES += $(NETWORK)
+TEST_SOURCES += $(filter tests/test_network_absent.c,$(patsubst engine/eval/%,tests/test_%,$(NETWORK)))
+# What --model says is missing: "zlib", "oneDNN", or "zlib and oneDNN".
+LACKS := $(if $(filter yes,$(HAVE_ZLIB)),,zlib) $(if $(filter yes,$(HAVE_DNNL)),,oneDNN)
+LACKS := $(firstword $(LACKS))$(if $(word 2,$(LACKS)), and $(word 2,$(LACKS)))
+ALL_CPPFLAGS += -DNETWORK_LACKS='"$(LACKS)"'
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 

@@ -310,6 +310,6 @@ const GtpCommand GTP_KATA_COMMANDS[] = {
      "sets the parameters of such an object, all or none"},
     {"kata-get-models", "", 0, 0, run_kata_get_models, "the networks in use as a JSON array"},
     {"kata-raw-nn", "[COLOR] SYMMETRY [OPTIMISM]", 1, 3, run_kata_raw_nn,
-     "what the evaluator says without search, SYMMETRY 0-7 or all; OPTIMISM is for networks"},
+     "what the evaluator says without search, SYMMETRY 0-7 or all; OPTIMISM changes nothing"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

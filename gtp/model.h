@@ -8,7 +8,8 @@
  * or else default.bin.gz in one of the folders for networks. *load is NULL where there is none, or
  * where the name is "none". A name without a slash that is no file here is looked for in those
  * folders: dihedra below $XDG_DATA_HOME (or ~/.local/share), /usr/local/share and /usr/share. False
- * with a message where what is named cannot be read. The caller frees *load. */
+ * with a message where what is named cannot be read, or networks are not built in and one is named.
+ * The caller frees *load. */
 bool model_start(const Options *options, NetworkLoad **load, Status *status);
 
 #endif

@@ -2,6 +2,7 @@
 #include "tests/net_helpers.h"
 
 #include <criterion/criterion.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -124,6 +125,20 @@ Test(net_model, names_the_file_it_refuses) {
     free(bytes);
 }
 
+/* A pipe that nobody writes to would keep its reader waiting, a device may have no end. */
+Test(net_model, refuses_what_is_no_ordinary_file) {
+    char path[] = "/tmp/dihedra-test-XXXXXX";
+    Status status = {""};
+    cr_assert_not_null(mkdtemp(path));
+    cr_assert_eq(rmdir(path), 0);
+    cr_assert_eq(mkfifo(path, 0600), 0);
+    cr_assert_null(model_load(path, &status));
+    cr_assert_not_null(strstr(status.text, ": not an ordinary file"), "%s", status.text);
+    unlink(path);
+    cr_assert_null(model_load("/dev/zero", &status));
+    cr_assert_str_eq(status.text, "/dev/zero: not an ordinary file");
+}
+
 /* Every beginning of a network but the whole is refused, whatever follows in memory: a buffer of
  * just that length, so that the sanitizer sees a read beyond it. */
 Test(net_model, refuses_every_beginning) {
@@ -211,6 +226,7 @@ static const Damage DAMAGES[] = {
     {"0.001", "-9", "has no usable variance"},
     {"ordinary_block", "transformer_block", "unknown kind of block transformer_block"},
     {"block\n2\n", "block\n0\n", "number of inner blocks is 0, not 1 to 1024"},
+    {"block\n2\n", "block\n1022\n", "more than 1024 blocks"},
 };
 
 Test(net_model, says_what_is_wrong) {

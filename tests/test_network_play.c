@@ -112,7 +112,14 @@ Test(network_play, finds_files_by_name) {
     setenv("DIHEDRA_MODEL", "none", 1);
     const Options missing = {.model = "no-such-network.bin.gz"};
     cr_assert_not(model_start(&missing, &load, &status));
-    cr_assert_str_eq(status.text, "no-such-network.bin.gz: No such file or directory");
+    cr_assert_str_eq(status.text,
+                     "no-such-network.bin.gz: no such file, here or in the folders for "
+                     "networks");
+    setenv("DIHEDRA_MODEL", "/no/such/network", 1);
+    const Options unnamed = {.model = NULL};
+    cr_assert_not(model_start(&unnamed, &load, &status));
+    cr_assert_str_eq(status.text, "DIHEDRA_MODEL: /no/such/network: No such file or directory");
+    setenv("DIHEDRA_MODEL", "none", 1);
     unlink(path);
     unlink(other);
     rmdir(folder);

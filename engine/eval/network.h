@@ -16,6 +16,9 @@ typedef struct {
     int batch_max; /* positions evaluated at once, 1..FAST_BATCH_MAX */
 } NetworkOptions;
 
+/* False, and what is missing as the message, where networks are not built in. */
+bool network_is_built_in(Status *status);
+
 /* NULL with a message where the file is no network that can be used. Some seconds for a large one.
  */
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);

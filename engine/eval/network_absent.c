@@ -3,10 +3,16 @@
 
 #include <stdlib.h>
 
+bool network_is_built_in(Status *status) {
+    return status_fail(status, "this program was built without %s, which networks need",
+                       NETWORK_LACKS);
+}
+
 Network *network_open(const char *path, const NetworkOptions *options, Status *status) {
     (void)options;
-    status_fail(status,
-                "%.150s: this program was built without zlib or oneDNN, which networks need", path);
+    Status reason;
+    network_is_built_in(&reason);
+    status_fail(status, "%.150s: %.100s", path, reason.text);
     return NULL;
 }
 

@@ -17,6 +17,7 @@ enum { PIECE_HEAD = 64, ANY = 0 };
 typedef struct {
     Scanner scanner;
     Model *model;
+    int block_count; /* of all depths: what a block takes beside its weights is bounded by it */
 } Reader;
 
 /* Memory of the model for count items, zeroed, on a cache line's boundary. */
@@ -212,6 +213,10 @@ static bool read_block_kind(Reader *reader, BlockKind *kind) {
 static bool read_blocks(Reader *reader, int width, int count, int depth, Block **blocks) {
     if (depth > MODEL_DEPTH_MAX) {
         return scanner_fail(&reader->scanner, "blocks more than %d deep", MODEL_DEPTH_MAX);
+    }
+    reader->block_count += count;
+    if (reader->block_count > MODEL_BLOCKS_MAX) {
+        return scanner_fail(&reader->scanner, "more than %d blocks", MODEL_BLOCKS_MAX);
     }
     *blocks = reader_allocate(reader, (size_t)count, sizeof **blocks);
     for (int i = 0; *blocks != NULL && i < count; i++) {

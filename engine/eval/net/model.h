@@ -20,8 +20,8 @@ enum {
     MODEL_NAME_MAX = 96,
     MODEL_CHANNELS_MAX = 4096,
     MODEL_KERNEL_MAX = 9,
-    MODEL_BLOCKS_MAX = 1024,
-    MODEL_DEPTH_MAX = 4, /* of bottleneck blocks inside each other */
+    MODEL_BLOCKS_MAX = 1024, /* those inside others among them */
+    MODEL_DEPTH_MAX = 4,     /* of bottleneck blocks inside each other */
     MODEL_SCORES_MAX = 6,
 };
 

@@ -1,11 +1,14 @@
 #include "engine/eval/net/scanner.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <zlib.h>
 
 /* More than any network takes; a small file could unpack to any size. */
@@ -20,9 +23,12 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
     for (;;) {
         if (*length == capacity) {
             capacity = capacity == 0 ? (size_t)1 << 20 : 2 * capacity;
-            uint8_t *larger = capacity <= FILE_BYTES_MAX ? realloc(*bytes, capacity) : NULL;
-            if (larger == NULL) {
+            if (capacity > FILE_BYTES_MAX) {
                 return status_fail(status, "byte %zu: too large for a network", *length);
+            }
+            uint8_t *larger = realloc(*bytes, capacity);
+            if (larger == NULL) {
+                return status_fail(status, "byte %zu: not enough memory", *length);
             }
             *bytes = larger;
         }
@@ -45,13 +51,35 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
     }
 }
 
+/* Opens an ordinary file: a pipe could keep its reader waiting for ever, a device has no end.
+ * Without O_NONBLOCK the opening of a pipe waits already. NULL with a message. */
+static gzFile open_file(const char *path, Status *status) {
+    struct stat about;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, &about) != 0) {
+        status_fail(status, "%s", strerror(errno));
+    } else if (!S_ISREG(about.st_mode)) {
+        status_fail(status, "%s",
+                    S_ISDIR(about.st_mode) ? strerror(EISDIR) : "not an ordinary file");
+    } else {
+        gzFile file = gzdopen(descriptor, "rb");
+        if (file != NULL) {
+            return file;
+        }
+        status_fail(status, "not enough memory");
+    }
+    if (descriptor >= 0) {
+        close(descriptor);
+    }
+    return NULL;
+}
+
 bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status) {
     *bytes = NULL;
     *length = 0;
-    errno = 0;
-    gzFile file = gzopen(path, "rb");
+    gzFile file = open_file(path, status);
     if (file == NULL) {
-        return status_fail(status, "%s", errno != 0 ? strerror(errno) : "not enough memory");
+        return false;
     }
     const bool ok = unpack(file, bytes, length, status);
     gzclose(file);

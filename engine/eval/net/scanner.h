@@ -23,7 +23,8 @@ typedef struct {
     Status *status;
 } Scanner;
 
-/* Reads a file whole, unpacked where it is gzip's. The caller frees the bytes. */
+/* Reads an ordinary file whole, unpacked where it is gzip's, to at most a GiB. The caller frees the
+ * bytes. */
 bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status);
 
 /* "byte 512: trunk.conv1: ..." as the status; false. */

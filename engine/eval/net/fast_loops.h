@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "engine/eval/net/model.h"
 
@@ -38,8 +39,9 @@ typedef struct {
     void (*pool)(const Affine *affine, const float *in, size_t in_stride, int cells, float *sums,
                  float *greatest);
 
-    /* cell += the rows, channel by channel. */
-    void (*add_rows)(const float *const *rows, int count, int channels, float *cell);
+    /* cell += these rows of the matrix, channel by channel. */
+    void (*add_rows)(const float *matrix, const int32_t *rows, int count, int channels,
+                     float *cell);
 
     /* cells[points²]: a tile's cells row by row. Writes one row of channels to each plane. */
     void (*tile_in)(int points, const float *const *cells, int channels, float *planes,

@@ -149,29 +149,31 @@ FUNCTION void NAME(pool)(const Affine *affine, const float *in, size_t in_stride
 
 /* Some vectors of a cell, their sums in registers; how many is a constant wherever this is
  * called. */
-FUNCTION inline void NAME(add_vectors)(int vectors, const float *const *rows, int count, int c,
-                                       float *cell) {
+FUNCTION inline void NAME(add_vectors)(int vectors, const float *matrix, const int32_t *rows,
+                                       int count, int channels, float *cell) {
     Lanes sums[ADD_VECTORS];
     for (int v = 0; v < vectors; v++) {
-        sums[v] = NAME(load)(cell + c + v * LANES);
+        sums[v] = NAME(load)(cell + v * LANES);
     }
     for (int i = 0; i < count; i++) {
+        const float *row = matrix + rows[i] * channels;
         for (int v = 0; v < vectors; v++) {
-            sums[v] += NAME(load)(rows[i] + c + v * LANES);
+            sums[v] += NAME(load)(row + v * LANES);
         }
     }
     for (int v = 0; v < vectors; v++) {
-        NAME(store)(cell + c + v * LANES, sums[v]);
+        NAME(store)(cell + v * LANES, sums[v]);
     }
 }
 
-FUNCTION void NAME(add_rows)(const float *const *rows, int count, int channels, float *cell) {
+FUNCTION void NAME(add_rows)(const float *matrix, const int32_t *rows, int count, int channels,
+                             float *cell) {
     int c = 0;
     for (; c + ADD_VECTORS * LANES <= channels; c += ADD_VECTORS * LANES) {
-        NAME(add_vectors)(ADD_VECTORS, rows, count, c, cell);
+        NAME(add_vectors)(ADD_VECTORS, matrix + c, rows, count, channels, cell + c);
     }
     for (; c < channels; c += LANES) {
-        NAME(add_vectors)(1, rows, count, c, cell);
+        NAME(add_vectors)(1, matrix + c, rows, count, channels, cell + c);
     }
 }
 

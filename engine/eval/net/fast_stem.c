@@ -5,7 +5,7 @@
 
 #include "engine/eval/net/fast_filter.h"
 
-enum { TAPS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX };
+enum { TAPS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX, USUAL = 4 /* planes of a cell */ };
 
 bool stem_init(Stem *stem, const Convolution *layer) {
     const size_t rows = (size_t)(layer->kernel * layer->kernel) * FEATURE_PLANES;
@@ -23,20 +23,38 @@ void stem_clear(Stem *stem) {
     stem->weights = NULL;
 }
 
-/* Lists the weights of what the kernel sees from cell (x, y). */
-static int list_rows(const Stem *stem, const uint32_t *planes, uint32_t mask, int width, int height,
-                     int x, int y, const float **rows) {
+/* The planes of a cell, as rows of the weights of a tap. */
+typedef struct {
+    int count;
+    int32_t rows[FEATURE_PLANES + USUAL];
+} Marks;
+
+static void find_marks(uint32_t planes, Marks *marks) {
+    marks->count = 0;
+    memset(marks->rows, 0, USUAL * sizeof marks->rows[0]);
+    for (; planes != 0; planes &= planes - 1) {
+        marks->rows[marks->count++] = __builtin_ctz(planes);
+    }
+}
+
+/* Lists the rows of the weights that count for cell (x, y). The first of each cell are written
+ * whether there are so many or not, which spares a branch that is hard to predict. */
+static int list_rows(const Stem *stem, const Marks *marks, int width, int height, int x, int y,
+                     int32_t *rows) {
     const int reach = stem->kernel / 2;
     const int left = x < reach ? -x : -reach, right = width - 1 - x < reach ? width - 1 - x : reach;
     int count = 0;
     for (int v = y < reach ? -y : -reach; v <= reach && y + v < height; v++) {
         for (int u = left; u <= right; u++) {
-            const int tap = (v + reach) * stem->kernel + u + reach;
-            for (uint32_t rest = planes[(y + v) * width + x + u] & mask; rest != 0;
-                 rest &= rest - 1) {
-                const int row = tap * FEATURE_PLANES + __builtin_ctz(rest);
-                rows[count++] = stem->weights + row * stem->channels;
+            const int32_t tap = ((v + reach) * stem->kernel + u + reach) * FEATURE_PLANES;
+            const Marks *seen = &marks[(y + v) * width + x + u];
+            for (int i = 0; i < USUAL; i++) {
+                rows[count + i] = tap + seen->rows[i];
             }
+            for (int i = USUAL; i < seen->count; i++) {
+                rows[count + i] = tap + seen->rows[i];
+            }
+            count += seen->count;
         }
     }
     return count;
@@ -44,11 +62,15 @@ static int list_rows(const Stem *stem, const uint32_t *planes, uint32_t mask, in
 
 void stem_add(const Stem *stem, const Loops *loops, const uint32_t *planes, uint32_t mask,
               int width, int height, float *out) {
+    Marks marks[CELL_COUNT_MAX];
+    int32_t rows[TAPS_MAX * FEATURE_PLANES + USUAL];
+    for (int cell = 0; cell < width * height; cell++) {
+        find_marks(planes[cell] & mask, &marks[cell]);
+    }
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++, out += stem->channels) {
-            const float *rows[TAPS_MAX * FEATURE_PLANES];
-            const int count = list_rows(stem, planes, mask, width, height, x, y, rows);
-            loops->add_rows(rows, count, stem->channels, out);
+            const int count = list_rows(stem, marks, width, height, x, y, rows);
+            loops->add_rows(stem->weights, rows, count, stem->channels, out);
         }
     }
 }

@@ -2,8 +2,10 @@
 #include "engine/base/text.h"
 #include "regress/memory.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- Reading ---- */
 
@@ -20,6 +22,11 @@ static const json_t *results_of(const json_t *suite) {
 
 json_t *baseline_load(const char *path, Status *status) {
     json_error_t error;
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        status_fail(status, "%.200s: %s", path, strerror(EISDIR));
+        return NULL;
+    }
     json_t *baseline = json_load_file(path, 0, &error);
     if (baseline == NULL && error.line < 0) {
         status_fail(status, "%s", error.text); /* it names the file */

@@ -206,6 +206,7 @@ Test(regress, names_the_option_that_is_wrong) {
         {"-xj 2", "-x is no option"},
         {"--xj 2", "--xj is no option"},
         {"--json=2", "--json=2 is no option"},
+        {"--baseline /tmp", "/tmp: Is a directory"},
         {"--baseline /nonexistent/file", "unable to open /nonexistent/file: No such file or "
                                          "directory"},
         {"--junit /nonexistent/x", "cannot write /nonexistent/x: No such file or directory"},

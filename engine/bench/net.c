@@ -31,20 +31,6 @@ typedef struct {
     int64_t evaluations;
 } Asker;
 
-/* A move drawn by the network's policy; a pass where that is illegal. */
-static Point draw_move(const Game *game, const NetAnswer *answer, Rng *rng) {
-    const Color mover = (Color)game->board.to_move;
-    float rest = (float)rng_below(rng, 1 << 24) / (float)(1 << 24);
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const Point p = game->geometry->point_of[cell];
-        rest -= answer->policy[cell];
-        if (rest < 0 && game_check(game, mover, p) == MOVE_LEGAL) {
-            return p;
-        }
-    }
-    return POINT_PASS;
-}
-
 /* Plays the network against itself; each moment's game stops a little later. */
 static bool play_games(Network *network, Moment *moments, Rng *rng) {
     NetAnswer *answer = calloc(1, sizeof *answer);
@@ -54,7 +40,7 @@ static bool play_games(Network *network, Moment *moments, Rng *rng) {
         const Game *game = moments[MOMENTS - 1].game;
         const Color mover = (Color)game->board.to_move;
         ok = network_evaluate(network, game, mover, SYMMETRY_IDENTITY, answer);
-        const Point move = ok ? draw_move(game, answer, rng) : POINT_PASS;
+        const Point move = ok ? answer_draw_move(answer, game, rng) : POINT_PASS;
         for (int m = i / step; ok && m < MOMENTS; m++) {
             Status ignored;
             ok = game_play(moments[m].game, mover, move, &ignored);

@@ -87,3 +87,16 @@ bool answer_finish(const Model *model, const Features *features, const RawAnswer
     }
     return is_finite(features, answer);
 }
+
+Point answer_draw_move(const NetAnswer *answer, const Game *game, Rng *rng) {
+    const Color mover = (Color)game->board.to_move;
+    float rest = (float)rng_below(rng, 1 << 24) / (float)(1 << 24);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        rest -= answer->policy[cell];
+        if (rest < 0 && game_check(game, mover, p) == MOVE_LEGAL) {
+            return p;
+        }
+    }
+    return POINT_PASS;
+}

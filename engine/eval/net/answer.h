@@ -2,6 +2,7 @@
 #ifndef ENGINE_EVAL_NET_ANSWER_H
 #define ENGINE_EVAL_NET_ANSWER_H
 
+#include "engine/base/rng.h"
 #include "engine/eval/net/features.h"
 #include "engine/eval/net/model.h"
 
@@ -28,5 +29,9 @@ typedef struct {
 /* False where the numbers are not finite: a network with absurd weights. */
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
                    NetAnswer *answer);
+
+/* A move drawn by the policy for the present position of a game, of those that are still legal; a
+ * pass where the draw misses them. */
+Point answer_draw_move(const NetAnswer *answer, const Game *game, Rng *rng);
 
 #endif

@@ -22,21 +22,6 @@ typedef struct {
     Rng rng;
 } Calibrator;
 
-/* A move drawn by the policy, of those that are still legal; a pass where the draw misses them. */
-static Point draw_move(Calibrator *calibrator) {
-    const Game *game = calibrator->game;
-    const Color mover = (Color)game->board.to_move;
-    float rest = (float)rng_below(&calibrator->rng, 1 << 24) / (float)(1 << 24);
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        rest -= calibrator->answer.policy[cell];
-        const Point p = game->geometry->point_of[cell];
-        if (rest < 0 && game_check(game, mover, p) == MOVE_LEGAL) {
-            return p;
-        }
-    }
-    return POINT_PASS;
-}
-
 static bool evaluate(Calibrator *calibrator) {
     situation_from_game(calibrator->game, calibrator->situation);
     features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
@@ -56,7 +41,10 @@ static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
         for (int k = 0; k < moves; k++) {
             Status ignored;
             const Color mover = (Color)calibrator->game->board.to_move;
-            if (!game_play(calibrator->game, mover, draw_move(calibrator), &ignored)) {
+            if (!game_play(
+                    calibrator->game, mover,
+                    answer_draw_move(&calibrator->answer, calibrator->game, &calibrator->rng),
+                    &ignored)) {
                 return false;
             }
         }

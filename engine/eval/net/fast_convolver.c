@@ -269,10 +269,6 @@ static bool add_bias(Convolver *convolver, dnnl_engine_t engine) {
     return true;
 }
 
-static size_t whole_lines(size_t bytes) {
-    return (bytes + 63) / 64 * 64;
-}
-
 static size_t planes_bytes(const Convolver *convolver, int channels) {
     const Tiling *tiling = &convolver->tiling;
     return whole_lines((size_t)(tiling->points * tiling->points * tiling_count(tiling)) *
@@ -313,8 +309,7 @@ bool convolver_init(Convolver *convolver, Library *library, Filter *filter, Outp
     dnnl_primitive_desc_t description = NULL;
     *convolver = (Convolver){.filter = filter,
                              .output = output,
-                             .is_winograd = filter->element == ELEMENT_F32 && filter->kernel == 3 &&
-                                            filter->in % LOOPS_GROUP == 0,
+                             .is_winograd = filter->element == ELEMENT_F32 && filter->kernel == 3,
                              .tiling = tiling_choose(batch, width, height)};
     const bool ok = done(dnnl_primitive_attr_create(&attr)) &&
                     (convolver->is_winograd

@@ -31,6 +31,11 @@ void library_stay_in_thread(void);
 bool library_has_bf16(void);
 bool library_has_int8(void); /* products of bytes summed up in 32 bits by one instruction */
 
+/* Bytes in whole cache lines. */
+static inline size_t whole_lines(size_t bytes) {
+    return (bytes + 63) / 64 * 64;
+}
+
 /* What a convolver writes. */
 typedef struct {
     const Filter *reader; /* values are written as this filter reads them; NULL: 32-bit floats */

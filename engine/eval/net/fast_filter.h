@@ -25,13 +25,13 @@ typedef struct {
 } Sample;
 
 typedef struct {
-    int kernel, in, out;
-    Element element; /* of what it reads */
-    float *weights;  /* [y][x][in][out] */
-    float *bias;     /* [out] */
-    float *gain;     /* [in]; NULL but for int8 */
-    float *unit;     /* [out]; NULL but for int8 */
-    Sample *sample;  /* noted where not NULL */
+    int kernel, in, out; /* channels are whole groups */
+    Element element;     /* of what it reads */
+    float *weights;      /* [y][x][in][out] */
+    float *bias;         /* [out] */
+    float *gain;         /* [in]; NULL but for int8 */
+    float *unit;         /* [out]; NULL but for int8 */
+    Sample *sample;      /* noted where not NULL */
     Packed *packed;
 } Filter;
 

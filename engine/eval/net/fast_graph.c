@@ -24,10 +24,6 @@ struct FastGraph {
 
 /* ---- Making ---- */
 
-static size_t whole_lines(size_t bytes) {
-    return (bytes + 63) / 64 * 64;
-}
-
 static size_t buffer_bytes(const FastGraph *graph, int buffer) {
     const size_t values = (size_t)graph->program->channels[buffer] * (size_t)graph->cells;
     return whole_lines(values * (size_t)graph->batch * sizeof(float));

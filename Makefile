@@ -10,7 +10,7 @@
 #   make check        formatting, the direction of includes, clang-tidy
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
-#   make fit          the tools that made engine/eval/prior_weights.c
+#   make fit          the tools that made engine/eval/prior/weights.c
 #   make random-network  what writes networks of random weights, to measure with
 
 BUILD   ?= release
@@ -35,37 +35,25 @@ endif
 ALL_CPPFLAGS := -I. -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
 ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
                 $(FLAGS.$(BUILD)) $(CFLAGS)
-LDLIBS       := -ljansson -lm
+LDLIBS       := -ljansson -lz -lm
 
-SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c) \
-           engine/eval/net/answer.c engine/eval/net/precision.c
-SOURCES := $(filter-out engine/eval/network.c engine/eval/network_absent.c,$(SOURCES))
-TEST_SOURCES := $(filter-out tests/test_net% tests/net_%,$(wildcard tests/*.c))
+# A folder is a module, and its tests lie under tests/ in a folder of the same name.
+FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/net \
+           search bench) gtp gtp/commands gtp/gogui \
+           regress $(addprefix regress/,client page suite match match/openings review)
 
-# Networks are read where zlib is there to unpack them, and evaluated fast where oneDNN (version 2)
-# is there to compute convolutions.
-HAVE_ZLIB := $(shell echo 'int main(void) { return !zlibVersion(); }' | \
-               $(CC) -include zlib.h -x c -o /dev/null - -lz 2>/dev/null && echo yes)
+# Networks are evaluated with oneDNN (version 2), if it is installed.
 HAVE_DNNL := $(shell echo 'int main(void) { return sizeof(dnnl_matmul_desc_t) == dnnl_f32; }' | \
                $(CC) -include dnnl.h -x c -o /dev/null - -ldnnl 2>/dev/null && echo yes)
-NETWORK := engine/eval/network_absent.c
-ifeq ($(HAVE_ZLIB),yes)
-SOURCES += $(filter-out engine/eval/net/fast% $(SOURCES),$(wildcard engine/eval/net/*.c))
-TEST_SOURCES += $(filter-out tests/test_net_fast%,$(wildcard tests/test_net_*.c tests/net_*.c))
-LDLIBS += -lz
 ifeq ($(HAVE_DNNL),yes)
-NETWORK := engine/eval/network.c
-SOURCES += $(wildcard engine/eval/net/fast*.c)
-TEST_SOURCES += $(filter-out %_absent.c,$(wildcard tests/test_net_fast*.c tests/test_network*.c))
-LDLIBS += -ldnnl
+FOLDERS += engine/eval/net/fast engine/eval/network
+LDLIBS  += -ldnnl
+else
+FOLDERS += engine/eval/absent
 endif
-endif
-SOURCES += $(NETWORK)
-TEST_SOURCES += $(filter tests/test_network_absent.c,$(patsubst engine/eval/%,tests/test_%,$(NETWORK)))
-# What --model says is missing: "zlib", "oneDNN", or "zlib and oneDNN".
-LACKS := $(if $(filter yes,$(HAVE_ZLIB)),,zlib) $(if $(filter yes,$(HAVE_DNNL)),,oneDNN)
-LACKS := $(firstword $(LACKS))$(if $(word 2,$(LACKS)), and $(word 2,$(LACKS)))
-ALL_CPPFLAGS += -DNETWORK_LACKS='"$(LACKS)"'
+
+SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
+TEST_SOURCES := $(foreach folder,support regress/suites $(FOLDERS),$(wildcard tests/$(folder)/*.c))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
@@ -101,9 +89,9 @@ $(OUT)/%.o: %.c Makefile
 
 # Products and the sums they go into are rounded once: a network's answers need not be the same on
 # every machine, and Winograd's transforms are a tenth faster.
-$(OUT)/engine/eval/net/fast_loops.o: ALL_CFLAGS += -ffp-contract=fast
+$(OUT)/engine/eval/net/fast/loops.o: ALL_CFLAGS += -ffp-contract=fast
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/eval/fit/*.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/prior/*.d)
 
 demo: all
 	@$(OUT)/dihedra demo
@@ -135,7 +123,7 @@ include-check:
 	tests/check-includes
 
 tidy:
-	printf '%s\n' $(SOURCES) $(wildcard engine/eval/fit/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
+	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
 
 FUZZ_SECONDS ?= 60
 FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))
@@ -161,15 +149,15 @@ fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 	    $$fuzzer $$(ls $$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \
 	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
 
-# What fits the prior's weights (engine/eval/fit says how): not part of the program.
+# What fits the prior's weights (engine/fit/prior says how): not part of the program.
 fit: $(OUT)/sample-prior $(OUT)/fit-prior
-$(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/eval/fit/%.o \
-    $(OUT)/engine/eval/fit/position.o $(LIBRARY)
+$(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/fit/prior/%.o \
+    $(OUT)/engine/fit/prior/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network
-$(OUT)/random-network: $(OUT)/tests/nets/random_network.o
+$(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

@@ -10,11 +10,11 @@
 #include "gtp/loop.h"
 #include "gtp/model.h"
 #include "gtp/selfplay.h"
-#include "regress/analyze.h"
 #include "regress/demo.h"
 #include "regress/latency.h"
-#include "regress/match.h"
-#include "regress/regress.h"
+#include "regress/match/match.h"
+#include "regress/review/analyze.h"
+#include "regress/suite/regress.h"
 
 static int run_bench(int argc, char **argv) {
     static const BenchExtra EXTRAS[] = {

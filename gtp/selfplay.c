@@ -14,7 +14,7 @@
 #include "engine/base/rng.h"
 #include "engine/base/team.h"
 #include "engine/board/draw.h"
-#include "engine/search/ownership.h"
+#include "engine/ending/ownership.h"
 #include "engine/sgf/record.h"
 #include "gtp/model.h"
 

@@ -6,7 +6,7 @@
 #include "regress/demo.h"
 #include "engine/base/clock.h"
 #include "engine/base/number.h"
-#include "regress/client.h"
+#include "regress/client/client.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,10 +1,10 @@
-/* The evaluator that asks a KataGo network, on a plain CPU. Networks can be built in or not: where
- * zlib or oneDNN was missing, network_open fails and says so. */
+/* The evaluator that asks a KataGo network, on a plain CPU. Networks are built in if
+ * oneDNN is installed; otherwise network_open fails and says so. */
 #ifndef ENGINE_EVAL_NETWORK_H
 #define ENGINE_EVAL_NETWORK_H
 
 #include "engine/eval/evaluator.h"
-#include "engine/eval/net/fast.h"
+#include "engine/eval/net/fast/fast.h"
 
 typedef struct Network Network;
 

@@ -1,6 +1,6 @@
 #include "engine/eval/playouts.h"
 
-#include "engine/eval/prior.h"
+#include "engine/eval/prior/prior.h"
 
 enum { POLICY_VISITS = 4, PASS_VISITS = 8 };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/board/score.h"
-#include "engine/search/ownership.h"
+#include "engine/ending/ownership.h"
 
 enum { EDGE_MAX = CELL_COUNT_MAX + 1 };
 

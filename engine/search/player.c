@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
-#include "engine/search/ownership.h"
+#include "engine/ending/ownership.h"
 
 /* A move where nothing else is said. */
 static const double DEFAULT_SECONDS = 5;

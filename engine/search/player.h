@@ -3,10 +3,10 @@
 #ifndef ENGINE_SEARCH_PLAYER_H
 #define ENGINE_SEARCH_PLAYER_H
 
+#include "engine/board/game_clock.h"
 #include "engine/eval/network_load.h"
 #include "engine/eval/playouts.h"
 #include "engine/search/search.h"
-#include "engine/search/time.h"
 
 typedef struct {
     double move_seconds; /* where no clock rules; 0: 5, or no limit where visits has one */

@@ -6,7 +6,7 @@
  * The first byte says how the file is made: 0, it is the other bytes as they are; else a small
  * valid network (the byte picks version and seed) in which the others, three at a time, are
  * changes: place, low byte first, and new value. A last one or two bytes cut it there. */
-#include "tests/net_helpers.h"
+#include "tests/support/net_helpers.h"
 
 #include "engine/eval/net/plain.h"
 

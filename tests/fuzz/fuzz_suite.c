@@ -4,7 +4,7 @@
  *
  *     make fuzz FUZZ_SECONDS=120
  */
-#include "regress/suite.h"
+#include "regress/suite/suite.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  * another; assertions may be made by any thread. A test that is left early (a failure, a skip)
  * frees nothing, so tests skip before they allocate. Messages are checked against their format by
  * builds with the true Criterion only. */
-#ifndef PLAIN_CRITERION_H
-#define PLAIN_CRITERION_H
+#ifndef TESTS_PLAIN_CRITERION_CRITERION_H
+#define TESTS_PLAIN_CRITERION_CRITERION_H
 
 #pragma GCC system_header /* no more warnings in expansions than the true header gives */
 

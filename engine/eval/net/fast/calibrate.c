@@ -1,0 +1,96 @@
+#include "engine/eval/net/fast/calibrate.h"
+
+#include <stdlib.h>
+
+#include "engine/base/rng.h"
+
+/* Games on three sizes; of each evaluation a few moves are taken, since evaluations of a large
+ * network take long and positions a few moves apart have much the same ranges. */
+static const struct {
+    int size, evaluations, moves;
+} GAMES[] = {{19, 24, 8}, {13, 16, 6}, {9, 16, 4}};
+
+typedef struct {
+    Game *game;
+    FastGraph *graph;
+    Ladders *ladders;
+    const Model *model;
+    GameSituation *situation;
+    Features features;
+    RawAnswer raw;
+    NetAnswer answer;
+    Rng rng;
+} Calibrator;
+
+static bool evaluate(Calibrator *calibrator) {
+    situation_from_game(calibrator->game, calibrator->situation);
+    features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
+                  calibrator->model->life_by_suicide, calibrator->ladders, &calibrator->features);
+    if (!fast_graph_run(calibrator->graph, &calibrator->features, &calibrator->raw, NULL)) {
+        return false;
+    }
+    answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, &calibrator->answer);
+    return true;
+}
+
+static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
+    for (int i = 0; i < evaluations; i++) {
+        if (!evaluate(calibrator)) {
+            return false;
+        }
+        for (int k = 0; k < moves; k++) {
+            Status ignored;
+            const Color mover = (Color)calibrator->game->board.to_move;
+            if (!game_play(
+                    calibrator->game, mover,
+                    answer_draw_move(&calibrator->answer, calibrator->game, &calibrator->rng),
+                    &ignored)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool play_games(Calibrator *calibrator, Library *library, const Program *program) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
+        const int size = GAMES[i].size;
+        Status ignored;
+        calibrator->graph = fast_graph_new(library, program, 1, size, size);
+        ok = calibrator->graph != NULL && game_clear(calibrator->game, size, size, &ignored) &&
+             play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
+        fast_graph_free(calibrator->graph);
+    }
+    return ok;
+}
+
+static bool allocate_samples(const Program *program) {
+    bool ok = true;
+    for (int i = 0; i < program->filter_count; i++) {
+        Filter *filter = program->filters[i];
+        filter->sample = sample_new(filter->in);
+        ok &= filter->sample != NULL;
+    }
+    return ok;
+}
+
+bool calibrate(Library *library, const Program *program) {
+    Calibrator *calibrator = calloc(1, sizeof *calibrator);
+    if (calibrator == NULL) {
+        return false;
+    }
+    calibrator->model = program->model;
+    calibrator->rng = rng_new(1);
+    calibrator->game = game_new(1);
+    calibrator->ladders = ladders_new();
+    calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
+    const bool ok = allocate_samples(program) && calibrator->game != NULL &&
+                    calibrator->ladders != NULL && calibrator->situation != NULL &&
+                    play_games(calibrator, library, program);
+    game_free(calibrator->game);
+    ladders_free(calibrator->ladders);
+    free(calibrator->situation);
+    free(calibrator);
+    return ok;
+}

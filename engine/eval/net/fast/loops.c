@@ -1,0 +1,34 @@
+#include "engine/eval/net/fast/loops.h"
+
+#include <math.h>
+#include <stdint.h>
+
+#include "engine/base/simd.h"
+
+enum { ADD_VECTORS = 6 /* whose sums fit registers: a cell of 96 channels at the widest */ };
+
+#define FUNCTION   static
+#define NAME(name) narrow_##name
+#define LANES      4
+#include "engine/eval/net/fast/loops_kernel.h"
+
+#if defined(__x86_64__)
+#define FUNCTION   __attribute__((target("avx2,fma"))) static
+#define NAME(name) wide_##name
+#define LANES      8
+#include "engine/eval/net/fast/loops_kernel.h"
+
+#define FUNCTION   __attribute__((target("avx512f,avx512bw,avx512vl,avx2,fma"))) static
+#define NAME(name) widest_##name
+#define LANES      16
+#include "engine/eval/net/fast/loops_kernel.h"
+#endif
+
+const Loops *loops_best(void) {
+#if defined(__x86_64__)
+    if (simd_level() == SIMD_AVX2 && __builtin_cpu_supports("fma")) {
+        return simd_has_avx512() ? &widest_LOOPS : &wide_LOOPS;
+    }
+#endif
+    return &narrow_LOOPS;
+}

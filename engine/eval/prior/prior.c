@@ -1,0 +1,401 @@
+#include "engine/eval/prior/prior.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/board/ladder.h"
+#include "engine/board/liberty.h"
+#include "hash/random.h"
+
+/* The number of the shape around p, seen from the side to move. */
+static unsigned shape_number(const PriorPosition *position, Point p) {
+    const unsigned code = pattern_code(position->board, p);
+    return position->patterns->number[position->color == BLACK ? code : pattern_exchange(code)];
+}
+
+/* ---- Larger neighbourhoods, hashed up to symmetry as positions are (hash/zobrist.h): eight lanes,
+ * of which the least counts ---- */
+
+enum { MEDIUM_POINTS = 12, LARGE_POINTS = 20 };
+
+static const int AROUND[LARGE_POINTS][2] = {
+    {-1, -1}, {0, -1}, {1, -1},  {-1, 0}, {1, 0},   {-1, 1}, {0, 1},  {1, 1}, {0, -2}, {-2, 0},
+    {2, 0},   {0, 2},  {-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2},
+};
+
+static HashLanes around_lanes[LARGE_POINTS][4]; /* [place][own, other, empty, border] */
+
+static void make_around(void) {
+    uint64_t words[5][5][4];
+    SplitMix random = {0x7068617365};
+    for (int y = 0; y < 5; y++) {
+        for (int x = 0; x < 5; x++) {
+            for (int c = 0; c < 4; c++) {
+                words[y][x][c] = splitmix_next(&random);
+            }
+        }
+    }
+    for (int i = 0; i < LARGE_POINTS; i++) {
+        for (int g = 0; g < 8; g++) {
+            int x = AROUND[i][0], y = AROUND[i][1];
+            x = g & 1 ? -x : x;
+            y = g & 2 ? -y : y;
+            const int tx = g & 4 ? y : x, ty = g & 4 ? x : y;
+            for (int c = 0; c < 4; c++) {
+                around_lanes[i][c].lane[g] = words[ty + 2][tx + 2][c];
+            }
+        }
+    }
+}
+
+static unsigned bucket(const HashLanes *lanes) {
+    uint64_t least = lanes->lane[0];
+    for (int g = 1; g < 8; g++) {
+        least = lanes->lane[g] < least ? lanes->lane[g] : least;
+    }
+    return (unsigned)((least * UINT64_C(0x9E3779B97F4A7C15)) >> 50);
+}
+
+static void add_around(const Board *b, Color color, Point p, unsigned *medium, unsigned *large) {
+    const Geometry *geometry = b->geometry;
+    HashLanes sum = {{0}};
+    const int px = point_x(p), py = point_y(p);
+    for (int i = 0; i < LARGE_POINTS; i++) {
+        const int x = px + AROUND[i][0], y = py + AROUND[i][1];
+        const bool on = x >= 0 && y >= 0 && x < geometry->width && y < geometry->height;
+        Color c = on ? (Color)b->color[point_at(x, y)] : BORDER;
+        if (c < EMPTY && color == WHITE) {
+            c = color_opponent(c);
+        }
+        for (int g = 0; g < 8; g++) {
+            sum.lane[g] ^= around_lanes[i][c].lane[g];
+        }
+        if (i + 1 == MEDIUM_POINTS) {
+            *medium = bucket(&sum);
+        }
+    }
+    *large = bucket(&sum);
+}
+
+/* ---- Where ---- */
+
+/* Coulom's: dx + dy + max(dx, dy). */
+static int distance(Point a, Point b) {
+    const int dx = abs(point_x(a) - point_x(b)), dy = abs(point_y(a) - point_y(b));
+    return dx + dy + (dx > dy ? dx : dy);
+}
+
+static unsigned distance_class(Point from, Point p) {
+    if (!point_is_move(from)) {
+        return 0;
+    }
+    const int d = distance(from, p);
+    return (unsigned)(d < 19 ? d : 19);
+}
+
+/* Lines from the next edge, from 1, upright and across. */
+static void find_lines(const Geometry *geometry, Point p, int *from_side, int *from_top) {
+    const int x = point_x(p), y = point_y(p);
+    *from_side = 1 + (x < geometry->width - 1 - x ? x : geometry->width - 1 - x);
+    *from_top = 1 + (y < geometry->height - 1 - y ? y : geometry->height - 1 - y);
+}
+
+static int line_of(const Geometry *geometry, Point p) {
+    int from_side, from_top;
+    find_lines(geometry, p, &from_side, &from_top);
+    return from_side < from_top ? from_side : from_top;
+}
+
+/* ---- What the moves of a position share ---- */
+
+enum { CORNER_LINES = 7, INNER_LINES = 5, REACH_MAX = 7 };
+
+/* The corner of so many lines that p is in; false where it is in none. */
+static bool find_corner(const Geometry *geometry, Point p, int lines, int *right, int *lower) {
+    const int x = point_x(p), y = point_y(p), width = geometry->width, height = geometry->height;
+    const int across = width / 2 < lines ? width / 2 : lines;
+    const int down = height / 2 < lines ? height / 2 : lines;
+    *right = x >= width - across;
+    *lower = y >= height - down;
+    return (*right || x < across) && (*lower || y < down);
+}
+
+static void find_corners(const Board *board, uint8_t corners[2][2][2]) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const uint8_t bit = (uint8_t)(board->color[p] == EMPTY ? 0 : 1 << board->color[p]);
+        int right, lower;
+        if (find_corner(geometry, p, CORNER_LINES, &right, &lower)) {
+            corners[right][lower][1] |= bit;
+        }
+        if (find_corner(geometry, p, INNER_LINES, &right, &lower)) {
+            corners[right][lower][0] |= bit;
+        }
+    }
+}
+
+static uint8_t nearer(uint8_t reach, uint8_t neighbour) {
+    return neighbour + 1 < reach ? (uint8_t)(neighbour + 1) : reach;
+}
+
+/* Squares to the next stone of the colour: two passes, each from the neighbours already done. */
+static void find_reach(const Board *board, Color color, uint8_t reach[POINT_COUNT]) {
+    static const int BEFORE[4] = {-1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
+    const Geometry *geometry = board->geometry;
+    memset(reach, REACH_MAX, (size_t)geometry->point_count);
+    for (int i = 0; i < 2 * geometry->cell_count; i++) {
+        const bool back = i >= geometry->cell_count;
+        const Point p = geometry->point_of[back ? 2 * geometry->cell_count - 1 - i : i];
+        uint8_t least = board->color[p] == (uint8_t)color ? 0 : reach[p];
+        for (int k = 0; k < 4; k++) {
+            least = nearer(least, reach[back ? p - BEFORE[k] : p + BEFORE[k]]);
+        }
+        reach[p] = least;
+    }
+}
+
+static int find_urgency(const Board *board, Point last) {
+    if (!point_is_move(last)) {
+        return 0;
+    }
+    int urgency = 0;
+    Point beside[4];
+    point_neighbours(last, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board->color[beside[i]] == board->to_move) {
+            Point liberties[3];
+            const int count = chain_find_liberties(board, beside[i], 3, liberties);
+            const bool is_lost = count == 1 && ladder_catches_run(board, beside[i]);
+            const int of_chain = is_lost ? 1 : 4 - count;
+            urgency = of_chain > urgency ? of_chain : urgency;
+        }
+    }
+    return urgency;
+}
+
+/* 0 nobody, 1 the mover, 2 the opponent, 3 both: of a set of colours. */
+static int whose(const PriorPosition *position, unsigned colors) {
+    return position->color == BLACK ? (int)colors : (int)((colors >> 1 | colors << 1) & 3);
+}
+
+/* Both lines in a corner, 1..7 each, the lower one first, and whose it is: the mover's, the
+ * opponent's, or nobody's, and then whose its surroundings are. -1 where both have stones there,
+ * and anywhere else. */
+static int corner_class(const PriorPosition *position, Point p) {
+    int right, lower, from_side, from_top;
+    const Geometry *geometry = position->board->geometry;
+    if (!find_corner(geometry, p, CORNER_LINES, &right, &lower)) {
+        return -1;
+    }
+    const uint8_t *colors = position->corners[right][lower];
+    const int owner = whose(position, colors[0]);
+    if (owner == 3) {
+        return -1;
+    }
+    find_lines(geometry, p, &from_side, &from_top);
+    const int low = from_side < from_top ? from_side : from_top;
+    const int high = from_side < from_top ? from_top : from_side;
+    const int state = owner == 0 ? whose(position, colors[1]) : 3 + owner;
+    return 28 * state + high * (high - 1) / 2 + low - 1;
+}
+
+static int near_class(const PriorPosition *position, Point p, int line) {
+    const int own = position->reach[position->color][p];
+    const int other = position->reach[color_opponent(position->color)][p];
+    return REACH_MAX * (REACH_MAX * ((line < 5 ? line : 5) - 1) + own - 1) + other - 1;
+}
+
+/* ---- Chains beside the move ---- */
+
+typedef struct {
+    const PriorPosition *position;
+    Point p;
+    int liberties_after; /* 0, 1, or 2 for more */
+    int own_chains, other_chains;
+    int size; /* stones of the chain that the move makes */
+    int count;
+    uint16_t *features;
+} Move;
+
+static void add(Move *move, int feature) {
+    assert(move->count < PRIOR_FEATURES_MAX);
+    move->features[move->count++] = (uint16_t)feature;
+}
+
+/* 1, 2, 3 to 4, more stones: 0..3. */
+static int size_class(int size) {
+    return size <= 2 ? size - 1 : size <= 4 ? 2 : 3;
+}
+
+/* Does a chain in atari of the mover touch the opponent's chain? */
+static bool saves_own(const Board *b, Color color, Point chain) {
+    Point stone = chain;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            if (b->color[beside[i]] == (uint8_t)color && chain_in_atari(b, beside[i])) {
+                return true;
+            }
+        }
+        stone = b->next[stone];
+    } while (stone != chain);
+    return false;
+}
+
+static bool is_last_chain(const PriorPosition *position, Point chain) {
+    const Board *b = position->board;
+    return point_is_move(position->last) && b->color[position->last] != EMPTY &&
+           b->chain[position->last] == chain;
+}
+
+static void add_other_chain(Move *move, Point chain, int liberties) {
+    const PriorPosition *position = move->position;
+    const Board *b = position->board;
+    const int size = size_class(chain_size(b, chain));
+    if (liberties == 1) {
+        add(move, PRIOR_CAPTURE + size + (saves_own(b, position->color, chain) ? 4 : 0));
+        if (is_last_chain(position, chain)) {
+            add(move, PRIOR_RECAPTURE);
+        }
+    } else if (liberties == 2) {
+        if (move->liberties_after >= 2 && ladder_takes(b, chain, move->p)) {
+            add(move, PRIOR_LADDER + size);
+        } else {
+            add(move, PRIOR_ATARI + is_last_chain(position, chain));
+        }
+    } else if (liberties == 3) {
+        add(move, PRIOR_SQUEEZE);
+    }
+}
+
+static void add_own_chain(Move *move, Point chain, int liberties) {
+    const Board *b = move->position->board;
+    const int size = size_class(chain_size(b, chain));
+    if (liberties == 1) {
+        if (move->liberties_after >= 2 && !ladder_catches_run(b, chain)) {
+            add(move, PRIOR_ESCAPE + size);
+        } else {
+            add(move, PRIOR_FUTILE);
+        }
+    } else if (liberties == 2) {
+        if (move->liberties_after >= 2 && ladder_threatens(b, chain)) {
+            add(move, PRIOR_AVOID + size);
+        }
+    } else if (liberties == 3) {
+        add(move, PRIOR_STRETCH);
+    }
+}
+
+static void add_chains(Move *move) {
+    const PriorPosition *position = move->position;
+    const Board *b = position->board;
+    Point beside[4];
+    point_neighbours(move->p, beside);
+    for (int i = 0; i < 4; i++) {
+        const Point q = beside[i];
+        bool is_new = b->color[q] < EMPTY;
+        for (int k = 0; k < i; k++) {
+            is_new = is_new && b->chain[beside[k]] != b->chain[q];
+        }
+        if (!is_new) {
+            continue;
+        }
+        Point liberties[4];
+        const int count = chain_find_liberties(b, b->chain[q], 4, liberties);
+        if (b->color[q] == (uint8_t)position->color) {
+            move->own_chains++;
+            move->size += chain_size(b, q);
+            add_own_chain(move, b->chain[q], count);
+        } else {
+            move->other_chains++;
+            add_other_chain(move, b->chain[q], count);
+        }
+    }
+}
+
+/* ---- All features ---- */
+
+PriorPosition prior_position(const Board *board, Point last, Point before) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_around);
+    const Geometry *geometry = board->geometry;
+    const int stones = geometry->cell_count - board->empty_count;
+    PriorPosition position = {
+        .board = board,
+        .patterns = pattern_table(),
+        .color = (Color)board->to_move,
+        .last = last,
+        .before = before,
+        .phase = 8 * stones < geometry->cell_count       ? 0
+                 : 5 * stones < 2 * geometry->cell_count ? 1
+                                                         : 2,
+        .urgency = find_urgency(board, last),
+    };
+    for (Color color = BLACK; color <= WHITE; color++) {
+        find_reach(board, color, position.reach[color]);
+    }
+    find_corners(board, position.corners);
+    return position;
+}
+
+int prior_features(const PriorPosition *position, Point p, uint16_t features[PRIOR_FEATURES_MAX]) {
+    const Board *b = position->board;
+    Move move = {.position = position, .p = p, .size = 1, .features = features};
+    if (p == POINT_PASS) {
+        add(&move, PRIOR_PASS + (b->passes > 0));
+        return move.count;
+    }
+    Point liberty;
+    move.liberties_after = liberties_after(b, p, position->color, &liberty);
+    const int line = line_of(b->geometry, p);
+    add(&move, PRIOR_SHAPE + (int)shape_number(position, p));
+    add(&move, PRIOR_LAST + 20 * position->urgency + (int)distance_class(position->last, p));
+    add(&move, PRIOR_BEFORE + (int)distance_class(position->before, p));
+    add(&move, PRIOR_LINE + 10 * position->phase + (line < 10 ? line - 1 : 9));
+    add(&move, PRIOR_NEAR + near_class(position, p, line));
+    const int corner = corner_class(position, p);
+    if (corner >= 0) {
+        add(&move, PRIOR_CORNER + corner);
+    }
+    unsigned medium = 0, large = 0;
+    add_around(b, position->color, p, &medium, &large);
+    add(&move, PRIOR_MEDIUM + (int)medium);
+    add(&move, PRIOR_LARGE + (int)large);
+    add_chains(&move);
+    if (move.liberties_after < 2) {
+        add(&move, PRIOR_SELF_ATARI + (move.size == 1 ? 0 : move.size <= 4 ? 1 : 2));
+    }
+    if (move.own_chains >= 2) {
+        add(&move, PRIOR_CONNECT + (move.own_chains > 2));
+    }
+    if (move.other_chains >= 2) {
+        add(&move, PRIOR_TOUCH + (move.other_chains > 2));
+    }
+    if ((b->around[p] & AROUND_EMPTY_MASK) == 0 && move.other_chains == 0) {
+        add(&move, PRIOR_ENCLOSED);
+    }
+    return move.count;
+}
+
+static float move_weight(const PriorPosition *position, Point p) {
+    uint16_t features[PRIOR_FEATURES_MAX];
+    const int count = prior_features(position, p, features);
+    float sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += PRIOR_WEIGHTS[features[i]];
+    }
+    return expf(sum);
+}
+
+void prior_compute(const Board *board, Point last, Point before, float policy[POINT_COUNT]) {
+    const PriorPosition position = prior_position(board, last, before);
+    for (int i = 0; i < board->empty_count; i++) {
+        policy[board->empty[i]] = move_weight(&position, board->empty[i]);
+    }
+    policy[POINT_PASS] = move_weight(&position, POINT_PASS);
+}

@@ -1,0 +1,207 @@
+/* Makes positions for fitting the prior (engine/eval/prior/prior.h): games in which a network draws
+ * moves from its policy, each position with that policy.
+ *
+ *     sample-prior MODEL SIZE POSITIONS SEED >positions
+ *
+ * So that positions occur which good players do not come to but this engine does, most games mix in
+ * moves by a short search of its own, and a few at random. The output is as position.h says. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/number.h"
+#include "engine/base/rng.h"
+#include "engine/eval/net/plain.h"
+#include "engine/fit/prior/position.h"
+#include "engine/search/player.h"
+
+/* The share of moves that are not the network's, game by game. */
+static const double NOISE[4] = {0, 0.3, 0.9, 0.9};
+
+static const double OTHER_SHARE = 0.3;   /* of the positions where it is not to move */
+static const double RANDOM_SHARE = 0.05; /* of those moves are at random */
+enum { SEARCH_VISITS = 24 };
+
+typedef struct {
+    Game *game;
+    Plain *network;
+    GameSituation situation; /* scratch of the network's */
+    NetAnswer answer;
+    Player player;
+    PlayerOptions options;
+    Rng rng;
+    int count;
+    Point moves[FIT_MOVES_MAX];
+    float policy[FIT_MOVES_MAX]; /* sums to 1 */
+} Sampler;
+
+static double draw(Rng *rng) {
+    return rng_next(rng) * 0x1p-32;
+}
+
+/* The place of a move drawn in proportion to the weights. */
+static int draw_move(Rng *rng, const float *weights, int count) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += weights[i];
+    }
+    double left = draw(rng) * sum;
+    int i = 0;
+    while (i < count - 1 && (left -= weights[i]) >= 0) {
+        i++;
+    }
+    return i;
+}
+
+static Point move_before(const Game *game, int i) {
+    return game->move_count > i ? game->moves[game->move_count - 1 - i].point : POINT_NONE;
+}
+
+/* Lists the moves of the position, pass being the last. */
+static void list_moves(Sampler *s) {
+    const Game *game = s->game;
+    const Color color = (Color)game->board.to_move;
+    s->count = 0;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(&game->board, color, p)) {
+            s->moves[s->count++] = p;
+        }
+    }
+    s->moves[s->count++] = POINT_PASS;
+}
+
+/* The network's policy for those moves. False where it sees none of them. */
+static bool ask_network(Sampler *s) {
+    const Game *game = s->game;
+    const NetAnswer *answer = &s->answer;
+    situation_from_game(game, &s->situation);
+    const Symmetry image = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT);
+    if (!plain_evaluate(s->network, &s->situation.situation, image, &s->answer)) {
+        return false;
+    }
+    float sum = 0;
+    for (int i = 0; i < s->count; i++) {
+        const Point p = s->moves[i];
+        s->policy[i] = p == POINT_PASS ? answer->pass : answer->policy[game->geometry->cell_of[p]];
+        sum += s->policy[i];
+    }
+    for (int i = 0; i < s->count; i++) {
+        s->policy[i] /= sum;
+    }
+    return sum > 0.5F; /* else what it wants is to fill its own eyes */
+}
+
+static bool write_position(const Sampler *s) {
+    FitPosition position = {.side = (uint8_t)s->game->geometry->width,
+                            .to_move = s->game->board.to_move,
+                            .passes = (uint8_t)s->game->board.passes,
+                            .ko = s->game->board.ko,
+                            .last = move_before(s->game, 0),
+                            .before = move_before(s->game, 1),
+                            .count = (uint16_t)s->count};
+    board_get_cells(&s->game->board, position.cells);
+    memcpy(position.moves, s->moves, sizeof position.moves);
+    memcpy(position.policy, s->policy, sizeof position.policy);
+    return fit_write_position(&position, stdout);
+}
+
+/* A move by a short search, or seldom one at random. */
+static Point choose_without_network(Sampler *s) {
+    if (draw(&s->rng) < RANDOM_SHARE) {
+        return s->moves[rng_below(&s->rng, (uint32_t)s->count)];
+    }
+    PlayerMove answer;
+    Status status;
+    s->options.seed = rng_next(&s->rng);
+    const Color color = (Color)s->game->board.to_move;
+    return player_choose(&s->player, &s->options, NULL, s->game, color, &answer, &status)
+               ? answer.move
+               : POINT_PASS;
+}
+
+/* Plays one game, of which at most that many positions are written; *written gets how many. The
+ * network, which takes most of the time, is asked where it is to move and in a part of the other
+ * positions. */
+static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t *written,
+                      Status *status) {
+    *written = 0;
+    if (!game_clear(s->game, size, size, status)) {
+        return false;
+    }
+    while (s->game->board.passes < 2 && s->game->move_count < 2 * size * size && *written < most) {
+        list_moves(s);
+        const bool by_network = draw(&s->rng) >= noise;
+        bool has_policy = false;
+        if (by_network || draw(&s->rng) < OTHER_SHARE) {
+            has_policy = ask_network(s);
+        }
+        if (has_policy) {
+            if (!write_position(s)) {
+                return status_fail(status, "cannot write: %s", strerror(errno));
+            }
+            ++*written;
+        }
+        const Point move = by_network && has_policy
+                               ? s->moves[draw_move(&s->rng, s->policy, s->count)]
+                               : choose_without_network(s);
+        if (!game_play(s->game, (Color)s->game->board.to_move, move, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool sampler_init(Sampler *s, const Model *model, int64_t seed, Status *status) {
+    *s = (Sampler){.game = game_new(HASH_DEFAULT_SEED),
+                   .network = plain_new(model),
+                   .options = player_default_options(),
+                   .rng = rng_new((uint64_t)seed)};
+    s->options.visits = SEARCH_VISITS;
+    s->options.keep = false;
+    s->options.memory_mb = 8;
+    s->options.resign_below = 0;
+    return (player_init(&s->player, NULL) && s->game != NULL && s->network != NULL) ||
+           status_fail(status, "no memory");
+}
+
+static void sampler_free(Sampler *s) {
+    player_free(&s->player);
+    plain_free(s->network);
+    game_free(s->game);
+}
+
+static bool sample(const char *path, int64_t size, int64_t wanted, int64_t seed, Status *status) {
+    Sampler *s = calloc(1, sizeof *s);
+    Model *model = s == NULL ? NULL : model_load(path, status);
+    bool ok = model != NULL && sampler_init(s, model, seed, status);
+    ok = ok && (fit_write_start(stdout) || status_fail(status, "cannot write"));
+    int64_t written = 0;
+    for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
+        ok = play_game(s, (int)size, wanted, NOISE[game % 4], &written, status);
+    }
+    if (s != NULL && model != NULL) {
+        sampler_free(s);
+    }
+    model_free(model);
+    free(s);
+    return ok && (fflush(stdout) == 0 || status_fail(status, "cannot write: %s", strerror(errno)));
+}
+
+int main(int argc, char **argv) {
+    if (argc != 5) {
+        fprintf(stderr, "usage: sample-prior MODEL SIZE POSITIONS SEED >positions\n");
+        return 2;
+    }
+    Status status = {.text = "no memory"};
+    int64_t size, wanted, seed;
+    if (!number_read_integer("SIZE", argv[2], 2, BOARD_SIDE_MAX, &size, &status) ||
+        !number_read_integer("POSITIONS", argv[3], 1, INT32_MAX, &wanted, &status) ||
+        !number_read_integer("SEED", argv[4], 0, INT64_MAX, &seed, &status) ||
+        !sample(argv[1], size, wanted, seed, &status)) {
+        fprintf(stderr, "sample-prior: %s\n", status.text);
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,199 @@
+/* Commands of gomill, which runs tournaments, as its documentation describes them. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/search/parameter.h"
+#include "engine/sgf/record.h"
+#include "gtp/commands/play.h"
+
+/* Answers what another command does. */
+static bool run_other(GtpCall *call, const char *name) {
+    return gtp_find_command(name)->handler(call);
+}
+
+static bool run_explain_last_move(GtpCall *call) {
+    const GtpEngine *engine = call->engine;
+    remark_add(&engine->remarks.last, engine->game->geometry, call->answer);
+    return true;
+}
+
+static bool run_describe_engine(GtpCall *call) {
+    const PlayerOptions *options = &call->engine->options;
+    if (!run_other(call, "name")) {
+        return false;
+    }
+    text_add(call->answer, " ");
+    if (!run_other(call, "version")) {
+        return false;
+    }
+    text_add(call->answer, "\nseed %llu", (unsigned long long)options->seed);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(call->answer, "\n%s ", parameter->name);
+        parameter_add_value(parameter, options, call->answer);
+    }
+    return true;
+}
+
+/* Of the whole program: it does little but choose moves. */
+static bool run_cpu_time(GtpCall *call) {
+    return run_other(call, "cputime");
+}
+
+/* ---- Claims ---- */
+
+/* Is the game as good as won? */
+static bool is_won(const Game *game, const PlayerMove *move) {
+    static const double CERTAIN = 0.99;
+    return move->searched && move->search.win_rate >= CERTAIN &&
+           player_can_judge(game, &move->search);
+}
+
+/* Keywords that are unknown are ignored, as they must be. */
+static bool run_genmove_ex(GtpCall *call) {
+    if (call->count == 0) {
+        text_add(call->answer, "claim");
+        return true;
+    }
+    Color color;
+    PlayerMove move;
+    bool may_claim = false;
+    for (int i = 1; i < call->count; i++) {
+        may_claim = may_claim || strcmp(call->arguments[i], "claim") == 0;
+    }
+    if (!gtp_get_color(call, 0, &color) || !gtp_choose(call, color, true, &move)) {
+        return false;
+    }
+    if (may_claim && is_won(call->engine->game, &move)) {
+        text_add(call->answer, "claim");
+        return true;
+    }
+    if (!gtp_play_choice(call, color, &move)) {
+        return false;
+    }
+    gtp_add_choice(call, &move);
+    return true;
+}
+
+/* ---- Records ---- */
+
+/* A backslash makes of "_" a blank, and stands for itself before another one. */
+static void unescape(char *text) {
+    char *to = text;
+    for (const char *from = text; *from != '\0'; from++) {
+        if (*from == '\\' && (from[1] == '_' || from[1] == '\\')) {
+            from++;
+            *to++ = *from == '_' ? ' ' : '\\';
+        } else {
+            *to++ = *from;
+        }
+    }
+    *to = '\0';
+}
+
+/* Properties that are the game itself, or say how the record is to be read. */
+static bool is_fixed(const char *identifier) {
+    static const char *const FIXED[] = {"GM", "FF", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof FIXED / sizeof FIXED[0]; i++) {
+        found = found || strcmp(identifier, FIXED[i]) == 0;
+    }
+    return found;
+}
+
+/* PROPERTY=VALUE; cuts the argument up. */
+static bool read_property(GtpCall *call, int i, SgfText *property) {
+    char *text = call->arguments[i];
+    size_t length = 0;
+    while (isalpha((unsigned char)text[length])) {
+        length++;
+    }
+    if (length == 0 || text[length] != '=') {
+        return gtp_fail(call, "syntax error: expected PROPERTY=VALUE, got %.40s", text);
+    }
+    for (size_t k = 0; k < length; k++) {
+        text[k] = (char)toupper((unsigned char)text[k]);
+    }
+    text[length] = '\0';
+    if (is_fixed(text)) {
+        return gtp_fail(
+            call, "syntax error: expected a property that the game leaves open, got %.40s", text);
+    }
+    unescape(text + length + 1);
+    *property = (SgfText){.identifier = text, .text = text + length + 1};
+    return true;
+}
+
+/* A property that is given twice has its last value. */
+static void put_property(SgfText *properties, int *count, SgfText property) {
+    int place = 0;
+    while (place < *count && strcmp(properties[place].identifier, property.identifier) != 0) {
+        place++;
+    }
+    properties[place] = property;
+    *count += place == *count;
+}
+
+/* What the engine thought of each of its moves; NULL where there is no memory for it. */
+static char **comments_of(const GtpEngine *engine) {
+    const Game *game = engine->game;
+    char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
+    for (int i = 0; comments != NULL && i < game->move_count; i++) {
+        const Remark *remark = remarks_find(&engine->remarks, game, i);
+        Text comment = {0};
+        if (remark != NULL) {
+            remark_add(remark, game->geometry, &comment);
+            comments[i] = comment.bytes;
+        }
+    }
+    return comments;
+}
+
+static bool save_record(const GtpEngine *engine, const char *path, const SgfText *properties,
+                        int count, Status *status) {
+    const int moves = engine->game->move_count;
+    char **comments = comments_of(engine);
+    char today[16];
+    struct tm date;
+    const time_t now = time(NULL);
+    strftime(today, sizeof today, "%Y-%m-%d", localtime_r(&now, &date));
+    const RecordNotes notes = {.date = today,
+                               .on_moves = (const char *const *)comments,
+                               .others = properties,
+                               .other_count = count};
+    const bool ok = record_save(engine->game, &notes, path, status);
+    for (int i = 0; comments != NULL && i < moves; i++) {
+        free(comments[i]);
+    }
+    free(comments);
+    return ok;
+}
+
+static bool run_savesgf(GtpCall *call) {
+    SgfText properties[GTP_ARGUMENTS_MAX];
+    int count = 0;
+    for (int i = 1; i < call->count; i++) {
+        SgfText property = {0};
+        if (!read_property(call, i, &property)) {
+            return false;
+        }
+        put_property(properties, &count, property);
+    }
+    Status status;
+    return save_record(call->engine, call->arguments[0], properties, count, &status) ||
+           gtp_fail(call, "cannot write the record: %s", status.text);
+}
+
+const GtpCommand GTP_GOMILL_COMMANDS[] = {
+    {"gomill-explain_last_move", "", 0, 0, run_explain_last_move,
+     "what the engine thought of the move it chose last"},
+    {"gomill-describe_engine", "", 0, 0, run_describe_engine,
+     "name, version, seed and parameters, one a line"},
+    {"gomill-cpu_time", "", 0, 0, run_cpu_time, "seconds of processor time used so far"},
+    {"gomill-genmove_ex", "[COLOR [KEYWORD...]]", 0, GTP_ARGUMENTS_MAX, run_genmove_ex,
+     "genmove; with keyword claim it answers \"claim\" where the game is won; alone: the keywords"},
+    {"gomill-savesgf", "FILE [PROPERTY=VALUE...]", 1, GTP_ARGUMENTS_MAX, run_savesgf,
+     "writes the game with the engine's comments; \\_ in a value is a blank, \\\\ a backslash"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -1,0 +1,102 @@
+#include "gtp/gogui/gfx.h"
+
+#include <math.h>
+#include <stdio.h>
+
+const char *gfx_word_end(const Geometry *geometry, int cell) {
+    return (cell + 1) % geometry->width == 0 ? "\n" : " ";
+}
+
+static void add_point(Text *text, const Geometry *geometry, Point p) {
+    char vertex[POINT_TEXT_MAX];
+    text_add(text, " %s", point_to_text(p, geometry->height, vertex));
+}
+
+void gfx_add_points(Text *text, const Geometry *geometry, const char *command,
+                    const uint8_t marks[POINT_COUNT], uint8_t mark) {
+    bool any = false;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (marks[p] == mark) {
+            text_add(text, "%s", any ? "" : command);
+            add_point(text, geometry, p);
+            any = true;
+        }
+    }
+    text_add(text, "%s", any ? "\n" : "");
+}
+
+/* ---- Shades ---- */
+
+enum { SHADES = 10 }; /* on either side of none */
+
+/* Part of the way from the colour of wood to the full colour. */
+static int mix(int wood, int full, int shade) {
+    return wood + (full - wood) * shade / SHADES;
+}
+
+void gfx_add_shades(Text *text, const Geometry *geometry, const float shade[POINT_COUNT]) {
+    static const int WOOD[3] = {0xE0, 0xB8, 0x70},
+                     FULL[2][3] = {{0xE0, 0x20, 0x20}, {0x20, 0x40, 0xC0}};
+    uint8_t marks[POINT_COUNT] = {0};
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        marks[p] = (uint8_t)(SHADES + lrintf(SHADES * fmaxf(-1, fminf(shade[p], 1))));
+    }
+    for (int mark = 0; mark <= 2 * SHADES; mark++) {
+        const int *full = FULL[mark > SHADES];
+        const int strength = mark > SHADES ? mark - SHADES : SHADES - mark;
+        char command[32];
+        snprintf(command, sizeof command, "COLOR #%02X%02X%02X", mix(WOOD[0], full[0], strength),
+                 mix(WOOD[1], full[1], strength), mix(WOOD[2], full[2], strength));
+        if (strength > 0) {
+            gfx_add_points(text, geometry, command, marks, (uint8_t)mark);
+        }
+    }
+}
+
+/* ---- Moves ---- */
+
+void gfx_add_variation(Text *text, const Geometry *geometry, Color first, const Point *moves,
+                       int count) {
+    for (int i = 0; i < count; i++) {
+        const Color color = i % 2 == 0 ? first : color_opponent(first);
+        text_add(text, "%s %c", i == 0 ? "VAR" : "", color == BLACK ? 'b' : 'w');
+        add_point(text, geometry, moves[i]);
+    }
+    text_add(text, "%s", count > 0 ? "\n" : "");
+}
+
+void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *word) {
+    add_point(text, geometry, p);
+    text_add(text, " %s", word);
+}
+
+void gfx_add_status(Text *text, const Geometry *geometry, const Analysis *analysis) {
+    enum { SHOWN_MOVES = 8 };
+    text_add(text, "TEXT %s to play: %lld visits, win rate %.1f%%, score %+.1f",
+             color_name(analysis->color), (long long)analysis->visits, 100 * analysis->win_rate,
+             analysis->score);
+    const AnalysisMove *best = analysis->count > 0 ? &analysis->moves[0] : NULL;
+    for (int i = 0; best != NULL && i < best->pv_length && i < SHOWN_MOVES; i++) {
+        text_add(text, "%s", i == 0 ? "," : "");
+        add_point(text, geometry, best->pv[i]);
+    }
+    text_add(text, "\n");
+}
+
+const char *gfx_count(int64_t count, char text[GFX_COUNT_MAX]) {
+    static const char UNITS[] = "kMG";
+    double left = (double)count;
+    int unit = -1;
+    while (left >= 999.5 && unit < 2) {
+        left /= 1000;
+        unit++;
+    }
+    if (unit < 0) {
+        snprintf(text, GFX_COUNT_MAX, "%.0f", left);
+    } else {
+        snprintf(text, GFX_COUNT_MAX, left < 9.95 ? "%.1f%c" : "%.0f%c", left, UNITS[unit]);
+    }
+    return text;
+}

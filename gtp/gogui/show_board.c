@@ -1,0 +1,183 @@
+/* What the stones are like: liberties, chains, eyes, ladders, and what reading finds. */
+#include "engine/board/ladder.h"
+#include "engine/reading/reading.h"
+#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
+
+/* The points that name the chains, in the order of cells. Returns how many. */
+static int list_chains(const Board *board, Point chains[CELL_COUNT_MAX]) {
+    const Geometry *geometry = board->geometry;
+    int count = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (board_color(board, p) != EMPTY && board->chain[p] == p) {
+            chains[count++] = p;
+        }
+    }
+    return count;
+}
+
+static void mark_chain(const Board *board, Point chain, uint8_t mark, uint8_t marks[POINT_COUNT]) {
+    Point stones[CELL_COUNT_MAX];
+    const int count = board_chain_stones(board, chain, stones);
+    for (int i = 0; i < count; i++) {
+        marks[stones[i]] = mark;
+    }
+}
+
+bool show_liberties(GtpCall *call) {
+    const Board *board = &call->engine->game->board;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(board, p) == EMPTY) {
+            text_add(call->answer, "\"\"");
+        } else {
+            text_add(call->answer, "%d", board_liberties(board, p, NULL));
+        }
+        text_add(call->answer, "%s", gfx_word_end(board->geometry, cell));
+    }
+    return true;
+}
+
+/* ---- Chains ---- */
+
+static const char *const CHAIN_COLORS[] = {"#E04040", "#40A0E0", "#50B050", "#E0A020",
+                                           "#A060D0", "#40C0B0", "#E070B0", "#909090"};
+
+enum { CHAIN_COLOR_COUNT = sizeof CHAIN_COLORS / sizeof CHAIN_COLORS[0] };
+
+/* A colour that no chain has yet that touches this one or shares a liberty with it; where all are
+ * taken, first. Colours count from 1 in colors[point]; 0 is none. */
+static uint8_t pick_color(const Board *board, Point chain, int first,
+                          const uint8_t colors[POINT_COUNT]) {
+    Point points[2 * CELL_COUNT_MAX];
+    bool taken[CHAIN_COLOR_COUNT + 1] = {false};
+    int count = board_chain_stones(board, chain, points);
+    count += board_liberties(board, chain, points + count);
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        point_neighbours(points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            taken[colors[beside[k]]] = true;
+        }
+    }
+    for (int i = 0; i < CHAIN_COLOR_COUNT; i++) {
+        const int color = 1 + (first + i) % CHAIN_COLOR_COUNT;
+        if (!taken[color]) {
+            return (uint8_t)color;
+        }
+    }
+    return (uint8_t)(1 + first % CHAIN_COLOR_COUNT);
+}
+
+bool show_chains(GtpCall *call) {
+    const Board *board = &call->engine->game->board;
+    uint8_t colors[POINT_COUNT] = {0};
+    Point chains[CELL_COUNT_MAX];
+    const int count = list_chains(board, chains);
+    for (int i = 0; i < count; i++) {
+        mark_chain(board, chains[i], pick_color(board, chains[i], i, colors), colors);
+    }
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const uint8_t color = colors[board->geometry->point_of[cell]];
+        text_add(call->answer, "%s%s", color == 0 ? "\"\"" : CHAIN_COLORS[color - 1],
+                 gfx_word_end(board->geometry, cell));
+    }
+    return true;
+}
+
+bool show_eyes(GtpCall *call) {
+    const Board *board = &call->engine->game->board;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        const bool is_empty = board_color(board, p) == EMPTY;
+        const char *word = is_empty && board_is_eye(board, BLACK, p)   ? "b"
+                           : is_empty && board_is_eye(board, WHITE, p) ? "w"
+                                                                       : "\"\"";
+        text_add(call->answer, "%s%s", word, gfx_word_end(board->geometry, cell));
+    }
+    return true;
+}
+
+/* ---- Danger ---- */
+
+enum { SAFE, THREATENED, LOST };
+
+/* Marks the liberties at which a ladder begins that takes the chain; returns whether there are
+ * some. */
+static bool mark_ladders(const Board *board, Point chain, uint8_t moves[POINT_COUNT]) {
+    Point liberties[CELL_COUNT_MAX];
+    const int count = board_liberties(board, chain, liberties);
+    bool any = false;
+    for (int i = 0; count == 2 && i < 2; i++) {
+        if (ladder_takes(board, chain, liberties[i])) {
+            moves[liberties[i]] = true;
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool show_ladders(GtpCall *call) {
+    const Board *board = &call->engine->game->board;
+    const Geometry *geometry = board->geometry;
+    uint8_t marks[POINT_COUNT] = {0}, moves[POINT_COUNT] = {0};
+    Point chains[CELL_COUNT_MAX];
+    int lost = 0, threatened = 0;
+    const int count = list_chains(board, chains);
+    for (int i = 0; i < count; i++) {
+        if (board_liberties(board, chains[i], NULL) == 1 && ladder_catches_run(board, chains[i])) {
+            mark_chain(board, chains[i], LOST, marks);
+            lost++;
+        } else if (mark_ladders(board, chains[i], moves)) {
+            mark_chain(board, chains[i], THREATENED, marks);
+            threatened++;
+        }
+    }
+    gfx_add_points(call->answer, geometry, "MARK", marks, LOST);
+    gfx_add_points(call->answer, geometry, "TRIANGLE", marks, THREATENED);
+    gfx_add_points(call->answer, geometry, "CIRCLE", moves, true);
+    text_add(call->answer, "TEXT %d in atari cannot run, %d can be taken in a ladder\n", lost,
+             threatened);
+    return true;
+}
+
+static void mark_move(Point p, uint8_t moves[POINT_COUNT]) {
+    if (point_is_move(p)) {
+        moves[p] = true;
+    }
+}
+
+bool show_danger(GtpCall *call) {
+    static const ReadingLimits LIMITS = {.nodes = 2000, .depth = 60}; /* a second for a board */
+    const Board *board = &call->engine->game->board;
+    const Geometry *geometry = board->geometry;
+    uint8_t marks[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defences[POINT_COUNT] = {0};
+    Point chains[CELL_COUNT_MAX];
+    int counts[3] = {0};
+    Reader *reader = reader_new();
+    if (reader == NULL) {
+        return gtp_fail(call, "no memory for reading");
+    }
+    const int count = list_chains(board, chains);
+    for (int i = 0; i < count; i++) {
+        const ReadingResult attack = reading_attack(reader, board, chains[i], LIMITS);
+        if (attack.code == READING_FAILS) {
+            continue;
+        }
+        const ReadingResult defence = reading_defend(reader, board, chains[i], LIMITS);
+        const uint8_t mark = defence.code == READING_FAILS ? LOST : THREATENED;
+        mark_chain(board, chains[i], mark, marks);
+        mark_move(attack.move, attacks);
+        mark_move(defence.move, defences);
+        counts[mark]++;
+    }
+    reader_free(reader);
+    gfx_add_points(call->answer, geometry, "COLOR red", marks, LOST);
+    gfx_add_points(call->answer, geometry, "COLOR yellow", marks, THREATENED);
+    gfx_add_points(call->answer, geometry, "CIRCLE", attacks, true);
+    gfx_add_points(call->answer, geometry, "SQUARE", defences, true);
+    text_add(call->answer, "TEXT %d lost, %d can be taken or saved\n", counts[LOST],
+             counts[THREATENED]);
+    return true;
+}

@@ -1,0 +1,91 @@
+/* What the stones will come to: ownership, life, the score. */
+#include "engine/ending/ownership.h"
+#include "engine/reading/unconditional.h"
+#include "engine/sgf/record.h"
+#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
+
+static void estimate(const GtpCall *call, float owner[POINT_COUNT]) {
+    enum { PLAYOUTS = 400 };
+    ownership_estimate(&call->engine->game->board, PLAYOUTS, call->engine->options.seed, owner);
+}
+
+bool show_ownership(GtpCall *call) {
+    const Geometry *geometry = call->engine->game->geometry;
+    float owner[POINT_COUNT];
+    estimate(call, owner);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        text_add(call->answer, "%.2f%s", owner[geometry->point_of[cell]],
+                 gfx_word_end(geometry, cell));
+    }
+    return true;
+}
+
+bool show_ownership_colors(GtpCall *call) {
+    const Geometry *geometry = call->engine->game->geometry;
+    float owner[POINT_COUNT];
+    double lead = 0;
+    estimate(call, owner);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        lead += (double)owner[geometry->point_of[cell]];
+    }
+    gfx_add_shades(call->answer, geometry, owner);
+    text_add(call->answer, "TEXT Black owns %+.1f points more than White after random games\n",
+             lead);
+    return true;
+}
+
+bool show_final(GtpCall *call) {
+    const Game *game = call->engine->game;
+    uint8_t dead[POINT_COUNT], owners[POINT_COUNT];
+    char result[RECORD_RESULT_MAX];
+    ownership_dead(game, dead);
+    score_area_without(&game->board, dead, owners);
+    gfx_add_points(call->answer, game->geometry, "BLACK", owners, BLACK);
+    gfx_add_points(call->answer, game->geometry, "WHITE", owners, WHITE);
+    gfx_add_points(call->answer, game->geometry, "MARK", dead, true);
+    text_add(call->answer, "TEXT %s by %s rules\n", record_result(game_score(game, dead), result),
+             game->rules.name);
+    return true;
+}
+
+/* ---- Unconditional life ---- */
+
+static Color owner_of(const Board *board, const uint8_t life[POINT_COUNT], Point p) {
+    switch ((Life)life[p]) {
+    case LIFE_ALIVE:
+        return board_color(board, p);
+    case LIFE_DEAD:
+        return color_opponent(board_color(board, p));
+    case LIFE_BLACK_TERRITORY:
+        return BLACK;
+    case LIFE_WHITE_TERRITORY:
+        return WHITE;
+    case LIFE_UNDECIDED:
+        break;
+    }
+    return EMPTY;
+}
+
+static bool answer_life(GtpCall *call, const uint8_t life[POINT_COUNT]) {
+    static const char *const WORDS[] = {[BLACK] = "b", [WHITE] = "w", [EMPTY] = "\"\""};
+    const Board *board = &call->engine->game->board;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Color owner = owner_of(board, life, board->geometry->point_of[cell]);
+        text_add(call->answer, "%s%s", WORDS[owner], gfx_word_end(board->geometry, cell));
+    }
+    return true;
+}
+
+bool show_benson(GtpCall *call) {
+    const Game *game = call->engine->game;
+    uint8_t life[POINT_COUNT];
+    score_unconditional(&game->board, game->rules.suicide, life);
+    return answer_life(call, life);
+}
+
+bool show_unconditional(GtpCall *call) {
+    uint8_t life[POINT_COUNT];
+    unconditional_find(&call->engine->game->board, life);
+    return answer_life(call, life);
+}

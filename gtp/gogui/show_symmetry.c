@@ -1,0 +1,157 @@
+/* The table's view of the position: its key, its symmetries, the orientation it is stored in. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "engine/board/draw.h"
+#include "gtp/gogui/gfx.h"
+#include "gtp/gogui/show.h"
+
+static const char *const SYMMETRY_NAMES[SYMMETRY_COUNT] = {
+    "as it is",
+    "left and right exchanged",
+    "top and bottom exchanged",
+    "half a turn",
+    "mirrored in the diagonal from the top left corner",
+    "a quarter turn clockwise",
+    "a quarter turn counter-clockwise",
+    "mirrored in the diagonal from A1",
+};
+
+/* The symmetries, as a bit set, that leave the position as it is: if both the orientation and g
+ * turn it into the canonical one, then g and back again does. */
+static unsigned own_symmetries(const HashKey *key) {
+    const Symmetry back = symmetry_inverse(key->orientation);
+    unsigned set = 0;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        if (key->symmetries >> g & 1) {
+            set |= 1U << symmetry_compose(back, g);
+        }
+    }
+    return set;
+}
+
+static void add_symmetries(Text *text, unsigned set) {
+    for (int g = 0; g < SYMMETRY_COUNT; g++) {
+        if (set >> g & 1) {
+            text_add(text, " %d", g);
+        }
+    }
+}
+
+bool show_key(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const HashKey key = board_key(&game->board, &game->rules);
+    text_add(call->answer, "Key: %016" PRIX64 "\nCheck: %016" PRIX64 "\n", key.key, key.check);
+    text_add(call->answer, "Orientation: %d, %s\n", key.orientation,
+             SYMMETRY_NAMES[key.orientation]);
+    text_add(call->answer, "Symmetries:");
+    add_symmetries(call->answer, own_symmetries(&key));
+    text_add(call->answer, "\n");
+    return true;
+}
+
+/* ---- The position as it is stored ---- */
+
+/* Draws the board, and the last move on it, as the symmetry turns them. */
+static bool draw_turned(GtpCall *call, Symmetry g) {
+    const Game *game = call->engine->game;
+    const Geometry *geometry = game->geometry;
+    const bool transposes = symmetry_transposes(g);
+    const int width = transposes ? geometry->height : geometry->width;
+    const int height = transposes ? geometry->width : geometry->height;
+    Geometry *turned = geometry_new(width, height, game->hash_seed);
+    if (turned == NULL) {
+        return gtp_fail(call, "no memory for a board of %dx%d", width, height);
+    }
+    uint8_t cells[CELL_COUNT_MAX];
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        cells[turned->cell_of[geometry_map_point(geometry, g, p)]] = game->board.color[p];
+    }
+    Board board;
+    Status status;
+    char line[DRAW_LINE_MAX];
+    const Point last = geometry_map_point(geometry, g, game_last_move(game));
+    board_init(&board, turned);
+    board_set_up(&board, cells, BLACK, &status); /* cannot fail: it stands on a board */
+    for (int i = 0; i <= height + 1; i++) {
+        text_add(call->answer, "%s\n", board_draw_line(&board, i, last, line));
+    }
+    geometry_free(turned);
+    return true;
+}
+
+bool show_canonical(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const HashKey key = board_key(&game->board, &game->rules);
+    text_add(call->answer, "Orientation: %d, %s\n", key.orientation,
+             SYMMETRY_NAMES[key.orientation]);
+    return draw_turned(call, key.orientation);
+}
+
+/* ---- Images of the last move ---- */
+
+/* The board before the last move. */
+static void replay_to_last(const Game *game, Board *board) {
+    Status status;
+    board_init(board, game->geometry);
+    board_set_up(board, game->past_cells, game->past[0].to_move, &status); /* it stood before */
+    for (int i = 0; i + 1 < game->move_count; i++) {
+        board_play(board, game->moves[i].color, game->moves[i].point);
+    }
+    const Color mover = game->moves[game->move_count - 1].color;
+    if ((Color)board->to_move != mover) {
+        board->to_move = (uint8_t)mover;
+        board->ko = POINT_NONE;
+    }
+}
+
+enum { IMAGE_OF_BOARD = 1, IMAGE_OF_POSITION };
+
+/* Labels each image of the last move with its symmetries, and colours those by the position's own.
+ */
+static void add_images(GtpCall *call, Point last, unsigned own) {
+    const Geometry *geometry = call->engine->game->geometry;
+    char words[POINT_COUNT][SYMMETRY_COUNT + 1] = {{0}};
+    uint8_t marks[POINT_COUNT] = {0};
+    Text labels = {0};
+    for (int g = 0; g < SYMMETRY_COUNT; g++) {
+        const bool keeps_shape =
+            geometry->width == geometry->height || !symmetry_transposes((Symmetry)g);
+        if (keeps_shape) {
+            const Point p = geometry_map_point(geometry, (Symmetry)g, last);
+            words[p][strlen(words[p])] = (char)('0' + g);
+            marks[p] =
+                own >> g & 1 || marks[p] == IMAGE_OF_POSITION ? IMAGE_OF_POSITION : IMAGE_OF_BOARD;
+        }
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (marks[p] != 0) {
+            gfx_add_label(&labels, geometry, p,
+                          strlen(words[p]) == SYMMETRY_COUNT ? "all" : words[p]);
+        }
+    }
+    gfx_add_points(call->answer, geometry, "COLOR green", marks, IMAGE_OF_POSITION);
+    gfx_add_points(call->answer, geometry, "COLOR gray", marks, IMAGE_OF_BOARD);
+    text_add(call->answer, "LABEL%s\n", text_get(&labels));
+    text_free(&labels);
+}
+
+bool show_images(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const Point last = game_last_move(game);
+    if (!point_is_move(last)) {
+        text_add(call->answer, "TEXT The last move is on no point of the board\n");
+        return true;
+    }
+    Board before;
+    replay_to_last(game, &before);
+    const HashKey key = board_key(&before, &game->rules);
+    const unsigned own = own_symmetries(&key);
+    add_images(call, last, own);
+    text_add(call->answer, "TEXT Symmetries of the position before the last move:");
+    add_symmetries(call->answer, own);
+    text_add(call->answer, "\n");
+    return true;
+}

@@ -1,0 +1,117 @@
+/* The search tree below the position as a record: a branch for each move, with its figures. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/sgf/record.h"
+#include "gtp/gogui/show.h"
+
+/* The file that the arguments begin with, put together where it stands in double quotes (GoGui does
+ * so to names with blanks). *count tells how many arguments it took. NULL: quotes do not match. */
+static char *take_file(GtpCall *call, int *count) {
+    char *first = call->arguments[0];
+    *count = 1;
+    if (*first != '"') {
+        return first;
+    }
+    for (; *count <= call->count; ++*count) {
+        char *last = call->arguments[*count - 1], *end = last + strlen(last) - 1;
+        if (*end == '"' && end > first) {
+            *end = '\0';
+            for (char *c = first; c < end; c++) {
+                *c = *c == '\0' ? ' ' : *c; /* where the line was cut */
+            }
+            return first + 1;
+        }
+    }
+    return NULL;
+}
+
+static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWriter *writer) {
+    const Geometry *geometry = engine->game->geometry;
+    const SgfHeader header = {.version = DIHEDRA_VERSION,
+                              .size = {(uint8_t)geometry->width, (uint8_t)geometry->height},
+                              .komi = engine->game->komi,
+                              .rules = engine->game->rules.name};
+    uint8_t cells[CELL_COUNT_MAX];
+    Text comment = {0};
+    board_get_cells(&engine->game->board, cells);
+    sgf_writer_header(writer, &header);
+    record_write_stones(geometry, cells, analysis->color, writer);
+    text_add(&comment, "%lld visits, %s to play: win rate %.1f%%, score %+.1f",
+             (long long)analysis->visits, color_name(analysis->color), 100 * analysis->win_rate,
+             analysis->score);
+    sgf_writer_text(writer, "C", text_get(&comment));
+    text_free(&comment);
+}
+
+static void enter_move(void *context, Color color, const SearchMove *move) {
+    SgfWriter *writer = context;
+    const SgfMove written = record_move(color, move->move);
+    Text comment = {0};
+    text_add(&comment, "%lld visits, win rate %.1f%%, score %+.1f, prior %.1f%%",
+             (long long)move->visits, 100 * move->win_rate, move->score, 100 * move->prior);
+    sgf_writer_open(writer);
+    sgf_writer_node(writer);
+    sgf_writer_move(writer, &written);
+    sgf_writer_text(writer, "C", text_get(&comment));
+    text_free(&comment);
+}
+
+static void leave_move(void *context) {
+    sgf_writer_close(context);
+}
+
+/* The writer's failures show when the record is saved. */
+static bool write_tree(GtpEngine *engine, const Analysis *analysis, int depth, int branches,
+                       SgfWriter *writer, Status *status) {
+    enum { MOVES_MAX = 100000 }; /* what several paths lead to is written for each */
+    const SearchVisitor visitor = {.depth = depth,
+                                   .branches = branches,
+                                   .moves = MOVES_MAX,
+                                   .enter = enter_move,
+                                   .leave = leave_move,
+                                   .context = writer};
+    sgf_writer_open(writer);
+    write_start(engine, analysis, writer);
+    const bool ok = search_walk(engine->player.search, &visitor, status);
+    sgf_writer_close(writer);
+    return ok;
+}
+
+static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
+    *depth = 10;
+    *branches = 5;
+    if (call->count > i + 2) {
+        return gtp_fail(call, "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]");
+    }
+    return (call->count <= i ||
+            gtp_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
+           (call->count <= i + 1 ||
+            gtp_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
+}
+
+bool show_save_tree(GtpCall *call) {
+    GtpEngine *engine = call->engine;
+    long depth, branches;
+    int taken;
+    const char *path = take_file(call, &taken);
+    if (path == NULL) {
+        return gtp_fail(call, "syntax error: expected a file in double quotes, got %.40s",
+                        call->arguments[0]);
+    }
+    if (!read_limits(call, taken, &depth, &branches)) {
+        return false;
+    }
+    Analysis *analysis = show_look(call, (Color)engine->game->board.to_move);
+    if (analysis == NULL) {
+        return false;
+    }
+    SgfWriter writer;
+    Status status;
+    sgf_writer_init(&writer);
+    const bool ok = write_tree(engine, analysis, (int)depth, (int)branches, &writer, &status) &&
+                    sgf_writer_save(&writer, path, &status);
+    sgf_writer_free(&writer);
+    free(analysis);
+    return ok || gtp_fail(call, "cannot write the tree: %s", status.text);
+}

@@ -1,8 +1,0 @@
-/* `dihedra analyze`: an engine looks through a game. */
-#ifndef REGRESS_ANALYZE_H
-#define REGRESS_ANALYZE_H
-
-/* argv[0] is the path of this program; returns the exit status. */
-int analyze_main(int argc, char **argv);
-
-#endif

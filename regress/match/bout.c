@@ -1,0 +1,332 @@
+#include "regress/match/bout.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/ending/ownership.h"
+
+typedef struct {
+    const BoutTerms *terms;
+    Seat *const *seats;
+    Game *game;
+    GameClock clock;
+    double *move_seconds;
+    BoutResult *result;
+} Bout;
+
+const char *bout_end_name(BoutEnd end) {
+    static const char *const NAMES[BOUT_ENDS] = {"score", "resignation", "move_limit",
+                                                 "time",  "illegal",     "refused",
+                                                 "crash", "hang",        "garbage"};
+    return NAMES[end];
+}
+
+Color bout_culprit(const BoutResult *result) {
+    return result->end <= BOUT_MOVE_LIMIT ? EMPTY : color_opponent(result->winner);
+}
+
+/* ---- Losing ---- */
+
+/* Ends the game against loser; returns false, which means here that it does not go on. */
+static bool lose(Bout *bout, Color loser, BoutEnd end) {
+    const char sign = end == BOUT_RESIGNATION ? 'R' : end == BOUT_TIME ? 'T' : 'F';
+    bout->result->end = end;
+    bout->result->winner = color_opponent(loser);
+    snprintf(bout->result->result, sizeof bout->result->result, "%c+%c", loser == BLACK ? 'W' : 'B',
+             sign);
+    return false;
+}
+
+/* An engine's words, quoted in a message, may be any bytes. */
+static void clean(char *message) {
+    for (char *c = message; *c != '\0'; c++) {
+        *c = *c >= ' ' && *c <= '~' ? *c : '?';
+    }
+}
+
+static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(bout->result->message, sizeof bout->result->message, format, args);
+    va_end(args);
+    clean(bout->result->message);
+    return lose(bout, loser, end);
+}
+
+/* The number of the move that is being asked for or told. */
+static int move_number(const Bout *bout) {
+    return bout->game->move_count + 1;
+}
+
+/* An answer that is not CLIENT_OK, with its Status. What a dead engine died of is known only once
+ * it has been stopped. */
+static bool lose_by_answer(Bout *bout, Color loser, const char *command, ClientAnswer answer,
+                           const char *why) {
+    const int move = move_number(bout);
+    Status end = {""};
+    switch (answer.outcome) {
+    case CLIENT_REFUSED:
+        return lose_by(bout, loser, BOUT_REFUSED, "refused \"%s\" at move %d: %.*s", command, move,
+                       (int)strcspn(answer.text, "\n"), answer.text);
+    case CLIENT_TIMEOUT:
+        return lose_by(bout, loser, BOUT_HANG, "hung at move %d: %s", move, why);
+    case CLIENT_CLOSED:
+        seat_stop(bout->seats[loser], &end);
+        return lose_by(bout, loser, BOUT_CRASH, "died at move %d: %s%s%s", move, why,
+                       end.text[0] == '\0' ? "" : "; ", end.text);
+    default:
+        return lose_by(bout, loser, BOUT_GARBAGE, "answered wrongly at move %d: %s", move, why);
+    }
+}
+
+/* ---- Telling ---- */
+
+/* Sends a command that the engine must obey; where it does not, it loses. */
+static bool tell(Bout *bout, Color side, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static bool tell(Bout *bout, Color side, const char *format, ...) {
+    char command[96];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(command, sizeof command, format, args);
+    va_end(args);
+    Status why;
+    const ClientAnswer answer =
+        client_ask(&bout->seats[side]->client, command, bout->terms->hang, &why);
+    return answer.outcome == CLIENT_OK || lose_by_answer(bout, side, command, answer, why.text);
+}
+
+/* Tells one engine the position at the start: set-up stones, then moves. The stones come by play
+ * too: whatever their order, none of them captures. */
+static bool tell_position(Bout *bout, Color side) {
+    const Game *game = bout->game;
+    const Geometry *geometry = game->geometry;
+    char vertex[POINT_TEXT_MAX];
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Color color = (Color)game->past_cells[cell];
+        if (color != EMPTY &&
+            !tell(bout, side, "play %s %s", color_name(color),
+                  point_to_text(geometry->point_of[cell], geometry->height, vertex))) {
+            return false;
+        }
+    }
+    for (int i = 0; i < game->move_count; i++) {
+        if (!tell(bout, side, "play %s %s", color_name(game->moves[i].color),
+                  point_to_text(game->moves[i].point, geometry->height, vertex))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_clock(const Bout *bout) {
+    return bout->clock.mode == TIME_ABSOLUTE || bout->clock.mode == TIME_CANADIAN;
+}
+
+static bool tell_start(Bout *bout, Color side) {
+    const GameClock *clock = &bout->clock;
+    if (!tell(bout, side, "boardsize %d", bout->game->geometry->width) ||
+        !tell(bout, side, "clear_board") || !tell(bout, side, "komi %.12g", bout->game->komi)) {
+        return false;
+    }
+    if (has_clock(bout) && bout->seats[side]->contestant->knows_time_settings &&
+        !tell(bout, side, "time_settings %.0f %.0f %d", clock->main_seconds, clock->period_seconds,
+              clock->period_stones)) {
+        return false;
+    }
+    return tell_position(bout, side);
+}
+
+/* ---- The clock ---- */
+
+/* Seconds until color's flag falls. */
+static double seconds_left(const GameClock *clock, Color color) {
+    const bool period_to_come = clock->mode == TIME_CANADIAN && clock->stones_left[color] == 0;
+    return clock->left[color] + (period_to_come ? clock->period_seconds : 0);
+}
+
+/* In whole seconds, as GTP has it. */
+static bool tell_time_left(Bout *bout, Color color) {
+    if (!has_clock(bout) || !bout->seats[color]->contestant->knows_time_left) {
+        return true;
+    }
+    return tell(bout, color, "time_left %s %.0f %d", color_name(color),
+                floor(bout->clock.left[color]), bout->clock.stones_left[color]);
+}
+
+/* Charges a move that kept to the clock and its margin. One that lay ready when we looked has done
+ * so: where we were held up ourselves, the engine is not to blame. */
+static void charge(Bout *bout, Color color, double seconds) {
+    bout->result->thoughts[color]++;
+    bout->result->seconds[color] += seconds;
+    clock_spend(&bout->clock, color, fmin(seconds, seconds_left(&bout->clock, color)));
+}
+
+/* ---- Moves ---- */
+
+/* Asks for a move. False where there is none and the game is lost. */
+static bool ask_move(Bout *bout, Color color, Point *point) {
+    const Geometry *geometry = bout->game->geometry;
+    const double left = seconds_left(&bout->clock, color);
+    const double limit = has_clock(bout) ? left + bout->terms->margin : bout->terms->hang;
+    char command[32], vertex[16];
+    Status why;
+    snprintf(command, sizeof command, "genmove %s", color_name(color));
+    const ClientAnswer answer = client_ask(&bout->seats[color]->client, command, limit, &why);
+    if (answer.outcome == CLIENT_TIMEOUT && has_clock(bout)) {
+        bout->result->thoughts[color]++;
+        bout->result->seconds[color] += answer.seconds;
+        return lose_by(bout, color, BOUT_TIME, "lost on time at move %d: no answer within %.3g s",
+                       move_number(bout), left);
+    }
+    if (answer.outcome != CLIENT_OK) {
+        return lose_by_answer(bout, color, command, answer, why.text);
+    }
+    charge(bout, color, answer.seconds);
+    bout->move_seconds[bout->game->move_count] = answer.seconds;
+    snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(answer.text, " \t\n"), answer.text);
+    if (!point_from_text(vertex, geometry->width, geometry->height, point)) {
+        return lose_by(bout, color, BOUT_GARBAGE,
+                       "answered wrongly at move %d: no vertex of this board: %s",
+                       move_number(bout), vertex);
+    }
+    return true;
+}
+
+static bool check_move(Bout *bout, Color color, Point point) {
+    static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "off the board",
+                                         [MOVE_OCCUPIED] = "occupied",
+                                         [MOVE_SUICIDE] = "suicide",
+                                         [MOVE_KO] = "ko",
+                                         [MOVE_SUPERKO] = "superko"};
+    char vertex[POINT_TEXT_MAX];
+    const MoveCheck check = game_check(bout->game, color, point);
+    return check == MOVE_LEGAL ||
+           lose_by(bout, color, BOUT_ILLEGAL, "played the illegal move %s (%s) at move %d",
+                   point_to_text(point, bout->game->geometry->height, vertex), FAULTS[check],
+                   move_number(bout));
+}
+
+static bool is_over(const Bout *bout) {
+    return bout->game->board.passes >= 2 || bout->game->move_count >= bout->terms->move_limit;
+}
+
+/* One move, told to the other side unless it was the last. False where the game has been lost. */
+static bool play_turn(Bout *bout) {
+    Game *game = bout->game;
+    const Color color = (Color)game->board.to_move;
+    Point point;
+    if (!tell_time_left(bout, color) || !ask_move(bout, color, &point)) {
+        return false;
+    }
+    if (point == POINT_RESIGN) {
+        return lose(bout, color, BOUT_RESIGNATION);
+    }
+    if (!check_move(bout, color, point)) {
+        return false;
+    }
+    Status status;
+    if (!game_play(game, color, point, &status)) {
+        fprintf(stderr, "dihedra match: %s\n", status.text);
+        exit(EXIT_FAILURE);
+    }
+    char vertex[POINT_TEXT_MAX];
+    return is_over(bout) || tell(bout, color_opponent(color), "play %s %s", color_name(color),
+                                 point_to_text(point, game->geometry->height, vertex));
+}
+
+/* ---- Counting ---- */
+
+/* Reads "B+3.5", "W+2", "0" or "Draw". */
+static bool read_score(const char *text, double *score) {
+    char *end;
+    if (strcmp(text, "0") == 0 || strcasecmp(text, "draw") == 0 || strcasecmp(text, "jigo") == 0) {
+        *score = 0;
+        return true;
+    }
+    if ((text[0] != 'B' && text[0] != 'W') || text[1] != '+') {
+        return false;
+    }
+    const double margin = strtod(text + 2, &end);
+    *score = text[0] == 'B' ? margin : -margin;
+    return end != text + 2 && *end == '\0' && isfinite(margin) && margin >= 0;
+}
+
+/* Tells the referee the game as if it sat for Black: what it does wrong ends up in a result that
+ * nobody sees but its message. */
+static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *status) {
+    BoutResult result = {.message = ""};
+    Seat *const seats[2] = {referee, referee};
+    Bout told = *bout;
+    told.seats = seats;
+    told.result = &result;
+    told.clock.mode = TIME_NOT_SET;
+    if (!seat_prepare(referee, status)) {
+        return false;
+    }
+    if (!tell_start(&told, BLACK)) {
+        return status_fail(status, "the referee %s", result.message);
+    }
+    Status why;
+    const ClientAnswer answer =
+        client_ask(&referee->client, "final_score", bout->terms->hang, &why);
+    if (answer.outcome != CLIENT_OK) {
+        return status_fail(status, "the referee: %.200s", why.text);
+    }
+    return read_score(answer.text, score) ||
+           status_fail(status, "the referee: no score: %.40s", answer.text);
+}
+
+static double own_score(const Bout *bout) {
+    uint8_t dead[POINT_COUNT] = {0};
+    if (!bout->terms->all_alive) {
+        ownership_dead(bout->game, dead);
+    }
+    return game_score(bout->game, dead);
+}
+
+static void count(Bout *bout, Seat *referee) {
+    BoutResult *result = bout->result;
+    double score = 0;
+    Status why;
+    if (referee == NULL) {
+        score = own_score(bout);
+    } else if (!ask_referee(bout, referee, &score, &why)) {
+        snprintf(result->message, sizeof result->message, "%s; counted without it", why.text);
+        clean(result->message);
+        score = own_score(bout);
+    }
+    result->end = bout->game->board.passes >= 2 ? BOUT_SCORE : BOUT_MOVE_LIMIT;
+    result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
+    record_result(score, result->result);
+}
+
+void bout_play(const BoutTerms *terms, Seat *const seats[2], Seat *referee, Game *game,
+               double *move_seconds, BoutResult *result) {
+    Bout bout = {.terms = terms,
+                 .seats = seats,
+                 .game = game,
+                 .clock = terms->clock,
+                 .move_seconds = move_seconds,
+                 .result = result};
+    *result = (BoutResult){.message = ""};
+    for (int i = 0; i < game->move_count; i++) {
+        move_seconds[i] = 0;
+    }
+    bool goes_on = tell_start(&bout, BLACK) && tell_start(&bout, WHITE);
+    while (goes_on && !is_over(&bout)) {
+        goes_on = play_turn(&bout);
+    }
+    if (goes_on) {
+        count(&bout, referee);
+    }
+    result->moves = game->move_count;
+}

@@ -1,0 +1,67 @@
+/* One game between two GTP engines, with us as referee and clock.
+ *
+ * Invariant: whatever the engines do, the game comes to an end and has a result. What an engine
+ * does wrong loses it the game: an illegal move, a legal move refused, an answer that comes too
+ * late, is none, or does not come.
+ *
+ * One thread plays a bout: the one that has started its seats' engines. */
+#ifndef REGRESS_MATCH_BOUT_H
+#define REGRESS_MATCH_BOUT_H
+
+#include "engine/board/game.h"
+#include "engine/board/game_clock.h"
+#include "engine/sgf/record.h"
+#include "regress/match/seat.h"
+
+typedef enum {
+    BOUT_SCORE, /* two passes, counted */
+    BOUT_RESIGNATION,
+    BOUT_MOVE_LIMIT, /* counted as it stood */
+    BOUT_TIME,
+    BOUT_ILLEGAL, /* a move that the rules forbid */
+    BOUT_REFUSED, /* a command that an engine must obey, such as the other's legal move */
+    BOUT_CRASH,   /* the engine ended or closed a pipe */
+    BOUT_HANG,    /* no answer where no clock ran */
+    BOUT_GARBAGE, /* an answer that is no GTP, or no move */
+    BOUT_ENDS
+} BoutEnd;
+
+/* "score", "resignation", "move_limit", "time", "illegal", "refused", "crash", "hang", "garbage".
+ */
+const char *bout_end_name(BoutEnd end);
+
+typedef struct {
+    GameClock clock; /* what each side has at the start; TIME_NOT_SET: no clock */
+    double margin;   /* seconds by which a move may overstep the clock */
+    double hang;     /* seconds for an answer where no clock runs */
+    int move_limit;  /* moves of both sides after which the game is counted, passes and those of
+                        the opening included */
+    bool all_alive;  /* counts every stone as alive; else those that ownership_dead finds dead
+                        are taken off first */
+} BoutTerms;
+
+enum { BOUT_MESSAGE_MAX = 320 };
+
+typedef struct {
+    BoutEnd end;
+    Color winner;                   /* EMPTY: a draw */
+    char result[RECORD_RESULT_MAX]; /* "B+3.5", "W+R", "B+T", "W+F", "0" */
+    char message[BOUT_MESSAGE_MAX]; /* what bout_culprit did wrong, as in "A as White ...", in
+                                       printable ASCII; "" where nobody did */
+    int moves;                      /* of both sides, passes and the opening's included */
+    int thoughts[2];                /* moves that each side was asked for */
+    double seconds[2];              /* that it took for them */
+} BoutResult;
+
+/* Whose fault the message tells: the loser's, or the referee's (EMPTY). */
+Color bout_culprit(const BoutResult *result);
+
+/* Plays the game to its end. At the start it holds the opening, which is shorter than the move
+ * limit; at the end all moves. seats are by Color and ready (seat_prepare), whatever is on their
+ * boards. The referee (NULL: our own counting) is an engine that is told the game and asked for
+ * final_score. move_seconds has room for move_limit figures: how long each move took, 0 for those
+ * of the opening. */
+void bout_play(const BoutTerms *terms, Seat *const seats[2], Seat *referee, Game *game,
+               double *move_seconds, BoutResult *result);
+
+#endif

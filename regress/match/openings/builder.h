@@ -1,0 +1,37 @@
+/* How lists of openings are made, one game after the other. Private to the files that read or draw
+ * openings (openings_*.c).
+ *
+ *     ok = builder_init(&builder, ...) && (moves on builder.game) && builder_add(&builder, ...)
+ * ...; return builder_end(&builder, ok);
+ *
+ * A builder belongs to one thread. */
+#ifndef REGRESS_MATCH_OPENINGS_BUILDER_H
+#define REGRESS_MATCH_OPENINGS_BUILDER_H
+
+#include "regress/match/openings/openings.h"
+
+/* slots[] is a hash table of the positions that the openings lead to, with open addressing, twice
+ * as long as the list may be before it grows. */
+typedef struct {
+    Openings *openings; /* the list that is being made */
+    Game *game;         /* the opening that is being made */
+    uint64_t *keys;     /* [opening]: the canonical key of its position */
+    int *slots;         /* 0: free; else 1 + the first opening that leads to the position */
+    int capacity;       /* of the list: a power of two, or 0 */
+} Builder;
+
+/* Begins with no openings and an empty game of that size and those rules. builder_end must follow,
+ * after failure too. */
+bool builder_init(Builder *builder, int width, int height, const Rules *rules, Openings *openings,
+                  Status *status);
+
+/* Is the position of the builder's game, up to symmetry, that of an opening in the list? */
+bool builder_knows_position(const Builder *builder);
+
+/* Adds the builder's game to the list, as an opening that stands at that line of its file. */
+bool builder_add(Builder *builder, int line, Status *status);
+
+/* Frees what the builder needed, and the openings too unless ok. Returns ok. */
+bool builder_end(Builder *builder, bool ok);
+
+#endif

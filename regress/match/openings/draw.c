@@ -1,0 +1,131 @@
+/* Openings drawn at random. */
+#include <assert.h>
+#include <string.h>
+
+#include "engine/base/rng.h"
+#include "regress/match/openings/builder.h"
+
+enum { TRIES_MAX = 1000 }; /* in a row without a new opening: then there are no more */
+
+static int at_most(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* Is p on a line on which openings are played? */
+static bool is_opening_line(const Geometry *geometry, Point p) {
+    const int width = geometry->width, height = geometry->height, side = at_most(width, height);
+    const int x = point_x(p), y = point_y(p);
+    const int line = at_most(at_most(x, width - 1 - x), at_most(y, height - 1 - y)) + 1;
+    const int lowest = side < 5 ? 1 : side < 9 ? 2 : 3;
+    const int highest = side < 9 ? side : side < 13 ? 4 : 5;
+    return line >= lowest && line <= highest;
+}
+
+/* Does color's move at p, a legal one, leave a chain in atari? Where none ever is, none is captured
+ * either. */
+static bool leaves_atari(const Board *board, Color color, Point p) {
+    Board after;
+    board_copy(&after, board);
+    board_play(&after, color, p);
+    Point beside[4];
+    point_neighbours(p, beside);
+    bool atari = board_liberties(&after, p, NULL) == 1;
+    for (int i = 0; i < 4; i++) {
+        atari = atari || board_liberties(&after, beside[i], NULL) == 1;
+    }
+    return atari;
+}
+
+typedef enum { MOVE_APART, MOVE_TOUCHING, MOVE_UNFIT } Fitness;
+
+/* How well color's move at p fits into an opening. */
+static Fitness judge_move(const Game *game, Color color, Point p) {
+    if (!is_opening_line(game->geometry, p) || game_check(game, color, p) != MOVE_LEGAL ||
+        leaves_atari(&game->board, color, p)) {
+        return MOVE_UNFIT;
+    }
+    const Board *board = &game->board;
+    const bool touches =
+        board_own_neighbours(board, BLACK, p) + board_own_neighbours(board, WHITE, p) > 0;
+    return touches ? MOVE_TOUCHING : MOVE_APART;
+}
+
+/* The best of the points, taken in random order; POINT_NONE where none is fit. */
+static Point draw_move(const Game *game, Color color, Rng *rng) {
+    const int count = game->geometry->cell_count;
+    Point points[CELL_COUNT_MAX];
+    memcpy(points, game->geometry->point_of, (size_t)count * sizeof points[0]);
+    Fitness best = MOVE_UNFIT;
+    Point chosen = POINT_NONE;
+    for (int left = count; left > 0 && best != MOVE_APART; left--) {
+        const uint32_t i = rng_below(rng, (uint32_t)left);
+        const Fitness fitness = judge_move(game, color, points[i]);
+        if (fitness < best) {
+            best = fitness;
+            chosen = points[i];
+        }
+        points[i] = points[left - 1];
+    }
+    return chosen;
+}
+
+/* Makes the game a random opening. *room: whether the board had room for all its moves. */
+static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *status) {
+    *room = true;
+    if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {
+        return false;
+    }
+    for (int i = 0; i < plies && *room; i++) {
+        const Color color = (Color)game->board.to_move;
+        const Point p = draw_move(game, color, rng);
+        *room = p != POINT_NONE;
+        if (*room && !game_play(game, color, p, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Adds openings that lead to new positions, until there are count or no more can be found. */
+static bool add_distinct(Builder *builder, int plies, int count, Rng *rng, Status *status) {
+    const Openings *openings = builder->openings;
+    for (int tries = 0; tries < TRIES_MAX && openings->count < count; tries++) {
+        bool room;
+        if (!draw_game(builder->game, plies, rng, &room, status)) {
+            return false;
+        }
+        if (room && !builder_knows_position(builder)) {
+            if (!builder_add(builder, 0, status)) {
+                return false;
+            }
+            tries = -1;
+        }
+    }
+    return openings->count > 0 ||
+           status_fail(status, "no room for openings of %d moves on a %dx%d board", plies,
+                       openings->width, openings->height);
+}
+
+/* Adds the openings there are again and again until there are count. */
+static bool repeat_openings(Builder *builder, int count, Status *status) {
+    const Openings *openings = builder->openings;
+    while (openings->count < count) {
+        const int index = openings->count % openings->distinct_count;
+        if (!opening_start(openings, index, builder->game, status) ||
+            !builder_add(builder, 0, status)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool openings_draw(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
+                   Openings *openings, Status *status) {
+    assert(plies >= 0 && count >= 1);
+    Builder builder;
+    Rng rng = rng_new(seed);
+    const bool ok = builder_init(&builder, width, height, rules, openings, status) &&
+                    add_distinct(&builder, plies, count, &rng, status) &&
+                    repeat_openings(&builder, count, status);
+    return builder_end(&builder, ok);
+}

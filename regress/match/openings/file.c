@@ -1,0 +1,285 @@
+/* Openings from files: text or SGF. */
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "engine/sgf/record.h"
+#include "regress/match/openings/builder.h"
+
+enum { PATH_SHOWN = 100 }; /* bytes of the file's name in a message */
+
+typedef struct {
+    Builder builder;
+    const char *path;
+    Status *status;
+} Reader;
+
+static bool fail_at_line(const Reader *reader, int line, const char *reason) {
+    return status_fail(reader->status, "%.*s: line %d: %s", PATH_SHOWN, reader->path, line, reason);
+}
+
+static const char *reason_against(MoveCheck check) {
+    switch (check) {
+    case MOVE_OCCUPIED:
+        return "a stone stands there";
+    case MOVE_SUICIDE:
+        return "suicide";
+    case MOVE_KO:
+        return "ko";
+    case MOVE_SUPERKO:
+        return "superko: the position would repeat";
+    default:
+        return NULL;
+    }
+}
+
+/* Plays the next move of the opening, which stands at that line. */
+static bool read_move(Reader *reader, int line, Color color, Point p) {
+    Game *game = reader->builder.game;
+    const char *reason = reason_against(game_check(game, color, p));
+    if (p == POINT_PASS && game->board.passes > 0) {
+        reason = "a second pass ends the game";
+    }
+    if (reason != NULL) {
+        char vertex[POINT_TEXT_MAX];
+        Status move;
+        status_fail(&move, "move %d: %s %s: %s", game->move_count + 1, color_name(color),
+                    point_to_text(p, game->geometry->height, vertex), reason);
+        return fail_at_line(reader, line, move.text);
+    }
+    return game_play(game, color, p, reader->status);
+}
+
+static bool start_opening(Reader *reader) {
+    const Openings *openings = reader->builder.openings;
+    return game_clear(reader->builder.game, openings->width, openings->height, reader->status);
+}
+
+/* Adds the opening that has been read. */
+static bool end_opening(Reader *reader, int line) {
+    Status reason;
+    return builder_add(&reader->builder, line, &reason) || fail_at_line(reader, line, reason.text);
+}
+
+/* A line of text that holds moves and nothing else. */
+static bool read_moves(Reader *reader, int line, char *text) {
+    const Openings *openings = reader->builder.openings;
+    const Game *game = reader->builder.game;
+    bool color_given = false;
+    Color color = BLACK;
+    char *rest = text;
+    for (char *word; (word = strtok_r(rest, " \t\v\f\r", &rest)) != NULL;) {
+        Point p;
+        Status reason;
+        if (!color_given && color_from_text(word, &color)) {
+            color_given = true;
+            continue;
+        }
+        if (!point_from_text(word, openings->width, openings->height, &p) || p == POINT_RESIGN) {
+            status_fail(&reason, "move %d: '%.20s' is no vertex of a %dx%d board",
+                        game->move_count + 1, word, openings->width, openings->height);
+            return fail_at_line(reader, line, reason.text);
+        }
+        if (!read_move(reader, line, color, p)) {
+            return false;
+        }
+        color = color_opponent(color);
+        color_given = false;
+    }
+    return !color_given || fail_at_line(reader, line, "no vertex after the last colour");
+}
+
+static bool is_text(const char *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (iscntrl((unsigned char)bytes[i]) && !isspace((unsigned char)bytes[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One line; it ends where a NUL can be written. */
+static bool read_line(Reader *reader, int line, char *text, size_t length) {
+    text[length] = '\0';
+    if (!is_text(text, length)) {
+        return fail_at_line(reader, line, "a control character: this is no text");
+    }
+    text[strcspn(text, "#")] = '\0';
+    if (text[strspn(text, " \t\v\f\r")] == '\0') {
+        return true;
+    }
+    return start_opening(reader) && read_moves(reader, line, text) && end_opening(reader, line);
+}
+
+static bool read_text(Reader *reader, char *bytes, size_t length) {
+    char *end = bytes + length;
+    int line = 1;
+    for (char *start = bytes; start < end; line++) {
+        char *newline = memchr(start, '\n', (size_t)(end - start));
+        char *stop = newline == NULL ? end : newline;
+        if (!read_line(reader, line, start, (size_t)(stop - start))) {
+            return false;
+        }
+        start = stop + 1;
+    }
+    return true;
+}
+
+/* Puts a message of the SGF reader behind the file's name. */
+static bool fail_in_file(const Reader *reader, const char *reason) {
+    return status_fail(reader->status, "%.*s: %s", PATH_SHOWN, reader->path, reason);
+}
+
+/* Adds the node's stones to the position that the opening begins with. */
+static bool read_stones(Reader *reader, const SgfNode *node) {
+    Game *game = reader->builder.game;
+    const SgfSize size = {game->geometry->width, game->geometry->height};
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    bool any;
+    Status reason;
+    if (!record_read_stones(node, size, cells, &any, &reason)) {
+        return fail_in_file(reader, reason.text);
+    }
+    if (!any) {
+        return true;
+    }
+    if (game->move_count > 0) {
+        status_fail(&reason, "stones set up after move %d", game->move_count);
+        return fail_at_line(reader, (int)node->line, reason.text);
+    }
+    return game_set_up(game, cells, (Color)game->board.to_move, 0, &reason) ||
+           fail_at_line(reader, (int)node->line, reason.text);
+}
+
+/* Whose turn the node says it is. */
+static bool read_turn(Reader *reader, const SgfNode *node) {
+    Game *game = reader->builder.game;
+    int handicap;
+    SgfColor to_move;
+    Status reason;
+    if (!sgf_node_integer(node, "HA", 0, &handicap, &reason) ||
+        !sgf_node_color(node, "PL", SGF_NO_COLOR, &to_move, &reason)) {
+        return fail_in_file(reader, reason.text);
+    }
+    if (to_move == SGF_WHITE || (to_move == SGF_NO_COLOR && handicap >= 2)) {
+        game_set_to_move(game, WHITE);
+    } else if (to_move == SGF_BLACK) {
+        game_set_to_move(game, BLACK);
+    }
+    return true;
+}
+
+static bool read_node(Reader *reader, const SgfNode *node) {
+    const Openings *openings = reader->builder.openings;
+    SgfMove move;
+    Status reason;
+    if (!read_stones(reader, node) || !read_turn(reader, node)) {
+        return false;
+    }
+    if (!sgf_node_move(node, (SgfSize){openings->width, openings->height}, &move, &reason)) {
+        return fail_in_file(reader, reason.text);
+    }
+    return move.color == SGF_NO_COLOR ||
+           read_move(reader, (int)node->line, move.color == SGF_BLACK ? BLACK : WHITE,
+                     move.pass ? POINT_PASS : point_at(move.point.x, move.point.y));
+}
+
+static bool read_record(Reader *reader, const SgfNode *root, int moves_max) {
+    const Openings *openings = reader->builder.openings;
+    const Game *game = reader->builder.game;
+    SgfSize size;
+    Status reason;
+    if (!sgf_node_size(root, &size, &reason)) {
+        return fail_in_file(reader, reason.text);
+    }
+    if (size.width != openings->width || size.height != openings->height) {
+        status_fail(&reason, "a %dx%d board, not %dx%d", size.width, size.height, openings->width,
+                    openings->height);
+        return fail_at_line(reader, (int)root->line, reason.text);
+    }
+    if (!start_opening(reader)) {
+        return false;
+    }
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        if (!read_node(reader, node)) {
+            return false;
+        }
+        if (game->move_count == moves_max && moves_max > 0) {
+            break;
+        }
+    }
+    return end_opening(reader, (int)root->line);
+}
+
+static bool read_sgf(Reader *reader, const char *bytes, size_t length, int moves_max) {
+    SgfTree *tree;
+    Status reason;
+    if (!sgf_parse(bytes, length, &tree, &reason)) {
+        return fail_in_file(reader, reason.text);
+    }
+    bool ok = true;
+    for (const SgfNode *root = sgf_tree_root(tree); ok && root != NULL; root = root->next_sibling) {
+        ok = read_record(reader, root, moves_max);
+    }
+    sgf_tree_free(tree);
+    return ok;
+}
+
+/* A named pipe is refused before it is opened, since that would wait for a writer. */
+static bool find_size(const Reader *reader, size_t *size) {
+    struct stat about;
+    if (stat(reader->path, &about) != 0) {
+        return fail_in_file(reader, strerror(errno));
+    }
+    if (!S_ISREG(about.st_mode)) {
+        return fail_in_file(reader, "no regular file");
+    }
+    *size = (size_t)about.st_size;
+    return *size <= SGF_FILE_MAX || fail_in_file(reader, "too large for a file of openings");
+}
+
+/* The whole file, with room for a NUL behind it; the caller frees it. */
+static char *read_bytes(const Reader *reader, size_t *length) {
+    if (!find_size(reader, length)) {
+        return NULL;
+    }
+    FILE *file = fopen(reader->path, "rb");
+    if (file == NULL) {
+        fail_in_file(reader, strerror(errno));
+        return NULL;
+    }
+    char *bytes = malloc(*length + 1);
+    if (bytes == NULL || fread(bytes, 1, *length, file) != *length) {
+        fail_in_file(reader, bytes == NULL ? "no memory to read it" : "cannot be read");
+        free(bytes);
+        bytes = NULL;
+    }
+    fclose(file);
+    return bytes;
+}
+
+static bool is_sgf(const char *bytes, size_t length) {
+    size_t i = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* byte order mark */
+    while (i < length && isspace((unsigned char)bytes[i])) {
+        i++;
+    }
+    return i < length && bytes[i] == '(';
+}
+
+bool openings_load(const char *path, int width, int height, const Rules *rules, int moves_max,
+                   Openings *openings, Status *status) {
+    Reader reader = {.path = path, .status = status};
+    size_t length = 0;
+    char *bytes = NULL;
+    bool ok = builder_init(&reader.builder, width, height, rules, openings, status) &&
+              (bytes = read_bytes(&reader, &length)) != NULL &&
+              (is_sgf(bytes, length) ? read_sgf(&reader, bytes, length, moves_max)
+                                     : read_text(&reader, bytes, length)) &&
+              (openings->count > 0 || fail_in_file(&reader, "no opening in it"));
+    free(bytes);
+    return builder_end(&reader.builder, ok);
+}

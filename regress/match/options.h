@@ -1,0 +1,37 @@
+/* What a match is asked to be: its command line, read and checked. */
+#ifndef REGRESS_MATCH_OPTIONS_H
+#define REGRESS_MATCH_OPTIONS_H
+
+#include "regress/match/bout.h"
+#include "regress/match/schedule.h"
+#include "regress/match/statistics.h"
+
+enum { MATCH_JOBS_MAX = 64 };
+
+typedef struct {
+    Contestant contestants[RATING_MAX]; /* command, and name where one was given */
+    Contestant referee;                 /* command NULL: our own counting */
+    Schedule schedule;                  /* all but the number of openings */
+    BoutTerms terms;
+    int size;
+    double komi;
+    const Rules *rules;
+    const char *time; /* as given; NULL: no clock */
+    int64_t visits;   /* of a move; 0: not limited by us */
+    const char *openings_path;
+    int opening_moves; /* taken of each game of an SGF file; 0: all */
+    int random_plies;  /* 0: no random openings */
+    int64_t seed;      /* of random openings */
+    bool has_sprt;
+    Sprt sprt;
+    bool restart; /* engines, for every game */
+    int jobs;
+    const char *log_path;                  /* NULL: a new one */
+    const char *sgf_folder, *error_folder; /* NULL: none */
+    bool json, help;
+} MatchOptions;
+
+/* Texts are argv's own. Where help is asked for the rest is not checked. */
+bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status);
+
+#endif

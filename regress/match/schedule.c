@@ -1,0 +1,44 @@
+#include "regress/match/schedule.h"
+
+#include <assert.h>
+
+int schedule_pairing_count(const Schedule *schedule) {
+    const int n = schedule->engines;
+    return schedule->format == SCHEDULE_GAUNTLET ? n - 1 : n * (n - 1) / 2;
+}
+
+void schedule_pairing(const Schedule *schedule, int pairing, int *first, int *second) {
+    int row = 0;
+    if (schedule->format == SCHEDULE_ROUND_ROBIN) {
+        /* Row i of the table holds the pairings of engine i with those behind it. */
+        for (int length = schedule->engines - 1; pairing >= length; length--) {
+            pairing -= length;
+            row++;
+        }
+    }
+    *first = row;
+    *second = row + 1 + pairing;
+}
+
+int schedule_game_count(const Schedule *schedule) {
+    return schedule_pairing_count(schedule) * schedule->games;
+}
+
+int schedule_number(const Schedule *schedule, int pairing, int round) {
+    return round * schedule_pairing_count(schedule) + pairing + 1;
+}
+
+Fixture schedule_fixture(const Schedule *schedule, int number) {
+    assert(number >= 1 && number <= schedule_game_count(schedule));
+    const int pairings = schedule_pairing_count(schedule);
+    const int round = (number - 1) / pairings;
+    Fixture fixture = {.pairing = (number - 1) % pairings, .round = round};
+    int first, second;
+    schedule_pairing(schedule, fixture.pairing, &first, &second);
+    const bool swapped = schedule->alternate && round % 2 == 1;
+    fixture.engine[BLACK] = swapped ? second : first;
+    fixture.engine[WHITE] = swapped ? first : second;
+    const int turn = schedule->alternate ? round / 2 : round;
+    fixture.opening = schedule->openings == 0 ? SCHEDULE_NO_OPENING : turn % schedule->openings;
+    return fixture;
+}

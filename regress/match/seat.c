@@ -1,0 +1,148 @@
+#include "regress/match/seat.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { ATTEMPTS = 3 }; /* to start an engine */
+
+static const double quit_seconds = 2;     /* for an engine that answers to end by itself */
+static const double broken_seconds = 0.2; /* for one that does not */
+
+static bool start(Seat *seat, Status *status) {
+    if (!client_start(&seat->client, seat->contestant->command, seat->error_path, status)) {
+        return false;
+    }
+    interrupt_set_process(seat->interrupt, seat->slot, seat->client.process);
+    return true;
+}
+
+static bool tell(Seat *seat, const char *command, Status *status) {
+    return client_ask(&seat->client, command, seat->seconds, status).outcome == CLIENT_OK;
+}
+
+bool seat_stop(Seat *seat, Status *status) {
+    if (seat->client.process == 0) {
+        return true;
+    }
+    interrupt_set_process(seat->interrupt, seat->slot, 0);
+    return client_stop(&seat->client,
+                       seat->client.failure == CLIENT_OK ? quit_seconds : broken_seconds, status);
+}
+
+/* ---- Getting to know an engine ---- */
+
+/* The answer's first line to a command that every engine knows. */
+static bool ask_text(Seat *seat, const char *command, char *text, size_t size, Status *status) {
+    const ClientAnswer answer = client_ask(&seat->client, command, seat->seconds, status);
+    if (answer.outcome != CLIENT_OK) {
+        return false;
+    }
+    snprintf(text, size, "%.*s", (int)strcspn(answer.text, "\n"), answer.text);
+    return true;
+}
+
+/* Is the command one of the lines? */
+static bool lists(const char *lines, const char *command) {
+    const size_t length = strlen(command);
+    for (const char *line = lines; *line != '\0'; line += *line == '\n') {
+        const size_t end = strcspn(line, "\n");
+        if (end == length && memcmp(line, command, length) == 0) {
+            return true;
+        }
+        line += end;
+    }
+    return false;
+}
+
+static bool learn_product(Seat *seat, Contestant *contestant, Status *status) {
+    char name[SEAT_PRODUCT_MAX / 2], version[SEAT_PRODUCT_MAX / 2];
+    if (!ask_text(seat, "name", name, sizeof name, status) ||
+        !ask_text(seat, "version", version, sizeof version, status)) {
+        return false;
+    }
+    snprintf(contestant->product, sizeof contestant->product, "%s%s%s", name,
+             version[0] == '\0' ? "" : " ", version);
+    if (contestant->name[0] == '\0') {
+        snprintf(contestant->name, sizeof contestant->name, "%.50s",
+                 contestant->product[0] == '\0' ? "unnamed" : contestant->product);
+    }
+    return true;
+}
+
+static bool learn_commands(Seat *seat, Contestant *contestant, int64_t visits, Status *status) {
+    const ClientAnswer answer = client_ask(&seat->client, "list_commands", seat->seconds, status);
+    if (answer.outcome != CLIENT_OK) {
+        return false;
+    }
+    contestant->knows_time_settings = lists(answer.text, "time_settings");
+    contestant->knows_time_left = lists(answer.text, "time_left");
+    if (visits == 0) {
+        return true;
+    }
+    const char *setter = lists(answer.text, "dihedra_param_search") ? "dihedra_param_search visits"
+                         : lists(answer.text, "kata-set-param")     ? "kata-set-param maxVisits"
+                                                                    : NULL;
+    if (setter == NULL) {
+        return status_fail(status, "knows neither dihedra_param_search nor kata-set-param, so "
+                                   "--visits does not reach it; limit it in its command line");
+    }
+    snprintf(contestant->limit, sizeof contestant->limit, "%s %lld", setter, (long long)visits);
+    return tell(seat, contestant->limit, status);
+}
+
+/* What it refuses here it would refuse at the start of every game. */
+static bool try_game(Seat *seat, int size, double komi, Status *status) {
+    char size_command[32], komi_command[32];
+    snprintf(size_command, sizeof size_command, "boardsize %d", size);
+    snprintf(komi_command, sizeof komi_command, "komi %.12g", komi);
+    return tell(seat, size_command, status) && tell(seat, "clear_board", status) &&
+           tell(seat, komi_command, status);
+}
+
+bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
+                    Status *status) {
+    seat->contestant = contestant;
+    if (!start(seat, status)) {
+        return false;
+    }
+    const bool ok = learn_product(seat, contestant, status) &&
+                    learn_commands(seat, contestant, visits, status) &&
+                    try_game(seat, size, komi, status);
+    Status ignored; /* how it ends says nothing about how it plays */
+    seat_stop(seat, &ignored);
+    return ok;
+}
+
+/* ---- From game to game ---- */
+
+/* An engine that starts but does not answer has not been started. */
+static bool start_answering(Seat *seat, Status *status) {
+    if (!start(seat, status)) {
+        return false;
+    }
+    const char *limit = seat->contestant->limit;
+    if (tell(seat, limit[0] != '\0' ? limit : "protocol_version", status)) {
+        return true;
+    }
+    Status ignored;
+    seat_stop(seat, &ignored);
+    return false;
+}
+
+bool seat_prepare(Seat *seat, Status *status) {
+    if (seat->client.process != 0 && seat->client.failure == CLIENT_OK) {
+        return true;
+    }
+    Status why;
+    seat_stop(seat, &why);
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        if (start_answering(seat, &why)) {
+            return true;
+        }
+        if (interrupt_requested(seat->interrupt)) {
+            break;
+        }
+    }
+    return status_fail(status, "%s could not be started, %d times in a row: %.150s",
+                       seat->contestant->name, ATTEMPTS, why.text);
+}

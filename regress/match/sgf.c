@@ -1,0 +1,60 @@
+#include "regress/match/sgf.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "engine/base/text.h"
+#include "engine/sgf/record.h"
+#include "regress/client/memory.h"
+
+enum { DATE_MAX = 16, SECONDS_MAX = 32 };
+
+static const char *write_date(char date[DATE_MAX]) {
+    struct tm day;
+    const time_t now = time(NULL);
+    strftime(date, DATE_MAX, "%Y-%m-%d", localtime_r(&now, &day));
+    return date;
+}
+
+static void describe_game(const char *const names[2], const BoutResult *bout, Text *text) {
+    text_add(text, "Ended by: %s", bout_end_name(bout->end));
+    for (int color = BLACK; color <= WHITE; color++) {
+        text_add(text, "\n%s: %d moves, %.3f s", names[color], bout->thoughts[color],
+                 bout->seconds[color]);
+    }
+    if (bout->message[0] != '\0') {
+        static const char *const CULPRITS[] = {
+            [BLACK] = "Black ", [WHITE] = "White ", [EMPTY] = ""};
+        text_add(text, "\n%s%s", CULPRITS[bout_culprit(bout)], bout->message);
+    }
+}
+
+bool match_sgf_save(const char *folder, int number, const char *const names[2], const Game *game,
+                    const double *move_seconds, const BoutResult *bout, Status *status) {
+    const size_t move_count = (size_t)game->move_count;
+    char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
+    const char **on_moves = memory_new(move_count, sizeof *on_moves);
+    for (size_t i = 0; i < move_count; i++) {
+        if (move_seconds[i] > 0) {
+            snprintf(seconds[i], SECONDS_MAX, "%.3f s", move_seconds[i]);
+            on_moves[i] = seconds[i];
+        }
+    }
+    char date[DATE_MAX];
+    Text comment = {0}, path = {0};
+    describe_game(names, bout, &comment);
+    text_add(&path, "%s/game-%04d.sgf", folder, number);
+    const RecordNotes notes = {.black = names[BLACK],
+                               .white = names[WHITE],
+                               .date = write_date(date),
+                               .result = bout->result,
+                               .comment = text_get(&comment),
+                               .on_moves = on_moves};
+    const bool ok = record_save(game, &notes, text_get(&path), status);
+    text_free(&comment);
+    text_free(&path);
+    free(on_moves);
+    free(seconds);
+    return ok;
+}

@@ -1,0 +1,316 @@
+#include "regress/match/statistics.h"
+
+#include <assert.h>
+#include <math.h>
+
+static const double NORMAL_95 = 1.959963984540054; /* 95% of a normal distribution lie within */
+
+/* ---- Two engines ----------------------------------------------------------------------------- */
+
+/* The share of the points that a result with so many half points brings. */
+static double result_score(const Tally *tally, int half_points) {
+    return half_points / (2.0 * tally->games);
+}
+
+int64_t tally_results(const Tally *tally) {
+    int64_t results = 0;
+    for (int i = 0; i <= 2 * tally->games; i++) {
+        results += tally->count[i];
+    }
+    return results;
+}
+
+double tally_score(const Tally *tally) {
+    double points = 0;
+    for (int i = 0; i <= 2 * tally->games; i++) {
+        points += (double)tally->count[i] * result_score(tally, i);
+    }
+    return points / (double)tally_results(tally);
+}
+
+/* The sum over all results of their squared distance from a score. */
+static double squares_around(const Tally *tally, double score) {
+    double squares = 0;
+    for (int i = 0; i <= 2 * tally->games; i++) {
+        const double distance = result_score(tally, i) - score;
+        squares += (double)tally->count[i] * distance * distance;
+    }
+    return squares;
+}
+
+/* Wilson, "Probable inference, the law of succession, and statistical inference" (1927): all
+ * shares from which the one observed is not further away than 1.96 of their standard errors. */
+static Interval wilson(double share, double trials) {
+    const double z2 = NORMAL_95 * NORMAL_95;
+    const double middle = share + z2 / (2 * trials);
+    const double reach =
+        NORMAL_95 * sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
+    const double scale = 1 + z2 / trials;
+    return (Interval){share == 0 ? 0 : (middle - reach) / scale,
+                      share == 1 ? 1 : (middle + reach) / scale};
+}
+
+Interval tally_win_rate(const Tally *tally) {
+    const int64_t results = tally_results(tally);
+    if (results == 0) {
+        return (Interval){0, 1};
+    }
+    return wilson(tally_score(tally), (double)results * tally->games);
+}
+
+double elo_of_score(double score) {
+    return 400 * log10(score / (1 - score));
+}
+
+double score_of_elo(double elo) {
+    return 1 / (1 + pow(10, -elo / 400));
+}
+
+EloEstimate tally_elo(const Tally *tally) {
+    const double results = (double)tally_results(tally);
+    if (results == 0) {
+        return (EloEstimate){NAN, -INFINITY, INFINITY, INFINITY};
+    }
+    const double score = tally_score(tally);
+    const double reach = NORMAL_95 * sqrt(squares_around(tally, score)) / results;
+    Interval interval = {fmax(0, score - reach), fmin(1, score + reach)};
+    if (reach == 0) {
+        interval = wilson(score, results);
+    }
+    EloEstimate estimate = {.elo = elo_of_score(score),
+                            .low = elo_of_score(interval.low),
+                            .high = elo_of_score(interval.high)};
+    estimate.error = (estimate.high - estimate.low) / 2;
+    return estimate;
+}
+
+/* The distance from a score of one half, in standard errors if that were the true score. For single
+ * games this is the usual (wins - losses) / sqrt(wins + losses). */
+double tally_superiority(const Tally *tally) {
+    const double squares = squares_around(tally, 0.5);
+    if (squares == 0) {
+        return 0.5;
+    }
+    const double distance = (tally_score(tally) - 0.5) * (double)tally_results(tally);
+    return erfc(-distance / sqrt(2 * squares)) / 2;
+}
+
+/* ---- Sequential test ------------------------------------------------------------------------- */
+
+/* Counts as the test takes them: never 0, so that each hypothesis can explain them. */
+typedef struct {
+    int outcomes;
+    double count[5], score[5];
+} Sample;
+
+/* The sample's log likelihood under the most likely distribution whose mean is the given score,
+ * less that under the most likely one of any mean. The former has the probabilities
+ * share[i] / (1 + t (score[i] - mean)), where t is such that the mean comes out right; the sum that
+ * must vanish falls as t grows. (M. Van den Bergh, "The generalized maximum likelihood ratio for
+ * the expectation value of a distribution".) */
+static double log_likelihood_at_mean(const Sample *sample, double mean) {
+    double low = -1 / (1 - mean), high = 1 / mean;
+    for (int step = 0; step < 100; step++) {
+        const double t = (low + high) / 2;
+        double excess = 0;
+        for (int i = 0; i < sample->outcomes; i++) {
+            const double distance = sample->score[i] - mean;
+            excess += sample->count[i] * distance / (1 + t * distance);
+        }
+        *(excess > 0 ? &low : &high) = t;
+    }
+    double sum = 0;
+    for (int i = 0; i < sample->outcomes; i++) {
+        sum -= sample->count[i] * log1p((low + high) / 2 * (sample->score[i] - mean));
+    }
+    return sum;
+}
+
+/* A. Wald, "Sequential tests of statistical hypotheses" (1945), gives the bounds; M. Van den Bergh,
+ * "A practical introduction to the GSPRT", the ratio for games of unknown draw rate. We take that
+ * ratio itself, not its approximation by the normal distribution, which divides by the variance
+ * observed and so decides after a handful of results where they happen to be alike. */
+SprtState sprt_judge(const Sprt *sprt, const Tally *tally) {
+    assert(-2000 <= sprt->elo0 && sprt->elo0 < sprt->elo1 && sprt->elo1 <= 2000);
+    assert(0 < sprt->alpha && sprt->alpha < 0.5 && 0 < sprt->beta && sprt->beta < 0.5);
+    static const double NEVER_SEEN = 1e-3; /* the count of an outcome that has not occurred */
+    SprtState state = {.lower = log(sprt->beta / (1 - sprt->alpha)),
+                       .upper = log((1 - sprt->beta) / sprt->alpha)};
+    if (tally_results(tally) == 0) {
+        return state;
+    }
+    Sample sample = {.outcomes = 2 * tally->games + 1};
+    for (int i = 0; i < sample.outcomes; i++) {
+        sample.count[i] = tally->count[i] == 0 ? NEVER_SEEN : (double)tally->count[i];
+        sample.score[i] = result_score(tally, i);
+    }
+    state.llr = log_likelihood_at_mean(&sample, score_of_elo(sprt->elo1)) -
+                log_likelihood_at_mean(&sample, score_of_elo(sprt->elo0));
+    state.verdict = state.llr >= state.upper   ? SPRT_ACCEPT_H1
+                    : state.llr <= state.lower ? SPRT_ACCEPT_H0
+                                               : SPRT_CONTINUE;
+    return state;
+}
+
+const char *sprt_verdict_name(SprtVerdict verdict) {
+    static const char *const NAMES[] = {"continue", "H0", "H1"};
+    return NAMES[verdict];
+}
+
+/* ---- Several engines ------------------------------------------------------------------------- */
+
+enum { PLAYER_MAX = RATING_MAX + 1 }; /* the imaginary opponent is the last */
+
+typedef struct {
+    int count;
+    double points[PLAYER_MAX][PLAYER_MAX];
+    double strength[PLAYER_MAX];               /* i beats j with strength i / (i + j) */
+    double covariance[PLAYER_MAX][PLAYER_MAX]; /* of the logarithms of the strengths */
+} League;
+
+static double games_between(const League *league, int i, int j) {
+    return league->points[i][j] + league->points[j][i];
+}
+
+/* Whether each player has won points from each other, if only by way of third ones. Exactly then
+ * the most likely strengths are finite and unique (Hunter, assumption 1). */
+static bool is_connected(const League *league) {
+    bool reaches[PLAYER_MAX][PLAYER_MAX];
+    const int count = league->count;
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            reaches[i][j] = i == j || league->points[i][j] > 0;
+        }
+    }
+    for (int by = 0; by < count; by++) {
+        for (int i = 0; i < count; i++) {
+            for (int j = 0; j < count; j++) {
+                reaches[i][j] = reaches[i][j] || (reaches[i][by] && reaches[by][j]);
+            }
+        }
+    }
+    bool all = true;
+    for (int i = 0; i < count * count; i++) {
+        all = all && reaches[i / count][i % count];
+    }
+    return all;
+}
+
+static void add_imaginary_opponent(League *league) {
+    const int last = league->count++;
+    for (int i = 0; i < last; i++) {
+        league->points[i][last] = league->points[last][i] = 0.5;
+    }
+}
+
+/* The strength of a player that explains the points it won if the others' are right. */
+static double improved_strength(const League *league, int i) {
+    double points = 0, divisor = 0;
+    for (int j = 0; j < league->count; j++) {
+        const double games = games_between(league, i, j);
+        if (j != i && games > 0) {
+            points += league->points[i][j];
+            divisor += games / (league->strength[i] + league->strength[j]);
+        }
+    }
+    return divisor == 0 ? league->strength[i] : points / divisor;
+}
+
+/* D. Hunter, "MM algorithms for generalized Bradley-Terry models" (2004), section 2, one player
+ * after the other. */
+static void find_strengths(League *league) {
+    for (int i = 0; i < league->count; i++) {
+        league->strength[i] = 1;
+    }
+    double change = 1;
+    for (int sweep = 0; sweep < 100000 && change > 1e-12; sweep++) {
+        change = 0;
+        for (int i = 0; i < league->count; i++) {
+            const double improved = improved_strength(league, i);
+            change = fmax(change, fabs(improved / league->strength[i] - 1));
+            league->strength[i] = improved;
+        }
+    }
+}
+
+/* Inverts a symmetric positive definite matrix in place (Gauss and Jordan). */
+static void invert(int count, double matrix[PLAYER_MAX][PLAYER_MAX]) {
+    for (int k = 0; k < count; k++) {
+        const double pivot = matrix[k][k];
+        matrix[k][k] = 1;
+        for (int j = 0; j < count; j++) {
+            matrix[k][j] /= pivot;
+        }
+        for (int i = 0; i < count; i++) {
+            const double factor = matrix[i][k];
+            if (i != k) {
+                matrix[i][k] = 0;
+                for (int j = 0; j < count; j++) {
+                    matrix[i][j] -= factor * matrix[k][j];
+                }
+            }
+        }
+    }
+}
+
+/* The inverse of the Fisher information. Games tell differences only, so the information is
+ * singular along the line of equal shifts; adding the same number to every element mends that
+ * without touching the variance of any difference. */
+static void find_covariance(League *league) {
+    const int count = league->count;
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            league->covariance[i][j] = 1;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++) {
+            const double share = league->strength[i] / (league->strength[i] + league->strength[j]);
+            const double information = games_between(league, i, j) * share * (1 - share);
+            league->covariance[i][i] += information;
+            league->covariance[j][j] += information;
+            league->covariance[i][j] -= information;
+            league->covariance[j][i] -= information;
+        }
+    }
+    invert(count, league->covariance);
+}
+
+/* The rating of a player, where the origin is the sum of weight[j] times the rating of j. */
+static Rating rating_from_origin(const League *league, int player, const double *weight) {
+    const double elo_per_unit = 400 / log(10);
+    double distance = 0, variance = 0;
+    for (int i = 0; i < league->count; i++) {
+        const double factor_i = (i == player ? 1 : 0) - weight[i];
+        distance += factor_i * log(league->strength[i]);
+        for (int j = 0; j < league->count; j++) {
+            const double factor_j = (j == player ? 1 : 0) - weight[j];
+            variance += factor_i * factor_j * league->covariance[i][j];
+        }
+    }
+    return (Rating){distance * elo_per_unit, NORMAL_95 * sqrt(fmax(0, variance)) * elo_per_unit};
+}
+
+bool ratings_estimate(int count, const double *points, RatingOrigin origin, Rating *ratings) {
+    assert(count >= 1 && count <= RATING_MAX);
+    League league = {.count = count};
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            league.points[i][j] = points[i * count + j];
+        }
+    }
+    const bool connected = is_connected(&league);
+    if (!connected) {
+        add_imaginary_opponent(&league);
+    }
+    find_strengths(&league);
+    find_covariance(&league);
+    double weight[PLAYER_MAX] = {0};
+    for (int i = 0; i < count; i++) {
+        weight[i] = origin == RATING_MEAN_ZERO ? 1.0 / count : i == 0 ? 1 : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        ratings[i] = rating_from_origin(&league, i, weight);
+    }
+    return !connected;
+}

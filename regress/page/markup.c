@@ -1,0 +1,63 @@
+#include "regress/page/markup.h"
+#include "engine/base/utf8.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* utf8_read for a character of XML 1.0 (section 2.2), control characters aside. */
+static size_t read_character(const char *text, uint32_t *character) {
+    const size_t length = utf8_read(text, character);
+    return length != 0 && (*character == 0xFFFE || *character == 0xFFFF) ? 0 : length;
+}
+
+/* Adds the character that text begins with. */
+static void add_character(Text *out, const char *text, size_t length, uint32_t character) {
+    static const char *const references[128] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
+    const bool control = (character < ' ' && character != '\n' && character != '\t') ||
+                         (character >= 0x7F && character < 0xA0);
+    if (character < 128 && references[character] != NULL) {
+        text_add(out, "%s", references[character]);
+    } else if (!control) {
+        text_add(out, "%.*s", (int)length, text);
+    }
+}
+
+static bool is_plain(char c) {
+    return c >= ' ' && c < 0x7F && strchr("&<>\"'", c) == NULL;
+}
+
+/* Adds the characters that begin within the first most bytes; returns what is left of the text. */
+static const char *add_text(Text *out, const char *text, size_t most) {
+    const char *const start = text;
+    while (*text != '\0' && (size_t)(text - start) < most) {
+        int plain = 0; /* a run is added at once for speed's sake */
+        while ((size_t)(text + plain - start) < most && is_plain(text[plain])) {
+            plain++;
+        }
+        text_add(out, "%.*s", plain, text);
+        text += plain;
+        if (plain == 0) {
+            uint32_t character;
+            const size_t length = read_character(text, &character);
+            if (length == 0) {
+                text_add(out, "\xEF\xBF\xBD");
+            } else {
+                add_character(out, text, length, character);
+            }
+            text += length == 0 ? 1 : length;
+        }
+    }
+    return text;
+}
+
+void markup_add_text(Text *out, const char *text) {
+    add_text(out, text, SIZE_MAX);
+}
+
+void markup_add_cut(Text *out, const char *text, size_t most) {
+    const char *rest = add_text(out, text, most);
+    if (*rest != '\0') {
+        text_add(out, " \xE2\x80\xA6 (cut: %zu bytes in all)", strlen(text));
+    }
+}

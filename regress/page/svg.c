@@ -1,0 +1,135 @@
+#include "regress/page/svg.h"
+#include "engine/board/draw.h"
+#include "regress/page/markup.h"
+
+#include <assert.h>
+
+/* Wood, stones and marks keep their colours in the dark, where the wood alone is dimmed: the marks'
+ * light rims set them off against wood and stones alike. */
+const char svg_style[] =
+    ".board{display:block;max-width:100%;height:auto;border-radius:6px}\n"
+    ".wood{fill:#e6c58c}\n"
+    ".lines{fill:none;stroke:#6b5230;stroke-width:.04;stroke-linecap:square}\n"
+    ".stars{fill:none;stroke:#6b5230;stroke-width:.22;stroke-linecap:round}\n"
+    ".coordinates{fill:#5b4424;font:.56px system-ui,sans-serif;text-anchor:middle}\n"
+    ".black,.white{fill:none;stroke-linecap:round}\n"
+    ".black{stroke:#1d1d1f;stroke-width:.94}\n"
+    ".white{stroke:#fbfaf7;stroke-width:.86}\n"
+    ".mark,.rim{fill:none;stroke-linejoin:round;stroke-linecap:round}\n"
+    ".rim{stroke:#fff;stroke-width:.26}\n"
+    ".mark{stroke-width:.14}\n"
+    ".asked{stroke:#1659c7}\n"
+    ".expected{stroke:#0b7d3e}\n"
+    ".forbidden{stroke:#b85400}\n"
+    ".played{stroke:#d1171f}\n"
+    ".sign{width:1.15em;height:1.15em;vertical-align:-.2em}\n"
+    "@media (prefers-color-scheme:dark){.wood{fill:#b8945c}.lines,.stars{stroke:#4a3719}\n"
+    "  .coordinates{fill:#33250f}}\n";
+
+static const struct {
+    const char *name, *path; /* the path is around the origin */
+} marks[SVG_MARKS] = {
+    [SVG_ASKED] = {"asked", "M-.38-.38H.38V.38H-.38Z"},
+    [SVG_EXPECTED] = {"expected", "M-.32 0A.32.32 0 0 1 .32 0A.32.32 0 0 1-.32 0Z"},
+    [SVG_FORBIDDEN] = {"forbidden", "M0-.46L.43.3H-.43Z"},
+    [SVG_PLAYED] = {"played", "M-.19-.19L.19.19M.19-.19L-.19.19"},
+};
+
+static const char open_definitions[] =
+    "<svg class=\"definitions\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>";
+
+void svg_add_marks(Text *page) {
+    text_add(page, "%s", open_definitions);
+    for (int i = 0; i < SVG_MARKS; i++) {
+        text_add(page,
+                 "<g id=\"mark-%s\"><path class=\"rim\" d=\"%s\"/>"
+                 "<path class=\"mark %s\" d=\"%s\"/></g>",
+                 marks[i].name, marks[i].path, marks[i].name, marks[i].path);
+    }
+    text_add(page, "</defs></svg>\n");
+}
+
+void svg_add_sign(Text *page, SvgMark mark) {
+    text_add(page,
+             "<svg class=\"sign\" viewBox=\"-.6 -.6 1.2 1.2\" aria-hidden=\"true\">"
+             "<use href=\"#mark-%s\"/></svg>",
+             marks[mark].name);
+}
+
+/* The coordinates along all four sides. */
+static void add_coordinates(Text *page, int width, int height) {
+    text_add(page, "<g class=\"coordinates\">");
+    for (int x = 0; x < width; x++) {
+        const char letter = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
+        text_add(page, "<text x=\"%d\" y=\"-.8\">%c</text>", x, letter);
+        text_add(page, "<text x=\"%d\" y=\"%d.2\">%c</text>", x, height, letter);
+    }
+    for (int y = 0; y < height; y++) {
+        text_add(page, "<text x=\"-1\" y=\"%d.2\">%d</text>", y, height - y);
+        text_add(page, "<text x=\"%d\" y=\"%d.2\">%d</text>", width, y, height - y);
+    }
+    text_add(page, "</g>");
+}
+
+void svg_add_grid(Text *page, int width, int height) {
+    assert(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX);
+    text_add(page, "%s<g id=\"grid-%dx%d\">", open_definitions, width, height);
+    text_add(page, "<path class=\"wood\" d=\"M-1.5-1.5H%d.5V%d.5H-1.5Z\"/>", width, height);
+    text_add(page, "<path class=\"lines\" d=\"");
+    for (int y = 0; y < height; y++) {
+        text_add(page, "M0 %dH%d", y, width - 1);
+    }
+    for (int x = 0; x < width; x++) {
+        text_add(page, "M%d 0V%d", x, height - 1);
+    }
+    text_add(page, "\"/><path class=\"stars\" d=\"");
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            if (board_is_star(width, height, x, y)) {
+                text_add(page, "M%d %dh0", x, y);
+            }
+        }
+    }
+    text_add(page, "\"/>");
+    add_coordinates(page, width, height);
+    text_add(page, "</g></defs></svg>\n");
+}
+
+/* A stone is a line of no length with round ends. White ones lie on black ones, which are a little
+ * larger and so draw their edges. */
+static void add_stones(Text *page, const SvgBoard *board, const char *name, bool black_too) {
+    text_add(page, "<path class=\"%s\" d=\"", name);
+    for (int i = 0; i < board->width * board->height; i++) {
+        if (board->stones[i] == 2 || (black_too && board->stones[i] == 1)) {
+            text_add(page, "M%d %dh0", i % board->width, i / board->width);
+        }
+    }
+    text_add(page, "\"/>");
+}
+
+static void add_point_marks(Text *page, const SvgBoard *board, int point) {
+    const int x = point % board->width, y = point / board->width;
+    for (int i = 0; i < SVG_MARKS; i++) {
+        if ((board->marks[point] >> i & 1) != 0) {
+            text_add(page, "<use href=\"#mark-%s\" x=\"%d\" y=\"%d\"/>", marks[i].name, x, y);
+        }
+    }
+}
+
+void svg_add_board(Text *page, const SvgBoard *board) {
+    enum { PIXELS = 28 }; /* between two lines, where there is room */
+    const int width = board->width, height = board->height;
+    assert(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX);
+    text_add(page,
+             "<svg class=\"board\" width=\"%d\" height=\"%d\" viewBox=\"-1.5 -1.5 %d %d\" "
+             "role=\"img\" aria-label=\"",
+             (width + 2) * PIXELS, (height + 2) * PIXELS, width + 2, height + 2);
+    markup_add_text(page, board->title);
+    text_add(page, "\"><use href=\"#grid-%dx%d\"/>", width, height);
+    add_stones(page, board, "black", true);
+    add_stones(page, board, "white", false);
+    for (int i = 0; i < width * height; i++) {
+        add_point_marks(page, board, i);
+    }
+    text_add(page, "</svg>");
+}

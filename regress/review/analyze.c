@@ -1,0 +1,213 @@
+/* The analysis of a game: options, record, an engine's opinion of each position, figures, and what
+ * is made of them. Nothing is written before all is known. */
+#include "regress/review/analyze.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/file.h"
+#include "regress/client/memory.h"
+#include "regress/review/analyst.h"
+#include "regress/review/html.h"
+#include "regress/review/options.h"
+#include "regress/review/print.h"
+#include "regress/review/sgf.h"
+
+/* Texts from engines and records may hold any bytes; the message stays one line. */
+static int complain(const Status *status, int exit_status) {
+    fputs("dihedra analyze: ", stderr);
+    for (const char *c = status->text; *c != '\0'; c++) {
+        fputc((unsigned char)*c < ' ' || *c == 0x7F ? '?' : *c, stderr);
+    }
+    fputc('\n', stderr);
+    return exit_status;
+}
+
+/* ---- Progress ---- */
+
+typedef struct {
+    bool on_terminal; /* standard error is one, and shows a bar; else a line a tenth */
+    double start;
+    int done, total; /* positions */
+} Progress;
+
+static void show_progress(Progress *progress) {
+    enum { WIDTH = 30 };
+    static const char full[] = "##############################";
+    const int done = ++progress->done, total = progress->total;
+    const double seconds = clock_seconds() - progress->start;
+    if (progress->on_terminal) {
+        fprintf(stderr, "\r[%-*.*s] %d/%d positions, %.0f s to go\033[K", WIDTH,
+                WIDTH * done / total, full, done, total, seconds / done * (total - done));
+    } else if (10 * done / total > 10 * (done - 1) / total) {
+        fprintf(stderr, "%d/%d positions, %.1f s\n", done, total, seconds);
+    }
+}
+
+static void hide_progress(const Progress *progress) {
+    if (progress->on_terminal) {
+        fputs("\r\033[K", stderr);
+    }
+}
+
+/* ---- The engine ---- */
+
+/* Leads the engine along the line from its start and asks where the review wants to know. */
+static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *review,
+                    Progress *progress, Status *status) {
+    for (int i = 0; i <= review->last + 1; i++) {
+        if (!analyst_lead(analyst, i, status)) {
+            return false;
+        }
+        if (i >= review->first) {
+            if (!analyst_ask(analyst, i, limits, &review->opinions[i], status)) {
+                return false;
+            }
+            show_progress(progress);
+        }
+    }
+    return true;
+}
+
+/* The command line of the engine, to be freed by free(). This program's own is set to the record's
+ * rules. */
+static char *engine_command(const AnalyzeOptions *options, const GameLine *line,
+                            const char *program) {
+    if (options->engine != NULL) {
+        return memory_copy(options->engine);
+    }
+    Text own = {0};
+    text_add(&own, "--rules %s%s", line->rules == NULL ? RULES[0].name : line->rules->name,
+             text_get(&options->own));
+    char *command = client_own_command(program, text_get(&own));
+    text_free(&own);
+    return command;
+}
+
+static AnalystLimits limits_of(const AnalyzeOptions *options) {
+    static const int64_t DEFAULT_VISITS = 500;
+    const int64_t automatic = options->seconds > 0 ? INT64_MAX : DEFAULT_VISITS;
+    return (AnalystLimits){.visits = options->visits > 0 ? options->visits : automatic,
+                           .seconds = options->seconds > 0 ? options->seconds : INFINITY};
+}
+
+/* Fills the opinions. Returns 0, or the exit status with the reason told. */
+static int consult(const AnalyzeOptions *options, const char *program, Analyst *analyst,
+                   Review *review) {
+    Interrupt interrupt;
+    Status status;
+    if (!interrupt_start(&interrupt, &status)) {
+        return complain(&status, EXIT_FAILURE);
+    }
+    Progress progress = {.on_terminal = isatty(STDERR_FILENO) == 1,
+                         .start = clock_seconds(),
+                         .total = review->last - review->first + 2};
+    const AnalystLimits limits = limits_of(options);
+    const char *silence = progress.on_terminal ? "/dev/null" : NULL;
+    char *command = engine_command(options, review->line, program);
+    const bool ok =
+        analyst_start(analyst, command, options->error_path == NULL ? silence : options->error_path,
+                      options->timeout, review->line, &interrupt, &status) &&
+        ask_all(analyst, &limits, review, &progress, &status);
+    analyst_stop(analyst);
+    interrupt_finish(&interrupt);
+    hide_progress(&progress);
+    free(command);
+    if (interrupt.signal != 0) {
+        return 128 + interrupt.signal;
+    }
+    return ok ? 0 : complain(&status, EXIT_FAILURE);
+}
+
+/* ---- The whole ---- */
+
+/* Can the files be written, as far as can be told before? */
+static bool check_place(const char *path, Status *status) {
+    Status why;
+    return path == NULL || file_check_place(path, &why) ||
+           status_fail(status, "cannot write %.150s: %.80s", path, why.text);
+}
+
+static bool write_files(const AnalyzeOptions *options, const Review *review, Status *status) {
+    return (options->out == NULL || analyze_sgf_save(review, options->out, status)) &&
+           (options->html == NULL || analyze_html_save(review, options->html, status));
+}
+
+static int review_line(const AnalyzeOptions *options, const char *program, Review *review) {
+    Analyst analyst;
+    Status status;
+    const int failure = consult(options, program, &analyst, review);
+    if (failure != 0) {
+        return failure;
+    }
+    review->name = analyst.name;
+    review->version = analyst.version;
+    review_judge(review);
+    if (options->json) {
+        json_print(analyze_to_json(review), stdout);
+    } else {
+        analyze_print_text(review, stdout);
+    }
+    return write_files(options, review, &status) ? EXIT_SUCCESS : complain(&status, EXIT_FAILURE);
+}
+
+/* The moves that the options ask for, of those that there are. */
+static bool choose_moves(const AnalyzeOptions *options, const GameLine *line, Review *review,
+                         Status *status) {
+    if (options->from > line->move_count && options->from > 1) {
+        return status_fail(status, "--from %lld: the game has %d moves", (long long)options->from,
+                           line->move_count);
+    }
+    if (options->to > line->move_count) {
+        return status_fail(status, "--to %lld: the game has %d moves", (long long)options->to,
+                           line->move_count);
+    }
+    review->first = (int)options->from - 1;
+    review->last = (options->to == 0 ? line->move_count : (int)options->to) - 1;
+    return true;
+}
+
+static int analyze_file(const AnalyzeOptions *options, const char *program) {
+    GameLine line;
+    Status status, why;
+    if (!check_place(options->out, &status) || !check_place(options->html, &status)) {
+        return complain(&status, 2);
+    }
+    if (!line_load(&line, options->file, &why)) {
+        status_fail(&status, "%.100s: %.150s", options->file, why.text);
+        return complain(&status, 2);
+    }
+    const size_t moves = (size_t)line.move_count;
+    Review review = {.line = &line,
+                     .blunder = options->blunder / 100,
+                     .file = options->file,
+                     .opinions = memory_new(moves + 1, sizeof *review.opinions),
+                     .figures = memory_new(moves, sizeof *review.figures)};
+    const int exit_status = choose_moves(options, &line, &review, &status)
+                                ? review_line(options, program, &review)
+                                : complain(&status, 2);
+    free(review.opinions);
+    free(review.figures);
+    line_free(&line);
+    return exit_status;
+}
+
+int analyze_main(int argc, char **argv) {
+    AnalyzeOptions options;
+    Status status;
+    int exit_status = EXIT_SUCCESS;
+    if (!analyze_options_read(argc, argv, &options, &status)) {
+        fprintf(stderr, "dihedra analyze: %s; try dihedra help analyze\n", status.text);
+        exit_status = 2;
+    } else if (options.help) {
+        fputs(ANALYZE_HELP, stdout);
+    } else {
+        exit_status = analyze_file(&options, argv[0]);
+    }
+    text_free(&options.own);
+    return exit_status;
+}

@@ -1,0 +1,128 @@
+#include "regress/review/line.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+#include "engine/sgf/record.h"
+#include "regress/client/memory.h"
+
+/* RU has names of its own for some rules (SGF FF[4], properties of Go). */
+static const Rules *read_rules(const SgfNode *root) {
+    char name[64];
+    if (!sgf_node_simple_text(root, "RU", name, sizeof name)) {
+        return NULL;
+    }
+    return rules_find(strcasecmp(name, "NZ") == 0 ? "new-zealand" : name);
+}
+
+/* What makes a move illegal under all rules, or under those that the record names; NULL where it is
+ * legal. Positions that are repeated after more than a ko are let pass, as records are history. */
+static const char *find_fault(const Game *game, Color color, Point point) {
+    switch (game_check(game, color, point)) {
+    case MOVE_OCCUPIED:
+        return "is on a stone";
+    case MOVE_SUICIDE:
+        return "is suicide";
+    case MOVE_KO:
+        return "retakes a ko at once";
+    case MOVE_OFF_BOARD:
+        return "is off the board";
+    default:
+        return NULL;
+    }
+}
+
+/* Completes the position that the line has come to. */
+static void close_position(GameLine *line, const Game *game, Color to_move) {
+    LinePosition *position = &line->positions[line->move_count];
+    position->to_move = to_move;
+    board_get_cells(&game->board, position->cells);
+}
+
+/* Plays the node's move, if it has one. */
+static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *status) {
+    SgfMove move;
+    if (!sgf_node_move(node, (SgfSize){line->width, line->height}, &move, status)) {
+        return false;
+    }
+    if (move.color == SGF_NO_COLOR) {
+        return true;
+    }
+    const Color color = move.color == SGF_BLACK ? BLACK : WHITE;
+    const Point point = move.pass ? POINT_PASS : point_at(move.point.x, move.point.y);
+    const char *fault = find_fault(game, color, point);
+    if (fault != NULL) {
+        char vertex[POINT_TEXT_MAX];
+        return status_fail(status, "line %u: move %d at %s %s", node->line, line->move_count + 1,
+                           point_to_text(point, line->height, vertex), fault);
+    }
+    close_position(line, game, color);
+    const size_t count = (size_t)line->move_count++;
+    line->moves = memory_grow(line->moves, count, sizeof *line->moves);
+    line->moves[count] = (LineMove){node, color, point};
+    line->positions = memory_grow(line->positions, count + 1, sizeof *line->positions);
+    line->positions[count + 1] = (LinePosition){.node = node};
+    return game_play(game, color, point, status);
+}
+
+/* Sets up what the node asks for; a set-up of stones begins the game anew. */
+static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *status) {
+    LinePosition *position = &line->positions[line->move_count];
+    const int moves_before = game->move_count;
+    if (!record_set_up(game, node, line->move_count > 0, status)) {
+        return false;
+    }
+    if (game->move_count < moves_before) {
+        position->is_set_up = true;
+        position->node = node;
+    }
+    return true;
+}
+
+static bool follow(GameLine *line, Game *game, Status *status) {
+    const SgfNode *root = sgf_tree_root(line->tree);
+    line->positions = memory_grow(NULL, 0, sizeof *line->positions);
+    line->positions[0] = (LinePosition){.node = root, .is_set_up = true};
+    if (!record_start(game, root, status)) {
+        return false;
+    }
+    line->rules = read_rules(root);
+    game->rules = line->rules == NULL ? RULES[0] : *line->rules;
+    line->width = game->geometry->width;
+    line->height = game->geometry->height;
+    line->komi = game->komi;
+    for (const SgfNode *node = root; node != NULL; node = node->first_child) {
+        if (!add_set_up(line, game, node, status)) {
+            return false;
+        }
+        if (line->move_count == 0) {
+            line->handicap = game->handicap;
+        }
+        if (!add_move(line, game, node, status)) {
+            return false;
+        }
+    }
+    close_position(line, game, (Color)game->board.to_move);
+    return true;
+}
+
+bool line_load(GameLine *line, const char *path, Status *status) {
+    *line = (GameLine){0};
+    if (!sgf_load(path, &line->tree, status)) {
+        return false;
+    }
+    Game *game = memory_check(game_new(1));
+    const bool ok = follow(line, game, status);
+    game_free(game);
+    if (!ok) {
+        line_free(line);
+    }
+    return ok;
+}
+
+void line_free(GameLine *line) {
+    free(line->moves);
+    free(line->positions);
+    sgf_tree_free(line->tree);
+    *line = (GameLine){0};
+}

@@ -1,0 +1,42 @@
+/* The main line of a game record: its moves, and the positions between them.
+ *
+ *     position 0   move 0   position 1   move 1   ...   move n-1   position n
+ *
+ * Invariant: every move is legal where it is played, but that it may repeat a position; the tree is
+ * the one that the nodes belong to. A GameLine does not change once it is loaded. */
+#ifndef REGRESS_REVIEW_LINE_H
+#define REGRESS_REVIEW_LINE_H
+
+#include "engine/board/game.h"
+#include "engine/sgf/sgf.h"
+
+typedef struct {
+    const SgfNode *node;
+    Color color;
+    Point point; /* or POINT_PASS */
+} LineMove;
+
+typedef struct {
+    const SgfNode *node;           /* that made it: the root, a move or a later set-up */
+    Color to_move;                 /* who plays next in the record; at its end whose turn it is */
+    bool is_set_up;                /* not what the move before it left: the start, or set up */
+    uint8_t cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
+} LinePosition;
+
+typedef struct {
+    SgfTree *tree;
+    int width, height;
+    double komi;
+    int handicap;       /* stones given before the first move */
+    const Rules *rules; /* one of RULES; NULL where the record names none that is known */
+    int move_count;
+    LineMove *moves;         /* [move_count] */
+    LinePosition *positions; /* [move_count + 1] */
+} GameLine;
+
+/* Reads the main line of the file's first game. On failure, which an illegal move is, status says
+ * what is wrong where, and there is nothing to free. */
+bool line_load(GameLine *line, const char *path, Status *status);
+void line_free(GameLine *line);
+
+#endif

@@ -1,0 +1,230 @@
+#include "regress/review/opinion.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One move of the report, or its root. Values are of the side to move; NAN: not told. */
+typedef struct {
+    Point move, symmetry_of;
+    double visits, win_rate, score_lead, score_mean, order;
+    int pv_length;
+    Point pv[OPINION_PV_MAX];
+} Told;
+
+typedef struct {
+    const char *rest;
+    char word[32]; /* the word read last, cut */
+    int width, height;
+    double sign; /* of what is told as it is for Black */
+    Opinion *opinion;
+    int64_t visits; /* of all moves */
+    bool has_root, has_best;
+} Reader;
+
+static bool next_word(Reader *reader) {
+    reader->rest += strspn(reader->rest, " \t");
+    const size_t length = strcspn(reader->rest, " \t"); /* 0 at the end: then the word is "" */
+    const size_t kept = length < sizeof reader->word - 1 ? length : sizeof reader->word - 1;
+    memcpy(reader->word, reader->rest, kept);
+    reader->word[kept] = '\0';
+    reader->rest += length;
+    return length > 0;
+}
+
+/* The next word where it is a number; else the place stays. */
+static bool next_number(Reader *reader, double *number) {
+    const char *start = reader->rest;
+    char *end = reader->word;
+    const double value = next_word(reader) ? strtod(reader->word, &end) : NAN;
+    if (end == reader->word || *end != '\0' || !isfinite(value)) {
+        reader->rest = start;
+        return false;
+    }
+    *number = value;
+    return true;
+}
+
+/* The next word where it is a vertex; else the place stays. */
+static bool next_point(Reader *reader, Point *point) {
+    const char *start = reader->rest;
+    Point read;
+    if (next_word(reader) && point_from_text(reader->word, reader->width, reader->height, &read) &&
+        read != POINT_RESIGN) {
+        *point = read;
+        return true;
+    }
+    reader->rest = start;
+    return false;
+}
+
+static void read_pv(Reader *reader, Told *told) {
+    Point point;
+    while (next_point(reader, &point)) {
+        if (told->pv_length < OPINION_PV_MAX) {
+            told->pv[told->pv_length++] = point;
+        }
+    }
+}
+
+/* Where the figure of that name belongs; NULL: nowhere. */
+static double *find_figure(Told *told, const char *name) {
+    const struct {
+        const char *name;
+        double *figure;
+    } FIGURES[] = {
+        {"visits", &told->visits},        {"winrate", &told->win_rate},
+        {"scoreLead", &told->score_lead}, {"scoreMean", &told->score_mean},
+        {"order", &told->order},
+    };
+    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
+        if (strcmp(name, FIGURES[i].name) == 0) {
+            return FIGURES[i].figure;
+        }
+    }
+    return NULL;
+}
+
+static bool begins_section(const char *word) {
+    return strcmp(word, "info") == 0 || strcmp(word, "rootInfo") == 0 ||
+           strcmp(word, "ownership") == 0;
+}
+
+/* Reads on to the word that begins the next section, or to the end. */
+static void read_told(Reader *reader, Told *told) {
+    *told = (Told){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN};
+    while (next_word(reader) && !begins_section(reader->word)) {
+        double *figure = find_figure(told, reader->word);
+        if (figure != NULL) {
+            next_number(reader, figure);
+        } else if (strcmp(reader->word, "move") == 0) {
+            next_point(reader, &told->move);
+        } else if (strcmp(reader->word, "isSymmetryOf") == 0) {
+            next_point(reader, &told->symmetry_of);
+        } else if (strcmp(reader->word, "pv") == 0) {
+            read_pv(reader, told);
+        }
+    }
+}
+
+static int64_t visits_of(const Told *told) {
+    return told->visits >= 1 && told->visits < 1e15 ? (int64_t)told->visits : 0;
+}
+
+/* Engines of an older kind know the mean alone. */
+static double score_of(const Told *told) {
+    return isnan(told->score_lead) ? told->score_mean : told->score_lead;
+}
+
+static bool is_win_rate(double value) {
+    return value >= 0 && value <= 1;
+}
+
+static double black_rate(const Reader *reader, double win_rate) {
+    return reader->sign > 0 ? win_rate : 1 - win_rate;
+}
+
+/* Keeps the best move: the one of order 0, and the first where orders are not told. */
+static bool take_move(Reader *reader, const Told *told) {
+    Opinion *opinion = reader->opinion;
+    if (told->move == POINT_NONE || !is_win_rate(told->win_rate)) {
+        return false;
+    }
+    reader->visits += visits_of(told);
+    if (!reader->has_best && !(told->order > 0)) {
+        reader->has_best = true;
+        opinion->best = told->move;
+        opinion->best_visits = visits_of(told);
+        opinion->best_win_rate = black_rate(reader, told->win_rate);
+        opinion->best_score = reader->sign * score_of(told);
+        opinion->pv_length = told->pv_length;
+        memcpy(opinion->pv, told->pv, sizeof opinion->pv);
+        if (told->pv_length == 0 || told->pv[0] != told->move) {
+            opinion->pv[0] = told->move;
+            opinion->pv_length = 1;
+        }
+    } else if (reader->has_best && told->symmetry_of == opinion->best &&
+               opinion->image_count < OPINION_IMAGES_MAX) {
+        opinion->images[opinion->image_count++] = told->move;
+    }
+    return true;
+}
+
+static bool take_root(Reader *reader, const Told *told) {
+    if (!is_win_rate(told->win_rate)) {
+        return false;
+    }
+    reader->has_root = true;
+    reader->opinion->visits = visits_of(told);
+    reader->opinion->win_rate = black_rate(reader, told->win_rate);
+    reader->opinion->score = reader->sign * score_of(told);
+    return true;
+}
+
+static bool read_owner(Reader *reader) {
+    const int cells = reader->width * reader->height;
+    for (int i = 0; i < cells; i++) {
+        double value;
+        if (!next_number(reader, &value)) {
+            return false;
+        }
+        reader->opinion->owner[i] = (float)(reader->sign * fmin(fmax(value, -1), 1));
+    }
+    return reader->opinion->has_owner = true;
+}
+
+/* Reads the sections one after the other: moves, the root, the ownership. */
+static bool read_sections(Reader *reader) {
+    next_word(reader);
+    while (reader->word[0] != '\0') {
+        const bool is_move = strcmp(reader->word, "info") == 0;
+        const bool is_root = strcmp(reader->word, "rootInfo") == 0;
+        if (!begins_section(reader->word) || (!is_move && !is_root && !read_owner(reader))) {
+            return false;
+        }
+        Told told; /* of ownership nothing that counts */
+        read_told(reader, &told);
+        if ((is_move && !take_move(reader, &told)) || (is_root && !take_root(reader, &told))) {
+            return false;
+        }
+    }
+    return reader->has_best || reader->has_root;
+}
+
+/* An engine that tells no root is taken at the word of its best move, and the other way round. */
+static void complete(const Reader *reader, Opinion *opinion) {
+    if (!reader->has_root) {
+        opinion->win_rate = opinion->best_win_rate;
+        opinion->score = opinion->best_score;
+    }
+    if (!reader->has_best) {
+        opinion->best_win_rate = opinion->win_rate;
+        opinion->best_score = opinion->score;
+    }
+    if (opinion->visits == 0) {
+        opinion->visits = reader->visits;
+    }
+}
+
+bool opinion_read(const char *line, int width, int height, Color to_move, Opinion *opinion,
+                  Status *status) {
+    *opinion = (Opinion){.best = POINT_NONE};
+    Reader reader = {.rest = line,
+                     .width = width,
+                     .height = height,
+                     .sign = to_move == BLACK ? 1 : -1,
+                     .opinion = opinion};
+    if (!read_sections(&reader)) {
+        return status_fail(status, "no analysis of a %dx%d board: %.60s", width, height, line);
+    }
+    complete(&reader, opinion);
+    return true;
+}
+
+bool opinion_agrees(const Opinion *opinion, Point move) {
+    bool agrees = move == opinion->best;
+    for (int i = 0; i < opinion->image_count; i++) {
+        agrees = agrees || move == opinion->images[i];
+    }
+    return agrees;
+}

@@ -1,0 +1,213 @@
+#include "regress/review/sgf.h"
+
+#include <math.h>
+#include <string.h>
+
+/* The nodes of the main line are entered in its order, and left in reverse once it is at its end.
+ */
+typedef struct {
+    const Review *review;
+    SgfWriter *writer;
+    int position; /* the next whose node will be entered */
+    int move;     /* the next likewise; the one before it is the next to be left */
+} Scribe;
+
+/* ---- A node ---- */
+
+static bool is_one_of(const char *identifier, const char *const *list) {
+    for (; *list != NULL; list++) {
+        if (strcmp(identifier, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_judgement(const SgfNode *node) {
+    static const char *const JUDGEMENTS[] = {"BM", "DO", "IT", "TE", NULL};
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        if (is_one_of(p->identifier, JUDGEMENTS)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The record's own comment, with an empty line behind it. */
+static void add_own_comment(const SgfNode *node, Text *comment) {
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        if (strcmp(p->identifier, "C") == 0 && p->values[0].length > 0) {
+            text_add(comment, "%s\n\n", p->values[0].text);
+        }
+    }
+}
+
+/* In hundredths. */
+static void write_rounded(SgfWriter *writer, const char *identifier, double value) {
+    if (!isnan(value)) {
+        sgf_writer_real(writer, identifier, round(100 * value) / 100);
+    }
+}
+
+static void write_values(SgfWriter *writer, double win_rate, double score) {
+    write_rounded(writer, "SBKV", 100 * win_rate);
+    write_rounded(writer, "SBKS", score);
+    write_rounded(writer, "V", score);
+}
+
+static void write_grade(SgfWriter *writer, Grade grade) {
+    static const struct {
+        const char *identifier, *value;
+    } MARKS[] = {
+        [GRADE_FIND] = {"TE", "1"}, [GRADE_MISTAKE] = {"DO", ""}, [GRADE_BLUNDER] = {"BM", "1"}};
+    if (grade != GRADE_NONE) {
+        sgf_writer_text(writer, MARKS[grade].identifier, MARKS[grade].value);
+    }
+}
+
+/* A node with what it held, but for what takes its place. */
+static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const *replaced) {
+    sgf_writer_node(writer);
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        if (!is_one_of(p->identifier, replaced)) {
+            sgf_writer_property(writer, p);
+        }
+    }
+}
+
+/* The node of a position that was analysed; move: the one that it plays, -1 for none judged. */
+static void write_judged(Scribe *scribe, const SgfNode *node, int position, int move) {
+    static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
+    const Review *review = scribe->review;
+    const Opinion *opinion = &review->opinions[position];
+    Text comment = {0};
+    write_kept(scribe->writer, node, REPLACED);
+    add_own_comment(node, &comment);
+    review_describe_position(review, position, &comment);
+    if (move >= 0) {
+        text_add(&comment, "\n");
+        review_describe_move(review, move, &comment);
+        if (!has_judgement(node)) {
+            write_grade(scribe->writer, review->figures[move].grade);
+        }
+    }
+    write_values(scribe->writer, opinion->win_rate, opinion->score);
+    sgf_writer_text(scribe->writer, "C", text_get(&comment));
+    text_free(&comment);
+}
+
+/* Is this the node of that move, and the move one that was judged? */
+static bool is_judged_move(const Scribe *scribe, const SgfNode *node, int move) {
+    const Review *review = scribe->review;
+    return move >= review->first && move <= review->last && review->line->moves[move].node == node;
+}
+
+/* A node may be the place of more than one position, where it sets up stones and plays as well, and
+ * then stands for the last of them. */
+static void write_node(Scribe *scribe, const SgfNode *node) {
+    static const char *const NONE[] = {NULL};
+    const Review *review = scribe->review;
+    const GameLine *line = review->line;
+    int position = -1, move = -1;
+    while (scribe->position <= review->last + 1 && line->positions[scribe->position].node == node) {
+        position = scribe->position++;
+    }
+    if (is_judged_move(scribe, node, scribe->move)) {
+        move = scribe->move++;
+    }
+    if (position >= 0) {
+        write_judged(scribe, node, position, move);
+    } else {
+        write_kept(scribe->writer, node, NONE);
+    }
+}
+
+/* ---- Branches ---- */
+
+/* Has the engine something better to show beside the node, which plays that move? There is no place
+ * for it where the node also makes the position before the move: the root, or a set-up. */
+static bool has_better(const Scribe *scribe, const SgfNode *node, int move) {
+    const Review *review = scribe->review;
+    return is_judged_move(scribe, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
+           review->line->positions[move].node != node && review->opinions[move].pv_length > 0;
+}
+
+static void write_variation(Scribe *scribe, int move) {
+    const Review *review = scribe->review;
+    const Opinion *opinion = &review->opinions[move];
+    SgfWriter *writer = scribe->writer;
+    Color color = review->line->moves[move].color;
+    sgf_writer_open(writer);
+    for (int i = 0; i < opinion->pv_length; i++) {
+        const Point point = opinion->pv[i];
+        SgfMove played = {.color = color == BLACK ? SGF_BLACK : SGF_WHITE,
+                          .pass = point == POINT_PASS};
+        if (!played.pass) {
+            played.point = (SgfPoint){(uint8_t)point_x(point), (uint8_t)point_y(point)};
+        }
+        sgf_writer_node(writer);
+        sgf_writer_move(writer, &played);
+        if (i == 0) {
+            Text comment = {0};
+            char score[REVIEW_SCORE_MAX];
+            text_add(&comment, "The engine's choice: Black wins %.1f%%, score %s, %lld visits.",
+                     100 * opinion->best_win_rate, review_score_text(opinion->best_score, score),
+                     (long long)opinion->best_visits);
+            write_values(writer, opinion->best_win_rate, opinion->best_score);
+            sgf_writer_text(writer, "C", text_get(&comment));
+            text_free(&comment);
+        }
+        color = color_opponent(color);
+    }
+    sgf_writer_close(writer);
+}
+
+static void enter(Scribe *scribe, const SgfNode *node) {
+    if (node->opens_branch || has_better(scribe, node, scribe->move)) {
+        sgf_writer_open(scribe->writer);
+    }
+    write_node(scribe, node);
+}
+
+/* Leaves a node below which all is written. */
+static void leave(Scribe *scribe, const SgfNode *node) {
+    const int move = scribe->move - 1;
+    const bool is_bettered = has_better(scribe, node, move);
+    if (node->opens_branch || is_bettered) {
+        sgf_writer_close(scribe->writer);
+    }
+    if (is_bettered) {
+        write_variation(scribe, move);
+    }
+    scribe->move -= is_judged_move(scribe, node, move);
+}
+
+/* Walks the tree by its links, so that deep nesting costs no stack. */
+static void write_tree(Scribe *scribe) {
+    const SgfNode *node = sgf_tree_root(scribe->review->line->tree);
+    while (node != NULL) {
+        enter(scribe, node);
+        if (node->first_child != NULL) {
+            node = node->first_child;
+            continue;
+        }
+        const SgfNode *next = NULL;
+        for (; node != NULL && next == NULL; node = node->parent) {
+            leave(scribe, node);
+            next = node->next_sibling;
+        }
+        node = next;
+    }
+}
+
+bool analyze_sgf_save(const Review *review, const char *path, Status *status) {
+    SgfWriter writer;
+    Status why;
+    sgf_writer_init(&writer);
+    Scribe scribe = {
+        .review = review, .writer = &writer, .position = review->first, .move = review->first};
+    write_tree(&scribe);
+    const bool ok = sgf_writer_save(&writer, path, &why);
+    sgf_writer_free(&writer);
+    return ok || status_fail(status, "cannot write %.120s: %.120s", path, why.text);
+}

@@ -1,0 +1,248 @@
+#include "regress/suite/baseline.h"
+#include "engine/base/text.h"
+#include "regress/client/memory.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- Reading ---- */
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    return text == NULL ? "" : text;
+}
+
+/* The results of a suite; NULL where there are none. */
+static const json_t *results_of(const json_t *suite) {
+    const json_t *results = json_object_get(suite, "results");
+    return json_is_array(results) ? results : NULL;
+}
+
+json_t *baseline_load(const char *path, Status *status) {
+    json_error_t error;
+    struct stat about;
+    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        status_fail(status, "%.200s: %s", path, strerror(EISDIR));
+        return NULL;
+    }
+    json_t *baseline = json_load_file(path, 0, &error);
+    if (baseline == NULL && error.line < 0) {
+        status_fail(status, "%s", error.text); /* it names the file */
+    } else if (baseline == NULL) {
+        status_fail(status, "%.100s:%d: %.120s", path, error.line, error.text);
+    } else if (!json_is_array(json_object_get(baseline, "suites"))) {
+        status_fail(status, "%.100s: not printed by dihedra regress --json (it has no suites)",
+                    path);
+        json_decref(baseline);
+        baseline = NULL;
+    }
+    return baseline;
+}
+
+/* The suite of that path, else one of that file name; NULL where there is none. */
+static const json_t *find_suite(const json_t *baseline, const char *path) {
+    const json_t *suites = json_object_get(baseline, "suites"), *found = NULL;
+    for (size_t i = 0; i < json_array_size(suites); i++) {
+        const json_t *suite = json_array_get(suites, i);
+        const char *other = text_of(suite, "suite");
+        if (strcmp(other, path) == 0) {
+            return suite;
+        }
+        if (found == NULL && strcmp(report_file_name(other), report_file_name(path)) == 0) {
+            found = suite;
+        }
+    }
+    return found;
+}
+
+void baseline_estimate(const json_t *baseline, SuiteFile *files, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        const json_t *suite = find_suite(baseline, files[i].path);
+        const double seconds = json_number_value(json_object_get(suite, "seconds"));
+        files[i].estimate = seconds > 0 ? seconds : files[i].estimate;
+    }
+}
+
+/* ---- Finding tests again ---- */
+
+typedef enum { BY_ID, BY_LINE, BY_COMMAND, WAYS } Way;
+
+/* The tests of a suite and the results of old that belong to them. */
+typedef struct {
+    const Suite *suite;
+    const json_t *results;
+    size_t *partners; /* of the tests: the result's index plus 1; 0: none */
+    bool *taken;      /* the results that are partners */
+} Pairing;
+
+/* What a test and its result of old have in common, "" where this is no way to find it. */
+static const char *find_key(Text *key, Way way, const char *id, int line, const char *command) {
+    text_clear(key);
+    if (way == BY_LINE) {
+        text_add(key, "%d %s", line, command);
+    } else if ((way == BY_ID) == (id[0] != '\0')) {
+        text_add(key, "%s %s", id, command);
+    }
+    return text_get(key);
+}
+
+/* An object of lists: of each key the indices of the results that are free. */
+static json_t *index_results(const Pairing *pairing, Way way, Text *key) {
+    json_t *index = json_new_object();
+    for (size_t i = 0; i < json_array_size(pairing->results); i++) {
+        const json_t *result = json_array_get(pairing->results, i);
+        const int line = (int)json_integer_value(json_object_get(result, "line"));
+        find_key(key, way, text_of(result, "id"), line, text_of(result, "command"));
+        if (!pairing->taken[i] && key->length > 0) {
+            if (json_object_get(index, key->bytes) == NULL) {
+                json_set_value(index, key->bytes, json_new_array());
+            }
+            json_add_value(json_object_get(index, key->bytes), json_integer((json_int_t)i));
+        }
+    }
+    return index;
+}
+
+/* Gives tests that have no partner the first free result of their key. */
+static void pair_by(Pairing *pairing, Way way) {
+    Text key = {0};
+    json_t *index = index_results(pairing, way, &key);
+    for (size_t i = 0; i < pairing->suite->test_count; i++) {
+        const Test *test = &pairing->suite->tests[i];
+        find_key(&key, way, test->id, test->line, test->command);
+        json_t *free_results = json_object_get(index, text_get(&key));
+        if (pairing->partners[i] == 0 && json_array_size(free_results) > 0) {
+            const json_t *first = json_array_get(free_results, 0);
+            const size_t result = (size_t)json_integer_value(first);
+            pairing->taken[result] = true;
+            pairing->partners[i] = result + 1;
+            json_array_remove(free_results, 0);
+        }
+    }
+    json_decref(index);
+    text_free(&key);
+}
+
+static Pairing pair_tests(const Suite *suite, const json_t *results) {
+    Pairing pairing = {.suite = suite, .results = results};
+    pairing.partners = memory_new(suite->test_count, sizeof *pairing.partners);
+    pairing.taken = memory_new(json_array_size(results), sizeof *pairing.taken);
+    for (Way way = BY_ID; way < WAYS; way++) {
+        pair_by(&pairing, way);
+    }
+    return pairing;
+}
+
+/* ---- Comparing ---- */
+
+static const char *const list_names[] = {"new_failures", "new_passes", "gone", "new"};
+enum { NEW_FAILURE, NEW_PASS, GONE, NEW, LISTS };
+
+static void add_change(json_t *comparison, int list, const char *path, int line, const char *id,
+                       const char *command, const char *before, const char *now) {
+    json_t *item = json_new_object();
+    json_set_text(item, "suite", path);
+    json_set_figure(item, "line", line, 0);
+    json_set_text(item, "id", id);
+    json_set_text(item, "command", command);
+    json_set_text(item, "before", before);
+    json_set_text(item, "now", now);
+    json_add_value(json_object_get(comparison, list_names[list]), item);
+}
+
+static bool has_passed(const char *outcome) {
+    return strcmp(outcome, test_outcome_name(TEST_PASSED)) == 0 ||
+           strcmp(outcome, test_outcome_name(TEST_UNEXPECTED_PASSED)) == 0;
+}
+
+static bool is_ignored(const char *outcome) {
+    return strcmp(outcome, test_outcome_name(TEST_IGNORED)) == 0;
+}
+
+/* before: NULL for a new test. */
+static void compare_test(json_t *comparison, const Suite *suite, const Test *test,
+                         const char *before) {
+    const char *now = test_outcome_name(test->outcome);
+    bool lists[LISTS] = {false};
+    if (before == NULL) {
+        lists[NEW] = true;
+        lists[NEW_FAILURE] = test_is_bad(test);
+    } else if (!is_ignored(before) && !is_ignored(now)) {
+        lists[NEW_FAILURE] = has_passed(before) && !has_passed(now);
+        lists[NEW_PASS] = !has_passed(before) && has_passed(now);
+    }
+    for (int list = 0; list < LISTS; list++) {
+        if (lists[list]) {
+            add_change(comparison, list, suite->path, test->line, test->id, test->command, before,
+                       now);
+        }
+    }
+}
+
+static void add_gone(json_t *comparison, const Pairing *pairing) {
+    for (size_t i = 0; i < json_array_size(pairing->results); i++) {
+        const json_t *result = json_array_get(pairing->results, i);
+        if (!pairing->taken[i]) {
+            add_change(comparison, GONE, pairing->suite->path,
+                       (int)json_integer_value(json_object_get(result, "line")),
+                       text_of(result, "id"), text_of(result, "command"),
+                       text_of(result, "outcome"), NULL);
+        }
+    }
+}
+
+json_t *baseline_compare(const json_t *baseline, const Report *report, bool is_whole) {
+    json_t *comparison = json_new_object();
+    for (int list = 0; list < LISTS; list++) {
+        json_set_value(comparison, list_names[list], json_new_array());
+    }
+    for (size_t i = 0; i < report->suite_count; i++) {
+        const Suite *suite = &report->suites[i];
+        Pairing pairing = pair_tests(suite, results_of(find_suite(baseline, suite->path)));
+        for (size_t k = 0; k < suite->test_count; k++) {
+            const size_t partner = pairing.partners[k];
+            compare_test(comparison, suite, &suite->tests[k],
+                         partner == 0
+                             ? NULL
+                             : text_of(json_array_get(pairing.results, partner - 1), "outcome"));
+        }
+        if (is_whole) {
+            add_gone(comparison, &pairing);
+        }
+        free(pairing.partners);
+        free(pairing.taken);
+    }
+    return comparison;
+}
+
+size_t baseline_count(const json_t *comparison, const char *list) {
+    return json_array_size(json_object_get(comparison, list));
+}
+
+/* ---- Text ---- */
+
+static void print_list(const json_t *comparison, const char *name, const char *title,
+                       FILE *stream) {
+    const json_t *items = json_object_get(comparison, name);
+    fprintf(stream, "%s: %zu\n", title, json_array_size(items));
+    for (size_t i = 0; i < json_array_size(items); i++) {
+        const json_t *item = json_array_get(items, i);
+        const char *id = text_of(item, "id"), *before = text_of(item, "before");
+        const char *now = text_of(item, "now");
+        fprintf(stream, "  %s:%d %s%s%s: %s%s%s\n", report_file_name(text_of(item, "suite")),
+                (int)json_integer_value(json_object_get(item, "line")), id,
+                id[0] == '\0' ? "" : " ", text_of(item, "command"), before,
+                before[0] != '\0' && now[0] != '\0' ? ", now " : "", now);
+    }
+}
+
+void baseline_print(const json_t *comparison, FILE *stream) {
+    static const char *const titles[LISTS] = {"new failures", "new passes", "tests gone",
+                                              "new tests"};
+    fputs("compared with the baseline:\n", stream);
+    for (int list = 0; list < LISTS; list++) {
+        print_list(comparison, list_names[list], titles[list], stream);
+    }
+}

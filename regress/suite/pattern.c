@@ -1,0 +1,246 @@
+#include "regress/suite/pattern.h"
+#include "engine/base/text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Into a POSIX extended regular expression ---- */
+
+/* Libraries compile a repetition by copying what is repeated, so that a few nested ones can fill
+ * any memory. This bounds the length of the whole times the product of all copies. */
+enum { SIZE_MAX_COMPILED = 4000 };
+
+typedef struct {
+    const char *in; /* what is still to be read */
+    Text out;
+    size_t copies;
+    char last; /* '(', ')' or '*' (any repetition) if that was read last, else NUL */
+} Translation;
+
+/* Classes of characters, as they stand within brackets. Upper case letters mean the others. */
+static const char *class_of(char letter) {
+    switch (tolower((unsigned char)letter)) {
+    case 'd':
+        return "0-9";
+    case 'w':
+        return "[:alnum:]_";
+    case 's':
+        return "[:space:]";
+    default:
+        return NULL;
+    }
+}
+
+/* The character that a backslash and a letter stand for, NUL where there is none. */
+static char control_of(char letter) {
+    return letter == 'n' ? '\n' : letter == 't' ? '\t' : '\0';
+}
+
+static bool fail_escape(char escaped, const char *where, Status *status) {
+    return escaped == '\0' ? status_fail(status, "ends in a backslash")
+                           : status_fail(status, "\\%c%s is not supported", escaped, where);
+}
+
+/* A backslash outside brackets. */
+static bool translate_escape(Translation *t, Status *status) {
+    const char c = t->in[1];
+    if (class_of(c) != NULL) {
+        text_add(&t->out, isupper((unsigned char)c) ? "[^%s]" : "[%s]", class_of(c));
+    } else if (control_of(c) != '\0') {
+        text_add(&t->out, "%c", control_of(c));
+    } else if (c == '\0' || isalnum((unsigned char)c)) {
+        return fail_escape(c, "", status);
+    } else {
+        text_add(&t->out, strchr(".[]\\()*+?{}|^$", c) != NULL ? "\\%c" : "%c", c);
+    }
+    t->in += 2;
+    return true;
+}
+
+/* A backslash within brackets, where POSIX takes it for itself: what it guards becomes a collating
+ * element of one character. */
+static bool translate_bracket_escape(Translation *t, Status *status) {
+    const char c = t->in[1];
+    if (class_of(c) != NULL && islower((unsigned char)c)) {
+        text_add(&t->out, "%s", class_of(c));
+    } else if (control_of(c) != '\0') {
+        text_add(&t->out, "%c", control_of(c));
+    } else if (c == '\0' || isalnum((unsigned char)c)) {
+        return fail_escape(c, " within brackets", status);
+    } else {
+        text_add(&t->out, strchr("]^-[", c) != NULL ? "[.%c.]" : "%c", c);
+    }
+    t->in += 2;
+    return true;
+}
+
+/* The length of a class such as [:digit:] at s, 0 where there is none. */
+static size_t named_class_length(const char *s) {
+    if (s[0] != '[' || s[1] == '\0' || strchr(":.=", s[1]) == NULL) {
+        return 0;
+    }
+    const char end[] = {s[1], ']', '\0'};
+    const char *found = strstr(s + 2, end);
+    return found == NULL ? 0 : (size_t)(found - s) + 2;
+}
+
+/* A bracket expression, from its [ to its ]. */
+static bool translate_bracket(Translation *t, Status *status) {
+    const size_t opening = 1 + (t->in[1] == '^');
+    const size_t first = opening + (t->in[opening] == ']'); /* a ] that comes first is itself */
+    text_add(&t->out, "%.*s", (int)first, t->in);
+    t->in += first;
+    while (*t->in != ']') {
+        const size_t length = named_class_length(t->in);
+        if (*t->in == '\0') {
+            return status_fail(status, "has a [ without its ]");
+        }
+        if (*t->in == '\\') {
+            if (!translate_bracket_escape(t, status)) {
+                return false;
+            }
+            continue;
+        }
+        text_add(&t->out, "%.*s", length == 0 ? 1 : (int)length, t->in);
+        t->in += length == 0 ? 1 : length;
+    }
+    text_add(&t->out, "]");
+    t->in++;
+    return true;
+}
+
+/* How often the repetition at s copies what it repeats. */
+static size_t count_copies(const Translation *t) {
+    if (*t->in != '{') {
+        return *t->in == '+' && t->last == ')' ? 2 : 1;
+    }
+    char *end;
+    size_t most = strtoul(t->in + 1, &end, 10);
+    if (*end == ',') {
+        const size_t upper = strtoul(end + 1, NULL, 10);
+        most = upper > most ? upper : most + 1;
+    }
+    return most == 0 ? 1 : most;
+}
+
+static bool translate_repetition(Translation *t, Status *status) {
+    if (t->last == '*') {
+        return status_fail(status, "repeats a repetition, which is not supported");
+    }
+    if (t->last == '(' && *t->in == '?') {
+        return status_fail(status, "has a (?, which is not supported");
+    }
+    const size_t copies = count_copies(t);
+    if (copies > SIZE_MAX_COMPILED) {
+        return status_fail(status, "is too large with its repetitions");
+    }
+    t->copies *= copies;
+    const char *end = *t->in == '{' ? strchr(t->in, '}') : t->in;
+    if (end == NULL) {
+        return status_fail(status, "has a { without its }");
+    }
+    const size_t length = (size_t)(end - t->in) + 1;
+    text_add(&t->out, "%.*s", (int)length, t->in);
+    t->in += length;
+    return true;
+}
+
+static bool translate_next(Translation *t, Status *status) {
+    const char c = *t->in;
+    if (strchr("*+?{", c) != NULL) {
+        const bool ok = translate_repetition(t, status);
+        t->last = '*';
+        return ok;
+    }
+    t->last = c == '(' || c == ')' ? c : '\0';
+    if (c == '\\') {
+        return translate_escape(t, status);
+    }
+    if (c == '[') {
+        return translate_bracket(t, status);
+    }
+    text_add(&t->out, "%c", c);
+    t->in++;
+    return true;
+}
+
+static bool translate(Translation *t, Status *status) {
+    const size_t length = strlen(t->in);
+    while (*t->in != '\0') {
+        if (!translate_next(t, status)) {
+            return false;
+        }
+        if (length * t->copies > SIZE_MAX_COMPILED) {
+            return status_fail(status, "is too large with its repetitions");
+        }
+    }
+    return true;
+}
+
+/* ---- The pattern ---- */
+
+static bool compile(regex_t *regex, const char *expression, Status *status) {
+    const int error = regcomp(regex, expression, REG_EXTENDED | REG_NOSUB);
+    if (error != 0) {
+        char why[100];
+        regerror(error, regex, why, sizeof why);
+        return status_fail(status, "is no regular expression: %s", why);
+    }
+    return true;
+}
+
+bool pattern_compile(Pattern *pattern, const char *expected, Dialect dialect, Status *status) {
+    const bool grouped = dialect == DIALECT_GOGUI;
+    Translation t = {.copies = 1};
+    Status why;
+    *pattern = (Pattern){.negated = expected[0] == '!', .dialect = dialect};
+    t.in = expected + pattern->negated;
+    text_add(&t.out, grouped ? "^(" : "^");
+    bool ok = translate(&t, &why);
+    if (ok) {
+        text_add(&t.out, grouped ? ")$" : "$");
+        ok = compile(&pattern->regex, text_get(&t.out), &why);
+    }
+    text_free(&t.out);
+    return ok || status_fail(status, "[%.100s] %s", expected, why.text);
+}
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\n';
+}
+
+/* The part of the answer that the dialect looks at. */
+static void cut_answer(Text *text, Dialect dialect, const char *answer) {
+    size_t length = dialect == DIALECT_GNUGO ? strcspn(answer, "\n") : strlen(answer);
+    for (; length > 0 && is_blank(*answer); length--) {
+        answer++;
+    }
+    while (length > 0 && is_blank(answer[length - 1])) {
+        length--;
+    }
+    text_add(text, "%.*s", (int)length, answer);
+}
+
+static bool finds(const Pattern *pattern, const char *text) {
+    return regexec(&pattern->regex, text, 0, NULL, 0) == 0;
+}
+
+bool pattern_matches(const Pattern *pattern, bool refused, const char *answer) {
+    if (refused && pattern->dialect == DIALECT_GOGUI) {
+        return false;
+    }
+    Text text = {0};
+    cut_answer(&text, pattern->dialect, answer);
+    bool found = finds(pattern, text_get(&text));
+    if (strcasecmp(text_get(&text), "pass") == 0) {
+        found = found || finds(pattern, "pass") || finds(pattern, "PASS");
+    }
+    text_free(&text);
+    return found != pattern->negated;
+}
+
+void pattern_free(Pattern *pattern) {
+    regfree(&pattern->regex);
+}

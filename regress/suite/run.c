@@ -1,0 +1,458 @@
+#include "regress/suite/run.h"
+#include "engine/base/clock.h"
+#include "engine/base/team.h"
+#include "engine/base/text.h"
+#include "regress/client/memory.h"
+#include "regress/suite/session.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* What all workers share. The mutex guards next and progress; a suite of the report belongs to the
+ * worker that took it. */
+typedef struct {
+    const RunOptions *options;
+    const SuiteFile *files;
+    EngineSetup setup, scribe_setup;
+    Report *report;
+    Interrupt interrupt;
+    pthread_mutex_t mutex;
+    size_t *order; /* in which suites are taken */
+    size_t next;   /* place in it */
+    RunProgress progress;
+    double start;
+} Run;
+
+/* A worker on its suite. */
+typedef struct {
+    Run *run;
+    const SuiteFile *file;
+    Suite *suite;
+    Session session;
+    Session scribe;         /* its engine is started when it is wanted */
+    char *broken;           /* why there is no position to test, or NULL */
+    bool broken_by_unknown; /* the engine does not know what was to make it */
+} Job;
+
+/* ---- Problems ---- */
+
+static bool ends_with(const char *text, const char *end) {
+    const size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* "file.tst:LINE: what", without a line that is 0; to be freed by free(). */
+static char *located(const Job *job, int line, const char *what) {
+    Text text = {0};
+    text_add(&text, "%s:", job->file->name);
+    if (line != 0) {
+        text_add(&text, "%d:", line);
+    }
+    text_add(&text, " %s", what);
+    return text.bytes;
+}
+
+/* Notes a problem, unless the suite has the same one of another line. */
+static void add_problem(Job *job, int line, const char *what) {
+    Suite *suite = job->suite;
+    for (size_t i = 0; i < suite->problem_count; i++) {
+        if (ends_with(suite->problems[i].message, what)) {
+            return;
+        }
+    }
+    suite->problems = memory_grow(suite->problems, suite->problem_count, sizeof(Problem));
+    suite->problems[suite->problem_count++] = (Problem){line, located(job, line, what)};
+}
+
+/* A refusal that says, by itself or on being asked, that the engine does not know the command. */
+static bool is_unknown(Session *session, const char *command, const char *refusal) {
+    static const char usual[] = "unknown command";
+    return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
+           session_says_known(session, command, "false");
+}
+
+static void mend(Job *job) {
+    free(job->broken);
+    job->broken = NULL;
+}
+
+/* A command that is no test went wrong: a problem, and maybe the end of the position. */
+static void note_failure(Job *job, const Step *step, bool unknown, const char *why) {
+    Text what = {0};
+    if (unknown) {
+        text_add(&what, "the engine does not know %.*s", (int)strcspn(step->command, " \t"),
+                 step->command);
+    } else {
+        text_add(&what, "%s: %.*s", step->command, (int)strcspn(why, "\n"), why);
+    }
+    add_problem(job, step->line, text_get(&what));
+    if (step->effect >= EFFECT_MOVE) {
+        mend(job);
+        job->broken = located(job, step->line, text_get(&what));
+        job->broken_by_unknown = unknown;
+    }
+    text_free(&what);
+}
+
+/* ---- Commands that are no tests ---- */
+
+static void note_success(Job *job, const Step *step, const char *answer) {
+    session_remember(&job->session, step, answer);
+    if (step->effect == EFFECT_RESET) {
+        mend(job);
+    }
+}
+
+/* Would sending it serve nothing? The end of the engine is ours to command; a move needs a
+ * position; of a test that is not selected only what it does to the engine is wanted. */
+static bool is_pointless(const Job *job, const Step *step) {
+    return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
+           job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
+           (step->is_test && step->effect == EFFECT_NONE);
+}
+
+static void run_command(Job *job, const Step *step) {
+    Status status;
+    if (is_pointless(job, step)) {
+        return;
+    }
+    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
+    if (answer.outcome == CLIENT_OK) {
+        note_success(job, step, answer.text);
+    } else if (answer.outcome != CLIENT_REFUSED) {
+        note_failure(job, step, false, status.text);
+    } else if (!step->is_test) { /* a test may want to be refused */
+        char *refusal = memory_copy(answer.text);
+        note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
+        free(refusal);
+    }
+}
+
+/* ---- Tests ---- */
+
+/* The position that a failed test is about, and that its answer may have led to. */
+static Position find_position(Job *job) {
+    const Position told = session_position(&job->session);
+    return told.width > 0 || job->run->options->scribe == NULL
+               ? told
+               : session_retell(&job->scribe, &job->session);
+}
+
+static void say_lost(const Session *session, Status *status) {
+    status_fail(status, "no engine any more: %.200s", session->lost);
+}
+
+static void set_error(Test *test, const char *message) {
+    test->outcome = TEST_ERROR;
+    test->message = memory_copy(message);
+}
+
+static TestOutcome judge(const Step *step, bool matches) {
+    if (step->is_ignored) {
+        return TEST_IGNORED;
+    }
+    if (step->expects_failure) {
+        return matches ? TEST_UNEXPECTED_PASSED : TEST_EXPECTED_FAILED;
+    }
+    return matches ? TEST_PASSED : TEST_FAILED;
+}
+
+static void judge_answer(Job *job, const Step *step, Test *test) {
+    const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
+    if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
+        test->outcome = TEST_UNSUPPORTED;
+        return;
+    }
+    test->outcome = judge(step, matches);
+    test->passes = matches;
+    if (!test->refused) {
+        note_success(job, step, test->answer);
+    }
+    if (test->outcome == TEST_FAILED || test->outcome == TEST_EXPECTED_FAILED) {
+        test->position = find_position(job);
+    }
+}
+
+static void ask_test(Job *job, const Step *step, Test *test) {
+    Status status;
+    if (!session_revive(&job->session, &status)) {
+        say_lost(&job->session, &status);
+        set_error(test, status.text);
+        return;
+    }
+    const double before = session_cpu_seconds(&job->session);
+    free(test->setup);
+    test->setup = session_history(&job->session);
+    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
+    test->seconds = answer.seconds;
+    if (answer.outcome != CLIENT_OK && answer.outcome != CLIENT_REFUSED) {
+        set_error(test, status.text);
+        test->position = find_position(job);
+        return;
+    }
+    test->refused = answer.outcome == CLIENT_REFUSED;
+    free(test->answer);
+    test->answer = memory_copy(answer.text);
+    test->cpu_seconds = session_cpu_seconds(&job->session) - before;
+    judge_answer(job, step, test);
+}
+
+/* One run of a test. */
+static Test run_test(Job *job, const Step *step) {
+    Test test = {
+        .line = step->line,
+        .id = memory_copy(step->id),
+        .command = memory_copy(step->command),
+        .expected = memory_copy(step->expected),
+        .answer = memory_copy(""),
+        .setup = memory_copy(""),
+        .cpu_seconds = NAN,
+        .runs = 1,
+    };
+    if (step->error != NULL) {
+        set_error(&test, step->error);
+        if (step->effect != EFFECT_NONE) {
+            run_command(job, step);
+        }
+    } else if (job->broken == NULL || step->effect == EFFECT_RESET) {
+        ask_test(job, step, &test);
+    } else if (job->broken_by_unknown) {
+        test.outcome = TEST_UNSUPPORTED;
+    } else {
+        set_error(&test, job->broken);
+    }
+    return test;
+}
+
+/* Of two runs the one that speaks worse of the engine decides, and of equals the later one. */
+static int severity(TestOutcome outcome) {
+    switch (outcome) {
+    case TEST_ERROR:
+        return 3;
+    case TEST_FAILED:
+    case TEST_EXPECTED_FAILED:
+        return 2;
+    case TEST_UNSUPPORTED:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* Adds a run of a test to the runs before. Takes the run. */
+static void merge_run(Test *test, Test run) {
+    run.runs += test->runs;
+    run.passes += test->passes;
+    if (test->runs == 0 || severity(run.outcome) >= severity(test->outcome)) {
+        test_free(test);
+        *test = run;
+    } else {
+        test->runs = run.runs;
+        test->passes = run.passes;
+        test_free(&run);
+    }
+}
+
+/* ---- Suites ---- */
+
+/* Tells how far the run has come: a test more, or a suite. */
+static void report_progress(Run *run, const Test *test, const Suite *finished) {
+    pthread_mutex_lock(&run->mutex);
+    RunProgress *progress = &run->progress;
+    progress->tests_done += test != NULL;
+    progress->failures += test != NULL && test_is_bad(test);
+    progress->suites_done += finished != NULL;
+    progress->finished = finished;
+    progress->seconds = clock_seconds() - run->start;
+    run->options->progress(progress, run->options->context);
+    pthread_mutex_unlock(&run->mutex);
+}
+
+/* Once through the file, on a fresh engine. */
+static void run_once(Job *job, int slot) {
+    Run *run = job->run;
+    size_t number = 0;
+    session_open(&job->session, &run->setup, &run->interrupt, slot, job->file->path);
+    session_open(&job->scribe, &run->scribe_setup, &run->interrupt, TEAM_MAX + slot,
+                 job->file->path);
+    for (size_t i = 0; i < job->file->count && !interrupt_requested(&run->interrupt); i++) {
+        const Step *step = &job->file->steps[i];
+        if (step->is_selected) {
+            Test *test = &job->suite->tests[number++];
+            merge_run(test, run_test(job, step));
+            report_progress(run, test, NULL);
+        } else {
+            run_command(job, step);
+        }
+    }
+    if (job->session.lost != NULL) {
+        Status status;
+        say_lost(&job->session, &status);
+        add_problem(job, 0, status.text);
+    }
+    mend(job);
+    session_close(&job->scribe);
+    job->suite->cpu_seconds += session_close(&job->session);
+}
+
+static void run_suite(Run *run, size_t index, int slot) {
+    const double start = clock_seconds();
+    Job job = {.run = run, .file = &run->files[index], .suite = &run->report->suites[index]};
+    Suite *suite = job.suite;
+    for (int repeat = 0; repeat < run->options->repeats && job.file->error == NULL; repeat++) {
+        run_once(&job, slot);
+    }
+    for (size_t i = 0; i < suite->test_count; i++) {
+        suite->counts[suite->tests[i].outcome]++;
+    }
+    suite->seconds = clock_seconds() - start;
+    report_progress(run, NULL, suite);
+}
+
+typedef struct {
+    Run *run;
+    int slot; /* of the interrupt */
+} Worker;
+
+static void work(void *item) {
+    const Worker *worker = item;
+    Run *run = worker->run;
+    for (;;) {
+        pthread_mutex_lock(&run->mutex);
+        const size_t place = run->next++;
+        pthread_mutex_unlock(&run->mutex);
+        if (place >= run->report->suite_count || interrupt_requested(&run->interrupt)) {
+            return;
+        }
+        run_suite(run, run->order[place], worker->slot);
+    }
+}
+
+/* ---- The run ---- */
+
+/* The first line of the engine's answer, "" where it refuses; NULL where the engine fails. */
+static char *ask_name(Session *session, const char *question, Status *status) {
+    const ClientAnswer answer = session_ask(session, question, status);
+    if (answer.outcome == CLIENT_REFUSED) {
+        return memory_copy("");
+    }
+    if (answer.outcome != CLIENT_OK) {
+        return NULL;
+    }
+    char *name = memory_copy(answer.text);
+    name[strcspn(name, "\n")] = '\0';
+    return name;
+}
+
+/* Of a suite whose folder is there. */
+static const char *find_path(const Run *run) {
+    size_t i = 0;
+    while (i < run->report->suite_count && run->files[i].error != NULL) {
+        i++;
+    }
+    return i < run->report->suite_count ? run->files[i].path : "";
+}
+
+/* Starts the engine once, to see whether it can be run and what it knows. */
+static bool introduce_engine(Run *run, Status *status) {
+    Session session;
+    Report *report = run->report;
+    session_open(&session, &run->setup, &run->interrupt, 0, find_path(run));
+    const bool ok = session_revive(&session, status) &&
+                    (report->engine_name = ask_name(&session, "name", status)) != NULL &&
+                    (report->engine_version = ask_name(&session, "version", status)) != NULL;
+    if (ok) {
+        run->setup.knows_cputime = session_says_known(&session, "cputime", "true");
+        run->setup.knows_stones = session_says_known(&session, "query_boardsize", "true") &&
+                                  session_says_known(&session, "list_stones", "true");
+    }
+    session_close(&session);
+    return ok;
+}
+
+static void open_suite(Suite *suite, const SuiteFile *file) {
+    suite->path = memory_copy(file->path);
+    suite->test_count = suite_count_tests(file);
+    suite->tests = memory_new(suite->test_count, sizeof *suite->tests);
+    if (file->error != NULL) {
+        suite->unreadable = true;
+        suite->problems = memory_new(1, sizeof *suite->problems);
+        suite->problems[suite->problem_count++] = (Problem){0, memory_copy(file->error)};
+    }
+}
+
+/* The longest first: a long suite that is begun last leaves the other workers idle. */
+static size_t *order_suites(const SuiteFile *files, size_t count) {
+    size_t *order = memory_new(count, sizeof *order);
+    for (size_t i = 0; i < count; i++) {
+        size_t place = i;
+        for (; place > 0 && files[order[place - 1]].estimate < files[i].estimate; place--) {
+            order[place] = order[place - 1];
+        }
+        order[place] = i;
+    }
+    return order;
+}
+
+static void open_run(Run *run, size_t count) {
+    Report *report = run->report;
+    *report = (Report){.engine = memory_copy(run->options->label), .suite_count = count};
+    report->suites = memory_new(count, sizeof *report->suites);
+    run->order = order_suites(run->files, count);
+    run->progress.suites = count;
+    for (size_t i = 0; i < count; i++) {
+        open_suite(&report->suites[i], &run->files[i]);
+        run->progress.tests += report->suites[i].test_count * (size_t)run->options->repeats;
+    }
+}
+
+static void add_up(Report *report, double start) {
+    for (size_t i = 0; i < report->suite_count; i++) {
+        const Suite *suite = &report->suites[i];
+        for (int outcome = 0; outcome < TEST_OUTCOMES; outcome++) {
+            report->counts[outcome] += suite->counts[outcome];
+        }
+        report->problem_count += suite->problem_count;
+        report->cpu_seconds += suite->cpu_seconds;
+    }
+    report->seconds = clock_seconds() - start;
+}
+
+bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
+                int *signal, Status *status) {
+    Run run = {.options = options,
+               .files = files,
+               .setup = {options->engine, options->error_path, options->timeout, false, false},
+               .scribe_setup = {options->scribe, "/dev/null", options->timeout, false, true},
+               .report = report,
+               .mutex = PTHREAD_MUTEX_INITIALIZER,
+               .start = clock_seconds()};
+    Worker workers[TEAM_MAX];
+    *signal = 0;
+    if (!interrupt_start(&run.interrupt, status)) {
+        return false;
+    }
+    open_run(&run, count);
+    bool ok = introduce_engine(&run, status);
+    if (ok) {
+        options->progress(&run.progress, options->context);
+        for (int slot = 0; slot < options->workers; slot++) {
+            workers[slot] = (Worker){&run, slot};
+        }
+        team_run(work, workers, sizeof workers[0], options->workers);
+        add_up(report, run.start);
+    }
+    interrupt_finish(&run.interrupt);
+    free(run.order);
+    if (interrupt_requested(&run.interrupt)) {
+        *signal = run.interrupt.signal;
+        ok = status_fail(status, "stopped by signal %d", *signal);
+    }
+    if (!ok) {
+        report_free(report);
+    }
+    return ok;
+}

@@ -1,0 +1,312 @@
+#include "regress/suite/session.h"
+#include "engine/base/text.h"
+#include "engine/board/point.h"
+#include "regress/client/memory.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { ATTEMPTS = 3 };
+
+static const double quit_seconds = 2;    /* for an engine in step to end by itself */
+static const double death_seconds = 0.5; /* for one that has closed its output to be gone */
+
+void session_open(Session *session, const EngineSetup *setup, Interrupt *interrupt, int slot,
+                  const char *suite_path) {
+    *session = (Session){.setup = setup, .interrupt = interrupt, .slot = slot};
+    const char *slash = strrchr(suite_path, '/');
+    Text folder = {0};
+    text_add(&folder, "%.*s", slash == NULL ? 1 : (int)(slash - suite_path) + 1,
+             slash == NULL ? "." : suite_path);
+    session->folder = folder.bytes;
+}
+
+/* ---- Start and end ---- */
+
+static bool is_running(const Session *session) {
+    return session->client.process != 0;
+}
+
+/* Starts an engine without a history. */
+static bool launch(Session *session, Status *status) {
+    const EngineSetup *setup = session->setup;
+    if (interrupt_requested(session->interrupt)) {
+        return status_fail(status, "the run was stopped");
+    }
+    if (!client_start_in(&session->client, session->folder, setup->command, setup->error_path,
+                         status)) {
+        return false;
+    }
+    interrupt_set_process(session->interrupt, session->slot, session->client.process);
+    return true;
+}
+
+/* Stops the engine; one that hangs or babbles is not waited for. */
+static bool stop(Session *session, Status *status) {
+    const ClientOutcome failure = session->client.failure;
+    const double seconds = failure == CLIENT_OK       ? quit_seconds
+                           : failure == CLIENT_CLOSED ? death_seconds
+                                                      : 0;
+    interrupt_set_process(session->interrupt, session->slot, 0);
+    session->cpu_ended += session->cpu_now;
+    session->cpu_now = 0;
+    return client_stop(&session->client, seconds, status);
+}
+
+/* An engine after whose answer nothing can be asked any more: stops it and adds to the status how
+ * it ended, where that is of interest. */
+static void give_up_engine(Session *session, Status *status) {
+    const bool closed = session->client.failure == CLIENT_CLOSED;
+    const Status first = *status;
+    Status how;
+    if (!stop(session, &how) && closed) {
+        status_fail(status, "%.150s; %.100s", first.text, how.text);
+    }
+}
+
+static bool has_failed(const ClientAnswer *answer) {
+    return answer->outcome != CLIENT_OK && answer->outcome != CLIENT_REFUSED;
+}
+
+/* Asks the engine that runs. */
+static ClientAnswer ask(Session *session, const char *command, Status *status) {
+    ClientAnswer answer = client_ask(&session->client, command, session->setup->timeout, status);
+    if (has_failed(&answer)) {
+        give_up_engine(session, status);
+    }
+    return answer;
+}
+
+/* Starts an engine that answers, and brings it to where the last one was. */
+static bool start(Session *session, Status *status) {
+    if (!launch(session, status)) {
+        return false;
+    }
+    const ClientAnswer name = ask(session, "name", status);
+    if (has_failed(&name)) {
+        return false;
+    }
+    for (size_t i = 0; i < session->history_count; i++) {
+        const ClientAnswer answer = ask(session, session->history[i], status);
+        if (answer.outcome == CLIENT_REFUSED) {
+            Status how;
+            stop(session, &how);
+        }
+        if (answer.outcome != CLIENT_OK) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool session_revive(Session *session, Status *status) {
+    for (int attempt = 0; attempt < ATTEMPTS && session->lost == NULL; attempt++) {
+        if (is_running(session) || start(session, status)) {
+            return true;
+        }
+        if (attempt == ATTEMPTS - 1) {
+            session->lost = memory_copy(status->text);
+        }
+    }
+    return status_fail(status, "%s", session->lost);
+}
+
+ClientAnswer session_ask(Session *session, const char *command, Status *status) {
+    if (!session_revive(session, status)) {
+        return (ClientAnswer){CLIENT_CLOSED, "", 0};
+    }
+    return ask(session, command, status);
+}
+
+double session_close(Session *session) {
+    Status how;
+    if (is_running(session)) {
+        stop(session, &how);
+    }
+    for (size_t i = 0; i < session->history_count; i++) {
+        free(session->history[i]);
+    }
+    free(session->history);
+    free(session->folder);
+    free(session->lost);
+    return session->setup->knows_cputime ? session->cpu_ended : NAN;
+}
+
+/* ---- History ---- */
+
+static bool is_command(const char *line, const char *command) {
+    const size_t length = strlen(command);
+    return strncmp(line, command, length) == 0 && strchr(" \t", line[length]) != NULL;
+}
+
+/* What a new position makes void: whatever made the one before. Settings stay, and so does what
+ * gave the size of a board that is but cleared. */
+static bool is_void_after(const char *line, const char *reset) {
+    const Effect effect = suite_effect(line);
+    const bool keeps_size = is_command(reset, "clear_board") && !is_command(line, "clear_board");
+    return effect == EFFECT_MOVE || (effect == EFFECT_RESET && !keeps_size);
+}
+
+static void forget_void(Session *session, const char *reset) {
+    size_t kept = 0;
+    for (size_t i = 0; i < session->history_count; i++) {
+        char *line = session->history[i];
+        if (is_void_after(line, reset)) {
+            free(line);
+        } else {
+            session->history[kept++] = line;
+        }
+    }
+    session->history_count = kept;
+}
+
+/* The line that brings an engine to where this command and answer brought it: another engine may
+ * choose otherwise. */
+static char *line_of(const char *command, const char *answer) {
+    static const struct {
+        const char *chooses, *does;
+        bool keeps_arguments;
+    } choices[] = {
+        {"genmove", "play", true},
+        {"genmove_black", "play black", false},
+        {"genmove_white", "play white", false},
+        {"kgs-genmove_cleanup", "play", true},
+        {"place_free_handicap", "set_free_handicap", false},
+    };
+    Text line = {0};
+    for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++) {
+        if (is_command(command, choices[i].chooses)) {
+            const char *arguments = command + strcspn(command, " \t");
+            text_add(&line, "%s%s %.*s", choices[i].does,
+                     choices[i].keeps_arguments ? arguments : "", (int)strcspn(answer, "\n"),
+                     answer);
+            return line.bytes;
+        }
+    }
+    text_add(&line, "%s", command);
+    return line.bytes;
+}
+
+static bool is_worth_keeping(const Step *step, const char *answer) {
+    switch (step->effect) {
+    case EFFECT_NONE: /* an engine's own setting, unless it looks like a question */
+        return !step->is_test && step->id[0] == '\0';
+    case EFFECT_MOVE:
+        return strcasecmp(answer, "resign") != 0;
+    default:
+        return true;
+    }
+}
+
+void session_remember(Session *session, const Step *step, const char *answer) {
+    if (step->effect == EFFECT_RESET) {
+        forget_void(session, step->command);
+    }
+    if (is_worth_keeping(step, answer)) {
+        session->history =
+            memory_grow(session->history, session->history_count, sizeof *session->history);
+        session->history[session->history_count++] = line_of(step->command, answer);
+    }
+}
+
+char *session_history(const Session *session) {
+    Text text = {0};
+    text_add(&text, "%s", "");
+    for (size_t i = 0; i < session->history_count; i++) {
+        text_add(&text, "%s\n", session->history[i]);
+    }
+    return text.bytes;
+}
+
+/* ---- Questions about the engine and its position ---- */
+
+/* The answer to a question that is not part of the suite; "" where there is none. */
+static const char *ask_aside(Session *session, const char *question) {
+    Status why;
+    if (!is_running(session)) {
+        return "";
+    }
+    const ClientAnswer answer = ask(session, question, &why);
+    return answer.outcome == CLIENT_OK ? answer.text : "";
+}
+
+bool session_says_known(Session *session, const char *command, const char *said) {
+    Text question = {0};
+    text_add(&question, "known_command %.*s", (int)strcspn(command, " \t"), command);
+    const char *answer = ask_aside(session, text_get(&question));
+    text_free(&question);
+    return strncasecmp(answer, said, strlen(said)) == 0;
+}
+
+double session_cpu_seconds(Session *session) {
+    if (!session->setup->knows_cputime) {
+        return NAN;
+    }
+    char *end;
+    const char *answer = ask_aside(session, "cputime");
+    const double seconds = strtod(answer, &end);
+    if (end == answer || !(seconds >= 0)) {
+        return NAN;
+    }
+    session->cpu_now = seconds;
+    return seconds;
+}
+
+/* Puts the stones of an answer to list_stones on the board: vertices with white space between. */
+static bool put_stones(Position *position, const char *vertices, uint8_t stone) {
+    static const char white_space[] = " \t\n";
+    for (vertices += strspn(vertices, white_space); *vertices != '\0';
+         vertices += strspn(vertices, white_space)) {
+        char vertex[POINT_TEXT_MAX];
+        Point point;
+        const size_t length = strcspn(vertices, white_space);
+        snprintf(vertex, sizeof vertex, "%.*s", (int)length, vertices);
+        if (length >= sizeof vertex ||
+            !point_from_text(vertex, position->width, position->height, &point) ||
+            !point_is_move(point)) {
+            return false;
+        }
+        position->stones[point_y(point) * position->width + point_x(point)] = stone;
+        vertices += length;
+    }
+    return true;
+}
+
+Position session_position(Session *session) {
+    Position position = {0};
+    int width, height;
+    if (!session->setup->knows_stones) {
+        return position;
+    }
+    const int numbers = sscanf(ask_aside(session, "query_boardsize"), "%d %d", &width, &height);
+    if (numbers == 1) {
+        height = width;
+    }
+    if (numbers < 1 || width < 1 || width > BOARD_SIDE_MAX || height < 1 ||
+        height > BOARD_SIDE_MAX) {
+        return position;
+    }
+    position = (Position){width, height, memory_new((size_t)width * (size_t)height, 1)};
+    if (!put_stones(&position, ask_aside(session, "list_stones black"), 1) ||
+        !put_stones(&position, ask_aside(session, "list_stones white"), 2) ||
+        !is_running(session)) {
+        free(position.stones);
+        position = (Position){0};
+    }
+    return position;
+}
+
+Position session_retell(Session *session, const Session *other) {
+    Status why;
+    bool follows = session_ask(session, "boardsize 19", &why).outcome == CLIENT_OK &&
+                   session_ask(session, "clear_board", &why).outcome == CLIENT_OK;
+    for (size_t i = 0; i < other->history_count && follows; i++) {
+        const char *line = other->history[i];
+        follows = suite_effect(line) < EFFECT_MOVE ||
+                  session_ask(session, line, &why).outcome == CLIENT_OK;
+    }
+    return follows ? session_position(session) : (Position){0};
+}

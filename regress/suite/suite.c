@@ -1,0 +1,298 @@
+#include "regress/suite/suite.h"
+#include "engine/base/text.h"
+#include "regress/client/memory.h"
+#include "regress/suite/report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char blanks[] = " \t";
+
+/* ---- Commands ---- */
+
+/* Those that are not listed do nothing to the position. */
+static const struct {
+    const char *name;
+    Effect effect;
+} effects[] = {
+    {"boardsize", EFFECT_RESET},
+    {"clear_board", EFFECT_RESET},
+    {"gogui-setup", EFFECT_RESET},
+    {"loadsgf", EFFECT_RESET},
+    {"set_position", EFFECT_RESET},
+    {"black", EFFECT_MOVE},
+    {"fixed_handicap", EFFECT_MOVE},
+    {"genmove", EFFECT_MOVE},
+    {"genmove_black", EFFECT_MOVE},
+    {"genmove_white", EFFECT_MOVE},
+    {"gg-undo", EFFECT_MOVE},
+    {"gogui-play_sequence", EFFECT_MOVE},
+    {"gogui-setup_player", EFFECT_MOVE},
+    {"kgs-genmove_cleanup", EFFECT_MOVE},
+    {"place_free_handicap", EFFECT_MOVE},
+    {"play", EFFECT_MOVE},
+    {"play_sequence", EFFECT_MOVE},
+    {"playwhite", EFFECT_MOVE},
+    {"popgo", EFFECT_MOVE},
+    {"set_free_handicap", EFFECT_MOVE},
+    {"trymove", EFFECT_MOVE},
+    {"tryko", EFFECT_MOVE},
+    {"undo", EFFECT_MOVE},
+    {"white", EFFECT_MOVE},
+    {"clear_cache", EFFECT_SETTING},
+    {"decrease_depths", EFFECT_SETTING},
+    {"increase_depths", EFFECT_SETTING},
+    {"kata-set-param", EFFECT_SETTING},
+    {"kata-set-rule", EFFECT_SETTING},
+    {"kata-set-rules", EFFECT_SETTING},
+    {"kgs-rules", EFFECT_SETTING},
+    {"kgs-time_settings", EFFECT_SETTING},
+    {"komi", EFFECT_SETTING},
+    {"level", EFFECT_SETTING},
+    {"set_random_seed", EFFECT_SETTING},
+    {"time_left", EFFECT_SETTING},
+    {"time_settings", EFFECT_SETTING},
+};
+
+Effect suite_effect(const char *command) {
+    const size_t length = strcspn(command, blanks);
+    for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
+        if (strlen(effects[i].name) == length && strncmp(effects[i].name, command, length) == 0) {
+            return effects[i].effect;
+        }
+    }
+    return EFFECT_NONE;
+}
+
+/* GNU Go 3.8 on its own suites: a move or a score takes about half a second, a question about some
+ * stones, or a move among a few that are given, a hundredth. */
+static double estimate_seconds(const Step *step) {
+    static const char *const slow[] = {"genmove", "reg_genmove", "gg_genmove", "final_score"};
+    bool is_slow = false;
+    for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
+        is_slow = is_slow || strncmp(step->command, slow[i], strlen(slow[i])) == 0;
+    }
+    return !step->is_test ? 0 : is_slow ? 0.5 : 0.01;
+}
+
+/* ---- Lines ---- */
+
+typedef struct {
+    SuiteFile *suite;
+    Dialect dialect;
+    int line;
+    bool is_open; /* the last step is a command that an #? may follow */
+    bool has_gap; /* and something stood behind it */
+} Reader;
+
+static Step *add_step(Reader *reader, const char *id, const char *command) {
+    SuiteFile *suite = reader->suite;
+    suite->steps = memory_grow(suite->steps, suite->count, sizeof *suite->steps);
+    Step *step = &suite->steps[suite->count++];
+    *step = (Step){
+        .line = reader->line,
+        .id = memory_copy(id),
+        .command = memory_copy(command),
+        .effect = suite_effect(command),
+        .expected = memory_copy(""),
+    };
+    return step;
+}
+
+static void cut_trailing_blanks(char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && strchr(blanks, text[length - 1]) != NULL) {
+        text[--length] = '\0';
+    }
+}
+
+static void read_command(Reader *reader, char *text) {
+    const char *id = "";
+    text[strcspn(text, "#")] = '\0';
+    cut_trailing_blanks(text);
+    const size_t digits = strspn(text, "0123456789"), gap = strspn(text + digits, blanks);
+    if (digits > 0 && gap > 0) {
+        id = text;
+        text += digits + gap;
+        text[-1] = '\0';
+        text[-(ptrdiff_t)gap] = '\0';
+    }
+    add_step(reader, id, text);
+    reader->is_open = true;
+    reader->has_gap = false;
+}
+
+/* Takes the brackets and the marks off; what is left is the expression. Returns the error, or NULL.
+ */
+static const char *strip_expected(Step *step, Dialect dialect, char **text) {
+    const char last = **text == '\0' ? '\0' : (*text)[strlen(*text) - 1];
+    step->is_ignored = last == '&';
+    step->expects_failure = last == '*';
+    char *closing = strrchr(*text, ']');
+    const bool is_closed = closing != NULL && closing[1 + strspn(closing + 1, "*&")] == '\0';
+    if (is_closed) {
+        *closing = '\0';
+    }
+    const bool is_opened = **text == '[';
+    *text += is_opened;
+    if (dialect == DIALECT_GNUGO) {
+        return NULL;
+    }
+    if (step->is_ignored) {
+        return "GoGui knows no & behind a #?";
+    }
+    return !is_opened   ? "an opening bracket is missing behind the #?"
+           : !is_closed ? "a closing bracket is missing behind the #?"
+                        : NULL;
+}
+
+static void read_expected(Reader *reader, Step *step, char *text) {
+    Status status;
+    const char *error = NULL;
+    char anything[] = ".*";
+    if (reader->dialect == DIALECT_GOGUI && *text == '\0') {
+        text = anything;
+    } else {
+        error = strip_expected(step, reader->dialect, &text);
+    }
+    free(step->expected);
+    step->expected = memory_copy(text);
+    if (error == NULL && reader->dialect == DIALECT_GOGUI && reader->has_gap) {
+        error = "GoGui wants the #? in the line behind its command";
+    }
+    if (error == NULL && !pattern_compile(&step->pattern, text, reader->dialect, &status)) {
+        error = status.text;
+    }
+    step->error = error == NULL ? NULL : memory_copy(error);
+}
+
+static void read_test(Reader *reader, char *text) {
+    text += strspn(text, blanks);
+    if (reader->is_open) {
+        Step *step = &reader->suite->steps[reader->suite->count - 1];
+        read_expected(reader, step, text);
+        step->is_test = step->is_selected = true;
+    } else {
+        Step *step = add_step(reader, "", "");
+        step->is_test = step->is_selected = true;
+        step->error = memory_copy("this #? has no command of its own");
+    }
+    reader->is_open = false;
+}
+
+static void read_line(Reader *reader, char *text) {
+    reader->line++;
+    text += strspn(text, blanks);
+    cut_trailing_blanks(text);
+    if (text[0] == '#' && text[1] == '?') {
+        read_test(reader, text + 2);
+    } else if (text[0] == '#' || text[0] == '\0') {
+        reader->has_gap = true;
+    } else {
+        read_command(reader, text);
+    }
+}
+
+/* ---- Files ---- */
+
+static SuiteFile new_suite(const char *path) {
+    SuiteFile suite = {.path = memory_copy(path)};
+    suite.name = report_file_name(suite.path);
+    return suite;
+}
+
+SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect) {
+    SuiteFile suite = new_suite(path);
+    Reader reader = {.suite = &suite, .dialect = dialect};
+    char *line = memory_new(length + 1, 1);
+    size_t used = 0;
+    for (size_t i = 0; i <= length; i++) {
+        if (i == length || bytes[i] == '\n') {
+            line[used] = '\0';
+            read_line(&reader, line);
+            used = 0;
+        } else if (((unsigned char)bytes[i] >= ' ' && bytes[i] != 0x7F) || bytes[i] == '\t') {
+            line[used++] = bytes[i];
+        }
+    }
+    free(line);
+    for (size_t i = 0; i < suite.count; i++) {
+        suite.estimate += estimate_seconds(&suite.steps[i]);
+    }
+    return suite;
+}
+
+/* The file's bytes; NULL with errno where they cannot be read. */
+static char *read_bytes(const char *path, size_t *length) {
+    enum { FIRST_BYTES = 1 << 16, MOST_BYTES = 1 << 26 };
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return NULL;
+    }
+    size_t capacity = FIRST_BYTES, n;
+    char *bytes = memory_new(capacity, 1);
+    *length = 0;
+    while (*length < MOST_BYTES && (n = fread(bytes + *length, 1, capacity - *length, file)) > 0) {
+        *length += n;
+        if (*length == capacity) {
+            capacity *= 2;
+            bytes = memory_check(realloc(bytes, capacity));
+        }
+    }
+    const int error = ferror(file) != 0 ? errno : *length < MOST_BYTES ? 0 : EFBIG;
+    fclose(file);
+    if (error != 0) {
+        free(bytes);
+        errno = error;
+        return NULL;
+    }
+    return bytes;
+}
+
+static SuiteFile new_unreadable(const char *path, const char *why) {
+    SuiteFile suite = new_suite(path);
+    Text error = {0};
+    text_add(&error, "cannot read %s: %s", path, why);
+    suite.error = error.bytes;
+    return suite;
+}
+
+SuiteFile suite_read(const char *path, Dialect dialect) {
+    size_t length;
+    char *bytes = read_bytes(path, &length);
+    if (bytes == NULL) {
+        return new_unreadable(path, strerror(errno));
+    }
+    SuiteFile suite = memchr(bytes, '\0', length) != NULL
+                          ? new_unreadable(path, "not a text file")
+                          : suite_parse(path, bytes, length, dialect);
+    free(bytes);
+    return suite;
+}
+
+void suite_free(SuiteFile *suite) {
+    for (size_t i = 0; i < suite->count; i++) {
+        Step *step = &suite->steps[i];
+        if (step->is_test && step->error == NULL) {
+            pattern_free(&step->pattern);
+        }
+        free(step->id);
+        free(step->command);
+        free(step->expected);
+        free(step->error);
+    }
+    free(suite->steps);
+    free(suite->path);
+    free(suite->error);
+    *suite = (SuiteFile){0};
+}
+
+size_t suite_count_tests(const SuiteFile *suite) {
+    size_t count = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        count += suite->steps[i].is_selected;
+    }
+    return count;
+}

@@ -1,0 +1,37 @@
+/* Where networks are not built in: what is said of one that is asked for, and that nothing else
+ * needs one. */
+#include "gtp/model.h"
+#include "tests/support/gtp_helpers.h"
+
+#include <sys/stat.h>
+
+Test(network_absent, says_what_is_missing) {
+    const Options options = {.model = "network.bin.gz"};
+    NetworkLoad *load;
+    Status status;
+    cr_assert_not(model_start(&options, &load, &status));
+    cr_assert_null(load);
+    cr_assert_str_eq(status.text, "network.bin.gz: this program was built without oneDNN, "
+                                  "which networks need");
+}
+
+/* A file for another build of the program, which nobody named, is no reason not to play. */
+Test(network_absent, plays_beside_a_default_network) {
+    char base[] = "/tmp/dihedra-test-XXXXXX", folder[64], path[96];
+    cr_assert_not_null(mkdtemp(base));
+    snprintf(folder, sizeof folder, "%s/dihedra", base);
+    snprintf(path, sizeof path, "%s/default.bin.gz", folder);
+    cr_assert_eq(mkdir(folder, 0700), 0);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file != NULL && fclose(file) == 0);
+    setenv("XDG_DATA_HOME", base, 1);
+    unsetenv("DIHEDRA_MODEL");
+    const Options options = options_default();
+    NetworkLoad *load;
+    Status status;
+    cr_assert(model_start(&options, &load, &status), "%s", status.text);
+    cr_assert_null(load);
+    unlink(path);
+    rmdir(folder);
+    rmdir(base);
+}

@@ -1,0 +1,335 @@
+/* The fast evaluator: against KataGo's answers, against the plain one on small networks of every
+ * kind, and its precisions against each other. */
+#include "tests/support/net_game.h"
+#include "tests/support/net_reference.h"
+
+#include "engine/eval/net/fast/fast.h"
+#include "engine/eval/net/plain.h"
+
+/* Winograd's sums lose a little more than the order of sums. */
+static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
+
+static Fast *make_fast(const Model *model, Precision precision) {
+    Status status;
+    Fast *fast = fast_new(model, precision, &status);
+    cr_assert_not_null(fast, "%s", status.text);
+    return fast;
+}
+
+static FastStream *make_stream(Fast *fast, int batch_max) {
+    FastStream *stream = fast_stream_new(fast, batch_max);
+    cr_assert_not_null(stream);
+    return stream;
+}
+
+static bool evaluate(void *stream, const Situation *situation, Symmetry symmetry,
+                     NetAnswer *answer) {
+    fast_add(stream, situation, symmetry);
+    return fast_run(stream, answer);
+}
+
+static void expect_references(const char *network, const char *references, int count) {
+    Model *model = net_shared_model(network);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *stream = make_stream(fast, 1);
+    net_reference_expect(references, evaluate, stream, 1, count, &TOLERANCE);
+    fast_stream_free(stream);
+    fast_free(fast);
+    model_free(model);
+}
+
+Test(net_fast, answers_like_katago_g170_b6c96, .timeout = 120) {
+    expect_references("g170-b6c96.bin.gz", "reference.jsonl", 80);
+}
+
+Test(net_fast, answers_like_katago_random_v15_nbt, .timeout = 120) {
+    expect_references("random-v15-nbt.bin.gz", "random-v15-nbt.reference.jsonl", 27);
+}
+
+/* The answers of a precision to one position, within the error of the plain evaluator's. */
+static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry, double error) {
+    static GameSituation situation;
+    static NetAnswer slow, quick;
+    Model *model = net_make_model(spec);
+    Plain *plain = plain_new(model);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *stream = make_stream(fast, 1);
+    cr_assert_not_null(plain);
+    situation_from_game(game, &situation);
+    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &slow));
+    cr_assert(evaluate(stream, &situation.situation, symmetry, &quick));
+    net_expect_same(&quick, &slow, game->geometry->cell_count, error);
+    fast_stream_free(stream);
+    fast_free(fast);
+    plain_free(plain);
+    model_free(model);
+}
+
+Test(net_fast, agrees_with_the_plain_evaluator) {
+    static const int SIZES[][2] = {{1, 1},  {2, 3}, {5, 5},  {9, 4},   {7, 7},
+                                   {3, 13}, {9, 9}, {25, 2}, {13, 13}, {19, 19}};
+    enum { COUNT = sizeof SIZES / sizeof SIZES[0] };
+    Rng rng = rng_new(7);
+    for (int i = 0; i < 2 * COUNT; i++) {
+        const int *size = SIZES[i % COUNT];
+        const NetSpec spec = net_small_spec(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
+        Game *game = net_random_game(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
+                                     (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
+        compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT), 2e-4);
+        game_free(game);
+    }
+}
+
+/* Layers of several groups of channels, filled up; a kernel that Winograd's tiles do not do. */
+Test(net_fast, agrees_on_wide_layers) {
+    Rng rng = rng_new(8);
+    NetSpec spec = net_wide_spec();
+    Game *game = net_random_game(6, 5, "tromp-taylor", 12, &rng);
+    static const char *const ACTIVATIONS[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU",
+                                              "ACTIVATION_MISH", "ACTIVATION_SILU"};
+    for (int i = 0; i < 4; i++) {
+        spec.activation = ACTIVATIONS[i];
+        compare(&spec, game, SYMMETRY_TRANSPOSE, 5e-4);
+    }
+    game_free(game);
+}
+
+/* A batch answers what its positions get one by one: boards of different sizes, turned ones, more
+ * than a power of two. */
+Test(net_fast, batches_change_nothing) {
+    enum { COUNT = 7 };
+    static const int SIZES[COUNT][2] = {{5, 4}, {5, 4}, {5, 4}, {9, 9}, {9, 9}, {9, 9}, {7, 7}};
+    static GameSituation situations[COUNT];
+    static NetAnswer batch[COUNT], alone;
+    const NetSpec spec = net_small_spec(14, 5);
+    Rng rng = rng_new(9);
+    Game *games[COUNT];
+    Model *model = net_make_model(&spec);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *stream = make_stream(fast, COUNT), *other = make_stream(fast, 1);
+    for (int i = 0; i < COUNT; i++) {
+        games[i] = net_random_game(SIZES[i][0], SIZES[i][1], "tromp-taylor", 10 + i, &rng);
+        situation_from_game(games[i], &situations[i]);
+        fast_add(stream, &situations[i].situation, (Symmetry)i);
+    }
+    cr_assert(fast_run(stream, batch));
+    for (int i = 0; i < COUNT; i++) {
+        cr_assert(evaluate(other, &situations[i].situation, (Symmetry)i, &alone));
+        net_expect_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
+        game_free(games[i]);
+    }
+    fast_stream_free(stream);
+    fast_stream_free(other);
+    fast_free(fast);
+    model_free(model);
+}
+
+/* More sizes by turns than a stream keeps graphs for. */
+Test(net_fast, forgets_the_boards_before) {
+    static GameSituation situation;
+    static NetAnswer first, again;
+    const NetSpec spec = net_small_spec(14, 6);
+    Rng rng = rng_new(2);
+    Model *model = net_make_model(&spec);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *stream = make_stream(fast, 1);
+    for (int round = 0; round < 2; round++) {
+        for (int size = 1; size <= 16; size++) {
+            Game *game = net_random_game(size, 17 - size, "tromp-taylor", size, &rng);
+            situation_from_game(game, &situation);
+            cr_assert(evaluate(stream, &situation.situation, 0, &again));
+            game_free(game);
+        }
+        Game *game = net_random_game(6, 6, "tromp-taylor", 0, &rng);
+        situation_from_game(game, &situation);
+        cr_assert(evaluate(stream, &situation.situation, 0, round == 0 ? &first : &again));
+        game_free(game);
+    }
+    net_expect_same(&again, &first, 36, 0);
+    fast_stream_free(stream);
+    fast_free(fast);
+    model_free(model);
+}
+
+/* Weights so large that the layers overflow are no reason to crash, not even for int8, which may
+ * give numbers. */
+Test(net_fast, reports_what_is_not_finite) {
+    static GameSituation situation;
+    static NetAnswer answer;
+    NetSpec spec = net_small_spec(12, 2);
+    spec.scale = 1e38F;
+    Rng rng = rng_new(3);
+    Game *game = net_random_game(5, 5, "tromp-taylor", 10, &rng);
+    Model *model = net_make_model(&spec);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *stream = make_stream(fast, 1);
+    situation_from_game(game, &situation);
+    cr_assert_not(evaluate(stream, &situation.situation, 0, &answer));
+    fast_stream_free(stream);
+    fast_free(fast);
+    fast = make_fast(model, PRECISION_INT8);
+    stream = make_stream(fast, 1);
+    evaluate(stream, &situation.situation, 0, &answer);
+    fast_stream_free(stream);
+    fast_free(fast);
+    model_free(model);
+    game_free(game);
+}
+
+/* ---- Precisions ---- */
+
+static int top_move(const NetAnswer *answer, int cells) {
+    int best = cells; /* the pass */
+    float most = answer->pass;
+    for (int cell = 0; cell < cells; cell++) {
+        if (answer->policy[cell] > most) {
+            most = answer->policy[cell];
+            best = cell;
+        }
+    }
+    return best;
+}
+
+/* A move drawn by the policy. */
+static Point draw_move(const Game *game, const NetAnswer *answer, Rng *rng) {
+    double rest = (double)rng_below(rng, 1 << 24) / (1 << 24);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        rest -= (double)answer->policy[cell];
+        if (rest < 0 && answer->policy[cell] > 0) {
+            return game->geometry->point_of[cell];
+        }
+    }
+    return POINT_PASS;
+}
+
+typedef struct {
+    int positions, same;
+    double win_difference, win_difference_max;
+} Agreement;
+
+/* Games in which the network draws its moves by its policy in 32-bit floats. The first moves are
+ * not compared, so that each position is but once. */
+static void play_and_compare(FastStream *exact, FastStream *other, int size, int moves, Rng *rng,
+                             Agreement *agreement) {
+    static GameSituation situation;
+    static NetAnswer expected, got;
+    Status status;
+    const int opening = 6;
+    Game *game = net_random_game(size, size, "tromp-taylor", 0, rng);
+    for (int i = 0; i < opening + moves; i++) {
+        situation_from_game(game, &situation);
+        cr_assert(evaluate(exact, &situation.situation, 0, &expected));
+        if (i >= opening) {
+            cr_assert(evaluate(other, &situation.situation, 0, &got));
+            const double difference = fabs(got.win - expected.win);
+            agreement->positions++;
+            agreement->same += top_move(&got, size * size) == top_move(&expected, size * size);
+            agreement->win_difference += difference;
+            agreement->win_difference_max = fmax(agreement->win_difference_max, difference);
+        }
+        cr_assert(
+            game_play(game, (Color)game->board.to_move, draw_move(game, &expected, rng), &status));
+    }
+    game_free(game);
+}
+
+/* The share of positions with the same first move, four in a hundred fewer in the short mode, and
+ * how far win rates may be apart. */
+static void expect_agreement(Precision precision, double same, double mean, double most) {
+    Model *model = net_shared_model("g170-b6c96.bin.gz");
+    Status status;
+    Fast *other_fast = fast_new(model, precision, &status);
+    if (other_fast == NULL) {
+        cr_skip_test("%s", status.text);
+    }
+    const bool is_long = getenv("DIHEDRA_LONG") != NULL;
+    const int games = is_long ? 32 : 1;
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *exact = make_stream(fast, 1), *other = make_stream(other_fast, 1);
+    Agreement agreement = {0};
+    Rng rng = rng_new(5);
+    for (int i = 0; i < games; i++) {
+        play_and_compare(exact, other, 9, 60, &rng, &agreement);
+        play_and_compare(exact, other, 19, 70, &rng, &agreement);
+    }
+    const double share = (double)agreement.same / agreement.positions;
+    const double difference = agreement.win_difference / agreement.positions;
+    cr_log_info("%s: %d positions, %.4f same, win rates %.4f apart, at most %.4f",
+                precision_name(precision), agreement.positions, share, difference,
+                agreement.win_difference_max);
+    cr_assert_geq(share, is_long ? same : same - 0.04, "%d of %d", agreement.same,
+                  agreement.positions);
+    cr_assert_leq(difference, mean);
+    cr_assert_leq(agreement.win_difference_max, most);
+    fast_stream_free(exact);
+    fast_stream_free(other);
+    fast_free(fast);
+    fast_free(other_fast);
+    model_free(model);
+}
+
+Test(net_fast, bf16_is_near_fp32, .timeout = 600) {
+    expect_agreement(PRECISION_BF16, 0.98, 0.003, 0.04);
+}
+
+Test(net_fast, int8_is_near_fp32, .timeout = 600) {
+    expect_agreement(PRECISION_INT8, 0.97, 0.006, 0.12);
+}
+
+/* Blocks of every kind, norms and activations in every precision: answers stay in sight of the
+ * exact ones. */
+Test(net_fast, precisions_do_all_kinds_of_blocks) {
+    static GameSituation situation;
+    static NetAnswer slow, quick;
+    static const char *const ACTIVATIONS[] = {"ACTIVATION_RELU", "ACTIVATION_MISH"};
+    Rng rng = rng_new(4);
+    for (int i = 0; i < 4; i++) {
+        NetSpec spec = net_small_spec(15, 4);
+        spec.channels = 32;
+        spec.pooled = 8;
+        spec.hidden = 16;
+        spec.scale = 0.08F;
+        spec.activation = ACTIVATIONS[i % 2];
+        Model *model = net_make_model(&spec);
+        Plain *plain = plain_new(model);
+        Status status;
+        Fast *fast = fast_new(model, i < 2 ? PRECISION_BF16 : PRECISION_INT8, &status);
+        if (fast != NULL) { /* else the processor has no bf16 */
+            FastStream *stream = make_stream(fast, 1);
+            Game *game = net_random_game(9, 9, "tromp-taylor", 30, &rng);
+            situation_from_game(game, &situation);
+            cr_assert(plain_evaluate(plain, &situation.situation, 0, &slow));
+            cr_assert(evaluate(stream, &situation.situation, 0, &quick));
+            net_expect_within("win", quick.win, slow.win, 0.01);
+            net_expect_within("lead", quick.lead, slow.lead, 0.1);
+            for (int cell = 0; cell < 81; cell++) {
+                net_expect_within("policy", (double)quick.policy[cell], (double)slow.policy[cell],
+                                  0.02);
+                net_expect_within("ownership", (double)quick.ownership[cell],
+                                  (double)slow.ownership[cell], 0.05);
+            }
+            game_free(game);
+            fast_stream_free(stream);
+        }
+        fast_free(fast);
+        plain_free(plain);
+        model_free(model);
+    }
+}
+
+Test(net_fast, chooses_a_precision) {
+    const NetSpec spec = net_small_spec(14, 5);
+    Model *model = net_make_model(&spec);
+    Fast *fast = make_fast(model, PRECISION_AUTO);
+    cr_assert_neq(fast_precision(fast), PRECISION_AUTO);
+    cr_assert_gt(fast_peak(fast), 0);
+    for (Precision precision = PRECISION_AUTO; precision < PRECISION_COUNT; precision++) {
+        Precision found;
+        cr_assert(precision_from_name(precision_name(precision), &found));
+        cr_assert_eq(found, precision);
+    }
+    Precision none;
+    cr_assert_not(precision_from_name("fp64", &none));
+    fast_free(fast);
+    model_free(model);
+}

@@ -1,0 +1,644 @@
+/* The inputs of networks: ladders and areas against slow readings, the rest by diagrams. */
+#include "tests/support/diagram.h"
+#include "tests/support/oracle.h"
+
+#include "engine/base/rng.h"
+#include "engine/board/score.h"
+#include "engine/eval/net/area.h"
+#include "engine/eval/net/features.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    Game *game;
+    Ladders *ladders;
+    GameSituation situation;
+    Features features;
+} Fixture;
+
+static Fixture *fixture_new(int width, int height, const char *rules) {
+    Status status;
+    Fixture *fixture = aligned_alloc(64, (sizeof *fixture + 63) / 64 * 64); /* holds boards */
+    cr_assert_not_null(fixture);
+    fixture->game = game_new(1);
+    fixture->ladders = ladders_new();
+    cr_assert(fixture->game != NULL && fixture->ladders != NULL);
+    cr_assert(game_clear(fixture->game, width, height, &status));
+    fixture->game->rules = *rules_find(rules);
+    return fixture;
+}
+
+static Fixture *fixture_set_up(const char *diagram, Color to_move, const char *rules) {
+    const Diagram position = diagram_read(diagram);
+    Fixture *fixture = fixture_new(position.width, position.height, rules);
+    Status status;
+    cr_assert(game_set_up(fixture->game, position.cells, to_move, 0, &status), "%s", status.text);
+    return fixture;
+}
+
+static void fixture_free(Fixture *fixture) {
+    game_free(fixture->game);
+    ladders_free(fixture->ladders);
+    free(fixture);
+}
+
+static void fixture_play(Fixture *fixture, const char *moves) {
+    char *copy = strdup(moves), *rest = copy;
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        Point p;
+        Status status;
+        Game *game = fixture->game;
+        const Color mover = (Color)game->board.to_move;
+        cr_assert(point_from_text(word, game->geometry->width, game->geometry->height, &p), "%s",
+                  word);
+        cr_assert_eq(game_check(game, mover, p), MOVE_LEGAL, "%s", word);
+        cr_assert(game_play(game, mover, p, &status));
+    }
+    free(copy);
+}
+
+static const Features *fixture_fill(Fixture *fixture, Symmetry symmetry) {
+    situation_from_game(fixture->game, &fixture->situation);
+    features_fill(&fixture->situation.situation, symmetry, false, fixture->ladders,
+                  &fixture->features);
+    return &fixture->features;
+}
+
+/* A plane as "A1 C3", in the order of the board's cells from the top left. */
+static const char *plane_text(Fixture *fixture, int plane) {
+    static char text[4096];
+    const Features *features = fixture_fill(fixture, SYMMETRY_IDENTITY);
+    const Geometry *geometry = fixture->game->geometry;
+    text[0] = '\0';
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        char name[POINT_TEXT_MAX];
+        if ((features->planes[features->image[cell]] >> plane & 1) != 0) {
+            point_to_text(geometry->point_of[cell], geometry->height, name);
+            snprintf(text + strlen(text), sizeof name + 2, "%s%s", text[0] != '\0' ? " " : "",
+                     name);
+        }
+    }
+    return text;
+}
+
+static void expect_plane(Fixture *fixture, int plane, const char *expected) {
+    const char *got = plane_text(fixture, plane);
+    cr_assert_str_eq(got, expected, "plane %d is '%s', not '%s'", plane, got, expected);
+}
+
+static float global(Fixture *fixture, int index) {
+    return fixture_fill(fixture, SYMMETRY_IDENTITY)->globals[index];
+}
+
+/* Random moves, passes where one is illegal. */
+static void play_random(Fixture *fixture, int moves, Rng *rng) {
+    Game *game = fixture->game;
+    for (int i = 0; i < moves; i++) {
+        Status status;
+        const Color mover = (Color)game->board.to_move;
+        const uint32_t cell = rng_below(rng, (uint32_t)game->geometry->cell_count);
+        const Point p = game->geometry->point_of[cell];
+        const bool is_eye = board_is_eye(&game->board, mover, p);
+        const bool ok = !is_eye && game_check(game, mover, p) == MOVE_LEGAL;
+        cr_assert(game_play(game, mover, ok ? p : POINT_PASS, &status));
+    }
+}
+
+/* ---- Ladders: the same reading without any short cut, on the slow board. ---- */
+
+enum { SLOW_NODES_MAX = 20000 };
+
+static int liberties_of(const Oracle *oracle, int cell, OracleChain *chain) {
+    oracle_flood(oracle->width, oracle->height, oracle->now.cells, cell, chain);
+    return chain->liberty_count;
+}
+
+/* The board after a move; false where it is illegal: a ko, or any suicide. */
+static bool slow_play(const Oracle *oracle, Color color, int cell, Oracle *after) {
+    OracleOutcome outcome;
+    if (cell == oracle->ko) {
+        return false;
+    }
+    oracle_try(oracle, color, cell, &outcome);
+    *after = *oracle; /* shares the history, which nobody asks */
+    after->now = outcome.after;
+    after->ko = outcome.ko;
+    return outcome.suicided == 0;
+}
+
+/* moves[cell]: a chain in atari beside the target can be taken there. Returns how many. */
+static int slow_captures(const Oracle *oracle, int target, bool *moves) {
+    const int count = oracle->width * oracle->height;
+    const Color attacker = color_opponent((Color)oracle->now.cells[target]);
+    int found = 0;
+    OracleChain own, other;
+    liberties_of(oracle, target, &own);
+    memset(moves, 0, (size_t)count);
+    for (int cell = 0; cell < count; cell++) {
+        int beside[4];
+        const int neighbours = oracle_neighbours(oracle->width, oracle->height, cell, beside);
+        for (int i = 0; own.stone[cell] && i < neighbours; i++) {
+            if (oracle->now.cells[beside[i]] == attacker &&
+                liberties_of(oracle, beside[i], &other) == 1) {
+                for (int liberty = 0; liberty < count; liberty++) {
+                    found += other.liberty[liberty] && !moves[liberty];
+                    moves[liberty] |= other.liberty[liberty];
+                }
+            }
+        }
+    }
+    return found;
+}
+
+/* Both liberties are mouths of a ko, joining at either gives at most two liberties, and there is
+ * nothing to take. */
+static bool slow_double_ko(const Oracle *oracle, int target, const OracleChain *chain) {
+    const Color defender = (Color)oracle->now.cells[target];
+    bool moves[CELL_COUNT_MAX];
+    for (int cell = 0; cell < oracle->width * oracle->height; cell++) {
+        if (!chain->liberty[cell]) {
+            continue;
+        }
+        OracleOutcome taken, joined;
+        OracleChain after;
+        oracle_try(oracle, color_opponent(defender), cell, &taken);
+        oracle_try(oracle, defender, cell, &joined);
+        if (taken.ko == ORACLE_NO_KO) {
+            return false;
+        }
+        if (joined.suicided == 0) {
+            oracle_flood(oracle->width, oracle->height, joined.after.cells, cell, &after);
+            if (after.liberty_count > 2) {
+                return false;
+            }
+        }
+    }
+    return slow_captures(oracle, target, moves) == 0;
+}
+
+/* Is the chain at target caught, its owner or the opponent being to move? */
+static bool slow_caught(const Oracle *oracle, int target, bool owner_moves, int *nodes) {
+    const Color owner = (Color)oracle->now.cells[target];
+    bool moves[CELL_COUNT_MAX];
+    OracleChain chain;
+    const int liberties = liberties_of(oracle, target, &chain);
+    if (owner_moves ? liberties >= 2 || oracle->ko != ORACLE_NO_KO : liberties >= 3) {
+        return false;
+    }
+    if (!owner_moves && (liberties <= 1 || slow_double_ko(oracle, target, &chain))) {
+        return true;
+    }
+    memset(moves, 0, sizeof moves);
+    if (owner_moves) {
+        slow_captures(oracle, target, moves);
+    }
+    for (int cell = 0; cell < oracle->width * oracle->height; cell++) {
+        Oracle after;
+        if ((moves[cell] || chain.liberty[cell]) && ++*nodes < SLOW_NODES_MAX &&
+            slow_play(oracle, owner_moves ? owner : color_opponent(owner), cell, &after) &&
+            slow_caught(&after, target, !owner_moves, nodes) != owner_moves) {
+            return !owner_moves;
+        }
+    }
+    return owner_moves;
+}
+
+/* Is the chain at target in a ladder by the definition in ladders.h? moves: how it is caught. */
+static bool slow_in_ladder(const Oracle *oracle, int target, bool *moves, int *nodes) {
+    OracleChain chain;
+    Oracle start = *oracle;
+    const int liberties = liberties_of(oracle, target, &chain);
+    bool caught = false;
+    start.ko = ORACLE_NO_KO;
+    memset(moves, 0, CELL_COUNT_MAX);
+    if (liberties == 1) {
+        return slow_caught(&start, target, true, nodes);
+    }
+    for (int cell = 0; liberties == 2 && cell < oracle->width * oracle->height; cell++) {
+        Oracle after;
+        if (chain.liberty[cell] &&
+            slow_play(oracle, color_opponent((Color)oracle->now.cells[target]), cell, &after)) {
+            after.ko = ORACLE_NO_KO;
+            moves[cell] = slow_caught(&after, target, true, nodes);
+            caught |= moves[cell];
+        }
+    }
+    return caught;
+}
+
+/* Compares all chains of the fixture's board. Returns how many are in a ladder. */
+static int compare_ladders(Fixture *fixture) {
+    const Board *board = &fixture->game->board;
+    const Geometry *geometry = fixture->game->geometry;
+    uint8_t cells[CELL_COUNT_MAX];
+    bool moves[CELL_COUNT_MAX], slow_works[2][CELL_COUNT_MAX] = {{false}};
+    Oracle oracle;
+    int found = 0, nodes = 0;
+    board_get_cells(board, cells);
+    oracle_init(&oracle, geometry->width, geometry->height);
+    oracle_set_up(&oracle, cells, (Color)board->to_move);
+    oracle.ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
+    const uint8_t *marks = ladders_find(fixture->ladders, board);
+    for (int cell = 0; cell < geometry->cell_count && nodes < SLOW_NODES_MAX; cell++) {
+        if (cells[cell] == EMPTY) {
+            continue;
+        }
+        const bool expected = slow_in_ladder(&oracle, cell, moves, &nodes);
+        const bool got = (marks[cell] & LADDER_CAUGHT) != 0;
+        cr_assert(got == expected || nodes >= SLOW_NODES_MAX, "cell %d: %d, not %d\n%s", cell, got,
+                  expected, diagram_print(geometry->width, geometry->height, cells).text);
+        found += expected;
+        for (int i = 0; i < geometry->cell_count; i++) {
+            slow_works[cells[cell]][i] |= moves[i];
+        }
+    }
+    for (int cell = 0; cell < geometry->cell_count && nodes < SLOW_NODES_MAX; cell++) {
+        for (int color = 0; color < 2; color++) {
+            const bool got = (marks[cell] & LADDER_CATCHES << color) != 0;
+            cr_assert_eq(got, slow_works[color][cell], "cell %d\n%s", cell,
+                         diagram_print(geometry->width, geometry->height, cells).text);
+        }
+    }
+    oracle_free(&oracle);
+    return found;
+}
+
+Test(net_features, ladders_agree_with_slow_reading) {
+    Rng rng = rng_new(11);
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 3000 : 60;
+    int found = 0;
+    for (int i = 0; i < games; i++) {
+        const int width = 3 + (int)rng_below(&rng, 7), height = 3 + (int)rng_below(&rng, 7);
+        Fixture *fixture = fixture_new(width, height, "tromp-taylor");
+        play_random(fixture, (int)rng_below(&rng, (uint32_t)(2 * width * height)), &rng);
+        found += compare_ladders(fixture);
+        fixture_free(fixture);
+    }
+    cr_assert_gt(found, games);
+}
+
+/* A memory that has seen all the games, which are more positions than it holds, answers as one that
+ * has seen but this game. */
+Test(net_features, ladders_are_remembered_rightly) {
+    enum { GAMES = 60, MOVES = 60 };
+    Ladders *ladders = ladders_new();
+    int caught = 0;
+    for (int i = 0; i < 2 * GAMES; i++) { /* each twice */
+        Rng rng = rng_new((uint64_t)(i % GAMES));
+        Fixture *fixture = fixture_new(9 - i % 2, 9, "tromp-taylor");
+        const size_t cells = (size_t)fixture->game->geometry->cell_count;
+        for (int k = 0; k < MOVES; k++) {
+            const uint8_t *marks = ladders_find(ladders, &fixture->game->board);
+            cr_assert_arr_eq(marks, ladders_find(fixture->ladders, &fixture->game->board), cells);
+            caught += memchr(marks, LADDER_CAUGHT, cells) != NULL;
+            play_random(fixture, 1, &rng);
+        }
+        fixture_free(fixture);
+    }
+    cr_assert_gt(caught, GAMES);
+    ladders_free(ladders);
+}
+
+Test(net_features, a_ladder_runs_to_the_edge) {
+    Fixture *fixture = fixture_set_up(". . . . . . .\n"
+                                      ". . . . . . .\n"
+                                      ". . . . . . .\n"
+                                      ". . . . . . .\n"
+                                      ". X X . . . .\n"
+                                      "X O O . . . .\n"
+                                      ". X X . . . .\n",
+                                      BLACK, "tromp-taylor");
+    compare_ladders(fixture);
+    expect_plane(fixture, 14, "");
+    fixture_free(fixture);
+    fixture = fixture_set_up(". . . . . . .\n"
+                             ". . . . . . .\n"
+                             ". . . . . . .\n"
+                             ". . . . . . .\n"
+                             ". X X . . . .\n"
+                             "X O . . . . .\n"
+                             ". X X . . . .\n",
+                             WHITE, "tromp-taylor");
+    expect_plane(fixture, 14, "B2");
+    compare_ladders(fixture);
+    fixture_free(fixture);
+}
+
+/* The stone runs from C6 to the lower right, where a stone of its own awaits it, or does not. */
+Test(net_features, a_stone_breaks_a_ladder) {
+    static const char *const DIAGRAMS[] = {". . . . . . . .\n"
+                                           ". . X . . . . .\n"
+                                           ". X O . . . . .\n"
+                                           ". X . . . . . .\n"
+                                           ". . . . . . . .\n"
+                                           ". . . . . . . .\n"
+                                           ". . . . . . . .\n"
+                                           ". . . . . . . .\n",
+                                           ". . . . . . . .\n"
+                                           ". . X . . . . .\n"
+                                           ". X O . . . . .\n"
+                                           ". X . . . . . .\n"
+                                           ". . . . . . . .\n"
+                                           ". . . . . O . .\n"
+                                           ". . . . . . . .\n"
+                                           ". . . . . . . .\n"};
+    for (int i = 0; i < 2; i++) {
+        Fixture *fixture = fixture_set_up(DIAGRAMS[i], BLACK, "tromp-taylor");
+        expect_plane(fixture, 14, i == 0 ? "C6" : "");
+        expect_plane(fixture, 17, i == 0 ? "D6" : "");
+        expect_plane(fixture, 15, i == 0 ? "C6" : "");
+        compare_ladders(fixture);
+        fixture_free(fixture);
+    }
+}
+
+/* Black's five stones have two liberties, and each is the mouth of a ko. */
+Test(net_features, a_double_ko_is_a_ladder) {
+    Fixture *fixture = fixture_set_up(". . . . . . .\n"
+                                      "O . . . . . O\n"
+                                      "X O O O O O X\n"
+                                      ". X X X X X .\n",
+                                      WHITE, "tromp-taylor");
+    compare_ladders(fixture);
+    expect_plane(fixture, 14, "A2 G2 B1 C1 D1 E1 F1");
+    expect_plane(fixture, 17, "A1 G1");
+    fixture_free(fixture);
+}
+
+/* ---- Areas: the definition in words, with the slow board's flood fill. ---- */
+
+static void slow_claim(const Fixture *fixture, const uint8_t *cells, Color color, uint8_t *owner) {
+    const Geometry *geometry = fixture->game->geometry;
+    uint8_t life[POINT_COUNT], ground[CELL_COUNT_MAX];
+    score_unconditional(&fixture->game->board, true, life);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const bool is_own = cells[cell] == color;
+        ground[cell] = is_own ? (uint8_t)color : EMPTY;
+        if (is_own && life[geometry->point_of[cell]] == LIFE_ALIVE) {
+            owner[cell] = (uint8_t)color;
+        }
+    }
+    for (int start = 0; start < geometry->cell_count; start++) {
+        OracleChain region;
+        oracle_flood(geometry->width, geometry->height, ground, start, &region);
+        if (ground[start] != EMPTY || !region.touches[color]) {
+            continue;
+        }
+        int inner = 0, enemies = 0, weak = 0;
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            int beside[4], own = 0;
+            const int count = oracle_neighbours(geometry->width, geometry->height, cell, beside);
+            for (int i = 0; region.stone[cell] && i < count; i++) {
+                own += ground[beside[i]] == color;
+                weak +=
+                    ground[beside[i]] == color && life[geometry->point_of[beside[i]]] != LIFE_ALIVE;
+            }
+            inner += region.stone[cell] && own == 0;
+            enemies += region.stone[cell] && cells[cell] == color_opponent(color);
+        }
+        const bool whole = weak == 0 && (inner <= 1 || enemies == 0);
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            if (region.stone[cell] && (whole || (enemies == 0 && owner[cell] == EMPTY))) {
+                owner[cell] = (uint8_t)color;
+            }
+        }
+    }
+}
+
+static void compare_areas(const Fixture *fixture) {
+    const Geometry *geometry = fixture->game->geometry;
+    uint8_t cells[CELL_COUNT_MAX], slow[CELL_COUNT_MAX], fast[POINT_COUNT];
+    board_get_cells(&fixture->game->board, cells);
+    memset(slow, EMPTY, sizeof slow);
+    slow_claim(fixture, cells, BLACK, slow);
+    slow_claim(fixture, cells, WHITE, slow);
+    area_find(&fixture->game->board, true, fast);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const uint8_t expected = slow[cell] != EMPTY ? slow[cell] : cells[cell];
+        cr_assert_eq(fast[geometry->point_of[cell]], expected, "cell %d\n%s", cell,
+                     diagram_print(geometry->width, geometry->height, cells).text);
+    }
+}
+
+Test(net_features, areas_agree_with_the_definition) {
+    Rng rng = rng_new(12);
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 10000 : 200;
+    for (int i = 0; i < games; i++) {
+        const int width = 1 + (int)rng_below(&rng, 7), height = 1 + (int)rng_below(&rng, 7);
+        Fixture *fixture = fixture_new(width, height, "tromp-taylor");
+        play_random(fixture, (int)rng_below(&rng, (uint32_t)(3 * width * height)), &rng);
+        compare_areas(fixture);
+        fixture_free(fixture);
+    }
+}
+
+/* A1 is Black's by area; the black stone there stands in White's unconditional territory, so White
+ * has the corner. On the right Black surrounds without living. */
+Test(net_features, dead_stones_are_the_opponents_area) {
+    Fixture *fixture = fixture_set_up(". O X . O . . . .\n"
+                                      "O O O O O . X X X\n"
+                                      ". . . . . . X . .\n",
+                                      BLACK, "tromp-taylor");
+    compare_areas(fixture);
+    expect_plane(fixture, 18, "G2 H2 J2 G1 H1 J1");
+    expect_plane(fixture, 19, "A3 B3 C3 D3 E3 A2 B2 C2 D2 E2");
+    fixture_free(fixture);
+    fixture = fixture_set_up(". O X . O . . . .\n"
+                             "O O O O O . X X X\n"
+                             ". . . . . . X . .\n",
+                             BLACK, "japanese");
+    expect_plane(fixture, 18, "");
+    expect_plane(fixture, 19, "");
+    fixture_free(fixture);
+}
+
+/* ---- The rest. ---- */
+
+Test(net_features, stones_and_liberties) {
+    Fixture *fixture = fixture_set_up("X O . . .\n"
+                                      "X O . . .\n"
+                                      ". . . . X\n"
+                                      ". O X . .\n",
+                                      WHITE, "tromp-taylor");
+    expect_plane(fixture, 1, "B4 B3 B1");
+    expect_plane(fixture, 2, "A4 A3 E2 C1");
+    expect_plane(fixture, 3, "A4 A3");
+    expect_plane(fixture, 4, "B1 C1");
+    expect_plane(fixture, 5, "B4 B3 E2");
+    fixture_free(fixture);
+}
+
+Test(net_features, images_are_images) {
+    Rng rng = rng_new(13);
+    for (int i = 0; i < 20; i++) {
+        const int width = 2 + (int)rng_below(&rng, 8), height = 2 + (int)rng_below(&rng, 8);
+        Fixture *fixture = fixture_new(width, height, "new-zealand");
+        play_random(fixture, width * height, &rng);
+        const Features plain = *fixture_fill(fixture, SYMMETRY_IDENTITY);
+        for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
+            const Features *image = fixture_fill(fixture, (Symmetry)symmetry);
+            cr_assert_arr_eq(image->globals, plain.globals, sizeof plain.globals);
+            cr_assert_eq(image->width, symmetry & SYMMETRY_TRANSPOSE ? height : width);
+            for (int cell = 0; cell < plain.cell_count; cell++) {
+                const Geometry *geometry = fixture->game->geometry;
+                const Point p =
+                    geometry_map_point(geometry, (Symmetry)symmetry, geometry->point_of[cell]);
+                const int to = point_y(p) * image->width + point_x(p);
+                cr_assert_eq(image->image[cell], to);
+                cr_assert_eq(image->planes[to], plain.planes[cell]);
+                cr_assert_eq(image->legal[cell], plain.legal[cell]);
+            }
+        }
+        fixture_free(fixture);
+    }
+}
+
+Test(net_features, recent_moves) {
+    Fixture *fixture = fixture_new(5, 5, "tromp-taylor");
+    fixture_play(fixture, "A1 B2 C3 pass D4 E5");
+    expect_plane(fixture, 9, "E5");
+    expect_plane(fixture, 10, "D4");
+    expect_plane(fixture, 11, "");
+    expect_plane(fixture, 12, "C3");
+    expect_plane(fixture, 13, "B2");
+    cr_assert_eq(global(fixture, 0), 0);
+    cr_assert_eq(global(fixture, 2), 1);
+    cr_assert_eq(global(fixture, 14), 0);
+    game_set_to_move(fixture->game, WHITE); /* whose own move was the last: no history */
+    expect_plane(fixture, 9, "");
+    expect_plane(fixture, 10, "");
+    fixture_free(fixture);
+}
+
+Test(net_features, what_went_before_the_end_is_forgotten) {
+    Fixture *fixture = fixture_new(5, 5, "tromp-taylor");
+    fixture_play(fixture, "A1 B2 pass");
+    cr_assert_eq(global(fixture, 0), 1);
+    cr_assert_eq(global(fixture, 14), 1);
+    expect_plane(fixture, 10, "B2");
+    fixture_play(fixture, "pass");
+    cr_assert_eq(global(fixture, 0), 1);
+    cr_assert_eq(global(fixture, 1), 0);
+    expect_plane(fixture, 11, "");
+    fixture_play(fixture, "C3 D4");
+    expect_plane(fixture, 9, "D4");
+    expect_plane(fixture, 10, "C3");
+    cr_assert_eq(global(fixture, 2), 1);
+    cr_assert_eq(global(fixture, 3), 0);
+    cr_assert_eq(global(fixture, 14), 0);
+    fixture_free(fixture);
+}
+
+/* Under the simple ko rule a pass ends the game, too, where the same player has passed in the same
+ * position before. */
+Test(net_features, a_repeated_pass_ends_the_game) {
+    Fixture *fixture = fixture_set_up(". X O .\n"
+                                      "X . X O\n"
+                                      ". X O .\n",
+                                      WHITE, "japanese");
+    fixture_play(fixture, "B2");
+    cr_assert_eq(global(fixture, 14), 0);
+    fixture_play(fixture, "pass pass C2 pass pass");
+    cr_assert_eq(global(fixture, 14), 1);
+    fixture_play(fixture, "B2");
+    cr_assert_eq(global(fixture, 14), 1);
+    fixture_play(fixture, "A3");
+    cr_assert_eq(global(fixture, 14), 0);
+    fixture_free(fixture);
+}
+
+/* The third time in one position without a pass between: no result, under the simple ko rule. */
+Test(net_features, a_long_cycle_ends_the_game) {
+    Fixture *fixture = fixture_set_up(". X O . . X O . . X O .\n"
+                                      "X . X O X O . O X . X O\n"
+                                      ". X O . . X O . . X O .\n",
+                                      WHITE, "japanese");
+    fixture_play(fixture, "B2 G2 K2 C2 F2 L2 B2 G2 K2 C2 F2");
+    expect_plane(fixture, 10, "C2");
+    fixture_play(fixture, "L2");
+    expect_plane(fixture, 9, "L2");
+    expect_plane(fixture, 10, "");
+    fixture_play(fixture, "D1");
+    expect_plane(fixture, 9, "D1");
+    expect_plane(fixture, 10, "L2");
+    expect_plane(fixture, 11, "");
+    fixture_free(fixture);
+}
+
+Test(net_features, ko_superko_and_suicide) {
+    Fixture *fixture = fixture_set_up(". X O .\n"
+                                      "X . X O\n"
+                                      ". X O .\n",
+                                      WHITE, "tromp-taylor");
+    fixture_play(fixture, "B2");
+    expect_plane(fixture, 6, "C2");
+    cr_assert_not(fixture->features.legal[6]);
+    fixture_play(fixture, "pass pass"); /* the simple ko is over, superko is not */
+    expect_plane(fixture, 6, "C2");
+    cr_assert_not(fixture->features.legal[6]);
+    fixture->game->rules.ko = KO_SIMPLE;
+    expect_plane(fixture, 6, "");
+    cr_assert(fixture->features.legal[6]);
+    fixture_free(fixture);
+    fixture = fixture_set_up(". O . O\n"
+                             "O O O X\n"
+                             ". O X .\n",
+                             BLACK, "tromp-taylor");
+    expect_plane(fixture, 6, "");
+    cr_assert_not(fixture->features.legal[0]); /* a lone stone's suicide */
+    cr_assert(fixture->features.legal[11]);
+    fixture_free(fixture);
+}
+
+typedef struct {
+    const char *rules;
+    int width;
+    Color mover;
+    double komi;
+    float global5, global6, global7, global8, global9, global18;
+} Globals;
+
+/* The parity wave by hand: on 81 points komi 7 can be a draw, 8 cannot. */
+static const Globals GLOBALS[] = {
+    {"tromp-taylor", 9, WHITE, 7, 0.35F, 1, 0.5F, 1, 0, 0},
+    {"tromp-taylor", 9, WHITE, 7.5, 0.375F, 1, 0.5F, 1, 0, 0.5F},
+    {"tromp-taylor", 9, WHITE, 8, 0.4F, 1, 0.5F, 1, 0, 0},
+    {"tromp-taylor", 9, BLACK, 7.5, -0.375F, 1, 0.5F, 1, 0, -0.5F},
+    {"chinese", 8, WHITE, 6.5, 0.325F, 1, 0.5F, 0, 0, 0.5F},
+    {"new-zealand", 8, BLACK, 6.5, -0.325F, 1, -0.5F, 1, 0, -0.5F},
+    {"japanese", 9, BLACK, 6.5, -0.325F, 0, 0, 0, 1, 0},
+    {"tromp-taylor", 9, WHITE, 500, 5.05F, 1, 0.5F, 1, 0, 0},
+};
+
+Test(net_features, rules_and_komi) {
+    for (size_t i = 0; i < sizeof GLOBALS / sizeof GLOBALS[0]; i++) {
+        const Globals *line = &GLOBALS[i];
+        Fixture *fixture = fixture_new(line->width, line->width, line->rules);
+        fixture->game->komi = line->komi;
+        game_set_to_move(fixture->game, line->mover);
+        const float *got = fixture_fill(fixture, SYMMETRY_IDENTITY)->globals;
+        cr_assert_float_eq(got[5], line->global5, 1e-6F, "line %zu", i);
+        cr_assert_float_eq(got[18], line->global18, 1e-6F, "line %zu: %g", i, (double)got[18]);
+        cr_assert_eq(got[6], line->global6, "line %zu", i);
+        cr_assert_eq(got[7], line->global7, "line %zu", i);
+        cr_assert_eq(got[8], line->global8, "line %zu", i);
+        cr_assert_eq(got[9], line->global9, "line %zu", i);
+        cr_assert_eq(got[10], line->global9, "line %zu", i);
+        fixture_free(fixture);
+    }
+}
+
+/* Under territory scoring each stone played gives the other side a point. */
+Test(net_features, territory_komi_counts_the_moves) {
+    Fixture *fixture = fixture_set_up("X X O .\n"
+                                      ". . . .\n"
+                                      ". . . .\n",
+                                      BLACK, "japanese");
+    fixture->game->komi = 6.5;
+    fixture_play(fixture, "A1 pass B1");
+    cr_assert_float_eq(global(fixture, 5), (6.5F + 1 + 2) / 20, 1e-6F);
+    fixture_free(fixture);
+}

@@ -1,0 +1,39 @@
+/* The plain evaluator against KataGo's own answers, from the shared folder. */
+#include "tests/support/net_reference.h"
+
+#include "engine/eval/net/plain.h"
+
+/* What KataGo prints is rounded: points to 3 decimals, probabilities to 6. Our arithmetic differs
+ * from its by the order of sums. */
+static const NetTolerance TOLERANCE = {.probability = 2e-5, .points = 2e-3, .ownership = 5e-5};
+
+static bool evaluate(void *evaluator, const Situation *situation, Symmetry symmetry,
+                     NetAnswer *answer) {
+    return plain_evaluate(evaluator, situation, symmetry, answer);
+}
+
+static void expect_references(const char *network, const char *references, int step, int count) {
+    Model *model = net_shared_model(network);
+    Plain *plain = plain_new(model);
+    cr_assert_not_null(plain);
+    net_reference_expect(references, evaluate, plain, step, count, &TOLERANCE);
+    plain_free(plain);
+    model_free(model);
+}
+
+/* Instrumented code takes seconds for the larger network: there, every fourth. */
+static int reference_step(void) {
+#if defined(PLAIN_CRITERION_H)
+    return getenv("DIHEDRA_LONG") == NULL ? 4 : 1;
+#else
+    return 1;
+#endif
+}
+
+Test(net_reference, g170_b6c96, .timeout = 120) {
+    expect_references("g170-b6c96.bin.gz", "reference.jsonl", reference_step(), 80);
+}
+
+Test(net_reference, random_v15_nbt, .timeout = 120) {
+    expect_references("random-v15-nbt.bin.gz", "random-v15-nbt.reference.jsonl", 1, 27);
+}

@@ -1,0 +1,241 @@
+/* A network as the search's evaluator. */
+#include "tests/support/net_game.h"
+
+#include "engine/base/team.h"
+#include "engine/eval/net/plain.h"
+#include "engine/eval/network.h"
+
+#include <unistd.h>
+
+/* Opens the network of a specification, by a file. */
+static Network *open_network(const NetSpec *spec, const NetworkOptions *options, Status *status) {
+    char path[] = "/tmp/dihedra-test-XXXXXX";
+    size_t length;
+    uint8_t *bytes = net_write(spec, &length);
+    const int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    cr_assert_eq(write(file, bytes, length), (ssize_t)length);
+    close(file);
+    Network *network = network_open(path, options, status);
+    unlink(path);
+    free(bytes);
+    return network;
+}
+
+static Network *open_small(int symmetry, int batch_max) {
+    const NetSpec spec = net_small_spec(14, 5);
+    const NetworkOptions options = {PRECISION_FP32, symmetry, batch_max};
+    Status status;
+    Network *network = open_network(&spec, &options, &status);
+    cr_assert_not_null(network, "%s", status.text);
+    return network;
+}
+
+/* A question of what comes after a path in a game. */
+typedef struct {
+    _Alignas(64) Board board;
+    Game *game;
+    Point path[4];
+    int length;
+    Rng rng;
+} Asked;
+
+static Asked *asked_new(int width, int height, int moves, int length, Rng *rng) {
+    Asked *asked = aligned_alloc(64, (sizeof *asked + 63) / 64 * 64);
+    cr_assert_not_null(asked);
+    asked->game = net_random_game(width, height, "japanese", moves, rng);
+    asked->length = length;
+    asked->rng = rng_new(7);
+    board_copy(&asked->board, &asked->game->board);
+    for (int i = 0; i < length; i++) {
+        const Color mover = (Color)asked->board.to_move;
+        const Point p = asked->board.empty[rng_below(rng, (uint32_t)asked->board.empty_count)];
+        asked->path[i] = board_check(&asked->board, mover, p, false) == MOVE_LEGAL ? p : POINT_PASS;
+        board_play(&asked->board, mover, asked->path[i]);
+    }
+    return asked;
+}
+
+static void asked_free(Asked *asked) {
+    game_free(asked->game);
+    free(asked);
+}
+
+static EvalQuestion question_of(Asked *asked) {
+    return (EvalQuestion){.game = asked->game,
+                          .board = &asked->board,
+                          .path = asked->path,
+                          .path_length = asked->length,
+                          .wants_policy = true,
+                          .wants_owner = true,
+                          .rng = &asked->rng};
+}
+
+/* Black's view of what the plain evaluator says of the same position. */
+static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswer *answer) {
+    static GameSituation situation;
+    static NetAnswer expected;
+    Status status;
+    const NetSpec spec = net_small_spec(14, 5);
+    Model *model = net_make_model(&spec);
+    Plain *plain = plain_new(model);
+    cr_assert_not_null(plain);
+    for (int i = 0; i < asked->length; i++) {
+        Game *game = asked->game;
+        cr_assert(game_play(game, (Color)game->board.to_move, asked->path[i], &status));
+    }
+    situation_from_game(asked->game, &situation);
+    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &expected));
+    const bool is_black = asked->board.to_move == BLACK;
+    const double win = (is_black ? expected.win : expected.loss) + expected.no_result / 2;
+    net_expect_within("win", (double)answer->win, win, 2e-4);
+    net_expect_within("score", (double)answer->score, is_black ? expected.lead : -expected.lead,
+                      2e-3);
+    const Geometry *geometry = asked->game->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const float policy = answer->policy[geometry->point_of[cell]];
+        cr_assert_gt(policy, 0);
+        net_expect_within("policy", (double)policy, (double)expected.policy[cell], 2e-4);
+        net_expect_within("owner", (double)answer->owner[cell],
+                          (double)(is_black ? expected.ownership[cell] : -expected.ownership[cell]),
+                          2e-4);
+    }
+    net_expect_within("pass", (double)answer->policy[POINT_PASS], (double)expected.pass, 2e-4);
+    cr_assert_eq(answer->trace.count, 0);
+    plain_free(plain);
+    model_free(model);
+}
+
+Test(network, answers_as_black_sees_it) {
+    static EvalAnswer answer;
+    Rng rng = rng_new(1);
+    for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
+        Network *network = open_small(symmetry, 1);
+        Asked *asked = asked_new(5, 4, 6 + symmetry, symmetry % 5, &rng);
+        const EvalQuestion question = question_of(asked);
+        const Evaluator *evaluator = network_evaluator(network);
+        evaluator->evaluate(evaluator, &question, &answer, 1);
+        expect_plain_answer(asked, (Symmetry)symmetry, &answer);
+        asked_free(asked);
+        network_close(network);
+    }
+}
+
+/* Several questions at once, more than are evaluated at once, of games of different sizes. */
+Test(network, answers_many) {
+    enum { COUNT = 7 };
+    static EvalAnswer answers[COUNT];
+    EvalQuestion questions[COUNT];
+    Asked *asked[COUNT];
+    Rng rng = rng_new(2);
+    Network *network = open_small(SYMMETRY_TRANSPOSE, 4);
+    for (int i = 0; i < COUNT; i++) {
+        asked[i] = asked_new(i < 5 ? 5 : 6, 4, 9, i % 4, &rng);
+        questions[i] = question_of(asked[i]);
+    }
+    const Evaluator *evaluator = network_evaluator(network);
+    evaluator->evaluate(evaluator, questions, answers, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        expect_plain_answer(asked[i], SYMMETRY_TRANSPOSE, &answers[i]);
+        asked_free(asked[i]);
+    }
+    network_close(network);
+}
+
+/* Random images are drawn from the question's own generator. */
+Test(network, draws_images) {
+    static EvalAnswer first, again;
+    Rng rng = rng_new(3);
+    Network *network = open_small(NETWORK_RANDOM, 1);
+    Asked *asked = asked_new(5, 4, 9, 2, &rng);
+    const EvalQuestion question = question_of(asked);
+    const Evaluator *evaluator = network_evaluator(network);
+    int different = 0;
+    for (int i = 0; i < 20; i++) {
+        asked->rng = rng_new((uint64_t)i);
+        evaluator->evaluate(evaluator, &question, &first, 1);
+        asked->rng = rng_new((uint64_t)i);
+        evaluator->evaluate(evaluator, &question, &again, 1);
+        cr_assert_eq(first.win, again.win);
+        evaluator->evaluate(evaluator, &question, &again, 1);
+        different += first.win != again.win;
+    }
+    cr_assert_gt(different, 5);
+    asked_free(asked);
+    network_close(network);
+}
+
+/* The mean over all images is the same wherever it begins and whatever stands beside it; it is not
+ * what a single image gives. */
+Test(network, averages_images_among_others) {
+    enum { COUNT = 5 };
+    static EvalAnswer answers[COUNT], alone;
+    static const int IMAGES[COUNT] = {0, SYMMETRY_COUNT, 1, SYMMETRY_COUNT, 0};
+    EvalQuestion questions[COUNT];
+    Asked *asked[COUNT];
+    Rng rng = rng_new(5);
+    Network *network = open_small(SYMMETRY_IDENTITY, 4);
+    const Evaluator *evaluator = network_evaluator(network);
+    for (int i = 0; i < COUNT; i++) {
+        asked[i] = asked_new(5, 4, 9, i % 4, &rng);
+        questions[i] = question_of(asked[i]);
+        questions[i].images = IMAGES[i];
+    }
+    evaluator->evaluate(evaluator, questions, answers, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        evaluator->evaluate(evaluator, &questions[i], &alone, 1);
+        net_expect_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
+        questions[i].images = 1;
+        evaluator->evaluate(evaluator, &questions[i], &alone, 1);
+        if (IMAGES[i] > 1) {
+            cr_assert_gt(fabs((double)answers[i].win - (double)alone.win), 1e-4);
+        } else {
+            net_expect_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
+        }
+        asked_free(asked[i]);
+    }
+    network_close(network);
+}
+
+typedef struct {
+    const Evaluator *evaluator;
+    Asked *asked;
+    EvalAnswer answer;
+} Asker;
+
+static void ask(void *item) {
+    Asker *asker = item;
+    const EvalQuestion question = question_of(asker->asked);
+    for (int i = 0; i < 20; i++) {
+        asker->evaluator->evaluate(asker->evaluator, &question, &asker->answer, 1);
+    }
+}
+
+Test(network, serves_threads) {
+    enum { THREADS = 4 };
+    static Asker askers[THREADS];
+    Rng rng = rng_new(4);
+    Network *network = open_small(SYMMETRY_IDENTITY, 1);
+    for (int i = 0; i < THREADS; i++) {
+        askers[i].evaluator = network_evaluator(network);
+        askers[i].asked = asked_new(4 + i, 5, 8, i, &rng);
+    }
+    cr_assert_eq(team_run(ask, askers, sizeof askers[0], THREADS), THREADS);
+    for (int i = 0; i < THREADS; i++) {
+        expect_plain_answer(askers[i].asked, SYMMETRY_IDENTITY, &askers[i].answer);
+        asked_free(askers[i].asked);
+    }
+    network_close(network);
+}
+
+Test(network, refuses_what_is_no_network) {
+    const NetworkOptions options = {PRECISION_FP32, NETWORK_RANDOM, 1};
+    Status status;
+    cr_assert_null(network_open("/nowhere/at/all", &options, &status));
+    cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");
+    NetSpec spec = net_small_spec(12, 2);
+    spec.scale = 1e38F;
+    cr_assert_null(open_network(&spec, &options, &status));
+    cr_assert_not_null(strstr(status.text, "the network's answers are not finite"), "%s",
+                       status.text);
+}

@@ -1,0 +1,210 @@
+/* Playing by a network: which file is meant, what a bad one leads to, the mover's side, images and
+ * noise at the root. */
+#include "gtp/model.h"
+#include "tests/support/gtp_helpers.h"
+#include "tests/support/net_helpers.h"
+
+#include <sys/stat.h>
+
+/* Writes a network of the tests' own; only its first part where it is to be broken. */
+static void write_network(const char *path, bool whole) {
+    const NetSpec spec = net_small_spec(8, 4);
+    size_t length;
+    uint8_t *bytes = net_write(&spec, &length);
+    FILE *file = fopen(path, "wb");
+    const size_t part = whole ? length : length / 2;
+    cr_assert(file != NULL && fwrite(bytes, 1, part, file) == part && fclose(file) == 0);
+    free(bytes);
+}
+
+static NetworkLoad *start(const char *model) {
+    Options options = options_default();
+    options.model = model;
+    options.precision = PRECISION_FP32;
+    NetworkLoad *load;
+    Status status;
+    cr_assert(model_start(&options, &load, &status), "%s", status.text);
+    return load;
+}
+
+/* A session that plays by the file's network; the load is in its player. */
+static Session session_with(const char *path) {
+    Session session = session_new(5, 5);
+    player_free(&session.engine.player);
+    cr_assert(player_init(&session.engine.player, start(path)));
+    session.engine.options.visits = 40;
+    return session;
+}
+
+static void end_session(Session *session) {
+    NetworkLoad *load = session->engine.player.load;
+    session_free(session);
+    network_load_free(load);
+}
+
+Test(network_play, plays_and_tells_of_the_network) {
+    char path[TEMPORARY_PATH_MAX], expected[200], games[2][200];
+    temporary_path(path);
+    write_network(path, true);
+    for (int i = 0; i < 2; i++) {
+        Session session = session_with(path);
+        session_do(&session, "genmove b;genmove w;genmove b");
+        snprintf(games[i], sizeof games[i], "%s", session_ask(&session, "move_history"));
+        snprintf(expected, sizeof expected,
+                 "[{\"name\":\"%s\",\"internalName\":\"test-net\",\"maxBatchSize\":1,"
+                 "\"usesHumanSLProfile\":false,\"version\":8,\"precision\":\"fp32\"}]",
+                 path);
+        session_expect(&session, "kata-get-models", expected);
+        end_session(&session);
+    }
+    cr_assert_str_eq(games[0], games[1], "one seed, one game");
+    unlink(path);
+}
+
+Test(network_play, names_a_broken_file_and_changes_nothing) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    write_network(path, false);
+    Session session = session_with(path);
+    session_do(&session, "play b C3");
+    char *before = session_state(&session);
+    static const char *const LINES[] = {"genmove w", "kata-get-models", "kata-raw-nn 0",
+                                        "restricted_genmove w A1", "genmove w"};
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        cr_assert_not_null(strstr(session_body(&session, LINES[i], '?'), path), "%s", LINES[i]);
+    }
+    char *after = session_state(&session);
+    cr_assert_str_eq(after, before);
+    free(before);
+    free(after);
+    end_session(&session);
+    unlink(path);
+}
+
+/* ---- Which file is meant ---- */
+
+Test(network_play, finds_files_by_name) {
+    char base[] = "/tmp/dihedra-test-XXXXXX", folder[64], path[96];
+    cr_assert_not_null(mkdtemp(base));
+    snprintf(folder, sizeof folder, "%s/dihedra", base);
+    cr_assert_eq(mkdir(folder, 0700), 0);
+    setenv("XDG_DATA_HOME", base, 1);
+    unsetenv("DIHEDRA_MODEL");
+    cr_assert_null(start("none"));
+    snprintf(path, sizeof path, "%s/default.bin.gz", folder);
+    write_network(path, true);
+    static const char *const NAMES[] = {NULL, "default.bin.gz"};
+    Status status;
+    for (int i = 0; i < 2; i++) {
+        NetworkLoad *load = start(NAMES[i]);
+        cr_assert_str_eq(network_path(network_load_wait(load, &status)), path);
+        network_load_free(load);
+    }
+    char other[96];
+    snprintf(other, sizeof other, "%s/other.bin", folder);
+    write_network(other, true);
+    setenv("DIHEDRA_MODEL", other, 1);
+    NetworkLoad *load = start(NULL);
+    cr_assert_str_eq(network_path(network_load_wait(load, &status)), other);
+    network_load_free(load);
+    cr_assert_null(start("none"), "the command line has the last word");
+    unsetenv("XDG_DATA_HOME");
+    setenv("DIHEDRA_MODEL", "none", 1);
+    const Options missing = {.model = "no-such-network.bin.gz"};
+    cr_assert_not(model_start(&missing, &load, &status));
+    cr_assert_str_eq(status.text,
+                     "no-such-network.bin.gz: no such file, here or in the folders for "
+                     "networks");
+    setenv("DIHEDRA_MODEL", "/no/such/network", 1);
+    const Options unnamed = {.model = NULL};
+    cr_assert_not(model_start(&unnamed, &load, &status));
+    cr_assert_str_eq(status.text, "DIHEDRA_MODEL: /no/such/network: No such file or directory");
+    setenv("DIHEDRA_MODEL", "none", 1);
+    unlink(path);
+    unlink(other);
+    rmdir(folder);
+    rmdir(base);
+}
+
+/* ---- What the network is asked ---- */
+
+/* Whoever is said to move: as if the game had it so. */
+Test(network_play, evaluates_for_either_side) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    write_network(path, true);
+    NetworkLoad *load = start(path);
+    Status status;
+    Network *network = network_load_wait(load, &status);
+    static NetAnswer asked, turned, own;
+    Session session = session_new(5, 4);
+    session_do(&session, "play b C3;play w D2");
+    Game *game = session.engine.game;
+    cr_assert(network_evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &asked));
+    cr_assert(network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, &own));
+    game_set_to_move(game, WHITE);
+    cr_assert(network_evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &turned));
+    cr_assert_eq(memcmp(asked.policy, turned.policy, sizeof asked.policy), 0);
+    cr_assert(asked.win == turned.win && asked.win != own.win);
+    session_free(&session);
+    network_load_free(load);
+    unlink(path);
+}
+
+/* The prior of the root's moves after one visit, by point; pass too. */
+static void find_priors(Player *player, const Game *game, int images, double noise,
+                        double priors[POINT_COUNT]) {
+    const PlayerOptions options = player_default_options();
+    const SearchLimits limits = {.threads = 1,
+                                 .seconds = INFINITY,
+                                 .visits = 400,
+                                 .seed = 3,
+                                 .memory = 16 << 20,
+                                 .root_images = images,
+                                 .noise = noise,
+                                 .select = options.net_select};
+    SearchResult result;
+    SearchMove moves[26];
+    Status status;
+    const Evaluator *evaluator = player_evaluator(player, &options, &status);
+    search_set_evaluator(player->search, evaluator);
+    cr_assert(search_run(player->search, game, BLACK, &limits, &result, &status));
+    const int count = search_list_moves(player->search, moves, 26);
+    for (int i = 0; i < count; i++) {
+        priors[moves[i].move] = moves[i].prior;
+    }
+}
+
+Test(network_play, averages_images_and_adds_noise_at_the_root) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    write_network(path, true);
+    Session session = session_with(path);
+    Player *player = &session.engine.player;
+    session_do(&session, "play b B2;play w D4");
+    const Game *game = session.engine.game;
+    static double one[POINT_COUNT], all[POINT_COUNT], noisy[POINT_COUNT], mean[POINT_COUNT];
+    find_priors(player, game, 1, 0, one);
+    find_priors(player, game, 8, 0, all);
+    find_priors(player, game, 8, 0.25, noisy);
+    Status status;
+    Network *network = network_load_wait(player->load, &status);
+    static NetAnswer answer;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        cr_assert(network_evaluate(network, game, BLACK, g, &answer));
+        for (int cell = 0; cell < 25; cell++) {
+            mean[game->geometry->point_of[cell]] += answer.policy[cell] / 8;
+        }
+    }
+    double moved = 0, from_one = 0;
+    for (int cell = 0; cell < 25; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        cr_assert(all[p] == 0 || fabs(all[p] - mean[p]) < 1e-4, "%g, not %g", all[p], mean[p]);
+        cr_assert_geq(noisy[p], noisy[p] > 0 ? 0.75 * all[p] - 1e-6 : 0);
+        moved += fabs(noisy[p] - all[p]);
+        from_one += fabs(one[p] - all[p]);
+    }
+    cr_assert(moved > 0.02 && from_one > 1e-4, "%g, %g", moved, from_one);
+    end_session(&session);
+    unlink(path);
+}

@@ -1,0 +1,186 @@
+/* Reports of a search: complete, in order, legal to the end of every line, and no part of what the
+ * search does. */
+#include "tests/support/diagram.h"
+#include "tests/support/search_helpers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What a watch has seen. */
+typedef struct {
+    int reports;
+    int64_t visits; /* of the last one */
+    Analysis last;
+    AnalysisOwner *moves_owner;
+} Seen;
+
+static void note(void *context, const Analysis *analysis) {
+    Seen *seen = context;
+    cr_assert_geq(analysis->visits, seen->visits);
+    seen->reports++;
+    seen->visits = analysis->visits;
+    seen->last = *analysis;
+    if (analysis->moves_owner != NULL) {
+        memcpy(seen->moves_owner, analysis->moves_owner,
+               ANALYSIS_MOVES_MAX * sizeof *seen->moves_owner);
+    }
+}
+
+static Seen *seen_new(void) {
+    Seen *seen = calloc(1, sizeof *seen);
+    cr_assert_not_null(seen);
+    seen->moves_owner = calloc(ANALYSIS_MOVES_MAX, sizeof *seen->moves_owner);
+    cr_assert_not_null(seen->moves_owner);
+    return seen;
+}
+
+static void seen_free(Seen *seen) {
+    free(seen->moves_owner);
+    free(seen);
+}
+
+/* Searches the game's position for the side to move. */
+static SearchResult watch(const Game *game, int64_t visits, int threads, double seconds,
+                          Seen *seen) {
+    const SearchWatch report = {
+        .seconds = seconds, .owner = true, .moves_owner = true, .report = note, .context = seen};
+    SearchLimits limits = limits_of(visits);
+    limits.threads = threads;
+    limits.watch = seen == NULL ? NULL : &report;
+    return search_once(game, (Color)game->board.to_move, &limits);
+}
+
+static Game *game_from(const char *text, Color to_move) {
+    const Diagram diagram = diagram_read(text);
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert_not_null(game);
+    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
+    cr_assert(game_set_up(game, diagram.cells, to_move, 0, &status), "%s", status.text);
+    return game;
+}
+
+static void check_line(const Game *game, const AnalysisMove *move) {
+    Game *copy = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    cr_assert(game_clear(copy, game->geometry->width, game->geometry->height, &status) &&
+              game_set_up(copy, cells, (Color)game->board.to_move, 0, &status));
+    cr_assert_geq(move->pv_length, 1);
+    cr_assert_eq(move->pv[0], move->move);
+    for (int i = 0; i < move->pv_length; i++) {
+        const Color color = (Color)copy->board.to_move;
+        cr_assert_eq(game_check(copy, color, move->pv[i]), MOVE_LEGAL);
+        cr_assert(game_play(copy, color, move->pv[i], &status));
+        cr_assert(i == 0 || move->pv_edge_visits[i] > 0);
+        cr_assert_geq(move->pv_visits[i], move->pv_edge_visits[i]);
+    }
+    game_free(copy);
+}
+
+static bool is_share(double value) {
+    return value >= 0 && value <= 1;
+}
+
+static void check_analysis(const Game *game, const Analysis *analysis) {
+    int64_t visits = 0;
+    double prior = 0;
+    bool listed[POINT_COUNT] = {false};
+    cr_assert_eq(analysis->color, (Color)game->board.to_move);
+    for (int i = 0; i < analysis->count; i++) {
+        const AnalysisMove *move = &analysis->moves[i];
+        cr_assert_not(listed[move->move]);
+        listed[move->move] = true;
+        cr_assert(i == 0 || move->visits <= analysis->moves[i - 1].visits);
+        cr_assert(is_share(move->win_rate) && is_share(move->lcb) && is_share(move->prior));
+        cr_assert(isfinite(move->score) && move->score_stdev >= 0);
+        prior += move->prior;
+        if (move->symmetry_of == POINT_NONE) {
+            visits += move->visits;
+        } else {
+            cr_assert(listed[move->symmetry_of], "the move itself comes first");
+        }
+        check_line(game, move);
+    }
+    cr_assert(visits < analysis->visits && visits > analysis->visits - 10);
+    cr_assert_float_eq(prior, 1, 1e-3);
+}
+
+/* Every legal move is listed, equivalent ones with the same figures. */
+Test(analysis, lists_equivalent_moves_too) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 7, 7, &status));
+    Seen *seen = seen_new();
+    const SearchResult result = watch(game, 800, 1, 0, seen);
+    const Analysis *last = &seen->last;
+    check_analysis(game, last);
+    cr_assert_eq(last->count, 50);
+    cr_assert_gt(seen->reports, 100);
+    cr_assert_eq(last->visits, result.root_visits);
+    cr_assert_eq(last->moves[0].move, result.move);
+    cr_assert_float_eq(last->moves[0].win_rate, result.win_rate, 1e-6);
+    int images = 0;
+    for (int i = 0; i < last->count; i++) {
+        images += last->moves[i].symmetry_of != POINT_NONE;
+    }
+    cr_assert_eq(images, 49 - 10); /* ten classes of points under eight symmetries */
+    seen_free(seen);
+    game_free(game);
+}
+
+/* The images' ownership is the ownership after their moves: a move's own point is its own. */
+Test(analysis, ownership_stands_where_it_should) {
+    Game *game = game_from(". . X O . . .\n"
+                           ". . X O . . .\n"
+                           ". . X O . . .\n"
+                           ". . X O . . .\n"
+                           ". . X O . . .\n",
+                           WHITE);
+    Seen *seen = seen_new();
+    watch(game, 600, 1, 1000, seen);
+    const Analysis *last = &seen->last;
+    check_analysis(game, last);
+    cr_assert_eq(seen->reports, 1, "the final one alone");
+    cr_assert(last->has_owner);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const float mean = last->owner.mean[cell], stdev = last->owner.stdev[cell];
+        cr_assert(cell % 7 < 3 ? mean > 0.3F : mean < -0.3F, "cell %d: %g", cell, (double)mean);
+        cr_assert_float_eq(stdev * stdev + mean * mean, 1, 0.2); /* each playout says 1 or -1 */
+    }
+    int turned = 0;
+    for (int i = 0; i < last->count; i++) {
+        const AnalysisMove *move = &last->moves[i];
+        if (move->visits > 20 && move->move != POINT_PASS) {
+            const float own = seen->moves_owner[i].mean[game->geometry->cell_of[move->move]];
+            cr_assert(point_x(move->move) < 3 || own < 0, "move %d: %g", i, (double)own);
+            turned += move->symmetry_of != POINT_NONE;
+        }
+    }
+    cr_assert_gt(turned, 0);
+    seen_free(seen);
+    game_free(game);
+}
+
+/* A search that is watched does what it does unwatched. */
+Test(analysis, changes_nothing) {
+    Game *game = game_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", WHITE);
+    Seen *seen = seen_new();
+    const SearchResult watched = watch(game, 500, 1, 0, seen), alone = watch(game, 500, 1, 0, NULL);
+    cr_assert_eq(watched.move, alone.move);
+    cr_assert_eq(watched.nodes, alone.nodes);
+    cr_assert_float_eq(watched.win_rate, alone.win_rate, 0);
+    seen_free(seen);
+    game_free(game);
+}
+
+Test(analysis, of_several_threads) {
+    Game *game = game_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", BLACK);
+    Seen *seen = seen_new();
+    watch(game, 2000, 3, 0, seen);
+    check_analysis(game, &seen->last);
+    cr_assert_gt(seen->reports, 10);
+    seen_free(seen);
+    game_free(game);
+}

@@ -1,0 +1,469 @@
+/* The search graph: positions reached by other orders, turned or mirrored, are one node; history
+ * parts them where it matters; equivalent moves are searched once; values are what their edges say;
+ * memory that runs out and threads do no harm. */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/rng.h"
+#include "engine/search/descent.h"
+#include "engine/search/graph.h"
+#include "tests/support/search_helpers.h"
+
+typedef struct {
+    Geometry *geometry;
+    Graph graph;
+    Board board;
+    GraphKey key;
+    TableCounts counts;
+} Fixture;
+
+static void start(Fixture *f, int width, int height, bool symmetric) {
+    memset(f, 0, sizeof *f);
+    f->geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+    cr_assert(graph_init(&f->graph, 8 << 20, symmetric));
+    board_init(&f->board, f->geometry);
+    graph_key_start(&f->graph, &f->board, &RULES[0], &f->key);
+}
+
+static void stop(Fixture *f) {
+    graph_free(&f->graph);
+    geometry_free(f->geometry);
+}
+
+/* Starts again from the empty board and plays the moves, turned by g. */
+static void play_line(Fixture *f, const char *const *moves, int count, Symmetry g) {
+    board_init(&f->board, f->geometry);
+    graph_key_start(&f->graph, &f->board, &RULES[0], &f->key);
+    for (int i = 0; i < count; i++) {
+        Point p;
+        cr_assert(point_from_text(moves[i], f->geometry->width, f->geometry->height, &p));
+        p = geometry_map_point(f->geometry, g, p);
+        board_play(&f->board, (Color)f->board.to_move, p);
+        const GraphKey before = f->key;
+        graph_key_next(&f->graph, &before, &f->board, &RULES[0], p, &f->key);
+    }
+}
+
+static GraphIndex find(Fixture *f, bool *made) {
+    const GraphIndex index = graph_find(&f->graph, &f->key, 0, made, &f->counts);
+    cr_assert_neq(index, 0);
+    return index;
+}
+
+Test(graph, images_and_other_orders_are_one_node) {
+    static const char *const LINE[] = {"C4", "G6", "F2", "D8"};
+    static const char *const OTHER[] = {"F2", "D8", "C4", "G6"};
+    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
+    start(f, 9, 9, true);
+    bool made;
+    play_line(f, LINE, 4, SYMMETRY_IDENTITY);
+    const GraphIndex first = find(f, &made);
+    cr_assert(made);
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        play_line(f, LINE, 4, g);
+        cr_assert_eq(find(f, &made), first);
+        cr_assert(!made);
+        play_line(f, OTHER, 4, g);
+        cr_assert_eq(find(f, &made), first);
+    }
+    cr_assert_eq(f->counts.turned_hits, 14); /* seven images, by two orders */
+    stop(f);
+    start(f, 9, 9, false);
+    play_line(f, LINE, 4, SYMMETRY_IDENTITY);
+    const GraphIndex told_apart = find(f, &made);
+    for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
+        play_line(f, LINE, 4, g);
+        cr_assert_neq(find(f, &made), told_apart);
+        cr_assert(made);
+    }
+    play_line(f, OTHER, 4, SYMMETRY_IDENTITY);
+    cr_assert_eq(find(f, &made), told_apart);
+    stop(f);
+    free(f);
+}
+
+/* On 2x2 every move can be undone soon, so how a position came about counts; images of one history
+ * still meet. */
+Test(graph, history_counts_where_it_can_come_back) {
+    static const char *const LINE[] = {"A1", "pass", "B2"};
+    static const char *const OTHER[] = {"B2", "pass", "A1"};
+    static const char *const LONGER[] = {"A1", "pass", "B1", "pass", "B2"};
+    static const char *const OTHER_LONGER[] = {"B1", "pass", "A1", "pass", "B2"};
+    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
+    start(f, 2, 2, true);
+    bool made;
+    play_line(f, LINE, 3, SYMMETRY_IDENTITY);
+    const GraphIndex first = find(f, &made);
+    play_line(f, OTHER, 3, SYMMETRY_IDENTITY);
+    cr_assert_eq(find(f, &made), first, "the half turn of the same history");
+    play_line(f, LONGER, 5, SYMMETRY_IDENTITY);
+    const GraphIndex longer = find(f, &made);
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        play_line(f, LONGER, 5, g);
+        cr_assert_eq(find(f, &made), longer);
+    }
+    play_line(f, OTHER_LONGER, 5, SYMMETRY_IDENTITY);
+    cr_assert_neq(find(f, &made), longer, "same stones, another past");
+    stop(f);
+    free(f);
+}
+
+Test(graph, stabilizer_of_symmetric_positions) {
+    static const char *const CENTRE[] = {"E5"};
+    static const char *const SIDE[] = {"E3"};
+    static const char *const CORNERS[] = {"C3", "pass", "G7"};
+    static const char *const NONE[] = {"C4"};
+    static const struct {
+        const char *const *moves;
+        int count, images;
+    } CASES[] = {{NULL, 0, 8}, {CENTRE, 1, 8}, {SIDE, 1, 2}, {CORNERS, 3, 4}, {NONE, 1, 1}};
+    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
+    start(f, 9, 9, true);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        bool made;
+        play_line(f, CASES[i].moves, CASES[i].count, SYMMETRY_QUARTER_TURN);
+        const GraphNode *node = graph_node(&f->graph, find(f, &made));
+        const unsigned set = graph_stabilizer(node);
+        cr_assert(set & 1U);
+        cr_assert_eq(__builtin_popcount(set), CASES[i].images, "case %zu: %x", i, set);
+        for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) { /* each really leaves the stones alone */
+            for (int cell = 0; (set >> s & 1) && cell < f->geometry->cell_count; cell++) {
+                const Point p = f->geometry->point_of[cell];
+                const Point c = geometry_map_point(f->geometry, node->orientation, p);
+                const Point image = geometry_map_image(f->geometry, node->orientation, s, c);
+                const Point q = geometry_unmap_point(f->geometry, node->orientation, image);
+                cr_assert_eq(board_color(&f->board, p), board_color(&f->board, q));
+            }
+        }
+    }
+    stop(f);
+    free(f);
+}
+
+Test(graph, mapping_there_and_back) {
+    static const int SHAPES[][2] = {{9, 9}, {1, 1}, {5, 3}, {1, 7}, {25, 24}};
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], 1);
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            for (int cell = 0; cell < geometry->cell_count; cell++) {
+                const Point p = geometry->point_of[cell];
+                const Point image = geometry_map_point(geometry, g, p);
+                const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
+                cr_assert_eq(point_y(image) * width + point_x(image),
+                             geometry->hash.maps.image[g][cell]);
+                cr_assert_eq(geometry_unmap_point(geometry, g, image), p);
+            }
+            cr_assert_eq(geometry_map_point(geometry, g, POINT_PASS), POINT_PASS);
+        }
+        geometry_free(geometry);
+    }
+}
+
+/* Values against a sum written down straight from the definition in graph.h. */
+Test(graph, recompute_is_the_sum_of_edges) {
+    Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
+    start(f, 9, 9, true);
+    bool made;
+    GraphNode *parent = graph_node(&f->graph, find(f, &made));
+    const Point moves[3] = {point_at(2, 2), point_at(3, 3), POINT_PASS};
+    const float priors[3] = {0.5F, 0.25F, 0.25F};
+    cr_assert(graph_expand(&f->graph, parent, moves, priors, 3));
+    GraphEdge *edges = graph_edges(&f->graph, parent);
+    cr_assert_not_null(edges);
+    graph_add_own(parent, 0.25, -3);
+    double value = 0.25, score = -3;
+    static const char *const LINES[3] = {"C3", "D4", "E5"};
+    for (int i = 0; i < 3; i++) {
+        play_line(f, &LINES[i], 1, SYMMETRY_IDENTITY);
+        const GraphIndex index = find(f, &made);
+        GraphNode *child = graph_node(&f->graph, index);
+        atomic_store(&edges[i].child, index);
+        graph_add_own(child, 0.5 * i, 10 * i);
+        graph_recompute(&f->graph, child);
+        for (int visit = 0; visit <= i; visit++) {
+            graph_finish_edge(&edges[i], child);
+            value += 0.5 * i;
+            score += 10 * i;
+        }
+    }
+    graph_recompute(&f->graph, parent);
+    graph_recompute(&f->graph, parent); /* once more changes nothing */
+    cr_assert_eq(parent->visits, 7);
+    cr_assert_float_eq(parent->value, value / 7, 1e-6);
+    cr_assert_float_eq(parent->score, score / 7, 1e-5);
+    stop(f);
+    free(f);
+}
+
+static SearchResult search(int size, int threads, int64_t visits, bool symmetric, size_t memory) {
+    SearchLimits limits = limits_of(visits);
+    limits.threads = threads;
+    limits.seed = 7;
+    limits.symmetric = symmetric;
+    limits.memory = memory;
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, size, size, &status));
+    const SearchResult result = search_once(game, BLACK, &limits);
+    cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
+    game_free(game);
+    return result;
+}
+
+Test(graph, symmetry_visits_fewer_positions) {
+    const SearchResult off = search(5, 1, 20000, false, 64 << 20);
+    const SearchResult on = search(5, 1, 20000, true, 64 << 20);
+    cr_assert_eq(off.table.turned_hits, 0);
+    cr_assert_gt(off.table.hits, 0); /* other orders of moves meet without symmetry too */
+    cr_assert_gt(on.table.turned_hits, 0);
+    cr_assert_eq(on.visits, 20000);
+    int64_t nodes[2] = {0}; /* early on: later a search spends on other positions what it saves */
+    for (int size = 3; size <= 5; size++) {
+        nodes[0] += search(size, 1, 500, false, 64 << 20).nodes;
+        nodes[1] += search(size, 1, 500, true, 64 << 20).nodes;
+    }
+    cr_assert_lt(nodes[1], nodes[0]);
+}
+
+Test(graph, same_seed_same_search) {
+    const SearchResult a = search(7, 1, 5000, true, 64 << 20);
+    const SearchResult b = search(7, 1, 5000, true, 64 << 20);
+    cr_assert_eq(a.move, b.move);
+    cr_assert_eq(a.nodes, b.nodes);
+    cr_assert_eq(a.score, b.score);
+    cr_assert_eq(a.win_rate, b.win_rate);
+}
+
+Test(graph, goes_on_when_memory_is_full) {
+    const SearchResult small = search(9, 1, 20000, true, GRAPH_MEMORY_MIN);
+    cr_assert_eq(small.visits, 20000);
+    cr_assert_lt((double)small.nodes * sizeof(GraphNode), GRAPH_MEMORY_MIN);
+}
+
+Test(graph, threads_share_it) {
+    const SearchResult result = search(5, 4, 20000, true, 64 << 20);
+    cr_assert_eq(result.visits, 20000);
+    cr_assert_gt(result.win_rate, 0.0);
+    cr_assert_lt(result.win_rate, 1.0);
+}
+
+/* Whatever the past, a search never names a move that repeats a position, also where a symmetric
+ * position has some of its equivalent moves banned: random games on tiny boards, each position
+ * searched. */
+Test(graph, never_repeats_a_position) {
+    Rng rng = rng_new(3);
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    int superko = 0;
+    for (int i = 0; i < 60; i++) {
+        cr_assert(game_clear(game, 2 + i % 2, 2 + i / 2 % 2, &status));
+        game->rules = RULES[i % 4];
+        for (int move = 0; move < 30 && game->board.passes < 2; move++) {
+            const Color color = (Color)game->board.to_move;
+            SearchLimits limits = limits_of(40);
+            limits.seed = (uint64_t)move;
+            limits.avoid_pass = rng_below(&rng, 2) == 0;
+            limits.memory = GRAPH_MEMORY_MIN;
+            const SearchResult result = search_once(game, color, &limits);
+            cr_assert_eq(game_check(game, color, result.move), MOVE_LEGAL);
+            Point p = game->board.empty[rng_below(&rng, (uint32_t)game->board.empty_count)];
+            superko += game_check(game, color, p) == MOVE_SUPERKO;
+            p = game_check(game, color, p) == MOVE_LEGAL ? p : result.move;
+            cr_assert(game_play(game, color, p, &status));
+        }
+    }
+    cr_assert_gt(superko, 10);
+    game_free(game);
+}
+
+/* Where suicide is legal every one-point eye of the opponent's seems open, and always repeats the
+ * position: a board full of them must not blind the search. */
+Test(graph, suicides_do_not_blind_it) {
+    static const char *const ROWS[9] = {"OOOOOOOOO", "O.O.O.O.O", "OOOOOOOOO",
+                                        "O.O.O.O.O", "OOOOOOOOO", "O.O.O.O.O",
+                                        "OOOOOOOOO", "XXXXXXXXX", ".X...X.X."};
+    uint8_t cells[CELL_COUNT_MAX];
+    for (int cell = 0; cell < 81; cell++) {
+        const char c = ROWS[cell / 9][cell % 9];
+        cells[cell] = c == 'X' ? BLACK : c == 'O' ? WHITE : EMPTY;
+    }
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 9, 9, &status) && game_set_up(game, cells, BLACK, 0, &status));
+    for (int rules = 0; RULES[rules].name != NULL; rules++) {
+        game->rules = RULES[rules];
+        const SearchLimits limits = limits_of(2000);
+        const SearchResult result = search_once(game, BLACK, &limits);
+        cr_assert_gt(result.depth, 2, "%s: depth %d", game->rules.name, result.depth);
+    }
+    game_free(game);
+}
+
+/* What is reported is how often games are won, not that mixed with points. */
+Test(graph, reports_win_rates) {
+    const SearchLimits limits = limits_of(500);
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 5, 5, &status));
+    game->komi = 26;
+    SearchResult result = search_once(game, BLACK, &limits);
+    cr_assert_eq(result.win_rate, 0);
+    cr_assert_lt(result.score, 0);
+    game->komi = -26;
+    result = search_once(game, BLACK, &limits);
+    cr_assert_eq(result.win_rate, 1);
+    game_free(game);
+}
+
+/* ---- Cleaning ---- */
+
+/* A search by hand, so that its graph can be looked at. */
+typedef struct {
+    PlayoutEvaluator playouts;
+    Game *game;
+    Scene scene;
+    Worker worker;
+} Dive;
+
+static Dive *dive_new(int size, size_t memory) {
+    const PlayerOptions options = player_default_options();
+    Dive *dive = aligned_alloc(64, (sizeof *dive + 63) / 64 * 64);
+    memset(dive, 0, sizeof *dive);
+    Status status;
+    dive->game = game_new(HASH_DEFAULT_SEED);
+    cr_assert(game_clear(dive->game, size, size, &status));
+    playout_evaluator_init(&dive->playouts, &options.rates);
+    Scene *scene = &dive->scene;
+    *scene = (Scene){.evaluator = &dive->playouts.evaluator,
+                     .game = dive->game,
+                     .select = options.select,
+                     .last = POINT_NONE,
+                     .before = POINT_NONE};
+    cr_assert(graph_init(&scene->graph, memory, true));
+    board_copy(&scene->root, &dive->game->board);
+    graph_key_start(&scene->graph, &scene->root, &dive->game->rules, &scene->root_key);
+    bool made;
+    scene->root_node = graph_node(
+        &scene->graph, graph_find(&scene->graph, &scene->root_key, 0, &made, &dive->worker.counts));
+    dive->worker.scene = scene;
+    dive->worker.rng = rng_new(5);
+    return dive;
+}
+
+static void dive_free(Dive *dive) {
+    graph_free(&dive->scene.graph);
+    game_free(dive->game);
+    free(dive);
+}
+
+static void dive_visit(Dive *dive, int count) {
+    for (int i = 0; i < count; i++) {
+        descent_visit(&dive->worker);
+    }
+}
+
+/* Compares what is below two nodes: the old graph's, and the one of a cleaned graph where nodes of
+ * fewer visits than least have lost their edges. Marks the old ones as seen by clearing ready.
+ * Returns how many nodes there are. */
+static int compare_below(const Graph *old, GraphNode *was, const Graph *new, const GraphNode *is,
+                         uint32_t least) {
+    cr_assert(is->ready && is->key == was->key && is->check == was->check &&
+              is->orientation == was->orientation && is->symmetries == was->symmetries);
+    cr_assert(is->visits == was->visits && is->value == was->value && is->score == was->score);
+    if (!was->ready) {
+        return 0;
+    }
+    was->ready = false;
+    int count = 1;
+    const GraphEdge *before = graph_edges(old, was), *after = graph_edges(new, is);
+    if (before != NULL && was->visits < least) {
+        cr_assert(after == NULL && is->own_visits == was->visits);
+        cr_assert_float_eq((double)is->own_value / GRAPH_ONE / is->own_visits, was->value, 1e-3);
+        cr_assert_float_eq((double)is->own_score / GRAPH_ONE / is->own_visits, was->score, 1e-2);
+        return count;
+    }
+    cr_assert(is->own_visits == was->own_visits && is->own_value == was->own_value &&
+              is->own_score == was->own_score);
+    cr_assert((before == NULL) == (after == NULL) && is->edge_count == was->edge_count);
+    for (int i = 0; before != NULL && i < is->edge_count; i++) {
+        cr_assert(after[i].visits == before[i].visits && after[i].move == before[i].move &&
+                  after[i].prior == before[i].prior && after[i].amaf == before[i].amaf &&
+                  after[i].value == before[i].value && after[i].score == before[i].score &&
+                  after[i].running == 0);
+        cr_assert_eq(after[i].visits == 0, after[i].child == 0);
+        if (after[i].child != 0) {
+            count += compare_below(old, graph_node(old, before[i].child), new,
+                                   graph_node(new, after[i].child), least);
+        }
+    }
+    return count;
+}
+
+/* Cleans the graph and compares it with a copy of what it was. */
+static void clean_and_compare(Dive *dive, uint32_t least) {
+    Graph *graph = &dive->scene.graph;
+    Graph old = *graph;
+    const size_t bytes = (size_t)old.used * 64;
+    old.arena = aligned_alloc(64, bytes);
+    memcpy(old.arena, graph->arena, bytes);
+    GraphNode *was =
+        (GraphNode *)(old.arena + ((unsigned char *)dive->scene.root_node - graph->arena));
+    const uint64_t used = graph->used;
+    const uint32_t root_least = least > was->visits ? was->visits : least;
+    cr_assert(graph_clean(graph, &dive->scene.root_node, least));
+    const int count = compare_below(&old, was, graph, dive->scene.root_node, root_least);
+    cr_assert_eq(graph->node_count, (uint64_t)count, "what cannot be reached has gone");
+    cr_assert_leq(graph->used, used);
+    bool made;
+    GraphKey key = dive->scene.root_key;
+    const GraphIndex index = graph_find(graph, &key, 0, &made, &dive->worker.counts);
+    cr_assert(!made && graph_node(graph, index) == dive->scene.root_node);
+    free(old.arena);
+}
+
+Test(graph, cleaning_keeps_what_can_be_reached) {
+    for (int size = 3; size <= 9; size += 6) {
+        Dive *dive = dive_new(size, 32 << 20);
+        dive_visit(dive, 1000);
+        uint64_t all = dive->scene.graph.used;
+        clean_and_compare(dive, 1);
+        clean_and_compare(dive, 1); /* nothing more to go */
+        cr_assert_eq(dive->scene.graph.used, all, "all could be reached");
+        dive_visit(dive, 500);
+        cr_assert_eq(dive->scene.root_node->visits, 1500);
+        all = dive->scene.graph.used;
+        clean_and_compare(dive, 8);
+        cr_assert_lt(dive->scene.graph.used, all);
+        clean_and_compare(dive, 1000000); /* the root keeps its edges whatever happens */
+        cr_assert_not_null(graph_edges(&dive->scene.graph, dive->scene.root_node));
+        dive_visit(dive, 500);
+        cr_assert_eq(dive->scene.root_node->visits, 2000);
+        dive_free(dive);
+    }
+}
+
+/* From a child of the root: its brothers go. */
+Test(graph, cleaning_frees_what_cannot_be_reached) {
+    Dive *dive = dive_new(9, 32 << 20);
+    dive_visit(dive, 1000);
+    Graph *graph = &dive->scene.graph;
+    GraphEdge *edges = graph_edges(graph, dive->scene.root_node), *best = edges;
+    for (int i = 0; i < dive->scene.root_node->edge_count; i++) {
+        best = edges[i].visits > best->visits ? &edges[i] : best;
+    }
+    GraphNode *child = graph_node(graph, best->child);
+    const uint64_t used = graph->used;
+    const uint32_t visits = child->visits;
+    const float value = child->value;
+    cr_assert(graph_clean(graph, &child, 1));
+    cr_assert(child->visits == visits && child->value == value);
+    cr_assert_lt(graph->used, used);
+    bool made;
+    const GraphKey key = dive->scene.root_key;
+    cr_assert_neq(graph_find(graph, &key, 0, &made, &dive->worker.counts), 0);
+    cr_assert(made, "the old root has gone");
+    dive_free(dive);
+}

@@ -1,0 +1,391 @@
+/* The search and the player: the same answer for the same seed, legal moves only, and the sense to
+ * capture, live, pass and resign where anybody would. */
+#include "engine/base/rng.h"
+#include "engine/ending/ownership.h"
+#include "engine/search/player.h"
+#include "tests/support/diagram.h"
+#include "tests/support/search_helpers.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static PlayerOptions quick_player(int64_t playouts) {
+    PlayerOptions options = player_default_options();
+    options.visits = playouts;
+    options.memory_mb = 1;
+    options.resign_below = 0;
+    return options;
+}
+
+static Game *game_of(int width, int height, const char *rules) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    game->rules = *rules_find(rules);
+    return game;
+}
+
+static Game *game_from(const Diagram *diagram, Color to_move, const char *rules) {
+    Game *game = game_of(diagram->width, diagram->height, rules);
+    Status status;
+    cr_assert(game_set_up(game, diagram->cells, to_move, 0, &status), "%s", status.text);
+    return game;
+}
+
+static PlayerMove choose(const PlayerOptions *options, const Game *game, Color color) {
+    Player player;
+    PlayerMove move;
+    Status status;
+    cr_assert(player_init(&player, NULL));
+    cr_assert(player_choose(&player, options, NULL, game, color, &move, &status), "%s",
+              status.text);
+    player_free(&player);
+    return move;
+}
+
+static void play(Game *game, Color color, Point p) {
+    Status status;
+    cr_assert(game_play(game, color, p, &status));
+}
+
+/* ---- The same again ---- */
+
+static SearchResult search(const Game *game, int64_t playouts, uint64_t seed, int threads,
+                           size_t memory) {
+    SearchLimits limits = limits_of(playouts);
+    limits.threads = threads;
+    limits.seed = seed;
+    limits.symmetric = false;
+    limits.memory = memory;
+    return search_once(game, (Color)game->board.to_move, &limits);
+}
+
+Test(search, is_deterministic) {
+    Game *game = game_of(9, 9, "chinese");
+    bool differs = false;
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        const SearchResult first = search(game, 500, seed, 1, 1 << 20);
+        const SearchResult second = search(game, 500, seed, 1, 1 << 20);
+        cr_assert(first.move == second.move && first.win_rate == second.win_rate &&
+                  first.score == second.score && first.nodes == second.nodes &&
+                  first.depth == second.depth);
+        cr_assert(first.visits == 500 && second.visits == 500);
+        differs |= first.score != search(game, 500, seed + 100, 1, 1 << 20).score;
+    }
+    cr_assert(differs, "the seed has no effect");
+    game_free(game);
+}
+
+Test(search, leaves_the_game_alone) {
+    Game *game = game_of(5, 5, "tromp-taylor");
+    play(game, BLACK, point_at(2, 2));
+    const HashKey before = board_key(&game->board, &game->rules);
+    search(game, 200, 1, 2, 1 << 20);
+    const HashKey after = board_key(&game->board, &game->rules);
+    cr_assert(before.key == after.key && game->move_count == 1);
+    game_free(game);
+}
+
+/* Two threads and a tree that is soon full. Under ThreadSanitizer this is the test of the tree. */
+Test(search, threads_share_the_tree) {
+    Game *game = game_of(7, 7, "aga");
+    for (uint64_t seed = 0; seed < 3; seed++) {
+        const SearchResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
+        cr_assert_eq(result.visits, 2000);
+        cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
+    }
+    game_free(game);
+}
+
+/* A mebibyte, and next to nothing, on a large board: the search goes on without new nodes. */
+Test(search, little_memory_is_enough) {
+    Game *game = game_of(19, 19, "chinese");
+    const SearchResult large = search(game, 300, 1, 1, 1 << 20);
+    cr_assert_leq(large.nodes, (1 << 20) / 24);
+    const SearchResult none = search(game, 300, 1, 1, 0);
+    cr_assert(none.visits == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
+    game_free(game);
+}
+
+/* Komi may be any finite number. */
+Test(search, bears_any_komi) {
+    static const double KOMI[] = {1e308, -1e308, 1e19, 0.001};
+    for (int i = 0; i < 4; i++) {
+        Game *game = game_of(5, 5, "chinese");
+        game->komi = KOMI[i];
+        const SearchResult result = search(game, 100, 1, 1, 1 << 20);
+        cr_assert(isfinite(result.score) && result.win_rate >= 0 && result.win_rate <= 1);
+        cr_assert((result.score < 0) == (KOMI[i] > 1));
+        game_free(game);
+    }
+}
+
+/* ---- Finding the move ---- */
+
+/* Whoever is to move, the only good move is at a. */
+static void expect_move_at_a(const char *text, Color to_move, double komi) {
+    const Diagram diagram = diagram_read(text);
+    const PlayerOptions options = quick_player(3000);
+    Game *game = game_from(&diagram, to_move, "chinese");
+    game->komi = komi;
+    const PlayerMove move = choose(&options, game, to_move);
+    char name[POINT_TEXT_MAX];
+    cr_assert_eq(move.move, diagram_point(&diagram, 'a'), "%s\nplays %s", text,
+                 point_to_text(move.move, diagram.height, name));
+    game_free(game);
+}
+
+Test(search, takes_a_large_chain) {
+    static const char POSITION[] = ". . . . . . .\n"
+                                   ". X X X X . .\n"
+                                   "X O O O O X .\n"
+                                   "X O O O O a .\n"
+                                   ". X X X X . .\n"
+                                   ". . O . O . .\n"
+                                   ". . O O . . .\n";
+    expect_move_at_a(POSITION, BLACK, 6.5);
+}
+
+/* Three in a row: the middle point lives, or kills. */
+Test(search, plays_the_vital_point) {
+    static const char POSITION[] = ". a . X O . .\n"
+                                   "X X X X O . .\n"
+                                   "O O O O O . .\n"
+                                   ". . . . . . .\n"
+                                   ". . . . X . .\n"
+                                   ". X X X . . .\n"
+                                   ". . . . . . .\n";
+    expect_move_at_a(POSITION, WHITE, 0.5);
+    expect_move_at_a(POSITION, BLACK, 0.5);
+}
+
+/* ---- Passing and resigning ---- */
+
+static const char ENDED[] = ". X . X O . .\n"
+                            "X X X X O . .\n"
+                            ". X X X O O O\n"
+                            "X X X X O . O\n"
+                            "X . X X O O .\n"
+                            "X X . X O O O\n"
+                            "X X X X O . O\n";
+
+Test(search, passes_when_the_game_is_over) {
+    const Diagram diagram = diagram_read(ENDED);
+    const PlayerOptions options = quick_player(100);
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        for (int color = BLACK; color <= WHITE; color++) {
+            Game *game = game_from(&diagram, (Color)color, rules->name);
+            cr_assert(ownership_is_settled(game, false, INFINITY));
+            const PlayerMove move = choose(&options, game, (Color)color);
+            cr_assert(move.move == POINT_PASS && !move.searched);
+            game_free(game);
+        }
+    }
+}
+
+/* Where the time is up, stones in doubt are not read: whether the game is over is not known then.
+ * Where no stone is in doubt, it is. */
+Test(search, is_late_for_stones_in_doubt) {
+    static const char DOUBT[] = "X . X O .\n"
+                                "X X O O O\n"
+                                ". X X X O\n"
+                                "X X X O O\n"
+                                ". X X X O\n";
+    static const struct {
+        const char *position;
+        bool is_in_doubt;
+    } CASES[] = {{ENDED, false}, {DOUBT, true}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const Diagram diagram = diagram_read(CASES[i].position);
+        Game *game = game_from(&diagram, WHITE, "chinese");
+        cr_assert(ownership_is_settled(game, true, INFINITY), "%s", CASES[i].position);
+        cr_assert_eq(ownership_is_settled(game, true, 0), !CASES[i].is_in_doubt, "%s",
+                     CASES[i].position);
+        game_free(game);
+    }
+}
+
+/* Three dead white stones: as the board stands Black has lost, so he takes them before he passes;
+ * White, who gains by them, may pass. */
+Test(search, does_not_pass_where_dead_stones_matter) {
+    static const char POSITION[] = ". X . X O . .\n"
+                                   "X X X X O . .\n"
+                                   ". X X X O O O\n"
+                                   "X X X X O . O\n"
+                                   "X a O X O O .\n"
+                                   "X O O X O O O\n"
+                                   "X X X X O . O\n";
+    const Diagram diagram = diagram_read(POSITION);
+    const PlayerOptions options = quick_player(300);
+    for (int passed = 0; passed <= 1; passed++) {
+        Game *game = game_from(&diagram, passed ? WHITE : BLACK, "tromp-taylor");
+        game->komi = 5.5; /* 28 to 21 with the stones off, 24 to 24 with them on */
+        cr_assert_not(ownership_is_settled(game, false, INFINITY));
+        if (passed) {
+            play(game, WHITE, POINT_PASS);
+        }
+        cr_assert_eq(choose(&options, game, BLACK).move, diagram_point(&diagram, 'a'));
+        game_free(game);
+    }
+}
+
+/* A neutral point is worth one under area scoring, and here the game. */
+Test(search, does_not_pass_where_dame_matter) {
+    static const char POSITION[] = ". X . X O . .\n"
+                                   "X X X X O . .\n"
+                                   ". X X X O O O\n"
+                                   "X X X X O . O\n"
+                                   "X . X a O O .\n"
+                                   "X X . X O O O\n"
+                                   "X X X X O . O\n";
+    const Diagram diagram = diagram_read(POSITION);
+    const PlayerOptions options = quick_player(300);
+    for (int color = BLACK; color <= WHITE; color++) {
+        Game *game = game_from(&diagram, (Color)color, "chinese");
+        game->komi = 6; /* 28 to 21 or 27 to 22 */
+        cr_assert_not(ownership_is_settled(game, false, INFINITY));
+        cr_assert_eq(choose(&options, game, (Color)color).move, diagram_point(&diagram, 'a'));
+        game_free(game);
+    }
+}
+
+/* Passing in answer to a pass wins even with dead stones about, so it is done; unless the game is
+ * to be played out. */
+Test(search, passes_to_win_unless_it_plays_out) {
+    static const char POSITION[] = ". X . X O . .\n"
+                                   "X X X X O . .\n"
+                                   ". X X X O O O\n"
+                                   "X X X X O . O\n"
+                                   "X . O X O O .\n"
+                                   "X O O X O O O\n"
+                                   "X X X X O . O\n";
+    const Diagram diagram = diagram_read(POSITION);
+    PlayerOptions options = quick_player(300);
+    Game *game = game_from(&diagram, WHITE, "tromp-taylor");
+    game->komi = -20;
+    play(game, WHITE, POINT_PASS);
+    cr_assert_eq(choose(&options, game, BLACK).move, POINT_PASS);
+    options.play_out = true;
+    cr_assert_neq(choose(&options, game, BLACK).move, POINT_PASS);
+    game_free(game);
+}
+
+Test(search, resigns_what_is_lost_and_only_if_it_may) {
+    Game *game = game_of(5, 5, "chinese");
+    game->komi = 100;
+    PlayerOptions options = quick_player(300);
+    options.resign_below = 0.05;
+    cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN, "in the opening");
+    for (int x = 0; x < 4; x++) {
+        play(game, BLACK, point_at(x, 1));
+        play(game, WHITE, point_at(x, 3));
+    }
+    cr_assert_eq(choose(&options, game, BLACK).move, POINT_RESIGN);
+    cr_assert_neq(choose(&options, game, WHITE).move, POINT_RESIGN);
+    options.resign_below = 0;
+    cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN);
+    options.resign_below = 0.05;
+    options.visits = 50; /* too few to be sure */
+    cr_assert_neq(choose(&options, game, BLACK).move, POINT_RESIGN);
+    game_free(game);
+}
+
+/* ---- Whole games ---- */
+
+/* A move of a player who knows only that own eyes are not to be filled. */
+static Point random_move(const Game *game, Color color, Rng *rng) {
+    Point untried[CELL_COUNT_MAX];
+    int count = game->board.empty_count;
+    memcpy(untried, game->board.empty, (size_t)count * sizeof untried[0]);
+    while (count > 0) {
+        const uint32_t i = rng_below(rng, (uint32_t)count);
+        const Point p = untried[i];
+        if (!board_is_eye(&game->board, color, p) && game_check(game, color, p) == MOVE_LEGAL) {
+            return p;
+        }
+        untried[i] = untried[--count];
+    }
+    return POINT_PASS;
+}
+
+/* Plays to two passes; every move is checked before it is made. Returns the final score. */
+static double play_whole_game(Game *game, const PlayerOptions *player, const PlayerOptions *other,
+                              Color color, uint64_t seed) {
+    Rng rng = rng_new(seed);
+    const int most = 6 * game->geometry->cell_count + 20;
+    while (game->board.passes < 2 && game->move_count < most) {
+        const Color turn = (Color)game->board.to_move;
+        const PlayerOptions *mover = turn == color ? player : other;
+        const Point p =
+            mover == NULL ? random_move(game, turn, &rng) : choose(mover, game, turn).move;
+        char name[POINT_TEXT_MAX];
+        cr_assert(p != POINT_RESIGN && game_check(game, turn, p) == MOVE_LEGAL,
+                  "%s %s breaks the rules", color_name(turn),
+                  point_to_text(p, game->geometry->height, name));
+        play(game, turn, p);
+    }
+    uint8_t dead[POINT_COUNT];
+    ownership_dead(game, dead);
+    return game_score(game, dead);
+}
+
+/* Hundreds of games against itself: each move is one that the rules, superko included, allow. */
+Test(search, never_breaks_the_rules) {
+    static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5},
+                                        {6, 6}, {7, 7}, {1, 7}, {2, 5}, {4, 3}, {7, 4}};
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 50 : 3;
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+            for (int n = 0; n < games; n++) {
+                Game *game = game_of(SHAPES[i][0], SHAPES[i][1], rules->name);
+                PlayerOptions options = quick_player(1 + n % 3 * 7);
+                options.seed = (uint64_t)(100 * n) + i;
+                options.play_out = n % 2 == 1;
+                play_whole_game(game, &options, &options, BLACK, 1);
+                game_free(game);
+            }
+        }
+    }
+}
+
+/* A ko that only superko still forbids to retake: the largest move on the board, and not played. */
+Test(search, respects_superko) {
+    static const char POSITION[] = ". X O .\n"
+                                   "X . X O\n"
+                                   ". X O .\n"
+                                   ". . . .\n";
+    const Diagram diagram = diagram_read(POSITION);
+    const Point ko = point_at(2, 1);
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        Game *game = game_from(&diagram, WHITE, rules->name);
+        play(game, WHITE, point_at(1, 1));
+        play(game, BLACK, POINT_PASS);
+        play(game, WHITE, POINT_PASS);
+        const bool banned = rules->ko != KO_SIMPLE;
+        cr_assert_eq(game_check(game, BLACK, ko), banned ? MOVE_SUPERKO : MOVE_LEGAL);
+        for (uint64_t seed = 0; seed < 5; seed++) {
+            PlayerOptions options = quick_player(200);
+            options.seed = seed;
+            options.play_out = true;
+            const Point p = choose(&options, game, BLACK).move;
+            cr_assert(!banned || p != ko);
+        }
+        game_free(game);
+    }
+}
+
+Test(search, beats_a_random_player) {
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 100 : 8;
+    for (int n = 0; n < games; n++) {
+        Game *game = game_of(9, 9, "chinese");
+        PlayerOptions options = quick_player(100);
+        options.seed = (uint64_t)n;
+        const Color color = n % 2 == 0 ? BLACK : WHITE;
+        game->komi = 7.5;
+        const double score = play_whole_game(game, &options, NULL, color, (uint64_t)n);
+        cr_assert(color == BLACK ? score > 0 : score < 0, "game %d ends %+g for Black", n, score);
+        game_free(game);
+    }
+}

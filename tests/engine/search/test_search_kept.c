@@ -1,0 +1,513 @@
+/* What a search keeps from move to move, and what ends one: kept graphs know what was found and are
+ * given up where they no longer hold, a restricted search leaves nothing behind, early stops and
+ * lower bounds choose as they should, memory and boards of any size do. */
+#include "engine/base/rng.h"
+#include "engine/board/handicap.h"
+#include "tests/support/diagram.h"
+#include "tests/support/gtp_helpers.h"
+#include "tests/support/search_helpers.h"
+
+#include <pthread.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { IS_SANITIZED = 1 };
+#else
+enum { IS_SANITIZED = 0 };
+#endif
+
+typedef struct {
+    Game *game;
+    Player player;
+    SearchLimits limits;
+    SearchResult result; /* of the last search */
+} Fixture;
+
+static Fixture fixture_new(int size, int64_t visits) {
+    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = limits_of(visits)};
+    Status status;
+    cr_assert(game_clear(f.game, size, size, &status) && player_init(&f.player, NULL));
+    f.limits.keep = true;
+    return f;
+}
+
+static void fixture_free(Fixture *f) {
+    player_free(&f->player);
+    game_free(f->game);
+}
+
+static Color to_move(const Fixture *f) {
+    return (Color)f->game->board.to_move;
+}
+
+/* Searches for color. Returns the visits that were there before. */
+static int64_t search_for(Fixture *f, Color color) {
+    Status status;
+    cr_assert(search_run(f->player.search, f->game, color, &f->limits, &f->result, &status), "%s",
+              status.text);
+    cr_assert_eq(game_check(f->game, color, f->result.move), MOVE_LEGAL);
+    return f->result.root_visits - f->result.visits;
+}
+
+static int64_t search_next(Fixture *f) {
+    return search_for(f, to_move(f));
+}
+
+static void play(Fixture *f, Color color, Point p) {
+    Status status;
+    cr_assert(game_play(f->game, color, p, &status));
+}
+
+/* ---- Kept graphs ---- */
+
+Test(search_kept, knows_the_moves_that_come_and_those_taken_back) {
+    Fixture f = fixture_new(7, 2000);
+    cr_assert_eq(search_next(&f), 0);
+    cr_assert_eq(f.result.root_visits, 2000);
+    play(&f, BLACK, f.result.move);
+    f.limits.visits = 1;
+    const int64_t after_own = search_next(&f);
+    cr_assert_gt(after_own, 100);
+    play(&f, WHITE, f.result.move);
+    const int64_t after_both = search_next(&f);
+    cr_assert(after_both > 10 && after_both < after_own);
+    Status status;
+    cr_assert(game_undo(f.game, 1, &status));
+    cr_assert_eq(search_next(&f), after_own + 1);
+    cr_assert(game_undo(f.game, 1, &status));
+    cr_assert_geq(search_next(&f), 2000);
+    f.limits.keep = false;
+    cr_assert_eq(search_next(&f), 0);
+    fixture_free(&f);
+}
+
+/* Also where it was moved to make room, and by an image of the moves. */
+Test(search_kept, stays_when_room_is_made) {
+    Fixture f = fixture_new(9, 1500);
+    f.limits.memory = GRAPH_MEMORY_MIN;
+    search_next(&f);
+    play(&f, BLACK, f.result.move);
+    cr_assert_gt(search_next(&f), 10);
+    fixture_free(&f);
+}
+
+/* A move that nobody thought of, with a graph more than half full: room is made also where the new
+ * position has not been visited yet. */
+Test(search_kept, full_graphs_give_way_to_surprises) {
+    Fixture f = fixture_new(9, 1);
+    f.limits.memory = GRAPH_MEMORY_MIN;
+    for (int i = 0; i < 3; i++) {
+        f.limits.visits = 300;
+        do {
+            f.limits.visits += 150;
+            search_next(&f);
+        } while (f.result.bytes < GRAPH_MEMORY_MIN / 3);
+        play(&f, to_move(&f), f.game->board.empty[0]);
+        play(&f, to_move(&f), f.game->board.empty[5]);
+        f.limits.visits = 1;
+        search_next(&f);
+        cr_assert_lt(f.result.nodes, 3, "%d", (int)f.result.nodes);
+        search_clear(f.player.search);
+    }
+    fixture_free(&f);
+}
+
+typedef enum {
+    CHANGE_KOMI,
+    CHANGE_RULES,
+    CHANGE_HANDICAP,
+    CHANGE_SYMMETRY,
+    CHANGE_MEMORY,
+    CHANGE_RESTRICT,
+    CHANGE_COUNT
+} Change;
+
+/* Values under other rules do not hold; and a graph of another size or kind is another graph. */
+Test(search_kept, nothing_where_something_has_changed) {
+    for (Change change = 0; change < CHANGE_COUNT; change++) {
+        Fixture f = fixture_new(5, 300);
+        search_next(&f);
+        bool allowed[POINT_COUNT] = {false};
+        allowed[point_at(0, 0)] = true;
+        f.game->komi += change == CHANGE_KOMI ? 1 : 0;
+        f.game->rules = change == CHANGE_RULES ? RULES[1] : f.game->rules;
+        f.game->handicap = change == CHANGE_HANDICAP ? 2 : 0;
+        f.limits.symmetric = change != CHANGE_SYMMETRY;
+        f.limits.memory = change == CHANGE_MEMORY ? 2 << 20 : f.limits.memory;
+        f.limits.allowed = change == CHANGE_RESTRICT ? allowed : NULL;
+        cr_assert_eq(search_next(&f), 0, "change %d", change);
+        f.limits.visits = 301;
+        f.limits.allowed = NULL;
+        const bool holds = change != CHANGE_RESTRICT;
+        cr_assert_eq(search_next(&f), holds ? 300 : 0, "change %d", change);
+        fixture_free(&f);
+    }
+}
+
+/* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
+ * one sees the whole board. */
+/* What other playouts found says nothing of these. */
+Test(search_kept, nothing_where_playouts_change) {
+    Fixture f = fixture_new(5, 1);
+    PlayerOptions options = player_default_options();
+    options.visits = 300;
+    for (int i = 0; i < 4; i++) {
+        PlayerMove move;
+        Status status;
+        options.rates.nakade = i < 2 ? 0.5 : 0.6;
+        cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+        cr_assert_eq(move.search.root_visits > move.search.visits, i % 2 == 1, "search %d", i);
+    }
+    fixture_free(&f);
+}
+
+Test(search_kept, restricted_searches_leave_nothing_behind) {
+    for (int cell = 0; cell < 25; cell++) {
+        Fixture f = fixture_new(5, 60);
+        bool allowed[POINT_COUNT] = {false};
+        allowed[f.game->geometry->point_of[cell]] = true;
+        f.limits.allowed = allowed;
+        search_next(&f);
+        cr_assert_eq(f.result.move, f.game->geometry->point_of[cell]);
+        f.limits.allowed = NULL;
+        search_next(&f);
+        SearchMove moves[26];
+        cr_assert_gt(search_list_moves(f.player.search, moves, 26), 1);
+        fixture_free(&f);
+    }
+}
+
+/* The turn may change hands by a command or a record; the side to move is the one that is asked
+ * for, and what was found for the other is not taken for its own. */
+Test(search_kept, turns_that_change_hands) {
+    for (int by_hand = 0; by_hand <= 1; by_hand++) {
+        Fixture f = fixture_new(5, 400);
+        play(&f, BLACK, point_at(2, 2));
+        search_next(&f);
+        if (by_hand) {
+            game_set_to_move(f.game, BLACK);
+        }
+        cr_assert_eq(search_for(&f, BLACK), 0);
+        play(&f, BLACK, f.result.move);
+        cr_assert_geq(search_for(&f, WHITE), 0);
+        fixture_free(&f);
+    }
+}
+
+Test(search_kept, goes_on_after_two_passes) {
+    Fixture f = fixture_new(5, 300);
+    for (int passes = 0; passes < 5; passes++) {
+        search_next(&f);
+        cr_assert_gt(f.result.visits, 0);
+        play(&f, to_move(&f), POINT_PASS);
+    }
+    fixture_free(&f);
+}
+
+/* Three kos taken in turn for 200 moves: whatever superko forbids by then, no search, with a graph
+ * from before or without, names a move that is illegal. */
+Test(search_kept, triple_ko) {
+    static const char POSITION[] = ". X O .\n"
+                                   "X . X O\n"
+                                   ". X O .\n"
+                                   "X . X O\n"
+                                   ". X O .\n"
+                                   "X O . O\n"
+                                   ". X O .\n";
+    const Diagram diagram = diagram_read(POSITION);
+    int banned = 0;
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        Fixture f = fixture_new(7, 12);
+        Status status;
+        cr_assert(game_clear(f.game, diagram.width, diagram.height, &status) &&
+                  game_set_up(f.game, diagram.cells, WHITE, 0, &status));
+        f.game->rules = *rules;
+        f.limits.memory = GRAPH_MEMORY_MIN;
+        f.limits.avoid_pass = true;
+        for (int move = 0; move < 200; move++) {
+            const Color color = to_move(&f);
+            search_next(&f);
+            if (move % 20 == 0) {
+                SearchLimits limits = f.limits;
+                limits.keep = false;
+                const SearchResult fresh = search_once(f.game, color, &limits);
+                cr_assert_eq(game_check(f.game, color, fresh.move), MOVE_LEGAL);
+            }
+            Point taken = POINT_NONE; /* the ko that this side can take */
+            for (int y = 1; y <= 5; y += 2) {
+                const Point p = point_at(color == BLACK ? 2 : 1, y);
+                if (board_check(&f.game->board, color, p, false) == MOVE_LEGAL) {
+                    taken = p;
+                }
+            }
+            cr_assert_neq(taken, POINT_NONE);
+            banned += game_check(f.game, color, taken) == MOVE_SUPERKO;
+            play(&f, color, taken);
+        }
+        fixture_free(&f);
+    }
+    cr_assert_gt(banned, 500);
+}
+
+/* ---- The same game again ---- */
+
+/* A game of the engine against itself over GTP: its moves and what was thought of the best of them,
+ * as text; the caller frees it. */
+static char *self_play(Session *session) {
+    Text game = {0};
+    for (int move = 0; move < 12; move++) {
+        text_add(&game, "%s", session_ask(session, move % 2 == 0 ? "genmove b" : "genmove w"));
+        SearchMove best;
+        if (search_list_moves(session->engine.player.search, &best, 1) == 1) {
+            text_add(&game, " %lld %a\n", (long long)best.visits, best.score);
+        }
+    }
+    return game.bytes;
+}
+
+/* One thread, one seed: a game after others is the game of a process of its own. */
+Test(search_kept, each_game_is_as_the_first) {
+    static const char *const BETWEEN[] = {
+        ("dihedra_param_search visits 400;clear_board;reg_genmove b;"
+         "dihedra_param_search visits 60;clear_board"),
+        "clear_board",
+        "boardsize 6",
+        "boardsize 5;play b A1;genmove w;boardsize 6",
+        "clear_board;set_free_handicap A1 B2;genmove w;clear_board",
+        "komi 3;reg_genmove b;komi 7.5;clear_board",
+        "printsgf %;clear_board;reg_genmove b;loadsgf %"};
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    Session session = session_new(6, 6);
+    session.engine.options.visits = 60;
+    char *first = self_play(&session);
+    for (size_t i = 0; i < sizeof BETWEEN / sizeof BETWEEN[0]; i++) {
+        if (strchr(BETWEEN[i], '%') != NULL) {
+            char lines[4 * TEMPORARY_PATH_MAX];
+            session_do(&session, "clear_board"); /* an empty record */
+            snprintf(lines, sizeof lines, "printsgf %s;reg_genmove b;loadsgf %s", path, path);
+            session_do(&session, lines);
+        } else {
+            session_do(&session, BETWEEN[i]);
+        }
+        char *again = self_play(&session);
+        cr_assert_str_eq(again, first, "after %s", BETWEEN[i]);
+        free(again);
+    }
+    unlink(path);
+    free(first);
+    session_free(&session);
+}
+
+/* ---- Ends of a search ---- */
+
+Test(search_kept, early_stop_chooses_the_same_move) {
+    int64_t saved = 0;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        Fixture f = fixture_new(5, 500);
+        f.limits.keep = false;
+        f.limits.seed = seed;
+        f.game->komi = seed % 3 == 0 ? 24.5 : 7.5;
+        f.limits.avoid_pass = seed % 4 == 1;
+        for (uint64_t move = 0; move < 2 * seed; move++) { /* into endings, where passes matter */
+            const SearchLimits quick = limits_of(30);
+            play(&f, to_move(&f), search_once(f.game, to_move(&f), &quick).move);
+        }
+        search_next(&f);
+        const Point whole = f.result.move;
+        f.limits.early_stop = true;
+        search_next(&f);
+        cr_assert_eq(f.result.move, whole, "seed %d", (int)seed);
+        saved += 500 - f.result.visits;
+        fixture_free(&f);
+    }
+    cr_assert_gt(saved, 0);
+}
+
+/* No time at all, but any for positions that are not clear: those go on, early stop or not. */
+Test(search_kept, unclear_positions_get_more_time) {
+    int longer = 0;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        Fixture f = fixture_new(7, 5000);
+        f.limits.keep = false;
+        f.limits.seed = seed;
+        f.limits.seconds = 0;
+        f.limits.early_stop = seed % 2 == 0;
+        play(&f, BLACK, f.game->geometry->point_of[seed]);
+        search_next(&f);
+        const int64_t visits = f.result.visits;
+        cr_assert_lt(visits, 300);
+        f.limits.unclear_seconds = INFINITY;
+        search_next(&f);
+        longer += f.result.visits > visits && f.limits.early_stop;
+        fixture_free(&f);
+    }
+    cr_assert_gt(longer, 0);
+}
+
+/* Set before it begins, or by another thread: no clock and no number of visits ends this search. */
+static void *cancel_now(void *argument) {
+    atomic_store((_Atomic bool *)argument, true);
+    return NULL;
+}
+
+Test(search_kept, cancel_ends_it) {
+    for (int threads = 1; threads <= 3; threads++) {
+        Fixture f = fixture_new(9, INT64_MAX);
+        _Atomic bool cancel = threads == 1;
+        f.limits.cancel = &cancel;
+        f.limits.threads = threads;
+        pthread_t thread;
+        cr_assert_eq(pthread_create(&thread, NULL, cancel_now, &cancel), 0);
+        search_next(&f);
+        pthread_join(thread, NULL);
+        cr_assert(threads > 1 || f.result.visits <= 64);
+        fixture_free(&f);
+    }
+}
+
+/* Graphs so small for the board that they are full before a thread looks at the clock. */
+Test(search_kept, time_ends_it_in_little_memory) {
+    Fixture f = fixture_new(25, INT64_MAX);
+    f.limits.memory = GRAPH_MEMORY_MIN;
+    f.limits.threads = 4;
+    f.limits.seconds = 0;
+    search_next(&f);
+    fixture_free(&f);
+}
+
+/* The mean with one more visit of a half, less z standard errors of that many games. */
+static double slow_bound(const SearchMove *move, double z) {
+    const double n = (double)move->visits + 1;
+    const double mean = (move->win_rate * (double)move->visits + 0.5) / n;
+    return fmax(0, mean - z * sqrt(mean * (1 - mean) / n));
+}
+
+Test(search_kept, chooses_by_the_lower_bound) {
+    int differs = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        Fixture f = fixture_new(5, 100 + 10 * (int64_t)seed);
+        f.limits.seed = seed;
+        f.limits.lcb_z = seed % 5 == 4 ? 10 : 2;
+        f.limits.early_stop = true; /* which then must not stop it */
+        play(&f, BLACK, point_at((int)seed % 5, 1));
+        search_next(&f);
+        cr_assert_eq(f.result.visits, f.limits.visits);
+        SearchMove moves[26];
+        const int count = search_list_moves(f.player.search, moves, 26);
+        double best = 0, chosen = -1;
+        for (int i = 0; i < count; i++) {
+            cr_assert_float_eq(moves[i].lcb, slow_bound(&moves[i], f.limits.lcb_z), 1e-9);
+            if (moves[i].visits >= moves[0].visits / 4 && moves[i].move != POINT_PASS) {
+                best = fmax(best, moves[i].lcb);
+            }
+            chosen = moves[i].move == f.result.move ? moves[i].lcb : chosen;
+        }
+        cr_assert_float_eq(chosen, best, 1e-9);
+        differs += f.result.move != moves[0].move;
+        fixture_free(&f);
+    }
+    cr_assert_gt(differs, 0);
+}
+
+/* One visit only makes the root's moves: then the prior chooses. */
+Test(search_kept, one_visit_is_a_move) {
+    Fixture f = fixture_new(9, 1);
+    search_next(&f);
+    cr_assert_neq(f.result.move, POINT_PASS);
+    cr_assert(f.result.win_rate >= 0 && f.result.win_rate <= 1);
+    fixture_free(&f);
+}
+
+/* ---- Load ---- */
+
+Test(search_kept, any_memory_will_do) {
+    static const size_t MIB[] = {1, 2, 16};
+    const int64_t visits = getenv("DIHEDRA_LONG") != NULL ? 30000 : 400;
+    for (int i = 0; i < 3; i++) {
+        Fixture f = fixture_new(19, visits);
+        f.limits.memory = MIB[i] << 20;
+        search_next(&f);
+        cr_assert_eq(f.result.root_visits, visits);
+        cr_assert_leq(f.result.bytes, f.limits.memory);
+        fixture_free(&f);
+    }
+}
+
+/* Clocks that are out, boards that leave no choice, scores that are settled. */
+Test(search_kept, answers_at_once_where_it_must) {
+    Session session = session_new(25, 25);
+    session.engine.options.visits = 0;
+    session_do(&session, "time_left b 0 0;genmove b;time_left w -3 0;genmove w;"
+                         "time_left b -1 5;genmove b;time_settings 0 0 0;genmove w");
+    session_do(&session, "boardsize 1");
+    session_expect(&session, "reg_genmove b", "pass");
+    session_free(&session);
+}
+
+Test(search_kept, one_point_is_left) {
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        for (int color = BLACK; color <= WHITE; color++) {
+            for (int stones = BLACK; stones <= WHITE; stones++) {
+                Fixture f = fixture_new(5, 200);
+                uint8_t cells[25];
+                memset(cells, stones, sizeof cells);
+                cells[7] = EMPTY;
+                Status status;
+                cr_assert(game_set_up(f.game, cells, (Color)color, 0, &status));
+                f.game->rules = *rules;
+                search_next(&f);
+                /* Under territory rules the doomed stones need not be taken. */
+                cr_assert((f.result.move == POINT_PASS) == (color == stones) ||
+                              (color != stones && rules->scoring == SCORING_TERRITORY),
+                          "%s", rules->name);
+                fixture_free(&f);
+            }
+        }
+    }
+}
+
+Test(search_kept, odd_boards_handicaps_and_komis) {
+    static const int SIZES[] = {1, 2, 25};
+    static const double KOMI[] = {300, -300, 1e308, -1e308};
+    for (int i = 0; i < 12; i++) {
+        Fixture f = fixture_new(SIZES[i % 3], 50);
+        f.game->komi = KOMI[i / 3];
+        search_next(&f);
+        cr_assert(isfinite(f.result.score));
+        fixture_free(&f);
+    }
+    Session session = session_new(19, 19);
+    session.engine.options.visits = 20;
+    session_do(&session, "fixed_handicap 9;genmove w;genmove b;undo;genmove b");
+    session_free(&session);
+}
+
+/* Pages that this process has in memory; 0 where the system does not say. */
+static long resident_pages(void) {
+    long all = 0, resident = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file != NULL) {
+        resident = fscanf(file, "%ld %ld", &all, &resident) == 2 ? resident : 0;
+        fclose(file);
+    }
+    return resident;
+}
+
+Test(search_kept, games_leave_no_memory_behind) {
+    if (IS_SANITIZED || resident_pages() == 0) {
+        cr_skip_test("no telling how much memory is in use here");
+    }
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 100;
+    Session session = session_new(5, 5);
+    session.engine.options.visits = 20;
+    long before = 0;
+    for (int game = 0; game < games; game++) {
+        for (int move = 0; move < 40 && session.engine.game->board.passes < 2; move++) {
+            session_ask(&session, move % 2 == 0 ? "genmove b" : "genmove w");
+        }
+        session_ask(&session, "clear_board");
+        before = game == games / 10 ? resident_pages() : before;
+    }
+    cr_assert_lt(resident_pages(), before + (4 << 20) / sysconf(_SC_PAGESIZE));
+    session_free(&session);
+}

@@ -1,0 +1,490 @@
+/* Every GTP command with good arguments: a table that must name each command there is, and what a
+ * table cannot say. */
+#include "tests/support/gtp_helpers.h"
+
+#include <unistd.h>
+
+typedef struct {
+    const char *command;
+    const char *before; /* lines that must succeed, separated by semicolons; % is a file */
+    const char *line;   /* NULL: the command */
+    const char *body;   /* NULL: any */
+} Exercise;
+
+static const Exercise EXERCISES[] = {
+    {"protocol_version", "", NULL, "2"},
+    {"name", "", NULL, "Dihedra"},
+    {"version", "", NULL, DIHEDRA_VERSION},
+    {"known_command", "", "known_command genmove", "true"},
+    {"known_command", "", "known_command Genmove", "false"},
+    {"known_command", "", "known_command known_command", "true"},
+    {"list_commands", "", NULL, NULL},
+    {"help", "", "help komi", "komi KOMI: sets komi, any finite number"},
+    {"quit", "", NULL, ""},
+    {"cputime", "", NULL, NULL},
+
+    {"boardsize", "boardsize 9", "query_boardsize", "9"},
+    {"boardsize", "play b A1;boardsize 5;komi 0.5", "list_stones b", ""},
+    {"boardsize", "boardsize 25;play w Z25", "list_stones w", "Z25"},
+    {"boardsize", "boardsize 2;play w b2", "color B2", "white"},
+    {"boardsize", "boardsize 4 6;play b D6", "last_move", "black D6"},
+    {"boardsize", "komi 3;boardsize 9", "get_komi", "3"},
+    {"rectangular_boardsize", "rectangular_boardsize 3 11", "query_boardsize", "3 11"},
+    {"rectangular_boardsize", "rectangular_boardsize 6 6", "query_boardsize", "6"},
+    {"query_boardsize", "", NULL, "5"},
+    {"clear_board", "komi -2;play b A1;clear_board", "move_history", ""},
+    {"clear_board", "komi -2;play b A1;clear_board", "get_komi", "-2"},
+    {"clear_board", "boardsize 2 7;clear_board", "query_boardsize", "2 7"},
+    {"komi", "komi -0.5", "get_komi", "-0.5"},
+    {"komi", "komi 1e3", "get_komi", "1000"},
+    {"komi", "play b A1;komi 6", "get_komi", "6"}, /* at any time */
+    {"komi", "komi 0", "get_komi", "0"},
+    {"get_komi", "", NULL, "7.5"},
+
+    {"fixed_handicap", "boardsize 19", "fixed_handicap 3", "D4 Q16 D16"},
+    {"place_free_handicap", "boardsize 19", "place_free_handicap 2", "D4 Q16"},
+    {"place_free_handicap", "place_free_handicap 24", "all_legal w", NULL},
+    {"set_free_handicap", "set_free_handicap a5 E1 c3", "list_stones b", "A5 C3 E1"},
+    {"set_free_handicap", "set_free_handicap A5 E1", "move_history", ""},
+    {"set_position", "", "set_position b C3 w D4 B c2", ""},
+    {"set_position", "set_position b C3 w D4 B c2", "list_stones b", "C3 C2"},
+    {"loadsgf", "play b C3;printsgf %;clear_board", "loadsgf %", "white"},
+    {"loadsgf", "play b C3;printsgf %;boardsize 9", "loadsgf % 1", "black"},
+    {"printsgf", "", NULL, NULL},
+    {"printsgf", "", "printsgf %", ""},
+
+    {"play", "play b C3;play WHITE d4;play B e5", "list_stones black", "E5 C3"},
+    {"play", "play w C3;play w C4;play Black pass;play b PASS", "list_stones w", "C4 C3"},
+    {"play", "play b C3;play w resign", "move_history", "black C3"},
+    {"genmove", "boardsize 1", "genmove b", "pass"},
+    {"reg_genmove", "boardsize 1", "reg_genmove w", "pass"},
+    {"restricted_genmove", "play b C3", "restricted_genmove w C3 pass D4", "D4"},
+    {"restricted_genmove", "play b C3", "restricted_genmove w C3", "pass"},
+    {"restricted_genmove", "", "restricted_genmove b A1", "A1"},
+    {"restricted_genmove", "restricted_genmove b A1 B1 C1", "move_history", ""},
+    {"undo", "play b C3;play w D4;undo", "move_history", "black C3"},
+    {"undo", "play b C3;undo", "dihedra-key", NULL},
+    {"gg-undo", "play b C3;play w D4;play b E5;gg-undo 2", "move_history", "black C3"},
+    {"gg-undo", "play b C3;play w D4;gg-undo", "move_history", "black C3"},
+    {"gg-undo", "play b C3;gg-undo 0", "move_history", "black C3"},
+    {"time_settings", "", "time_settings 300 30 25", ""},
+    {"time_settings", "", "time_settings 0 0 0", ""},
+    {"time_settings", "", "time_settings 0 1 0", ""},
+    {"time_settings", "", "time_settings 0.5 2.5 1", ""},
+    {"time_left", "", "time_left b 12 0", ""},
+    {"time_left", "time_settings 60 0 0", "time_left white -3 0", ""},
+    {"time_left", "time_settings 60 10 5", "time_left white 9.5 5", ""},
+    {"kgs-time_settings", "", "kgs-time_settings none", ""},
+    {"kgs-time_settings", "", "kgs-time_settings byoyomi 1500 30 5", ""},
+    {"kata-time_settings", "", "kata-time_settings fischer 300.5 10", ""},
+    {"kata-list_time_settings", "", NULL, "none absolute byoyomi canadian fischer fischer-capped"},
+
+    {"showboard", "", NULL, NULL},
+    {"dihedra-key", "", NULL, NULL},
+    {"is_legal", "play b C3", "is_legal w c3", "0"},
+    {"is_legal", "play b C3", "is_legal w pass", "1"},
+    {"is_legal", "play b C3", "is_legal b C4", "1"},
+    {"is_legal", "play b A2;play b B1", "is_legal w A1", "0"}, /* suicide of one repeats */
+    {"all_legal", "boardsize 2;play b A1;play w B2", "all_legal b", "A2 B1"},
+    {"all_legal", "boardsize 1", "all_legal w", ""},
+    {"list_stones", "", "list_stones w", ""},
+    {"list_stones", "play w A1;play w E5;play w B5;play w B1", "list_stones w", "B5 E5 A1 B1"},
+    {"captures", "play b A1;play w A2;play w B1", "captures w", "1"},
+    {"captures", "play b A1;play w A2;play w B1", "captures b", "0"},
+    {"captures", "play b A1;play w A2;play w B1;undo", "captures w", "0"},
+    {"color", "play b A1", "color a1", "black"},
+    {"color", "play w A1", "color A1", "white"},
+    {"color", "", "color A1", "empty"},
+    {"countlib", "play b A1", "countlib A1", "2"},
+    {"countlib", "play b C3;play b C4;play w D4", "countlib C4", "5"},
+    {"findlib", "boardsize 3;play b A1;play w B1", "findlib A1", "A2"},
+    {"last_move", "play b C3;play w pass", NULL, "white pass"},
+    {"move_history", "", NULL, ""},
+    {"move_history", "play b C3;play w pass;play w D4", NULL, "white D4\nwhite pass\nblack C3"},
+
+    {"final_score", "komi 0", NULL, "0"},
+    {"final_score", "boardsize 2", NULL, "W+7.5"},
+    {"final_status", "", "final_status C3", "dame"},
+    {"final_status", "play w C3", "final_status A1", "white_territory"},
+    {"final_status", "play b C3", "final_status C3", "alive"},
+    {"final_status_list", "", "final_status_list alive", ""},
+    {"final_status_list", "boardsize 2 1", "final_status_list dame", "A1 B1"},
+
+    {"attack", "play b A1;play w A2", "attack A1", "1 B1"},
+    {"attack", "play b C3", "attack C3", "0"},
+    {"defend", "play b A1;play w A2", "defend A1", NULL},
+    {"unconditional_status", "", "unconditional_status C3", "undecided"},
+    {"trymove", "trymove b C3", "color C3", "black"},
+    {"trymove", "trymove b C3;popgo", "move_history", ""},
+    {"popgo", "trymove b C3;trymove w D3;popgo", "move_history", "black C3"},
+    {"increase_depths", "", NULL, ""},
+    {"decrease_depths", "increase_depths", NULL, ""},
+
+    {"dihedra_param_search",
+     "dihedra_param_search symmetry 0;dihedra_param_search play_out 1;"
+     "dihedra_param_search threads 2;dihedra_param_search memory 16;"
+     "dihedra_param_search resign 0.25;dihedra_param_search visits 7;"
+     "dihedra_param_search move-time 1.5;dihedra_param_search lag 0.125",
+     NULL, NULL},
+    {"dihedra_param_rules", "dihedra_param_rules rules chinese;dihedra_param_rules komi 6", NULL,
+     "[list/tromp-taylor/chinese/aga/new-zealand/japanese/"
+     "chinese-simple-ko/ing] rules chinese\n"
+     "[string] komi 6\n[bool] strict 0"},
+    {"dihedra_param_output", "dihedra_param_output search_summary 0", NULL,
+     "[list/off/variation/visits] live_graphics off\n[bool] search_summary 0"},
+
+    {"gogui-interrupt", "", NULL, ""},
+    {"gogui-analyze_commands", "", NULL, NULL},
+    {"gogui-play_sequence", "gogui-play_sequence b C3 w PASS B d4", "move_history",
+     "black D4\nwhite pass\nblack C3"},
+    {"gogui-setup", "gogui-setup b C3 w D4 B E5", "list_stones b", "E5 C3"},
+    {"gogui-setup_player", "gogui-setup b C3;gogui-setup_player W", "lz-analyze", NULL},
+    {"gogui-title", "komi 0.5", NULL, "Dihedra " DIHEDRA_VERSION ", 5x5, tromp-taylor, komi 0.5"},
+    {"gogui-version", "", "gogui-version 1.6.0", ""},
+
+    {"dihedra-show_liberties", "boardsize 2;play b A1", NULL, "\"\" \"\"\n2 \"\""},
+    {"dihedra-show_chains", "", NULL, NULL},
+    {"dihedra-show_eyes", "boardsize 2;play w A1;play w B2", NULL, "w \"\"\n\"\" w"},
+    {"dihedra-show_ladders", "", NULL, "TEXT 0 in atari cannot run, 0 can be taken in a ladder"},
+    {"dihedra-show_danger", "", NULL, "TEXT 0 lost, 0 can be taken or saved"},
+    {"dihedra-show_ownership", "", NULL, NULL},
+    {"dihedra-show_ownership_colors", "", NULL, NULL},
+    {"dihedra-show_final", "boardsize 1", NULL, "TEXT W+7.5 by tromp-taylor rules"},
+    {"dihedra-show_benson", "boardsize 1", NULL, "\"\""},
+    {"dihedra-show_unconditional", "boardsize 1", NULL, "\"\""},
+    {"dihedra-show_win_rates", "", NULL, NULL},
+    {"dihedra-show_visits", "", NULL, NULL},
+    {"dihedra-show_policy", "", NULL, NULL},
+    {"dihedra-show_pv", "", NULL, NULL},
+    {"dihedra-show_search", "", NULL, NULL},
+    {"dihedra-show_last_search", "", NULL, "Nothing has been searched for a move of this game."},
+    {"dihedra-show_table", "", NULL, "Nothing has been searched for a move of this game."},
+    {"dihedra-save_tree", "dihedra-save_tree %", "loadsgf %", "black"},
+    {"dihedra-show_images", "", NULL, "TEXT The last move is on no point of the board"},
+    {"dihedra-show_canonical", "", NULL, NULL},
+    {"dihedra-show_key", "", NULL, NULL},
+
+    {"lz-analyze", "lz-analyze b 10 maxmoves 1", NULL, NULL},
+    {"kata-analyze", "kata-analyze b 10 maxmoves 1", NULL, NULL},
+
+    {"lz-genmove_analyze", "lz-genmove_analyze b 10", "query_boardsize", "5"},
+    {"kata-genmove_analyze", "kata-genmove_analyze w 10", "query_boardsize", "5"},
+    {"kata-search_analyze", "kata-search_analyze b 10", "list_stones b", ""},
+    {"kata-search_analyze_cancellable", "kata-search_analyze_cancellable w", "list_stones w", ""},
+    {"analyze", "analyze b 10 maxmoves 1", NULL, NULL},
+    {"genmove_analyze", "genmove_analyze w 10", "query_boardsize", "5"},
+
+    {"kata-search", "boardsize 1", "kata-search b", "pass"},
+    {"kata-search_cancellable", "boardsize 1", "kata-search_cancellable b", "pass"},
+    {"stop", "", NULL, ""},
+    {"clear_cache", "genmove b", NULL, ""},
+    {"get_random_seed", "", NULL, "1"},
+    {"set_random_seed", "set_random_seed 9223372036854775807", "get_random_seed",
+     "9223372036854775807"},
+    {"kata-list-params", "", NULL, NULL},
+    {"kata-get-param", "", "kata-get-param maxVisits", "1"},
+    {"kata-set-param", "kata-set-param ponderingEnabled true", "kata-get-param ponder", "true"},
+    {"kata-get-params", "", NULL, NULL},
+    {"kata-set-params", "kata-set-params {\"lag\": 0.5, \"maxVisits\": \"7\"}",
+     "kata-get-param visits", "7"},
+    {"kata-get-models", "", NULL, "[]"},
+    {"kata-raw-nn", "", "kata-raw-nn 0", NULL},
+    {"kata-get-rules", "", NULL,
+     "{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\","
+     "\"suicide\":true,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}"},
+    {"kata-set-rules", "", "kata-set-rules korean", ""},
+    {"kata-set-rule", "", "kata-set-rule ko SIMPLE", ""},
+
+    {"kgs-rules", "kgs-rules chinese", "kgs-rules new_zealand and more", ""},
+    {"kgs-genmove_cleanup", "boardsize 1", "kgs-genmove_cleanup b", "pass"},
+    {"kgs-game_over", "", NULL, ""},
+    {"cgos-genmove_analyze", "cgos-genmove_analyze w", "query_boardsize", "5"},
+    {"cgos-gameover", "", "cgos-gameover B+Resign", ""},
+
+    {"gomill-explain_last_move", "", NULL, ""},
+    {"gomill-describe_engine", "", NULL, NULL},
+    {"gomill-cpu_time", "", NULL, NULL},
+    {"gomill-genmove_ex", "", NULL, "claim"},
+    {"gomill-genmove_ex", "boardsize 1", "gomill-genmove_ex b claim and more", "pass"},
+    {"gomill-savesgf", "play b C3;gomill-savesgf % PB=Me;clear_board", "loadsgf %", "white"},
+
+    {"dihedra_param_search", "dihedra_param_search symmetry 0;dihedra_param_search symmetry 1",
+     "dihedra_param_search symmetry 1", ""},
+};
+
+enum { EXERCISE_COUNT = sizeof EXERCISES / sizeof EXERCISES[0] };
+
+/* A command that is new must be exercised here. */
+Test(gtp_commands, each_is_exercised) {
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            int count = 0;
+            for (int j = 0; j < EXERCISE_COUNT; j++) {
+                count += strcmp(EXERCISES[j].command, command->name) == 0;
+            }
+            cr_assert_gt(count, 0, "no test names %s", command->name);
+        }
+    }
+}
+
+/* The text with each % replaced by path; the caller frees it. */
+static char *put_path(const char *text, const char *path) {
+    Text expanded = {0};
+    for (; *text != '\0'; text++) {
+        text_add(&expanded, "%.*s", *text == '%' ? 64 : 1, *text == '%' ? path : text);
+    }
+    text_add(&expanded, "%s", "");
+    return expanded.bytes;
+}
+
+Test(gtp_commands, answer_as_they_should) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    for (int i = 0; i < EXERCISE_COUNT; i++) {
+        const Exercise *exercise = &EXERCISES[i];
+        char *before = put_path(exercise->before, path);
+        char *line = put_path(exercise->line == NULL ? exercise->command : exercise->line, path);
+        cr_assert_not_null(gtp_find_command(exercise->command), "%s", exercise->command);
+        Session session = session_new(5, 5);
+        session_do(&session, before);
+        if (exercise->body != NULL) {
+            session_expect(&session, line, exercise->body);
+        } else {
+            session_ask(&session, line);
+        }
+        session_free(&session);
+        free(before);
+        free(line);
+    }
+    unlink(path);
+}
+
+/* ---- About the protocol ---- */
+
+/* But those that are not to be told of. */
+Test(gtp_commands, list_commands_names_each_once) {
+    Session session = session_new(5, 5);
+    char *list = strdup(session_ask(&session, "list_commands")), *rest = list;
+    int listed = 0, known = 0;
+    for (char *name; (name = strtok_r(rest, "\n", &rest)) != NULL; listed++) {
+        char line[256];
+        snprintf(line, sizeof line, "known_command %s", name);
+        session_expect(&session, line, "true");
+        snprintf(line, sizeof line, "help %s", name);
+        cr_assert_eq(strncmp(session_ask(&session, line), name, strlen(name)), 0);
+    }
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            cr_assert_eq(gtp_find_command(command->name), command, "%s is twice there",
+                         command->name);
+            known += command->help != NULL;
+            char line[256];
+            snprintf(line, sizeof line, "known_command %s", command->name);
+            session_expect(&session, line, command->help != NULL ? "true" : "false");
+        }
+    }
+    cr_assert_eq(listed, known);
+    free(list);
+    session_free(&session);
+}
+
+Test(gtp_commands, quit_asks_the_loop_to_end) {
+    Session session = session_new(5, 5);
+    session_ask(&session, "name");
+    cr_assert_not(session.engine.quit);
+    session_ask(&session, "quit");
+    cr_assert(session.engine.quit);
+    session_free(&session);
+}
+
+Test(gtp_commands, version_has_two_components) {
+    Session session = session_new(5, 5);
+    int major, minor;
+    cr_assert_eq(sscanf(session_ask(&session, "version"), "%d.%d", &major, &minor), 2);
+    session_free(&session);
+}
+
+Test(gtp_commands, cputime_counts_up) {
+    Session session = session_new(5, 5);
+    const double first = strtod(session_ask(&session, "cputime"), NULL);
+    const double second = strtod(session_ask(&session, "cputime"), NULL);
+    cr_assert(first >= 0 && second >= first);
+    session_free(&session);
+}
+
+/* ---- The board ---- */
+
+Test(gtp_commands, showboard_draws_exactly_this) {
+    Session session = session_new(9, 7);
+    session_do(&session, "komi 6.5;play b A1;play w B1;play b J7;play w A2;play b C3");
+    Text expected = {0};
+    const HashKey key = board_key(&session.engine.game->board, &session.engine.game->rules);
+    text_add(&expected,
+             "\n"
+             "   A B C D E F G H J\n"
+             " 7 . . . . . . . . X 7\n"
+             " 6 . . . . . . . . . 6\n"
+             " 5 . . + . . . + . . 5\n"
+             " 4 . . . . + . . . . 4\n"
+             " 3 . .(X). . . + . . 3\n"
+             " 2 O . . . . . . . . 2\n"
+             " 1 . O . . . . . . . 1\n"
+             "   A B C D E F G H J\n"
+             "Move 5, white to play, last move C3\n"
+             "Black (X) has captured 0, White (O) has captured 1\n"
+             "Komi 6.5, rules tromp-taylor, handicap 0\n"
+             "Key %016llX",
+             (unsigned long long)key.key);
+    session_expect(&session, "showboard", text_get(&expected));
+    text_free(&expected);
+    session_free(&session);
+}
+
+Test(gtp_commands, liberties_and_chains_as_drawn) {
+    Session session = session_new(5, 5);
+    session_set_up(&session,
+                   ". X X . .\n"
+                   "O X . . .\n"
+                   ". O X . .\n"
+                   ". . . O .\n"
+                   ". . . . .\n",
+                   BLACK);
+    session_expect(&session, "countlib B4", "3");
+    session_expect(&session, "countlib A4", "2");
+    session_expect(&session, "countlib D2", "4");
+    char *liberties = strdup(session_ask(&session, "findlib C5"));
+    cr_assert_eq(strlen(liberties), strlen("A5 D5 C4"));
+    cr_assert(strstr(liberties, "A5") && strstr(liberties, "D5") && strstr(liberties, "C4"), "%s",
+              liberties);
+    free(liberties);
+    session_expect(&session, "list_stones black", "B5 C5 B4 C3");
+    session_free(&session);
+}
+
+/* ---- Keys ---- */
+
+static void play_image(Session *session, const Point *points, int count, Symmetry g) {
+    const Geometry *geometry = session->engine.game->geometry;
+    session_ask(session, "clear_board");
+    for (int i = 0; i < count; i++) {
+        char vertex[POINT_TEXT_MAX], line[32];
+        point_to_text(geometry_map_point(geometry, g, points[i]), geometry->height, vertex);
+        snprintf(line, sizeof line, "play %s %s", i % 2 == 0 ? "b" : "w", vertex);
+        session_ask(session, line);
+    }
+}
+
+/* The stones of the session's position, turned as its key's orientation says, as text. */
+static void canonical_stones(Session *session, char *text) {
+    const Game *game = session->engine.game;
+    int orientation;
+    cr_assert_eq(
+        sscanf(session_ask(session, "dihedra-key"), "%*16[0-9A-F] %*16[0-9A-F] %d", &orientation),
+        1);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        const Point image = geometry_map_point(game->geometry, (Symmetry)orientation, p);
+        text[game->geometry->cell_of[image]] = ".XO"[(board_color(&game->board, p) + 1) % 3];
+    }
+    text[game->geometry->cell_count] = '\0';
+}
+
+/* A capture and a ko on the way; one key for all images, which all turn to the same stones. */
+Test(gtp_commands, dihedra_key_is_one_for_all_images) {
+    Session session = session_new(7, 7);
+    const Point points[] = {point_at(2, 2), point_at(3, 2), point_at(1, 1),
+                            point_at(4, 1), point_at(2, 0), point_at(3, 0),
+                            point_at(3, 1), point_at(2, 1), point_at(6, 2)};
+    for (int count = 0; count <= 9; count++) {
+        char key[36] = "", stones[CELL_COUNT_MAX + 1];
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            char now[CELL_COUNT_MAX + 1];
+            play_image(&session, points, count, g);
+            canonical_stones(&session, now);
+            const char *answer = session_ask(&session, "dihedra-key");
+            if (g == 0) {
+                snprintf(key, 34, "%s", answer);
+                strcpy(stones, now);
+            }
+            cr_assert_eq(strncmp(answer, key, 33), 0, "%s is not %s", answer, key);
+            cr_assert_str_eq(now, stones);
+        }
+    }
+    session_free(&session);
+}
+
+Test(gtp_commands, dihedra_key_tells_positions_apart) {
+    static const char *const LINES[] = {"play b C3",   "play w D4", "play b pass", "play w pass",
+                                        "play w E5",   "play w A1", "boardsize 6", "boardsize 5 6",
+                                        "boardsize 7", "play b A1", "clear_board", "play b B1"};
+    enum { COUNT = sizeof LINES / sizeof LINES[0] };
+    Session session = session_new(5, 5);
+    char keys[COUNT][36];
+    for (int i = 0; i < COUNT; i++) {
+        session_ask(&session, LINES[i]);
+        snprintf(keys[i], sizeof keys[i], "%.33s", session_ask(&session, "dihedra-key"));
+        for (int j = 0; j < i; j++) {
+            const bool same = i == 10 && j == 8; /* the empty 7x7 board again */
+            cr_assert_eq(strcmp(keys[i], keys[j]) == 0, same, "%s; %s", LINES[j], LINES[i]);
+        }
+    }
+    session_free(&session);
+}
+
+/* ---- Moves of the engine ---- */
+
+Test(gtp_commands, genmove_plays_and_reg_genmove_does_not) {
+    Session session = session_new(5, 5);
+    session_do(&session, "play b C3");
+    char *before = session_state(&session);
+    session_ask(&session, "reg_genmove w");
+    char *after = session_state(&session);
+    cr_assert_str_eq(after, before);
+    char line[64], vertex[8];
+    snprintf(vertex, sizeof vertex, "%s", session_ask(&session, "genmove b")); /* out of turn */
+    snprintf(line, sizeof line, "black %s\nblack C3", vertex);
+    session_expect(&session, "move_history", line);
+    free(before);
+    free(after);
+    session_free(&session);
+}
+
+Test(gtp_commands, genmove_spends_its_clock_and_reg_genmove_does_not) {
+    Session session = session_new(5, 5);
+    session_do(&session, "time_settings 600 0 0;reg_genmove b;genmove w");
+    cr_assert_eq(session.engine.clock.left[BLACK], 600.0);
+    cr_assert_lt(session.engine.clock.left[WHITE], 600.0);
+    session_do(&session, "time_left b 300 0;clear_board");
+    cr_assert(session.engine.clock.left[BLACK] == 600.0 &&
+              session.engine.clock.left[WHITE] == 600.0);
+    session_free(&session);
+}
+
+/* ---- Parameters ---- */
+
+/* Every line of the list, sent back as a change, leaves the list as it is: that is what GoGui's
+ * dialogue does. What was set stands there. */
+Test(gtp_commands, parameters_are_listed_as_they_are_set) {
+    Session session = session_new(5, 5);
+    session_do(&session,
+               "dihedra_param_search lag 0.123456789;dihedra_param_search visits 12345678;"
+               "dihedra_param_search symmetry off;dihedra_param_search unvisited-loss -1");
+    char *list = strdup(session_ask(&session, "dihedra_param_search")), *rest = list;
+    char *copy = strdup(list);
+    cr_assert(strstr(list, "\n[string] lag 0.123456789\n") != NULL &&
+              strstr(list, "\n[string] visits 12345678\n") != NULL &&
+              strstr(list, "\n[bool] symmetry 0\n") != NULL &&
+              strstr(list, "\n[string] unvisited_loss -1\n") != NULL);
+    cr_assert_not_null(strstr(list, "\n[bool] ponder 0\n"), "pondering must be asked for");
+    int count = 0;
+    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL; count++) {
+        char change[128];
+        snprintf(change, sizeof change, "dihedra_param_search %s", strchr(line, ' ') + 1);
+        session_expect(&session, change, "");
+    }
+    cr_assert_gt(count, 10);
+    session_expect(&session, "dihedra_param_search", copy);
+    free(copy);
+    free(list);
+    session_free(&session);
+}

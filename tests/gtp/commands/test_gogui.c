@@ -1,0 +1,431 @@
+/* GoGui's extensions: sequences and set-ups that happen whole or not at all, the list of analyze
+ * commands, parameters, live graphics. */
+#include "engine/search/parameter.h"
+#include "gtp/gogui/gfx.h"
+#include "tests/support/gogui_check.h"
+#include "tests/support/gtp_helpers.h"
+
+/* Black has just taken a ko on 5x5: White may not take back at C3. */
+#define KO "gogui-play_sequence b B3 w D4 b C4 w D2 b C2 w E3 b A1 w C3 b D3"
+
+/* ---- Sequences ---- */
+
+Test(gogui, a_sequence_is_its_moves) {
+    static const char LINE[] = "gogui-play_sequence b C3 w D3 B c4 w d4 b PASS w A1 b B2 b A2";
+    Session one = session_new(5, 5), many = session_new(5, 5);
+    session_ask(&one, LINE);
+    session_do(&many, "play b C3;play w D3;play b C4;play w D4;play b pass;play w A1;play b B2;"
+                      "play b A2");
+    char *state = session_state(&one), *expected = session_state(&many);
+    cr_assert_str_eq(state, expected);
+    free(state);
+    free(expected);
+    session_expect(&one, "gogui-play_sequence", "");
+    session_expect(&one, "gg-undo 8", "");
+    session_free(&one);
+    session_free(&many);
+}
+
+/* Longer than any board has points: GoGui sends whole games. */
+Test(gogui, a_sequence_of_any_length) {
+    enum { MOVES = 9000 };
+    Session session = session_new(19, 19);
+    Text line = {0};
+    text_add(&line, "gogui-play_sequence");
+    for (int i = 0; i < MOVES; i++) {
+        text_add(&line, "%s", i % 2 == 0 ? " b pass" : " w pass");
+    }
+    session_ask(&session, line.bytes);
+    cr_assert_eq(session.engine.game->move_count, MOVES);
+    text_free(&line);
+    session_free(&session);
+}
+
+Test(gogui, a_sequence_happens_whole_or_not_at_all) {
+    static const Refusal CASES[] = {
+        {"", "gogui-play_sequence b",
+         "syntax error: expected pairs of COLOR VERTEX, got b without a vertex"},
+        {"play b C3", "gogui-play_sequence w D4 b D4", "illegal move"},
+        {"play b C3", "gogui-play_sequence w D4 b A1 w C3", "illegal move"},
+        {"play b C3", "gogui-play_sequence w D4 x A1", "syntax error: expected a color, got x"},
+        {"play b C3", "gogui-play_sequence w D4 b F1",
+         "syntax error: expected a vertex of the 5x5 board, got F1"},
+        {"play b C3", "gogui-play_sequence w pass b pass w resign",
+         "syntax error: expected a vertex of the 5x5 board, got resign"},
+        {KO ";dihedra_param_rules strict 1", "gogui-play_sequence w pass b pass w C3",
+         "illegal move"},
+        {KO, "gogui-play_sequence w E5 b A5 w C3 b D3", "illegal move"},
+        {"trymove b C3", "gogui-play_sequence w D4 b D4", "illegal move"},
+    };
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+}
+
+/* A ko that was lifted by setting whose turn it is does not come back. */
+Test(gogui, a_sequence_taken_back_leaves_the_ko_alone) {
+    static const char *const LINES[] = {KO, KO ";gogui-setup_player b;gogui-setup_player w"};
+    for (int i = 0; i < 2; i++) {
+        Session session = session_new(5, 5);
+        session_do(&session, LINES[i]);
+        cr_assert_eq(session.engine.game->board.ko == POINT_NONE, i == 1);
+        session_expect_refusal(&session, "gogui-play_sequence w E5 b E4 w E5", "illegal move");
+        session_free(&session);
+    }
+}
+
+Test(gogui, moves_tried_can_be_taken_back_after_a_refusal) {
+    Session session = session_new(5, 5);
+    session_do(&session, "play b C3;trymove w D3");
+    session_refuse(&session, "gogui-play_sequence b A1 w A1", "illegal move");
+    session_do(&session, "popgo");
+    session_expect(&session, "move_history", "black C3");
+    session_free(&session);
+}
+
+/* ---- Setting up ---- */
+
+Test(gogui, a_set_up_is_where_the_game_begins) {
+    Session session = session_new(5, 5), drawn = session_new(5, 5);
+    session_do(&session, "play b E5;clear_board;gogui-setup b C3 w D3 b C4 w D4;"
+                         "gogui-setup_player w");
+    session_set_up(&drawn,
+                   ". . . . .\n"
+                   ". . X O .\n"
+                   ". . X O .\n"
+                   ". . . . .\n"
+                   ". . . . .\n",
+                   WHITE);
+    char *state = session_state(&session), *expected = session_state(&drawn);
+    cr_assert_str_eq(state, expected);
+    free(state);
+    free(expected);
+    session_refuse(&session, "undo", "cannot undo");
+    session_do(&session, "play w C5;undo");
+    cr_assert_eq(session.engine.game->board.to_move, WHITE);
+    session_free(&session);
+    session_free(&drawn);
+}
+
+Test(gogui, the_largest_board_can_be_set_up) {
+    Session session = session_new(25, 25);
+    Text line = {0};
+    text_add(&line, "gogui-setup");
+    for (int cell = 1; cell < 625; cell++) {
+        char vertex[POINT_TEXT_MAX];
+        point_to_text(session.engine.game->geometry->point_of[cell], 25, vertex);
+        text_add(&line, " w %s", vertex);
+    }
+    session_ask(&session, line.bytes);
+    cr_assert_eq(session.engine.game->board.empty_count, 1);
+    text_free(&line);
+    session_free(&session);
+}
+
+Test(gogui, a_set_up_happens_whole_or_not_at_all) {
+    static const Refusal CASES[] = {
+        {"", "gogui-setup b C3 w",
+         "syntax error: expected pairs of COLOR VERTEX, got w without a vertex"},
+        {"", "gogui-setup b C3 w C3",
+         "syntax error: expected an empty vertex for each stone, got C3"},
+        {"", "gogui-setup b C3 w pass",
+         "syntax error: expected an empty vertex for each stone, got pass"},
+        {"", "gogui-setup b C3 green D4", "syntax error: expected a color, got green"},
+        {"", "gogui-setup b C3 w Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
+        {"play b C3", "gogui-setup w D4", "board not empty"},
+        {"play b pass", "gogui-setup w D4", "board not empty"},
+        {"gogui-setup b C3", "gogui-setup w D4", "board not empty"},
+        {"", "gogui-setup_player", "syntax error: expected gogui-setup_player COLOR"},
+        {"", "gogui-setup_player empty", "syntax error: expected a color, got empty"},
+    };
+    session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
+    Session session = session_new(5, 5);
+    char *before = session_state(&session);
+    session_body(&session, "gogui-setup b A2 b B1 w A1", '?'); /* without a liberty */
+    char *after = session_state(&session);
+    cr_assert_str_eq(after, before);
+    free(before);
+    free(after);
+    session_free(&session);
+}
+
+/* ---- What is listed ---- */
+
+Test(gogui, analyze_commands_are_well_formed_and_known) {
+    Session session = session_new(5, 5);
+    char *list = strdup(session_ask(&session, "gogui-analyze_commands")), *rest = list;
+    gogui_check_analyze_commands(list);
+    for (char *line; (line = strtok_r(rest, "\n", &rest)) != NULL;) {
+        char name[64];
+        cr_assert_eq(sscanf(strrchr(line, '/'), "/%63s", name), 1);
+        cr_assert_not_null(gtp_find_command(name), "%s", line);
+    }
+    free(list);
+    session_free(&session);
+}
+
+/* Every command that shows something is one of them. */
+Test(gogui, all_that_shows_is_listed) {
+    Session session = session_new(5, 5);
+    Text list = {0};
+    text_add(&list, "%s\n", session_ask(&session, "gogui-analyze_commands"));
+    const GtpCommand *const families[] = {GTP_SHOW_COMMANDS, GTP_PARAM_COMMANDS};
+    for (int i = 0; i < 2; i++) {
+        for (const GtpCommand *command = families[i]; command->name != NULL; command++) {
+            char end[2][80];
+            snprintf(end[0], sizeof end[0], "/%s\n", command->name);
+            snprintf(end[1], sizeof end[1], "/%s ", command->name);
+            cr_assert(strstr(list.bytes, end[0]) != NULL || strstr(list.bytes, end[1]) != NULL,
+                      "%s", command->name);
+        }
+    }
+    text_free(&list);
+    session_free(&session);
+}
+
+/* The referee's commands would have GoGui take the engine for one of other games. */
+Test(gogui, no_rules_of_other_games) {
+    Session session = session_new(5, 5);
+    cr_assert_null(strstr(session_ask(&session, "list_commands"), "gogui-rules"));
+    session_free(&session);
+}
+
+Test(gogui, the_title_tells_the_game) {
+    Session session = session_new(9, 7);
+    session_do(&session, "dihedra_param_rules rules japanese;komi -1.5");
+    session_expect(&session, "gogui-title",
+                   "Dihedra " DIHEDRA_VERSION ", 9x7, japanese, komi -1.5");
+    session_free(&session);
+}
+
+/* ---- Parameters ---- */
+
+/* Sets and reads back; nothing else of the list changes. */
+static void expect_set(Session *session, const char *command, const char *name, const char *value) {
+    char line[128], wanted[96];
+    char *before = strdup(session_ask(session, command));
+    snprintf(line, sizeof line, "%s %s %s", command, name, value);
+    session_expect(session, line, "");
+    const char *after = session_ask(session, command);
+    gogui_check_answer("param", after, 5, 5);
+    snprintf(wanted, sizeof wanted, "] %s ", name);
+    const char *at = strstr(after, wanted), *old = strstr(before, wanted);
+    cr_assert(at != NULL && old != NULL, "%s is not in\n%s", name, after);
+    cr_assert_eq(at - after, old - before, "%s changes what is before it", line);
+    cr_assert_eq(strncmp(after, before, (size_t)(at - after)), 0);
+    at += strlen(wanted);
+    old += strlen(wanted);
+    const size_t length = strcspn(at, "\n");
+    cr_assert(length == strlen(value) && strncmp(at, value, length) == 0, "%s gives %.40s", line,
+              at);
+    const char *end = strchr(old, '\n');
+    cr_assert_str_eq(at + length, end == NULL ? "" : end, "%s changes what is behind it", line);
+    free(before);
+}
+
+/* Least, most and default of each, as text. */
+Test(gogui, search_parameters_take_each_value) {
+    const PlayerOptions defaults = player_default_options();
+    Session session = session_new(5, 5);
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        char value[64], line[128];
+        Text initial = {0};
+        snprintf(value, sizeof value, "%.12g", parameter->least);
+        expect_set(&session, "dihedra_param_search", parameter->name, value);
+        snprintf(value, sizeof value, parameter->type == PARAMETER_WHOLE ? "%.0f" : "%.12g",
+                 parameter->most);
+        expect_set(&session, "dihedra_param_search", parameter->name, value);
+        parameter_add_value(parameter, &defaults, &initial);
+        expect_set(&session, "dihedra_param_search", parameter->name, initial.bytes);
+        snprintf(line, sizeof line, "dihedra_param_search %s %.12g", parameter->name,
+                 parameter->most + 1);
+        session_body(&session, line, '?');
+        expect_set(&session, "dihedra_param_search", parameter->name, initial.bytes);
+        text_free(&initial);
+    }
+    session_free(&session);
+}
+
+Test(gogui, rules_take_each_value) {
+    static const char *const KOMI[] = {"-0.5", "0", "6.5", "1e+300"};
+    Session session = session_new(5, 5);
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        expect_set(&session, "dihedra_param_rules", "rules", rules->name);
+        cr_assert_eq(session.engine.game->rules.ko, rules->ko);
+        cr_assert_eq(session.engine.game->rules.suicide, rules->suicide);
+    }
+    for (int i = 0; i < 4; i++) {
+        expect_set(&session, "dihedra_param_rules", "komi", KOMI[i]);
+        session_expect(&session, "get_komi", KOMI[i]);
+    }
+    expect_set(&session, "dihedra_param_rules", "strict", "1");
+    expect_set(&session, "dihedra_param_rules", "strict", "0");
+    session_free(&session);
+}
+
+Test(gogui, output_takes_each_value) {
+    static const char *const LIVE[] = {"variation", "visits", "off"};
+    Session session = session_new(5, 5);
+    for (int i = 0; i < 3; i++) {
+        expect_set(&session, "dihedra_param_output", "live_graphics", LIVE[i]);
+    }
+    expect_set(&session, "dihedra_param_output", "search_summary", "0");
+    expect_set(&session, "dihedra_param_output", "search_summary", "1");
+    session_free(&session);
+}
+
+Test(gogui, parameters_refuse_what_is_none) {
+    static const Refusal CASES[] = {
+        {"", "dihedra_param_rules komi", "syntax error: expected dihedra_param_rules [NAME VALUE]"},
+        {"", "dihedra_param_rules komi x", "syntax error: expected a komi, got x"},
+        {"", "dihedra_param_rules komi nan", "syntax error: expected a komi, got nan"},
+        {"", "dihedra_param_rules rules chess", "syntax error: unknown rules chess"},
+        {"", "dihedra_param_rules strict yes", "syntax error: expected 0 or 1, got yes"},
+        {"", "dihedra_param_rules size 9", "syntax error: unknown parameter size"},
+        {"", "dihedra_param_output x", "syntax error: expected dihedra_param_output [NAME VALUE]"},
+        {"", "dihedra_param_output live_graphics on",
+         "syntax error: expected off, variation or visits, got on"},
+        {"", "dihedra_param_output search_summary 2", "syntax error: expected 0 or 1, got 2"},
+        {"", "dihedra_param_output colour 1", "syntax error: unknown parameter colour"},
+    };
+    static const char *const COMMANDS[] = {"dihedra_param_search", "dihedra_param_rules",
+                                           "dihedra_param_output"};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session session = session_new(5, 5);
+        Text before = {0}, after = {0};
+        for (int k = 0; k < 3; k++) {
+            text_add(&before, "%s\n", session_ask(&session, COMMANDS[k]));
+        }
+        session_expect_refusal(&session, CASES[i].line, CASES[i].error);
+        for (int k = 0; k < 3; k++) {
+            text_add(&after, "%s\n", session_ask(&session, COMMANDS[k]));
+        }
+        cr_assert_str_eq(before.bytes, after.bytes);
+        text_free(&before);
+        text_free(&after);
+        session_free(&session);
+    }
+}
+
+Test(gogui, strict_refuses_what_superko_forbids) {
+    Session session = session_new(5, 5);
+    session_do(&session, KO ";play w pass;play b pass;dihedra_param_rules strict 1");
+    session_expect_refusal(&session, "play w C3", "illegal move");
+    session_do(&session, "dihedra_param_rules strict 0;play w C3");
+    session_free(&session);
+}
+
+/* ---- Live graphics ---- */
+
+/* Runs a line; returns what it wrote to standard error, which the caller frees. */
+static char *errors_of(Session *session, const char *line) {
+    char path[TEMPORARY_PATH_MAX];
+    temporary_path(path);
+    fflush(stderr);
+    const int kept = dup(STDERR_FILENO);
+    FILE *file = fopen(path, "w+");
+    cr_assert(kept >= 0 && file != NULL);
+    cr_assert_geq(dup2(fileno(file), STDERR_FILENO), 0);
+    session_ask(session, line);
+    fflush(stderr);
+    cr_assert_geq(dup2(kept, STDERR_FILENO), 0);
+    close(kept);
+    Text text = {0};
+    char bytes[4096];
+    rewind(file);
+    while (fgets(bytes, sizeof bytes, file) != NULL) {
+        text_add(&text, "%s", bytes);
+    }
+    text_add(&text, "%s", "");
+    fclose(file);
+    unlink(path);
+    return text.bytes;
+}
+
+/* Reads as GoGui does: blocks end with an empty line, single lines say what they draw. Returns how
+ * many blocks; the last line that GoGui reads must clear the board. */
+static int check_live(const char *errors, int width, int height, const char *command) {
+    int blocks = 0;
+    bool clears = true;
+    for (const char *at = errors; (at = strstr(at, "gogui-gfx:")) != NULL;) {
+        cr_assert(at == errors || at[-1] == '\n', "%s", at);
+        at += strlen("gogui-gfx:");
+        clears = strncmp(at, " CLEAR\n", 7) == 0;
+        if (clears) {
+            continue;
+        }
+        const char *end = strstr(at, "\n\n");
+        cr_assert(*at == '\n' && end != NULL, "%s", at);
+        char *block = strndup(at + 1, (size_t)(end - at - 1)), wrong[256];
+        cr_assert(gogui_is_gfx(block, width, height, wrong), "%s\nin %s", wrong, block);
+        cr_assert(strncmp(block, command, strlen(command)) == 0, "%s", block);
+        cr_assert_not_null(strstr(block, "\nTEXT "));
+        free(block);
+        blocks++;
+    }
+    cr_assert(clears, "%s", errors);
+    return blocks;
+}
+
+Test(gogui, live_graphics_draw_what_the_search_thinks) {
+    static const char *const FORMS[][2] = {{"variation", "VAR "}, {"visits", "INFLUENCE "}};
+    static const char *const LINES[] = {"genmove b", "reg_genmove w", "kata-genmove_analyze b 1",
+                                        "lz-analyze 1"};
+    for (int form = 0; form < 2; form++) {
+        for (int i = 0; i < 4; i++) {
+            char line[64];
+            Session session = session_new(7, 5);
+            session_do(&session, "dihedra_param_search visits 60;play b C3");
+            snprintf(line, sizeof line, "dihedra_param_output live_graphics %s", FORMS[form][0]);
+            session_ask(&session, line);
+            char *errors = errors_of(&session, LINES[i]);
+            cr_assert_geq(check_live(errors, 7, 5, FORMS[form][1]), 1, "%s", LINES[i]);
+            free(errors);
+            session_free(&session);
+        }
+    }
+}
+
+Test(gogui, live_graphics_only_where_asked_for) {
+    Session session = session_new(5, 5);
+    session_do(&session, "dihedra_param_search visits 40");
+    char *errors = errors_of(&session, "genmove b");
+    cr_assert_null(strstr(errors, "gogui-gfx"));
+    cr_assert_eq(strncmp(errors, "dihedra: ", 9), 0, "%s", errors);
+    free(errors);
+    session_ask(&session, "dihedra_param_output search_summary 0");
+    errors = errors_of(&session, "genmove w");
+    cr_assert_str_eq(errors, "");
+    free(errors);
+    session_free(&session);
+}
+
+/* Watching is no part of choosing. */
+Test(gogui, live_graphics_change_no_move) {
+    Session plain = session_new(7, 7), live = session_new(7, 7);
+    session_do(&plain, "dihedra_param_search visits 50");
+    session_do(&live, "dihedra_param_search visits 50;dihedra_param_output live_graphics visits");
+    for (int i = 0; i < 6; i++) {
+        const char *line = i % 2 == 0 ? "genmove b" : "genmove w";
+        char *errors = errors_of(&live, line);
+        session_ask(&plain, line);
+        free(errors);
+    }
+    char *state = session_state(&live), *expected = session_state(&plain);
+    cr_assert_str_eq(state, expected);
+    free(state);
+    free(expected);
+    session_free(&plain);
+    session_free(&live);
+}
+
+Test(gogui, counts_are_short) {
+    static const struct {
+        int64_t count;
+        const char *text;
+    } CASES[] = {{0, "0"},         {7, "7"},          {999, "999"},        {1000, "1.0k"},
+                 {9949, "9.9k"},   {9951, "10k"},     {99999, "100k"},     {999499, "999k"},
+                 {999501, "1.0M"}, {12345678, "12M"}, {4000000000, "4.0G"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[GFX_COUNT_MAX];
+        cr_assert_str_eq(gfx_count(CASES[i].count, text), CASES[i].text);
+    }
+}

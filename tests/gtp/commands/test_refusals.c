@@ -1,0 +1,311 @@
+/* What GTP refuses: exact texts, and that a refusal changes nothing. Lines of every kind of
+ * nonsense are test_gtp_fuzz.c's. */
+#include "tests/support/gtp_helpers.h"
+
+static const Refusal REFUSALS[] = {
+    {"", "no_such_command", "unknown command"},
+    {"", "Name", "unknown command"},
+    {"", "help no_such_command", "unknown command"},
+
+    {"", "boardsize 0", "unacceptable size"},
+    {"", "boardsize 26", "unacceptable size"},
+    {"", "boardsize -19", "unacceptable size"},
+    {"", "boardsize 5 26", "unacceptable size"},
+    {"", "rectangular_boardsize 0 5", "unacceptable size"},
+    {"", "boardsize big", "syntax error: expected a size, got big"},
+    {"", "boardsize 9.5", "syntax error: expected a size, got 9.5"},
+    {"", "boardsize 9 x", "syntax error: expected a height, got x"},
+
+    {"komi 5", "komi", "syntax error: expected komi KOMI"},
+    {"komi 5", "komi six", "syntax error: expected a komi, got six"},
+    {"komi 5", "komi 6x", "syntax error: expected a komi, got 6x"},
+    {"komi 5", "komi nan", "syntax error: expected a komi, got nan"},
+    {"komi 5", "komi inf", "syntax error: expected a komi, got inf"},
+    {"komi 5", "komi -1e999", "syntax error: expected a komi, got -1e999"},
+
+    {"", "play b", "syntax error: expected play COLOR VERTEX"},
+    {"", "play b C3 C4", "syntax error: expected play COLOR VERTEX"},
+    {"", "play green C3", "syntax error: expected a color, got green"},
+    {"", "play b I3", "syntax error: expected a vertex, got I3"},
+    {"", "play b 33", "syntax error: expected a vertex, got 33"},
+    {"", "play b C0", "syntax error: expected a vertex, got C0"},
+    {"", "play b Z26", "syntax error: expected a vertex, got Z26"},
+    {"", "play b F1", "illegal move"}, /* on a larger board */
+    {"", "play b A6", "illegal move"},
+    {"play b C3", "play b C3", "illegal move"},
+    {"play b C3", "play w C3", "illegal move"},
+
+    {"", "genmove", "syntax error: expected genmove COLOR"},
+    {"", "genmove x", "syntax error: expected a color, got x"},
+    {"", "reg_genmove 1", "syntax error: expected a color, got 1"},
+
+    {"", "restricted_genmove b", "syntax error: expected restricted_genmove COLOR VERTEX..."},
+    {"", "restricted_genmove x C3", "syntax error: expected a color, got x"},
+    {"", "restricted_genmove b C3 Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
+
+    {"", "final_status A6", "syntax error: expected a vertex of the 5x5 board, got A6"},
+    {"", "final_status pass", "syntax error: expected a vertex of the board, got pass"},
+
+    {"", "attack C3", "vertex must not be empty"},
+    {"", "attack pass", "vertex must not be empty"},
+    {"", "defend Z9", "syntax error: expected a vertex of the 5x5 board, got Z9"},
+    {"", "unconditional_status pass", "syntax error: expected a vertex of the board, got pass"},
+    {"", "trymove b", "syntax error: expected trymove COLOR VERTEX"},
+    {"play b C3", "trymove w C3", "illegal move"},
+    {"", "popgo", "cannot popgo"},
+    {"trymove b C3;play w D4", "popgo", "cannot popgo"},
+
+    {"", "undo", "cannot undo"},
+    {"play b C3;undo", "undo", "cannot undo"},
+    {"play b C3", "gg-undo 2", "cannot undo"},
+    {"play b C3", "gg-undo -1", "syntax error: expected a number of moves, got -1"},
+    {"play b C3", "gg-undo 1x", "syntax error: expected a number of moves, got 1x"},
+    {"play b C3", "gg-undo 99999999999999999999",
+     "syntax error: expected a number of moves, got 99999999999999999999"},
+    {"boardsize 9;fixed_handicap 2", "undo", "cannot undo"}, /* handicap is no move */
+
+    {"", "dihedra_param_search symmetry",
+     "syntax error: expected dihedra_param_search [NAME VALUE]"},
+    {"", "dihedra_param_search symmetry 2",
+     "syntax error: symmetry: expected 0 or 1, on or off, true or false, got 2"},
+    {"", "dihedra_param_search threads 0",
+     "syntax error: threads: expected a whole number 1..64, got 0"},
+    {"", "dihedra_param_search memory x",
+     "syntax error: memory: expected a whole number 1..1048576, got x"},
+    {"", "dihedra_param_search resign 2", "syntax error: resign: expected a number 0..1, got 2"},
+    {"", "dihedra_param_search colour 2", "syntax error: unknown parameter colour"},
+
+    {"time_settings 60 0 0", "time_settings 1 2",
+     "syntax error: expected time_settings MAIN "
+     "BYO_YOMI STONES"},
+    {"time_settings 60 0 0", "time_settings -1 2 3", "syntax error: expected times of 0 or more"},
+    {"time_settings 60 0 0", "time_settings 1 x 3",
+     "syntax error: expected a byo yomi time in seconds, got x"},
+    {"time_settings 60 0 0", "time_settings 1 2 -3",
+     "syntax error: expected a number of byo yomi stones, got -3"},
+    {"time_settings 60 0 0", "time_left b now 0", "syntax error: expected seconds, got now"},
+    {"time_settings 60 0 0", "time_left b 1 1.5",
+     "syntax error: expected a number of stones, got 1.5"},
+
+    {"time_settings 60 0 0", "kgs-time_settings fischer 60 10",
+     "syntax error: expected one of none absolute byoyomi canadian, got fischer"},
+    {"time_settings 60 0 0", "kata-time_settings hourglass 60",
+     "syntax error: expected one of none absolute byoyomi canadian fischer fischer-capped, got "
+     "hourglass"},
+    {"time_settings 60 0 0", "kgs-time_settings none 60", "syntax error: expected none"},
+    {"time_settings 60 0 0", "kgs-time_settings byoyomi 60 30",
+     "syntax error: expected byoyomi MAIN PERIOD PERIODS"},
+    {"time_settings 60 0 0", "kgs-time_settings byoyomi 60 30 2.5",
+     "syntax error: expected a number of periods, got 2.5"},
+    {"time_settings 60 0 0", "kgs-time_settings canadian 60 30 -1",
+     "syntax error: expected a number of stones, got -1"},
+    {"time_settings 60 0 0", "kata-time_settings absolute -1",
+     "syntax error: expected times of 0 or more"},
+    {"time_settings 60 0 0", "kata-time_settings fischer 60 inf",
+     "syntax error: expected seconds, got inf"},
+    {"time_settings 60 0 0", "kata-time_settings fischer-capped 60 10 59 -1",
+     "syntax error: expected a limit of the main time or more, got 59"},
+
+    {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed places */
+    {"boardsize 9", "fixed_handicap 1", "invalid number of stones"},
+    {"boardsize 9", "fixed_handicap 10", "invalid number of stones"},
+    {"boardsize 8", "fixed_handicap 5", "invalid number of stones"},
+    {"boardsize 9 13", "fixed_handicap 2", "invalid number of stones"},
+    {"boardsize 9", "fixed_handicap two", "syntax error: expected a number of stones, got two"},
+    {"boardsize 9;play b A1", "fixed_handicap 2", "board not empty"},
+    {"boardsize 9;fixed_handicap 2", "fixed_handicap 2", "board not empty"},
+    {"boardsize 9;play b pass", "fixed_handicap 2", "board not empty"},
+    {"", "place_free_handicap 1", "invalid number of stones"},
+    {"", "place_free_handicap 25", "invalid number of stones"},
+    {"", "place_free_handicap -3", "invalid number of stones"},
+    {"play w E5", "place_free_handicap 2", "board not empty"},
+    {"", "set_free_handicap A1 A1", "bad vertex list"},
+    {"", "set_free_handicap A1 a1", "bad vertex list"},
+    {"", "set_free_handicap A1 pass", "bad vertex list"},
+    {"", "set_free_handicap A1 resign", "bad vertex list"},
+    {"", "set_free_handicap A1 F1", "bad vertex list"},
+    {"", "set_free_handicap A1 nonsense", "bad vertex list"},
+    {"", "set_free_handicap A1", "bad vertex list"},
+    {"", "set_free_handicap", "bad vertex list"},
+    {"boardsize 2", "set_free_handicap A1 A2 B1 B2", "bad vertex list"},
+    {"play b C3", "set_free_handicap A1 A2", "board not empty"},
+
+    {"play b C3", "loadsgf /no/such/file.sgf", "cannot load file"},
+    {"play b C3", "loadsgf /tmp", "cannot load file"},
+    {"play b C3", "loadsgf /no/such/file.sgf 0",
+     "syntax error: expected a move number or a vertex, got 0"},
+    {"play b C3", "loadsgf /no/such/file.sgf I5",
+     "syntax error: expected a move number or a vertex, got I5"},
+
+    {"", "kgs-rules stones",
+     "syntax error: expected japanese, chinese, aga or new_zealand, got stones"},
+    {"", "kgs-genmove_cleanup x", "syntax error: expected a color, got x"},
+    {"", "cgos-genmove_analyze x", "syntax error: expected a color, got x"},
+    {"", "gomill-genmove_ex x claim", "syntax error: expected a color, got x"},
+    {"", "gomill-savesgf /no/such/file.sgf nonsense",
+     "syntax error: expected PROPERTY=VALUE, got nonsense"},
+    {"", "gomill-savesgf /no/such/file.sgf =5", "syntax error: expected PROPERTY=VALUE, got =5"},
+    {"", "gomill-savesgf /no/such/file.sgf K1=5",
+     "syntax error: expected PROPERTY=VALUE, got K1=5"},
+    {"", "gomill-savesgf /no/such/file.sgf RE=0 sz=9",
+     "syntax error: expected a property that the game leaves open, got SZ"},
+
+    {"", "is_legal b I1", "syntax error: expected a vertex of the 5x5 board, got I1"},
+    {"", "is_legal b F1", "syntax error: expected a vertex of the 5x5 board, got F1"},
+    {"", "is_legal b resign", "syntax error: expected a vertex of the 5x5 board, got resign"},
+    {"", "countlib A1", "syntax error: expected a vertex with a stone, got A1"},
+    {"", "countlib pass", "syntax error: expected a vertex with a stone, got pass"},
+    {"", "findlib A1", "syntax error: expected a vertex with a stone, got A1"},
+    {"boardsize 3 4", "color D1", "syntax error: expected a vertex of the 3x4 board, got D1"},
+    {"", "list_stones empty", "syntax error: expected a color, got empty"},
+    {"", "last_move", "no previous move known"},
+
+    {"", "final_status_list", "syntax error: expected final_status_list STATUS"},
+    {"", "final_status_list Alive",
+     "syntax error: expected alive, dead, seki, black_territory, white_territory or dame, got "
+     "Alive"},
+};
+
+Test(gtp_errors, have_exact_texts_and_change_nothing) {
+    session_expect_refusals(REFUSALS, sizeof REFUSALS / sizeof REFUSALS[0]);
+}
+
+/* An argument of any length is cut in the message. */
+Test(gtp_errors, quote_the_start_of_long_arguments) {
+    Session session = session_new(5, 5);
+    char line[60000] = "genmove ", error[128];
+    memset(line + 8, 'x', sizeof line - 9);
+    snprintf(error, sizeof error, "syntax error: expected a color, got %.40s", line + 8);
+    session_expect_refusal(&session, line, error);
+    session_free(&session);
+}
+
+/* Each command with as many arguments more, and less, as it does not take. */
+Test(gtp_errors, numbers_of_arguments) {
+    Session session = session_new(5, 5);
+    session_do(&session, "play b C3;time_settings 60 10 5");
+    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+            char error[256];
+            snprintf(error, sizeof error, "syntax error: expected %s %s", command->name,
+                     command->arguments);
+            error[strlen(error) - (command->arguments[0] == '\0')] = '\0'; /* no blank at the end */
+            Text line = {0};
+            text_add(&line, "%s", command->name);
+            for (int j = 0; j <= command->most; j++) {
+                if (j < command->least) {
+                    session_expect_refusal(&session, line.bytes, error);
+                }
+                text_add(&line, " b");
+            }
+            session_expect_refusal(&session, line.bytes, error);
+            text_free(&line);
+        }
+    }
+    session_free(&session);
+}
+
+/* ---- Moves that the rules forbid ---- */
+
+typedef struct {
+    const char *rules, *diagram;
+    Color to_move;
+    const char *line;
+    bool legal;
+} Attempt;
+
+static const char LONE_EYE[] = ". X .\n"
+                               "X . .\n"
+                               ". . .\n";
+static const char PAIR_EYE[] = "O . X\n"
+                               "X X X\n"
+                               ". . .\n";
+
+static const Attempt ATTEMPTS[] = {
+    {"tromp-taylor", PAIR_EYE, WHITE, "play w B3", true},
+    {"new-zealand", PAIR_EYE, WHITE, "play w B3", true},
+    {"chinese", PAIR_EYE, WHITE, "play w B3", false},
+    {"aga", PAIR_EYE, WHITE, "play w B3", false},
+    {"japanese", PAIR_EYE, WHITE, "play w B3", false},
+    {"chinese", LONE_EYE, WHITE, "play w A3", false},
+    {"aga", LONE_EYE, WHITE, "play w A3", false},
+    {"japanese", LONE_EYE, BLACK, "play b A3", true},
+    {"chinese", PAIR_EYE, BLACK, "play b B3", true}, /* a capture, not a suicide */
+};
+
+Test(gtp_errors, suicide_by_rule_set) {
+    for (size_t i = 0; i < sizeof ATTEMPTS / sizeof ATTEMPTS[0]; i++) {
+        const Attempt *attempt = &ATTEMPTS[i];
+        Session session = session_new(3, 3);
+        session.engine.game->rules = *rules_find(attempt->rules);
+        session_set_up(&session, attempt->diagram, attempt->to_move);
+        if (attempt->legal) {
+            session_expect(&session, attempt->line, "");
+        } else {
+            session_expect_refusal(&session, attempt->line, "illegal move");
+        }
+        session_free(&session);
+    }
+}
+
+static const char KO[] = ". X O .\n"
+                         "X . X O\n"
+                         ". X O .\n"
+                         ". . . .\n";
+
+Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        Session session = session_new(4, 4);
+        session.engine.game->rules = *rules;
+        session_set_up(&session, KO, WHITE);
+        session_expect(&session, "play w B3", "");
+        session_expect(&session, "is_legal b C3", "0");
+        session_expect_refusal(&session, "play b C3", "illegal move");
+        session_do(&session, "play b A1;play w D1");
+        session_expect(&session, "is_legal b C3", "1");
+        session_expect(&session, "play b C3", "");
+        session_free(&session);
+    }
+}
+
+/* Retaking after two passes repeats a position: only superko forbids that. */
+Test(gtp_errors, superko_is_refused_only_when_strict) {
+    for (int strict = 0; strict <= 1; strict++) {
+        Session session = session_new(4, 4);
+        session.engine.strict = strict == 1;
+        session_set_up(&session, KO, WHITE);
+        session_do(&session, "play w B3;play b pass;play w pass");
+        session_expect(&session, "is_legal b C3", "0");
+        if (strict == 1) {
+            session_expect_refusal(&session, "play b C3", "illegal move");
+        } else {
+            session_expect(&session, "play b C3", "");
+            session_expect(&session, "last_move", "black C3");
+        }
+        session_free(&session);
+    }
+}
+
+/* The line on standard error that an accepted repetition gets. */
+Test(gtp_errors, superko_is_mentioned) {
+    Session session = session_new(4, 4);
+    session_set_up(&session, KO, WHITE);
+    session_do(&session, "play w B3;play b pass;play w pass");
+    FILE *file = tmpfile();
+    const int old = dup(STDERR_FILENO);
+    cr_assert(file != NULL && old >= 0);
+    fflush(stderr);
+    dup2(fileno(file), STDERR_FILENO);
+    session_do(&session, "play b C3;play w A1");
+    fflush(stderr);
+    dup2(old, STDERR_FILENO);
+    close(old);
+    rewind(file);
+    char text[256] = "", more[16];
+    cr_assert_not_null(fgets(text, sizeof text, file));
+    cr_assert(strncmp(text, "dihedra: ", 9) == 0 && strstr(text, "black C3 repeats") != NULL, "%s",
+              text);
+    cr_assert_null(fgets(more, sizeof more, file));
+    fclose(file);
+    session_free(&session);
+}

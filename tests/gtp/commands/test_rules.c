@@ -1,0 +1,256 @@
+/* Rule sets over GTP in KataGo's dialect: names and keys against KataGo's documentation, every set
+ * that can be said in keys, what is refused, and that a game goes on under other rules while what
+ * the search found under the old ones is forgotten. */
+#include "tests/support/gtp_helpers.h"
+
+/* ---- What the names stand for ---- */
+
+typedef struct {
+    const char *name, *shown, *ko, *scoring, *suicide, *tax, *bonus, *friendly;
+} Named;
+
+/* From docs/GTP_Extensions.md and the list of names in cpp/game/rules.cpp of KataGo. */
+static const Named NAMED[] = {
+    {"tromp-taylor", "tromp-taylor", "POSITIONAL", "AREA", "true", "NONE", "0", "false"},
+    {"chinese", "chinese-simple-ko", "SIMPLE", "AREA", "false", "NONE", "N", "true"},
+    {"chinese-ogs", "chinese", "POSITIONAL", "AREA", "false", "NONE", "N", "true"},
+    {"chinese_kgs", "chinese", "POSITIONAL", "AREA", "false", "NONE", "N", "true"},
+    {"japanese", "japanese", "SIMPLE", "TERRITORY", "false", "SEKI", "0", "true"},
+    {"korean", "japanese", "SIMPLE", "TERRITORY", "false", "SEKI", "0", "true"},
+    {"aga", "aga", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"BGA", "aga", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"french", "aga", "SITUATIONAL", "AREA", "false", "NONE", "N-1", "true"},
+    {"New Zealand", "new-zealand", "SITUATIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"nz", "new-zealand", "SITUATIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"ing", "ing", "POSITIONAL", "AREA", "true", "NONE", "0", "true"},
+    {"goe", "ing", "POSITIONAL", "AREA", "true", "NONE", "0", "true"},
+};
+
+enum { NAMED_COUNT = sizeof NAMED / sizeof NAMED[0], JSON_TEXT_MAX = 256 };
+
+static const char *json_of(const Named *set, char text[JSON_TEXT_MAX]) {
+    snprintf(text, JSON_TEXT_MAX,
+             "{\"friendlyPassOk\":%s,\"hasButton\":false,\"ko\":\"%s\",\"scoring\":\"%s\","
+             "\"suicide\":%s,\"tax\":\"%s\",\"whiteHandicapBonus\":\"%s\"}",
+             set->friendly, set->ko, set->scoring, set->suicide, set->tax, set->bonus);
+    return text;
+}
+
+/* By name from the rules before it, and by JSON from the first. */
+Test(kata_rules, names_stand_for_katagos_sets) {
+    Session session = session_new(5, 5);
+    for (int i = 0; i < NAMED_COUNT; i++) {
+        char line[JSON_TEXT_MAX + 32], json[JSON_TEXT_MAX];
+        const Rules *rules = &session.engine.game->rules;
+        snprintf(line, sizeof line, "kata-set-rules %s", NAMED[i].name);
+        session_expect(&session, line, "");
+        session_expect(&session, "kata-get-rules", json_of(&NAMED[i], json));
+        cr_assert_str_eq(rules->name, NAMED[i].shown, "%s", NAMED[i].name);
+        session_do(&session, "kata-set-rules tromp-taylor");
+        snprintf(line, sizeof line, "kata-set-rules %s", json);
+        session_expect(&session, line, "");
+        cr_assert_str_eq(rules->name, NAMED[i].shown, "%s", NAMED[i].name);
+        cr_assert(rules_are_same(rules, rules_find(NAMED[i].shown)));
+    }
+    session_free(&session);
+}
+
+/* ---- Keys ---- */
+
+/* Every set there is comes out as it went in, and is set key by key too. */
+Test(kata_rules, any_set_can_be_said_in_keys) {
+    static const char *const KO[] = {"SIMPLE", "POSITIONAL", "SITUATIONAL"};
+    static const char *const BONUS[] = {"0", "N", "N-1"};
+    Session session = session_new(5, 5);
+    int known = 0, count = 3 * 3 * 2 * 2 * 2;
+    for (int i = 0; i < count; i++) {
+        const bool area = i % 2 == 0;
+        const Named set = {.ko = KO[i / 2 % 3],
+                           .bonus = BONUS[i / 6 % 3],
+                           .suicide = i / 18 % 2 ? "true" : "false",
+                           .friendly = i / 36 % 2 ? "true" : "false",
+                           .scoring = area ? "AREA" : "TERRITORY",
+                           .tax = area ? "NONE" : "SEKI"};
+        char line[2 * JSON_TEXT_MAX], json[JSON_TEXT_MAX];
+        snprintf(line, sizeof line, "kata-set-rules %s", json_of(&set, json));
+        session_expect(&session, line, "");
+        session_expect(&session, "kata-get-rules", json);
+        known += strcmp(session.engine.game->rules.name, "custom") != 0;
+        session_do(&session, "kata-set-rules tromp-taylor");
+        snprintf(line, sizeof line,
+                 "kata-set-rule scoring %s;kata-set-rule ko %s;kata-set-rule suicide %s;"
+                 "kata-set-rule whiteHandicapBonus %s;kata-set-rule friendlyPassOk %s;"
+                 "kata-set-rule tax %s;kata-set-rule hasButton false",
+                 set.scoring, set.ko, set.suicide, set.bonus, set.friendly, set.tax);
+        session_do(&session, line);
+        session_expect(&session, "kata-get-rules", json);
+    }
+    int listed = 0;
+    while (RULES[listed].name != NULL) {
+        listed++;
+    }
+    cr_assert_eq(known, listed);
+    session_free(&session);
+}
+
+Test(kata_rules, keys_left_out_are_as_in_tromp_taylor) {
+    Session session = session_new(5, 5);
+    session_do(&session, "kata-set-rules aga;kata-set-rules {}");
+    cr_assert_str_eq(session.engine.game->rules.name, "tromp-taylor");
+    session_do(&session, "kata-set-rules {\"tax\": \"SEKI\", \"scoring\": \"TERRITORY\"}");
+    cr_assert_eq(session.engine.game->rules.scoring, SCORING_TERRITORY);
+    cr_assert_eq(session.engine.game->rules.ko, KO_POSITIONAL);
+    session_do(&session, "kata-set-rule scoring area"); /* values in any case */
+    cr_assert_str_eq(session.engine.game->rules.name, "tromp-taylor");
+    session_free(&session);
+}
+
+Test(kata_rules, says_what_cannot_be_played) {
+    static const struct {
+        const char *line, *error;
+    } CASES[] = {
+        {"kata-set-rules", "syntax error: expected kata-set-rules NAME | JSON"},
+        {"kata-set-rules gomoku", "unknown rules gomoku"},
+        {"kata-set-rules stone-scoring", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules stone_scoring", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules ancient-area", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules ancient-territory", "cannot play by these rules: tax ALL"},
+        {"kata-set-rules aga-button", "cannot play by these rules: hasButton true"},
+        {"kata-set-rules {\"ko\":\"SIMPLE\",\"tax\":\"ALL\"}",
+         "cannot play by these rules: tax ALL with scoring AREA"},
+        {"kata-set-rules {\"tax\":\"SEKI\"}",
+         "cannot play by these rules: tax SEKI with scoring AREA"},
+        {"kata-set-rules {\"tax\":\"NONE\",\"scoring\":\"TERRITORY\"}",
+         "cannot play by these rules: tax NONE with scoring TERRITORY"},
+        {"kata-set-rules {\"hasButton\":true}",
+         "cannot play by these rules: hasButton true with scoring AREA"},
+        {"kata-set-rules {\"suicide\":1}", "syntax error: expected a string or a bool for suicide"},
+        {"kata-set-rules {\"suicide\":\"yes\"}",
+         "syntax error: expected suicide false|true, got yes"},
+        {"kata-set-rules {\"ko\":\"SPIGHT\"}",
+         "syntax error: expected ko SIMPLE|POSITIONAL|SITUATIONAL, got SPIGHT"},
+        {"kata-set-rules {\"komi\":6.5}", "syntax error: expected a string or a bool for komi"},
+        {"kata-set-rules {\"superko\":\"SIMPLE\"}", "syntax error: unknown key of rules superko"},
+        {"kata-set-rules {\"a\\n\\tb\":\"SIMPLE\"}", "syntax error: unknown key of rules a??b"},
+        {"kata-set-rule", "syntax error: expected kata-set-rule KEY VALUE"},
+        {"kata-set-rule ko", "syntax error: expected kata-set-rule KEY VALUE"},
+        {"kata-set-rule Ko SIMPLE", "syntax error: unknown key of rules Ko"},
+        {"kata-set-rule scoring STONES",
+         "syntax error: expected scoring AREA|TERRITORY, got STONES"},
+        {"kata-set-rule whiteHandicapBonus 2",
+         "syntax error: expected whiteHandicapBonus 0|N|N-1, got 2"},
+        {"kata-get-rules x", "syntax error: expected kata-get-rules"},
+    };
+    Session session = session_new(5, 5);
+    session_do(&session, "kata-set-rules aga");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char *before = session_state(&session);
+        const Rules rules = session.engine.game->rules;
+        const char *got = session_body(&session, CASES[i].line, '?');
+        cr_assert_eq(strncmp(got, CASES[i].error, strlen(CASES[i].error)), 0, "%s: %s",
+                     CASES[i].line, got);
+        cr_assert(rules_are_same(&rules, &session.engine.game->rules), "%s", CASES[i].line);
+        char *after = session_state(&session);
+        cr_assert_str_eq(after, before, "%s", CASES[i].line);
+        free(before);
+        free(after);
+    }
+    session_free(&session);
+}
+
+/* JSON that is none, or not an object, or says a thing twice. */
+Test(kata_rules, refuses_broken_json) {
+    static const char *const CASES[] = {
+        "{",
+        "{}}",
+        "{\"ko\"}",
+        "{\"ko\":\"SIMPLE\",}",
+        "{\"ko\":\"SIMPLE\",\"ko\":\"SIMPLE\"}",
+        "{\"ko\":{\"ko\":\"SIMPLE\"}}",
+        "{\"\xFF\":\"SIMPLE\"}",
+        "{\"ko\":null}",
+    };
+    Session session = session_new(5, 5);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char line[JSON_TEXT_MAX];
+        snprintf(line, sizeof line, "kata-set-rules %s", CASES[i]);
+        const char *got = session_body(&session, line, '?');
+        cr_assert_eq(strncmp(got, "syntax error: expected a ", 25), 0, "%s: %s", line, got);
+    }
+    cr_assert_str_eq(session.engine.game->rules.name, "tromp-taylor");
+    session_free(&session);
+}
+
+/* ---- In the middle of a game ---- */
+
+/* The game's history stays, so superko binds as soon as the rules have it. */
+Test(kata_rules, game_goes_on) {
+    Session session = session_new(4, 2);
+    session_set_up(&session,
+                   ". X O .\n"
+                   "X . X O\n",
+                   WHITE);
+    session_do(&session, "kata-set-rules chinese;play w B1");
+    char *moves = strdup(session_ask(&session, "move_history"));
+    session_do(&session, "play b pass;play w pass");
+    session_expect(&session, "is_legal b C1", "1");
+    session_do(&session, "kata-set-rule ko POSITIONAL");
+    session_expect(&session, "is_legal b C1", "0");
+    session_do(&session, "kata-set-rule ko SIMPLE");
+    session_expect(&session, "is_legal b C1", "1");
+    session_do(&session, "gg-undo 2");
+    session_expect(&session, "move_history", moves);
+    free(moves);
+    session_free(&session);
+}
+
+Test(kata_rules, suicide_and_bonus_follow_the_rules) {
+    Session session = session_new(3, 3);
+    session_set_up(&session,
+                   ". X O\n"
+                   "X O .\n"
+                   "O . .\n",
+                   BLACK);
+    session_do(&session, "kata-set-rules chinese");
+    session_expect(&session, "is_legal b A3", "0");
+    session_do(&session, "kata-set-rule suicide true");
+    session_expect(&session, "is_legal b A3", "1");
+    session_do(&session, "boardsize 5;komi 0.5;set_free_handicap B2 D4 B4");
+    session_expect(&session, "final_score", "B+21.5");
+    session_do(&session, "kata-set-rule whiteHandicapBonus N-1");
+    session_expect(&session, "final_score", "B+22.5");
+    session_do(&session, "kata-set-rule whiteHandicapBonus 0");
+    session_expect(&session, "final_score", "B+24.5");
+    session_free(&session);
+}
+
+/* What was found under other rules may be wrong; under the same ones, by whatever name, it stays.
+ */
+Test(kata_rules, search_forgets) {
+    static const struct {
+        const char *line;
+        bool stays;
+    } CASES[] = {
+        {"kata-set-rules aga", true},
+        {"kata-set-rules french", true},
+        {"kata-set-rule ko SITUATIONAL", true},
+        {"kata-set-rule ko POSITIONAL", false},
+        {"kata-set-rule ko SIMPLE", false},
+        {"kata-set-rule scoring TERRITORY", false},
+        {"kata-set-rule suicide true", false},
+        {"kata-set-rule whiteHandicapBonus 0", false},
+        {"kata-set-rule whiteHandicapBonus N", false},
+        {"kata-set-rule friendlyPassOk false", false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Session session = session_new(5, 5);
+        session.engine.options.visits = 200;
+        session_do(&session, "kata-set-rules aga;kata-search b");
+        cr_assert_gt(session_known_visits(&session), 150);
+        session_expect(&session, CASES[i].line, "");
+        const int64_t visits = session_known_visits(&session);
+        cr_assert_eq(visits > 150, CASES[i].stays, "%s: %lld visits", CASES[i].line,
+                     (long long)visits);
+        session_free(&session);
+    }
+}

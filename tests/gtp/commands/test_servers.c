@@ -1,0 +1,215 @@
+/* The commands of KGS and CGOS. Whole games as the servers conduct them are in
+ * test_server_games.c. */
+#include "tests/support/gtp_helpers.h"
+
+#include <jansson.h>
+
+/* ---- KGS ---- */
+
+Test(servers, kgs_rules_are_the_games_rules) {
+    static const struct {
+        const char *line, *name;
+    } CASES[] = {{"kgs-rules japanese", "japanese"},
+                 {"kgs-rules chinese", "chinese"},
+                 {"kgs-rules aga", "aga"},
+                 {"kgs-rules new_zealand", "new-zealand"},
+                 {"kgs-rules japanese blah blah", "japanese"}};
+    Session session = session_new(5, 5);
+    session_do(&session, "play b C3");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        session_do(&session, CASES[i].line);
+        cr_assert_str_eq(session.engine.game->rules.name, CASES[i].name);
+        session_expect(&session, "list_stones b", "C3");
+    }
+    session_free(&session);
+}
+
+/* genmove passes, cleanup takes the dead stone first; other moves are as before. */
+Test(servers, cleanup_takes_dead_stones_before_it_passes) {
+    static const char *const RULE_SETS[] = {"chinese", "aga", "new_zealand"};
+    for (int i = 0; i < 3; i++) {
+        Session session = session_new(7, 7);
+        char line[64];
+        session.engine.options.visits = 200;
+        session_set_up(&session, HALVES, BLACK);
+        snprintf(line, sizeof line, "kgs-rules %s;komi 3.5;play b pass;play w pass", RULE_SETS[i]);
+        session_do(&session, line);
+        session_expect(&session, "final_status_list dead", "B4");
+        session_expect(&session, "reg_genmove b", "pass");
+        int moves = 0;
+        while (strcmp(session_ask(&session, "kgs-genmove_cleanup b"), "pass") != 0) {
+            session_do(&session, "play w pass");
+            cr_assert_lt(++moves, 10);
+        }
+        session_expect(&session, "color B4", "empty");
+        session_expect(&session, "final_status_list dead", "");
+        cr_assert(moves > 0 && !session.engine.options.play_out);
+        session_free(&session);
+    }
+}
+
+Test(servers, nothing_is_pondered_on_when_the_game_is_over) {
+    static const char *const LINES[] = {"kgs-game_over", "cgos-gameover W+Time"};
+    for (int i = 0; i < 2; i++) {
+        Session session = session_new(5, 5);
+        session_do(&session, "genmove b");
+        cr_assert_eq(session.engine.own_move_count, 1);
+        session_do(&session, LINES[i]);
+        cr_assert_eq(session.engine.own_move_count, -1);
+        session_free(&session);
+    }
+}
+
+/* ---- CGOS ---- */
+
+static double figure(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    cr_assert(json_is_number(value), "%s is missing", key);
+    return json_number_value(value);
+}
+
+static const char *text(const json_t *object, const char *key) {
+    const json_t *value = json_object_get(object, key);
+    cr_assert(json_is_string(value), "%s is missing", key);
+    return json_string_value(value);
+}
+
+/* The line of JSON of a move, and the move, of at most 7 characters. The caller frees the object.
+ */
+static json_t *analysis_of(Session *session, const char *line, char move[POINT_TEXT_MAX]) {
+    const char *answer = session_ask(session, line), *end = strchr(answer, '\n');
+    cr_assert(*answer == '{' && end != NULL, "%s", answer);
+    cr_assert_eq(sscanf(end, "\nplay %7s", move), 1, "%s", end);
+    cr_assert_null(strchr(end + 1, '\n'), "one line and the move");
+    cr_assert_null(memchr(answer, ' ', strcspn(answer, "\"")), "no blanks but in lines of play");
+    json_t *object = json_loadb(answer, (size_t)(end - answer), JSON_REJECT_DUPLICATES, NULL);
+    cr_assert_not_null(object, "%s", answer);
+    return object;
+}
+
+/* CGOS's letters read back: -1 to 1. */
+static double owner_of(char letter) {
+    static const char LETTERS[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = strchr(LETTERS, letter);
+    cr_assert(at != NULL && at - LETTERS <= 62, "%c", letter);
+    return (double)(at - LETTERS) / 62 * 2 - 1;
+}
+
+/* Plays the move and what is expected to follow on a copy of the engine's board, which refuses
+ * illegal moves. */
+static void check_line(Session *session, const json_t *move) {
+    const Game *game = session->engine.game;
+    Session copy = session_new(game->geometry->width, game->geometry->height);
+    Color color = (Color)game->board.to_move;
+    uint8_t cells[CELL_COUNT_MAX];
+    Status status;
+    board_get_cells(&game->board, cells);
+    cr_assert(game_set_up(copy.engine.game, cells, color, 0, &status));
+    Text line = {0};
+    text_add(&line, "%s %s", text(move, "move"), text(move, "pv"));
+    char *rest = line.bytes;
+    for (char *vertex; (vertex = strtok_r(rest, " ", &rest)) != NULL;) {
+        char play[32];
+        snprintf(play, sizeof play, "play %s %s", color_name(color), vertex);
+        session_ask(&copy, play);
+        color = color_opponent(color);
+    }
+    text_free(&line);
+    session_free(&copy);
+}
+
+static void check_moves(Session *session, const json_t *moves, double root_visits) {
+    const json_t *move;
+    size_t i;
+    double visits = 0, last = INFINITY;
+    cr_assert(json_array_size(moves) >= 1 && json_array_size(moves) <= 10);
+    json_array_foreach(moves, i, move) {
+        cr_assert_eq(json_object_size(move), 6);
+        cr_assert(figure(move, "winrate") >= 0 && figure(move, "winrate") <= 1);
+        cr_assert(figure(move, "prior") >= 0 && figure(move, "prior") <= 1);
+        cr_assert(fabs(figure(move, "score")) < 100);
+        cr_assert(json_is_integer(json_object_get(move, "visits")));
+        cr_assert(figure(move, "visits") >= 1 && figure(move, "visits") <= last);
+        last = figure(move, "visits");
+        visits += last;
+        check_line(session, move);
+    }
+    cr_assert_leq(visits, root_visits);
+}
+
+/* Black owns the left and most of the board, White the right; each has stones that cannot die. */
+static const char LOPSIDED[] = ". X . . X O .\n"
+                               "X X . X X O O\n"
+                               ". X X X X O .\n"
+                               "X X . X X O O\n"
+                               ". X . . X O .\n";
+
+Test(servers, cgos_analysis_is_the_movers) {
+    for (int color = BLACK; color <= WHITE; color++) {
+        const bool black = color == BLACK;
+        Session session = session_new(7, 5), before = session_new(7, 5);
+        char move[POINT_TEXT_MAX];
+        session_set_up(&session, LOPSIDED, (Color)color);
+        session_set_up(&before, LOPSIDED, (Color)color);
+        session_do(&session, "komi 0.5");
+        json_t *object = analysis_of(
+            &session, black ? "cgos-genmove_analyze b" : "cgos-genmove_analyze W", move);
+        cr_assert_eq(json_object_size(object), 5);
+        cr_assert_eq(figure(object, "winrate") > 0.5, black);
+        cr_assert_eq(figure(object, "score") > 0, black);
+        check_moves(&before, json_object_get(object, "moves"), figure(object, "visits"));
+        const char *owners = text(object, "ownership");
+        cr_assert_eq(strlen(owners), 35);
+        for (int cell = 0; cell < 35; cell++) {
+            cr_assert_eq((cell % 7 < 5) == black, owner_of(owners[cell]) > 0, "cell %d", cell);
+        }
+        cr_assert(owners[1] == (black ? '+' : 'A') && owners[5] == (black ? 'A' : '+'));
+        char line[32];
+        snprintf(line, sizeof line, "%s %s", color_name((Color)color), move);
+        session_expect(&session, "last_move", line);
+        json_decref(object);
+        session_free(&session);
+        session_free(&before);
+    }
+}
+
+/* Of equivalent first moves one is named. */
+Test(servers, cgos_moves_differ) {
+    Session session = session_new(5, 5), empty = session_new(5, 5);
+    char move[POINT_TEXT_MAX];
+    session.engine.options.visits = 300;
+    session.engine.options.early_stop = false;
+    json_t *object = analysis_of(&session, "cgos-genmove_analyze b", move);
+    const json_t *moves = json_object_get(object, "moves");
+    cr_assert(json_array_size(moves) <= 7, "%zu", json_array_size(moves)); /* six points and pass */
+    cr_assert_eq(figure(object, "visits"), 300);
+    check_moves(&empty, moves, 300);
+    json_decref(object);
+    session_free(&session);
+    session_free(&empty);
+}
+
+/* There is a line also where the move needed no search, or is none; and where time is out. */
+Test(servers, cgos_line_comes_with_any_answer) {
+    Session session = session_new(5, 5);
+    char move[POINT_TEXT_MAX];
+    session_do(&session, "time_settings 60 0 0;time_left b -3 0");
+    json_decref(analysis_of(&session, "cgos-genmove_analyze b", move));
+    cr_assert_eq(session.engine.game->move_count, 1);
+    session_set_up(&session, "X . X O .\nX X X O O\n. X X O .\nX X X O O\nX . X O .\n", WHITE);
+    session_do(&session, "play w pass");
+    json_t *object = analysis_of(&session, "cgos-genmove_analyze b", move);
+    cr_assert(strcmp(move, "pass") == 0 && session.engine.game->board.passes == 2, "%s", move);
+    cr_assert(json_array_size(json_object_get(object, "moves")) >= 1);
+    json_decref(object);
+    session.engine.options.visits = 600;
+    session.engine.options.memory_mb = 8;
+    session.engine.options.resign_below = 0.05;
+    session_do(&session, "boardsize 5;komi 100;play b B2;play w D4;play b B3;play w D3;play b B4;"
+                         "play w D2;play b C2;play w C4");
+    json_decref(analysis_of(&session, "cgos-genmove_analyze b", move));
+    cr_assert_str_eq(move, "resign");
+    cr_assert_eq(session.engine.game->move_count, 8);
+    session_free(&session);
+}

@@ -1,0 +1,107 @@
+/* The commands about the clock: what each makes of it. How the clock then counts is tested in
+ * test_time.c. */
+#include "tests/support/gtp_helpers.h"
+
+static GameClock clock_after(const char *lines) {
+    Session session = session_new(5, 5);
+    session_do(&session, lines);
+    const GameClock clock = session.engine.clock;
+    session_free(&session);
+    return clock;
+}
+
+static bool are_same(const GameClock *a, const GameClock *b) {
+    bool same = a->mode == b->mode && a->main_seconds == b->main_seconds &&
+                a->period_seconds == b->period_seconds && a->period_stones == b->period_stones &&
+                a->periods == b->periods && a->increment == b->increment &&
+                a->left_max == b->left_max && a->move_max == b->move_max;
+    for (int color = BLACK; color <= WHITE; color++) {
+        same = same && a->left[color] == b->left[color] &&
+               a->stones_left[color] == b->stones_left[color] &&
+               a->periods_left[color] == b->periods_left[color];
+    }
+    return same;
+}
+
+static void expect_clock(const char *lines, const GameClock *wanted) {
+    const GameClock clock = clock_after(lines);
+    cr_assert(are_same(&clock, wanted), "%s", lines);
+}
+
+/* The dialects mean the same clocks by the same words. */
+Test(times, systems_by_name) {
+    static const char *const DIALECTS[] = {"kgs", "kata"};
+    for (int i = 0; i < 2; i++) {
+        char line[96];
+        GameClock clock = {0};
+        clock_set_no_limit(&clock);
+        snprintf(line, sizeof line, "%s-time_settings none", DIALECTS[i]);
+        expect_clock(line, &clock);
+        clock_set(&clock, 900, 0, 0);
+        snprintf(line, sizeof line, "%s-time_settings absolute 900", DIALECTS[i]);
+        expect_clock(line, &clock);
+        clock_set(&clock, 60, 30.5, 25);
+        snprintf(line, sizeof line, "%s-time_settings Canadian 60 30.5 25", DIALECTS[i]);
+        expect_clock(line, &clock);
+        clock_set_byo_yomi(&clock, 1500, 30, 5);
+        snprintf(line, sizeof line, "%s-time_settings byoyomi 1500 30 5", DIALECTS[i]);
+        expect_clock(line, &clock);
+        clock_set(&clock, 2147483647.0, 0, 0);
+        snprintf(line, sizeof line, "%s-time_settings byoyomi 2147483647 30 0", DIALECTS[i]);
+        cr_assert_eq(clock_after(line).mode, TIME_ABSOLUTE);
+        cr_assert_eq(clock_after(line).left[BLACK], clock.left[BLACK]);
+    }
+}
+
+Test(times, fischer_systems) {
+    GameClock clock = {0};
+    clock_set_fischer(&clock, 60.5, 2.5, INFINITY, INFINITY);
+    expect_clock("kata-time_settings fischer 60.5 2.5", &clock);
+    expect_clock("kata-time_settings fischer-capped 60.5 2.5 -1 -1", &clock);
+    clock_set_fischer(&clock, 60, 10, 60, 30);
+    expect_clock("kata-time_settings fischer-capped 60 10 60 30", &clock);
+}
+
+/* Each that is listed is known. */
+Test(times, the_list_is_true) {
+    Session session = session_new(5, 5);
+    char *list = strdup(session_ask(&session, "kata-list_time_settings")), *rest = list;
+    int count = 0;
+    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; count++) {
+        static const char *const NUMBERS[] = {"", " 60", " 60 5", " 60 5 5", " 60 5 60 5"};
+        int taken = 0;
+        for (int i = 0; i < 5; i++) {
+            char line[96];
+            snprintf(line, sizeof line, "kata-time_settings %s%s", name, NUMBERS[i]);
+            taken += session_run(&session, line)[0] == '=';
+        }
+        cr_assert_eq(taken, 1, "%s", name);
+    }
+    cr_assert_eq(count, 6);
+    free(list);
+    session_free(&session);
+}
+
+/* What an engine is told in a game on KGS, and what a new game begins with. */
+Test(times, time_left_and_new_games) {
+    GameClock clock = {0};
+    clock_set_byo_yomi(&clock, 600, 30, 5);
+    clock_set_left(&clock, WHITE, 12, 3);
+    expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3", &clock);
+    cr_assert(clock.periods_left[WHITE] == 3 && clock.stones_left[WHITE] == 1);
+    clock_reset(&clock);
+    expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;clear_board", &clock);
+    expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;boardsize 5", &clock);
+}
+
+/* Settings replace all there was; moves by the clock leave it running. */
+Test(times, settings_replace_and_moves_count) {
+    GameClock clock = {0};
+    clock_set(&clock, 60, 0, 0);
+    expect_clock("kgs-time_settings byoyomi 600 30 5;time_left b 3 2;time_settings 60 0 0", &clock);
+    const GameClock after = clock_after("kata-time_settings fischer 60 10;genmove b;reg_genmove w");
+    cr_assert(after.left[BLACK] != 60 && after.left[BLACK] <= 70, "%g", after.left[BLACK]);
+    cr_assert_eq(after.left[WHITE], 60, "a test of a move takes no time");
+    const GameClock own = clock_after("kgs-time_settings none;genmove b");
+    cr_assert_eq(own.mode, TIME_NO_LIMIT);
+}

@@ -1,0 +1,768 @@
+/* The symmetric Zobrist hash: lanes against hashing turned positions from scratch, canonical keys
+ * against comparing whole images, distinct keys against counted classes of positions, and the
+ * statistics of bits. Tests that need captures and undo live with the board. */
+#include "hash/random.h"
+#include "hash/zobrist.h"
+#include "tests/support/census.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { G = SYMMETRY_COUNT };
+
+static HashTables *new_tables(int width, int height, uint64_t seed) {
+    HashTables *tables = aligned_alloc(_Alignof(HashTables), sizeof *tables);
+    cr_assert_not_null(tables);
+    hash_tables_init(tables, width, height, seed);
+    return tables;
+}
+
+static int below(SplitMix *random, int bound) {
+    return (int)(splitmix_next(random) % (uint64_t)bound);
+}
+
+static void scatter_stones(uint8_t *cells, int count, SplitMix *random) {
+    int density = 1 + below(random, 8);
+    for (int cell = 0; cell < count; cell++) {
+        int stone = below(random, 10);
+        cells[cell] = (uint8_t)(stone < density ? 1 + (stone & 1) : 0);
+    }
+}
+
+static void turn_position(const SymmetryMaps *maps, Symmetry g, const uint8_t *cells,
+                          uint8_t *turned) {
+    for (int cell = 0; cell < maps->cell_count; cell++) {
+        turned[maps->image[g][cell]] = cells[cell];
+    }
+}
+
+/* A random position that g leaves as it is: each cycle of g is of one colour. */
+static void scatter_symmetric(const SymmetryMaps *maps, Symmetry g, uint8_t *cells,
+                              SplitMix *random) {
+    scatter_stones(cells, maps->cell_count, random);
+    for (int cell = 0; cell < maps->cell_count; cell++) {
+        for (int image = maps->image[g][cell]; image != cell; image = maps->image[g][image]) {
+            cells[image] = cells[cell];
+        }
+    }
+}
+
+static HashState random_state(const SymmetryMaps *maps, SplitMix *random) {
+    return (HashState){.to_move = below(random, 2),
+                       .ko_cell = below(random, maps->cell_count + 1) - 1,
+                       .passes = below(random, 4),
+                       .rules = (uint32_t)below(random, 5)};
+}
+
+static HashState turn_state(const SymmetryMaps *maps, Symmetry g, HashState state) {
+    if (state.ko_cell != HASH_NO_KO) {
+        state.ko_cell = maps->image[g][state.ko_cell];
+    }
+    return state;
+}
+
+static HashKey key_of(const HashTables *tables, const uint8_t *cells, HashState state) {
+    HashLanes lanes;
+    hash_lanes_of(tables, cells, &lanes);
+    return hash_key(tables, &lanes, &state);
+}
+
+static const HashState PLAIN = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
+
+/* The symmetries that map a board to itself are the first of the eight. */
+static Symmetry own_symmetries(const SymmetryMaps *maps) {
+    return maps->width == maps->height ? 8 : 4;
+}
+
+/* The slow oracle: the plain Zobrist hash of g . P, stone by stone on the board that g . P lives
+ * on. The words of the board come from the tables' identity lanes; those of a transposed rectangle
+ * from the lanes of plain transposition. */
+static uint64_t plain_hash(const HashTables *tables, const uint8_t *cells, const HashState *state,
+                           Symmetry g) {
+    const SymmetryMaps *maps = &tables->maps;
+    bool other_board = symmetry_transposes(g) && maps->width != maps->height;
+    Symmetry lane = other_board ? SYMMETRY_TRANSPOSE : SYMMETRY_IDENTITY;
+    int passes = state->passes > 2 ? 2 : state->passes;
+    uint64_t value = tables->context ^ tables->side[state->to_move] ^ tables->passes[passes] ^
+                     state->rules * tables->rules_mixer;
+    value ^= other_board ? hash_mix(tables->context) : 0;
+    for (int cell = 0; cell < maps->cell_count; cell++) {
+        /* The cell of this board whose word is that of cell's image. */
+        int source = 0;
+        while (maps->image[lane][source] != maps->image[g][cell]) {
+            source++;
+        }
+        if (cells[cell] != 0) {
+            value ^= tables->stone[cells[cell] - 1][source].lane[lane];
+        }
+        if (state->ko_cell == cell) {
+            value ^= tables->ko[source].lane[lane];
+        }
+    }
+    return value;
+}
+
+Test(zobrist, lanes_are_hashes_of_images) {
+    static const int SHAPES[][2] = {{1, 1}, {1, 7},   {7, 1},   {2, 2},  {2, 3},  {5, 4},
+                                    {9, 9}, {13, 13}, {13, 11}, {8, 19}, {19, 19}};
+    SplitMix random = {1};
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        HashTables *tables = new_tables(SHAPES[i][0], SHAPES[i][1], splitmix_next(&random));
+        uint8_t cells[CELL_COUNT_MAX];
+        scatter_stones(cells, tables->maps.cell_count, &random);
+        HashState state = random_state(&tables->maps, &random);
+        HashLanes lanes;
+        hash_lanes_of(tables, cells, &lanes);
+        hash_lanes_add_state(tables, &lanes, &state, &lanes);
+        HashKey key = hash_key_of_lanes(&lanes);
+        for (Symmetry g = 0; g < G; g++) {
+            cr_assert_eq(lanes.lane[g], plain_hash(tables, cells, &state, g));
+            cr_assert_leq(key.key, lanes.lane[g]);
+        }
+        Symmetry turned_on = symmetry_compose(SYMMETRY_QUARTER_TURN, key.orientation);
+        cr_assert_eq(key.key, plain_hash(tables, cells, &state, key.orientation));
+        cr_assert_eq(key.check, plain_hash(tables, cells, &state, turned_on));
+        free(tables);
+    }
+}
+
+/* H(k . P)[g] = H(P)[g * k], and what follows for keys. */
+static bool images_meet(const HashTables *tables, const uint8_t *cells, HashState state) {
+    HashLanes lanes;
+    hash_lanes_of(tables, cells, &lanes);
+    HashKey key = hash_key(tables, &lanes, &state);
+    for (Symmetry k = 0; k < own_symmetries(&tables->maps); k++) {
+        uint8_t turned[CELL_COUNT_MAX];
+        turn_position(&tables->maps, k, cells, turned);
+        HashState turned_state = turn_state(&tables->maps, k, state);
+        HashLanes turned_lanes;
+        hash_lanes_of(tables, turned, &turned_lanes);
+        for (Symmetry g = 0; g < G; g++) {
+            if (turned_lanes.lane[g] != lanes.lane[symmetry_compose(g, k)]) {
+                return false;
+            }
+        }
+        HashKey turned_key = hash_key(tables, &turned_lanes, &turned_state);
+        if (turned_key.key != key.key || turned_key.check != key.check) {
+            return false;
+        }
+    }
+    return true;
+}
+
+Test(zobrist, symmetries_permute_lanes_on_every_shape) {
+    SplitMix random = {2};
+    for (int w = 1; w <= BOARD_SIDE_MAX; w++) {
+        for (int h = 1; h <= BOARD_SIDE_MAX; h++) {
+            HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
+            uint8_t cells[CELL_COUNT_MAX];
+            for (int i = 0; i < 2; i++) {
+                scatter_stones(cells, w * h, &random);
+                cr_assert(images_meet(tables, cells, random_state(&tables->maps, &random)), "%dx%d",
+                          w, h);
+            }
+            Symmetry g = (Symmetry)below(&random, own_symmetries(&tables->maps));
+            scatter_symmetric(&tables->maps, g, cells, &random);
+            cr_assert(images_meet(tables, cells, random_state(&tables->maps, &random)),
+                      "%dx%d symmetric under %d", w, h, g);
+            free(tables);
+        }
+    }
+}
+
+/* Stones placed in any order, every third of them lifted and placed again on the way, leave the
+ * same lanes. */
+Test(zobrist, order_of_stones_does_not_matter) {
+    SplitMix random = {3};
+    HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
+    for (int i = 0; i < 20; i++) {
+        uint8_t cells[CELL_COUNT_MAX];
+        scatter_stones(cells, 19 * 19, &random);
+        HashLanes lanes = {0}, expected;
+        hash_lanes_of(tables, cells, &expected);
+        int touched[3 * CELL_COUNT_MAX], count = 0;
+        for (int cell = 0; cell < 19 * 19; cell++) {
+            for (int times = cell % 3 == 0 ? 3 : 1; cells[cell] != 0 && times > 0; times--) {
+                int place = below(&random, count + 1);
+                touched[count] = place < count ? touched[place] : cell;
+                touched[place] = cell;
+                count++;
+            }
+        }
+        for (int k = 0; k < count; k++) {
+            hash_lanes_toggle(&lanes, &tables->stone[cells[touched[k]] - 1][touched[k]]);
+        }
+        cr_assert_arr_eq(lanes.lane, expected.lane, sizeof lanes.lane);
+    }
+    free(tables);
+}
+
+/* Whether g turns stones and ko into the canonical position, found by comparing whole images. */
+static bool reaches_canonical(const SymmetryMaps *maps, const uint8_t *cells, HashState state,
+                              Symmetry g, Symmetry orientation) {
+    uint8_t image[CELL_COUNT_MAX], canonical[CELL_COUNT_MAX];
+    if (maps->width != maps->height && symmetry_transposes(g) != symmetry_transposes(orientation)) {
+        return false;
+    }
+    turn_position(maps, g, cells, image);
+    turn_position(maps, orientation, cells, canonical);
+    return memcmp(image, canonical, (size_t)maps->cell_count) == 0 &&
+           turn_state(maps, g, state).ko_cell == turn_state(maps, orientation, state).ko_cell;
+}
+
+static bool orientation_is_right(const HashTables *tables, const uint8_t *cells, HashState state) {
+    const SymmetryMaps *maps = &tables->maps;
+    HashKey key = key_of(tables, cells, state);
+    if (!(key.symmetries >> key.orientation & 1)) {
+        return false;
+    }
+    for (Symmetry g = 0; g < G; g++) {
+        bool reaches = reaches_canonical(maps, cells, state, g, key.orientation);
+        if ((key.symmetries >> g & 1) != reaches) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The same canonical move from any image; where the position is symmetric in itself, the same up
+ * to its symmetries, which are the ways to reach the canonical position. */
+static bool moves_meet(const HashTables *tables, const uint8_t *cells, HashState state, int move) {
+    const SymmetryMaps *maps = &tables->maps;
+    HashKey key = key_of(tables, cells, state);
+    for (Symmetry k = 0; k < own_symmetries(maps); k++) {
+        uint8_t turned[CELL_COUNT_MAX];
+        turn_position(maps, k, cells, turned);
+        HashKey turned_key = key_of(tables, turned, turn_state(maps, k, state));
+        int canonical_move = maps->image[turned_key.orientation][maps->image[k][move]];
+        bool met = false;
+        for (Symmetry g = 0; g < G; g++) {
+            met = met || ((key.symmetries >> g & 1) && maps->image[g][move] == canonical_move);
+        }
+        if (!met) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool move_comes_back(const SymmetryMaps *maps, Symmetry orientation, int move) {
+    SymmetryMaps canonical;
+    bool transposed = symmetry_transposes(orientation);
+    symmetry_maps_init(&canonical, transposed ? maps->height : maps->width,
+                       transposed ? maps->width : maps->height);
+    int canonical_move = maps->image[orientation][move];
+    return canonical.image[symmetry_inverse(orientation)][canonical_move] == move;
+}
+
+static const int ORIENTED_SHAPES[][2] = {{1, 1}, {1, 2}, {1, 9},  {9, 1},   {2, 2},   {3, 2},
+                                         {3, 3}, {4, 4}, {7, 5},  {9, 9},   {12, 13}, {13, 13},
+                                         {6, 6}, {2, 9}, {25, 3}, {19, 19}, {25, 25}};
+
+Test(zobrist, orientation_maps_moves) {
+    SplitMix random = {4};
+    for (size_t i = 0; i < sizeof ORIENTED_SHAPES / sizeof ORIENTED_SHAPES[0]; i++) {
+        int w = ORIENTED_SHAPES[i][0], h = ORIENTED_SHAPES[i][1];
+        HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
+        for (int game = 0; game < 40; game++) {
+            /* The identity scatters without symmetry; so each second position is plain. */
+            Symmetry g = (Symmetry)(game & 1 ? below(&random, own_symmetries(&tables->maps)) : 0);
+            uint8_t cells[CELL_COUNT_MAX];
+            scatter_symmetric(&tables->maps, g, cells, &random);
+            HashState state = random_state(&tables->maps, &random);
+            state.ko_cell = game & 2 ? HASH_NO_KO : state.ko_cell;
+            int move = below(&random, w * h);
+            Symmetry orientation = key_of(tables, cells, state).orientation;
+            cr_assert(orientation_is_right(tables, cells, state), "%dx%d", w, h);
+            cr_assert(moves_meet(tables, cells, state, move), "%dx%d", w, h);
+            cr_assert(move_comes_back(&tables->maps, orientation, move), "%dx%d", w, h);
+        }
+        free(tables);
+    }
+}
+
+static int orbit_count(const SymmetryMaps *maps, uint8_t symmetries, Symmetry orientation) {
+    int orbits = 0;
+    for (int cell = 0; cell < maps->cell_count; cell++) {
+        /* A cell stands for its orbit when no image of it under the position's own symmetries,
+         * inverse(orientation) * g, comes before it. */
+        bool least = true;
+        for (Symmetry g = 0; g < G; g++) {
+            Symmetry own = symmetry_compose(symmetry_inverse(orientation), g);
+            least = least && (!(symmetries >> g & 1) || maps->image[own][cell] >= cell);
+        }
+        orbits += least;
+    }
+    return orbits;
+}
+
+/* Stones symmetric and the ko not: there are as many keys as orbits of cells, no more and no
+ * fewer, and the same number of second words. */
+Test(zobrist, ko_on_symmetric_stones) {
+    SplitMix random = {5};
+    for (int shape = 0; shape < 16; shape++) {
+        int width = 2 + shape / 2, height = width + shape % 2, count = width * height;
+        HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
+        for (int i = 0; i < 2 * G; i++) {
+            uint8_t cells[CELL_COUNT_MAX];
+            Symmetry g = (Symmetry)(i % own_symmetries(&tables->maps));
+            scatter_symmetric(&tables->maps, g, cells, &random);
+            HashKey plain = key_of(tables, cells, PLAIN);
+            uint64_t keys[CELL_COUNT_MAX + 1] = {plain.key}, checks[CELL_COUNT_MAX + 1] = {0};
+            checks[0] = plain.check;
+            for (int cell = 0; cell < count; cell++) {
+                HashState state = PLAIN;
+                state.ko_cell = cell;
+                HashKey key = key_of(tables, cells, state);
+                keys[cell + 1] = key.key;
+                checks[cell + 1] = key.check;
+                cr_assert(images_meet(tables, cells, state));
+                cr_assert(orientation_is_right(tables, cells, state));
+            }
+            size_t orbits = (size_t)orbit_count(&tables->maps, plain.symmetries, plain.orientation);
+            cr_assert_eq(census_count_distinct(keys, (size_t)count + 1), orbits + 1);
+            cr_assert_eq(census_count_distinct(checks, (size_t)count + 1), orbits + 1);
+        }
+        free(tables);
+    }
+}
+
+Test(zobrist, everything_in_the_state_tells_positions_apart) {
+    static const uint32_t RULES[] = {0, 1, 2, 3, 0x80000000u, 0xFFFFFFFFu};
+    HashTables *tables = new_tables(9, 9, HASH_DEFAULT_SEED);
+    uint8_t empty[CELL_COUNT_MAX] = {0};
+    uint64_t keys[2 * 3 * 6 * 3];
+    size_t count = 0;
+    for (int to_move = 0; to_move < 2; to_move++) {
+        for (int passes = 0; passes < 3; passes++) {
+            for (int rules = 0; rules < 6; rules++) {
+                for (int ko = HASH_NO_KO; ko < 2; ko++) {
+                    HashState state = {to_move, ko, passes, RULES[rules]};
+                    keys[count] = key_of(tables, empty, state).key;
+                    cr_assert_neq(keys[count], 0);
+                    count++;
+                }
+            }
+        }
+    }
+    cr_assert_eq(census_count_distinct(keys, count), count);
+    HashState two = {HASH_WHITE, HASH_NO_KO, 2, 1}, many = {HASH_WHITE, HASH_NO_KO, 7, 1};
+    cr_assert_eq(key_of(tables, empty, two).key, key_of(tables, empty, many).key);
+    cr_assert(tables->side[0] != 0 && tables->side[1] != 0 && (tables->rules_mixer & 1));
+    free(tables);
+}
+
+Test(zobrist, exchanged_colours) {
+    SplitMix random = {6};
+    for (int w = 1; w <= 9; w++) {
+        HashTables *tables = new_tables(w, 9, HASH_DEFAULT_SEED);
+        uint8_t cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
+        scatter_stones(cells, w * 9, &random);
+        for (int cell = 0; cell < w * 9; cell++) {
+            exchanged[cell] = (uint8_t)(cells[cell] == 0 ? 0 : 3 - cells[cell]);
+        }
+        HashLanes direct, mirrored;
+        hash_lanes_of(tables, exchanged, &direct);
+        hash_lanes_exchanged(tables, cells, &mirrored);
+        cr_assert_arr_eq(direct.lane, mirrored.lane, sizeof direct.lane);
+        free(tables);
+    }
+}
+
+/* The first stones' words and the keys of the empty board, from a second implementation of the
+ * filling written for this test in another language: files of keys depend on them. */
+Test(zobrist, default_seed_is_fixed) {
+    static const struct {
+        int width, height;
+        uint64_t empty, late, first, second;
+    } WORDS[] = {
+        {19, 19, 0xcd6130cfce10c51a, 0xda1466d62356955e, 0xc7ebe3754c55cb52, 0x8c0eec45d4c8efd3},
+        {5, 3, 0x5cc2ea69f3d2f2d0, 0x26184e0dcd8d0bc5, 0xa8dbe6003671dd27, 0xc4cf8049092ecd19},
+    };
+    const HashState late = {.to_move = HASH_WHITE, .ko_cell = HASH_NO_KO, .passes = 2, .rules = 7};
+    for (int i = 0; i < 2; i++) {
+        HashTables *tables = new_tables(WORDS[i].width, WORDS[i].height, HASH_DEFAULT_SEED);
+        uint8_t empty[CELL_COUNT_MAX] = {0};
+        bool square = WORDS[i].width == WORDS[i].height;
+        const HashLanes *black = tables->stone[HASH_BLACK];
+        cr_assert_eq(key_of(tables, empty, PLAIN).key, WORDS[i].empty);
+        cr_assert_eq(key_of(tables, empty, late).key, WORDS[i].late);
+        cr_assert_eq(black[0].lane[SYMMETRY_IDENTITY], WORDS[i].first);
+        cr_assert_eq(square ? black[1].lane[SYMMETRY_IDENTITY] : black[0].lane[SYMMETRY_TRANSPOSE],
+                     WORDS[i].second);
+        free(tables);
+    }
+}
+
+/* The words of a table with each word once: the lanes of a square share theirs. */
+static size_t gather_words(const HashTables *tables, uint64_t *words) {
+    const HashLanes *lanes[] = {tables->stone[0], tables->stone[1], tables->ko};
+    int last = tables->maps.width == tables->maps.height ? 0 : SYMMETRY_TRANSPOSE;
+    size_t count = 0;
+    words[count++] = tables->context;
+    words[count++] = tables->side[0];
+    words[count++] = tables->side[1];
+    for (int i = 0; i < 3; i++) {
+        words[count++] = tables->passes[i];
+        for (int cell = 0; cell < tables->maps.cell_count; cell++) {
+            for (int g = 0; g <= last; g += SYMMETRY_TRANSPOSE) {
+                words[count++] = lanes[i][cell].lane[g];
+            }
+        }
+    }
+    return count;
+}
+
+Test(zobrist, seeds_and_shapes_share_no_words) {
+    static const struct {
+        int width, height;
+        uint64_t seed;
+    } USES[] = {{9, 9, 0},  {9, 9, 1},  {9, 8, 0},
+                {8, 9, 0},  {9, 9, 2},  {9, 9, UINT64_C(0x9E3779B97F4A7C15)},
+                {1, 25, 0}, {25, 1, 0}, {9, 9, HASH_DEFAULT_SEED}};
+    enum { USE_COUNT = sizeof USES / sizeof USES[0] };
+    uint64_t *words = malloc(USE_COUNT * 1000 * sizeof *words);
+    size_t count = 0;
+    for (int i = 0; i < USE_COUNT; i++) {
+        HashTables *tables = new_tables(USES[i].width, USES[i].height, USES[i].seed);
+        HashTables *again = new_tables(USES[i].width, USES[i].height, USES[i].seed);
+        cr_assert_eq(memcmp(tables, again, sizeof *tables), 0);
+        cr_assert_eq(tables->seed, USES[i].seed);
+        count += gather_words(tables, words + count);
+        free(tables);
+        free(again);
+    }
+    cr_assert_eq(census_count_distinct(words, count), count);
+    free(words);
+}
+
+Test(zobrist, random_seeds) {
+    uint64_t one = 0, other = 0;
+    cr_assert(hash_random_seed(&one) && hash_random_seed(&other) && one != other);
+    SplitMix random = {7};
+    HashTables *tables = new_tables(9, 9, one);
+    uint8_t cells[CELL_COUNT_MAX];
+    scatter_stones(cells, 81, &random);
+    cr_assert(images_meet(tables, cells, PLAIN), "seed %llu", (unsigned long long)one);
+    free(tables);
+}
+
+/* All symmetries of a board with no stones, those of one stone on a line, whose short side has a
+ * mirror that moves nothing, and those of random positions made symmetric. */
+Test(zobrist, self_symmetric_positions) {
+    uint8_t cells[CELL_COUNT_MAX] = {0};
+    for (int w = 1; w <= 7; w++) {
+        for (int h = 1; h <= 7; h++) {
+            HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
+            uint8_t symmetries = key_of(tables, cells, PLAIN).symmetries;
+            cr_assert(w == h ? symmetries == 0xFF : symmetries == 0x0F || symmetries == 0xF0);
+            free(tables);
+        }
+    }
+    SplitMix random = {8};
+    HashTables *line = new_tables(1, 9, HASH_DEFAULT_SEED);
+    cells[0] = 1;
+    uint8_t pair = key_of(line, cells, PLAIN).symmetries;
+    cr_assert(pair == 0x03 || pair == 0x0C || pair == 0x50 || pair == 0xA0);
+    free(line);
+    HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
+    for (int i = 0; i < 8 * G; i++) {
+        Symmetry made = (Symmetry)(i % G);
+        scatter_symmetric(&tables->maps, made, cells, &random);
+        HashKey key = key_of(tables, cells, PLAIN);
+        cr_assert(key.symmetries >> symmetry_compose(key.orientation, made) & 1);
+    }
+    free(tables);
+}
+
+/* All legal positions of a small board: bit sets of cells, cell 0 the lowest bit. The lanes go
+ * along with the enumeration, for the position and for the one with the colours exchanged. */
+typedef struct {
+    HashTables *tables;
+    CensusBoard board;
+    size_t legal, room;
+    uint64_t *keys[2]; /* of each legal position; the lesser of that and its exchanged twin's */
+} Census;
+
+typedef struct {
+    uint32_t stones[2];
+    HashLanes lanes, exchanged;
+} CensusPosition;
+
+static void census_count(Census *census, const CensusPosition *position) {
+    uint32_t empty = census->board.all & ~(position->stones[0] | position->stones[1]);
+    if (!census_all_have_liberties(&census->board, position->stones[0], empty) ||
+        !census_all_have_liberties(&census->board, position->stones[1], empty)) {
+        return;
+    }
+    uint64_t key = hash_key(census->tables, &position->lanes, &PLAIN).key;
+    uint64_t exchanged = hash_key(census->tables, &position->exchanged, &PLAIN).key;
+    cr_assert_lt(census->legal, census->room, "more legal positions than counted");
+    census->keys[0][census->legal] = key;
+    census->keys[1][census->legal++] = key < exchanged ? key : exchanged;
+}
+
+static void census_take(Census *census, int cell, const CensusPosition *position) {
+    if (cell == census->tables->maps.cell_count) {
+        census_count(census, position);
+        return;
+    }
+    census_take(census, cell + 1, position);
+    for (int colour = 0; colour < 2; colour++) {
+        CensusPosition more = *position;
+        more.stones[colour] |= UINT32_C(1) << cell;
+        hash_lanes_toggle(&more.lanes, &census->tables->stone[colour][cell]);
+        hash_lanes_toggle(&more.exchanged, &census->tables->stone[1 - colour][cell]);
+        census_take(census, cell + 1, &more);
+    }
+}
+
+typedef struct {
+    int width, height;
+    size_t legal, classes, colourless_classes; /* legal positions; up to symmetry; and colours */
+} LegalCount;
+
+static void check_census(LegalCount expected) {
+    int w = expected.width, h = expected.height;
+    Census census = {.tables = new_tables(w, h, HASH_DEFAULT_SEED),
+                     .board = census_board(w, h),
+                     .room = expected.legal};
+    for (int i = 0; i < 2; i++) {
+        census.keys[i] = malloc(census.room * sizeof *census.keys[i]);
+        cr_assert_not_null(census.keys[i]);
+    }
+    census_take(&census, 0, &(CensusPosition){.stones = {0, 0}});
+    cr_assert_eq(census.legal, expected.legal, "%dx%d", w, h);
+    for (int i = 0; i < 2; i++) {
+        size_t classes = i == 0 ? expected.classes : expected.colourless_classes;
+        cr_assert_eq(census_count_distinct(census.keys[i], census.legal), classes, "%dx%d", w, h);
+        free(census.keys[i]);
+    }
+    free(census.tables);
+}
+
+static const LegalCount LEGAL_COUNTS[] = {{1, 1, 1, 1, 1},
+                                          {1, 2, 5, 3, 2},
+                                          {1, 3, 15, 10, 6},
+                                          {1, 4, 41, 23, 13},
+                                          {1, 5, 113, 64, 34},
+                                          {1, 6, 313, 164, 86},
+                                          {1, 7, 867, 454, 232},
+                                          {1, 8, 2401, 1221, 621},
+                                          {1, 9, 6649, 3381, 1704},
+                                          {1, 10, 18413, 9263, 4660},
+                                          {1, 11, 50991, 25652, 12863},
+                                          {1, 12, 141209, 70761, 35459},
+                                          {1, 13, 391049, 195958, 98081},
+                                          {2, 2, 57, 13, 8},
+                                          {2, 3, 489, 145, 78},
+                                          {2, 4, 4125, 1070, 555},
+                                          {2, 5, 35117, 8973, 4532},
+                                          {2, 6, 299681, 75243, 37790},
+                                          {3, 3, 12675, 1824, 924},
+                                          {3, 4, 321689, 81712, 40997}};
+
+enum { LEGAL_COUNT_ROWS = sizeof LEGAL_COUNTS / sizeof LEGAL_COUNTS[0] };
+
+Test(zobrist, distinct_keys_are_classes_of_legal_positions) {
+    for (int row = 0; row < LEGAL_COUNT_ROWS; row++) {
+        check_census(LEGAL_COUNTS[row]);
+    }
+}
+
+static bool is_counted_above(LegalCount count) {
+    for (int row = 0; row < LEGAL_COUNT_ROWS; row++) {
+        const LegalCount *known = &LEGAL_COUNTS[row];
+        if (known->width == count.width && known->height == count.height) {
+            cr_assert(known->legal == count.legal && known->classes == count.classes &&
+                          known->colourless_classes == count.colourless_classes,
+                      "%dx%d differs from the file", count.width, count.height);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The rows of the shared file: the same as above, and in the long mode the larger boards too. Rows
+ * without classes are boards too large to enumerate. */
+Test(zobrist, distinct_keys_agree_with_the_shared_counts) {
+    const char *folder = getenv("DIHEDRA_SHARED");
+    char path[4096], row[256];
+    snprintf(path, sizeof path, "%s/data/legal-positions.tsv", folder ? folder : "../shared");
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        cr_skip_test("no legal-positions.tsv in the shared data");
+    }
+    int known = 0;
+    while (fgets(row, sizeof row, file) != NULL) {
+        LegalCount count;
+        int fields = sscanf(row, "%d %d %zu %zu %zu", &count.width, &count.height, &count.legal,
+                            &count.classes, &count.colourless_classes);
+        if (fields == 5 && is_counted_above(count)) {
+            known++;
+        } else if (fields == 5 && getenv("DIHEDRA_LONG") != NULL) {
+            check_census(count);
+        }
+    }
+    fclose(file);
+    cr_assert_eq(known, LEGAL_COUNT_ROWS);
+}
+
+/* Arrangements of at most five stones on 5x5, legal or not. The slow oracle of a class is the
+ * least of the images, read as a number to base three. */
+enum { FEW = 5, FEW_SIDE = 5, FEW_ARRANGEMENTS = 1922211, FEW_CLASSES = 242816 };
+
+typedef struct {
+    uint64_t class; /* first, so that compare_words sorts by it */
+    uint64_t key, check;
+} Arrangement;
+
+typedef struct {
+    HashTables *tables;
+    uint64_t power[FEW_SIDE * FEW_SIDE]; /* of three */
+    size_t count;
+    Arrangement *all;
+} Arrangements;
+
+/* images[g]: the position turned by g as a number. */
+static void arrange_stones(Arrangements *list, int cell, int left, const HashLanes *lanes,
+                           const uint64_t images[G]) {
+    if (cell == FEW_SIDE * FEW_SIDE || left == 0) {
+        HashKey key = hash_key(list->tables, lanes, &PLAIN);
+        uint64_t least = images[0];
+        for (int g = 1; g < G; g++) {
+            least = images[g] < least ? images[g] : least;
+        }
+        cr_assert_lt(list->count, FEW_ARRANGEMENTS);
+        list->all[list->count++] = (Arrangement){least, key.key, key.check};
+        return;
+    }
+    arrange_stones(list, cell + 1, left, lanes, images);
+    for (unsigned colour = 0; colour < 2; colour++) {
+        HashLanes more = *lanes;
+        uint64_t numbers[G];
+        hash_lanes_toggle(&more, &list->tables->stone[colour][cell]);
+        for (int g = 0; g < G; g++) {
+            int image = list->tables->maps.image[g][cell];
+            numbers[g] = images[g] + (colour + 1) * list->power[image];
+        }
+        arrange_stones(list, cell + 1, left - 1, &more, numbers);
+    }
+}
+
+/* Keeps one of each class in front, and says whether each class has one (K, K2) pair. */
+static bool join_classes(Arrangements *list) {
+    bool agree = true;
+    size_t classes = 0;
+    qsort(list->all, list->count, sizeof *list->all, census_compare_words);
+    for (size_t i = 0; i < list->count; i++) {
+        const Arrangement *last = &list->all[classes - (classes > 0)];
+        if (classes == 0 || list->all[i].class != last->class) {
+            list->all[classes++] = list->all[i];
+        } else {
+            agree = agree && list->all[i].key == last->key && list->all[i].check == last->check;
+        }
+    }
+    list->count = classes;
+    return agree;
+}
+
+/* FEW_CLASSES by Burnside's lemma. Once classes have one key each, as many distinct keys as
+ * classes means that no two share one; so for second words, all the more for pairs. */
+Test(zobrist, few_stones_on_5x5) {
+    Arrangements list = {.tables = new_tables(FEW_SIDE, FEW_SIDE, HASH_DEFAULT_SEED)};
+    list.all = malloc(FEW_ARRANGEMENTS * sizeof *list.all);
+    list.power[0] = 1;
+    for (int cell = 1; cell < FEW_SIDE * FEW_SIDE; cell++) {
+        list.power[cell] = 3 * list.power[cell - 1];
+    }
+    arrange_stones(&list, 0, FEW, &(HashLanes){0}, (uint64_t[G]){0});
+    cr_assert_eq(list.count, FEW_ARRANGEMENTS);
+    cr_assert(join_classes(&list), "images of one position have different keys");
+    cr_assert_eq(list.count, FEW_CLASSES);
+    uint64_t *words = malloc(FEW_CLASSES * sizeof *words);
+    for (int second = 0; second < 2; second++) {
+        for (size_t i = 0; i < list.count; i++) {
+            words[i] = second ? list.all[i].check : list.all[i].key;
+        }
+        cr_assert_eq(census_count_distinct(words, FEW_CLASSES), FEW_CLASSES);
+    }
+    free(words);
+    free(list.all);
+    free(list.tables);
+}
+
+/* Chi-square of counts against an expected half of the trials each: a sum of squares of normal
+ * deviates, mean = cells, variance = 2 cells. Of the 32 cells and more used here, chance passes six
+ * standard deviations less than once in a hundred thousand seeds; and the seeds are fixed. */
+static bool bits_are_even(const int *ones, int cells, int trials) {
+    double sum = 0;
+    for (int i = 0; i < cells; i++) {
+        double excess = ones[i] - 0.5 * trials;
+        sum += excess * excess / (0.25 * trials);
+    }
+    return fabs(sum - cells) < 6 * sqrt(2.0 * cells);
+}
+
+enum { TRIALS = 4096, BITS = 64 };
+
+static void count_ones(const uint64_t *words, int count, int *ones) {
+    for (int i = 0; i < count; i++) {
+        for (int bit = 0; bit < BITS; bit++) {
+            ones[i * BITS + bit] += (int)(words[i] >> bit & 1);
+        }
+    }
+}
+
+/* Lanes, orientations (a rectangle's are transposed as often as not) and keys. The least of eight
+ * words is skewed, with one top bit in 256; the high bits of the mixed key are not. */
+static void check_bits_of_random_positions(int width, int height, SplitMix *random) {
+    HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
+    int ones[G * BITS] = {0}, mixed_ones[BITS] = {0}, top_bits = 0, orientations[G] = {0};
+    for (int i = 0; i < TRIALS; i++) {
+        uint8_t cells[CELL_COUNT_MAX];
+        scatter_stones(cells, tables->maps.cell_count, random);
+        HashLanes lanes;
+        hash_lanes_of(tables, cells, &lanes);
+        HashKey key = hash_key(tables, &lanes, &PLAIN);
+        count_ones(lanes.lane, G, ones);
+        count_ones(&(uint64_t){hash_mix(key.key)}, 1, mixed_ones);
+        top_bits += (int)(key.key >> 63);
+        orientations[key.orientation]++;
+    }
+    cr_assert(bits_are_even(ones, G * BITS, TRIALS));
+    cr_assert_lt(top_bits, TRIALS / 64);
+    cr_assert(bits_are_even(mixed_ones + 32, 32, TRIALS));
+    for (int g = 0; g < G; g++) { /* five standard deviations of 21 */
+        cr_assert_lt(abs(orientations[g] - TRIALS / 8), 106);
+    }
+    free(tables);
+}
+
+Test(zobrist, bits_of_random_positions) {
+    SplitMix random = {9};
+    check_bits_of_random_positions(19, 19, &random);
+    check_bits_of_random_positions(13, 9, &random);
+}
+
+/* Positions symmetric under g: a word that several lanes share is as even as any other. */
+Test(zobrist, bits_of_symmetric_positions) {
+    SplitMix random = {10};
+    HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
+    for (Symmetry g = 1; g < G; g++) {
+        int ones[BITS] = {0};
+        for (int i = 0; i < TRIALS; i++) {
+            uint8_t cells[CELL_COUNT_MAX];
+            scatter_symmetric(&tables->maps, g, cells, &random);
+            HashLanes lanes;
+            hash_lanes_of(tables, cells, &lanes);
+            cr_assert_eq(lanes.lane[0], lanes.lane[g]);
+            count_ones(lanes.lane, 1, ones);
+        }
+        cr_assert(bits_are_even(ones, BITS, TRIALS), "symmetric under %d", g);
+    }
+    free(tables);
+}

@@ -1,0 +1,552 @@
+/* Openings: files in both forms, what is wrong with them, duplicates, and those drawn at random,
+ * against positions turned and compared cell by cell. */
+#include "hash/random.h"
+#include "regress/match/openings/openings.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Files made for the test ---- */
+
+typedef struct {
+    char path[32];
+} TestFile;
+
+static TestFile write_file(const char *bytes, size_t length) {
+    TestFile file = {"/tmp/dihedra-test-XXXXXX"};
+    const int fd = mkstemp(file.path);
+    cr_assert_geq(fd, 0);
+    cr_assert_eq(write(fd, bytes, length), (ssize_t)length);
+    close(fd);
+    return file;
+}
+
+/* Loads what must load; the caller frees it. */
+static Openings load(const char *text, int width, int height, int moves_max) {
+    const TestFile file = write_file(text, strlen(text));
+    Openings openings;
+    Status status;
+    cr_assert(openings_load(file.path, width, height, &RULES[0], moves_max, &openings, &status),
+              "%s\n%s", text, status.text);
+    unlink(file.path);
+    return openings;
+}
+
+/* Loads what must not load: the message is the file's name with that behind it. */
+static void expect_error(const char *text, int width, int height, const char *message) {
+    const TestFile file = write_file(text, strlen(text));
+    Openings openings;
+    Status status;
+    cr_assert_not(openings_load(file.path, width, height, &RULES[0], 0, &openings, &status), "%s",
+                  text);
+    cr_assert(strncmp(status.text, file.path, strlen(file.path)) == 0, "%s", status.text);
+    cr_assert_str_eq(status.text + strlen(file.path), message, "%s\n%s", text, status.text);
+    unlink(file.path);
+}
+
+/* An opening as text: "B D4 W Q16 |" with the bar behind the stones that were set up, and who is to
+ * move. */
+static const char *describe(const Openings *openings, int index) {
+    static char text[512];
+    const Opening *opening = &openings->items[index];
+    char *end = text;
+    for (int i = 0; i <= opening->move_count; i++) {
+        char vertex[POINT_TEXT_MAX];
+        if (i == opening->set_up_count) {
+            end += sprintf(end, "| ");
+        }
+        if (i < opening->move_count) {
+            end += sprintf(end, "%c%s ", "BW"[opening->moves[i].color],
+                           point_to_text(opening->moves[i].point, openings->height, vertex));
+        }
+    }
+    sprintf(end, "%c", "bw"[opening->to_move]);
+    return text;
+}
+
+static void expect_opening(const Openings *openings, int index, int line, int same_as,
+                           const char *text) {
+    cr_assert_lt(index, openings->count);
+    cr_assert_str_eq(describe(openings, index), text, "%d: %s", index, describe(openings, index));
+    cr_assert_eq(openings->items[index].line, line, "%s", text);
+    cr_assert_eq(openings->items[index].same_as, same_as, "%s", text);
+}
+
+static Game *new_game(void) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    cr_assert_not_null(game);
+    return game;
+}
+
+/* ---- Text ---- */
+
+Test(openings, text_file) {
+    Openings openings = load("# three, and comments\n"
+                             "D4 Q16 C14\n"
+                             "\n"
+                             "  \t# nothing\n"
+                             "  b d4 b q16 W c14 pass # D4\r\n"
+                             "w A1 T19",
+                             19, 19, 0);
+    cr_assert_eq(openings.count, 3);
+    cr_assert_eq(openings.distinct_count, 3);
+    expect_opening(&openings, 0, 2, -1, "| BD4 WQ16 BC14 w");
+    expect_opening(&openings, 1, 5, -1, "| BD4 BQ16 WC14 Bpass w");
+    expect_opening(&openings, 2, 6, -1, "| WA1 BT19 w");
+    openings_free(&openings);
+}
+
+Test(openings, text_on_rectangles_and_largest_boards) {
+    Openings wide = load("G1 A4\n", 7, 4, 0);
+    expect_opening(&wide, 0, 1, -1, "| BG1 WA4 b");
+    openings_free(&wide);
+    Openings largest = load("Z25 A25 Z1\n", 25, 25, 0);
+    expect_opening(&largest, 0, 1, -1, "| BZ25 WA25 BZ1 w");
+    openings_free(&largest);
+}
+
+Test(openings, text_that_is_wrong) {
+    expect_error("", 9, 9, ": no opening in it");
+    expect_error("# D4\n\n", 9, 9, ": no opening in it");
+    expect_error("D4\nD4 K4\n", 9, 9, ": line 2: move 2: 'K4' is no vertex of a 9x9 board");
+    expect_error("D4 I5\n", 9, 9, ": line 1: move 2: 'I5' is no vertex of a 9x9 board");
+    expect_error("resign\n", 9, 9, ": line 1: move 1: 'resign' is no vertex of a 9x9 board");
+    expect_error("D4,E5\n", 9, 9, ": line 1: move 1: 'D4,E5' is no vertex of a 9x9 board");
+    expect_error("\nD4 E5 D4\n", 9, 9, ": line 2: move 3: black D4: a stone stands there");
+    expect_error("b b D4\n", 9, 9, ": line 1: move 1: 'b' is no vertex of a 9x9 board");
+    expect_error("b D4 w\n", 9, 9, ": line 1: no vertex after the last colour");
+    expect_error("pass pass\n", 9, 9, ": line 1: move 2: white pass: a second pass ends the game");
+    expect_error("b A2 b B1 w A1\n", 9, 9, ": line 1: move 3: white A1: suicide");
+    expect_error("b A3 b B2 b B1 w A2 w A1\n", 9, 9,
+                 ": line 1: move 5: white A1: superko: the position would repeat");
+    expect_error("D4\n\x01\n", 9, 9, ": line 2: a control character: this is no text");
+    expect_error("D4 # \x1B[2J\n", 9, 9, ": line 1: a control character: this is no text");
+}
+
+/* The rules decide what is legal: a ko, and suicide of a stone group. */
+Test(openings, rules_decide) {
+    static const char KO[] = "b B1 w C1 b A2 w D2 b B3 w C3 b C2 w B2 b C2\n";
+    expect_error(KO, 9, 9, ": line 1: move 9: black C2: ko");
+    static const char SUICIDE[] = "w A1 b A2 b B2 b C1 w B1\n";
+    Openings openings = load(SUICIDE, 9, 9, 0); /* Tromp-Taylor */
+    openings_free(&openings);
+    const TestFile file = write_file(SUICIDE, strlen(SUICIDE));
+    Status status;
+    cr_assert_not(openings_load(file.path, 9, 9, rules_find("chinese"), 0, &openings, &status));
+    cr_assert_str_eq(status.text + strlen(file.path), ": line 1: move 5: white B1: suicide");
+    unlink(file.path);
+}
+
+Test(openings, files_that_cannot_be_read) {
+    static const struct {
+        const char *path, *message;
+    } FILES[] = {{"/nonexistent/file", "/nonexistent/file: No such file or directory"},
+                 {"/tmp", "/tmp: no regular file"},
+                 {"/dev/zero", "/dev/zero: no regular file"}};
+    for (int i = 0; i < 3; i++) {
+        Openings openings;
+        Status status;
+        cr_assert_not(openings_load(FILES[i].path, 9, 9, &RULES[0], 0, &openings, &status));
+        cr_assert_str_eq(status.text, FILES[i].message);
+    }
+    char pipe[64];
+    snprintf(pipe, sizeof pipe, "/tmp/dihedra-test-pipe-%d", (int)getpid());
+    cr_assert_eq(mkfifo(pipe, 0600), 0);
+    Openings openings;
+    Status status;
+    cr_assert_not(openings_load(pipe, 9, 9, &RULES[0], 0, &openings, &status));
+    unlink(pipe);
+}
+
+Test(openings, a_nul_byte_is_no_text) {
+    static const char BYTES[] = "D4\nE5\0F6\n";
+    const TestFile file = write_file(BYTES, sizeof BYTES - 1);
+    Openings openings;
+    Status status;
+    cr_assert_not(openings_load(file.path, 9, 9, &RULES[0], 0, &openings, &status));
+    cr_assert_not_null(strstr(status.text, ": line 2: a control character"));
+    unlink(file.path);
+}
+
+/* ---- SGF ---- */
+
+Test(openings, sgf_collection) {
+    Openings openings = load("\xEF\xBB\xBF\n(;SZ[9];B[cc];W[gg](;B[cg];W[])(;B[aa]))\n"
+                             "(;SZ[9]AB[aa][bb]AW[ii];AE[bb];W[cc])\n"
+                             "(;SZ[9]HA[2]AB[cc][gg])\n"
+                             "(;SZ[9]HA[2]AB[cc][gg]PL[B])\n"
+                             "(;SZ[9]PL[W])\n\n"
+                             "(;SZ[9])(;SZ[9];B[ee]C[a move]N[b];;W[ed])\n",
+                             9, 9, 0);
+    cr_assert_eq(openings.count, 7);
+    cr_assert_eq(openings.distinct_count, 7);
+    expect_opening(&openings, 0, 2, -1, "| BC7 WG3 BC3 Wpass b");
+    expect_opening(&openings, 1, 3, -1, "BA9 WJ1 | WC7 b");
+    expect_opening(&openings, 2, 4, -1, "BC7 BG3 | w");
+    expect_opening(&openings, 3, 5, -1, "BC7 BG3 | b");
+    expect_opening(&openings, 4, 6, -1, "| w");
+    expect_opening(&openings, 5, 8, -1, "| b");
+    expect_opening(&openings, 6, 8, -1, "| BE5 WE6 b");
+    openings_free(&openings);
+}
+
+Test(openings, sgf_up_to_so_many_moves) {
+    static const char RECORD[] = "(;SZ[9]AB[aa];B[cc];W[gg];B[cg];W[gc];B[];W[])";
+    static const char *const WANTED[] = {"BA9 | BC7 w", "BA9 | BC7 WG3 b", "BA9 | BC7 WG3 BC3 w"};
+    for (int moves_max = 1; moves_max <= 3; moves_max++) {
+        Openings openings = load(RECORD, 9, 9, moves_max);
+        expect_opening(&openings, 0, 1, -1, WANTED[moves_max - 1]);
+        openings_free(&openings);
+    }
+    expect_error(RECORD, 9, 9, ": line 1: move 6: white pass: a second pass ends the game");
+}
+
+Test(openings, sgf_that_is_wrong) {
+    expect_error("(;SZ[9]\n;B[cc]\n;W[cc])", 9, 9,
+                 ": line 3: move 2: white C7: a stone stands "
+                 "there");
+    expect_error("(;SZ[9])\n(;SZ[13])", 9, 9, ": line 2: a 13x13 board, not 9x9");
+    expect_error("(;B[cc])", 9, 9, ": line 1: a 19x19 board, not 9x9");
+    expect_error("(;SZ[9];B[cc]\n;AB[dd])", 9, 9, ": line 2: stones set up after move 1");
+    expect_error("(;SZ[2]AB[aa:bb])", 2, 2, ": line 1: the stones around A2 have no liberty");
+    expect_error("(;SZ[9];B[zz])", 9, 9, ": line 1: B[zz] is no point of a 9x9 board");
+}
+
+/* Whatever the message says, something is said and nothing breaks. */
+Test(openings, sgf_that_is_broken) {
+    static const char RECORD[] = "(;SZ[9]HA[2]AB[aa][ii]PL[W];W[cc];B[dd](;W[ee])(;W[ff]))";
+    SplitMix random = {1};
+    for (int i = 0; i < 500; i++) {
+        char bytes[sizeof RECORD];
+        memcpy(bytes, RECORD, sizeof RECORD);
+        for (int j = i % 4; j >= 0; j--) {
+            const uint64_t word = splitmix_next(&random);
+            bytes[word / 8 % (sizeof RECORD - 1)] =
+                i % 2 == 0 ? (char)(word >> 32) : "()[];A#\n"[word % 8];
+        }
+        const size_t length = i < (int)sizeof RECORD ? (size_t)i : sizeof RECORD - 1;
+        const TestFile file = write_file(bytes, length);
+        Openings openings;
+        Status status = {""};
+        if (openings_load(file.path, 9, 9, &RULES[0], 0, &openings, &status)) {
+            cr_assert_geq(openings.count, 1);
+            openings_free(&openings);
+        } else {
+            cr_assert(strlen(status.text) > strlen(file.path) && strchr(status.text, '\n') == NULL);
+        }
+        unlink(file.path);
+    }
+}
+
+/* ---- Starting a game ---- */
+
+/* The referee's game and an engine that is told every stone by "play" come to the same position. */
+static void expect_start(const Openings *openings, int index) {
+    const Opening *opening = &openings->items[index];
+    Game *started = new_game(), *told = new_game();
+    Status status;
+    cr_assert(opening_start(openings, index, started, &status), "%s", status.text);
+    cr_assert(game_clear(told, openings->width, openings->height, &status));
+    for (int i = 0; i < opening->move_count; i++) {
+        const Move move = opening->moves[i];
+        cr_assert_eq(board_check(&told->board, move.color, move.point, true), MOVE_LEGAL);
+        cr_assert(game_play(told, move.color, move.point, &status));
+    }
+    const size_t cell_count = (size_t)told->geometry->cell_count;
+    uint8_t cells[2][CELL_COUNT_MAX];
+    board_get_cells(&started->board, cells[0]);
+    board_get_cells(&told->board, cells[1]);
+    cr_assert_arr_eq(cells[0], cells[1], cell_count);
+    cr_assert_eq(started->board.to_move, opening->to_move);
+    cr_assert_eq(started->move_count, opening->move_count - opening->set_up_count);
+    game_free(started);
+    game_free(told);
+}
+
+Test(openings, starting_a_game) {
+    /* the stones set up stand so close that an unlucky order could seem to capture */
+    Openings openings = load("(;SZ[5]AB[ab][bb][cb][ac][cc][ad][bd][cd]AW[aa][ba][ca][ae][be][ce]"
+                             "[db][dc][dd];B[ea];W[ee];B[bc])"
+                             "(;SZ[5];B[cc];W[bb];B[];W[dd])(;SZ[5]PL[W])(;SZ[5]HA[3]AB[aa:ac])",
+                             5, 5, 0);
+    cr_assert_eq(openings.count, 4);
+    for (int i = 0; i < openings.count; i++) {
+        expect_start(&openings, i);
+    }
+    Game *game = new_game();
+    Status status;
+    game->rules = *rules_find("chinese");
+    game->komi = 6.5;
+    cr_assert(opening_start(&openings, 0, game, &status));
+    cr_assert(opening_start(&openings, 3, game, &status));
+    cr_assert(game->move_count == 0 && game->handicap == 0 && game->komi == 6.5);
+    cr_assert_str_eq(game->rules.name, "chinese");
+    game_free(game);
+    openings_free(&openings);
+}
+
+/* ---- Duplicates ---- */
+
+/* The cells of the position after an opening, as the least of its eight images (or four: 'shape'
+ * tells a rectangle from its transpose). */
+typedef struct {
+    int to_move;
+    int shape;
+    uint8_t cells[CELL_COUNT_MAX];
+} Canonical;
+
+static Canonical turn(const Game *game, Symmetry g) {
+    const Geometry *geometry = game->geometry;
+    Canonical turned = {.to_move = game->board.to_move,
+                        .shape = symmetry_transposes(g) ? geometry->height : geometry->width};
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const Point image = geometry_map_point(geometry, g, p);
+        turned.cells[point_y(image) * turned.shape + point_x(image)] = game->board.color[p];
+    }
+    return turned;
+}
+
+static Canonical canonical(const Openings *openings, int index) {
+    Game *game = new_game();
+    Status status;
+    cr_assert(opening_start(openings, index, game, &status));
+    Canonical least = turn(game, 0);
+    for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {
+        const Canonical turned = turn(game, g);
+        least = memcmp(&turned, &least, sizeof turned) < 0 ? turned : least;
+    }
+    game_free(game);
+    return least;
+}
+
+/* No ko and no passes in these: the cells and the turn are all. */
+static void expect_duplicates_found(const Openings *openings) {
+    Canonical *all = calloc((size_t)openings->count, sizeof *all);
+    int distinct = 0;
+    for (int i = 0; i < openings->count; i++) {
+        int same_as = -1;
+        all[i] = canonical(openings, i);
+        for (int j = i - 1; j >= 0; j--) {
+            same_as = memcmp(&all[i], &all[j], sizeof all[i]) == 0 ? j : same_as;
+        }
+        cr_assert_eq(openings->items[i].same_as, same_as, "%d: %s", i, describe(openings, i));
+        distinct += same_as < 0;
+    }
+    cr_assert_eq(openings->distinct_count, distinct);
+    free(all);
+}
+
+Test(openings, duplicates_in_a_file) {
+    Openings openings = load("D4 Q16 C14\n" /* turned; by another order; not the same */
+                             "Q4 D16 R14\n"
+                             "C14 Q16 D4\n"
+                             "Q16 D4 C14\n"
+                             "D4 Q16 C14 pass\n"
+                             "D4 Q16 C14 pass\n",
+                             19, 19, 0);
+    expect_opening(&openings, 1, 2, 0, "| BQ4 WD16 BR14 w");
+    expect_opening(&openings, 2, 3, 0, "| BC14 WQ16 BD4 w");
+    expect_opening(&openings, 3, 4, -1, "| BQ16 WD4 BC14 w");
+    expect_opening(&openings, 4, 5, -1, "| BD4 WQ16 BC14 Wpass b");
+    expect_opening(&openings, 5, 6, 4, "| BD4 WQ16 BC14 Wpass b");
+    cr_assert_eq(openings.distinct_count, 3);
+    openings_free(&openings);
+}
+
+/* All openings of up to three moves, more than the list has room for at first. */
+Test(openings, duplicates_among_all_short_openings) {
+    char text[32768];
+    const int shapes[][2] = {{3, 3}, {3, 2}};
+    for (int k = 0; k < 2; k++) {
+        const int width = shapes[k][0], height = shapes[k][1], count = width * height;
+        char *end = text;
+        for (int i = 0; i < count * count * count; i++) {
+            const int a = i % count, b = i / count % count, c = i / count / count;
+            if (a != b && b != c && c != a) {
+                end += sprintf(end, "%c%d %c%d %c%d\n", 'A' + a % width, 1 + a / width,
+                               'A' + b % width, 1 + b / width, 'A' + c % width, 1 + c / width);
+            }
+        }
+        Openings openings = load(text, width, height, 0);
+        cr_assert_eq(openings.count, count * (count - 1) * (count - 2));
+        expect_duplicates_found(&openings);
+        openings_free(&openings);
+    }
+}
+
+/* ---- Drawn at random ---- */
+
+static Openings draw(int width, int height, int plies, int count, uint64_t seed) {
+    Openings openings;
+    Status status;
+    cr_assert(openings_draw(width, height, &RULES[0], plies, count, seed, &openings, &status),
+              "%dx%d: %s", width, height, status.text);
+    cr_assert_eq(openings.count, count);
+    return openings;
+}
+
+static void expect_sensible(const Openings *openings, int index, int plies, int lowest,
+                            int highest) {
+    const Opening *opening = &openings->items[index];
+    cr_assert(opening->move_count == plies && opening->set_up_count == 0 && opening->line == 0);
+    Game *game = new_game();
+    Status status;
+    cr_assert(game_clear(game, openings->width, openings->height, &status));
+    for (int i = 0; i < plies; i++) {
+        const Point p = opening->moves[i].point;
+        const int x = point_x(p) + 1, y = point_y(p) + 1;
+        const int sides[4] = {x, y, openings->width + 1 - x, openings->height + 1 - y};
+        int line = sides[0];
+        for (int j = 1; j < 4; j++) {
+            line = sides[j] < line ? sides[j] : line;
+        }
+        cr_assert(line >= lowest && line <= highest, "line %d", line);
+        cr_assert_eq(opening->moves[i].color, i % 2 == 0 ? BLACK : WHITE);
+        cr_assert_eq(game_check(game, opening->moves[i].color, p), MOVE_LEGAL);
+        cr_assert(game_play(game, opening->moves[i].color, p, &status));
+        for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+            const Point q = game->geometry->point_of[cell];
+            cr_assert(board_color(&game->board, q) == EMPTY ||
+                      board_liberties(&game->board, q, NULL) >= 2);
+        }
+    }
+    cr_assert(game->board.prisoners[BLACK] == 0 && game->board.prisoners[WHITE] == 0);
+    cr_assert_eq(game->board.to_move, opening->to_move);
+    game_free(game);
+}
+
+static const struct {
+    int width, height, plies, lowest, highest;
+} DRAWS[] = {{19, 19, 8, 3, 5}, {13, 13, 6, 3, 5}, {9, 9, 4, 3, 4},   {9, 9, 14, 3, 4},
+             {25, 25, 9, 3, 5}, {7, 7, 5, 2, 4},   {5, 5, 4, 2, 3},   {3, 3, 2, 1, 2},
+             {13, 9, 5, 3, 4},  {2, 7, 3, 1, 1},   {19, 19, 60, 3, 5}};
+
+Test(openings, drawn_ones_are_sensible_and_distinct) {
+    for (size_t k = 0; k < sizeof DRAWS / sizeof DRAWS[0]; k++) {
+        Openings openings = draw(DRAWS[k].width, DRAWS[k].height, DRAWS[k].plies, 60, k);
+        for (int i = 0; i < openings.count; i++) {
+            expect_sensible(&openings, i, DRAWS[k].plies, DRAWS[k].lowest, DRAWS[k].highest);
+        }
+        expect_duplicates_found(&openings);
+        cr_assert(openings.distinct_count == 60 || DRAWS[k].width < 9);
+        openings_free(&openings);
+    }
+}
+
+/* More than could be drawn if repetitions were counted from the first opening on. */
+Test(openings, many_drawn_ones) {
+    Openings openings = draw(19, 19, 3, 3000, 1);
+    cr_assert_eq(openings.distinct_count, 3000);
+    openings_free(&openings);
+}
+
+/* While there is room no two stones touch. */
+Test(openings, drawn_stones_stand_apart) {
+    Openings openings = draw(19, 19, 10, 50, 7);
+    for (int i = 0; i < openings.count; i++) {
+        const Move *moves = openings.items[i].moves;
+        for (int j = 0; j < 10; j++) {
+            for (int k = 0; k < j; k++) {
+                const int distance = abs(point_x(moves[j].point) - point_x(moves[k].point)) +
+                                     abs(point_y(moves[j].point) - point_y(moves[k].point));
+                cr_assert_geq(distance, 2);
+            }
+        }
+    }
+    openings_free(&openings);
+}
+
+Test(openings, the_seed_decides) {
+    Openings few = draw(9, 9, 6, 20, 5), many = draw(9, 9, 6, 200, 5), other = draw(9, 9, 6, 20, 6);
+    for (int i = 0; i < few.count; i++) {
+        for (int j = 0; j < 6; j++) {
+            cr_assert_eq(few.items[i].moves[j].point, many.items[i].moves[j].point);
+        }
+    }
+    cr_assert_neq(openings_checksum(&few), openings_checksum(&many));
+    cr_assert_neq(openings_checksum(&few), openings_checksum(&other));
+    /* the same on every machine, and tomorrow: logs of matches rely on it */
+    cr_assert_eq(openings_checksum(&few), UINT64_C(0xf861d52eb0641591), "%016llx",
+                 (unsigned long long)openings_checksum(&few));
+    openings_free(&few);
+    openings_free(&many);
+    openings_free(&other);
+}
+
+/* One stone on the third or fourth line of 9x9 has five places up to symmetry (C3 C4 C5 D4 D5); two
+ * stones that do not touch are counted by trying all. */
+Test(openings, drawn_ones_repeat_when_there_are_no_more) {
+    Openings single = draw(9, 9, 1, 23, 1);
+    cr_assert_eq(single.distinct_count, 5);
+    for (int i = 5; i < single.count; i++) {
+        cr_assert_eq(single.items[i].same_as, i % 5);
+        cr_assert_eq(single.items[i].moves[0].point, single.items[i % 5].moves[0].point);
+    }
+    openings_free(&single);
+    Openings empty = draw(9, 9, 0, 3, 1);
+    expect_opening(&empty, 2, 0, 0, "| b");
+    openings_free(&empty);
+}
+
+Test(openings, drawn_ones_are_all_there_are) {
+    char text[8192], *end = text;
+    for (int i = 0; i < 49 * 49; i++) { /* C3..G7 but E5 */
+        const int ax = 2 + i % 7 % 5, ay = 2 + i / 7 % 7 % 5;
+        const int bx = 2 + i / 49 % 7 % 5, by = 2 + i / 343 % 5;
+        const bool repeated = i % 7 >= 5 || i / 7 % 7 >= 5 || i / 49 % 7 >= 5 || i / 343 >= 5;
+        const bool centre = (ax == 4 && ay == 4) || (bx == 4 && by == 4);
+        if (!repeated && !centre && abs(ax - bx) + abs(ay - by) >= 2) {
+            end += sprintf(end, "%c%d %c%d\n", 'A' + ax, ay + 1, 'A' + bx, by + 1);
+        }
+    }
+    Openings all = load(text, 9, 9, 0), drawn = draw(9, 9, 2, 500, 1);
+    expect_duplicates_found(&all);
+    cr_assert_eq(drawn.distinct_count, all.distinct_count, "%d, not %d", drawn.distinct_count,
+                 all.distinct_count);
+    openings_free(&all);
+    openings_free(&drawn);
+}
+
+Test(openings, no_room_to_draw) {
+    static const int BOARDS[][3] = {{1, 1, 1}, {2, 1, 1}, {5, 5, 13}, {9, 9, 60}};
+    for (int i = 0; i < 4; i++) {
+        Openings openings;
+        Status status;
+        char message[96];
+        snprintf(message, sizeof message, "no room for openings of %d moves on a %dx%d board",
+                 BOARDS[i][2], BOARDS[i][0], BOARDS[i][1]);
+        cr_assert_not(openings_draw(BOARDS[i][0], BOARDS[i][1], &RULES[0], BOARDS[i][2], 2, 1,
+                                    &openings, &status));
+        cr_assert_str_eq(status.text, message);
+    }
+}
+
+/* ---- Checksum ---- */
+
+Test(openings, checksum_is_of_what_is_played) {
+    static const char *const SAME[] = {"D4 E5\n", "# x\n b D4 w E5", "(;SZ[9];B[df];W[ee])"};
+    static const char *const OTHER[] = {"E5 D4\n",
+                                        "D4 E5\nD4 E5\n",
+                                        "D4\nE5\n",
+                                        "w D4 b E5\n",
+                                        "D4 E6\n",
+                                        "D4 E5 pass\n",
+                                        "(;SZ[9]AB[df];W[ee])",
+                                        "(;SZ[9];B[df];W[ee];PL[W])"};
+    uint64_t first = 0;
+    for (int i = 0; i < 11; i++) {
+        Openings openings = load(i < 3 ? SAME[i] : OTHER[i - 3], 9, 9, 0);
+        const uint64_t checksum = openings_checksum(&openings);
+        first = i == 0 ? checksum : first;
+        cr_assert((checksum == first) == (i < 3), "%d", i);
+        openings_free(&openings);
+    }
+    Openings wider = load("D4 E5\n", 10, 9, 0);
+    cr_assert_neq(openings_checksum(&wider), first);
+    openings_free(&wider);
+}

@@ -1,0 +1,207 @@
+/* Fingerprints of games against games turned and compared move by move. */
+#include "hash/random.h"
+#include "regress/match/fingerprint.h"
+#include "tests/support/diagram.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Game *new_game(int width, int height) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    return game;
+}
+
+static bool is_same(Fingerprint a, Fingerprint b) {
+    return a.words[0] == b.words[0] && a.words[1] == b.words[1];
+}
+
+/* The fingerprint of a game whose moves are words such as "C4" or "pass", Black first, after the
+ * stones of a diagram (NULL: none). */
+static Fingerprint fingerprint(int width, int height, const char *diagram, const char *moves) {
+    Game *game = new_game(width, height);
+    Status status;
+    if (diagram != NULL) {
+        const Diagram position = diagram_read(diagram);
+        cr_assert(game_set_up(game, position.cells, BLACK, 0, &status));
+    }
+    char *copy = strdup(moves), *rest = copy;
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        Point p;
+        cr_assert(point_from_text(word, width, height, &p), "%s", word);
+        cr_assert(game_play(game, (Color)game->board.to_move, p, &status));
+    }
+    const Fingerprint result = fingerprint_of_game(game);
+    game_free(game);
+    free(copy);
+    return result;
+}
+
+/* ---- The same ---- */
+
+/* A random game, captures, passes, moves out of turn and stones set up included. */
+static Game *random_game(int width, int height, int moves, SplitMix *random) {
+    Game *game = new_game(width, height);
+    for (int i = 0; i < moves; i++) {
+        const uint64_t word = splitmix_next(random);
+        const Color color = word % 8 == 0 ? WHITE : (Color)game->board.to_move;
+        const uint64_t cell = word / 64 % (uint64_t)game->geometry->cell_count;
+        const Point p = word % 16 == 1 ? POINT_PASS : game->geometry->point_of[cell];
+        Status status;
+        if (game_check(game, color, p) == MOVE_LEGAL) {
+            cr_assert(game_play(game, color, p, &status));
+        }
+        if (i == moves / 4 && word % 32 < 16) { /* what stands there is where the game begins */
+            uint8_t cells[CELL_COUNT_MAX];
+            board_get_cells(&game->board, cells);
+            cr_assert(game_set_up(game, cells, color, 0, &status));
+        }
+    }
+    return game;
+}
+
+/* The game as it reads on the board turned by g. */
+static Game *turned_game(const Game *game, Symmetry g) {
+    const Geometry *geometry = game->geometry;
+    const bool transposes = symmetry_transposes(g);
+    Game *turned = new_game(transposes ? geometry->height : geometry->width,
+                            transposes ? geometry->width : geometry->height);
+    uint8_t cells[CELL_COUNT_MAX];
+    Status status;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point image = geometry_map_point(geometry, g, geometry->point_of[cell]);
+        cells[turned->geometry->cell_of[image]] = game->past_cells[cell];
+    }
+    cr_assert(game_set_up(turned, cells, BLACK, 0, &status), "%s", status.text);
+    for (int i = 0; i < game->move_count; i++) {
+        const Point image = geometry_map_point(geometry, g, game->moves[i].point);
+        cr_assert(game_play(turned, game->moves[i].color, image, &status));
+    }
+    return turned;
+}
+
+Test(fingerprint, the_same_for_all_images) {
+    static const int SHAPES[][2] = {{9, 9}, {19, 19}, {4, 4}, {7, 4}, {1, 5}, {25, 25}};
+    SplitMix random = {1};
+    for (int round = 0; round < 30; round++) {
+        const int *shape = SHAPES[round % 6];
+        Game *game = random_game(shape[0], shape[1], 20 + round * 5, &random);
+        const Fingerprint wanted = fingerprint_of_game(game);
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            Game *turned = turned_game(game, g);
+            cr_assert(is_same(fingerprint_of_game(turned), wanted), "%dx%d by %d", shape[0],
+                      shape[1], g);
+            game_free(turned);
+        }
+        game_free(game);
+    }
+}
+
+/* ---- Different otherwise ---- */
+
+enum { MOVES = 4, GAMES = 10 * 10 * 10 * 10 };
+
+/* A game on 3x3 as four numbers 0..9 (9: pass), and the least of its images as one. */
+static int least_image(const Geometry *geometry, const int cells[MOVES]) {
+    int least = GAMES;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        int code = 0;
+        for (int i = 0; i < MOVES; i++) {
+            const Point p = cells[i] == 9 ? POINT_PASS : geometry->point_of[cells[i]];
+            const Point image = geometry_map_point(geometry, g, p);
+            code = 10 * code + (image == POINT_PASS ? 9 : geometry->cell_of[image]);
+        }
+        least = code < least ? code : least;
+    }
+    return least;
+}
+
+static int compare(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(Fingerprint));
+}
+
+/* Every game of four moves (passes too) on 3x3: its fingerprint is that of its least image, and the
+ * fingerprints of different least images differ. */
+Test(fingerprint, exactly_the_images_share_it) {
+    static Fingerprint of_class[GAMES];
+    static bool seen[GAMES];
+    static Fingerprint all[GAMES];
+    Game *game = new_game(3, 3);
+    Status status;
+    int classes = 0;
+    for (int code = 0; code < GAMES; code++) {
+        const int cells[MOVES] = {code / 1000, code / 100 % 10, code / 10 % 10, code % 10};
+        bool legal = true;
+        cr_assert(game_clear(game, 3, 3, &status));
+        for (int i = 0; i < MOVES && legal; i++) {
+            const Point p = cells[i] == 9 ? POINT_PASS : game->geometry->point_of[cells[i]];
+            const Color color = (Color)game->board.to_move;
+            legal = board_check(&game->board, color, p, true) == MOVE_LEGAL;
+            cr_assert(!legal || game_play(game, color, p, &status));
+        }
+        if (legal) {
+            const int class = least_image(game->geometry, cells);
+            const Fingerprint got = fingerprint_of_game(game);
+            cr_assert(!seen[class] || is_same(of_class[class], got), "%04d", code);
+            all[classes] = of_class[class] = got;
+            classes += !seen[class];
+            seen[class] = true;
+        }
+    }
+    cr_assert_gt(classes, 400);
+    qsort(all, (size_t)classes, sizeof all[0], compare);
+    for (int i = 1; i < classes; i++) {
+        cr_assert_not(is_same(all[i - 1], all[i]));
+    }
+    game_free(game);
+}
+
+/* Both games pass through the same positions up to symmetry: the first two images of each other by
+ * a mirror, the last two alike. No one symmetry turns the one game into the other. */
+Test(fingerprint, positions_alike_do_not_make_games_alike) {
+    const Fingerprint a = fingerprint(9, 9, NULL, "C3 E5 G3 D7");
+    cr_assert_not(is_same(a, fingerprint(9, 9, NULL, "G3 E5 C3 D7")));
+    cr_assert(is_same(a, fingerprint(9, 9, NULL, "G3 E5 C3 F7")));
+}
+
+Test(fingerprint, everything_that_is_played_counts) {
+    static const struct {
+        int width, height;
+        const char *diagram, *moves;
+    } GAMES_KNOWN[] = {
+        {3, 3, NULL, ""},
+        {3, 3, NULL, "A1"},
+        {3, 3, NULL, "A1 pass"},
+        {3, 3, NULL, "pass A1"}, /* White's stone */
+        {3, 3, NULL, "A1 C3"},
+        {3, 3, NULL, "A1 A2"},
+        {3, 3, "...\n...\nX..\n", ""},
+        {3, 3, "...\n...\nO..\n", ""},
+        {3, 3, "...\n...\nX..\n", "C3"},
+        {4, 4, NULL, ""},
+        {4, 4, NULL, "A1"},
+        {4, 3, NULL, "A1"},
+        {12, 1, NULL, "A1"},
+        {6, 2, NULL, "A1"},
+    };
+    enum { COUNT = sizeof GAMES_KNOWN / sizeof GAMES_KNOWN[0] };
+    Fingerprint all[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        all[i] = fingerprint(GAMES_KNOWN[i].width, GAMES_KNOWN[i].height, GAMES_KNOWN[i].diagram,
+                             GAMES_KNOWN[i].moves);
+        for (int j = 0; j < i; j++) {
+            cr_assert_not(is_same(all[i], all[j]), "%d %d", i, j);
+        }
+    }
+}
+
+/* Logs keep fingerprints: they must not change from one version to the next. */
+Test(fingerprint, text) {
+    char text[FINGERPRINT_TEXT_MAX];
+    cr_assert_str_eq(fingerprint_to_text((Fingerprint){{0x12, UINT64_MAX}}, text),
+                     "0000000000000012ffffffffffffffff");
+    cr_assert_str_eq(fingerprint_to_text(fingerprint(9, 9, NULL, "C3 G7 pass E5"), text),
+                     "5d5678a8a611d13bc32caab3d1e8dc62");
+}

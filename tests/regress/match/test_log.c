@@ -1,0 +1,235 @@
+/* regress/match/log: a log cut off at every byte, continued, and compared with the whole one. */
+#include "regress/match/log.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { GAMES = 3, TEXT_MAX = 8192 };
+
+typedef struct {
+    char path[64];
+    json_t *settings;
+    Schedule schedule;
+    MatchGame games[GAMES];
+    Game *game; /* what is written down as each game */
+    Status status;
+} Fixed;
+
+static Fixed fixed_new(void) {
+    Fixed fixed = {.path = "/tmp/dihedra-log-XXXXXX",
+                   .settings = json_pack("{s:i, s:[{s:s}, {s:s}], s:f}", "dihedra_match", 1,
+                                         "engines", "name", "A \"1\"", "name", "B", "komi", 7.5),
+                   .schedule = {.engines = 2, .games = GAMES, .alternate = true},
+                   .game = game_new(1)};
+    const int file = mkstemp(fixed.path);
+    cr_assert(file >= 0 && fixed.game != NULL && fixed.settings != NULL);
+    close(file);
+    cr_assert(game_clear(fixed.game, 5, 5, &fixed.status));
+    uint8_t cells[25] = {[0] = WHITE};
+    memset(cells + 1, EMPTY, 24);
+    cr_assert(game_set_up(fixed.game, cells, WHITE, 0, &fixed.status));
+    cr_assert(game_play(fixed.game, WHITE, point_at(2, 2), &fixed.status));
+    cr_assert(game_play(fixed.game, BLACK, POINT_PASS, &fixed.status));
+    return fixed;
+}
+
+static void fixed_free(Fixed *fixed) {
+    unlink(fixed->path);
+    game_free(fixed->game);
+    json_decref(fixed->settings);
+}
+
+static MatchGame result_of(int number) {
+    MatchGame game = {.is_finished = true,
+                      .bout = {.end = number == 2 ? BOUT_TIME : BOUT_SCORE,
+                               .winner = number == 1   ? BLACK
+                                         : number == 2 ? WHITE
+                                                       : EMPTY,
+                               .moves = 2,
+                               .thoughts = {1, 10 * number},
+                               .seconds = {0.5, number}},
+                      .fingerprint = {{UINT64_MAX - (uint64_t)number, (uint64_t)number}}};
+    strcpy(game.bout.result, number == 1 ? "B+3.5" : number == 2 ? "W+T" : "0");
+    strcpy(game.bout.message, number == 2 ? "lost on time at move 3" : "");
+    return game;
+}
+
+static bool same_game(const MatchGame *a, const MatchGame *b) {
+    return a->is_finished == b->is_finished && a->bout.end == b->bout.end &&
+           a->bout.winner == b->bout.winner && strcmp(a->bout.result, b->bout.result) == 0 &&
+           strcmp(a->bout.message, b->bout.message) == 0 && a->bout.moves == b->bout.moves &&
+           a->bout.thoughts[WHITE] == b->bout.thoughts[WHITE] &&
+           a->bout.seconds[WHITE] == b->bout.seconds[WHITE] &&
+           memcmp(&a->fingerprint, &b->fingerprint, sizeof a->fingerprint) == 0;
+}
+
+static bool open_log(Fixed *fixed, MatchLog *log) {
+    memset(fixed->games, 0, sizeof fixed->games);
+    return match_log_open(log, fixed->path, fixed->settings, &fixed->schedule, fixed->games,
+                          &fixed->status);
+}
+
+static void append(Fixed *fixed, MatchLog *log, int number) {
+    const Fixture fixture = schedule_fixture(&fixed->schedule, number);
+    const MatchGame game = result_of(number);
+    cr_assert(match_log_append(log, number, &fixture, &game, fixed->game, &fixed->status), "%s",
+              fixed->status.text);
+}
+
+static size_t read_file(const Fixed *fixed, char text[TEXT_MAX]) {
+    FILE *file = fopen(fixed->path, "r");
+    const size_t length = fread(text, 1, TEXT_MAX - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return length;
+}
+
+static void write_file(const Fixed *fixed, const char *text, size_t length) {
+    FILE *file = fopen(fixed->path, "w");
+    cr_assert(fwrite(text, 1, length, file) == length && fclose(file) == 0);
+}
+
+/* Games 2, 1 and 3, as they may end where two are played at once. */
+static size_t write_whole(Fixed *fixed, char text[TEXT_MAX]) {
+    MatchLog log;
+    cr_assert(open_log(fixed, &log), "%s", fixed->status.text);
+    append(fixed, &log, 2);
+    append(fixed, &log, 1);
+    append(fixed, &log, 3);
+    match_log_close(&log);
+    return read_file(fixed, text);
+}
+
+Test(match_log, reads_back_what_it_wrote) {
+    Fixed fixed = fixed_new();
+    char text[TEXT_MAX];
+    MatchLog log;
+    write_whole(&fixed, text);
+    cr_assert(open_log(&fixed, &log), "%s", fixed.status.text);
+    cr_assert_not(log.was_torn);
+    for (int number = 1; number <= GAMES; number++) {
+        const MatchGame expected = result_of(number);
+        cr_assert(same_game(&fixed.games[number - 1], &expected), "game %d", number);
+    }
+    match_log_close(&log);
+    cr_assert_not_null(strstr(text, "\"moves\":\"w A5 w C3 pass\"}\n"), "%s", text);
+    cr_assert_not_null(strstr(text, "{\"game\":2,\"black\":\"B\",\"white\":\"A \\\"1\\\"\","), "%s",
+                       text);
+    fixed_free(&fixed);
+}
+
+/* Cut at every byte of the last line, and of the others too in the long mode: the games of whole
+ * lines are there, those of torn ones are not, and when these are added again the file is what it
+ * was. */
+Test(match_log, continues_after_a_cut_at_every_byte) {
+    static const int ORDER[GAMES] = {2, 1, 3};
+    Fixed fixed = fixed_new();
+    char whole[TEXT_MAX], now[TEXT_MAX];
+    const size_t length = write_whole(&fixed, whole);
+    const size_t last_line = (size_t)(strstr(whole, "{\"game\":3") - whole);
+    const size_t step = getenv("DIHEDRA_LONG") == NULL ? 17 : 1; /* before the last line */
+    for (size_t cut = 0; cut <= length; cut++) {
+        if (cut < last_line && cut % step != 0) {
+            continue;
+        }
+        MatchLog log;
+        write_file(&fixed, whole, cut);
+        cr_assert(open_log(&fixed, &log), "cut at %zu: %s", cut, fixed.status.text);
+        int lines = 0;
+        for (size_t i = 0; i < cut; i++) {
+            lines += whole[i] == '\n';
+        }
+        cr_assert_eq(log.was_torn, cut > 0 && whole[cut - 1] != '\n', "cut at %zu", cut);
+        for (int i = 0; i < GAMES; i++) {
+            const bool is_there = fixed.games[ORDER[i] - 1].is_finished;
+            cr_assert_eq(is_there, i + 1 < lines, "cut at %zu, game %d", cut, ORDER[i]);
+            if (!is_there) {
+                append(&fixed, &log, ORDER[i]);
+            }
+        }
+        match_log_close(&log);
+        cr_assert_eq(read_file(&fixed, now), length);
+        cr_assert_str_eq(now, whole, "cut at %zu", cut);
+    }
+    fixed_free(&fixed);
+}
+
+/* The file is opened in vain, with the message, and stays as it is. */
+static void check_refused(Fixed *fixed, const char *text, const char *message) {
+    char now[TEXT_MAX];
+    MatchLog log;
+    write_file(fixed, text, strlen(text));
+    cr_assert_not(open_log(fixed, &log), "%s", text);
+    const char *tail = fixed->status.text + strlen(fixed->path);
+    cr_assert_str_eq(tail, message, "%s", fixed->status.text);
+    read_file(fixed, now);
+    cr_assert_str_eq(now, text);
+}
+
+/* The same for the whole log with one word put in place of another of the same length. */
+static void check_edited(Fixed *fixed, const char *whole, const char *word, const char *other) {
+    char text[TEXT_MAX], message[64];
+    strcpy(text, whole);
+    char *place = strstr(text, word);
+    cr_assert(place != NULL && strlen(word) == strlen(other), "%s", word);
+    memcpy(place, other, strlen(other));
+    int line = 1;
+    for (const char *c = text; c < place; c++) {
+        line += *c == '\n';
+    }
+    snprintf(message, sizeof message, ", line %d: no finished game", line);
+    check_refused(fixed, text, message);
+}
+
+Test(match_log, refuses_what_is_not_its_own) {
+    Fixed fixed = fixed_new();
+    char whole[TEXT_MAX], text[2 * TEXT_MAX];
+    write_whole(&fixed, whole);
+    const int head = (int)strcspn(whole, "\n") + 1;
+    const int second = head + (int)strcspn(whole + head, "\n") + 1;
+    check_refused(&fixed, "a letter", ", line 1: cut short, but no line of a match");
+    check_refused(&fixed, "a letter\n", " is no log of a match");
+    check_refused(&fixed, "{}\n", " is no log of a match");
+    check_refused(&fixed, "[1]\n", " is no log of a match");
+    snprintf(text, sizeof text, "%.*sa letter", head, whole);
+    check_refused(&fixed, text, ", line 2: cut short, but no line of a match");
+    snprintf(text, sizeof text, "%.*s{\"game\":1}\n", head, whole);
+    check_refused(&fixed, text, ", line 2: no finished game");
+    snprintf(text, sizeof text, "%.*s\n%s", head, whole, whole + head);
+    check_refused(&fixed, text, ", line 2: no finished game");
+    snprintf(text, sizeof text, "%s%.*s", whole, second - head, whole + head);
+    check_refused(&fixed, text, ", line 5: a game that stands before");
+    snprintf(text, sizeof text, "%s", whole);
+    text[head + (int)strlen("{\"game\":")] = '4';
+    check_refused(&fixed, text, ", line 2: a game beyond those asked for by --games");
+    text[head + (int)strlen("{\"game\":")] = '3';
+    check_refused(&fixed, text, ", line 2: a game between others than those whose turn it is");
+    check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
+    check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
+    check_edited(&fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");
+    check_edited(&fixed, whole, "\"winner\":\"black\"", "\"winner\":\"white\"");
+    check_edited(&fixed, whole, "\"winner\":null", "\"winner\":4444");
+    check_edited(&fixed, whole, "\"reason\":\"time\"", "\"reason\":\"tide\"");
+    check_edited(&fixed, whole, "\"white_moves\":20", "\"white_moves\":-2");
+    check_edited(&fixed, whole, "\"white_seconds\":3.0", "\"white_seconds\":-30");
+    json_object_set_new(fixed.settings, "komi", json_real(0.5));
+    check_refused(&fixed, whole, " is of a match with another \"komi\": 7.5 there, 0.5 here");
+    json_object_set_new(fixed.settings, "komi", json_real(7.5));
+    json_object_set_new(fixed.settings, "new", json_true());
+    check_refused(&fixed, whole, " is of a match with another \"new\": none there, true here");
+    fixed_free(&fixed);
+}
+
+Test(match_log, belongs_to_one_match) {
+    Fixed fixed = fixed_new();
+    MatchLog first, second;
+    cr_assert(open_log(&fixed, &first), "%s", fixed.status.text);
+    cr_assert_not(open_log(&fixed, &second));
+    cr_assert_not_null(strstr(fixed.status.text, " is in use by another match"));
+    match_log_close(&first);
+    cr_assert(open_log(&fixed, &second), "%s", fixed.status.text);
+    match_log_close(&second);
+    fixed_free(&fixed);
+}

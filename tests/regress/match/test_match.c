@@ -1,0 +1,607 @@
+/* regress/match/match, as users meet it: the program run in a folder of its own, against engines
+ * that are shell scripts and against itself. */
+#include "tests/support/match_helpers.h"
+
+/* ---- Games and how they end ---- */
+
+Test(match, colours_alternate_in_pairs) {
+    Arena *arena = arena_new();
+    arena_match(arena, "--black \"$D --visits 1\" --white \"$D --visits 2\" --size 4 --games 5 "
+                       "--alternate --random-opening 2 --seed 3 --resume log --json -j 2");
+    arena_expect(arena, 0, "game 5: Dihedra 0.1.0 (Black) - Dihedra 0.1.0 #2 (White): ");
+    json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
+    cr_assert_eq(json_array_size(games), 5);
+    char openings[5][16];
+    for (size_t i = 0; i < 5; i++) {
+        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "black" : "white"), "Dihedra 0.1.0");
+        cr_assert_str_eq(game_text(games, i, i % 2 == 0 ? "white" : "black"), "Dihedra 0.1.0 #2");
+        snprintf(openings[i], 16, "%.5s", game_text(games, i, "moves"));
+    }
+    cr_assert_str_eq(openings[0], openings[1]);
+    cr_assert_str_eq(openings[2], openings[3]);
+    cr_assert_str_neq(openings[0], openings[2]);
+    cr_assert_str_neq(openings[0], openings[4]);
+    const double pairs = json_at(json, "pentanomial/0") + json_at(json, "pentanomial/1") +
+                         json_at(json, "pentanomial/2") + json_at(json, "pentanomial/3") +
+                         json_at(json, "pentanomial/4");
+    cr_assert_eq(pairs, 2);
+    json_decref(games);
+    json_decref(json);
+    arena_free(arena);
+}
+
+Test(match, without_alternate_black_stays_black) {
+    Arena *arena = arena_new();
+    arena_match(arena, "--black 'sh fake.sh - -' --white \"$D --visits 1\" --size 3 --games 3 "
+                       "--resume log --json");
+    json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
+    for (size_t i = 0; i < 3; i++) {
+        cr_assert_str_eq(game_text(games, i, "black"), "Fake 1.0");
+    }
+    cr_assert(json_is_null(json_object_get(json, "pentanomial")));
+    cr_assert_eq(json_at(json, "games"), 3);
+    json_decref(games);
+    json_decref(json);
+    arena_free(arena);
+}
+
+/* One game each, Black's engine first. */
+Test(match, games_end_as_they_should) {
+    static const struct {
+        const char *black, *white, *options, *result, *reason, *message;
+    } CASES[] = {
+        {"- - A1", "- - pass", "--no-dead", "B+1.5", "score", ""},
+        {"- - A1", "- - B2 pass", "", "W+16.5", "score", ""}, /* the stone in the corner is dead */
+        {"- - A1", "- - pass", "--no-dead --komi 9", "0", "score", ""},
+        {"- - A1", "- - B2 resign", "", "B+R", "resignation", ""},
+        {"- - A1 C3", "- - B2 B3", "--move-limit 3 --no-dead --komi 0.5", "B+0.5", "move_limit",
+         ""},
+        {"- - A1", "- - A1", "", "B+F", "illegal",
+         "played the illegal move A1 (occupied) at move 2"},
+        {"- - pass pass A1", "- - A2 B1", "--rules chinese", "W+F", "illegal",
+         "played the illegal move A1 (suicide) at move 5"},
+        {"- - pass pass pass A1 B1", "- - A2 B2 C1 pass", "", "W+F", "illegal",
+         "played the illegal move B1 (superko) at move 9"},
+        {"- - A1", "refuse 1", "", "B+F", "refused",
+         "refused \"play black A1\" at move 2: illegal move"},
+        {"- - A1 B2", "die 2 C3", "", "B+F", "crash",
+         "died at move 4: the engine closed its output without an answer to \"genmove white\"; "
+         "the engine ended with exit status 3"},
+        {"hang 1", "- -", "--hang 0.3", "W+F", "hang",
+         "hung at move 1: no answer to \"genmove black\" within 0.3 s"},
+        {"hang 1", "- -", "--time 1 --margin 0", "W+T", "time",
+         "lost on time at move 1: no answer within 1 s"},
+        {"hang 1", "- -", "--time 0+1/1", "W+T", "time",
+         "lost on time at move 1: no answer within 1 s"},
+        {"- - A1", "garbage 1", "", "B+F", "garbage",
+         "answered wrongly at move 2: not an answer to \"genmove white\" (id 6): hello"},
+        {"- - A1", "offboard 1", "", "B+F", "garbage",
+         "answered wrongly at move 2: no vertex of this board: Z99"},
+        {"- - A1", "bytes 1", "", "B+F", "garbage",
+         "answered wrongly at move 2: no vertex of this board: ??~"},
+        {"speechless 1", "- -", "", "W+F", "refused",
+         "refused \"genmove black\" at move 1: no idea"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_match(arena,
+                    "--black 'sh fake.sh %s' --white 'sh fake.sh %s' --size 3 %s "
+                    "--resume log%zu",
+                    CASES[i].black, CASES[i].white, CASES[i].options, i);
+        char name[16];
+        snprintf(name, sizeof name, "log%zu", i);
+        arena_expect(arena, 0, CASES[i].message);
+        json_t *games = arena_games(arena, name);
+        cr_assert_str_eq(game_text(games, 0, "result"), CASES[i].result, "case %zu: %s, %s", i,
+                         game_text(games, 0, "result"), game_text(games, 0, "message"));
+        cr_assert_str_eq(game_text(games, 0, "reason"), CASES[i].reason);
+        cr_assert_str_eq(game_text(games, 0, "message"), CASES[i].message, "%s",
+                         game_text(games, 0, "message"));
+        json_decref(games);
+    }
+    arena_free(arena);
+}
+
+/* What goes wrong in one game does not reach the next. */
+Test(match, goes_on_after_faults) {
+    static const char *const FAULTS[] = {"die 1", "garbage 1", "hang 1", "refuse 1", "offboard 1"};
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof FAULTS / sizeof FAULTS[0]; i++) {
+        arena_match(arena,
+                    "--black \"$D --visits 1\" --white 'sh fake.sh %s' --size 3 --games 2 "
+                    "--hang 0.3 --json --resume log%zu",
+                    FAULTS[i], i);
+        arena_expect(arena, 0, "game 2: Fake 1.0 as White ");
+        char name[16];
+        snprintf(name, sizeof name, "log%zu", i);
+        json_t *json = arena_json(arena), *games = arena_games(arena, name);
+        cr_assert_str_eq(game_text(games, 0, "message"), game_text(games, 1, "message"));
+        cr_assert_eq(json_at(json, "wins"), 2);
+        cr_assert_eq(json_at(json, "engines/1/crashes"), i == 0 ? 2 : 0);
+        cr_assert_eq(json_at(json, "engines/1/wrong_answers"), i == 1 || i == 4 ? 2 : 0);
+        cr_assert_eq(json_at(json, "engines/1/hangs"), i == 2 ? 2 : 0);
+        cr_assert_eq(json_at(json, "engines/1/refusals"), i == 3 ? 2 : 0);
+        json_decref(games);
+        json_decref(json);
+    }
+    arena_free(arena);
+}
+
+Test(match, referee_counts) {
+    Arena *arena = arena_new();
+    static const char common[] = "--black 'sh fake.sh - - A1' --white 'sh fake.sh - -' --size 3 "
+                                 "--no-dead";
+    arena_match(arena, "%s --referee 'sh fake.sh - B+42.5' --games 2", common);
+    arena_expect(arena, 0, "game 2: Fake 1.0 (Black) - Fake 1.0 #2 (White): B+42.5, 3 moves");
+    arena_match(arena, "%s --referee 'sh fake.sh - W+nothing' --sgf records", common);
+    arena_expect(arena, 0, "game 1: the referee: no score: W+nothing; counted without it\n");
+    arena_expect(arena, 0, "(White): B+1.5, 3 moves");
+    cr_assert_eq(arena_shell(arena, "grep '^the referee: no score: W+nothing' records/*"), 0,
+                 "told as a player's fault");
+    arena_match(arena, "%s --referee 'sh fake.sh refuse 1'", common);
+    arena_expect(arena, 0, "game 1: the referee refused \"play black A1\" at move ");
+    arena_free(arena);
+}
+
+Test(match, records_and_log_agree) {
+    Arena *arena = arena_new();
+    static char text[ARENA_TEXT_MAX];
+    arena_write(arena, "openings", "B2 pass A1\n");
+    arena_match(arena, "--engine 'A]=sh fake.sh - - C3' --engine \"B=$D --visits 1\" --size 3 "
+                       "--games 2 --openings openings --sgf records --resume log");
+    arena_expect(arena, 0, "game 2: B (Black) - A] (White)");
+    arena_read(arena, "records/game-0001.sgf", text);
+    json_t *games = arena_games(arena, "log");
+    char result[64];
+    snprintf(result, sizeof result, "RE[%s]", game_text(games, 0, "result"));
+    cr_assert_not_null(strstr(text, result), "%s", text);
+    cr_assert_not_null(strstr(text, "PB[A\\]]PW[B]"), "%s", text);
+    cr_assert_not_null(strstr(text, ";B[bb]\n;W[]\n;B[ac]\n;W["), "%s", text);
+    cr_assert_not_null(strstr(text, " s]"), "%s", text);
+    cr_assert_eq(strncmp(game_text(games, 0, "moves"), "B2 pass A1 ", 11), 0);
+    json_decref(games);
+    arena_free(arena);
+}
+
+/* ---- What engines are told ---- */
+
+Test(match, engines_are_told_the_game_and_the_time) {
+    Arena *arena = arena_new();
+    static char text[ARENA_TEXT_MAX];
+    arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa]AW[cc];B[bb])");
+    arena_match(arena, "--black 'sh fake.sh log told C1' --white 'sh fake.sh - - A1' --size 3 "
+                       "--komi 0.5 --time 100+20/3 --visits 7 --openings openings.sgf --games 1");
+    arena_expect(arena, 0, "game 1: ");
+    arena_read(arena, "told", text);
+    cr_assert_str_eq(text,
+                     "start\nname \nversion \nlist_commands \n"
+                     "dihedra_param_search visits 7\nboardsize 3\nclear_board \nkomi 0.5\n"
+                     "start\ndihedra_param_search visits 7\nboardsize 3\nclear_board \n"
+                     "komi 0.5\ntime_settings 100 20 3\nplay black A3\nplay white C1\n"
+                     "play black B2\nplay white A1\ntime_left black 100 0\n"
+                     "genmove black\n",
+                     "%s", text);
+    arena_free(arena);
+}
+
+/* The limit counts moves; stones set up are none. */
+Test(match, openings_fit_into_the_move_limit) {
+    Arena *arena = arena_new();
+    arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa][ab]AW[cc])");
+    static const char common[] = "--black 'sh fake.sh - - B2' --white 'sh fake.sh - - C2' --size 3 "
+                                 "--openings openings.sgf --no-dead";
+    arena_match(arena, "%s --move-limit 2", common);
+    arena_expect(arena, 0, "(White): W+6.5, 2 moves");
+    arena_write(arena, "openings.sgf", "(;SZ[3]AB[aa][ab]AW[cc];B[bb];W[bc])");
+    arena_match(arena, "%s --move-limit 2", common);
+    arena_expect(arena, 1, "--move-limit 2: there is an opening of 2 moves");
+    arena_free(arena);
+}
+
+/* Three stones a period; what is left of them, not the time, which differs from run to run. */
+Test(match, periods_are_counted) {
+    Arena *arena = arena_new();
+    arena_match(arena, "--black 'sh fake.sh log told A1 B1 C1 A2 B2' "
+                       "--white 'sh fake.sh - - A3 pass pass pass pass' --size 3 --time 0+20/3 "
+                       "--move-limit 9");
+    arena_expect(arena, 0, "game 1: ");
+    cr_assert_eq(arena_shell(arena, "sed -n 's/^time_left black [0-9]* //p' told"), 0);
+    cr_assert_str_eq(arena->out, "3\n2\n1\n3\n2\n");
+    cr_assert_eq(arena_shell(arena, "grep -c '^time_left black 20 3' told"), 0);
+    cr_assert_str_eq(arena->out, "2\n");
+    arena_free(arena);
+}
+
+Test(match, standard_error_is_kept) {
+    Arena *arena = arena_new();
+    arena_write(arena, "loud.sh", "echo I am loud >&2\n. ./fake.sh\n");
+    arena_match(arena, "--engine 'A/1=sh loud.sh - -' --engine 'B=sh fake.sh - -' --size 3 "
+                       "--stderr errors");
+    arena_expect(arena, 0, "game 1: ");
+    cr_assert_null(strstr(arena->err, "loud"));
+    cr_assert_eq(arena_shell(arena, "cd errors; ls; cat *"), 0);
+    cr_assert_str_eq(arena->out, "A_1-1.log\nB-1.log\nintroduction-1.log\nintroduction-2.log\n"
+                                 "I am loud\nI am loud\n");
+    arena_free(arena);
+}
+
+Test(match, engines_stay_or_are_restarted) {
+    Arena *arena = arena_new();
+    static const char common[] = "--white \"$D --visits 1\" --size 3 --games 3";
+    arena_match(arena, "--black 'sh fake.sh log kept' %s", common);
+    arena_match(arena, "--black 'sh fake.sh log new' --restart %s", common);
+    cr_assert_eq(arena_shell(arena, "grep -c start kept; grep -c start new"), 0);
+    cr_assert_str_eq(arena->out, "2\n4\n"); /* one start to be introduced by */
+    arena_free(arena);
+}
+
+Test(match, visits_need_an_engine_that_takes_them) {
+    Arena *arena = arena_new();
+    static const char common[] = "--white 'sh fake.sh - -' --size 3 --visits 5";
+    arena_match(arena, "--black 'sh fake.sh kata -' %s", common);
+    arena_expect(arena, 0, "game 1: ");
+    arena_match(arena, "--black 'sh fake.sh deaf -' %s", common);
+    arena_expect(arena, 1,
+                 "sh fake.sh deaf -: knows neither dihedra_param_search nor "
+                 "kata-set-param, so --visits does not reach it");
+    arena_match(arena, "--black 'sh fake.sh deaf -' --white 'sh fake.sh - -' --size 3 --time 60");
+    arena_expect(arena, 0, "Fake 1.0 does not know time_settings: ");
+    arena_free(arena);
+}
+
+/* ---- Refusals ---- */
+
+Test(match, says_what_is_wrong) {
+    static const struct {
+        const char *options, *message;
+        int status;
+    } CASES[] = {
+        {"", "expected --black COMMAND and --white COMMAND", 2},
+        {"--black a", "expected --black COMMAND and --white COMMAND", 2},
+        {"--engine A=a", "--engine: one is too few", 2},
+        {"--engine =a", "--engine: expected NAME=COMMAND", 2},
+        {"--engine A=a --engine A=b", "--engine: two engines are called A", 2},
+        {"--engine A=a --engine B=b --black c", "--engine does not go with --black", 2},
+        {"--black a --white b --format gauntlet", "--format goes with --engine only", 2},
+        {"--engine A=a --engine B=b --format cup", "--format: expected gauntlet or round-robin", 2},
+        {"--black a --white b --time 5+", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
+        {"--black a --white b --time 5+1/0", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
+        {"--black a --white b --time 0.5", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
+        {"--black a --white b --time 0+0/1", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
+        {"--black a --white b --time 99999999999999999999", "--time: expected MAIN or ", 2},
+        {"--black a --white b --time 0", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
+        {"--black a --white b --time nan", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
+        {"--black a --white b --size 26", "--size: expected a whole number 2..25, got 26", 2},
+        {"--black a --white b --rules go", "--rules: unknown rules go", 2},
+        {"--black a --white b --sprt 5 5", "--sprt: the first Elo must be below the second", 2},
+        {"--black a --white b --sprt 5", "--sprt: a value is missing", 2},
+        {"--black a --white b --frob", "unknown option --frob", 2},
+        {"--black a --white b --openings x --random-opening 2", "--openings does not go with", 2},
+        {"--black a --white b --openings /nonexistent/x", "/nonexistent/x", 1},
+        {"--black a --white b --random-opening 9 --move-limit 9",
+         "--move-limit 9: there is an opening of 9 moves", 1},
+        {"--black /nonexistent/a --white b",
+         "/nonexistent/a: cannot start /nonexistent/a: No such file or directory", 1},
+        {"--black 'sh fake.sh fixed -' --white b",
+         "sh fake.sh fixed -: the engine refused \"komi 7.5\": the komi is fixed", 1},
+        {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output", 1},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
+         "/nonexistent/x: No such file or directory", 1},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --resume /nonexistent/x",
+         "/nonexistent/x cannot be opened: No such file or directory", 1},
+        {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --resume fake.sh",
+         "fake.sh is no log of a match", 1},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_match(arena, "%s", CASES[i].options);
+        arena_expect(arena, CASES[i].status, CASES[i].message);
+        cr_assert_str_eq(arena->out, "");
+    }
+    cr_assert_eq(arena_shell(arena, "ls"), 0);
+    cr_assert_str_eq(arena->out, "err\nfake.sh\nout\n");
+    arena_free(arena);
+}
+
+/* Every option that is read is documented. */
+Test(match, helps) {
+    static const char *const OPTIONS[] = {
+        "--black",          "--white", "--engine",     "--format",   "--games",
+        "--alternate",      "--size",  "--komi",       "--rules",    "--time",
+        "--margin",         "--hang",  "--visits",     "--openings", "--opening-moves",
+        "--random-opening", "--seed",  "--move-limit", "--no-dead",  "--referee",
+        "--restart",        "-j",      "--resume",     "--sgf",      "--stderr",
+        "--sprt",           "--json",  "--help"};
+    Arena *arena = arena_new();
+    arena_match(arena, "--help");
+    arena_expect(arena, 0, "");
+    for (size_t i = 0; i < sizeof OPTIONS / sizeof OPTIONS[0]; i++) {
+        cr_assert_not_null(strstr(arena->out, OPTIONS[i]), "%s", OPTIONS[i]);
+    }
+    arena_free(arena);
+}
+
+/* The engine runs twice and never again. */
+Test(match, ends_where_an_engine_cannot_be_started) {
+    Arena *arena = arena_new();
+    arena_write(arena, "worn.sh",
+                "echo x >>runs\n[ $(wc -l <runs) -le 2 ] && . ./fake.sh\nexit 1\n");
+    arena_match(arena, "--black 'sh worn.sh die 2 B2' --white 'sh fake.sh - - A1' --size 3 "
+                       "--games 9 --resume log --sgf records");
+    arena_expect(arena, 1, "Fake 1.0 could not be started, 3 times in a row: the engine closed");
+    json_t *games = arena_games(arena, "log");
+    cr_assert_eq(json_array_size(games), 1);
+    cr_assert_str_eq(game_text(games, 0, "reason"), "crash");
+    cr_assert_not_null(strstr(arena->out, "1 of 9 games\n"));
+    cr_assert_eq(arena_shell(arena, "wc -l <runs; ls records"), 0);
+    cr_assert_str_eq(arena->out, "5\ngame-0001.sgf\n");
+    json_decref(games);
+    arena_free(arena);
+}
+
+/* The engine runs twice: to be introduced, and for one of the workers, whose game goes on until it
+ * has been said that the other's cannot begin. */
+Test(match, says_at_once_why_it_cannot_go_on) {
+    Arena *arena = arena_new();
+    arena_write(arena, "worn.sh",
+                "mkdir one 2>/dev/null || mkdir two 2>/dev/null || exit 1\n. ./fake.sh\n");
+    arena_match(arena, "--black 'sh worn.sh await 1' --white 'sh fake.sh - -' --size 3 --games 4 "
+                       "-j 2 --hang 20 --resume log");
+    arena_expect(arena, 1, "Fake 1.0 could not be started, 3 times in a row: the engine closed");
+    json_t *games = arena_games(arena, "log");
+    cr_assert_eq(json_array_size(games), 1);
+    cr_assert_str_eq(game_text(games, 0, "reason"), "score");
+    json_decref(games);
+    arena_free(arena);
+}
+
+/* ---- Results ---- */
+
+Test(match, round_robin_and_gauntlet) {
+    Arena *arena = arena_new();
+    static const char common[] = "--engine 'A=sh fake.sh - - A1 C3' --engine 'B=sh fake.sh - -' "
+                                 "--engine 'C=sh fake.sh - - resign' --size 3 --games 4 --json";
+    arena_match(arena, "%s --format round-robin --komi 0 --no-dead -j 2", common);
+    arena_expect(arena, 0, "game 12: ");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_at(json, "games"), 12);
+    cr_assert_eq(json_at(json, "pairings/0/wins"), 4); /* A with the only stone against B */
+    cr_assert_eq(json_at(json, "pairings/1/wins"), 4);
+    cr_assert_eq(json_at(json, "pairings/2/wins"), 4);
+    cr_assert_eq(json_at(json, "engines/0/wins"), 8);
+    cr_assert_eq(json_at(json, "engines/1/losses"), 4);
+    cr_assert_eq(json_at(json, "engines/2/resignations"), 8);
+    cr_assert_gt(json_at(json, "engines/0/rating"), json_at(json, "engines/1/rating"));
+    cr_assert_gt(json_at(json, "engines/1/rating"), json_at(json, "engines/2/rating"));
+    cr_assert_null(json_object_get(json, "wins"), "keys of one pairing among three");
+    json_decref(json);
+    arena_match(arena, "%s", common);
+    arena_expect(arena, 0, "game 8: ");
+    json = arena_json(arena);
+    cr_assert_eq(json_at(json, "games"), 8);
+    cr_assert_eq(json_array_size(json_object_get(json, "pairings")), 2);
+    cr_assert_eq(json_at(json, "engines/0/rating"), 0);
+    json_decref(json);
+    arena_free(arena);
+}
+
+Test(match, duplicates_are_counted_up_to_symmetry) {
+    Arena *arena = arena_new();
+    arena_match(arena, "--black 'sh fake.sh - - A1' --white 'sh fake.sh - - C3' --size 3 "
+                       "--games 3 --resume log --json");
+    json_t *json = arena_json(arena), *games = arena_games(arena, "log");
+    cr_assert_eq(json_at(json, "duplicates"), 2);
+    char first[64];
+    snprintf(first, sizeof first, "%s", game_text(games, 0, "fingerprint"));
+    json_decref(games);
+    json_decref(json);
+    arena_match(arena, "--black 'sh fake.sh - - C1' --white 'sh fake.sh - - A3' --size 3 "
+                       "--resume turned");
+    games = arena_games(arena, "turned");
+    cr_assert_str_eq(game_text(games, 0, "fingerprint"), first);
+    json_decref(games);
+    arena_free(arena);
+}
+
+Test(match, sequential_test_stops_the_match) {
+    Arena *arena = arena_new();
+    static const char line[] =
+        "--black 'sh fake.sh - - A1' --white 'sh fake.sh - - resign' --size 3 --games 500 "
+        "--alternate --sprt 0 400 --resume log --json -j 2";
+    arena_match(arena, "%s", line);
+    cr_assert_eq(arena->status, 0, "%s", arena->err);
+    json_t *json = arena_json(arena), *games = arena_games(arena, "log");
+    const double played = json_at(json, "games");
+    cr_assert(played >= 2 && played < 100, "%g games", played);
+    cr_assert_eq((double)json_array_size(games), played);
+    cr_assert_geq(json_at(json, "llr"), json_at(json, "sprt/upper"));
+    cr_assert_str_eq(json_string_value(json_object_get(json_object_get(json, "sprt"), "verdict")),
+                     "H1");
+    json_decref(json);
+    json_decref(games);
+    arena_match(arena, "%s", line);
+    json = arena_json(arena);
+    cr_assert_eq(json_at(json, "games"), played, "a decided match was continued");
+    json_decref(json);
+    arena_free(arena);
+}
+
+/* ---- Resuming ---- */
+
+Test(match, a_new_log_is_made_where_none_is_named) {
+    Arena *arena = arena_new();
+    static const char common[] = "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3";
+    arena_match(arena, "%s --games 2", common);
+    arena_expect(arena, 0, "dihedra match: the log is match-2");
+    cr_assert_eq(arena_shell(arena, "printf '{\"game\":9' | tee -a match-*.jsonl"), 0);
+    arena_match(arena, "%s --games 3 --resume match-*.jsonl --json", common);
+    arena_expect(arena, 0,
+                 "with 2 of 3 games; its last line was torn and has been dropped\n"
+                 "game 3: ");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_at(json, "games"), 3);
+    json_decref(json);
+    arena_match(arena, "%s --games 1 --resume match-*.jsonl", common);
+    arena_expect(arena, 1, "line 3: a game beyond those asked for by --games");
+    arena_free(arena);
+}
+
+Test(match, other_settings_are_refused) {
+    static const struct {
+        const char *options, *message;
+    } CASES[] = {
+        {"--komi 6.5", "of a match with another \"komi\": 7.5 there, 6.5 here"},
+        {"--size 4", "another \"size\": 3 there, 4 here"},
+        {"--rules aga", "another \"rules\": \"tromp-taylor\" there, \"aga\" here"},
+        {"--time 5", "another \"time\": null there, \"5\" here"},
+        {"--alternate", "another \"alternate\": false there, true here"},
+        {"--visits 3", "another \"visits\""},
+        {"--seed 3", "another \"seed\""},
+        {"--random-opening 1", "another \"random_opening\""},
+        {"--openings openings", "another \"openings\""},
+        {"--move-limit 3", "another \"move_limit\""},
+        {"--margin 3", "another \"margin\""},
+        {"--hang 3", "another \"hang\""},
+        {"--no-dead", "another \"no_dead\""},
+        {"--restart", "another \"restart\""},
+        {"--referee 'sh fake.sh - 0'", "another \"referee\""},
+        {"--sprt 0 5", "another \"sprt\""},
+        {"--black 'sh fake.sh - - A1'", "another \"engines\""},
+    };
+    Arena *arena = arena_new();
+    static const char common[] = "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3";
+    static char before[ARENA_TEXT_MAX], after[ARENA_TEXT_MAX];
+    arena_write(arena, "openings", "A1\n");
+    arena_match(arena, "%s --resume log", common);
+    cr_assert_eq(arena->status, 0);
+    arena_read(arena, "log", before);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_match(arena, "%s --resume log --games 2 %s", common, CASES[i].options);
+        arena_expect(arena, 1, CASES[i].message);
+    }
+    arena_read(arena, "log", after);
+    cr_assert_str_eq(before, after);
+    arena_free(arena);
+}
+
+/* However many digits they were given with. */
+Test(match, the_same_settings_are_the_same) {
+    Arena *arena = arena_new();
+    static const char line[] =
+        "--black 'sh fake.sh - -' --white 'sh fake.sh - -' --size 3 --komi 0.1234567890123456 "
+        "--margin 0.1234567890123456 --hang 9.1234567890123456 --time 7 "
+        "--sprt -0.1234567890123456 5.1234567890123456 --resume log";
+    arena_match(arena, "%s", line);
+    arena_expect(arena, 0, "with 0 of 1 games");
+    arena_match(arena, "%s", line);
+    arena_expect(arena, 0, "with 1 of 1 games");
+    arena_free(arena);
+}
+
+/* Starts a match whose standard error is a pipe, which engines and runner alone hold open at the
+ * other end. */
+static FILE *start_match(const Arena *arena, const char *options, pid_t *process) {
+    int ends[2];
+    char line[8192];
+    snprintf(line, sizeof line, "cd '%s' && D='%s' && exec \"$D\" match %s >out", arena->folder,
+             arena->program, options);
+    cr_assert_eq(pipe(ends), 0);
+    *process = fork();
+    if (*process == 0) {
+        signal(SIGINT, SIG_DFL); /* a shell that runs the tests in the background ignores it */
+        signal(SIGTERM, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        /* Not closed on exec: a descriptor that every engine inherits. */
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        _exit(127);
+    }
+    cr_assert_gt(*process, 0);
+    close(ends[1]);
+    return fdopen(ends[0], "r");
+}
+
+/* Reads until that many games have ended. */
+static void await_games(FILE *progress, int count) {
+    char line[1024];
+    while (count > 0) {
+        cr_assert_not_null(fgets(line, sizeof line, progress), "the match ended");
+        count -= strstr(line, "(White): ") != NULL;
+    }
+}
+
+/* Reads to the end, which comes when the runner and all its engines are gone. */
+static int await_end(FILE *progress, pid_t process) {
+    char line[1024];
+    int result;
+    while (fgets(line, sizeof line, progress) != NULL) {
+    }
+    fclose(progress);
+    cr_assert_eq(waitpid(process, &result, 0), process);
+    return result;
+}
+
+static void drop_times(json_t *games) {
+    size_t index;
+    json_t *game;
+    json_array_foreach(games, index, game) {
+        json_object_del(game, "black_seconds");
+        json_object_del(game, "white_seconds");
+    }
+}
+
+Test(match, a_killed_match_resumes_to_the_same_games) {
+    Arena *arena = arena_new();
+    static const char common[] =
+        "--black \"$D --visits 20\" --white \"$D --visits 10 --seed 7\" --size 5 --games 16 "
+        "--alternate --random-opening 3 -j 2 --sgf records";
+    char options[512];
+    arena_match(arena, "%s --resume whole --json", common);
+    cr_assert_eq(arena->status, 0, "%s", arena->err);
+    snprintf(options, sizeof options, "%s --resume killed", common);
+    for (int round = 0; round < 3; round++) {
+        pid_t process;
+        FILE *progress = start_match(arena, options, &process);
+        await_games(progress, 3);
+        kill(process, SIGKILL);
+        const int result = await_end(progress, process);
+        cr_assert(WIFSIGNALED(result) || WIFEXITED(result));
+    }
+    arena_match(arena, "%s --json", options);
+    cr_assert_eq(arena->status, 0, "%s", arena->err);
+    json_t *whole = arena_games(arena, "whole"), *killed = arena_games(arena, "killed");
+    cr_assert_eq(json_array_size(whole), 16);
+    drop_times(whole);
+    drop_times(killed);
+    cr_assert(json_equal(whole, killed));
+    json_decref(whole);
+    json_decref(killed);
+    arena_free(arena);
+}
+
+/* The second game hangs: the signal finds an engine that thinks, and would for a day. */
+Test(match, signals_end_the_match_in_order, .timeout = 60) {
+    static const struct { int number, status; } CASES[] = {{SIGINT, 130}, {SIGTERM, 143}};
+    Arena *arena = arena_new();
+    static char out[ARENA_TEXT_MAX];
+    arena_write(arena, "once.sh",
+                "echo x >>runs\n[ $(wc -l <runs) -ge 3 ] && set -- hang 1\n"
+                ". ./fake.sh\n");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        pid_t process;
+        char options[512];
+        cr_assert_eq(arena_shell(arena, "rm -f runs"), 0);
+        snprintf(options, sizeof options,
+                 "--black 'sh once.sh - - A1' --white 'sh fake.sh - -' --size 3 --games 3 "
+                 "--restart --hang 86400 --resume log%zu",
+                 i);
+        FILE *progress = start_match(arena, options, &process);
+        await_games(progress, 1);
+        cr_assert_eq(kill(process, CASES[i].number), 0);
+        const int result = await_end(progress, process);
+        cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == CASES[i].status, "%x", result);
+        arena_read(arena, "out", out);
+        cr_assert_not_null(strstr(out, "1 of 3 games\n"), "%s", out);
+    }
+    arena_free(arena);
+}

@@ -1,0 +1,222 @@
+/* regress/match/report: random results against counts made game by game. */
+#include "hash/random.h"
+#include "regress/match/report.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+enum { ENGINES = 4, GAMES = 9, ALL = GAMES * ENGINES * (ENGINES - 1) / 2 };
+
+typedef struct {
+    Schedule schedule;
+    Contestant contestants[ENGINES];
+    MatchGame games[ALL];
+} Match;
+
+/* Most games finished, by any end, with few different fingerprints. */
+static void fill(Match *match, SplitMix *random) {
+    static const char *const NAMES[ENGINES] = {"A", "B", "C", "D"};
+    *match = (Match){.schedule = {.engines = 2 + (int)(splitmix_next(random) % (ENGINES - 1)),
+                                  .format = (ScheduleFormat)(splitmix_next(random) % 2),
+                                  .games = 1 + (int)(splitmix_next(random) % GAMES),
+                                  .alternate = splitmix_next(random) % 2 == 0}};
+    for (int i = 0; i < ENGINES; i++) {
+        strcpy(match->contestants[i].name, NAMES[i]);
+        match->contestants[i].command = NAMES[i];
+    }
+    for (int i = 0; i < schedule_game_count(&match->schedule); i++) {
+        MatchGame *game = &match->games[i];
+        game->is_finished = splitmix_next(random) % 4 != 0;
+        game->bout.end = (BoutEnd)(splitmix_next(random) % BOUT_ENDS);
+        const bool may_draw = game->bout.end == BOUT_SCORE || game->bout.end == BOUT_MOVE_LIMIT;
+        game->bout.winner = (Color)(splitmix_next(random) % (may_draw ? 3 : 2));
+        game->bout.moves = (int)(splitmix_next(random) % 100);
+        game->bout.thoughts[BLACK] = 7;
+        game->bout.thoughts[WHITE] = 5;
+        game->bout.seconds[BLACK] = 14;
+        game->fingerprint.words[0] = splitmix_next(random) % 5;
+    }
+}
+
+static MatchTable table_of(const Match *match) {
+    return (MatchTable){
+        .schedule = &match->schedule, .contestants = match->contestants, .games = match->games};
+}
+
+static double figure(const json_t *json, const char *key) {
+    const json_t *value = json_object_get(json, key);
+    cr_assert(json_is_number(value), "%s", key);
+    return json_number_value(value);
+}
+
+static const json_t *item(const json_t *json, const char *key, int index) {
+    return json_array_get(json_object_get(json, key), (size_t)index);
+}
+
+/* Of the finished games those that an engine played with a colour and ended so; -1 stands for any
+ * end, result: 1 won, 0 drawn, -1 lost, 2 any. */
+static int count_games(const Match *match, int engine, int opponent, Color color, int result,
+                       int end) {
+    int count = 0;
+    for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
+        const MatchGame *game = &match->games[number - 1];
+        const Fixture fixture = schedule_fixture(&match->schedule, number);
+        const Color winner = game->bout.winner;
+        const int got = winner == EMPTY ? 0 : winner == color ? 1 : -1;
+        count += game->is_finished && fixture.engine[color] == engine &&
+                 (opponent < 0 || fixture.engine[!color] == opponent) &&
+                 (result == 2 || got == result) && (end < 0 || (int)game->bout.end == end);
+    }
+    return count;
+}
+
+static int count_both(const Match *match, int engine, int opponent, int result, int end) {
+    return count_games(match, engine, opponent, BLACK, result, end) +
+           count_games(match, engine, opponent, WHITE, result, end);
+}
+
+static void check_engine(const Match *match, const json_t *json, int engine) {
+    static const struct {
+        const char *key;
+        BoutEnd end;
+    } LOSSES[] = {{"resignations", BOUT_RESIGNATION},
+                  {"time_losses", BOUT_TIME},
+                  {"illegal_moves", BOUT_ILLEGAL},
+                  {"refusals", BOUT_REFUSED},
+                  {"crashes", BOUT_CRASH},
+                  {"hangs", BOUT_HANG},
+                  {"wrong_answers", BOUT_GARBAGE}};
+    cr_assert_eq(figure(json, "wins"), count_both(match, engine, -1, 1, -1));
+    cr_assert_eq(figure(json, "losses"), count_both(match, engine, -1, -1, -1));
+    cr_assert_eq(figure(json, "draws"), count_both(match, engine, -1, 0, -1));
+    cr_assert_eq(figure(json, "white_wins"), count_games(match, engine, -1, WHITE, 1, -1));
+    for (size_t i = 0; i < sizeof LOSSES / sizeof LOSSES[0]; i++) {
+        cr_assert_eq(figure(json, LOSSES[i].key),
+                     count_both(match, engine, -1, -1, (int)LOSSES[i].end), "%s", LOSSES[i].key);
+    }
+    const int black = count_games(match, engine, -1, BLACK, 2, -1);
+    const int white = count_games(match, engine, -1, WHITE, 2, -1);
+    cr_assert_eq(figure(json, "moves"), 7 * black + 5 * white);
+    if (black + white > 0) {
+        const double expected = 14.0 * black / (7 * black + 5 * white);
+        cr_assert(fabs(figure(json, "seconds_per_move") - expected) < 1e-4);
+    }
+}
+
+static void check_duplicates(const Match *match, const json_t *json, int first, int second) {
+    bool seen[5] = {false};
+    int duplicates = 0;
+    for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
+        const MatchGame *game = &match->games[number - 1];
+        const Fixture fixture = schedule_fixture(&match->schedule, number);
+        const int low = fixture.engine[BLACK] < fixture.engine[WHITE] ? fixture.engine[BLACK]
+                                                                      : fixture.engine[WHITE];
+        if (game->is_finished && low == first &&
+            fixture.engine[BLACK] + fixture.engine[WHITE] == first + second) {
+            duplicates += seen[game->fingerprint.words[0]];
+            seen[game->fingerprint.words[0]] = true;
+        }
+    }
+    cr_assert_eq(figure(json, "duplicates"), duplicates);
+}
+
+/* Pairs by looking for each game's partner among all games. */
+static void check_pairs(const Match *match, const json_t *json, int first, int second) {
+    int pairs[5] = {0}, count = 0;
+    const int total = schedule_game_count(&match->schedule);
+    for (int a = 1; a <= total; a++) {
+        for (int b = a + 1; b <= total; b++) {
+            const Fixture x = schedule_fixture(&match->schedule, a);
+            const Fixture y = schedule_fixture(&match->schedule, b);
+            const int black = x.engine[BLACK], white = x.engine[WHITE];
+            if (black != first || white != second || y.engine[BLACK] != second ||
+                y.engine[WHITE] != first || y.round != x.round + 1 ||
+                !match->games[a - 1].is_finished || !match->games[b - 1].is_finished) {
+                continue;
+            }
+            const Color winner_a = match->games[a - 1].bout.winner;
+            const Color winner_b = match->games[b - 1].bout.winner;
+            pairs[(winner_a == BLACK) * 2 + (winner_a == EMPTY) + (winner_b == WHITE) * 2 +
+                  (winner_b == EMPTY)]++;
+            count++;
+        }
+    }
+    cr_assert_eq(json_is_null(json_object_get(json, "pentanomial")), count == 0);
+    for (int i = 0; count > 0 && i < 5; i++) {
+        cr_assert_eq(json_integer_value(item(json, "pentanomial", i)), pairs[i]);
+    }
+}
+
+Test(match_report, counts_what_was_played) {
+    SplitMix random = {3};
+    static Match match;
+    for (int i = 0; i < 300; i++) {
+        fill(&match, &random);
+        const MatchTable table = table_of(&match);
+        json_t *json = match_report_json(&table);
+        for (int engine = 0; engine < match.schedule.engines; engine++) {
+            check_engine(&match, item(json, "engines", engine), engine);
+        }
+        for (int p = 0; p < schedule_pairing_count(&match.schedule); p++) {
+            int first, second;
+            schedule_pairing(&match.schedule, p, &first, &second);
+            const json_t *pairing = item(json, "pairings", p);
+            const int games = count_both(&match, first, second, 2, -1);
+            const int wins = count_both(&match, first, second, 1, -1);
+            const int draws = count_both(&match, first, second, 0, -1);
+            cr_assert_eq(figure(pairing, "games"), games);
+            cr_assert_eq(figure(pairing, "wins"), wins);
+            cr_assert_eq(figure(pairing, "move_limit_games"),
+                         count_both(&match, first, second, 2, BOUT_MOVE_LIMIT));
+            if (games > 0) {
+                const double rate = (wins + draws / 2.0) / games;
+                cr_assert(fabs(figure(pairing, "win_rate") - rate) < 1e-4);
+                cr_assert(figure(pairing, "win_rate_low") <= rate + 1e-4 &&
+                          figure(pairing, "win_rate_high") >= rate - 1e-4);
+            }
+            check_duplicates(&match, pairing, first, second);
+            check_pairs(&match, pairing, first, second);
+        }
+        json_decref(json);
+    }
+}
+
+/* A text that a reader can check by hand. */
+Test(match_report, reads_well) {
+    static Match match = {
+        .schedule = {.engines = 2, .games = 4, .alternate = true},
+        .contestants = {{.name = "A", .command = "a"}, {.name = "B", .command = "b"}}};
+    for (int i = 0; i < 4; i++) {
+        match.games[i] = (MatchGame){.is_finished = true,
+                                     .bout = {.end = i == 3 ? BOUT_TIME : BOUT_RESIGNATION,
+                                              .winner = i == 1 || i == 2 ? WHITE : BLACK,
+                                              .moves = 10 * i,
+                                              .thoughts = {10, 10},
+                                              .seconds = {1, 2}},
+                                     .fingerprint = {{(uint64_t)i / 2, 0}}};
+    }
+    const Sprt sprt = {0, 10, 0.05, 0.05};
+    MatchTable table = table_of(&match);
+    table.sprt = &sprt;
+    Text text = {0};
+    match_report_text(&table, &text);
+    cr_assert_not_null(strstr(text_get(&text), "4 of 4 games\n"
+                                               "A against B: 2 won, 2 lost, 0 drawn\n"
+                                               "  as Black: 1 won, 1 lost, 0 drawn\n"
+                                               "  as White: 1 won, 1 lost, 0 drawn\n"
+                                               "  win rate 50.0% (15.0% to 85.0%), Elo +0.0"),
+                       "%s", text_get(&text));
+    cr_assert_not_null(strstr(text_get(&text), "points: 1 0 0 0 1\n"), "%s", text_get(&text));
+    cr_assert_not_null(strstr(text_get(&text), "SPRT of Elo 0 (H0) against 10 (H1): LLR "));
+    cr_assert_not_null(strstr(text_get(&text), "  moves a game 15.0; seconds a move 0.150 and "
+                                               "0.150\n"
+                                               "  A: 1 resignation, 1 loss on time\n"
+                                               "  B: 2 resignations\n"
+                                               "  duplicates of other games: 2\n"),
+                       "%s", text_get(&text));
+    text_clear(&text);
+    match_report_line(&table, &text);
+    cr_assert_str_eq(text_get(&text), "4 of 4 games, A 2 - 2 B");
+    text_free(&text);
+}

@@ -1,0 +1,546 @@
+/* Statistics against slow calculations that are obviously right (every outcome of a match summed
+ * with its probability, likelihoods maximised step by step), matches drawn from known strengths,
+ * and published figures. */
+#include "hash/random.h"
+#include "regress/match/statistics.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+static void expect_near(const char *what, double got, double wanted, double tolerance) {
+    cr_assert(fabs(got - wanted) <= tolerance, "%s: %.9g, not %.9g", what, got, wanted);
+}
+
+static Tally games(int64_t losses, int64_t draws, int64_t wins) {
+    return (Tally){1, {losses, draws, wins}};
+}
+
+/* 0 <= x < 1 */
+static double uniform(SplitMix *random) {
+    return (double)(splitmix_next(random) >> 11) * 0x1p-53;
+}
+
+/* 0 loss, 1 draw, 2 win */
+static int draw_game(SplitMix *random, double win, double draw) {
+    const double x = uniform(random);
+    return x < win ? 2 : x < win + draw ? 1 : 0;
+}
+
+/* log n! */
+static double log_factorial(int64_t n) {
+    return lgamma((double)n + 1);
+}
+
+/* How likely these games are. */
+static double probability(const Tally *tally, const double chance[3]) {
+    double sum = log_factorial(tally_results(tally));
+    for (int i = 0; i < 3; i++) {
+        const double count = (double)tally->count[i];
+        sum += (count == 0 ? 0 : count * log(chance[i])) - log_factorial(tally->count[i]);
+    }
+    return exp(sum);
+}
+
+/* ---- Win rate ---- */
+
+/* Newcombe, "Two-sided confidence intervals for the single proportion" (1998), table I, method 3.
+ */
+Test(statistics, wilson_interval_as_published) {
+    static const struct {
+        int wins, games;
+        double low, high;
+    } KNOWN[] = {{81, 263, 0.2553, 0.3662},
+                 {15, 148, 0.0624, 0.1605},
+                 {0, 20, 0, 0.1611},
+                 {1, 29, 0.0061, 0.1718}};
+    for (int i = 0; i < 4; i++) {
+        const Tally tally = games(KNOWN[i].games - KNOWN[i].wins, 0, KNOWN[i].wins);
+        const Interval interval = tally_win_rate(&tally);
+        expect_near("low", interval.low, KNOWN[i].low, 5e-5);
+        expect_near("high", interval.high, KNOWN[i].high, 5e-5);
+    }
+}
+
+/* Its ends are where the observed score is 1.96 standard errors away. */
+Test(statistics, wilson_interval_by_its_definition) {
+    for (int wins = 0; wins <= 12; wins++) {
+        for (int draws = 0; wins + draws <= 12; draws++) {
+            const Tally tally = games(12 - wins - draws, draws, wins);
+            const double score = (wins + draws / 2.0) / 12;
+            const Interval interval = tally_win_rate(&tally);
+            const double ends[2] = {interval.low, interval.high};
+            for (int i = 0; i < 2; i++) {
+                const double reach = 1.9599639845 * sqrt(ends[i] * (1 - ends[i]) / 12);
+                expect_near("distance", fabs(score - ends[i]), reach, 1e-8);
+            }
+            cr_assert(interval.low <= score && score <= interval.high);
+        }
+    }
+}
+
+/* A pair is two games. */
+Test(statistics, wilson_interval_of_pairs) {
+    const Tally pairs = {2, {2, 3, 5, 7, 4}}, singles = games(4 + 3 + 5, 3 + 7, 5 + 7 + 8);
+    const Interval a = tally_win_rate(&pairs), b = tally_win_rate(&singles);
+    cr_assert_eq(tally_results(&pairs), 21);
+    expect_near("low", a.low, b.low, 1e-12);
+    expect_near("high", a.high, b.high, 1e-12);
+}
+
+/* The chance that the interval holds the true score, over all outcomes of 40 games. */
+static double win_rate_coverage(double win, double draw) {
+    const double chance[3] = {1 - win - draw, draw, win};
+    double covered = 0;
+    for (int wins = 0; wins <= 40; wins++) {
+        for (int draws = 0; wins + draws <= 40; draws++) {
+            const Tally tally = games(40 - wins - draws, draws, wins);
+            const Interval interval = tally_win_rate(&tally);
+            const double truth = win + draw / 2;
+            if (interval.low <= truth && truth <= interval.high) {
+                covered += probability(&tally, chance);
+            }
+        }
+    }
+    return covered;
+}
+
+Test(statistics, wilson_interval_covers) {
+    double sum = 0;
+    for (int i = 1; i < 100; i++) {
+        const double covered = win_rate_coverage(i / 100.0, 1e-300);
+        cr_assert(covered > 0.91, "%.4f at %d%%", covered, i);
+        sum += covered;
+    }
+    expect_near("mean coverage", sum / 99, 0.95, 0.005);
+    cr_assert_gt(win_rate_coverage(0.4, 0.3), 0.96); /* draws make it too wide, never too narrow */
+}
+
+Test(statistics, nothing_played) {
+    for (int size = 1; size <= 2; size++) {
+        const Tally none = {.games = size};
+        const Interval interval = tally_win_rate(&none);
+        cr_assert(interval.low == 0 && interval.high == 1);
+        const EloEstimate elo = tally_elo(&none);
+        cr_assert(isnan(elo.elo) && elo.low == -INFINITY && elo.high == INFINITY &&
+                  elo.error == INFINITY);
+        cr_assert(isnan(tally_score(&none)));
+        cr_assert_eq(tally_superiority(&none), 0.5);
+        const SprtState state = sprt_judge(&(Sprt){0, 10, 0.05, 0.05}, &none);
+        cr_assert(state.llr == 0 && state.verdict == SPRT_CONTINUE);
+    }
+}
+
+/* ---- Elo ---- */
+
+Test(statistics, elo_of_scores) {
+    expect_near("50%", elo_of_score(0.5), 0, 1e-12);
+    expect_near("75%", elo_of_score(0.75), 190.848501888, 1e-8);
+    expect_near("10 in 11", elo_of_score(10.0 / 11), 400, 1e-9);
+    cr_assert_eq(elo_of_score(0), -INFINITY);
+    cr_assert_eq(elo_of_score(1), INFINITY);
+    for (int elo = -1000; elo <= 1000; elo += 10) {
+        expect_near("round trip", elo_of_score(score_of_elo(elo)), elo, 1e-9);
+    }
+}
+
+Test(statistics, elo_of_a_clean_sweep_is_bounded_on_one_side) {
+    for (int size = 1; size <= 2; size++) {
+        Tally won = {.games = size};
+        won.count[2 * size] = 10;
+        const EloEstimate up = tally_elo(&won);
+        cr_assert(up.elo == INFINITY && up.high == INFINITY && up.error == INFINITY);
+        expect_near("low", up.low, elo_of_score(1 / (1 + 1.9599639845 * 1.9599639845 / 10)), 1e-6);
+        const Tally lost = {.games = size, .count = {10}};
+        const EloEstimate down = tally_elo(&lost);
+        cr_assert(down.elo == -INFINITY && down.low == -INFINITY && down.error == INFINITY);
+        expect_near("high", down.high, -up.low, 1e-6);
+    }
+}
+
+/* Draws and nothing else do not prove two engines equal. */
+Test(statistics, elo_of_draws_alone) {
+    const Tally drawn = games(0, 10, 0);
+    const EloEstimate estimate = tally_elo(&drawn);
+    expect_near("elo", estimate.elo, 0, 1e-12);
+    cr_assert(estimate.error > 100 && isfinite(estimate.error));
+}
+
+/* Mean and variance from a list of all results, one by one. */
+Test(statistics, elo_error_from_every_result) {
+    const Tally tally = {2, {3, 10, 40, 30, 17}};
+    double list[100], mean = 0, squares = 0;
+    int length = 0;
+    for (int i = 0; i < 5; i++) {
+        for (int64_t j = 0; j < tally.count[i]; j++) {
+            list[length++] = i / 4.0;
+        }
+    }
+    for (int i = 0; i < 100; i++) {
+        mean += list[i] / 100;
+    }
+    for (int i = 0; i < 100; i++) {
+        squares += (list[i] - mean) * (list[i] - mean);
+    }
+    const double reach = 1.9599639845 * sqrt(squares / 100 / 100);
+    const EloEstimate estimate = tally_elo(&tally);
+    expect_near("elo", estimate.elo, elo_of_score(mean), 1e-9);
+    expect_near("low", estimate.low, elo_of_score(mean - reach), 1e-6);
+    expect_near("high", estimate.high, elo_of_score(mean + reach), 1e-6);
+    expect_near("error", estimate.error, (estimate.high - estimate.low) / 2, 1e-9);
+}
+
+Test(statistics, elo_interval_covers) {
+    static const double CHANCES[][3] = {{0.5, 1e-300, 0.5}, {0.2, 0.4, 0.4}, {0.1, 0.2, 0.7}};
+    for (int k = 0; k < 3; k++) {
+        const double truth = elo_of_score(CHANCES[k][2] + CHANCES[k][1] / 2);
+        double covered = 0;
+        for (int wins = 0; wins <= 100; wins++) {
+            for (int draws = 0; wins + draws <= 100; draws++) {
+                const Tally tally = games(100 - wins - draws, draws, wins);
+                const EloEstimate estimate = tally_elo(&tally);
+                if (estimate.low <= truth && truth <= estimate.high) {
+                    covered += probability(&tally, CHANCES[k]);
+                }
+            }
+        }
+        expect_near("coverage", covered, 0.95, 0.015);
+    }
+}
+
+/* Both games of a pair go the same way here: single games then look surer than they are. */
+Test(statistics, pairs_cover_where_single_games_do_not) {
+    SplitMix random = {1};
+    enum { MATCHES = 2000 };
+    int by_pairs = 0, by_singles = 0;
+    for (int match = 0; match < MATCHES; match++) {
+        Tally pairs = {.games = 2}, singles = {.games = 1};
+        for (int i = 0; i < 100; i++) {
+            const int half_points = 2 * draw_game(&random, 0.6, 0);
+            pairs.count[half_points]++;
+            singles.count[half_points / 2] += 2;
+        }
+        const double truth = elo_of_score(0.6);
+        const EloEstimate right = tally_elo(&pairs), wrong = tally_elo(&singles);
+        by_pairs += right.low <= truth && truth <= right.high;
+        by_singles += wrong.low <= truth && truth <= wrong.high;
+    }
+    expect_near("pairs", by_pairs / (double)MATCHES, 0.95, 0.015);
+    cr_assert_lt(by_singles, MATCHES * 9 / 10);
+}
+
+/* ---- Likelihood of superiority ---- */
+
+Test(statistics, superiority_known) {
+    const Tally ahead = games(5, 7, 10), behind = games(10, 7, 5), even = games(4, 9, 4);
+    expect_near("10:5", tally_superiority(&ahead), 0.901647, 1e-6); /* normal at 5 / sqrt(15) */
+    expect_near("5:10", tally_superiority(&behind), 1 - 0.901647, 1e-6);
+    expect_near("4:4", tally_superiority(&even), 0.5, 1e-12);
+    const Tally drawn = games(0, 50, 0);
+    cr_assert_eq(tally_superiority(&drawn), 0.5);
+    const Tally won = games(0, 0, 1);
+    expect_near("1:0", tally_superiority(&won), 0.841345, 1e-6); /* one game proves little */
+}
+
+/* The chance of a win rate above one half, all being equally likely before: integrated. */
+Test(statistics, superiority_by_integration) {
+    for (int wins = 10; wins <= 40; wins += 5) {
+        double above = 0, all = 0;
+        for (int i = 1; i < 2000; i++) {
+            const double rate = i / 2000.0;
+            const double likelihood = exp(wins * log(2 * rate) + 25 * log(2 - 2 * rate));
+            all += likelihood;
+            above += rate > 0.5 ? likelihood : rate == 0.5 ? likelihood / 2 : 0;
+        }
+        const Tally tally = games(25, 0, wins);
+        expect_near("superiority", tally_superiority(&tally), above / all, 0.005);
+    }
+}
+
+/* ---- Sequential test ---- */
+
+/* The greatest log likelihood of the counts under a given mean, by walking: shifting probability
+ * from both sides of an outcome to it, or away, keeps sum and mean. */
+static double walk_to_likelihood(const Tally *tally, double mean) {
+    const int outcomes = 2 * tally->games + 1;
+    double p[5], best = -INFINITY;
+    for (int i = 0; i < outcomes; i++) { /* binomial: has the mean, and every outcome */
+        static const double WAYS[2][5] = {{1, 2, 1}, {1, 4, 6, 4, 1}};
+        p[i] = WAYS[tally->games - 1][i] * pow(mean, i) * pow(1 - mean, outcomes - 1 - i);
+    }
+    for (double step = 0.1; step > 1e-9;) {
+        bool better = false;
+        for (int k = 0; k < 2 * (outcomes - 2); k++) {
+            const double shift = k % 2 == 0 ? step : -step;
+            const int i = k / 2;
+            double q[5], likelihood = 0;
+            memcpy(q, p, sizeof q);
+            q[i] -= shift / 2;
+            q[i + 1] += shift;
+            q[i + 2] -= shift / 2;
+            for (int j = 0; j < outcomes; j++) {
+                likelihood += q[j] > 0 ? (double)tally->count[j] * log(q[j]) : -INFINITY;
+            }
+            if (likelihood > best) {
+                best = likelihood;
+                better = true;
+                memcpy(p, q, sizeof p);
+            }
+        }
+        step = better ? step : step / 2;
+    }
+    return best;
+}
+
+Test(statistics, llr_by_maximising_step_by_step) {
+    static const Tally TALLIES[] = {{1, {30, 25, 45}},        {1, {1, 1, 1}},
+                                    {1, {5, 2, 1}},           {2, {3, 10, 40, 30, 17}},
+                                    {2, {20, 1, 300, 2, 25}}, {2, {1, 2, 3, 2, 1}}};
+    for (size_t i = 0; i < sizeof TALLIES / sizeof TALLIES[0]; i++) {
+        const Tally *tally = &TALLIES[i];
+        const Sprt sprt = {-20, 60, 0.05, 0.05};
+        const double wanted = walk_to_likelihood(tally, score_of_elo(60)) -
+                              walk_to_likelihood(tally, score_of_elo(-20));
+        expect_near("llr", sprt_judge(&sprt, tally).llr, wanted, 1e-5);
+    }
+}
+
+/* For many games and close hypotheses the ratio is that of two normal distributions. */
+Test(statistics, llr_of_many_games) {
+    const Tally tally = {2, {300, 5000, 11000, 5400, 320}};
+    const double n = (double)tally_results(&tally), score = tally_score(&tally);
+    double variance = 0;
+    for (int i = 0; i < 5; i++) {
+        variance += (double)tally.count[i] / n * pow(i / 4.0 - score, 2);
+    }
+    const double s0 = score_of_elo(0), s1 = score_of_elo(5);
+    const double wanted = n * (s1 - s0) * (2 * score - s0 - s1) / (2 * variance);
+    const SprtState state = sprt_judge(&(Sprt){0, 5, 0.05, 0.05}, &tally);
+    expect_near("llr", state.llr / wanted, 1, 0.01);
+}
+
+Test(statistics, sprt_bounds_and_verdicts) {
+    const Tally even = games(500, 100, 500), ahead = games(400, 100, 600), few = games(4, 1, 6);
+    const Sprt sprt = {0, 40, 0.05, 0.05};
+    const SprtState state = sprt_judge(&sprt, &even);
+    expect_near("lower", state.lower, -2.944439, 1e-6);
+    expect_near("upper", state.upper, 2.944439, 1e-6);
+    cr_assert_str_eq(sprt_verdict_name(state.verdict), "H0");
+    cr_assert_str_eq(sprt_verdict_name(sprt_judge(&sprt, &ahead).verdict), "H1");
+    cr_assert_str_eq(sprt_verdict_name(sprt_judge(&sprt, &few).verdict), "continue");
+    const SprtState skewed = sprt_judge(&(Sprt){0, 40, 0.01, 0.1}, &even);
+    expect_near("lower", skewed.lower, log(0.1 / 0.99), 1e-12);
+    expect_near("upper", skewed.upper, log(0.9 / 0.01), 1e-12);
+}
+
+/* Exchanging engines and hypotheses turns the ratio's sign. */
+Test(statistics, llr_is_symmetric) {
+    const Tally tally = {2, {3, 10, 40, 30, 17}}, turned = {2, {17, 30, 40, 10, 3}};
+    const double llr = sprt_judge(&(Sprt){-10, 30, 0.05, 0.05}, &tally).llr;
+    expect_near("llr", sprt_judge(&(Sprt){-30, 10, 0.05, 0.05}, &turned).llr, -llr, 1e-9);
+}
+
+/* Results that are all alike have no variance; they must not decide at once. */
+Test(statistics, sprt_does_not_jump_at_results_alike) {
+    const Sprt sprt = {0, 50, 0.05, 0.05};
+    for (int i = 0; i < 5; i++) {
+        Tally alike = {.games = 2};
+        alike.count[i] = 8;
+        const SprtState state = sprt_judge(&sprt, &alike);
+        cr_assert(state.verdict == SPRT_CONTINUE, "%d: %g", i, state.llr);
+        alike.count[i] = 200;
+        cr_assert(sprt_judge(&sprt, &alike).verdict == (i > 2 ? SPRT_ACCEPT_H1 : SPRT_ACCEPT_H0));
+    }
+}
+
+/* Plays pairs until the test decides, each game won, drawn or lost as by that Elo difference, and
+ * both games of a pair alike in a share of all pairs. */
+static SprtVerdict play_until_decided(const Sprt *sprt, double elo, double alike,
+                                      SplitMix *random) {
+    const double draw = 0.1, win = score_of_elo(elo) - draw / 2;
+    Tally tally = {.games = 2};
+    for (;;) {
+        const int first = draw_game(random, win, draw);
+        const int second = uniform(random) < alike ? first : draw_game(random, win, draw);
+        tally.count[first + second]++;
+        const SprtVerdict verdict = sprt_judge(sprt, &tally).verdict;
+        if (verdict != SPRT_CONTINUE) {
+            return verdict;
+        }
+    }
+}
+
+Test(statistics, sprt_keeps_its_error_rates) {
+    enum { MATCHES = 600 };
+    const Sprt sprt = {0, 100, 0.05, 0.1};
+    SplitMix random = {2};
+    for (int alike = 0; alike < 2; alike++) {
+        int false_h1 = 0, false_h0 = 0;
+        for (int match = 0; match < MATCHES; match++) {
+            false_h1 += play_until_decided(&sprt, 0, 0.5 * alike, &random) == SPRT_ACCEPT_H1;
+            false_h0 += play_until_decided(&sprt, 100, 0.5 * alike, &random) == SPRT_ACCEPT_H0;
+        }
+        /* three standard errors above; well above 0, or the test would waste games */
+        cr_assert(false_h1 > MATCHES * 0.015 && false_h1 < MATCHES * 0.077, "%d", false_h1);
+        cr_assert(false_h0 > MATCHES * 0.03 && false_h0 < MATCHES * 0.137, "%d", false_h0);
+    }
+}
+
+/* ---- Ratings ---- */
+
+static const double ELO_PER_UNIT = 173.71779276130073; /* 400 / log 10 */
+
+static double expected_points(int count, const double *points, const Rating *ratings, int i) {
+    double sum = 0;
+    for (int j = 0; j < count; j++) {
+        if (j != i) {
+            sum += (points[i * count + j] + points[j * count + i]) *
+                   score_of_elo(ratings[i].elo - ratings[j].elo);
+        }
+    }
+    return sum;
+}
+
+/* A. Agresti, "Categorical Data Analysis" (1990), section 10.6: American League, 1987. The
+ * differences to the last team and their standard errors were published to two decimals or more. */
+Test(statistics, ratings_of_baseball_teams) {
+    enum { TEAMS = 7 };
+    static const double WINS[TEAMS * TEAMS] = {
+        /* Baltimore first, then Milwaukee, Detroit, Toronto, New York, Boston, Cleveland */
+        0, 2,  4,  1, 3,       1, 7, /**/ 11, 0, 7, 9, 7,  7, 9, /**/ 9, 6, 0,
+        7, 5,  11, 9, /**/ 12, 4, 6, 0,       7, 7, 8, 10, 6, 8, 6,      0, 6,
+        7, 12, 6,  2, 6,       7, 0, 7,       6, 4, 4, 5,  6, 6, 0};
+    static const double PUBLISHED[TEAMS] = {0, 1.58, 1.44, 1.29, 1.25, 1.11, 0.68};
+    static const double ERRORS[TEAMS] = {0, 0.343, 0.340, 0.337, 0.336, 0.334, 0.332};
+    Rating ratings[TEAMS];
+    cr_assert_not(ratings_estimate(TEAMS, WINS, RATING_FIRST_ZERO, ratings));
+    for (int i = 0; i < TEAMS; i++) {
+        expect_near("rating", ratings[i].elo / ELO_PER_UNIT, PUBLISHED[i], 0.005);
+        expect_near("error", ratings[i].error / ELO_PER_UNIT / 1.96, ERRORS[i], 0.001);
+    }
+}
+
+Test(statistics, ratings_of_two_are_the_elo_of_the_score) {
+    static const double POINTS[4] = {0, 30, 10, 0};
+    Rating ratings[2];
+    cr_assert_not(ratings_estimate(2, POINTS, RATING_FIRST_ZERO, ratings));
+    cr_assert(ratings[0].elo == 0 && ratings[0].error == 0);
+    expect_near("elo", ratings[1].elo, elo_of_score(0.25), 1e-6);
+    const double wanted = 1.9599639845 * ELO_PER_UNIT / sqrt(40 * 0.75 * 0.25);
+    expect_near("error", ratings[1].error, wanted, 1e-6);
+    cr_assert_not(ratings_estimate(2, POINTS, RATING_MEAN_ZERO, ratings));
+    expect_near("elo", ratings[0].elo, elo_of_score(0.75) / 2, 1e-6);
+    expect_near("error", ratings[0].error, wanted / 2, 1e-6);
+}
+
+/* A table of random results, some pairings left out. */
+static void fill_table(int count, double *points, SplitMix *random) {
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++) {
+            const bool met = j + 1 == i || splitmix_next(random) % 3 != 0;
+            points[i * count + j] = met ? (double)(1 + splitmix_next(random) % 40) / 2 : 0;
+            points[j * count + i] = met ? (double)(1 + splitmix_next(random) % 40) / 2 : 0;
+        }
+        points[i * count + i] = 1000; /* to be ignored */
+    }
+}
+
+/* The likelihood is greatest where each engine is expected to win what it won. */
+Test(statistics, ratings_explain_the_points) {
+    SplitMix random = {3};
+    static double points[RATING_MAX * RATING_MAX];
+    Rating ratings[RATING_MAX];
+    for (int count = 2; count <= RATING_MAX; count += count < 8 ? 1 : 14) {
+        fill_table(count, points, &random);
+        cr_assert_not(ratings_estimate(count, points, RATING_MEAN_ZERO, ratings));
+        double mean = 0;
+        for (int i = 0; i < count; i++) {
+            double won = -points[i * count + i];
+            for (int j = 0; j < count; j++) {
+                won += points[i * count + j];
+            }
+            expect_near("points", expected_points(count, points, ratings, i), won, 1e-6);
+            cr_assert(ratings[i].error > 0 && ratings[i].error < 1000);
+            mean += ratings[i].elo / count;
+        }
+        expect_near("mean", mean, 0, 1e-6);
+    }
+}
+
+/* Each engine has met its neighbours only: slow to converge, the ratings are sums of differences.
+ */
+Test(statistics, ratings_of_a_chain) {
+    static double points[RATING_MAX * RATING_MAX];
+    for (int i = 1; i < RATING_MAX; i++) {
+        points[i * RATING_MAX + i - 1] = 11;
+        points[(i - 1) * RATING_MAX + i] = 9;
+    }
+    Rating ratings[RATING_MAX];
+    cr_assert_not(ratings_estimate(RATING_MAX, points, RATING_FIRST_ZERO, ratings));
+    const double variance = 1 / (20 * 0.55 * 0.45);
+    for (int i = 0; i < RATING_MAX; i++) {
+        expect_near("elo", ratings[i].elo, i * elo_of_score(0.55), 0.01);
+        expect_near("error", ratings[i].error, 1.9599639845 * ELO_PER_UNIT * sqrt(i * variance),
+                    1e-3);
+    }
+}
+
+Test(statistics, rating_errors_cover) {
+    enum { ENGINES = 4, MATCHES = 1500, GAMES = 40 };
+    static const double TRUTH[ENGINES] = {-120, -20, 30, 110}; /* mean 0 */
+    SplitMix random = {4};
+    int covered[ENGINES] = {0};
+    for (int match = 0; match < MATCHES; match++) {
+        double points[ENGINES * ENGINES] = {0};
+        for (int game = 0; game < GAMES * ENGINES * ENGINES; game++) {
+            const int i = game % ENGINES, j = game / ENGINES % ENGINES;
+            const bool won = uniform(&random) < score_of_elo(TRUTH[i] - TRUTH[j]);
+            if (i < j) {
+                points[won ? i * ENGINES + j : j * ENGINES + i]++;
+            }
+        }
+        Rating ratings[ENGINES];
+        cr_assert_not(ratings_estimate(ENGINES, points, RATING_MEAN_ZERO, ratings));
+        for (int i = 0; i < ENGINES; i++) {
+            covered[i] += fabs(ratings[i].elo - TRUTH[i]) <= ratings[i].error;
+        }
+    }
+    for (int i = 0; i < ENGINES; i++) {
+        expect_near("coverage", covered[i] / (double)MATCHES, 0.95, 0.017);
+    }
+}
+
+/* One engine won all its games, another lost all; the third and fourth drew. */
+Test(statistics, ratings_of_the_unbeaten_are_finite) {
+    static const double POINTS[16] = {0, 9, 9, 9, 0, 0, 5, 9, 0, 5, 0, 9, 0, 0, 0, 0};
+    Rating ratings[4];
+    cr_assert(ratings_estimate(4, POINTS, RATING_MEAN_ZERO, ratings));
+    cr_assert(ratings[0].elo > 200 && ratings[0].elo < 1500, "%g", ratings[0].elo);
+    cr_assert(ratings[3].elo < -200 && ratings[3].elo > -1500, "%g", ratings[3].elo);
+    expect_near("the even ones", ratings[1].elo - ratings[2].elo, 0, 1e-6);
+    expect_near("mirrored", ratings[0].elo + ratings[3].elo, 0, 1e-6);
+    cr_assert(ratings[0].error > ratings[1].error && isfinite(ratings[0].error));
+}
+
+/* Two groups that have not met: each keeps its order, and nothing is said of one against the other
+ * but with a large error. */
+Test(statistics, ratings_of_groups_that_have_not_met) {
+    static const double POINTS[25] = {0, 60, 0, 0,  0, 40, 0, 0,  0, 0,
+                                      0, 0,  0, 80, 0, 0,  0, 20, 0, 0};
+    Rating ratings[5];
+    cr_assert(ratings_estimate(5, POINTS, RATING_MEAN_ZERO, ratings));
+    expect_near("first group", ratings[0].elo - ratings[1].elo, elo_of_score(0.6), 1);
+    expect_near("second group", ratings[2].elo - ratings[3].elo, elo_of_score(0.8), 7);
+    expect_near("never played", ratings[4].elo, 0, 30);
+    cr_assert(ratings[4].error > 500 && isfinite(ratings[4].error));
+    cr_assert(ratings_estimate(5, POINTS, RATING_FIRST_ZERO, ratings));
+    cr_assert(ratings[1].error < 100 && ratings[2].error > 400, "%g %g", ratings[1].error,
+              ratings[2].error);
+}
+
+Test(statistics, rating_of_one) {
+    const double points = 3;
+    Rating rating;
+    cr_assert_not(ratings_estimate(1, &points, RATING_MEAN_ZERO, &rating));
+    cr_assert(rating.elo == 0 && rating.error == 0);
+}

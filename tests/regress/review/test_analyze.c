@@ -1,0 +1,326 @@
+/* dihedra analyze as users meet it, with an engine whose words are known: the figures, what the
+ * engine is told, and that whatever goes wrong costs one clear line and no file. */
+#include "tests/support/analyze_helpers.h"
+
+#include <signal.h>
+
+/* ---- Figures ---- */
+
+/* JSON null at a path of two parts. */
+static bool is_null_at(const json_t *json, const char *list, size_t index, const char *key) {
+    return json_is_null(json_object_get(json_array_get(json_object_get(json, list), index), key));
+}
+
+static void expect_near(const json_t *json, const char *path, double expected) {
+    cr_assert_float_eq(json_at(json, path), expected, 1e-9, "%s is %.9f, not %.9f", path,
+                       json_at(json, path), expected);
+}
+
+Test(analyze, losses_are_best_before_less_value_after) {
+    static const struct {
+        const char *path;
+        double value;
+    } FIGURES[] = {
+        {"moves/0/loss_win_rate", 0.60 - (1 - 0.42)},
+        {"moves/0/loss_points", 2.0 - 1.5},
+        {"moves/1/loss_win_rate", 0.45 - (1 - 0.90)},
+        {"moves/1/loss_points", -1 - -5},
+        {"moves/2/loss_win_rate", 0.92 - (1 - 0.25)},
+        {"moves/2/loss_points", 5.5 - 3},
+        {"moves/3/loss_win_rate", 0.40 - (1 - 0.3)},
+        {"moves/3/loss_points", -4 - 2.25},
+        {"positions/0/black_win_rate", 0.55},
+        {"positions/1/black_win_rate", 1 - 0.42},
+        {"positions/1/black_score_points", 1.5},
+        {"positions/1/best_black_win_rate", 1 - 0.45},
+        {"positions/4/black_score_points", -2.25},
+        {"positions/3/visits", 13},
+        {"positions/3/best_visits", 7},
+        {"black/moves", 2},
+        {"black/agreeing", 1},
+        {"black/mistakes", 1},
+        {"black/blunders", 0},
+        {"black/mean_loss_win_rate", (0.02 + 0.17) / 2},
+        {"black/mean_loss_points", (0.5 + 2.5) / 2},
+        {"black/worst_moves/0", 3},
+        {"white/agreeing", 0},
+        {"white/blunders", 1},
+        {"white/mean_loss_win_rate", 0.35 / 2},
+        {"white/mean_loss_points", 4.0 / 2},
+        {"white/worst_moves/0", 2},
+        {"komi", 0.5},
+    };
+    Arena *arena = analyze_arena();
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10 --json");
+    arena_expect(arena, 0, "5/5 positions");
+    json_t *json = arena_json(arena);
+    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
+        expect_near(json, FIGURES[i].path, FIGURES[i].value);
+    }
+    const json_t *moves = json_object_get(json, "moves");
+    cr_assert_str_eq(game_text(moves, 1, "grade"), "blunder");
+    cr_assert_str_eq(game_text(moves, 2, "grade"), "mistake");
+    cr_assert_str_eq(game_text(moves, 3, "grade"), "find");
+    cr_assert_str_eq(game_text(moves, 3, "vertex"), "C1");
+    cr_assert(is_null_at(json, "moves", 0, "grade"));
+    cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "black"), "worst_moves")),
+                 1);
+    cr_assert_eq(json_array_size(json_object_get(json_object_get(json, "white"), "worst_moves")),
+                 1);
+    json_decref(json);
+    arena_free(arena);
+}
+
+Test(analyze, thresholds_are_reached_by_what_equals_them) {
+    Arena *arena = analyze_arena();
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10 --json --blunder 17");
+    json_t *json = arena_json(arena);
+    cr_assert_str_eq(game_text(json_object_get(json, "moves"), 2, "grade"), "blunder");
+    json_decref(json);
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10 --json --blunder 34.2");
+    json = arena_json(arena);
+    cr_assert(is_null_at(json, "moves", 2, "grade"));
+    cr_assert_str_eq(game_text(json_object_get(json, "moves"), 1, "grade"), "blunder");
+    json_decref(json);
+    arena_free(arena);
+}
+
+Test(analyze, people_get_a_table) {
+    Arena *arena = analyze_arena();
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10");
+    arena_expect(arena, 0, "");
+    static const char *const LINES[] = {
+        "game.sgf: 3x3, komi 0.5, 4 moves; analysed by A <b>& 1.0\n",
+        "   1 B B2    58.0% ##########|##........   B+1.5    2.0%    0.5     =\n",
+        "   2 W A3    90.0% ##########|########..   B+5.0   35.0%    4.0  ?? C1\n",
+        "Black: 2 moves, 50% the engine's choice, 1 mistake, 0 blunders, mean loss 9.5% and ",
+        " and 1.5 points\n  3 B3 lost 17.0%; the engine's choice: C1\n",
+    };
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        cr_assert_not_null(strstr(arena->out, LINES[i]), "no %s in\n%s", LINES[i], arena->out);
+    }
+    arena_free(arena);
+}
+
+/* An image of the engine's choice is as good; a move whose player moves again has no known loss. */
+Test(analyze, symmetry_and_order_of_play) {
+    Arena *arena = analyze_arena();
+    arena_write(arena, "game.sgf", "(;SZ[3];B[aa];B[bb])");
+    arena_write(arena, "reports",
+                "info move C1 visits 5 winrate 0.5 scoreMean 1 order 0 pv C1 info move A3 visits 5 "
+                "winrate 0.5 order 1 isSymmetryOf C1 pv A3\n"
+                "info move A1 visits 9 winrate 0.5 pv A1\n"
+                "info move A1 visits 9 winrate 0.5 pv A1\n");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh old 0' --visits 9 --json");
+    arena_expect(arena, 0, "");
+    json_t *json = arena_json(arena);
+    const json_t *moves = json_object_get(json, "moves");
+    cr_assert(json_is_true(json_object_get(json_array_get(moves, 0), "agrees")));
+    cr_assert(json_is_false(json_object_get(json_array_get(moves, 1), "agrees")));
+    cr_assert(is_null_at(json, "moves", 0, "loss_win_rate"));
+    cr_assert(is_null_at(json, "positions", 1, "black_score_points"));
+    expect_near(json, "positions/0/visits", 10); /* an engine that tells no root */
+    expect_near(json, "positions/0/black_score_points", 1);
+    expect_near(json, "moves/1/loss_win_rate", 0);
+    json_decref(json);
+    arena_free(arena);
+}
+
+/* ---- What the engine is told ---- */
+
+#define ASKED "1 maxmoves 8 ownership true rootInfo true\n"
+
+/* The lines told after the introduction. */
+static void expect_told(Arena *arena, const char *record, const char *options,
+                        const char *expected) {
+    static char told[ARENA_TEXT_MAX];
+    arena_write(arena, "game.sgf", record);
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 1 %s", options);
+    arena_expect(arena, 0, "");
+    arena_read(arena, "told", told);
+    const char *start = strstr(told, "known_command set_free_handicap\n");
+    cr_assert_not_null(start, "%s", told);
+    start = strchr(start, '\n') + 1;
+    cr_assert_str_eq(start, expected, "%s\nis told as\n%s", record, start);
+}
+
+/* Handicap, rules, passes; stones set up at the start and later, on a board that is no square. */
+Test(analyze, the_engine_is_led_along_the_game) {
+    static const char PASSES[] = "info move pass visits 1 winrate 0.5\n";
+    Arena *arena = analyze_arena();
+    char reports[sizeof PASSES * 3];
+    snprintf(reports, sizeof reports, "%s%s%s", PASSES, PASSES, PASSES);
+    arena_write(arena, "reports", reports);
+    expect_told(arena, "(;SZ[5]KM[5.5]RU[NZ]HA[2]AB[aa][cc];W[bd];B[tt])", "",
+                "boardsize 5\nknown_command kata-set-rules\nkata-set-rules new-zealand\n"
+                "clear_board \nkomi 5.5\nset_free_handicap A5 C3\nkata-analyze white " ASKED
+                "play white B2\nkata-analyze black " ASKED
+                "play black pass\nkata-analyze white " ASKED);
+    expect_told(arena, "(;SZ[5:4]AW[aa]AB[ed]RU[moon];B[bc];W[cc];C[x]AB[dc];PL[W])", "--from 2",
+                "rectangular_boardsize 5 4\nclear_board \nkomi 7.5\nplay white A4\n"
+                "play black E1\nplay black B2\nkata-analyze white " ASKED
+                "clear_board \nkomi 7.5\nplay white A4\nplay black B2\nplay white C2\n"
+                "play black D2\nplay black E1\nkata-analyze white " ASKED);
+    arena_free(arena);
+}
+
+/* ---- What goes wrong ---- */
+
+/* Exactly one line besides the progress, no output and no file. */
+static void expect_failure(Arena *arena, int status, const char *message, const char *arguments) {
+    char line[512];
+    arena_analyze(arena, "%s --out new.sgf --html new.html --json", arguments);
+    snprintf(line, sizeof line, "dihedra analyze: %s", message);
+    const char *last = strstr(arena->err, "dihedra analyze: ");
+    cr_assert(arena->status == status && last != NULL && strncmp(last, line, strlen(line)) == 0 &&
+                  strchr(last, '\n') == last + strlen(last) - 1,
+              "%s: status %d, not %d\n%s\nin place of\n%s", arguments, arena->status, status,
+              arena->err, line);
+    cr_assert_str_eq(arena->out, "");
+    cr_assert_eq(arena_shell(arena, "ls -a | grep -c '^new'"), 1, "%s leaves %s", arguments,
+                 arena->out);
+}
+
+Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
+    static const struct {
+        const char *fault, *message;
+    } CASES[] = {
+        {"ignorant 0", "the engine does not know kata-analyze\n"},
+        {"refuse 3", "the engine refused \"play black B3\": illegal move\n"},
+        {"die 3", "the engine closed its output without an answer to \"kata-analyze black 1 max"},
+        {"half 2", "the engine closed its output in the middle of the answer to \"kata-analyze w"},
+        {"hang 2", "no answer to \"kata-analyze white 1 maxmoves 8 ownership true rootInfo tr"},
+        {"deaf 2", "no answer to \"kata-analyze white 1 maxmoves 8 ownership true rootInfo tr"},
+        {"endless 1", "no answer to \"kata-analyze black 1 maxmoves 8 ownership true rootInfo t"},
+        {"babble 4", "no analysis of a 3x3 board: hello?world\n"},
+        {"bytes 4", "no analysis of a 3x3 board: info \377 \303\n"},
+        {"offboard 4", "no analysis of a 3x3 board: info move Z9 visits 9 winrate 0.5\n"},
+        {"occupied 4", "the engine would play the illegal move B2\n"},
+        {"rate 4", "no analysis of a 3x3 board: info move A1 visits 9 winrate 1.5 pv A1\n"},
+        {"short 4", "no analysis of a 3x3 board: info move A1 visits 9 winrate 0.5 pv A1 own"},
+        {"empty 2", "the engine's analysis was empty\n"},
+        {"no 2", "the engine refused \"kata-analyze white 1 ownership true\": not now\n"},
+    };
+    Arena *arena = analyze_arena();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char arguments[256];
+        snprintf(arguments, sizeof arguments,
+                 "game.sgf --engine 'sh teller.sh %s' --visits 9 --timeout 0.7", CASES[i].fault);
+        expect_failure(arena, 1, CASES[i].message, arguments);
+    }
+    expect_failure(arena, 1, "the engine made 15 visits in place of 99 in 0.5 s\n",
+                   "game.sgf --engine 'sh teller.sh slow 1' --visits 99 --timeout 0.5");
+    expect_failure(arena, 1, "cannot start nowhere/engine: No such file or directory\n",
+                   "game.sgf --engine nowhere/engine");
+    arena_free(arena);
+}
+
+/* An analysis that ends by itself is as good as one that is told to end. */
+Test(analyze, analyses_may_end_by_themselves) {
+    Arena *arena = analyze_arena();
+    cr_assert_eq(arena_analyze(arena, "game.sgf --engine 'sh teller.sh brief 0' --visits 99"), 0,
+                 "%s", arena->err);
+    cr_assert_eq(arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --seconds 0.01"), 0,
+                 "%s", arena->err);
+    arena_free(arena);
+}
+
+Test(analyze, bad_records_cost_one_line_and_no_file) {
+    static const struct {
+        const char *record, *message;
+    } CASES[] = {
+        {"", "bad.sgf: line 1, column 1: no game: \"(;\" is nowhere\n"},
+        {"(;B[aa]", "bad.sgf: line 1, column 8: the input ends before the game is closed by ')'\n"},
+        {"(;SZ[26])", "bad.sgf: line 1: SZ[26] is not a board size from 1 to 25\n"},
+        {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is no point of a 3x3 board\n"},
+        {"(;SZ[3];B[aa]\n;W[aa])", "bad.sgf: line 2: move 2 at A3 is on a stone\n"},
+        {"(;SZ[3]RU[Japanese]AW[ab][bb][ca];AW[ba];PL[B];B[aa])",
+         "bad.sgf: line 1: move 1 at A3 is suicide\n"},
+        {"(;SZ[4]AB[ba][ab][bc]AW[ca][bb][cc][db];B[cb];W[bb])",
+         "bad.sgf: line 1: move 2 at B3 retakes a ko at once\n"},
+        {"(;SZ[3]AB[aa:cc])", "bad.sgf: line 1: "},
+    };
+    Arena *arena = analyze_arena();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "bad.sgf", CASES[i].record);
+        expect_failure(arena, 2, CASES[i].message, "bad.sgf");
+    }
+    expect_failure(arena, 2, "none.sgf: No such file or directory\n", "none.sgf");
+    arena_free(arena);
+}
+
+Test(analyze, bad_options_cost_one_line) {
+    static const struct {
+        const char *arguments, *message;
+    } CASES[] = {
+        {"", "expected a record, FILE.sgf; try dihedra help analyze\n"},
+        {"game.sgf other.sgf", "expected one record, got other.sgf too; "},
+        {"game.sgf --visits 0", "--visits: expected a whole number 1..1000000000, got 0; "},
+        {"game.sgf --seconds x", "--seconds: expected a number 0.01..1e+06, got x; "},
+        {"game.sgf --from 3 --to 2", "--from 3 comes after --to 2; "},
+        {"game.sgf --from 5", "--from 5: the game has 4 moves\n"},
+        {"game.sgf --to 5", "--to 5: the game has 4 moves\n"},
+        {"game.sgf --threads 0", "threads: expected a whole number 1..64, got 0; "},
+        {"game.sgf --engine x --threads 2",
+         "these options are for this program's own engine, not for --engine: --threads 2; "},
+        {"game.sgf --level", "unknown option --level; "},
+        {"game.sgf --blunder", "--blunder: a value is missing; "},
+        {"game.sgf --out no/where.sgf", "cannot write no/where.sgf: No such file or directory\n"},
+        {"game.sgf --html .", "cannot write .: not a regular file\n"},
+    };
+    Arena *arena = analyze_arena();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "dihedra analyze: %s", CASES[i].message);
+        cr_assert_eq(arena_analyze(arena, "%s", CASES[i].arguments), 2, "%s", CASES[i].arguments);
+        cr_assert(strncmp(arena->err, line, strlen(line)) == 0, "%s gives %s", CASES[i].arguments,
+                  arena->err);
+        cr_assert_str_eq(arena->out, "");
+    }
+    cr_assert_eq(arena_analyze(arena, "--help"), 0);
+    cr_assert_eq(strncmp(arena->out, "usage: dihedra analyze ", 23), 0);
+    arena_free(arena);
+}
+
+/* ---- Signals ---- */
+
+/* The program's standard error is a pipe, which the engine holds open too: its end comes when both
+ * are gone. The signal is sent when the engine hangs. */
+static void check_signal(const Arena *arena, const char *fault, int number) {
+    int ends[2], result;
+    char line[8192];
+    snprintf(line, sizeof line,
+             "cd '%s' && exec '%s' analyze game.sgf --engine 'sh teller.sh %s' --visits 9 "
+             "--out new.sgf --html new.html >out",
+             arena->folder, arena->program, fault);
+    cr_assert_eq(pipe(ends), 0);
+    const pid_t process = fork();
+    if (process == 0) {
+        signal(SIGINT, SIG_DFL); /* a shell that runs the tests in the background ignores it */
+        signal(SIGTERM, SIG_DFL);
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]);
+        execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    FILE *progress = fdopen(ends[0], "r");
+    while (fgets(line, sizeof line, progress) != NULL && strcmp(line, "hanging\n") != 0) {
+    }
+    cr_assert_eq(kill(process, number), 0);
+    while (fgets(line, sizeof line, progress) != NULL) {
+        cr_assert_null(strstr(line, "dihedra"), "%s", line);
+    }
+    fclose(progress);
+    cr_assert_eq(waitpid(process, &result, 0), process);
+    cr_assert(WIFEXITED(result) && WEXITSTATUS(result) == 128 + number, "%x", result);
+}
+
+Test(analyze, signals_leave_no_engine_and_no_file) {
+    Arena *arena = analyze_arena();
+    check_signal(arena, "hang 2", SIGINT);
+    check_signal(arena, "deaf 3", SIGTERM);
+    cr_assert_eq(arena_shell(arena, "ls -a | grep -c '^new'"), 1, "%s", arena->out);
+    cr_assert_eq(arena_shell(arena, "! [ -s out ]"), 0);
+    arena_free(arena);
+}

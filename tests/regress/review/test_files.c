@@ -1,0 +1,404 @@
+/* The files that dihedra analyze writes: the record against a strict reader of SGF FF[4] and
+ * against the record that it was made from, the page by the reader of tests/support/xml_check; and
+ * the whole with the program's own engine. */
+#include "engine/sgf/sgf.h"
+#include "tests/support/analyze_helpers.h"
+#include "tests/support/xml_check.h"
+
+#include <ctype.h>
+#include <math.h>
+
+/* ---- A strict reader of SGF ---- */
+
+enum { IDENTIFIERS_MAX = 64 };
+
+typedef struct {
+    const char *rest;
+    int depth;
+    int count; /* of the node's properties */
+    char identifiers[IDENTIFIERS_MAX][8];
+} Strict;
+
+static void skip_blanks(Strict *s) {
+    while (isspace((unsigned char)*s->rest)) {
+        s->rest++;
+    }
+}
+
+static bool node_has(const Strict *s, const char *identifier) {
+    for (int i = 0; i < s->count; i++) {
+        if (strcmp(s->identifiers[i], identifier) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_real(const char *text, size_t length) {
+    const size_t sign = length > 0 && (*text == '-' || *text == '+');
+    const size_t whole = strspn(text + sign, "0123456789");
+    const size_t point = text[sign + whole] == '.';
+    const size_t decimals = point ? strspn(text + sign + whole + 1, "0123456789") : 0;
+    return whole > 0 && (!point || decimals > 0) && sign + whole + point + decimals == length;
+}
+
+/* The values that the analysis adds, and moves. */
+static bool is_value(const char *identifier, const char *text, size_t length) {
+    if (strcmp(identifier, "B") == 0 || strcmp(identifier, "W") == 0) {
+        return length == 0 ||
+               (length == 2 && islower((unsigned char)text[0]) && islower((unsigned char)text[1]));
+    }
+    if (strcmp(identifier, "BM") == 0 || strcmp(identifier, "TE") == 0) {
+        return length == 1 && (*text == '1' || *text == '2');
+    }
+    if (strcmp(identifier, "DO") == 0) {
+        return length == 0;
+    }
+    if (strcmp(identifier, "V") == 0 || strncmp(identifier, "SBK", 3) == 0) {
+        return is_real(text, length);
+    }
+    return true;
+}
+
+/* NULL, or what is wrong with the property. */
+static const char *read_property(Strict *s) {
+    char *identifier = s->identifiers[s->count];
+    size_t length = 0;
+    for (; *s->rest >= 'A' && *s->rest <= 'Z' && length < 7; s->rest++) {
+        identifier[length++] = *s->rest;
+    }
+    identifier[length] = '\0';
+    if (node_has(s, identifier)) {
+        return "a property is there twice";
+    }
+    s->count++;
+    skip_blanks(s);
+    if (*s->rest != '[') {
+        return "no value";
+    }
+    while (*s->rest == '[') {
+        const char *start = ++s->rest;
+        while (*s->rest != ']') {
+            s->rest += s->rest[0] == '\\' ? 1 : 0;
+            if (*s->rest++ == '\0') {
+                return "the end in a value";
+            }
+        }
+        if (!is_value(identifier, start, (size_t)(s->rest - start))) {
+            return "a wrong value";
+        }
+        s->rest++;
+        skip_blanks(s);
+    }
+    return NULL;
+}
+
+static const char *read_node(Strict *s) {
+    static const char *const JUDGEMENTS[] = {"BM", "DO", "IT", "TE"};
+    s->count = 0;
+    skip_blanks(s);
+    while (*s->rest >= 'A' && *s->rest <= 'Z') {
+        const char *wrong = s->count == IDENTIFIERS_MAX ? "too much" : read_property(s);
+        if (wrong != NULL) {
+            return wrong;
+        }
+    }
+    int judgements = 0;
+    for (size_t i = 0; i < 4; i++) {
+        judgements += node_has(s, JUDGEMENTS[i]);
+    }
+    const bool moves = node_has(s, "B") || node_has(s, "W");
+    return node_has(s, "B") && node_has(s, "W")           ? "two moves in a node"
+           : judgements > 1 || (judgements > 0 && !moves) ? "a wrong judgement"
+                                                          : NULL;
+}
+
+/* NULL, or what is wrong with the collection. */
+static const char *check_sgf(const char *text) {
+    Strict s = {.rest = text};
+    char before = ')';
+    for (;;) {
+        skip_blanks(&s);
+        const char c = *s.rest;
+        if (c == '\0') {
+            return s.depth == 0 && before == ')' ? NULL : "not closed";
+        }
+        s.rest++;
+        const bool allowed = c == '('   ? before != '(' && (s.depth > 0 || before == ')')
+                             : c == ';' ? s.depth > 0 && before != ')'
+                                        : c == ')' && s.depth > 0 && before != '(';
+        if (!allowed) {
+            return "a sign in a wrong place";
+        }
+        s.depth += (c == '(') - (c == ')');
+        before = c;
+        const char *wrong = c == ';' ? read_node(&s) : NULL;
+        if (wrong != NULL) {
+            return wrong;
+        }
+    }
+}
+
+static void expect_strict(const char *text) {
+    const char *wrong = check_sgf(text);
+    cr_assert_null(wrong, "%s in\n%s", wrong, text);
+}
+
+Test(analyze_files, the_strict_reader_is_strict) {
+    static const char *const BAD[] = {
+        "(;B[aa]",     "(B[aa])",       "(;B[aa](;W[bb]);B[cc])",
+        "(;C[a]C[b])", "(;B[aa]W[bb])", "(;B[aa]BM[1]DO[])",
+        "(;DO[])",     "(;B[aa]BM[3])", "(;V[1.])",
+        "(;V[x])",     "(;B[aa])x",     "()",
+        "(;B[tta])",   "(;C[a\\])",     "(;C)",
+        ";B[aa]",
+    };
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        cr_assert_not_null(check_sgf(BAD[i]), "%s", BAD[i]);
+    }
+    expect_strict("(;FF[4]C[a\\]:\\\\];B[aa]BM[1]V[-1.5](;W[])(;W[bb]DO[]))\n(;SZ[9])");
+}
+
+/* ---- The record ---- */
+
+static bool is_among(const char *identifier, const char *list) {
+    char word[16];
+    snprintf(word, sizeof word, " %s ", identifier);
+    return strstr(list, word) != NULL;
+}
+
+/* Property by property, but for those that the analysis sets or adds to. */
+static bool keeps_node(const SgfNode *old, const SgfNode *new) {
+
+    for (const SgfProperty *p = old->first_property; p != NULL; p = p->next) {
+        if (is_among(p->identifier, " SBKV SBKS V ")) {
+            continue;
+        }
+        const SgfProperty *q = sgf_node_property(new, p->identifier);
+        if (q == NULL || q->value_count != p->value_count) {
+            return false;
+        }
+        for (uint32_t i = 0; i < p->value_count; i++) {
+            const bool is_comment = strcmp(p->identifier, "C") == 0;
+            if (strncmp(p->values[i].text, q->values[i].text, p->values[i].length) != 0 ||
+                (!is_comment && p->values[i].length != q->values[i].length)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Nothing but moves and values. */
+static bool is_variation(const SgfNode *node) {
+    for (; node != NULL; node = node->first_child) {
+        for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+            if (!is_among(p->identifier, " B W C SBKV SBKS V ")) {
+                return false;
+            }
+        }
+        if (node->first_child != NULL && node->first_child->next_sibling != NULL) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is the old tree there, in its order, with nothing but variations besides? *added counts them. */
+static bool keeps_tree(const SgfNode *old, const SgfNode *new, int *added) {
+    while (new != NULL) {
+        if (old != NULL && keeps_node(old, new)) {
+            if (!keeps_tree(old->first_child, new->first_child, added)) {
+                return false;
+            }
+            old = old->next_sibling;
+        } else if (is_variation(new)) {
+            ++*added;
+        } else {
+            return false;
+        }
+        new = new->next_sibling;
+    }
+    return old == NULL;
+}
+
+/* Compares new.sgf with game.sgf; returns how many variations it has more. */
+static int expect_kept(Arena *arena) {
+    static char text[ARENA_TEXT_MAX];
+    SgfTree *old, *new;
+    Status status;
+    int added = 0;
+    arena_read(arena, "game.sgf", text);
+    cr_assert(sgf_parse(text, strlen(text), &old, &status), "%s", status.text);
+    arena_read(arena, "new.sgf", text);
+    cr_assert(sgf_parse(text, strlen(text), &new, &status), "%s\n%s", status.text, text);
+    expect_strict(text);
+    cr_assert(keeps_tree(sgf_tree_root(old), sgf_tree_root(new), &added), "%s", text);
+    sgf_tree_free(old);
+    sgf_tree_free(new);
+    return added;
+}
+
+Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
+    static const char EXPECTED[] =
+        "(;GM[1]FF[4]SZ[3]KM[0.5]RU[Chinese]PB[A]SBKV[55]SBKS[1.5]V[1.5]"
+        "C[Black wins 55.0%, score B+1.5, 15 visits.]\n"
+        ";B[bb]SBKV[58]SBKS[1.5]V[1.5]C[good\n\nBlack wins 58.0%, score B+1.5, 12 visits.\n"
+        "The move loses 2.0% and 0.5 points. It is the engine's choice.]\n"
+        "(;W[aa]BM[1]SBKV[90]SBKS[5]V[5]C[Black wins 90.0%, score B+5.0, 11 visits.\n"
+        "A blunder: the move loses 35.0% and 4.0 points. The engine's choice: C1 C2 "
+        "(Black wins 55.0%, score B+1.0).]\n"
+        "(;B[ba]DO[]SBKV[75]SBKS[3]V[3]C[Black wins 75.0%, score B+3.0, 13 visits.\n"
+        "A mistake: the move loses 17.0% and 2.5 points. The engine's choice: C1 "
+        "(Black wins 92.0%, score B+5.5).]\n"
+        ";W[cc]TE[1]SBKV[30]SBKS[-2.25]V[-2.25]C[Black wins 30.0%, score W+2.3, 14 visits.\n"
+        "A find: the move gains 30.0% and 6.3 points. The engine's choice: C3 "
+        "(Black wins 60.0%, score B+4.0).])\n"
+        "(;B[cc]SBKV[92]SBKS[5.5]V[5.5]C[The engine's choice: Black wins 92.0%, score B+5.5, 8 "
+        "visits.])\n(;B[ca]C[other]))\n"
+        "(;W[cc]SBKV[55]SBKS[1]V[1]C[The engine's choice: Black wins 55.0%, score B+1.0, 9 "
+        "visits.]\n;B[cb]))\n";
+    static char text[ARENA_TEXT_MAX];
+    Arena *arena = analyze_arena();
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 1 --out new.sgf");
+    arena_expect(arena, 0, "");
+    arena_read(arena, "new.sgf", text);
+    cr_assert_str_eq(text, EXPECTED, "%s", text);
+    cr_assert_eq(expect_kept(arena), 2);
+    arena_free(arena);
+}
+
+/* What the record says of moves stays; set-up stones, moves in the root, further games, deep
+ * branches, texts that need escapes. */
+Test(analyze_files, all_kinds_of_records_are_kept) {
+    static const struct {
+        const char *record;
+        int variations; /* that are added: beside a root or a set-up there is no place */
+    } CASES[] = {
+        {"(;SZ[3]B[aa]C[x\\]:\\\\y];W[bb]IT[];B[cc]BM[2])", 2},
+        {"(;SZ[3]AB[aa][ba]AW[cc]PL[W]C[];W[bb]V[3]SBKV[1];AE[aa];C[text];B[ac]LB[bb:\\:1])", 1},
+        {"(;SZ[4:3](;B[aa](;W[ba](;B[ca])(;B[cb]))(;W[bb];B[cc]))(;B[bb]))(;SZ[9];B[aa])", 3},
+        {"(;SZ[3];B[];W[tt];B[bb];AB[cc]W[aa])", 0},
+    };
+    Arena *arena = analyze_arena();
+    Text reports = {0};
+    for (int i = 0; i < 6; i++) { /* whoever plays wins, so every move but a pass is a blunder */
+        text_add(&reports, "info move pass visits 9 winrate 1 scoreLead 9 pv pass pass\n");
+    }
+    arena_write(arena, "reports", reports.bytes);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        arena_write(arena, "game.sgf", CASES[i].record);
+        arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 1 --out new.sgf");
+        arena_expect(arena, 0, "");
+        const int added = expect_kept(arena);
+        cr_assert_eq(added, CASES[i].variations, "%s: %d", CASES[i].record, added);
+    }
+    text_free(&reports);
+    arena_free(arena);
+}
+
+/* ---- The page ---- */
+
+static const char *read_page(Arena *arena) {
+    static char page[ARENA_TEXT_MAX];
+    arena_read(arena, "new.html", page);
+    const char *wrong = xml_check(page, strlen(page));
+    cr_assert_null(wrong, "%s in\n%.3000s", wrong, page);
+    return page;
+}
+
+Test(analyze_files, the_page_is_well_formed_and_obeys_nobody) {
+    Arena *arena = analyze_arena();
+    arena_write(
+        arena, "game.sgf",
+        "(;SZ[3]PB[<script>alert(1)</script>]BR[\"'>]PW[\377\001&amp;]RE[<i>]RU[<u>]DT[\\]]\n"
+        ";B[bb]C[</div><script src=\"http://x\">]\n;W[aa];B[ba])");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 1 --html new.html");
+    arena_expect(arena, 0, "");
+    const char *page = read_page(arena);
+    cr_assert_eq(count_text(page, "<script"), 2);
+    cr_assert_eq(count_text(page, "</script>"), 2);
+    static const char *const ABSENT[] = {
+        "<link", "<img", "<iframe", " style=", " onclick", "<i>", "<u>", "url("};
+    for (size_t i = 0; i < sizeof ABSENT / sizeof ABSENT[0]; i++) {
+        cr_assert_eq(count_text(page, ABSENT[i]), 0, "%s", ABSENT[i]);
+    }
+    static const char *const PRESENT[] = {
+        "Content-Security-Policy", "&lt;script&gt;alert(1)&lt;/script&gt;",
+        "&lt;script src=&quot;http://x&quot;&gt;", "A &lt;b&gt;&amp; 1.0",
+        "<a href=\"#move-3\">3 Black B3</a>"};
+    for (size_t i = 0; i < sizeof PRESENT / sizeof PRESENT[0]; i++) {
+        cr_assert_neq(count_text(page, PRESENT[i]), 0, "%s", PRESENT[i]);
+    }
+    arena_free(arena);
+}
+
+/* The data are those of the game: stones, what owns what, lines of play. */
+Test(analyze_files, the_page_has_the_positions) {
+    Arena *arena = analyze_arena();
+    arena_write(arena, "reports", strchr(REPORTS, '\n') + 1); /* what is told from move 2 on */
+    arena_analyze(arena,
+                  "game.sgf --engine 'sh teller.sh - 0' --visits 1 --html new.html --from 2");
+    arena_expect(arena, 0, "");
+    const char *page = read_page(arena);
+    const char *start = strstr(page, "id=\"game\">");
+    cr_assert_not_null(start);
+    json_t *data = json_loads(start + strlen("id=\"game\">"), JSON_DISABLE_EOF_CHECK, NULL);
+    cr_assert_not_null(data);
+    const json_t *positions = json_object_get(data, "positions");
+    cr_assert_eq(json_array_size(positions), 4);
+    cr_assert_eq(json_at(data, "first"), 1);
+    cr_assert_str_eq(game_text(positions, 0, "stones"), "000010000");
+    cr_assert_str_eq(game_text(positions, 0, "owner"), "aukkkkkkk"); /* told by White */
+    cr_assert_str_eq(game_text(positions, 3, "stones"), "210010002");
+    cr_assert_str_eq(game_text(positions, 1, "title"), "Move 2: White A3");
+    cr_assert_eq(json_at(data, "positions/0/pv/0"), 8);
+    cr_assert_eq(json_at(data, "positions/0/next"), 0);
+    cr_assert_eq(json_at(data, "positions/1/last"), 0);
+    cr_assert_eq(json_at(data, "positions/3/next"), -1);
+    json_decref(data);
+    arena_free(arena);
+}
+
+/* ---- With the program's own engine ---- */
+
+static void expect_sane(const json_t *json, size_t moves) {
+    cr_assert_eq(json_array_size(json_object_get(json, "moves")), moves);
+    cr_assert_eq(json_array_size(json_object_get(json, "positions")), moves + 1);
+    for (size_t i = 0; i <= moves; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "positions/%zu/black_win_rate", i);
+        const double rate = json_at(json, path);
+        cr_assert(rate >= 0 && rate <= 1);
+        snprintf(path, sizeof path, "positions/%zu/visits", i);
+        cr_assert_geq(json_at(json, path), 40);
+        snprintf(path, sizeof path, "positions/%zu/best_black_score_points", i);
+        cr_assert_leq(fabs(json_at(json, path)), 100);
+    }
+}
+
+static void expect_whole(Arena *arena, const char *record, const char *options, size_t moves) {
+    arena_write(arena, "game.sgf", record);
+    arena_analyze(arena, "game.sgf --visits 40 --memory 8 --json --out new.sgf --html new.html %s",
+                  options);
+    arena_expect(arena, 0, "positions, ");
+    json_t *json = arena_json(arena);
+    expect_sane(json, moves);
+    cr_assert_str_eq(json_string_value(json_object_get(json, "name")), "Dihedra");
+    json_decref(json);
+    expect_kept(arena);
+    read_page(arena);
+}
+
+/* Black plays on the first line while a stone of White's can be taken, and gives it up. */
+Test(analyze_files, a_game_is_analysed_as_a_whole) {
+    Arena *arena = analyze_arena();
+    expect_whole(arena,
+                 "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[ec];B[gd];W[cf];B[ef];W[ff];B[fe]"
+                 ";W[gg];B[ch];W[bg];B[eh];W[tt];B[])",
+                 "", 13);
+    expect_whole(arena, "(;SZ[7:5]HA[2]AB[bb][fd]RU[NZ];W[dc];B[tt];W[cc];AB[ca];B[db];W[ab];B[])",
+                 "--threads 2 --from 2 --to 5", 4);
+    expect_whole(arena, "(;SZ[3])", "", 0);
+    arena_free(arena);
+}

@@ -1,0 +1,364 @@
+/* regress/suite/regress, regress/suite/baseline and regress/client/interrupt: the subcommand as its
+ * users call it. */
+#include "engine/base/json.h"
+#include "regress/suite/regress.h"
+#include "tests/support/regress_helpers.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+/* Runs the subcommand; its standard output is to be freed. */
+static char *run_main(int exit_status, ...) {
+    char *arguments[16] = {"dihedra"};
+    char path[] = "/tmp/dihedra-regress-out-XXXXXX";
+    int count = 1;
+    va_list list;
+    va_start(list, exit_status);
+    while ((arguments[count] = va_arg(list, char *)) != NULL) {
+        count++;
+    }
+    va_end(list);
+    fflush(stdout);
+    const int file = mkstemp(path), saved = dup(STDOUT_FILENO);
+    dup2(file, STDOUT_FILENO);
+    const int got = regress_main(count, arguments);
+    fflush(stdout);
+    dup2(saved, STDOUT_FILENO);
+    close(saved);
+    const off_t length = lseek(file, 0, SEEK_END);
+    char *text = calloc((size_t)length + 1, 1);
+    cr_assert_eq(pread(file, text, (size_t)length, 0), length);
+    close(file);
+    unlink(path);
+    cr_expect_eq(got, exit_status, "exit status %d, expected %d: %s", got, exit_status, text);
+    return text;
+}
+
+static json_t *parse(char *text) {
+    json_error_t error;
+    json_t *object = json_loads(text, 0, &error);
+    cr_assert_not_null(object, "%s: %s", error.text, text);
+    free(text);
+    return object;
+}
+
+static int count_of(const json_t *object, const char *key) {
+    const json_t *number = json_object_get(object, key);
+    cr_assert(json_is_integer(number), "%s", key);
+    return (int)json_integer_value(number);
+}
+
+static const json_t *suite_of(const json_t *object, size_t index) {
+    return json_array_get(json_object_get(object, "suites"), index);
+}
+
+static const char mixed_suite[] = "loadsgf a.sgf\n"
+                                  "10 say D4\n#? [D4]\n"
+                                  "20 say D4\n#? [E5]\n"
+                                  "30 genmove black\n#? [D4]\n"
+                                  "40 where\n#? [a.sgf black D4]\n"
+                                  "50 nonsense\n#? [x]\n"
+                                  "60 die\n#? [x]\n"
+                                  "komi\nrefuse y\n";
+
+Test(regress, prints_json) {
+    Place place = open_place();
+    const char *engine = engine_with("");
+    write_text(&place, "x.tst", mixed_suite);
+    json_t *object = parse(run_main(1, "--json", "--engine", engine, "--stderr", "/dev/null",
+                                    path_in(&place, "x.tst"), path_in(&place, "none.tst"), NULL));
+    cr_expect_eq(count_of(object, "tests"), 6);
+    cr_expect_eq(count_of(object, "passed"), 3);
+    cr_expect_eq(count_of(object, "failed"), 1);
+    cr_expect_eq(count_of(object, "unsupported"), 1);
+    cr_expect_eq(count_of(object, "errors"), 1);
+    cr_expect_str_eq(json_string_value(json_object_get(object, "name")), "Fake");
+    cr_expect_str_eq(json_string_value(json_object_get(object, "engine")), engine);
+    cr_expect(json_is_null(json_object_get(object, "cpu_seconds")));
+    cr_expect(json_is_real(json_object_get(object, "seconds")));
+    const json_t *suite = suite_of(object, 0);
+    const json_t *result = json_array_get(json_object_get(suite, "results"), 1);
+    cr_expect_eq(count_of(suite, "passed"), 3);
+    cr_expect_eq(count_of(result, "line"), 4);
+    cr_expect_str_eq(json_string_value(json_object_get(result, "id")), "20");
+    cr_expect_str_eq(json_string_value(json_object_get(result, "command")), "say D4");
+    cr_expect_str_eq(json_string_value(json_object_get(result, "expected")), "E5");
+    cr_expect_str_eq(json_string_value(json_object_get(result, "answer")), "D4");
+    cr_expect_str_eq(json_string_value(json_object_get(result, "outcome")), "failed");
+    cr_expect_eq(json_array_size(json_object_get(suite, "problems")), 1);
+    cr_expect(json_is_true(json_object_get(suite_of(object, 1), "unreadable")));
+    json_decref(object);
+    close_place(&place);
+}
+
+Test(regress, prints_text) {
+    Place place = open_place();
+    write_text(&place, "x.tst", mixed_suite);
+    char *text = run_main(1, "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    static const char *const lines[] = {
+        "/x.tst: 6 tests, 3 passed, 1 failed, 1 unsupported, 1 in error; ",
+        "\n  x.tst:4 20 say D4: expected [E5], got D4\n",
+        "\n  x.tst:12 60 die: error: the engine closed its output without an answer to \"die\"; ",
+        "\n  problem: x.tst:15: refuse y: y\n",
+        "\nFake 1.0, all: 6 tests, ",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        cr_expect_not_null(strstr(text, lines[i]), "%s is not in\n%s", lines[i], text);
+    }
+    cr_expect_null(strstr(text, "10 say"));
+    free(text);
+    text = run_main(1, "--verbose", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    cr_expect_not_null(strstr(text, "\n  x.tst:2 10 say D4: passed: D4\n"), "%s", text);
+    free(text);
+    close_place(&place);
+}
+
+Test(regress, prints_json_whatever_engines_say) {
+    Place place = open_place();
+    write_text(&place, "x.tst", "1 say \xFF|\xC3(|\xE2\x82|\xC3\xA4|\xED\xA0\x80\n#? [x]\n");
+    json_t *object =
+        parse(run_main(1, "--json", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL));
+    const json_t *results = json_object_get(suite_of(object, 0), "results");
+    const json_t *answer = json_object_get(json_array_get(results, 0), "answer");
+    cr_expect_str_eq(json_string_value(answer), "?|?(|??|\xC3\xA4|???");
+    json_decref(object);
+    close_place(&place);
+}
+
+Test(regress, cuts_long_answers) {
+    char suite[4096];
+    Place place = open_place();
+    snprintf(suite, sizeof suite, "1 say %03000d\n#? [1]\n", 0);
+    write_text(&place, "x.tst", suite);
+    char *text = run_main(1, "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    const char *got = strstr(text, "expected [1], got 000");
+    cr_assert_not_null(got);
+    cr_expect_eq(strcspn(got, "\n"), strlen("expected [1], got ") + 500 + strlen(" ..."));
+    free(text);
+    close_place(&place);
+}
+
+Test(regress, runs_what_is_asked_for) {
+    static const struct {
+        const char *option, *value;
+        int tests, passed, exit_status;
+    } cases[] = {
+        {"--filter", "^x.tst:40 where$", 1, 1, 0}, /* its position comes from a test left out */
+        {"--filter", "say", 2, 1, 1},
+        {"--filter", ":[34]0 ", 2, 2, 0},
+        {"--only-commands", "where,genmove", 2, 2, 0},
+        {"--only-commands", "nonsense", 1, 0, 0},
+        {"--only-commands", "die", 1, 0, 1},
+    };
+    Place place = open_place();
+    write_text(&place, "x.tst", mixed_suite);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        json_t *object = parse(run_main(cases[i].exit_status, "--json", "--engine", engine_with(""),
+                                        cases[i].option, cases[i].value, place.folder, NULL));
+        cr_expect_eq(count_of(object, "tests"), cases[i].tests, "%s", cases[i].value);
+        cr_expect_eq(count_of(object, "passed"), cases[i].passed, "%s", cases[i].value);
+        json_decref(object);
+    }
+    close_place(&place);
+}
+
+Test(regress, refuses_wrong_options) {
+    static const char *const cases[][3] = {
+        {"--nonsense", "1", "x.tst"},
+        {"-j", "0", "x.tst"},
+        {"-j", "x", "x.tst"},
+        {"--filter", "(", "x.tst"},
+        {"--dialect", "x", "x.tst"},
+        {"--repeat", "0", "x.tst"},
+        {"--timeout", "0", "x.tst"},
+        {"x.tst", "--timeout", NULL},
+        {"--verbose", NULL, NULL},
+        {"--engine", "/nonexistent/engine", "x.tst"},
+        {"--filter", "nothing", "x.tst"},
+        {"--baseline", "/nonexistent/baseline", "x.tst"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *text = run_main(2, cases[i][0], cases[i][1], cases[i][2], NULL);
+        cr_expect_str_eq(text, "", "%s %s: %s", cases[i][0], cases[i][1], text);
+        free(text);
+    }
+    char *help = run_main(0, "--help", NULL);
+    cr_expect_eq(strncmp(help, "usage: ", 7), 0);
+    free(help);
+}
+
+Test(regress, refuses_suites_without_tests) {
+    Place place = open_place();
+    write_text(&place, "empty.tst", "");
+    write_text(&place, "set_up.tst", "# no test\nloadsgf a.sgf\n");
+    char *text = run_main(2, "--engine", engine_with(""), place.folder, NULL);
+    cr_expect_str_eq(text, "");
+    free(text);
+    write_text(&place, "x.tst", "10 say D4\n#? [D4]\n"); /* one suite with a test will do */
+    free(run_main(0, "--engine", engine_with(""), place.folder, NULL));
+    close_place(&place);
+}
+
+Test(regress, names_the_option_that_is_wrong) {
+    static const char *const cases[][2] = {
+        {"-xj 2", "-x is no option"},
+        {"--xj 2", "--xj is no option"},
+        {"--json=2", "--json=2 is no option"},
+        {"--baseline /tmp", "/tmp: Is a directory"},
+        {"--baseline /nonexistent/file", "unable to open /nonexistent/file: No such file or "
+                                         "directory"},
+        {"--junit /nonexistent/x", "cannot write /nonexistent/x: No such file or directory"},
+        {"--junit /dev/null", "cannot write /dev/null: not a regular file"},
+        {"--html /nonexistent/x",
+         "cannot make the folder /nonexistent/x: No such file or directory"},
+        {"--html /dev/null", "/dev/null is no folder"},
+    };
+    const char *program = getenv("DIHEDRA");
+    if (program == NULL) {
+        cr_skip_test("DIHEDRA does not name the program");
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char command[256], expected[128], line[256] = "";
+        snprintf(command, sizeof command, "%s regress %s x.tst 2>&1", program, cases[i][0]);
+        snprintf(expected, sizeof expected, "dihedra regress: %s\n", cases[i][1]);
+        FILE *output = popen(command, "r");
+        cr_assert_not_null(fgets(line, sizeof line, output));
+        cr_expect_eq(WEXITSTATUS(pclose(output)), 2);
+        cr_expect_str_eq(line, expected, "%s", line);
+    }
+}
+
+/* The engine lies beside the user, not beside the suite. */
+Test(regress, finds_engines_by_relative_paths) {
+    Place place = open_place();
+    char here[1024], command[256];
+    cr_assert_not_null(getcwd(here, sizeof here));
+    cr_assert_eq(mkdir(path_in(&place, "suites"), 0755), 0);
+    write_text(&place, "suites/b.tst", "folder\n#? [suites]\n");
+    write_text(&place, "suites/a.tst", "folder\n#? [suites]\n");
+    write_text(&place, "engine",
+               "#!/bin/sh\nwhile read -r id c a; do case $c in quit) exit;; esac; "
+               "echo \"=$id ${PWD##*/}\"; echo; done\n");
+    snprintf(command, sizeof command, "chmod +x %s", path_in(&place, "engine"));
+    cr_assert_eq(system(command), 0);
+    cr_assert_eq(chdir(place.folder), 0);
+    json_t *object = parse(run_main(0, "--json", "--engine", "./engine", "suites", NULL));
+    cr_assert_eq(chdir(here), 0);
+    cr_expect_eq(count_of(object, "passed"), 2);
+    cr_expect_str_eq(json_string_value(json_object_get(suite_of(object, 0), "suite")),
+                     "suites/a.tst");
+    json_decref(object);
+    close_place(&place);
+}
+
+/* ---- The baseline ---- */
+
+static int list_size(const json_t *object, const char *list) {
+    return (int)json_array_size(json_object_get(json_object_get(object, "comparison"), list));
+}
+
+static void check_comparison(const Place *place, const char *suite, int exit_status, int failures,
+                             int passes, int gone, int new) {
+    write_text(place, "x.tst", suite);
+    json_t *object =
+        parse(run_main(exit_status, "--json", "--engine", engine_with(""), "--baseline",
+                       path_in(place, "baseline"), path_in(place, "x.tst"), NULL));
+    cr_expect_eq(list_size(object, "new_failures"), failures, "%s", suite);
+    cr_expect_eq(list_size(object, "new_passes"), passes, "%s", suite);
+    cr_expect_eq(list_size(object, "gone"), gone, "%s", suite);
+    cr_expect_eq(list_size(object, "new"), new, "%s", suite);
+    json_decref(object);
+}
+
+Test(regress, compares_with_a_baseline) {
+    Place place = open_place();
+    const char *suite = "1 say a\n#? [a]\n2 say b\n#? [c]\nsay d\n#? [d]\nsay d\n#? [e]\n"
+                        "3 say f\n#? [g]*\n";
+    write_text(&place, "x.tst", suite);
+    char *baseline =
+        run_main(1, "--json", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    write_text(&place, "baseline", baseline);
+    free(baseline);
+    check_comparison(&place, suite, 0, 0, 0, 0, 0);
+    /* lines moved, another order */
+    check_comparison(&place,
+                     "# more\n2 say b\n#? [c]\n1 say a\n#? [a]\n3 say f\n#? [g]*\nsay d\n#? [d]\n"
+                     "say d\n#? [e]\n",
+                     0, 0, 0, 0, 0);
+    check_comparison(&place,
+                     "1 say a\n#? [x]\n2 say b\n#? [b]\nsay d\n#? [d]\nsay d\n#? [e]\n"
+                     "3 say f\n#? [f]*\n",
+                     1, 1, 2, 0, 0);
+    check_comparison(&place, "1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, 0, 0, 3, 1);
+    check_comparison(&place, "1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, 1, 0, 4, 1);
+    char *text = run_main(1, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
+                          path_in(&place, "x.tst"), NULL);
+    cr_expect_not_null(strstr(text, "new failures: 1\n  x.tst:3 4 say h: failed\n"), "%s", text);
+    cr_expect_not_null(strstr(text, "tests gone: 4\n"), "%s", text);
+    free(text);
+    close_place(&place);
+}
+
+Test(regress, refuses_baselines_that_are_none) {
+    static const char *const texts[] = {"", "{", "[]", "{\"suites\": 3}", "1"};
+    static const char *const odd[] = {"{\"suites\": [1, null, {\"suite\": 3}]}",
+                                      "{\"suites\": [{\"suite\": \"x.tst\", \"results\": [3, {}, "
+                                      "{\"id\": [], \"command\": \"say\", \"line\": \"x\"}]}]}"};
+    Place place = open_place();
+    write_text(&place, "x.tst", "1 say\n#? []\n");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        write_text(&place, "baseline", texts[i]);
+        free(run_main(2, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
+                      path_in(&place, "x.tst"), NULL));
+    }
+    for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
+        write_text(&place, "baseline", odd[i]);
+        free(run_main(0, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
+                      path_in(&place, "x.tst"), NULL));
+    }
+    close_place(&place);
+}
+
+/* ---- Signals ---- */
+
+/* The program itself is sent the signals, up to a 0, while its engine hangs; the engine tells so on
+ * descriptor 9. ignored: the signal that it is started to ignore, or 0. */
+static void check_signals(const char *program, const int *signals, int ignored, int exit_status) {
+    static const int all[] = {SIGINT, SIGTERM, SIGHUP};
+    Place place = open_place();
+    const char *engine = engine_with("ready) printf x >&9; sleep 1000 & exec sleep 1000;;");
+    write_text(&place, "x.tst", "ready\n#? [x]\n");
+    const char *suite = path_in(&place, "x.tst");
+    const pid_t child = fork();
+    if (child == 0) {
+        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+            signal(all[i], all[i] == ignored ? SIG_IGN : SIG_DFL);
+        }
+        dup2(place.held, 9);
+        execl(program, program, "regress", "--engine", engine, suite, (char *)NULL);
+        _exit(127);
+    }
+    char byte = '\0';
+    int result;
+    cr_assert_eq(read(place.watch, &byte, 1), 1);
+    for (size_t i = 0; signals[i] != 0; i++) {
+        kill(child, signals[i]);
+    }
+    cr_assert_eq(waitpid(child, &result, 0), child);
+    cr_expect(WIFEXITED(result) && WEXITSTATUS(result) == exit_status, "%d", result);
+    close_place(&place);
+}
+
+Test(regress, leaves_no_engine_when_it_is_stopped) {
+    const char *program = getenv("DIHEDRA");
+    if (program == NULL) {
+        cr_skip_test("DIHEDRA does not name the program");
+    }
+    check_signals(program, (const int[]){SIGINT, 0}, 0, 128 + SIGINT);
+    check_signals(program, (const int[]){SIGTERM, 0}, 0, 128 + SIGTERM);
+    check_signals(program, (const int[]){SIGHUP, 0}, 0, 128 + SIGHUP);
+    check_signals(program, (const int[]){SIGHUP, SIGTERM, 0}, SIGHUP, 128 + SIGTERM); /* nohup */
+}

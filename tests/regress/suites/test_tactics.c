@@ -1,0 +1,373 @@
+/* The tactics suites of regress/suites, proved: the prover reads every move of each position and
+ * must find that the answers which the suite accepts, and no others, achieve what its "#proof:"
+ * line says (regress/suites/README.md, "Tactics", defines the line). */
+#include "engine/sgf/record.h"
+#include "hash/random.h"
+#include "tests/support/diagram.h"
+#include "tests/support/prover.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 1024, WORD_MAX = 64 };
+
+/* Positions that may be read for one test; the long mode has no limit to speak of. */
+static long node_budget(void) {
+    return getenv("DIHEDRA_LONG") != NULL ? 20000000 : 4000;
+}
+
+/* A line split into words, in place. */
+typedef struct {
+    char *word[WORD_MAX];
+    int count;
+} Words;
+
+static Words split(char *line, const char *separators) {
+    Words words = {.count = 0};
+    char *rest = NULL;
+    for (char *word = strtok_r(line, separators, &rest); word != NULL && words.count < WORD_MAX;
+         word = strtok_r(NULL, separators, &rest)) {
+        words.word[words.count++] = word;
+    }
+    return words;
+}
+
+/* A set of moves; pass is one. */
+typedef struct {
+    bool has[POINT_COUNT];
+    int count;
+} MoveSet;
+
+static bool set_add(MoveSet *set, const Board *board, const char *text) {
+    Point p;
+    if (!point_from_text(text, board->geometry->width, board->geometry->height, &p) ||
+        p == POINT_RESIGN) {
+        return false;
+    }
+    set->count += !set->has[p];
+    set->has[p] = true;
+    return true;
+}
+
+/* ---- The "#proof:" line ---------------------------------------------------------------------- */
+
+typedef struct {
+    const char *verb;
+    GoalKind kind;
+    bool prevents;
+    int chains; /* that it names */
+} Verb;
+
+static const Verb VERBS[] = {
+    {"wins", GOAL_WIN, false, 0},     {"captures", GOAL_CAPTURE, false, 1},
+    {"saves", GOAL_CAPTURE, true, 1}, {"connects", GOAL_CONNECT, false, 2},
+    {"cuts", GOAL_CONNECT, true, 2},
+};
+
+static const Verb *find_verb(const char *text) {
+    for (size_t i = 0; i < sizeof VERBS / sizeof *VERBS; i++) {
+        if (strcmp(VERBS[i].verb, text) == 0) {
+            return &VERBS[i];
+        }
+    }
+    return NULL;
+}
+
+/* Does the vertex name a stone of this board? */
+static bool read_chain(const Board *board, const char *text, Point *p) {
+    return point_from_text(text, board->geometry->width, board->geometry->height, p) &&
+           point_is_move(*p) && board_color(board, *p) <= WHITE;
+}
+
+/* "A1-G6": the points of a rectangle between two corners. */
+static bool read_region(char *text, const Board *board, bool region[POINT_COUNT]) {
+    const Words corners = split(text, "-");
+    const int width = board->geometry->width, height = board->geometry->height;
+    Point a, b;
+    if (corners.count != 2 || !point_from_text(corners.word[0], width, height, &a) ||
+        !point_from_text(corners.word[1], width, height, &b) || !point_is_move(a) ||
+        !point_is_move(b)) {
+        return false;
+    }
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        region[p] = (point_x(p) - point_x(a)) * (point_x(p) - point_x(b)) <= 0 &&
+                    (point_y(p) - point_y(a)) * (point_y(p) - point_y(b)) <= 0;
+    }
+    return true;
+}
+
+/* "COLOR VERB [CHAIN [CHAIN]] [within A1-G6 safe 5]". False where it is none, or does not fit the
+ * position. */
+static bool read_goal(const char *line, const Game *game, Goal *goal) {
+    char copy[LINE_MAX_BYTES];
+    snprintf(copy, sizeof copy, "%s", line);
+    const Words words = split(copy, " \r\n");
+    const Verb *verb = words.count >= 2 ? find_verb(words.word[1]) : NULL;
+    *goal = (Goal){.komi = game->komi};
+    if (verb == NULL || words.count < 2 + verb->chains ||
+        !color_from_text(words.word[0], &goal->color)) {
+        return false;
+    }
+    goal->kind = verb->kind;
+    goal->prevents = verb->prevents;
+    Point *chains[2] = {&goal->target, &goal->other};
+    for (int i = 0; i < verb->chains; i++) {
+        if (!read_chain(&game->board, words.word[2 + i], chains[i])) {
+            return false;
+        }
+    }
+    prover_find_open_points(&game->board, goal->region);
+    char *const *more = words.word + 2 + verb->chains;
+    const int more_count = words.count - 2 - verb->chains;
+    if (more_count == 4 && strcmp(more[0], "within") == 0 && strcmp(more[2], "safe") == 0) {
+        goal->safe = atoi(more[3]);
+        return goal->safe > 0 && read_region(more[1], &game->board, goal->region);
+    }
+    return more_count == 0;
+}
+
+/* ---- The question and the accepted answers --------------------------------------------------- */
+
+/* The moves that "#? [1 (C4|D5)]" accepts: a code before them is left out, and a lone 0 is the
+ * answer that there is no move. */
+static bool read_answers(const char *line, const Board *board, MoveSet *answers) {
+    char copy[LINE_MAX_BYTES];
+    const char *open = strchr(line, '[');
+    snprintf(copy, sizeof copy, "%s", open != NULL ? open : "");
+    const Words words = split(copy, "[]()| \r\n");
+    *answers = (MoveSet){.count = 0};
+    for (int i = 0; i < words.count; i++) {
+        const bool is_code = i == 0 && strchr("01", words.word[0][0]) != NULL;
+        if (!is_code && !set_add(answers, board, words.word[i])) {
+            return false;
+        }
+    }
+    return words.count > 0 && (answers->count == 0) == (words.word[0][0] == '0');
+}
+
+/* The moves that the command may answer: those that restricted_genmove lists; else the whole board,
+ * which for goals in a region is the region and the pass, since no move elsewhere is better than a
+ * pass. */
+static bool read_candidates(const char *command, const Board *board, const Goal *goal,
+                            MoveSet *candidates) {
+    char copy[LINE_MAX_BYTES];
+    snprintf(copy, sizeof copy, "%s", command);
+    const Words words = split(copy, " \r\n");
+    *candidates = (MoveSet){.count = 0};
+    if (words.count >= 4 && strcmp(words.word[1], "restricted_genmove") == 0) {
+        for (int i = 3; i < words.count; i++) {
+            if (!set_add(candidates, board, words.word[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+    for (int i = 0; i < board->empty_count; i++) {
+        candidates->has[board->empty[i]] = goal->region[board->empty[i]];
+    }
+    candidates->has[POINT_PASS] = true;
+    return words.count >= 3;
+}
+
+/* ---- Proofs ---------------------------------------------------------------------------------- */
+
+typedef enum { SUITE_PROVED, SUITE_REFUTED, SUITE_UNDECIDED } Outcome;
+
+/* Do exactly the answers among the candidates achieve the goal? Undecided where the budget does not
+ * suffice. */
+static Outcome prove_answers(const Board *board, const Goal *goal, const MoveSet *candidates,
+                             const MoveSet *answers, long budget) {
+    Prover *prover = prover_new(board, goal, budget);
+    cr_assert_not_null(prover);
+    Outcome outcome = SUITE_PROVED;
+    for (int p = 0; p < POINT_COUNT && outcome == SUITE_PROVED; p++) {
+        if (answers->has[p] && !candidates->has[p]) {
+            outcome = SUITE_REFUTED;
+        } else if (candidates->has[p]) {
+            const Proof wanted = answers->has[p] ? PROOF_ACHIEVED : PROOF_FAILED;
+            const Proof proof = prover_judge(prover, (Point)p);
+            outcome = proof == wanted       ? SUITE_PROVED
+                      : proof != PROOF_OPEN ? SUITE_REFUTED
+                                            : SUITE_UNDECIDED;
+        }
+        if (outcome == SUITE_PROVED && prover_nodes(prover) > budget) {
+            outcome = SUITE_UNDECIDED;
+        }
+    }
+    prover_free(prover);
+    return outcome;
+}
+
+/* What stands before an "#? [...]" in a suite. */
+typedef struct {
+    Game *game;
+    char proof[LINE_MAX_BYTES], command[LINE_MAX_BYTES];
+    int counts[3]; /* by Outcome */
+} Suite;
+
+static void prove_test(Suite *suite, const char *expected, const char *path, int line) {
+    Goal goal;
+    MoveSet candidates, answers;
+    const Board *board = &suite->game->board;
+    cr_assert(read_goal(suite->proof, suite->game, &goal), "%s:%d: no goal: %s", path, line,
+              suite->proof);
+    cr_assert(read_answers(expected, board, &answers), "%s:%d: no moves: %s", path, line, expected);
+    cr_assert(read_candidates(suite->command, board, &goal, &candidates), "%s:%d: no question: %s",
+              path, line, suite->command);
+    const Outcome outcome = prove_answers(board, &goal, &candidates, &answers, node_budget());
+    cr_expect_neq(outcome, SUITE_REFUTED, "%s:%d: %s is not what%s", path, line, expected,
+                  suite->proof);
+    suite->counts[outcome]++;
+    suite->proof[0] = '\0';
+}
+
+static void load_game(Suite *suite, char *line, const char *path, int number) {
+    char record[LINE_MAX_BYTES + 64];
+    Status status;
+    line[strcspn(line, "\r\n")] = '\0';
+    snprintf(record, sizeof record, "regress/suites/%s", line);
+    cr_assert(record_load(suite->game, record, (RecordStop){0}, &status), "%s:%d: %s", path, number,
+              status.text);
+}
+
+/* Every test of a tactics suite has a proof, so one without is an error. */
+static void prove_suite(const char *name, int least) {
+    static const char PROOF[] = "#proof:", LOAD[] = "loadsgf ";
+    char path[256], line[LINE_MAX_BYTES];
+    snprintf(path, sizeof path, "regress/suites/%s.tst", name);
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "%s is not there", path);
+    Suite suite = {.game = game_new(HASH_DEFAULT_SEED)};
+    cr_assert_not_null(suite.game);
+    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
+        if (strncmp(line, PROOF, strlen(PROOF)) == 0) {
+            snprintf(suite.proof, sizeof suite.proof, "%s", line + strlen(PROOF));
+        } else if (strncmp(line, LOAD, strlen(LOAD)) == 0) {
+            load_game(&suite, line + strlen(LOAD), path, number);
+        } else if (strncmp(line, "#?", 2) == 0) {
+            prove_test(&suite, line, path, number);
+        } else if (line[0] >= '0' && line[0] <= '9') {
+            snprintf(suite.command, sizeof suite.command, "%s", line);
+        }
+    }
+    fclose(file);
+    game_free(suite.game);
+    const int proved = suite.counts[SUITE_PROVED], left = suite.counts[SUITE_UNDECIDED];
+    cr_log_info("%s: %d proved, %d left to the long mode", name, proved, left);
+    cr_expect_geq(proved + left, least);
+    cr_expect_leq(left, getenv("DIHEDRA_LONG") != NULL ? 0 : proved, "%s", name);
+}
+
+Test(suites, ladders_are_proved) {
+    prove_suite("ladders", 20);
+}
+
+Test(suites, reading_is_proved) {
+    prove_suite("reading", 20);
+}
+
+Test(suites, snapbacks_are_proved) {
+    prove_suite("snapbacks", 20);
+}
+
+Test(suites, races_are_proved) {
+    prove_suite("races", 20);
+}
+
+Test(suites, life_and_death_is_proved) {
+    prove_suite("life_and_death", 20);
+}
+
+Test(suites, connection_is_proved) {
+    prove_suite("connection", 20);
+}
+
+Test(suites, endgame_is_proved) {
+    prove_suite("endgame", 20);
+}
+
+/* ---- The prover itself ----------------------------------------------------------------------- */
+
+/* Black kills the corner at a, and nowhere else; W is alive at the top by two eyes. */
+static const char CORNER[] = ". O . O . O\n"
+                             "O O O O O O\n"
+                             "X X X X X X\n"
+                             "O O O O X .\n"
+                             "b a c O X X\n"
+                             "O O O O X .\n";
+
+static void set_up(Board *board, Geometry *geometry, const Diagram *diagram) {
+    Status status;
+    board_init(board, geometry);
+    cr_assert(board_set_up(board, diagram->cells, BLACK, &status), "%s", status.text);
+}
+
+/* What comes of asking whether Black wins or captures by the move at the letter alone, with all
+ * points and the pass as candidates. */
+static Outcome prove_corner(GoalKind kind, double komi, char letter) {
+    const Diagram diagram = diagram_read(CORNER);
+    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    cr_assert_not_null(geometry);
+    Board board;
+    set_up(&board, geometry, &diagram);
+    Goal goal = {.kind = kind, .color = BLACK, .komi = komi, .target = point_at(0, 3)};
+    prover_find_open_points(&board, goal.region);
+    MoveSet candidates = {.has[POINT_PASS] = true}, answers = {.count = 1};
+    for (int i = 0; i < board.empty_count; i++) {
+        candidates.has[board.empty[i]] = goal.region[board.empty[i]];
+    }
+    answers.has[letter == 'p' ? POINT_PASS : diagram_point(&diagram, letter)] = true;
+    const Outcome outcome = prove_answers(&board, &goal, &candidates, &answers, 100000);
+    geometry_free(geometry);
+    return outcome;
+}
+
+Test(prover, finds_the_vital_point) {
+    cr_expect_eq(prove_corner(GOAL_WIN, 0.5, 'a'), SUITE_PROVED);
+    cr_expect_eq(prove_corner(GOAL_CAPTURE, 0, 'a'), SUITE_PROVED);
+}
+
+Test(prover, refutes_wrong_answers) {
+    cr_expect_eq(prove_corner(GOAL_WIN, 0.5, 'b'), SUITE_REFUTED);
+    cr_expect_eq(prove_corner(GOAL_WIN, 0.5, 'p'), SUITE_REFUTED);
+    cr_expect_eq(prove_corner(GOAL_CAPTURE, 0, 'c'), SUITE_REFUTED);
+}
+
+/* White has three liberties, so no attack by ataris alone begins here. */
+Test(prover, needs_an_atari_by_every_move) {
+    cr_expect_eq(prove_corner(GOAL_LADDER, 0, 'a'), SUITE_REFUTED);
+}
+
+/* The corner is dead, and Black need not hurry to take it: a pass does not fail only because the
+ * stones are still there. */
+Test(prover, forgives_a_pass_that_nobody_punishes) {
+    const Diagram diagram = diagram_read(". O . O . O\n"
+                                         "O O O O O O\n"
+                                         "X X X X X X\n"
+                                         "O O O O X .\n"
+                                         ". . O O X X\n"
+                                         "O O O O X .\n");
+    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    cr_assert_not_null(geometry);
+    Board board;
+    set_up(&board, geometry, &diagram);
+    Goal goal = {.kind = GOAL_WIN, .color = BLACK, .komi = 0.5};
+    prover_find_open_points(&board, goal.region);
+    Prover *prover = prover_new(&board, &goal, 100000);
+    cr_assert_not_null(prover);
+    cr_expect_eq(prover_judge(prover, POINT_PASS), PROOF_ACHIEVED);
+    prover_free(prover);
+    geometry_free(geometry);
+}
+
+/* With the corner Black has 24 points against 12, without it 12 against 24. Beyond these limits
+ * either no move wins or all do. */
+Test(prover, refutes_wrong_goals) {
+    cr_expect_eq(prove_corner(GOAL_WIN, 12.5, 'a'), SUITE_REFUTED);
+    cr_expect_eq(prove_corner(GOAL_WIN, -12.5, 'a'), SUITE_REFUTED);
+    cr_expect_eq(prove_corner(GOAL_WIN, 11.5, 'a'), SUITE_PROVED);
+    cr_expect_eq(prove_corner(GOAL_WIN, -11.5, 'a'), SUITE_PROVED);
+}

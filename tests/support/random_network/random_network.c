@@ -1,0 +1,47 @@
+/* Writes a network of random weights to standard output: what evaluations by a network of that size
+ * cost. Its answers are nonsense. */
+#include "tests/support/net_helpers.h"
+
+enum { BLOCKS_MAX = 200, CHANNELS_MAX = 1024 };
+
+static int complain(void) {
+    fprintf(stderr, "usage: random-network BLOCKS CHANNELS [nbt] >FILE (at most %d and %d)\n",
+            BLOCKS_MAX, CHANNELS_MAX);
+    return 2;
+}
+
+/* Every third block pools, or has an inner one that does. */
+static NetSpec spec_of(int blocks, int channels, bool is_nested, char *kinds) {
+    for (int i = 0; i < blocks; i++) {
+        kinds[i] = is_nested ? 'n' : i % 3 == 2 ? 'p' : 'o';
+    }
+    kinds[blocks] = '\0';
+    return (NetSpec){.version = is_nested ? 15 : 8,
+                     .kernel = is_nested ? 3 : 5,
+                     .channels = channels,
+                     .pooled = channels / (is_nested ? 6 : 4),
+                     .hidden = channels / 4,
+                     .activation = "ACTIVATION_MISH",
+                     .blocks = kinds,
+                     .is_even = true,
+                     .scale = 1.0F / 32};
+}
+
+int main(int argc, char **argv) {
+    static char kinds[BLOCKS_MAX + 1];
+    const int blocks = argc > 2 ? atoi(argv[1]) : 0, channels = argc > 2 ? atoi(argv[2]) : 0;
+    const bool is_nested = argc == 4 && strcmp(argv[3], "nbt") == 0;
+    if (argc < 3 || argc > 4 || (argc == 4 && !is_nested) || blocks < 1 || blocks > BLOCKS_MAX ||
+        channels < 16 || channels > CHANNELS_MAX) {
+        return complain();
+    }
+    const NetSpec spec = spec_of(blocks, channels, is_nested, kinds);
+    size_t length;
+    uint8_t *bytes = net_write(&spec, &length);
+    const bool ok = fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0;
+    free(bytes);
+    if (!ok) {
+        perror("random-network");
+    }
+    return ok ? 0 : 1;
+}

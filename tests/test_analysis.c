@@ -130,6 +130,24 @@ Test(analysis, lists_equivalent_moves_too) {
     game_free(game);
 }
 
+/* Every point of the largest board and the pass: as many moves as there is room for. */
+Test(analysis, lists_all_moves_of_the_largest_board) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 25, 25, &status));
+    Seen *seen = seen_new();
+    watch(game, 20, 1, 1000, seen);
+    const Analysis *last = &seen->last;
+    cr_assert_eq(last->count, ANALYSIS_MOVES_MAX);
+    cr_assert(last->has_owner && last->moves_owner != NULL);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const float mean = last->owner.mean[cell], stdev = last->owner.stdev[cell];
+        cr_assert(fabsf(mean) <= 1 && stdev >= 0 && stdev <= 1, "cell %d: %g", cell, (double)mean);
+    }
+    seen_free(seen);
+    game_free(game);
+}
+
 /* The images' ownership is the ownership after their moves: a move's own point is its own. */
 Test(analysis, ownership_stands_where_it_should) {
     Game *game = game_from(". . X O . . .\n"

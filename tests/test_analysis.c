@@ -1,5 +1,6 @@
 /* Reports of a search: complete, in order, legal to the end of every line, and no part of what the
  * search does. */
+#include "engine/search/tally.h"
 #include "tests/diagram.h"
 #include "tests/search_helpers.h"
 
@@ -146,6 +147,38 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
     }
     seen_free(seen);
     game_free(game);
+}
+
+/* ---- Tallies ---- */
+
+static void add_owners(Tally *tally, int64_t count, float owner) {
+    for (int64_t i = 0; i < count; i++) {
+        tally_add(tally, 0, owner, &owner, 1);
+    }
+}
+
+/* The millionth evaluation counts as much as the first. */
+Test(analysis, long_searches_are_summed_to_the_end) {
+    static const int64_t MANY = 1 << 24, MORE = 1 << 16;
+    Tally *tally = tally_new(true), *sums = tally_new(true);
+    cr_assert(tally != NULL && sums != NULL);
+    TallyOwner *const owners[] = {&tally->owner, &tally->moves_owner[0]};
+    for (int i = 0; i < 2; i++) {
+        owners[i]->count = MANY;
+        owners[i]->owner[0] = owners[i]->owner_squares[0] = MANY;
+    }
+    add_owners(tally, MORE, 1);
+    for (int i = 0; i < 3; i++) { /* several threads have done so */
+        tally_merge(tally, sums);
+    }
+    const TallyOwner *const merged[] = {&sums->owner, &sums->moves_owner[0]};
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(merged[i]->count, 3 * (MANY + MORE));
+        cr_assert_float_eq(merged[i]->owner[0], (double)merged[i]->count, 0);
+        cr_assert_float_eq(merged[i]->owner_squares[0], (double)merged[i]->count, 0);
+    }
+    tally_free(tally);
+    tally_free(sums);
 }
 
 /* The images' ownership is the ownership after their moves: a move's own point is its own. */

@@ -34,7 +34,11 @@ static void merge_tallies(Tally *sums, Tally *const *tallies, int count) {
     memset(sums->scores, 0, sizeof sums->scores);
     memset(&sums->owner, 0, sizeof sums->owner);
     if (sums->moves_owner != NULL) {
-        memset(sums->moves_owner, 0, ANALYSIS_MOVES_MAX * sizeof *sums->moves_owner);
+        for (int i = 0; i < ANALYSIS_MOVES_MAX; i++) {
+            if (sums->moves_owner[i].count > 0) { /* a move not visited costs nothing */
+                memset(&sums->moves_owner[i], 0, sizeof sums->moves_owner[i]);
+            }
+        }
     }
     for (int i = 0; i < count; i++) {
         tally_merge(tallies[i], sums);

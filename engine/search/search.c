@@ -31,6 +31,7 @@ struct Search {
     double komi;
     int handicap;
     bool is_restricted; /* the root's node has but the moves that were allowed */
+    Noise noise;        /* in its edges, until the next search */
 
     /* The search under way, or the last one. */
     SearchLimits limits;
@@ -317,6 +318,7 @@ Search *search_new(const Evaluator *evaluator) {
 }
 
 void search_clear(Search *search) {
+    search->noise.count = 0;
     if (search->has_graph) {
         graph_free(&search->scene.graph);
         search->has_graph = false;
@@ -479,7 +481,7 @@ static void add_noise(Search *search, Worker *worker) {
     }
     GraphEdge *edges = graph_edges(&search->scene.graph, root);
     if (edges != NULL) {
-        noise_add(edges, root->edge_count, search->limits.noise, &worker->rng);
+        noise_add(&search->noise, edges, root->edge_count, search->limits.noise, &worker->rng);
     }
 }
 
@@ -534,6 +536,9 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->avoid == NULL || !limits->symmetric);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
+    if (search->noise.count > 0) {
+        noise_remove(&search->noise, graph_edges(&search->scene.graph, search->scene.root_node));
+    }
     Job *jobs = aligned_alloc(64, (size_t)limits->threads * sizeof *jobs);
     bool ok = jobs != NULL && prepare_graph(search, game, limits) && start_watch(search, limits);
     if (ok) {

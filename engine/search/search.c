@@ -136,7 +136,7 @@ static bool is_cancelled(const Search *search) {
 /* Is it time to look whether to end? A slow machine may not wait for more visits where the time is
  * up or the search is not wanted any more: one takes some tenths of a millisecond, or as many
  * milliseconds where others use the processor too. */
-static bool is_check_due(const Search *search, int visits) {
+static bool is_check_due(const Search *search, int64_t visits) {
     return visits % CHECK_EVERY == 0 || is_cancelled(search) ||
            (isfinite(search->deadline) && clock_seconds() >= search->deadline);
 }
@@ -176,8 +176,8 @@ static void report_in_time(Job *job) {
 static void work(void *item) {
     Job *job = item;
     Search *search = job->search;
-    for (int i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
-                    !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
+    for (int64_t i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
+                        !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
          i++) {
         if (atomic_fetch_add_explicit(&search->visits, 1, memory_order_relaxed) >=
             search->playouts) {

@@ -18,8 +18,7 @@
 
 enum {
     TABLE_BITS = 17,
-    TABLE_SIZE = 1 << TABLE_BITS,
-    TABLE_FULL = TABLE_SIZE / 4 * 3,
+    TABLE_BITS_MIN = 5,
     DEPTH_MAX = 120, /* the longest ladders take fewer moves */
 };
 
@@ -36,7 +35,7 @@ static const Numbers WON = {0, INFINITE}, LOST = {INFINITE, 0};
 
 typedef struct {
     uint64_t key;
-    uint32_t query; /* entries of other queries are free */
+    uint64_t query; /* entries of other queries are free */
     Numbers numbers;
     Zone zone; /* where it is proved that the target is taken */
 } Entry;
@@ -58,8 +57,9 @@ typedef struct {
 } Frame;
 
 struct Reader {
-    uint32_t query;
-    Entry *table;
+    uint64_t query;
+    int table_bits;
+    Entry *table;  /* 1 << table_bits */
     Frame *frames; /* DEPTH_MAX + 1 */
 };
 
@@ -73,6 +73,7 @@ typedef struct {
     bool ko_met; /* the mode may have made a difference */
     ReadingLimits limits;
     int nodes, stored;
+    int room; /* positions to store before the search ends: what ends it needs room too */
 } Search;
 
 static bool is_taken(const Search *s, Numbers numbers, Color mover) {
@@ -85,12 +86,21 @@ static bool is_decided(Numbers numbers) {
 
 /* ---- Table ---- */
 
+/* How many positions may be stored before a search must end. Then each position on its path may
+ * still get all its moves, and stores them and itself: that must leave an entry free. Three entries
+ * in four at most, so that the free ones are found fast. */
+static int find_room(const Reader *reader, const Board *board, int depth) {
+    const int size = 1 << reader->table_bits;
+    const int left = size - 1 - depth * (board->geometry->cell_count + 2);
+    return left < size / 4 * 3 ? left : size / 4 * 3;
+}
+
 /* The entry of a position, or the free one where it belongs. */
 static Entry *find_entry(const Search *s, uint64_t key) {
     Entry *table = s->reader->table;
-    uint64_t slot = hash_mix(key) >> (64 - TABLE_BITS);
+    uint64_t slot = hash_mix(key) >> (64 - s->reader->table_bits);
     while (table[slot].query == s->reader->query && table[slot].key != key) {
-        slot = (slot + 1) % TABLE_SIZE;
+        slot = (slot + 1) % (UINT64_C(1) << s->reader->table_bits);
     }
     return &table[slot];
 }
@@ -98,6 +108,7 @@ static Entry *find_entry(const Search *s, uint64_t key) {
 static void store(Search *s, uint64_t key, Numbers numbers, const Zone *zone) {
     Entry *entry = find_entry(s, key);
     s->stored += entry->query != s->reader->query;
+    assert(s->stored < 1 << s->reader->table_bits); /* find_entry stops at a free one */
     *entry = (Entry){key, s->reader->query, numbers, *zone};
 }
 
@@ -324,7 +335,7 @@ static Zone find_zone(Search *s, int depth, const Child *best) {
 }
 
 static bool is_spent(const Search *s) {
-    return s->nodes >= s->limits.nodes || s->stored >= TABLE_FULL;
+    return s->nodes >= s->limits.nodes || s->stored >= s->room;
 }
 
 /* Looks into the position at that depth until it is decided, one of its numbers reaches the bound
@@ -357,12 +368,18 @@ static void search(Search *s, int depth, Numbers bound) {
 /* ---- Questions ---- */
 
 Reader *reader_new(void) {
+    return reader_new_sized(TABLE_BITS);
+}
+
+Reader *reader_new_sized(int table_bits) {
+    assert(table_bits >= TABLE_BITS_MIN && table_bits <= TABLE_BITS);
     const size_t frame_bytes = (DEPTH_MAX + 1) * sizeof(Frame); /* whole cache lines */
     Reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
         return NULL;
     }
-    reader->table = calloc(TABLE_SIZE, sizeof *reader->table);
+    reader->table_bits = table_bits;
+    reader->table = calloc((size_t)1 << table_bits, sizeof *reader->table);
     reader->frames = aligned_alloc(_Alignof(Frame), frame_bytes);
     if (reader->table == NULL || reader->frames == NULL) {
         reader_free(reader);
@@ -391,6 +408,7 @@ static bool search_root(Search *s, const Board *board, Color mover, KoMode ko_mo
     s->ko_met = false;
     s->nodes = 0;
     s->stored = 0;
+    s->room = find_room(s->reader, board, s->limits.depth);
     board_copy(&root->board, board);
     if (ko_mode != KO_WON_BY_NOBODY || (Color)board->to_move != mover) {
         root->board.ko = POINT_NONE;
@@ -407,6 +425,7 @@ static ReadingResult answer(Reader *reader, const Board *board, Point target, Co
     const Color owner = board_color(board, target);
     const bool attacks = mover != owner;
     assert(owner <= WHITE && limits.nodes > 0 && limits.depth > 0);
+    assert(1 << reader->table_bits > board->geometry->cell_count + 2);
     limits.depth = limits.depth < DEPTH_MAX ? limits.depth : DEPTH_MAX;
     Search s = {
         .reader = reader, .target = target, .attacker = color_opponent(owner), .limits = limits};

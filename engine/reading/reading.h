@@ -19,6 +19,11 @@ typedef struct Reader Reader;
 
 /* NULL where memory runs out. */
 Reader *reader_new(void);
+
+/* The same with a table of 1 << table_bits positions, 5 to 17 (the usual size), more than its
+ * boards have points and two: a small one is full soon, which tests want to see. */
+Reader *reader_new_sized(int table_bits);
+
 void reader_free(Reader *reader);
 
 /* How it ends for the side that moves first; the numbers are those of GNU Go's commands. */
@@ -36,7 +41,8 @@ typedef struct {
 } ReadingResult;
 
 typedef struct {
-    int nodes; /* to look into for each kind of ko, 1 or more; about 98,000 is as far as it goes */
+    int nodes; /* to look into for each kind of ko, 1 or more; ends sooner once the table is full:
+                  about 98,000 positions on 19x19 with the usual depth, fewer on larger boards */
     int depth; /* moves ahead, 1 or more; 120 is as far as it goes */
 } ReadingLimits;
 

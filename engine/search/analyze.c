@@ -1,5 +1,6 @@
 #include "engine/search/analyze.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,11 @@ static void merge_tallies(Tally *sums, Tally *const *tallies, int count) {
     memset(sums->scores, 0, sizeof sums->scores);
     memset(&sums->owner, 0, sizeof sums->owner);
     if (sums->moves_owner != NULL) {
-        memset(sums->moves_owner, 0, ANALYSIS_MOVES_MAX * sizeof *sums->moves_owner);
+        for (int i = 0; i < ANALYSIS_MOVES_MAX; i++) {
+            if (sums->moves_owner[i].count > 0) { /* a move not visited costs nothing */
+                memset(&sums->moves_owner[i], 0, sizeof sums->moves_owner[i]);
+            }
+        }
     }
     for (int i = 0; i < count; i++) {
         tally_merge(tallies[i], sums);
@@ -148,14 +153,17 @@ static void add_images(Analysis *analysis, const Scene *scene) {
         if ((stabilizer >> s & 1) == 0 || scene->allowed != NULL) {
             continue;
         }
-        AnalysisMove *turned = &analysis->moves[analysis->count];
-        turn_move(scene, s, &analysis->moves[first], turned);
+        /* Not in the array yet: once every point and pass are listed it has no room left. */
+        AnalysisMove turned;
+        turn_move(scene, s, &analysis->moves[first], &turned);
         bool is_new =
-            game_check(scene->game, (Color)scene->root.to_move, turned->move) == MOVE_LEGAL;
+            game_check(scene->game, (Color)scene->root.to_move, turned.move) == MOVE_LEGAL;
         for (int i = first; i < analysis->count; i++) {
-            is_new = is_new && analysis->moves[i].move != turned->move;
+            is_new = is_new && analysis->moves[i].move != turned.move;
         }
         if (is_new) {
+            assert(analysis->count < ANALYSIS_MOVES_MAX);
+            analysis->moves[analysis->count] = turned;
             if (analysis->moves_owner != NULL) {
                 analysis->moves_owner[analysis->count] =
                     turn_owner(scene, s, &analysis->moves_owner[first]);
@@ -193,6 +201,7 @@ void analyze(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int coun
     analysis->count = 0;
     for (int i = 0; i < edge_count; i++) {
         const int edge = (int)(ranked[i].edge - edges);
+        assert(analysis->count < ANALYSIS_MOVES_MAX);
         if (!descent_is_avoided(scene, ranked[i].edge) &&
             set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
                      lcb_z > 0 ? lcb_z : SHOWN_Z)) {

@@ -409,9 +409,9 @@ static void evaluate(Worker *worker) {
         graph_set_own(step->node, worker->answer.win, worker->answer.score);
         return;
     }
-    const int own = (int)atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
+    const uint32_t own = atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
     const bool is_root = step->edge == NULL;
-    const bool expands = (is_root || own + 1 >= scene->evaluator->policy_visits) &&
+    const bool expands = (is_root || own + 1 >= (uint32_t)scene->evaluator->policy_visits) &&
                          graph_edges(&scene->graph, step->node) == NULL;
     ask_evaluator(worker, expands);
     if (expands) {

@@ -1,5 +1,6 @@
 #include "engine/search/noise.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double CONCENTRATION = 0.03 * 361;
@@ -34,7 +35,8 @@ static double draw_log_gamma(double shape, Rng *rng) {
     }
 }
 
-void noise_add(GraphEdge *edges, int count, double share, Rng *rng) {
+void noise_add(Noise *noise, GraphEdge *edges, int count, double share, Rng *rng) {
+    assert(noise->count == 0 && count <= CELL_COUNT_MAX + 1);
     double logs[CELL_COUNT_MAX + 1], greatest = -INFINITY, sum = 0;
     for (int i = 0; i < count; i++) {
         logs[i] = draw_log_gamma(CONCENTRATION / count, rng);
@@ -44,7 +46,16 @@ void noise_add(GraphEdge *edges, int count, double share, Rng *rng) {
         sum += exp(logs[i] - greatest);
     }
     for (int i = 0; i < count; i++) {
-        const double noise = exp(logs[i] - greatest) / sum;
-        edges[i].prior = (float)((1 - share) * edges[i].prior + share * noise);
+        const double drawn = exp(logs[i] - greatest) / sum;
+        noise->priors[i] = edges[i].prior;
+        edges[i].prior = (float)((1 - share) * edges[i].prior + share * drawn);
     }
+    noise->count = count;
+}
+
+void noise_remove(Noise *noise, GraphEdge *edges) {
+    for (int i = 0; i < noise->count; i++) {
+        edges[i].prior = noise->priors[i];
+    }
+    noise->count = 0;
 }

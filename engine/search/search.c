@@ -31,6 +31,7 @@ struct Search {
     double komi;
     int handicap;
     bool is_restricted; /* the root's node has but the moves that were allowed */
+    Noise noise;        /* in its edges, until the next search */
 
     /* The search under way, or the last one. */
     SearchLimits limits;
@@ -135,7 +136,7 @@ static bool is_cancelled(const Search *search) {
 /* Is it time to look whether to end? A slow machine may not wait for more visits where the time is
  * up or the search is not wanted any more: one takes some tenths of a millisecond, or as many
  * milliseconds where others use the processor too. */
-static bool is_check_due(const Search *search, int visits) {
+static bool is_check_due(const Search *search, int64_t visits) {
     return visits % CHECK_EVERY == 0 || is_cancelled(search) ||
            (isfinite(search->deadline) && clock_seconds() >= search->deadline);
 }
@@ -175,8 +176,8 @@ static void report_in_time(Job *job) {
 static void work(void *item) {
     Job *job = item;
     Search *search = job->search;
-    for (int i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
-                    !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
+    for (int64_t i = 1; !atomic_load_explicit(&search->stop, memory_order_relaxed) &&
+                        !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed);
          i++) {
         if (atomic_fetch_add_explicit(&search->visits, 1, memory_order_relaxed) >=
             search->playouts) {
@@ -317,6 +318,7 @@ Search *search_new(const Evaluator *evaluator) {
 }
 
 void search_clear(Search *search) {
+    search->noise.count = 0;
     if (search->has_graph) {
         graph_free(&search->scene.graph);
         search->has_graph = false;
@@ -479,7 +481,7 @@ static void add_noise(Search *search, Worker *worker) {
     }
     GraphEdge *edges = graph_edges(&search->scene.graph, root);
     if (edges != NULL) {
-        noise_add(edges, root->edge_count, search->limits.noise, &worker->rng);
+        noise_add(&search->noise, edges, root->edge_count, search->limits.noise, &worker->rng);
     }
 }
 
@@ -534,6 +536,9 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->avoid == NULL || !limits->symmetric);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
+    if (search->noise.count > 0) {
+        noise_remove(&search->noise, graph_edges(&search->scene.graph, search->scene.root_node));
+    }
     Job *jobs = aligned_alloc(64, (size_t)limits->threads * sizeof *jobs);
     bool ok = jobs != NULL && prepare_graph(search, game, limits) && start_watch(search, limits);
     if (ok) {

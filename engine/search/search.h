@@ -36,7 +36,7 @@ typedef struct {
     size_t memory;            /* bytes for the graph */
     double lcb_z;    /* standard errors taken off a move's mean before it is chosen; 0: by visits */
     int root_images; /* that the root's evaluation is a mean over, 1..8: see EvalQuestion */
-    double noise;    /* share of the root's priors that is drawn at random; 0: none */
+    double noise;    /* share of the root's priors that each search draws at random; 0: none */
     _Atomic bool *cancel;     /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;

@@ -64,7 +64,9 @@ static inline float rate(const Selection *s, const GraphEdge *edge) {
         const float beta = playouts / (playouts + visits + playouts * visits / s->amaf_visits);
         mean += beta * (amaf_mean - mean);
     }
-    mean *= (visits + 1) / (tries + 1); /* threads below it count as visits that lose */
+    /* Threads below it count as visits that lose: they take their share of the mean's size, also of
+     * a mean below 0, which an unvisited move of a lost position has. */
+    mean -= fabsf(mean) * (running / (tries + 1));
     const float explored = s->exploration > 0 && tries > 0
                                ? s->exploration * sqrtf(s->log_visits / tries)
                                : s->exploration;

@@ -36,7 +36,7 @@ static void add_owner(TallyOwner *sums, const float *owner, int cell_count) {
     sums->count++;
     for (int i = 0; i < cell_count; i++) {
         sums->owner[i] += owner[i];
-        sums->owner_squares[i] += owner[i] * owner[i];
+        sums->owner_squares[i] += (double)owner[i] * owner[i];
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include "engine/search/analysis.h"
 
-/* Sums over evaluations. */
+/* Sums over evaluations, however many: a float would take no more ones from 2^24 on. */
 typedef struct {
     int64_t count;
     double score, score_squares; /* Black's */
@@ -16,7 +16,7 @@ typedef struct {
 
 typedef struct {
     int64_t count;
-    float owner[CELL_COUNT_MAX], owner_squares[CELL_COUNT_MAX];
+    double owner[CELL_COUNT_MAX], owner_squares[CELL_COUNT_MAX];
 } TallyOwner;
 
 typedef struct {

@@ -426,6 +426,33 @@ Test(reading, no_path_is_longer_than_its_limit) {
     geometry_free(geometry);
 }
 
+/* A full table ends the search, and has room for what its positions store on the way back: the
+ * reader asserts it. */
+Test(reading, a_full_table_ends_the_search) {
+    SplitMix random = {7};
+    Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);
+    for (int bits = 5; bits <= 9; bits++) {
+        Reader *reader = reader_new_sized(bits);
+        bool ends_early = false;
+        for (int round = 0; round < 200; round++) {
+            Board board;
+            const bool is_legal = random_board(&random, geometry, &board);
+            for (int cell = 0; cell < 25 && is_legal; cell++) {
+                const Point target = geometry->point_of[cell];
+                const ReadingLimits limits = {.nodes = 1000, .depth = 10};
+                if (board_color(&board, target) != EMPTY) {
+                    const int nodes = reading_defend(reader, &board, target, limits).nodes;
+                    cr_assert_lt(nodes, 3 << bits);
+                    ends_early = ends_early || nodes < ask(DEFEND, &board, target, limits).nodes;
+                }
+            }
+        }
+        cr_assert(ends_early);
+        reader_free(reader);
+    }
+    geometry_free(geometry);
+}
+
 Test(reading, answers_do_not_depend_on_earlier_questions) {
     Geometry *geometry = geometry_new(7, 7, HASH_DEFAULT_SEED);
     Reader *used = reader_new();

@@ -1,5 +1,6 @@
 /* Reports of a search: complete, in order, legal to the end of every line, and no part of what the
  * search does. */
+#include "engine/search/tally.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_helpers.h"
 
@@ -128,6 +129,56 @@ Test(analysis, lists_equivalent_moves_too) {
     cr_assert_eq(images, 49 - 10); /* ten classes of points under eight symmetries */
     seen_free(seen);
     game_free(game);
+}
+
+/* Every point of the largest board and the pass: as many moves as there is room for. */
+Test(analysis, lists_all_moves_of_the_largest_board) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 25, 25, &status));
+    Seen *seen = seen_new();
+    watch(game, 20, 1, 1000, seen);
+    const Analysis *last = &seen->last;
+    cr_assert_eq(last->count, ANALYSIS_MOVES_MAX);
+    cr_assert(last->has_owner && last->moves_owner != NULL);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const float mean = last->owner.mean[cell], stdev = last->owner.stdev[cell];
+        cr_assert(fabsf(mean) <= 1 && stdev >= 0 && stdev <= 1, "cell %d: %g", cell, (double)mean);
+    }
+    seen_free(seen);
+    game_free(game);
+}
+
+/* ---- Tallies ---- */
+
+static void add_owners(Tally *tally, int64_t count, float owner) {
+    for (int64_t i = 0; i < count; i++) {
+        tally_add(tally, 0, owner, &owner, 1);
+    }
+}
+
+/* The millionth evaluation counts as much as the first. */
+Test(analysis, long_searches_are_summed_to_the_end) {
+    static const int64_t MANY = 1 << 24, MORE = 1 << 16;
+    Tally *tally = tally_new(true), *sums = tally_new(true);
+    cr_assert(tally != NULL && sums != NULL);
+    TallyOwner *const owners[] = {&tally->owner, &tally->moves_owner[0]};
+    for (int i = 0; i < 2; i++) {
+        owners[i]->count = MANY;
+        owners[i]->owner[0] = owners[i]->owner_squares[0] = MANY;
+    }
+    add_owners(tally, MORE, 1);
+    for (int i = 0; i < 3; i++) { /* several threads have done so */
+        tally_merge(tally, sums);
+    }
+    const TallyOwner *const merged[] = {&sums->owner, &sums->moves_owner[0]};
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(merged[i]->count, 3 * (MANY + MORE));
+        cr_assert_float_eq(merged[i]->owner[0], (double)merged[i]->count, 0);
+        cr_assert_float_eq(merged[i]->owner_squares[0], (double)merged[i]->count, 0);
+    }
+    tally_free(tally);
+    tally_free(sums);
 }
 
 /* The images' ownership is the ownership after their moves: a move's own point is its own. */

@@ -418,6 +418,84 @@ Test(search_kept, one_visit_is_a_move) {
     fixture_free(&f);
 }
 
+/* ---- Noise ---- */
+
+/* The priors of the root's moves that were visited, by point. */
+static void find_priors(const Fixture *f, double priors[POINT_COUNT]) {
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    const int count = search_list_moves(f->player.search, moves, ANALYSIS_MOVES_MAX);
+    cr_assert_gt(count, 1);
+    for (int i = 0; i < POINT_COUNT; i++) {
+        priors[i] = NAN;
+    }
+    for (int i = 0; i < count; i++) {
+        priors[moves[i].move] = moves[i].prior;
+    }
+}
+
+/* Each search of a kept root has noise of its own, and nothing of it stays. */
+Test(search_kept, noise_does_not_pile_up) {
+    Fixture f = fixture_new(7, 1000);
+    double pure[POINT_COUNT], noisy[POINT_COUNT], last[POINT_COUNT] = {0}, after[POINT_COUNT];
+    play(&f, BLACK, point_at(2, 2));
+    search_next(&f);
+    find_priors(&f, pure);
+    f.limits.noise = 0.25;
+    for (uint64_t i = 0; i < 6; i++) {
+        f.limits.seed = i + 1;
+        cr_assert_geq(search_next(&f), 1000);
+        find_priors(&f, noisy);
+        double moved = 0, since_last = 0;
+        for (int p = 0; p < POINT_COUNT; p++) {
+            if (!isnan(pure[p])) {
+                cr_assert_geq(noisy[p], 0.75 * pure[p] - 1e-6, "search %d", (int)i);
+                cr_assert_leq(noisy[p], 0.75 * pure[p] + 0.25 + 1e-6, "search %d", (int)i);
+                moved += fabs(noisy[p] - pure[p]);
+                since_last += fabs(noisy[p] - last[p]);
+                last[p] = noisy[p];
+            }
+        }
+        cr_assert(moved > 0.02 && since_last > 0.02, "%g, %g", moved, since_last);
+    }
+    f.limits.noise = 0;
+    search_next(&f);
+    find_priors(&f, after);
+    for (int p = 0; p < POINT_COUNT; p++) {
+        cr_assert(isnan(pure[p]) || after[p] == pure[p]);
+    }
+    fixture_free(&f);
+}
+
+/* Nor where the noisy root is a move ahead in the next search, or its edges have moved. */
+Test(search_kept, noise_stays_at_its_root) {
+    static const size_t MIB[] = {1, 16}; /* in the first the graph is cleaned again and again */
+    for (int i = 0; i < 2; i++) {
+        Fixture f = fixture_new(9, 6000);
+        double pure[POINT_COUNT], after[POINT_COUNT];
+        f.limits.memory = MIB[i] << 20;
+        play(&f, BLACK, point_at(2, 2));
+        f.limits.visits = 1000;
+        search_next(&f);
+        find_priors(&f, pure);
+        f.limits.visits = 6000;
+        f.limits.noise = 0.5;
+        search_next(&f);
+        f.limits.noise = 0;
+        f.limits.visits = 200;
+        Status status;
+        cr_assert(game_undo(f.game, 1, &status));
+        search_next(&f);
+        play(&f, BLACK, point_at(2, 2));
+        search_next(&f);
+        find_priors(&f, after);
+        for (int p = 0; p < POINT_COUNT; p++) {
+            cr_assert(isnan(pure[p]) || isnan(after[p]) || after[p] == pure[p], "%g, not %g",
+                      after[p], pure[p]);
+        }
+        fixture_free(&f);
+    }
+}
+
 /* ---- Load ---- */
 
 Test(search_kept, any_memory_will_do) {

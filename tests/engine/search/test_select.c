@@ -52,7 +52,7 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
         const double beta = playouts / (playouts + n + playouts * n / p->amaf_visits);
         mean = (1 - beta) * mean + beta * amaf;
     }
-    mean *= (n + 1) / (tries + 1); /* threads below count as lost */
+    mean -= fabs(mean) * (1 - (n + 1) / (tries + 1)); /* threads below count as lost */
     const double explored = tries > 0 ? sqrt(log(node->visits + 1.0) / tries) : 1;
     return mean + p->exploration * explored +
            p->prior_weight * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
@@ -116,6 +116,19 @@ Test(select, avoids_where_a_thread_is) {
             const SelectParameters *p = &RULES_OF_SELECTION[i];
             cr_assert_eq(select_edge(p, &node, edges, (Color)color, 81, NULL), &edges[1]);
         }
+    }
+}
+
+/* Also where all is lost, and what an unvisited move is taken for is below 0. */
+Test(select, avoids_where_a_thread_is_in_lost_positions) {
+    const SelectParameters parameters = {.unvisited_loss = 0.2};
+    for (int color = BLACK; color <= WHITE; color++) {
+        GraphNode node = {.visits = 20, .value = (float)color, .edge_count = 2};
+        GraphEdge edges[2] = {{.running = 1}, {.running = 0}};
+        cr_assert_eq(select_edge(&parameters, &node, edges, (Color)color, 81, NULL), &edges[1]);
+        edges[0].running = 3;
+        edges[1].running = 2;
+        cr_assert_eq(select_edge(&parameters, &node, edges, (Color)color, 81, NULL), &edges[1]);
     }
 }
 

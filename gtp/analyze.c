@@ -2,7 +2,6 @@
  * KataGo (kata-), as Sabaki and Lizzie use them. */
 #include <limits.h>
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "gtp/live.h"
@@ -214,25 +213,9 @@ static void end_observer(GtpCall *call, Observer *observer) {
     text_free(&observer->reporter.line);
 }
 
-/* ---- Until the next line comes ---- */
+/* ---- Until the next line or an interrupt comes ---- */
 
-typedef struct {
-    GtpEngine *engine;
-    Color color;
-    PlayerOptions options;
-    _Atomic bool cancel;
-} Thought;
-
-static void *think(void *argument) {
-    Thought *thought = argument;
-    GtpEngine *engine = thought->engine;
-    Status status; /* where there is no memory, there are no reports */
-    player_ponder(&engine->player, &thought->options, engine->game, thought->color,
-                  &thought->cancel, &status);
-    return NULL;
-}
-
-/* Searches without end: but where there is no session that could end it, only a little. */
+/* Searches without end: but if there is no session that could end it, only a little. */
 static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     static const int64_t FEW_VISITS = 100;
     GtpEngine *engine = call->engine;
@@ -240,16 +223,16 @@ static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     if (!start_observer(call, dialect, &observer)) {
         return false;
     }
-    Thought thought = {
-        .engine = engine, .color = observer.request.color, .options = engine->options};
-    thought.options.visits = engine->input == NULL ? FEW_VISITS : 0;
-    pthread_t thread;
-    if (engine->input == NULL || pthread_create(&thread, NULL, think, &thought) != 0) {
-        think(&thought);
-    } else {
-        gtp_input_wait(engine->input);
-        atomic_store_explicit(&thought.cancel, true, memory_order_relaxed);
-        pthread_join(thread, NULL);
+    PlayerOptions options = engine->options;
+    options.visits = engine->input == NULL ? FEW_VISITS : 0;
+    if (engine->input != NULL) {
+        gtp_input_interrupt_by(engine->input, GTP_BY_LINE_OR_END);
+    }
+    Status status; /* without memory there are no reports */
+    player_ponder(&engine->player, &options, engine->game, observer.request.color, NULL, &status);
+    if (engine->input != NULL) {
+        gtp_input_wait_for_interrupt(engine->input);
+        gtp_input_interrupt_by(engine->input, GTP_BY_INTERRUPT);
     }
     end_observer(call, &observer);
     return true;

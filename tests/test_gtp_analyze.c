@@ -365,6 +365,23 @@ static void *talk(void *argument) {
     return NULL;
 }
 
+/* As in KataGo 32 digits: the position's key, then its second word. Without a past the root's key is
+ * that of its position. */
+Test(gtp_analyze, tells_both_words_of_the_key) {
+    Session session = session_new(5, 5);
+    for (int i = 0; i < 3; i++) {
+        char key[64], told[64], expected[64];
+        const char *position[] = {"clear_board", "gogui-setup b A1 w C2", "clear_board;komi 0.5"};
+        session_do(&session, position[i]);
+        snprintf(key, sizeof key, "%.33s", session_ask(&session, "dihedra-key"));
+        snprintf(expected, sizeof expected, "%.16s%s", key, key + 17);
+        const char *root = strstr(session_ask(&session, "kata-analyze rootInfo true"), "symHash ");
+        cr_assert(root != NULL && sscanf(root, "symHash %63s", told) == 1);
+        cr_assert_str_eq(told, expected);
+    }
+    session_free(&session);
+}
+
 Test(gtp_analyze, ends_when_a_line_comes) {
     static const char *const LINES[] = {"1 lz-analyze 1\n",     "\n",
                                         "2 kata-analyze 1\n",   "3 play b D4\n",

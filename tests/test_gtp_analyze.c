@@ -365,8 +365,8 @@ static void *talk(void *argument) {
     return NULL;
 }
 
-/* As in KataGo 32 digits: the position's key, then its second word. Without a past the root's key is
- * that of its position. */
+/* As in KataGo 32 digits: the position's key, then its second word. Without a past the root has
+ * the key of its position. */
 Test(gtp_analyze, tells_both_words_of_the_key) {
     Session session = session_new(5, 5);
     for (int i = 0; i < 3; i++) {

@@ -133,9 +133,11 @@ void gtp_stream(GtpCall *call, const char *lines) {
         call->is_streaming = true;
     }
     text_add(call->response, "%s", lines);
-    if (output != NULL) { /* a dead output is noticed when the response ends */
-        fputs(text_get(call->response), output);
-        fflush(output);
+    if (output != NULL) { /* the loop ends with the response if it cannot be written */
+        const bool is_heard = fputs(text_get(call->response), output) >= 0 && fflush(output) == 0;
+        if (!is_heard && call->engine->input != NULL) {
+            gtp_input_set_unheard(call->engine->input);
+        }
         text_clear(call->response);
     }
 }

@@ -1,5 +1,7 @@
 #include "gtp/input.h"
 
+#include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,27 +19,40 @@ typedef struct Line {
 } Line;
 
 struct GtpInput {
-    GtpReader reader; /* the thread's */
-    int wake[2];      /* a pipe: what is written there ends the thread */
+    GtpReader reader; /* the reading thread's */
+    int wake[2];      /* a pipe: what is written there ends the threads */
     pthread_t thread;
+
+    int output_fd;
+    pthread_t watcher; /* of output_fd */
+    bool has_watcher;
 
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     Line *first, *last;
+    Line *last_command; /* the last line that waits and is not blank; NULL if there is none */
     size_t bytes;
-    bool has_ended;          /* nothing comes behind the lines that wait */
-    bool is_closing;         /* the thread must not wait any more */
-    bool is_interrupted;     /* the line taken last */
-    bool by_lines;           /* any line interrupts it */
-    _Atomic bool *interrupt; /* who wants to know */
+    bool has_ended;      /* nothing comes behind the lines that wait */
+    bool is_closing;     /* the thread must not wait any more */
+    bool is_running;     /* the line taken last is not done */
+    bool is_interrupted; /* that line */
+    bool is_unheard;     /* nobody reads the answers */
+    GtpInterrupter by;
+    _Atomic bool interrupt; /* what the four above come to */
 };
 
-/* With the mutex held. */
-static void tell_interrupt(GtpInput *input) {
-    if (input->interrupt != NULL &&
-        (input->is_interrupted || (input->by_lines && input->first != NULL))) {
-        atomic_store_explicit(input->interrupt, true, memory_order_relaxed);
-    }
+/* After any change, with the mutex held. Relaxed: the flag says only that it is time to stop. */
+static void update_interrupt(GtpInput *input) {
+    const bool by_line = input->by != GTP_BY_INTERRUPT && input->first != NULL;
+    const bool by_end = input->by == GTP_BY_LINE_OR_END && input->has_ended;
+    atomic_store_explicit(&input->interrupt,
+                          input->is_interrupted || input->is_unheard || by_line || by_end,
+                          memory_order_relaxed);
+    pthread_cond_broadcast(&input->changed);
+}
+
+static bool is_blank(const Line *line) {
+    return line->result == GTP_LINE_OK && line->text[strspn(line->text, " ")] == '\0';
 }
 
 static void append(GtpInput *input, Line *line) {
@@ -51,20 +66,20 @@ static void append(GtpInput *input, Line *line) {
         input->first = line;
     }
     input->last = line;
+    input->last_command = is_blank(line) ? input->last_command : line;
     input->bytes += line->bytes;
-    tell_interrupt(input);
-    pthread_cond_broadcast(&input->changed);
+    update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }
 
-/* An interrupt is meant for the line before it. */
+/* An interrupt is meant for the command before it, whatever blank lines lie between. */
 static void interrupt(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    if (input->last != NULL) {
-        input->last->is_interrupted = true;
-    } else {
+    if (input->last_command != NULL) {
+        input->last_command->is_interrupted = true;
+    } else if (input->is_running) {
         input->is_interrupted = true;
-        tell_interrupt(input);
+        update_interrupt(input);
     }
     pthread_mutex_unlock(&input->mutex);
 }
@@ -91,18 +106,35 @@ static void *read_lines(void *argument) {
     free(text);
     pthread_mutex_lock(&input->mutex);
     input->has_ended = true;
-    pthread_cond_broadcast(&input->changed);
+    update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
     return NULL;
 }
 
-GtpInput *gtp_input_new(int fd) {
+/* Waits until the output has no reader: of a pipe POLLERR says so, of a socket or terminal POLLHUP.
+ * What cannot be polled is left to fail when it is written. A thread of its own, since the reading
+ * one ends with the input, and waits when the queue is full. */
+static void *watch_output(void *argument) {
+    GtpInput *input = argument;
+    struct pollfd ends[2] = {{.fd = input->output_fd}, {.fd = input->wake[0], .events = POLLIN}};
+    int ready;
+    do {
+        ready = poll(ends, 2, -1);
+    } while (ready < 0 && errno == EINTR);
+    if (ready > 0 && (ends[0].revents & (POLLERR | POLLHUP)) != 0) {
+        gtp_input_set_unheard(input);
+    }
+    return NULL;
+}
+
+GtpInput *gtp_input_new(int fd, int output_fd) {
     GtpInput *input = calloc(1, sizeof *input);
     if (input == NULL || pipe(input->wake) != 0) {
         free(input);
         return NULL;
     }
     gtp_reader_init(&input->reader, fd, input->wake[0]);
+    input->output_fd = output_fd;
     pthread_mutex_init(&input->mutex, NULL);
     pthread_cond_init(&input->changed, NULL);
     if (pthread_create(&input->thread, NULL, read_lines, input) != 0) {
@@ -110,6 +142,13 @@ GtpInput *gtp_input_new(int fd) {
         close(input->wake[1]);
         free(input);
         return NULL;
+    }
+    if (output_fd >= 0) {
+        input->has_watcher = pthread_create(&input->watcher, NULL, watch_output, input) == 0;
+        if (!input->has_watcher) {
+            gtp_input_free(input);
+            return NULL;
+        }
     }
     return input;
 }
@@ -124,6 +163,9 @@ void gtp_input_free(GtpInput *input) {
     pthread_mutex_unlock(&input->mutex);
     close(input->wake[1]); /* the end of a pipe can be read */
     pthread_join(input->thread, NULL);
+    if (input->has_watcher) {
+        pthread_join(input->watcher, NULL);
+    }
     close(input->wake[0]);
     while (input->first != NULL) {
         Line *next = input->first->next;
@@ -135,27 +177,20 @@ void gtp_input_free(GtpInput *input) {
     free(input);
 }
 
-static bool is_ready(const GtpInput *input) {
-    return input->first != NULL || input->has_ended;
-}
-
-/* With the mutex held. */
-static void wait_for_line(GtpInput *input) {
-    while (!is_ready(input)) {
-        pthread_cond_wait(&input->changed, &input->mutex);
-    }
-}
-
 GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     pthread_mutex_lock(&input->mutex);
-    wait_for_line(input);
+    while (input->first == NULL && !input->has_ended) {
+        pthread_cond_wait(&input->changed, &input->mutex);
+    }
     Line *first = input->first;
     if (first != NULL) {
         input->first = first->next;
         input->last = input->first == NULL ? NULL : input->last;
+        input->last_command = input->last_command == first ? NULL : input->last_command;
         input->bytes -= first->bytes;
+        input->is_running = true;
         input->is_interrupted = first->is_interrupted;
-        pthread_cond_broadcast(&input->changed);
+        update_interrupt(input);
     }
     pthread_mutex_unlock(&input->mutex);
     if (first == NULL) {
@@ -167,16 +202,10 @@ GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     return result;
 }
 
-bool gtp_input_is_there(GtpInput *input) {
+void gtp_input_done(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    const bool is_there = is_ready(input);
-    pthread_mutex_unlock(&input->mutex);
-    return is_there;
-}
-
-void gtp_input_wait(GtpInput *input) {
-    pthread_mutex_lock(&input->mutex);
-    wait_for_line(input);
+    input->is_running = input->is_interrupted = false;
+    update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }
 
@@ -187,16 +216,28 @@ bool gtp_input_has_line(GtpInput *input) {
     return has_line;
 }
 
-void gtp_input_on_interrupt(GtpInput *input, _Atomic bool *flag) {
+_Atomic bool *gtp_input_interrupt(GtpInput *input) {
+    return &input->interrupt;
+}
+
+void gtp_input_interrupt_by(GtpInput *input, GtpInterrupter by) {
     pthread_mutex_lock(&input->mutex);
-    input->interrupt = flag;
-    tell_interrupt(input);
+    input->by = by;
+    update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }
 
-void gtp_input_interrupt_by_lines(GtpInput *input, bool by_lines) {
+void gtp_input_wait_for_interrupt(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    input->by_lines = by_lines;
-    tell_interrupt(input);
+    while (!atomic_load_explicit(&input->interrupt, memory_order_relaxed)) {
+        pthread_cond_wait(&input->changed, &input->mutex);
+    }
+    pthread_mutex_unlock(&input->mutex);
+}
+
+void gtp_input_set_unheard(GtpInput *input) {
+    pthread_mutex_lock(&input->mutex);
+    input->is_unheard = true;
+    update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }

@@ -29,6 +29,7 @@ static bool serve(GtpEngine *engine, char *line) {
         } else if (gtp_run_line(engine, line, &response)) {
             alive = answer(output, text_get(&response));
         }
+        gtp_input_done(engine->input);
     }
     text_free(&response);
     return alive;
@@ -42,13 +43,14 @@ int gtp_loop(const Options *options, NetworkLoad *load, int input, FILE *output)
         .strict = options->strict,
         .name = options->gtp_name,
         .own_move_count = -1,
-        .input = gtp_input_new(input),
+        .input = gtp_input_new(input, fileno(output)),
         .output = output,
     };
     char *line = malloc(GTP_LINE_MAX);
     bool ok = player_init(&engine.player, load) && engine.game != NULL && engine.input != NULL &&
               line != NULL;
     if (ok) {
+        engine.player.cancel = gtp_input_interrupt(engine.input);
         ok = serve(&engine, line);
     } else {
         fprintf(stderr, "dihedra: out of memory\n");

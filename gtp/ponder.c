@@ -1,12 +1,5 @@
 #include "gtp/ponder.h"
 
-#include <pthread.h>
-
-typedef struct {
-    GtpEngine *engine;
-    _Atomic bool cancel;
-} Ponder;
-
 static bool is_worth_it(const GtpEngine *engine) {
     const Game *game = engine->game;
     return engine->options.ponder && engine->options.keep &&
@@ -14,24 +7,16 @@ static bool is_worth_it(const GtpEngine *engine) {
            game->board.hash.lane[0] == engine->own_move_hash && game->board.passes < 2;
 }
 
-static void *think(void *argument) {
-    Ponder *ponder = argument;
-    GtpEngine *engine = ponder->engine;
-    Status status; /* where there is no memory for it, it is left undone */
-    player_ponder(&engine->player, &engine->options, engine->game,
-                  (Color)engine->game->board.to_move, &ponder->cancel, &status);
-    return NULL;
-}
-
 void ponder_until_input(GtpEngine *engine, GtpInput *input) {
-    Ponder ponder = {.engine = engine};
-    pthread_t thread;
-    if (!is_worth_it(engine) || gtp_input_is_there(input) ||
-        pthread_create(&thread, NULL, think, &ponder) != 0) {
+    if (!is_worth_it(engine)) {
         return;
     }
-    gtp_input_wait(input);
-    atomic_store_explicit(&ponder.cancel, true,
-                          memory_order_relaxed); /* the join orders the rest */
-    pthread_join(thread, NULL);
+    gtp_input_interrupt_by(input, GTP_BY_LINE_OR_END);
+    _Atomic bool *interrupt = gtp_input_interrupt(input);
+    if (!atomic_load_explicit(interrupt, memory_order_relaxed)) {
+        Status status; /* without memory for it, it is left undone */
+        player_ponder(&engine->player, &engine->options, engine->game,
+                      (Color)engine->game->board.to_move, interrupt, &status);
+    }
+    gtp_input_interrupt_by(input, GTP_BY_INTERRUPT);
 }

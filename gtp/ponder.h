@@ -5,9 +5,9 @@
 #include "gtp/command.h"
 #include "gtp/input.h"
 
-/* Returns once there is input to read, or its end. Until then the engine thinks about the position
- * if its own move of this game led there, the game is not over and the parameters ponder and keep
- * are set. */
+/* Thinks about the position until there is input to read, its end included, or nobody reads the
+ * answers; but only if the engine's own move of this game led there, the game is not over and the
+ * parameters ponder and keep are set. */
 void ponder_until_input(GtpEngine *engine, GtpInput *input);
 
 #endif

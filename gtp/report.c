@@ -1,5 +1,7 @@
 #include "gtp/report.h"
 
+#include <inttypes.h>
+
 static void add_points(Text *text, const char *key, const Point *points, int count,
                        const Geometry *geometry) {
     text_add(text, " %s", key);
@@ -99,8 +101,8 @@ static void add_root(Text *text, const Analysis *analysis) {
     text_add(text, " rootInfo visits %lld", (long long)analysis->visits);
     add_value(text, analysis->win_rate, analysis->score, analysis->score_stdev);
     add_real(text, "weight", (double)analysis->visits, 1);
-    text_add(text, " symHash %016llX currPlayer %c", (unsigned long long)analysis->key,
-             analysis->color == BLACK ? 'B' : 'W');
+    text_add(text, " symHash %016" PRIX64 "%016" PRIX64 " currPlayer %c", analysis->key,
+             analysis->check, analysis->color == BLACK ? 'B' : 'W');
 }
 
 void report_add(const Analysis *analysis, const Geometry *geometry, const ReportForm *form,

@@ -118,8 +118,8 @@ static char *describe(const SearchResult *search, Color color) {
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
     char points[RECORD_RESULT_MAX];
     Text text = {0};
-    text_add(&text, "%lld visits, Black wins %.1f%%, score %s", (long long)search->visits,
-             100 * black, record_result(score, points));
+    text_add(&text, "%lld visit%s, Black wins %.1f%%, score %s", (long long)search->visits,
+             text_plural(search->visits), 100 * black, record_result(score, points));
     return text.bytes;
 }
 
@@ -213,8 +213,8 @@ static bool finish(const Play *play, Match *match, Status *status) {
     pthread_mutex_lock(&match->lock);
     judge(play, &match->statistics, result);
     FILE *progress = play->request->json ? stderr : stdout;
-    fprintf(progress, "game %lld: %s, %d moves\n", (long long)play->number + 1, result,
-            play->game->move_count);
+    fprintf(progress, "game %lld: %s, %d move%s\n", (long long)play->number + 1, result,
+            play->game->move_count, text_plural(play->game->move_count));
     const bool told = fflush(progress) == 0 && !ferror(stdout);
     pthread_mutex_unlock(&match->lock);
     if (!told) {
@@ -306,8 +306,9 @@ static void report_json(const Request *request, const Statistics *s, double seco
 
 static void report_text(const Request *request, const Statistics *s, double seconds) {
     const double games = (double)s->games, moves = (double)s->moves;
-    printf("%lld games in %.1f s: %.2f games/s, %.1f moves/s, %.0f visits/s\n", (long long)s->games,
-           seconds, games / seconds, moves / seconds, (double)s->visits / seconds);
+    printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f visits/s\n",
+           (long long)s->games, text_plural(s->games), seconds, games / seconds, moves / seconds,
+           (double)s->visits / seconds);
     printf("Moves a game: %.1f on average, %d to %d; the slowest move took %.2f s\n", moves / games,
            s->shortest, s->longest, s->slowest_move);
     printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",

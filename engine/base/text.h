@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct {
     char *bytes; /* ends in a NUL; NULL while nothing has been added */
@@ -14,6 +15,11 @@ typedef struct {
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_clear(Text *text);
 void text_free(Text *text);
+
+/* The ending of a noun that is counted: "" after 1, "s" after any other number. */
+static inline const char *text_plural(int64_t count) {
+    return count == 1 ? "" : "s";
+}
 
 /* The text, "" where nothing has been added. */
 static inline const char *text_get(const Text *text) {

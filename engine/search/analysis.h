@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     Color color;    /* to move */
     uint64_t key;   /* of the root up to symmetry, its history with it */
+    uint64_t check; /* second word of that key */
     int64_t visits; /* of the root */
     double win_rate, score, score_stdev;
     int count;

@@ -187,6 +187,7 @@ void analyze(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int coun
     merge_tallies(analyzer->sums, tallies, count);
     analysis->color = (Color)scene->root.to_move;
     analysis->key = scene->root_key.key.key;
+    analysis->check = scene->root_key.key.check;
     analysis->visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     analysis->win_rate = black ? root->value : 1 - root->value;
     analysis->score = black ? root->score : -root->score;

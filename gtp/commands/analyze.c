@@ -2,7 +2,6 @@
  * KataGo (kata-), as Sabaki and Lizzie use them. */
 #include <limits.h>
 #include <math.h>
-#include <pthread.h>
 #include <string.h>
 
 #include "gtp/commands/play.h"
@@ -17,6 +16,7 @@ static const double LEAST_SECONDS = 0.01;
 typedef struct {
     Color color;
     double seconds; /* between reports */
+    int visits;     /* of the root, kept ones included; 0: no limit of this command's own */
     ReportForm form;
     bool limited[2]; /* by avoid or allow, for each colour */
     bool allowed[2]; /* by allow */
@@ -39,9 +39,9 @@ static bool read_interval(GtpCall *call, int i, Request *request) {
     return hundredths >= 0 || gtp_fail(call, "syntax error: expected an interval of 0 or more");
 }
 
-static bool read_count(GtpCall *call, int i, long least, int *count) {
+static bool read_count(GtpCall *call, int i, const char *what, long least, int *count) {
     long value;
-    if (!gtp_get_integer(call, i, "a number of moves", least, INT_MAX, &value)) {
+    if (!gtp_get_integer(call, i, what, least, INT_MAX, &value)) {
         return false;
     }
     *count = (int)value;
@@ -131,10 +131,13 @@ static bool read_keyword(GtpCall *call, int *i, Request *request) {
         return read_interval(call, at + 1, request);
     }
     if (strcmp(keyword, "minmoves") == 0) {
-        return read_count(call, at + 1, 0, &request->form.least_moves);
+        return read_count(call, at + 1, "a number of moves", 0, &request->form.least_moves);
     }
     if (strcmp(keyword, "maxmoves") == 0) {
-        return read_count(call, at + 1, 1, &request->form.most_moves);
+        return read_count(call, at + 1, "a number of moves", 1, &request->form.most_moves);
+    }
+    if (strcmp(keyword, "maxvisits") == 0) { /* our own: dihedra analyze asks for it */
+        return read_count(call, at + 1, "a number of visits", 1, &request->visits);
     }
     return flag != NULL ? read_flag(call, at + 1, flag)
                         : gtp_fail(call, "syntax error: unknown keyword %.40s", keyword);
@@ -214,25 +217,10 @@ static void end_observer(GtpCall *call, Observer *observer) {
     text_free(&observer->reporter.line);
 }
 
-/* ---- Until the next line comes ---- */
+/* ---- Until the next line or an interrupt comes ---- */
 
-typedef struct {
-    GtpEngine *engine;
-    Color color;
-    PlayerOptions options;
-    _Atomic bool cancel;
-} Thought;
-
-static void *think(void *argument) {
-    Thought *thought = argument;
-    GtpEngine *engine = thought->engine;
-    Status status; /* where there is no memory, there are no reports */
-    player_ponder(&engine->player, &thought->options, engine->game, thought->color,
-                  &thought->cancel, &status);
-    return NULL;
-}
-
-/* Searches without end: but where there is no session that could end it, only a little. */
+/* Searches without end, or up to maxvisits and then waits. Without a session that could end it, it
+ * searches only a little. */
 static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     static const int64_t FEW_VISITS = 100;
     GtpEngine *engine = call->engine;
@@ -240,16 +228,18 @@ static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     if (!start_observer(call, dialect, &observer)) {
         return false;
     }
-    Thought thought = {
-        .engine = engine, .color = observer.request.color, .options = engine->options};
-    thought.options.visits = engine->input == NULL ? FEW_VISITS : 0;
-    pthread_t thread;
-    if (engine->input == NULL || pthread_create(&thread, NULL, think, &thought) != 0) {
-        think(&thought);
-    } else {
-        gtp_input_wait(engine->input);
-        atomic_store_explicit(&thought.cancel, true, memory_order_relaxed);
-        pthread_join(thread, NULL);
+    PlayerOptions options = engine->options;
+    options.visits = observer.request.visits > 0 ? observer.request.visits
+                     : engine->input == NULL     ? FEW_VISITS
+                                                 : 0;
+    if (engine->input != NULL) {
+        gtp_input_interrupt_by(engine->input, GTP_BY_LINE_OR_END);
+    }
+    Status status; /* without memory there are no reports */
+    player_ponder(&engine->player, &options, engine->game, observer.request.color, NULL, &status);
+    if (engine->input != NULL) {
+        gtp_input_wait_for_interrupt(engine->input);
+        gtp_input_interrupt_by(engine->input, GTP_BY_INTERRUPT);
     }
     end_observer(call, &observer);
     return true;
@@ -274,9 +264,13 @@ static bool choose_and_report(GtpCall *call, ReportDialect dialect, Outcome outc
         return false;
     }
     const Color color = observer.request.color;
+    int64_t *visits = &call->engine->options.visits;
+    const int64_t usual_visits = *visits;
+    *visits = observer.request.visits > 0 ? observer.request.visits : usual_visits;
     PlayerMove move;
     bool ok = outcome == MOVE_TOLD_UNLESS_LINE ? gtp_choose_until_line(call, color, &move)
                                                : gtp_choose(call, color, true, &move);
+    *visits = usual_visits;
     if (ok && observer.reporter.count == 0) {
         gtp_glance(call->engine, color);
     }

@@ -62,13 +62,6 @@ static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
     text_free(&line);
 }
 
-static void listen_for_interrupt(GtpEngine *engine, _Atomic bool *interrupted) {
-    engine->player.cancel = interrupted;
-    if (engine->input != NULL) {
-        gtp_input_on_interrupt(engine->input, interrupted);
-    }
-}
-
 /* Chooses with live graphics, where they are wanted and nobody else watches (who does draws too).
  */
 static bool choose_live(GtpEngine *engine, const PlayerOptions *options, const GameClock *clock,
@@ -93,12 +86,9 @@ bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
     const double start = clock_seconds();
     PlayerOptions options = engine->options;
     options.resign_below = by_clock ? options.resign_below : 0; /* a test asks for a move */
-    _Atomic bool interrupted = false;
-    listen_for_interrupt(engine, &interrupted);
     Status status;
     const bool ok =
         choose_live(engine, &options, by_clock ? &engine->clock : NULL, color, move, &status);
-    listen_for_interrupt(engine, NULL);
     if (!ok) {
         return gtp_fail(call, "%s", status.text);
     }
@@ -114,9 +104,9 @@ bool gtp_choose_until_line(GtpCall *call, Color color, PlayerMove *move) {
     if (input == NULL) {
         return gtp_choose(call, color, true, move);
     }
-    gtp_input_interrupt_by_lines(input, true);
+    gtp_input_interrupt_by(input, GTP_BY_LINE);
     const bool ok = gtp_choose(call, color, true, move);
-    gtp_input_interrupt_by_lines(input, false);
+    gtp_input_interrupt_by(input, GTP_BY_INTERRUPT);
     if (ok && gtp_input_has_line(input)) {
         move->move = POINT_NONE;
     }

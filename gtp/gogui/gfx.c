@@ -74,9 +74,9 @@ void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *wo
 
 void gfx_add_status(Text *text, const Geometry *geometry, const Analysis *analysis) {
     enum { SHOWN_MOVES = 8 };
-    text_add(text, "TEXT %s to play: %lld visits, win rate %.1f%%, score %+.1f",
-             color_name(analysis->color), (long long)analysis->visits, 100 * analysis->win_rate,
-             analysis->score);
+    text_add(text, "TEXT %s to play: %lld visit%s, win rate %.1f%%, score %+.1f",
+             color_name(analysis->color), (long long)analysis->visits,
+             text_plural(analysis->visits), 100 * analysis->win_rate, analysis->score);
     const AnalysisMove *best = analysis->count > 0 ? &analysis->moves[0] : NULL;
     for (int i = 0; best != NULL && i < best->pv_length && i < SHOWN_MOVES; i++) {
         text_add(text, "%s", i == 0 ? "," : "");

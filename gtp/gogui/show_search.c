@@ -179,8 +179,8 @@ bool show_last_search(GtpCall *call) {
         return true;
     }
     char vertex[POINT_TEXT_MAX];
-    text_add(call->answer, "Position: after %d moves, %s to play\n", last->number,
-             color_name(last->color));
+    text_add(call->answer, "Position: after %d move%s, %s to play\n", last->number,
+             text_plural(last->number), color_name(last->color));
     text_add(call->answer, "Move: %s\n",
              point_to_text(last->choice.move, call->engine->game->geometry->height, vertex));
     text_add(call->answer, "Value: win rate %.1f%%, score %+.1f\n", 100 * search->win_rate,
@@ -209,8 +209,9 @@ bool show_table(GtpCall *call) {
              table->probes);
     text_add(call->answer, "Hits: %" PRIu64 " (%.1f%%)\n", table->hits,
              percent(table->hits, table->probes));
-    text_add(call->answer, "Turned: %" PRIu64 " hits (%.1f%%) on another image of the position\n",
-             table->turned_hits, percent(table->turned_hits, table->hits));
+    text_add(call->answer, "Turned: %" PRIu64 " hit%s (%.1f%%) on another image of the position\n",
+             table->turned_hits, text_plural((int64_t)table->turned_hits),
+             percent(table->turned_hits, table->hits));
     text_add(call->answer, "Stores: %" PRIu64 ", %" PRIu64 " in the place of another position\n",
              table->stores, table->replacements);
     return true;

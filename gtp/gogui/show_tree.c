@@ -37,9 +37,9 @@ static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWr
     board_get_cells(&engine->game->board, cells);
     sgf_writer_header(writer, &header);
     record_write_stones(geometry, cells, analysis->color, writer);
-    text_add(&comment, "%lld visits, %s to play: win rate %.1f%%, score %+.1f",
-             (long long)analysis->visits, color_name(analysis->color), 100 * analysis->win_rate,
-             analysis->score);
+    text_add(&comment, "%lld visit%s, %s to play: win rate %.1f%%, score %+.1f",
+             (long long)analysis->visits, text_plural(analysis->visits),
+             color_name(analysis->color), 100 * analysis->win_rate, analysis->score);
     sgf_writer_text(writer, "C", text_get(&comment));
     text_free(&comment);
 }
@@ -48,8 +48,9 @@ static void enter_move(void *context, Color color, const SearchMove *move) {
     SgfWriter *writer = context;
     const SgfMove written = record_move(color, move->move);
     Text comment = {0};
-    text_add(&comment, "%lld visits, win rate %.1f%%, score %+.1f, prior %.1f%%",
-             (long long)move->visits, 100 * move->win_rate, move->score, 100 * move->prior);
+    text_add(&comment, "%lld visit%s, win rate %.1f%%, score %+.1f, prior %.1f%%",
+             (long long)move->visits, text_plural(move->visits), 100 * move->win_rate, move->score,
+             100 * move->prior);
     sgf_writer_open(writer);
     sgf_writer_node(writer);
     sgf_writer_move(writer, &written);

@@ -89,9 +89,9 @@ static void show_game(const Match *match, int number, const Fixture *fixture,
     const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
                                   contestants[fixture->engine[WHITE]].name};
     hide_bar(match);
-    fprintf(stderr, "game %d: %s (Black) - %s (White): %s, %d moves, %.1f s and %.1f s\n", number,
-            names[BLACK], names[WHITE], bout->result, bout->moves, bout->seconds[BLACK],
-            bout->seconds[WHITE]);
+    fprintf(stderr, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s\n", number,
+            names[BLACK], names[WHITE], bout->result, bout->moves, text_plural(bout->moves),
+            bout->seconds[BLACK], bout->seconds[WHITE]);
     const Color culprit = bout_culprit(bout);
     if (bout->message[0] != '\0' && culprit == EMPTY) {
         fprintf(stderr, "game %d: %s\n", number, bout->message);
@@ -355,8 +355,9 @@ static bool get_openings(Match *match, Status *status) {
         return false;
     }
     if (match->openings.distinct_count < match->openings.count) {
-        fprintf(stderr, "dihedra match: of %d openings only %d are different\n",
-                match->openings.count, match->openings.distinct_count);
+        fprintf(stderr, "dihedra match: of %d openings only %d %s different\n",
+                match->openings.count, match->openings.distinct_count,
+                match->openings.distinct_count == 1 ? "is" : "are");
     }
     schedule->openings = match->openings.count;
     return true;
@@ -387,8 +388,9 @@ static bool open_log(Match *match, Status *status) {
     json_decref(settings);
     if (ok) {
         const MatchTable table = table_of(match);
-        fprintf(stderr, "dihedra match: the log is %s, with %d of %d games%s\n", path,
+        fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", path,
                 match_finished_count(&table), schedule_game_count(table.schedule),
+                text_plural(schedule_game_count(table.schedule)),
                 match->log.was_torn ? "; its last line was torn and has been dropped" : "");
     }
     return ok;
@@ -428,8 +430,8 @@ static bool prepare(Match *match, Status *status) {
     }
     const int longest = longest_opening(&match->openings);
     if (options->terms.move_limit <= longest) {
-        return status_fail(status, "--move-limit %d: there is an opening of %d moves",
-                           options->terms.move_limit, longest);
+        return status_fail(status, "--move-limit %d: there is an opening of %d move%s",
+                           options->terms.move_limit, longest, text_plural(longest));
     }
     match->games =
         memory_new((size_t)schedule_game_count(&options->schedule), sizeof *match->games);

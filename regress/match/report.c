@@ -188,8 +188,9 @@ static const char *name_of(const MatchTable *table, int engine) {
 }
 
 void match_report_line(const MatchTable *table, Text *text) {
-    text_add(text, "%d of %d games", match_finished_count(table),
-             schedule_game_count(table->schedule));
+    text_add(text, "%d of %d game%s", match_finished_count(table),
+             schedule_game_count(table->schedule),
+             text_plural(schedule_game_count(table->schedule)));
     if (schedule_pairing_count(table->schedule) == 1) {
         const Tally tally = match_tally_games(table, 0);
         const double half = (double)tally.count[1] / 2;
@@ -311,8 +312,9 @@ static void add_ratings(const MatchTable *table, Text *text) {
 }
 
 void match_report_text(const MatchTable *table, Text *text) {
-    text_add(text, "%d of %d games\n", match_finished_count(table),
-             schedule_game_count(table->schedule));
+    text_add(text, "%d of %d game%s\n", match_finished_count(table),
+             schedule_game_count(table->schedule),
+             text_plural(schedule_game_count(table->schedule)));
     for (int pairing = 0; pairing < schedule_pairing_count(table->schedule); pairing++) {
         add_pairing(table, pairing, text);
     }

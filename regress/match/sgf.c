@@ -20,8 +20,8 @@ static const char *write_date(char date[DATE_MAX]) {
 static void describe_game(const char *const names[2], const BoutResult *bout, Text *text) {
     text_add(text, "Ended by: %s", bout_end_name(bout->end));
     for (int color = BLACK; color <= WHITE; color++) {
-        text_add(text, "\n%s: %d moves, %.3f s", names[color], bout->thoughts[color],
-                 bout->seconds[color]);
+        text_add(text, "\n%s: %d move%s, %.3f s", names[color], bout->thoughts[color],
+                 text_plural(bout->thoughts[color]), bout->seconds[color]);
     }
     if (bout->message[0] != '\0') {
         static const char *const CULPRITS[] = {

@@ -89,10 +89,11 @@ static void add_time(Text *page, const char *label, double seconds) {
 
 void html_add_summary(Text *page, const int counts[TEST_OUTCOMES], double seconds,
                       double cpu_seconds) {
+    const int total = test_count_total(counts) - counts[TEST_IGNORED];
     text_add(page,
              "<section class=\"summary\" aria-label=\"Summary\">\n<p class=\"rate\"><b>%.1f%%"
-             "</b> of %d tests passed</p>\n",
-             html_pass_rate(counts), test_count_total(counts) - counts[TEST_IGNORED]);
+             "</b> of %d test%s passed</p>\n",
+             html_pass_rate(counts), total, text_plural(total));
     html_add_bar(page, counts);
     text_add(page, "\n<dl class=\"totals\">\n");
     for (int i = 0; i < TEST_OUTCOMES; i++) {

@@ -9,13 +9,26 @@
 #include "engine/base/text.h"
 #include "regress/client/memory.h"
 
-/* What is asked for, in hundredths of a second between reports, and where an engine of an older
- * kind refuses that, what is asked for instead. */
-static const char *const REQUESTS[] = {
-    "kata-analyze %s 1 maxmoves 8 ownership true rootInfo true",
-    "kata-analyze %s 1 ownership true",
+/* What is asked for, with a report every hundredth of a second; after a refusal the next one. Only
+ * this program's engine knows maxvisits; of others the last report that is not over the limit
+ * counts. REQUEST_SEARCH obeys the parameter maxVisits of KataGo, whose kata-analyze does not; but
+ * it depends on how the engine is set to play, so it is kept for first reports that are over the
+ * limit. */
+enum {
+    REQUEST_LIMITED,
+    REQUEST_ENDLESS,
+    REQUEST_OLD,
+    REQUEST_COUNT,
+    REQUEST_SEARCH = REQUEST_COUNT
 };
-enum { REQUEST_COUNT = sizeof REQUESTS / sizeof REQUESTS[0] };
+
+static const char *const REQUESTS[] = {
+    [REQUEST_LIMITED] = "kata-analyze %s 1 maxvisits %lld maxmoves 8 ownership true rootInfo true",
+    [REQUEST_ENDLESS] = "kata-analyze %s 1 maxmoves 8 ownership true rootInfo true",
+    [REQUEST_OLD] = "kata-analyze %s 1 ownership true",
+    [REQUEST_SEARCH] =
+        "kata-search_analyze_cancellable %s 1 maxmoves 8 ownership true rootInfo true",
+};
 
 static const double quit_seconds = 2;     /* for an engine that answers to end by itself */
 static const double broken_seconds = 0.2; /* for one that does not */
@@ -175,11 +188,24 @@ bool analyst_lead(Analyst *analyst, int position, Status *status) {
 
 /* ---- Analyses ---- */
 
-static bool open_analysis(Analyst *analyst, Color color, Status *status) {
+static void write_request(int form, Color color, const AnalystLimits *limits, char command[128]) {
+    const char *name = color_name(color);
+    if (form == REQUEST_LIMITED) {
+        snprintf(command, 128, REQUESTS[form], name, (long long)limits->visits);
+    } else {
+        snprintf(command, 128, REQUESTS[form], name);
+    }
+}
+
+static bool open_analysis(Analyst *analyst, Color color, const AnalystLimits *limits,
+                          Status *status) {
+    if (analyst->form == REQUEST_LIMITED && limits->visits == INT64_MAX) {
+        analyst->form = REQUEST_ENDLESS;
+    }
     ClientAnswer answer;
     do {
-        char command[96];
-        snprintf(command, sizeof command, REQUESTS[analyst->form], color_name(color));
+        char command[128];
+        write_request(analyst->form, color, limits, command);
         answer = client_open_stream(&analyst->client, command, analyst->timeout, status);
     } while (answer.outcome == CLIENT_REFUSED && ++analyst->form < REQUEST_COUNT);
     return answer.outcome == CLIENT_OK;
@@ -194,18 +220,21 @@ static bool end_late(Analyst *analyst, const AnalystLimits *limits, int64_t visi
                      Status *status) {
     return isfinite(limits->seconds)
                ? close_analysis(analyst, status)
-               : status_fail(status, "the engine made %lld visits in place of %lld in %g s",
-                             (long long)visits, (long long)limits->visits, analyst->timeout);
+               : status_fail(status, "the engine made %lld visit%s in place of %lld in %g s",
+                             (long long)visits, text_plural(visits), (long long)limits->visits,
+                             analyst->timeout);
 }
 
-/* Reads reports until one says enough, or time is up; the first may come late, but must come. False
- * where the stream has failed or says nonsense. */
+/* Reads reports until one has as many visits as asked for or more, or time is up; the first may
+ * come late, but must come. Keeps the last that is not over the limit; opinion->visits over it: the
+ * first was. Returns false if the stream fails or makes no sense. */
 static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *limits,
                          Opinion *opinion, Status *status) {
     const GameLine *line = analyst->line;
     const double start = clock_seconds();
     double most = analyst->timeout;
     bool is_told = false;
+    Opinion told = {0};
     do {
         const ClientAnswer answer =
             client_read_line(&analyst->client, start + most - clock_seconds(), status);
@@ -218,13 +247,56 @@ static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *lim
         if (answer.text == NULL) {
             return is_told || status_fail(status, "the engine's analysis was empty");
         }
-        if (!opinion_read(answer.text, line->width, line->height, color, opinion, status)) {
+        if (analyst->form == REQUEST_SEARCH && strncmp(answer.text, "play ", 5) == 0) {
+            continue;
+        }
+        if (!opinion_read(answer.text, line->width, line->height, color, &told, status)) {
             return false;
+        }
+        if (!is_told || told.visits <= limits->visits) {
+            *opinion = told;
         }
         is_told = true;
         most = isfinite(limits->seconds) ? limits->seconds : analyst->timeout;
-    } while (opinion->visits < limits->visits);
+    } while (told.visits < limits->visits);
     return close_analysis(analyst, status);
+}
+
+/* Sets KataGo's parameter and turns to the search that obeys it. is_set: whether the engine knows
+ * both, and has not been asked so before. */
+static bool turn_to_search(Analyst *analyst, const AnalystLimits *limits, bool *is_set,
+                           Status *status) {
+    char command[64], text[8];
+    *is_set = false;
+    if (analyst->form == REQUEST_SEARCH) {
+        return true;
+    }
+    bool knows_search, knows_parameters;
+    if (!ask_known(analyst, "kata-search_analyze_cancellable", &knows_search, status) ||
+        !ask_known(analyst, "kata-set-param", &knows_parameters, status)) {
+        return false;
+    }
+    if (!knows_search || !knows_parameters) {
+        return true;
+    }
+    snprintf(command, sizeof command, "kata-set-param maxVisits %lld", (long long)limits->visits);
+    analyst->form = REQUEST_SEARCH;
+    *is_set = true;
+    return ask_text(analyst, command, text, sizeof text, status);
+}
+
+/* After a first report over the limit: makes the engine forget what it kept from the positions
+ * before; if that was not enough, turns to the search that is limited. */
+static bool prepare_again(Analyst *analyst, const AnalystLimits *limits, int64_t visits,
+                          bool has_forgotten, Status *status) {
+    char text[8];
+    bool is_set = true;
+    if (has_forgotten && !turn_to_search(analyst, limits, &is_set, status)) {
+        return false;
+    }
+    return is_set ? ask_text(analyst, "clear_cache", text, sizeof text, status) /* or refuses */
+                  : status_fail(status, "the first report of the engine has %lld visits, over %lld",
+                                (long long)visits, (long long)limits->visits);
 }
 
 /* Cuts the line of play before its first move that cannot be played. */
@@ -253,7 +325,16 @@ static bool check_pv(Analyst *analyst, const LinePosition *position, Opinion *op
 bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Opinion *opinion,
                  Status *status) {
     const LinePosition *asked = &analyst->line->positions[position];
-    return open_analysis(analyst, asked->to_move, status) &&
-           read_reports(analyst, asked->to_move, limits, opinion, status) &&
-           check_pv(analyst, asked, opinion, status);
+    for (int tries = 0;; tries++) {
+        if (!open_analysis(analyst, asked->to_move, limits, status) ||
+            !read_reports(analyst, asked->to_move, limits, opinion, status)) {
+            return false;
+        }
+        if (opinion->visits <= limits->visits) {
+            return check_pv(analyst, asked, opinion, status);
+        }
+        if (!prepare_again(analyst, limits, opinion->visits, tries > 0, status)) {
+            return false;
+        }
+    }
 }

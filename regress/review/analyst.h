@@ -23,7 +23,7 @@ typedef struct {
 
 /* What a position is worth: whichever is reached first. */
 typedef struct {
-    int64_t visits; /* INT64_MAX: no limit */
+    int64_t visits; /* at most, those kept from before included; INT64_MAX: no limit */
     double seconds; /* INFINITY: no limit */
 } AnalystLimits;
 
@@ -35,7 +35,8 @@ bool analyst_start(Analyst *analyst, const char *command, const char *error_path
 /* Leads it to a position of the line: to any at first, from then on to the next. */
 bool analyst_lead(Analyst *analyst, int position, Status *status);
 
-/* Asks about the position that it stands in. */
+/* Asks about the position that it stands in. The opinion has never more visits than the limit: of
+ * an engine that reports more at once, even after it has forgotten what it knew, none is had. */
 bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Opinion *opinion,
                  Status *status);
 

@@ -41,10 +41,11 @@ static void show_progress(Progress *progress) {
     const int done = ++progress->done, total = progress->total;
     const double seconds = clock_seconds() - progress->start;
     if (progress->on_terminal) {
-        fprintf(stderr, "\r[%-*.*s] %d/%d positions, %.0f s to go\033[K", WIDTH,
-                WIDTH * done / total, full, done, total, seconds / done * (total - done));
+        fprintf(stderr, "\r[%-*.*s] %d/%d position%s, %.0f s to go\033[K", WIDTH,
+                WIDTH * done / total, full, done, total, text_plural(total),
+                seconds / done * (total - done));
     } else if (10 * done / total > 10 * (done - 1) / total) {
-        fprintf(stderr, "%d/%d positions, %.1f s\n", done, total, seconds);
+        fprintf(stderr, "%d/%d position%s, %.1f s\n", done, total, text_plural(total), seconds);
     }
 }
 
@@ -159,12 +160,12 @@ static int review_line(const AnalyzeOptions *options, const char *program, Revie
 static bool choose_moves(const AnalyzeOptions *options, const GameLine *line, Review *review,
                          Status *status) {
     if (options->from > line->move_count && options->from > 1) {
-        return status_fail(status, "--from %lld: the game has %d moves", (long long)options->from,
-                           line->move_count);
+        return status_fail(status, "--from %lld: the game has %d move%s", (long long)options->from,
+                           line->move_count, text_plural(line->move_count));
     }
     if (options->to > line->move_count) {
-        return status_fail(status, "--to %lld: the game has %d moves", (long long)options->to,
-                           line->move_count);
+        return status_fail(status, "--to %lld: the game has %d move%s", (long long)options->to,
+                           line->move_count, text_plural(line->move_count));
     }
     review->first = (int)options->from - 1;
     review->last = (options->to == 0 ? line->move_count : (int)options->to) - 1;

@@ -52,7 +52,7 @@ static void print_move(const Review *review, int index, FILE *stream) {
 }
 
 static void print_count(int count, const char *what, FILE *stream) {
-    fprintf(stream, ", %d %s%s", count, what, count == 1 ? "" : "s");
+    fprintf(stream, ", %d %s%s", count, what, text_plural(count));
 }
 
 static void print_worst(const Review *review, int index, FILE *stream) {
@@ -69,7 +69,7 @@ static void print_worst(const Review *review, int index, FILE *stream) {
 static void print_player(const Review *review, Color color, FILE *stream) {
     const PlayerFigures *player = &review->players[color];
     fprintf(stream, "%s: %d move%s", color == BLACK ? "Black" : "White", player->moves,
-            player->moves == 1 ? "" : "s");
+            text_plural(player->moves));
     if (player->moves > 0) {
         fprintf(stream, ", %.0f%% the engine's choice", 100.0 * player->agreeing / player->moves);
         print_count(player->mistakes, "mistake", stream);
@@ -89,8 +89,9 @@ static void print_player(const Review *review, Color color, FILE *stream) {
 
 void analyze_print_text(const Review *review, FILE *stream) {
     const GameLine *line = review->line;
-    fprintf(stream, "%s: %dx%d, komi %.12g, %d moves; analysed by %s %s\n\n", review->file,
-            line->width, line->height, line->komi, line->move_count, review->name, review->version);
+    fprintf(stream, "%s: %dx%d, komi %.12g, %d move%s; analysed by %s %s\n\n", review->file,
+            line->width, line->height, line->komi, line->move_count, text_plural(line->move_count),
+            review->name, review->version);
     fprintf(stream, "%-12s%-28s %7s %7s %7s    %s\n", "move", "Black wins", "score", "loss",
             "points", "engine's choice");
     fprintf(stream, "%4d %-7s", review->first, "");

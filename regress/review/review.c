@@ -42,8 +42,9 @@ void review_add_pv(const Review *review, const Opinion *opinion, int most, Text 
 void review_describe_position(const Review *review, int position, Text *text) {
     const Opinion *opinion = &review->opinions[position];
     char score[REVIEW_SCORE_MAX];
-    text_add(text, "Black wins %.1f%%, score %s, %lld visits.", 100 * opinion->win_rate,
-             review_score_text(opinion->score, score), (long long)opinion->visits);
+    text_add(text, "Black wins %.1f%%, score %s, %lld visit%s.", 100 * opinion->win_rate,
+             review_score_text(opinion->score, score), (long long)opinion->visits,
+             text_plural(opinion->visits));
 }
 
 /* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */

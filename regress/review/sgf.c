@@ -150,9 +150,9 @@ static void write_variation(Scribe *scribe, int move) {
         if (i == 0) {
             Text comment = {0};
             char score[REVIEW_SCORE_MAX];
-            text_add(&comment, "The engine's choice: Black wins %.1f%%, score %s, %lld visits.",
+            text_add(&comment, "The engine's choice: Black wins %.1f%%, score %s, %lld visit%s.",
                      100 * opinion->best_win_rate, review_score_text(opinion->best_score, score),
-                     (long long)opinion->best_visits);
+                     (long long)opinion->best_visits, text_plural(opinion->best_visits));
             write_values(writer, opinion->best_win_rate, opinion->best_score);
             sgf_writer_text(writer, "C", text_get(&comment));
             text_free(&comment);

@@ -17,7 +17,7 @@ static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double
         [TEST_ERROR] = "in error",
     };
     const int total = test_count_total(counts);
-    fprintf(stream, "%d test%s", total, total == 1 ? "" : "s");
+    fprintf(stream, "%d test%s", total, text_plural(total));
     for (int outcome = 0; outcome < TEST_OUTCOMES; outcome++) {
         if (counts[outcome] > 0) {
             fprintf(stream, ", %d %s", counts[outcome], words[outcome]);

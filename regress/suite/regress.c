@@ -307,9 +307,10 @@ static void show_bar(const RunProgress *progress, void *context) {
     const size_t filled =
         progress->tests == 0 ? WIDTH : WIDTH * progress->tests_done / progress->tests;
     const int seconds = (int)progress->seconds;
-    fprintf(stderr, "\r[%-*.*s] %zu/%zu suites, %zu/%zu tests, %zu failed, %d:%02d\033[K", WIDTH,
-            (int)filled, full, progress->suites_done, progress->suites, progress->tests_done,
-            progress->tests, progress->failures, seconds / 60, seconds % 60);
+    fprintf(stderr, "\r[%-*.*s] %zu/%zu suite%s, %zu/%zu test%s, %zu failed, %d:%02d\033[K", WIDTH,
+            (int)filled, full, progress->suites_done, progress->suites,
+            text_plural((int64_t)progress->suites), progress->tests_done, progress->tests,
+            text_plural((int64_t)progress->tests), progress->failures, seconds / 60, seconds % 60);
 }
 
 static void show_line(const RunProgress *progress, void *context) {
@@ -318,7 +319,7 @@ static void show_line(const RunProgress *progress, void *context) {
     if (suite != NULL) {
         fprintf(stderr, "%zu/%zu %s: %zu test%s, %d failed, %d in error, %.1f s\n",
                 progress->suites_done, progress->suites, suite->path, suite->test_count,
-                suite->test_count == 1 ? "" : "s", suite->counts[TEST_FAILED],
+                text_plural((int64_t)suite->test_count), suite->counts[TEST_FAILED],
                 suite->counts[TEST_ERROR], suite->seconds);
     }
 }

@@ -5,10 +5,12 @@
 
 #include "tests/support/match_helpers.h"
 
-/* sh teller.sh FAULT N: answers its Nth analysis with line N of the file "reports", and writes what
- * it is told to the file "told". At its Nth analysis (or play, for "refuse") it goes wrong. */
+/* sh teller.sh FAULT N: answers its Nth analysis with line N of the file "reports" and a report of
+ * a million visits behind it, and writes what it is told to the file "told". At its Nth analysis
+ * (or play, for "refuse") it goes wrong. */
 static const char TELLER[] =
     "fault=$1 at=$2 asked=0 played=0\n"
+    "more='info move pass visits 1000000 winrate 0.5 pv pass'\n"
     ": >told\n"
     "while read -r id command rest; do\n"
     "  [ \"$id\" = quit ] && exit 0\n"
@@ -35,7 +37,8 @@ static const char TELLER[] =
     "      hang) echo hanging >&2; exec sleep 1000 ;;\n"
     "      deaf) printf '=%s\\n' $id; echo hanging >&2; exec sleep 1000 ;;\n"
     "      slow) printf '=%s\\n%s\\n' $id \"$report\"; exec sleep 1000 ;;\n"
-    "      endless) printf '=%s\\n%s\\n' $id \"$report\"; read -r line; exec sleep 1000 ;;\n"
+    "      endless) printf '=%s\\n%s\\n%s\\n' $id \"$report\" \"$more\"; read -r line; exec sleep "
+    "1000 ;;\n"
     "      babble) report='hello\tworld' ;;\n"
     "      bytes) report=$(printf 'info \\001\\377 \\303') ;;\n"
     "      offboard) report='info move Z9 visits 9 winrate 0.5' ;;\n"
@@ -47,7 +50,7 @@ static const char TELLER[] =
     "      esac\n"
     "    fi\n"
     "    printf '=%s\\n%s\\n' $id \"$report\"\n"
-    "    [ $fault = brief ] || read -r line\n"
+    "    [ $fault = brief ] || { echo \"$more\"; read -r line; }\n"
     "    printf '\\n'\n"
     "    continue ;;\n"
     "  esac\n"

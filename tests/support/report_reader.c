@@ -266,7 +266,7 @@ static void take_root(Reader *reader, ReadReport *report) {
     check_agree(take_real_of(reader, "weight", 0, 1e15), (double)report->visits, "weight");
     take_key(reader, "symHash");
     const char *key = take(reader);
-    cr_assert(strlen(key) == 16 && strspn(key, "0123456789ABCDEF") == 16, "%s", key);
+    cr_assert(strlen(key) == 32 && strspn(key, "0123456789ABCDEF") == 32, "%s", key);
     take_key(reader, "currPlayer");
     take_key(reader, reader->color == BLACK ? "B" : "W");
     for (int i = 0; i < report->count; i++) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/base/rng.h"
+#include "engine/base/text.h"
 #include "regress/match/openings/builder.h"
 
 enum { TRIES_MAX = 1000 }; /* in a row without a new opening: then there are no more */
@@ -102,8 +103,8 @@ static bool add_distinct(Builder *builder, int plies, int count, Rng *rng, Statu
         }
     }
     return openings->count > 0 ||
-           status_fail(status, "no room for openings of %d moves on a %dx%d board", plies,
-                       openings->width, openings->height);
+           status_fail(status, "no room for openings of %d move%s on a %dx%d board", plies,
+                       text_plural(plies), openings->width, openings->height);
 }
 
 /* Adds the openings there are again and again until there are count. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/rng.h"
+#include "engine/base/text.h"
 #include "regress/match/openings/builder.h"
 
 enum { OPENINGS_MAX = 1 << 20 };
@@ -58,7 +59,7 @@ static bool grow(Builder *builder, Status *status) {
     int *slots = calloc(2 * (size_t)capacity, sizeof *slots);
     if (items == NULL || keys == NULL || slots == NULL) {
         free(slots);
-        return status_fail(status, "no memory for %d openings", capacity);
+        return status_fail(status, "no memory for %d opening%s", capacity, text_plural(capacity));
     }
     free(builder->slots);
     builder->slots = slots;
@@ -108,7 +109,7 @@ bool builder_add(Builder *builder, int line, Status *status) {
     const int index = openings->count;
     Opening *opening = &openings->items[index];
     if (!copy_moves(builder->game, opening)) {
-        return status_fail(status, "no memory for %d openings", index + 1);
+        return status_fail(status, "no memory for %d opening%s", index + 1, text_plural(index + 1));
     }
     opening->line = line;
     builder->keys[index] = present_key(builder);

@@ -365,6 +365,41 @@ static void *talk(void *argument) {
     return NULL;
 }
 
+/* As in KataGo 32 digits: the position's key, then its second word. Without a past the root has
+ * the key of its position. */
+Test(gtp_analyze, tells_both_words_of_the_key) {
+    Session session = session_new(5, 5);
+    for (int i = 0; i < 3; i++) {
+        char key[64], told[64], expected[64];
+        const char *position[] = {"clear_board", "gogui-setup b A1 w C2", "clear_board;komi 0.5"};
+        session_do(&session, position[i]);
+        snprintf(key, sizeof key, "%.33s", session_ask(&session, "dihedra-key"));
+        snprintf(expected, sizeof expected, "%.16s%s", key, key + 17);
+        const char *root = strstr(session_ask(&session, "kata-analyze rootInfo true"), "symHash ");
+        cr_assert(root != NULL && sscanf(root, "symHash %63s", told) == 1);
+        cr_assert_str_eq(told, expected);
+    }
+    session_free(&session);
+}
+
+/* Of this command alone: the engine's own number of visits stays. */
+Test(gtp_analyze, maxvisits_limits_one_search) {
+    static const char *const LINES[] = {"kata-analyze maxvisits 77 rootInfo true",
+                                        "kata-genmove_analyze maxvisits 77 rootInfo true",
+                                        "kata-search_analyze b maxvisits 77 rootInfo true"};
+    Session session = session_new(7, 7);
+    session_do(&session, "kata-set-param maxVisits 30;kata-set-param early_stop 0");
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        session_do(&session, "clear_board;clear_cache");
+        cr_assert_not_null(strstr(session_ask(&session, LINES[i]), "rootInfo visits 77 "), "%s",
+                           LINES[i]);
+        session_expect(&session, "kata-get-param maxVisits", "30");
+    }
+    session_refuse(&session, "kata-analyze maxvisits 0",
+                   "syntax error: expected a number of visits, got 0");
+    session_free(&session);
+}
+
 Test(gtp_analyze, ends_when_a_line_comes) {
     static const char *const LINES[] = {"1 lz-analyze 1\n",     "\n",
                                         "2 kata-analyze 1\n",   "3 play b D4\n",

@@ -492,9 +492,9 @@ Test(match, the_same_settings_are_the_same) {
         "--margin 0.1234567890123456 --hang 9.1234567890123456 --time 7 "
         "--sprt -0.1234567890123456 5.1234567890123456 --resume log";
     arena_match(arena, "%s", line);
-    arena_expect(arena, 0, "with 0 of 1 games");
+    arena_expect(arena, 0, "with 0 of 1 game");
     arena_match(arena, "%s", line);
-    arena_expect(arena, 0, "with 1 of 1 games");
+    arena_expect(arena, 0, "with 1 of 1 game");
     arena_free(arena);
 }
 

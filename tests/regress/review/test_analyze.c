@@ -51,7 +51,7 @@ Test(analyze, losses_are_best_before_less_value_after) {
         {"komi", 0.5},
     };
     Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10 --json");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json");
     arena_expect(arena, 0, "5/5 positions");
     json_t *json = arena_json(arena);
     for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
@@ -73,11 +73,11 @@ Test(analyze, losses_are_best_before_less_value_after) {
 
 Test(analyze, thresholds_are_reached_by_what_equals_them) {
     Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10 --json --blunder 17");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 17");
     json_t *json = arena_json(arena);
     cr_assert_str_eq(game_text(json_object_get(json, "moves"), 2, "grade"), "blunder");
     json_decref(json);
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10 --json --blunder 34.2");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 34.2");
     json = arena_json(arena);
     cr_assert(is_null_at(json, "moves", 2, "grade"));
     cr_assert_str_eq(game_text(json_object_get(json, "moves"), 1, "grade"), "blunder");
@@ -87,7 +87,7 @@ Test(analyze, thresholds_are_reached_by_what_equals_them) {
 
 Test(analyze, people_get_a_table) {
     Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 10");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20");
     arena_expect(arena, 0, "");
     static const char *const LINES[] = {
         "game.sgf: 3x3, komi 0.5, 4 moves; analysed by A <b>& 1.0\n",
@@ -111,7 +111,7 @@ Test(analyze, symmetry_and_order_of_play) {
                 "winrate 0.5 order 1 isSymmetryOf C1 pv A3\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n");
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh old 0' --visits 9 --json");
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh old 0' --visits 20 --json");
     arena_expect(arena, 0, "");
     json_t *json = arena_json(arena);
     const json_t *moves = json_object_get(json, "moves");
@@ -128,14 +128,14 @@ Test(analyze, symmetry_and_order_of_play) {
 
 /* ---- What the engine is told ---- */
 
-#define ASKED "1 maxmoves 8 ownership true rootInfo true\n"
+#define ASKED "1 maxvisits 20 maxmoves 8 ownership true rootInfo true\n"
 
 /* The lines told after the introduction. */
 static void expect_told(Arena *arena, const char *record, const char *options,
                         const char *expected) {
     static char told[ARENA_TEXT_MAX];
     arena_write(arena, "game.sgf", record);
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 1 %s", options);
+    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 %s", options);
     arena_expect(arena, 0, "");
     arena_read(arena, "told", told);
     const char *start = strstr(told, "known_command set_free_handicap\n");
@@ -164,6 +164,104 @@ Test(analyze, the_engine_is_led_along_the_game) {
     arena_free(arena);
 }
 
+/* ---- How many visits ---- */
+
+/* The visits of all positions; they must be the same. */
+static long visits_of_all(Arena *arena) {
+    json_t *json = arena_json(arena), *position;
+    size_t i;
+    long visits = -1;
+    json_array_foreach(json_object_get(json, "positions"), i, position) {
+        const long here = (long)json_integer_value(json_object_get(position, "visits"));
+        cr_assert(visits == -1 || visits == here, "%ld and %ld", visits, here);
+        visits = here;
+    }
+    json_decref(json);
+    return visits;
+}
+
+/* The program's own engine knows the limit, however little of the graph is new. */
+Test(analyze, visits_are_as_many_as_asked_for, .timeout = 60) {
+    static const struct {
+        const char *options;
+        long visits;
+    } CASES[] = {{"", 500},
+                 {"--visits 1", 1},
+                 {"--visits 333 --threads 3", 333},
+                 {"--visits 40 --keep 0", 40}};
+    Arena *arena = analyze_arena();
+    arena_write(arena, "nine.sgf", "(;SZ[9]KM[7];B[ee];W[ce];B[cd];W[dd];B[dc];W[de];B[];W[])");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        for (int game = 0; game < 2; game++) {
+            arena_analyze(arena, "%s --json %s", game == 0 ? "game.sgf" : "nine.sgf",
+                          CASES[i].options);
+            arena_expect(arena, 0, "");
+            cr_assert_eq(visits_of_all(arena), CASES[i].visits, "%s: %ld", CASES[i].options,
+                         visits_of_all(arena));
+        }
+    }
+    arena_free(arena);
+}
+
+/* sh counter.sh KIND: an engine that refuses maxvisits and reports 100, 250, 400 visits and so on;
+ * more after each play by 1000, which clear_cache takes off. kata: even then its first report has
+ * 600, but a search is limited by maxVisits; none: knows nothing of that. The file "told" says what
+ * it was asked. */
+static const char COUNTER[] =
+    "kind=$1 kept=0 first=100 limit=1000000\n"
+    "[ $kind = forgetful ] || first=600\n"
+    "report() { echo \"info move pass visits $1 winrate 0.5 pv pass rootInfo visits $1 winrate "
+    "0.5\"; }\n"
+    ": >told\n"
+    "while read -r id command rest; do\n"
+    "  [ -z \"$id\" ] && continue\n"
+    "  answer= sign='='\n"
+    "  echo \"$command $rest\" >>told\n"
+    "  case $command in\n"
+    "  quit) exit 0 ;;\n"
+    "  name | version) answer=1 ;;\n"
+    "  play) kept=$((kept + 1000)) ;;\n"
+    "  clear_cache) if [ $kind = none ]; then sign='?' answer=no; else kept=0; fi ;;\n"
+    "  known_command)\n"
+    "    answer=true\n"
+    "    case $kind-$rest in none-kata-s*) answer=false ;; esac ;;\n"
+    "  kata-set-param) limit=${rest#maxVisits } ;;\n"
+    "  kata-analyze)\n"
+    "    case $rest in *maxvisits*) printf '?%s no\\n\\n' $id; continue ;; esac\n"
+    "    echo \"=$id\"\n"
+    "    for i in 0 150 300 450; do report $((kept + first + i)); done\n"
+    "    read -r line; echo; continue ;;\n"
+    "  kata-search_analyze_cancellable)\n"
+    "    echo \"=$id\"\n"
+    "    for i in 7 77; do [ $i -lt $limit ] && report $i; done\n"
+    "    report $((limit + 1)); report $((limit > kept ? limit : kept))\n"
+    "    echo 'play B2'; echo; continue ;;\n"
+    "  esac\n"
+    "  printf '%s%s %s\\n\\n' \"$sign\" \"$id\" \"$answer\"\n"
+    "done\n";
+
+/* Never more, of an engine without a limit: the last report that is not over it counts. */
+Test(analyze, visits_are_at_most_as_many_as_asked_for) {
+    Arena *arena = analyze_arena();
+    arena_write(arena, "counter.sh", COUNTER);
+    arena_analyze(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 500 --json");
+    arena_expect(arena, 0, "");
+    cr_assert_eq(visits_of_all(arena), 400);
+    arena_analyze(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 400 --json");
+    cr_assert_eq(visits_of_all(arena), 400);
+    arena_analyze(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 399 --json");
+    cr_assert_eq(visits_of_all(arena), 250);
+    arena_analyze(arena, "game.sgf --engine 'sh counter.sh kata' --visits 500 --json");
+    arena_expect(arena, 0, "");
+    cr_assert_eq(visits_of_all(arena), 77);
+    arena_shell(arena, "grep -c 'kata-set-param maxVisits 500' told");
+    cr_assert_str_eq(arena->out, "1\n");
+    arena_analyze(arena, "game.sgf --engine 'sh counter.sh none' --visits 500 --json");
+    arena_expect(arena, 1, "the first report of the engine has 600 visits, over 500\n");
+    cr_assert_str_eq(arena->out, "");
+    arena_free(arena);
+}
+
 /* ---- What goes wrong ---- */
 
 /* Exactly one line besides the progress, no output and no file. */
@@ -189,9 +287,9 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
         {"refuse 3", "the engine refused \"play black B3\": illegal move\n"},
         {"die 3", "the engine closed its output without an answer to \"kata-analyze black 1 max"},
         {"half 2", "the engine closed its output in the middle of the answer to \"kata-analyze w"},
-        {"hang 2", "no answer to \"kata-analyze white 1 maxmoves 8 ownership true rootInfo tr"},
-        {"deaf 2", "no answer to \"kata-analyze white 1 maxmoves 8 ownership true rootInfo tr"},
-        {"endless 1", "no answer to \"kata-analyze black 1 maxmoves 8 ownership true rootInfo t"},
+        {"hang 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
+        {"deaf 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
+        {"endless 1", "no answer to \"kata-analyze black 1 maxvisits 20 maxmoves 8 ow"},
         {"babble 4", "no analysis of a 3x3 board: hello?world\n"},
         {"bytes 4", "no analysis of a 3x3 board: info \377 \303\n"},
         {"offboard 4", "no analysis of a 3x3 board: info move Z9 visits 9 winrate 0.5\n"},
@@ -205,7 +303,7 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char arguments[256];
         snprintf(arguments, sizeof arguments,
-                 "game.sgf --engine 'sh teller.sh %s' --visits 9 --timeout 0.7", CASES[i].fault);
+                 "game.sgf --engine 'sh teller.sh %s' --visits 20 --timeout 0.7", CASES[i].fault);
         expect_failure(arena, 1, CASES[i].message, arguments);
     }
     expect_failure(arena, 1, "the engine made 15 visits in place of 99 in 0.5 s\n",
@@ -290,7 +388,7 @@ static void check_signal(const Arena *arena, const char *fault, int number) {
     int ends[2], result;
     char line[8192];
     snprintf(line, sizeof line,
-             "cd '%s' && exec '%s' analyze game.sgf --engine 'sh teller.sh %s' --visits 9 "
+             "cd '%s' && exec '%s' analyze game.sgf --engine 'sh teller.sh %s' --visits 20 "
              "--out new.sgf --html new.html >out",
              arena->folder, arena->program, fault);
     cr_assert_eq(pipe(ends), 0);

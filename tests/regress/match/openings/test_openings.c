@@ -1,5 +1,6 @@
 /* Openings: files in both forms, what is wrong with them, duplicates, and those drawn at random,
  * against positions turned and compared cell by cell. */
+#include "engine/base/text.h"
 #include "hash/random.h"
 #include "regress/match/openings/openings.h"
 
@@ -518,8 +519,8 @@ Test(openings, no_room_to_draw) {
         Openings openings;
         Status status;
         char message[96];
-        snprintf(message, sizeof message, "no room for openings of %d moves on a %dx%d board",
-                 BOARDS[i][2], BOARDS[i][0], BOARDS[i][1]);
+        snprintf(message, sizeof message, "no room for openings of %d move%s on a %dx%d board",
+                 BOARDS[i][2], text_plural(BOARDS[i][2]), BOARDS[i][0], BOARDS[i][1]);
         cr_assert_not(openings_draw(BOARDS[i][0], BOARDS[i][1], &RULES[0], BOARDS[i][2], 2, 1,
                                     &openings, &status));
         cr_assert_str_eq(status.text, message);

@@ -1,0 +1,268 @@
+/* What ends a search of the whole program: "# interrupt" behind whatever blank lines, and nobody
+ * left who reads its answers; over pipes, sockets and terminals. */
+#include "engine/base/clock.h"
+
+#include <criterion/criterion.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+static const double long_time = 20; /* seconds; never to be reached */
+
+typedef struct {
+    pid_t process;
+    int input, output; /* our ends; may be the same */
+} Engine;
+
+typedef enum { OVER_PIPES, OVER_SOCKET, OVER_TERMINAL } Way;
+
+/* Opens our ends in engine, the engine's in theirs. */
+static void open_ends(Way way, Engine *engine, int theirs[2]) {
+    int in[2], out[2];
+    struct termios raw;
+    switch (way) {
+    case OVER_PIPES:
+        cr_assert(pipe(in) == 0 && pipe(out) == 0);
+        *engine = (Engine){.input = in[1], .output = out[0]};
+        theirs[0] = in[0];
+        theirs[1] = out[1];
+        break;
+    case OVER_SOCKET:
+        cr_assert_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, in), 0);
+        *engine = (Engine){.input = in[0], .output = in[0]};
+        theirs[0] = theirs[1] = in[1];
+        break;
+    case OVER_TERMINAL:
+        engine->input = engine->output = posix_openpt(O_RDWR | O_NOCTTY);
+        cr_assert(engine->input >= 0 && grantpt(engine->input) == 0 &&
+                  unlockpt(engine->input) == 0);
+        theirs[0] = theirs[1] = open(ptsname(engine->input), O_RDWR | O_NOCTTY);
+        cr_assert(theirs[0] >= 0 && tcgetattr(theirs[0], &raw) == 0);
+        cfmakeraw(&raw);
+        cr_assert_eq(tcsetattr(theirs[0], TCSANOW, &raw), 0);
+        break;
+    }
+    cr_assert(fcntl(engine->input, F_SETFD, FD_CLOEXEC) == 0 &&
+              fcntl(engine->output, F_SETFD, FD_CLOEXEC) == 0);
+}
+
+/* The program with searches that go on for good. */
+static Engine start(Way way, const char *ponder) {
+    const char *program = getenv("DIHEDRA");
+    cr_assert_not_null(program);
+    Engine engine;
+    int theirs[2];
+    open_ends(way, &engine, theirs);
+    engine.process = fork();
+    if (engine.process == 0) {
+        dup2(theirs[0], STDIN_FILENO);
+        dup2(theirs[1], STDOUT_FILENO);
+        close(theirs[0]);
+        close(theirs[1] == theirs[0] ? -1 : theirs[1]);
+        freopen("/dev/null", "w", stderr);
+        execl(program, program, "--size", "9", "--visits", "1000000000", "--resign", "0",
+              "--ponder", ponder, "--memory", "64", (char *)NULL);
+        _exit(127);
+    }
+    close(theirs[0]);
+    close(theirs[1] == theirs[0] ? -1 : theirs[1]);
+    return engine;
+}
+
+static void say(const Engine *engine, const char *lines) {
+    const size_t length = strlen(lines);
+    cr_assert_eq(write(engine->input, lines, length), (ssize_t)length);
+}
+
+/* Reads until the text comes. False if it does not in the long time. */
+static bool hear(const Engine *engine, const char *expected) {
+    char heard[1 << 16] = "";
+    size_t length = 0;
+    const double end = clock_seconds() + long_time;
+    while (strstr(heard, expected) == NULL) {
+        struct pollfd fd = {engine->output, POLLIN, 0};
+        const double left = end - clock_seconds();
+        if (left <= 0 || poll(&fd, 1, (int)(1000 * left)) <= 0) {
+            return false;
+        }
+        if (length > sizeof heard / 2) { /* reports go on */
+            memmove(heard, heard + length - 64, 64);
+            length = 64;
+        }
+        const ssize_t count = read(engine->output, heard + length, sizeof heard / 2 - 1);
+        if (count <= 0) {
+            return false;
+        }
+        length += (size_t)count;
+        heard[length] = '\0';
+    }
+    return true;
+}
+
+/* How long until it exits, or the long time, after which it is killed. */
+static double seconds_to_exit(const Engine *engine, int *status) {
+    const double start_time = clock_seconds();
+    double seconds = 0;
+    while (waitpid(engine->process, status, WNOHANG) == 0) {
+        seconds = clock_seconds() - start_time;
+        if (seconds >= long_time) {
+            kill(engine->process, SIGKILL);
+        }
+        usleep(2000);
+    }
+    return seconds;
+}
+
+static void close_ends(const Engine *engine) {
+    close(engine->input);
+    if (engine->output != engine->input) {
+        close(engine->output);
+    }
+}
+
+static void stop(const Engine *engine) {
+    int status;
+    close_ends(engine);
+    seconds_to_exit(engine, &status);
+}
+
+/* ---- "# interrupt" ---- */
+
+Test(gtp_interrupt, ends_every_search_behind_blank_lines, .timeout = 300) {
+    static const char *const COMMANDS[] = {
+        "genmove b",
+        "reg_genmove b",
+        "restricted_genmove b C3 D4",
+        "kata-search b",
+        "kata-genmove_analyze b",
+        "lz-genmove_analyze b",
+        "kata-search_analyze b",
+        "genmove_analyze b",
+        "cgos-genmove_analyze b",
+        "kgs-genmove_cleanup b",
+        "gomill-genmove_ex b",
+    };
+    static const char *const LINES[] = {"# interrupt\n", "\n  \n# a comment\n# interrupt\r\n",
+                                        "name\n"};
+    const Engine engine = start(OVER_PIPES, "off");
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        char lines[256];
+        for (int j = 0; j < 2; j++) {
+            snprintf(lines, sizeof lines, "clear_board\n1 %s\n%s8 query_boardsize\n", COMMANDS[i],
+                     LINES[j]);
+            say(&engine, lines);
+            cr_assert(hear(&engine, "=8 9\n\n"), "%s", lines);
+        }
+        snprintf(lines, sizeof lines, "clear_board\n1 %s\n", COMMANDS[i]); /* under way */
+        say(&engine, lines);
+        usleep(20000);
+        say(&engine, "\n# interrupt\n8 query_boardsize\n");
+        cr_assert(hear(&engine, "=8 9\n\n"), "%s", lines);
+    }
+    stop(&engine);
+}
+
+/* GoGui sends nothing else while a command runs. */
+Test(gtp_interrupt, ends_an_analysis, .timeout = 120) {
+    static const char *const COMMANDS[] = {"lz-analyze 1", "kata-analyze b 1", "analyze 1",
+                                           "kata-search_analyze_cancellable b 1"};
+    const Engine engine = start(OVER_PIPES, "off");
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        char lines[128];
+        snprintf(lines, sizeof lines, "\n# a comment\n\n7 %s\n", COMMANDS[i]);
+        say(&engine, lines);
+        cr_assert(hear(&engine, "info "), "%s", COMMANDS[i]);
+        say(&engine, "# interrupt\n");
+        cr_assert(hear(&engine, "\n\n"), "%s", COMMANDS[i]);
+    }
+    stop(&engine);
+}
+
+/* It is meant for the command before it alone. */
+Test(gtp_interrupt, leaves_other_commands_alone, .timeout = 60) {
+    const Engine engine = start(OVER_PIPES, "off");
+    say(&engine, "kata-set-param maxVisits 3000\nkata-set-param early_stop 0\nname\n\n# interrupt\n"
+                 "1 genmove b\nversion\n\n# interrupt\n2 dihedra-show_last_search\n");
+    cr_assert(hear(&engine, "Visits: 3000"));
+    stop(&engine);
+}
+
+/* ---- Nobody listens ---- */
+
+/* Both ends close: searches under way and queued end, and the program with them. */
+Test(gtp_interrupt, no_reader_ends_everything, .timeout = 300) {
+    static const char *const LINES[] = {
+        "1 protocol_version\ngenmove b\n",
+        "1 protocol_version\ngenmove b\ngenmove w\n\n",
+        "1 protocol_version\nreg_genmove b\n",
+        "1 protocol_version\nrestricted_genmove b C3\n",
+        "1 protocol_version\nkata-analyze b 100\n",
+        "1 protocol_version\ngenmove_analyze b 1\n",
+        "1 protocol_version\nkata-search_cancellable b\n",
+    };
+    for (int way = OVER_PIPES; way <= OVER_TERMINAL; way++) {
+        for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+            const Engine engine = start((Way)way, "off");
+            int status;
+            say(&engine, LINES[i]);
+            cr_assert(hear(&engine, "=1 2\n\n"));
+            usleep(30000);
+            close_ends(&engine);
+            const double seconds = seconds_to_exit(&engine, &status);
+            cr_assert(seconds < 2 && WIFEXITED(status), "%d, %s: %f s, %x", way, LINES[i], seconds,
+                      status);
+        }
+    }
+}
+
+/* The input ends first, long before the output: the thread that read it is gone by then. */
+Test(gtp_interrupt, the_end_of_the_input_alone_ends_nothing, .timeout = 60) {
+    const Engine engine = start(OVER_PIPES, "off");
+    int status;
+    say(&engine, "1 protocol_version\ngenmove b\n");
+    cr_assert(hear(&engine, "=1 2\n\n"));
+    close(engine.input);
+    usleep(300000);
+    cr_assert_eq(waitpid(engine.process, &status, WNOHANG), 0, "the search was broken off");
+    close(engine.output);
+    cr_assert_lt(seconds_to_exit(&engine, &status), 2);
+    cr_assert(WIFEXITED(status));
+}
+
+/* An open input behind which nobody reads: the answer cannot be written. A program that ponders
+ * rests, and does not watch in a loop. */
+Test(gtp_interrupt, an_open_input_changes_nothing, .timeout = 60) {
+    int status;
+    Engine engine = start(OVER_PIPES, "off");
+    say(&engine, "1 protocol_version\ngenmove b\n");
+    cr_assert(hear(&engine, "=1 2\n\n"));
+    usleep(30000);
+    close(engine.output);
+    cr_assert_lt(seconds_to_exit(&engine, &status), 2);
+    close(engine.input);
+    engine = start(OVER_PIPES, "on");
+    say(&engine,
+        "kata-set-param maxVisits 100\n1 genmove b\nkata-set-param maxVisits 1000000000\n");
+    cr_assert(hear(&engine, "=1 "));
+    close(engine.output);
+    usleep(100000);
+    clockid_t clock;
+    struct timespec before, after;
+    cr_assert_eq(clock_getcpuclockid(engine.process, &clock), 0);
+    if (clock_gettime(clock, &before) == 0) {
+        usleep(300000);
+        cr_assert_eq(clock_gettime(clock, &after), 0);
+        cr_assert_lt((double)(after.tv_sec - before.tv_sec) +
+                         1e-9 * (double)(after.tv_nsec - before.tv_nsec),
+                     0.1);
+    }
+    close(engine.input);
+    cr_assert_lt(seconds_to_exit(&engine, &status), 2);
+}

@@ -43,21 +43,24 @@ int64_t player_level_visits(int level) {
 }
 
 /* The opponent has passed: does passing too win, whether dead stones are taken off or not? (Under
- * territory rules, where taking them first would cost points, they go.) */
-static bool pass_wins(const Game *game, Color color) {
+ * territory rules, where taking them first would cost points, they go.) Returns false if that is
+ * not known by the deadline. */
+static bool pass_wins(const Game *game, Color color, const Deadline *deadline) {
     uint8_t none[POINT_COUNT] = {0};
     uint8_t dead[POINT_COUNT];
-    ownership_dead(game, dead);
+    if (!ownership_dead_by(game, deadline, dead)) {
+        return false;
+    }
     const double cleaned = game_score(game, dead);
     const double as_it_stands =
         game->rules.scoring == SCORING_TERRITORY ? cleaned : game_score(game, none);
     return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
 }
 
-/* From the deadline on a doubt about some stone is left to the search. */
+/* From the deadline on all doubts are left to the search. */
 static bool should_pass(const PlayerOptions *options, const Game *game, Color color,
-                        double deadline) {
-    if (!options->play_out && game->board.passes > 0 && pass_wins(game, color)) {
+                        const Deadline *deadline) {
+    if (!options->play_out && game->board.passes > 0 && pass_wins(game, color, deadline)) {
         return true;
     }
     return ownership_is_settled(game, game->rules.agreement && !options->play_out, deadline);
@@ -159,7 +162,8 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
             limits.unclear_seconds = clock_reserve(clock, color, budget, options->lag);
         }
     }
-    if (should_pass(options, game, color, start + limits.seconds / 2)) {
+    const Deadline half = {.at = start + limits.seconds / 2, .cancel = player->cancel};
+    if (should_pass(options, game, color, &half)) {
         return true;
     }
     limits.seconds = fmax(limits.seconds - (clock_seconds() - start), 0);

@@ -1,0 +1,81 @@
+/* What takes long before or within a search keeps to the time of the move: judging stones. */
+#include "tests/gtp_helpers.h"
+#include "tests/search_helpers.h"
+
+#include "engine/base/clock.h"
+#include "engine/search/ownership.h"
+
+static const double SLACK = 0.15; /* seconds, for a machine with other work */
+
+/* A large position in which many stones are in doubt, which takes about a second to judge: random
+ * moves that fill no eyes. The last one was a pass. */
+static Game *middle_game(void) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Rng rng = rng_new(5);
+    Status status;
+    cr_assert(game_clear(game, 19, 19, &status));
+    while (game->move_count < 121) {
+        const Board *board = &game->board;
+        const Color color = (Color)board->to_move;
+        const Point p = board->empty[rng_below(&rng, (uint32_t)board->empty_count)];
+        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
+            cr_assert(game_play(game, color, p, &status));
+        }
+    }
+    cr_assert(game_play(game, (Color)game->board.to_move, POINT_PASS, &status));
+    game->rules = *rules_find("chinese");
+    return game;
+}
+
+Test(deadline, judging_stops) {
+    Game *game = middle_game();
+    uint8_t dead[POINT_COUNT];
+    const double start = clock_seconds();
+    const Deadline deadline = {.at = start + 0.05};
+    cr_assert_not(ownership_dead_by(game, &deadline, dead));
+    cr_assert_lt(clock_seconds() - start, 0.05 + SLACK);
+    game_free(game);
+}
+
+/* The search asks which stones are dead as soon as it looks at a pass; threads wait for one another
+ * there. */
+Test(deadline, a_search_judges_in_its_time) {
+    static const bool passes_only[POINT_COUNT]; /* no other move is allowed */
+    Game *game = middle_game();
+    const Color color = (Color)game->board.to_move;
+    for (int threads = 1; threads <= 3; threads++) {
+        SearchLimits limits = limits_of(INT64_MAX);
+        limits.seconds = 0.2;
+        limits.threads = threads;
+        limits.memory = 64 << 20;
+        limits.allowed = passes_only;
+        const double start = clock_seconds();
+        const SearchResult result = search_once(game, color, &limits);
+        cr_assert_lt(clock_seconds() - start, 0.2 + SLACK, "%d threads", threads);
+        cr_assert(result.win_rate < 0.1, "nobody knows that passing wins: %g", result.win_rate);
+    }
+    game_free(game);
+}
+
+/* Both before the search and in it. Komi 0: passing may win. */
+Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
+    Game *game = middle_game();
+    Player player;
+    PlayerOptions options = player_default_options();
+    options.memory_mb = 64;
+    options.resign_below = 0;
+    GameClock clock = {0};
+    PlayerMove move;
+    Status status;
+    cr_assert(player_init(&player, NULL));
+    clock_set(&clock, 0, 0.5, 1);
+    const Color color = (Color)game->board.to_move;
+    const double budget = clock_budget(&clock, color, 361, game->move_count, options.lag);
+    game->komi = 0;
+    const double start = clock_seconds();
+    cr_assert(player_choose(&player, &options, &clock, game, color, &move, &status));
+    cr_assert_lt(clock_seconds() - start, budget + SLACK);
+    cr_assert(move.searched);
+    player_free(&player);
+    game_free(game);
+}

@@ -168,7 +168,6 @@ typedef struct {
     GtpCall *call;
     const ReportForm *form;
     Text line;
-    int count;
 } Reporter;
 
 static void send_report(void *context, const Analysis *analysis) {
@@ -177,7 +176,6 @@ static void send_report(void *context, const Analysis *analysis) {
     report_add(analysis, reporter->call->engine->game->geometry, reporter->form, &reporter->line);
     gtp_stream(reporter->call, text_get(&reporter->line));
     live_report(reporter->call->engine, analysis);
-    reporter->count++;
 }
 
 /* What an analyzing command asks for and what tells it; while it lives, all searches report. */
@@ -277,9 +275,6 @@ static bool choose_and_report(GtpCall *call, ReportDialect dialect, Outcome outc
     PlayerMove move;
     bool ok = outcome == MOVE_TOLD_UNLESS_LINE ? gtp_choose_until_line(call, color, &move)
                                                : gtp_choose(call, color, true, &move);
-    if (ok && observer.reporter.count == 0) {
-        gtp_glance(call->engine, color);
-    }
     end_observer(call, &observer);
     ok = ok && (outcome != MOVE_PLAYED || gtp_play_choice(call, color, &move));
     if (ok) {

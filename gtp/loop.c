@@ -16,7 +16,7 @@ static bool serve(GtpEngine *engine, char *line) {
     bool alive = true;
     while (alive && !engine->quit) {
         text_clear(&response);
-        ponder_until_input(engine, engine->input);
+        ponder_until_input(engine);
         const GtpLineResult result = gtp_input_next(engine->input, line);
         if (result == GTP_LINE_END) {
             break;

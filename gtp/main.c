@@ -118,6 +118,15 @@ static bool asks_for_help(int argc, char **argv) {
     return false;
 }
 
+/* The exit status, which is a failure if standard output cannot be written. */
+static int flush_output(int exit_status) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "dihedra: standard output cannot be written\n");
+        return EXIT_FAILURE;
+    }
+    return exit_status;
+}
+
 static int run_gtp(int argc, char **argv) {
     Options options = options_default();
     Status status;
@@ -134,6 +143,11 @@ static int run_gtp(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     const int exit_status = gtp_loop(&options, load, STDIN_FILENO, stdout);
+    if (load != NULL && network_load_is_under_way(load)) {
+        /* No thread can be told to leave the libraries that it is in, which may take seconds: the
+         * process ends around it, without what they do at an ordinary exit. */
+        _exit(flush_output(exit_status));
+    }
     network_load_free(load);
     return exit_status;
 }
@@ -161,10 +175,5 @@ static int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN); /* a reader that has gone is an error of the write */
-    const int status = run(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "dihedra: standard output cannot be written\n");
-        return EXIT_FAILURE;
-    }
-    return status;
+    return flush_output(run(argc, argv));
 }

@@ -409,6 +409,11 @@ static bool play_all(Match *match, Status *status) {
     return !match->failed;
 }
 
+/* Waits for the network, if there is one: no game begins without it. */
+static bool await_network(NetworkLoad *load, Status *status) {
+    return load == NULL || network_load_wait(load, status) != NULL;
+}
+
 int selfplay_main(int argc, char **argv) {
     Request request = {.options = options_default(), .games = 1, .jobs = 1};
     Status status;
@@ -424,7 +429,7 @@ int selfplay_main(int argc, char **argv) {
     const double start = clock_seconds();
     const bool ok = (request.folder == NULL || file_make_folder(request.folder, &status)) &&
                     model_start(&request.options, &match.load, &status) &&
-                    play_all(&match, &status);
+                    await_network(match.load, &status) && play_all(&match, &status);
     network_load_free(match.load);
     if (!ok) {
         fprintf(stderr, "dihedra selfplay: %s\n", status.text);

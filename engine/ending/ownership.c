@@ -1,9 +1,7 @@
 #include "engine/ending/ownership.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "engine/base/clock.h"
 #include "engine/board/score.h"
 #include "engine/playout/policy.h"
 #include "engine/reading/reading.h"
@@ -28,9 +26,10 @@ static const float SETTLED = 0.8F;
  * lives if both sides answer. */
 typedef enum { BY_CHANCE, BY_POLICY } Manner;
 
-/* first: who begins each playout; EMPTY: the sides in turn. */
-static void estimate(const Board *board, Manner manner, Color first, int playouts, uint64_t seed,
-                     float *owner) {
+/* first: who begins each playout; EMPTY: the sides in turn. Returns false, with nothing estimated,
+ * if the deadline comes before the last playout has begun. */
+static bool estimate(const Board *board, Manner manner, Color first, int playouts, uint64_t seed,
+                     const Deadline *deadline, float *owner) {
     const Geometry *geometry = board->geometry;
     const PolicyRates rates = policy_default_rates();
     int balance[POINT_COUNT] = {0};
@@ -46,6 +45,9 @@ static void estimate(const Board *board, Manner manner, Color first, int playout
     board_set_up(&start, cells, BLACK, &status); /* cannot fail: it stands on a board */
     for (int i = 0; i < playouts; i++) {
         PlayoutTrace trace;
+        if (deadline_is_over(deadline)) {
+            return false;
+        }
         board_copy(&end, &start);
         end.to_move = first != EMPTY ? (uint8_t)first : i % 2 == 0 ? BLACK : WHITE;
         if (manner == BY_CHANCE) {
@@ -63,10 +65,11 @@ static void estimate(const Board *board, Manner manner, Color first, int playout
         const Point p = geometry->point_of[cell];
         owner[p] = (float)balance[p] / (float)playouts;
     }
+    return true;
 }
 
 void ownership_estimate(const Board *board, int playouts, uint64_t seed, float *owner) {
-    estimate(board, BY_CHANCE, EMPTY, playouts, seed, owner);
+    estimate(board, BY_CHANCE, EMPTY, playouts, seed, NULL, owner);
 }
 
 static float chain_ownership(const Board *board, Point p, const float *owner) {
@@ -143,25 +146,27 @@ static bool is_seki(const Game *game, Point p, const float *owner) {
 typedef struct {
     const Game *game;
     float by_chance[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
-    Reader *reader;  /* made for the first chain in doubt; without memory playouts alone decide */
-    double deadline; /* by clock_seconds(): nothing is read from then on */
-    bool is_late;    /* something would have been */
+    Reader *reader; /* made for the first chain in doubt; without memory playouts alone decide */
+    const Deadline *deadline; /* nothing is read from then on; NULL: none */
+    bool is_late;             /* something would have been, or was not read to its end */
 } Judge;
 
 /* Can the chain be taken though its owner moves first? Reading proves it or knows nothing. */
 static bool is_lost(Judge *judge, Point p) {
-    static const ReadingLimits LIMITS = {.nodes = 2000, .depth = 60};
+    const ReadingLimits limits = {.nodes = 2000, .depth = 60, .deadline = judge->deadline};
     const Board *board = &judge->game->board;
-    judge->is_late = judge->is_late || clock_seconds() >= judge->deadline;
+    judge->is_late = judge->is_late || deadline_is_over(judge->deadline);
     if (judge->is_late) {
         return false;
     }
     if (judge->reader == NULL) {
         judge->reader = reader_new();
     }
-    return judge->reader != NULL &&
-           reading_attack(judge->reader, board, p, LIMITS).code == READING_WINS &&
-           reading_defend(judge->reader, board, p, LIMITS).code == READING_FAILS;
+    const bool is_lost = judge->reader != NULL &&
+                         reading_attack(judge->reader, board, p, limits).code == READING_WINS &&
+                         reading_defend(judge->reader, board, p, limits).code == READING_FAILS;
+    judge->is_late = !is_lost && deadline_is_over(judge->deadline);
+    return is_lost;
 }
 
 static StoneStatus chain_status(Judge *judge, Point p) {
@@ -177,17 +182,20 @@ static StoneStatus chain_status(Judge *judge, Point p) {
     return sum >= 0 ? STATUS_ALIVE : STATUS_DEAD;
 }
 
-/* by_chance: gets the mean ownership in random playouts. False where the deadline came before some
- * chain in doubt could be read. */
-static bool judge_stones(const Game *game, double deadline, uint8_t *status, float *by_chance) {
+/* by_chance: gets the mean ownership in random playouts. Returns false if the deadline comes before
+ * the playouts are over or some chain in doubt could be read. */
+static bool judge_stones(const Game *game, const Deadline *deadline, uint8_t *status,
+                         float *by_chance) {
     const Board *board = &game->board;
     uint8_t life[POINT_COUNT];
     Judge judge = {.game = game, .deadline = deadline};
-    estimate(board, BY_CHANCE, EMPTY, PLAYOUTS, SEED, judge.by_chance);
-    estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, judge.by_policy);
+    if (!estimate(board, BY_CHANCE, EMPTY, PLAYOUTS, SEED, deadline, judge.by_chance) ||
+        !estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, deadline, judge.by_policy)) {
+        return false;
+    }
     score_unconditional(board, game->rules.suicide, life);
     memset(status, STATUS_NONE, POINT_COUNT);
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+    for (int cell = 0; cell < game->geometry->cell_count && !judge.is_late; cell++) {
         const Point p = game->geometry->point_of[cell];
         const Point chain = board->chain[p];
         if (board->color[p] == EMPTY) {
@@ -208,7 +216,7 @@ static bool judge_stones(const Game *game, double deadline, uint8_t *status, flo
 
 void ownership_status(const Game *game, uint8_t *status) {
     float by_chance[POINT_COUNT];
-    judge_stones(game, INFINITY, status, by_chance);
+    judge_stones(game, NULL, status, by_chance);
 }
 
 static void mark_dead(const uint8_t *status, uint8_t *dead) {
@@ -217,10 +225,18 @@ static void mark_dead(const uint8_t *status, uint8_t *dead) {
     }
 }
 
-void ownership_dead(const Game *game, uint8_t *dead) {
+bool ownership_dead_by(const Game *game, const Deadline *deadline, uint8_t *dead) {
     uint8_t status[POINT_COUNT];
-    ownership_status(game, status);
+    float by_chance[POINT_COUNT];
+    if (!judge_stones(game, deadline, status, by_chance)) {
+        return false;
+    }
     mark_dead(status, dead);
+    return true;
+}
+
+void ownership_dead(const Game *game, uint8_t *dead) {
+    ownership_dead_by(game, NULL, dead);
 }
 
 /* Is p beside a chain in seki? */
@@ -246,10 +262,13 @@ static bool agrees(const Board *board, const uint8_t *status, const uint8_t *own
     return true;
 }
 
-/* Is too much open for a closer look? A few playouts say so of nearly every position. */
-static bool is_wide_open(const Board *board) {
+/* Is too much open for a closer look? A few playouts say so of nearly every position; so does the
+ * deadline. */
+static bool is_wide_open(const Board *board, const Deadline *deadline) {
     float owner[POINT_COUNT];
-    ownership_estimate(board, FEW_PLAYOUTS, SEED, owner);
+    if (!estimate(board, BY_CHANCE, EMPTY, FEW_PLAYOUTS, SEED, deadline, owner)) {
+        return true;
+    }
     int open = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const float balance = owner[board->geometry->point_of[cell]];
@@ -258,11 +277,11 @@ static bool is_wide_open(const Board *board) {
     return 8 * open > board->geometry->cell_count;
 }
 
-bool ownership_is_settled(const Game *game, bool without_dead, double deadline) {
+bool ownership_is_settled(const Game *game, bool without_dead, const Deadline *deadline) {
     const Board *board = &game->board;
     uint8_t status[POINT_COUNT], dead[POINT_COUNT] = {0}, owners[POINT_COUNT];
     float by_chance[POINT_COUNT], by_policy[POINT_COUNT];
-    if (is_wide_open(board) || !judge_stones(game, deadline, status, by_chance)) {
+    if (is_wide_open(board, deadline) || !judge_stones(game, deadline, status, by_chance)) {
         return false;
     }
     if (without_dead) {
@@ -280,6 +299,6 @@ bool ownership_is_settled(const Game *game, bool without_dead, double deadline) 
     }
     /* It is the opponent who gets the move when this side passes. */
     const Color opponent = color_opponent((Color)board->to_move);
-    estimate(board, BY_POLICY, opponent, POLICY_PLAYOUTS, SEED, by_policy);
-    return agrees(board, status, owners, by_policy);
+    return estimate(board, BY_POLICY, opponent, POLICY_PLAYOUTS, SEED, deadline, by_policy) &&
+           agrees(board, status, owners, by_policy);
 }

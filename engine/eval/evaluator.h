@@ -6,6 +6,7 @@
 #ifndef ENGINE_EVAL_EVALUATOR_H
 #define ENGINE_EVAL_EVALUATOR_H
 
+#include "engine/base/deadline.h"
 #include "engine/base/rng.h"
 #include "engine/board/game.h"
 #include "engine/playout/policy.h"
@@ -16,7 +17,8 @@ typedef struct {
     Point last, before; /* the two moves that led to it, the opponent's first; POINT_NONE: none */
     const Point *path;  /* the moves from the game's present position to this one, by turns */
     int path_length;
-    int images; /* of the position to average over, 1..8, where the evaluator tells them apart */
+    int images; /* of the position to average over, 1..8, where the evaluator tells them apart; */
+    const Deadline *deadline; /* fewer if it comes first, at least one; NULL: none */
     bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;

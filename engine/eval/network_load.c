@@ -1,10 +1,15 @@
 #include "engine/eval/network_load.h"
 
 #include <errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+/* Who waits until told otherwise looks this often whether he is. */
+static const double LOOK_SECONDS = 0.01;
 
 struct NetworkLoad {
     char *path;
@@ -16,6 +21,15 @@ struct NetworkLoad {
     Network *network;
     Status status; /* why there is none */
 };
+
+/* Its waits end by the clock of clock_seconds. */
+static void init_condition(pthread_cond_t *condition) {
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
+}
 
 static void *open_network(void *argument) {
     NetworkLoad *load = argument;
@@ -40,7 +54,7 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
     if (load != NULL) {
         *load = (NetworkLoad){.path = copy, .options = *options};
         pthread_mutex_init(&load->mutex, NULL);
-        pthread_cond_init(&load->done, NULL);
+        init_condition(&load->done);
     }
     if (load == NULL || copy == NULL ||
         pthread_create(&load->thread, NULL, open_network, load) != 0) {
@@ -52,16 +66,53 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
     return load;
 }
 
-Network *network_load_wait(NetworkLoad *load, Status *status) {
-    pthread_mutex_lock(&load->mutex);
-    while (!load->is_done) {
-        pthread_cond_wait(&load->done, &load->mutex);
+/* With the mutex held: until something may have changed. */
+static void wait_a_while(NetworkLoad *load, const Deadline *deadline) {
+    double end = deadline->at;
+    if (deadline->cancel != NULL) {
+        end = fmin(end, clock_seconds() + LOOK_SECONDS);
     }
-    pthread_mutex_unlock(&load->mutex); /* nothing changes any more */
+    if (isinf(end)) {
+        pthread_cond_wait(&load->done, &load->mutex);
+        return;
+    }
+    const double seconds = floor(end);
+    const struct timespec until = {.tv_sec = (time_t)seconds,
+                                   .tv_nsec = (long)((end - seconds) * 1e9)};
+    pthread_cond_timedwait(&load->done, &load->mutex, &until);
+}
+
+NetworkState network_load_wait_until(NetworkLoad *load, const Deadline *deadline, Network **network,
+                                     Status *status) {
+    pthread_mutex_lock(&load->mutex);
+    while (!load->is_done && !deadline_is_over(deadline)) {
+        wait_a_while(load, deadline);
+    }
+    const bool is_done = load->is_done;
+    pthread_mutex_unlock(&load->mutex); /* once it is done nothing changes any more */
+    if (!is_done) {
+        return NETWORK_NOT_YET;
+    }
     if (load->network == NULL) {
         *status = load->status;
+        return NETWORK_UNUSABLE;
     }
-    return load->network;
+    *network = load->network;
+    return NETWORK_READY;
+}
+
+Network *network_load_wait(NetworkLoad *load, Status *status) {
+    static const Deadline NEVER = {.at = INFINITY};
+    Network *network = NULL;
+    network_load_wait_until(load, &NEVER, &network, status);
+    return network;
+}
+
+bool network_load_is_under_way(NetworkLoad *load) {
+    pthread_mutex_lock(&load->mutex);
+    const bool is_done = load->is_done;
+    pthread_mutex_unlock(&load->mutex);
+    return !is_done;
 }
 
 void network_load_free(NetworkLoad *load) {

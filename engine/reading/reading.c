@@ -335,7 +335,8 @@ static Zone find_zone(Search *s, int depth, const Child *best) {
 }
 
 static bool is_spent(const Search *s) {
-    return s->nodes >= s->limits.nodes || s->stored >= s->room;
+    return s->nodes >= s->limits.nodes || s->stored >= s->room ||
+           deadline_is_over(s->limits.deadline);
 }
 
 /* Looks into the position at that depth until it is decided, one of its numbers reaches the bound

@@ -13,6 +13,7 @@
 #ifndef ENGINE_READING_READING_H
 #define ENGINE_READING_READING_H
 
+#include "engine/base/deadline.h"
 #include "engine/board/board.h"
 
 typedef struct Reader Reader;
@@ -44,6 +45,7 @@ typedef struct {
     int nodes; /* to look into for each kind of ko, 1 or more; ends sooner once the table is full:
                   about 98,000 positions on 19x19 with the usual depth, fewer on larger boards */
     int depth; /* moves ahead, 1 or more; 120 is as far as it goes */
+    const Deadline *deadline; /* NULL: none; what is not proved by then is not known */
 } ReadingLimits;
 
 /* Limits that keep nearly every answer within a fifth of a second. */

@@ -351,6 +351,7 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .path = worker->moves,
         .path_length = worker->length - 1,
         .images = worker->length == 1 ? worker->scene->root_images : 1,
+        .deadline = &worker->scene->deadline,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,
         .rng = &worker->rng,
@@ -359,32 +360,52 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
     evaluator->evaluate(evaluator, &question, &worker->answer, 1);
 }
 
-/* The root's dead stones that still stand on the board. */
-static void find_dead(Scene *scene, const Board *board, uint8_t dead[POINT_COUNT]) {
-    if (!atomic_load_explicit(&scene->dead_known, memory_order_acquire)) {
+/* In half of the time that is left: the other half is for the search, and a thread that waits for
+ * the verdict waits no longer than that. Where nothing limits the time, until it is cancelled. */
+static DeadState judge_dead(Scene *scene) {
+    const double now = clock_seconds();
+    const Deadline half = {.at = now + (scene->deadline.at - now) / 2,
+                           .cancel = scene->deadline.cancel};
+    return ownership_dead_by(scene->game, &half, scene->dead) ? DEAD_KNOWN : DEAD_GIVEN_UP;
+}
+
+/* The root's dead stones that still stand on the board. Returns false if there was no time to judge
+ * them. */
+static bool find_dead(Scene *scene, const Board *board, uint8_t dead[POINT_COUNT]) {
+    /* Acquire pairs with the release of the thread that judged: it has written scene->dead. */
+    DeadState state = atomic_load_explicit(&scene->dead_state, memory_order_acquire);
+    if (state == DEAD_NOT_ASKED) {
         pthread_mutex_lock(&scene->dead_mutex);
-        if (!atomic_load_explicit(&scene->dead_known, memory_order_relaxed)) {
-            ownership_dead(scene->game, scene->dead);
-            atomic_store_explicit(&scene->dead_known, true, memory_order_release);
+        state = atomic_load_explicit(&scene->dead_state, memory_order_relaxed);
+        if (state == DEAD_NOT_ASKED) {
+            state = judge_dead(scene);
+            atomic_store_explicit(&scene->dead_state, state, memory_order_release);
         }
         pthread_mutex_unlock(&scene->dead_mutex);
+    }
+    if (state == DEAD_GIVEN_UP) {
+        return false;
     }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         dead[p] = scene->dead[p] && board->color[p] == scene->root.color[p];
     }
+    return true;
 }
 
 /* Both have passed. Where dead stones are taken off, the side to move at the root must not rely on
  * the opponent's agreement: it gets the worse of the board as it stands and without them. Under
- * territory rules, where taking them costs points, they go. */
+ * territory rules, where taking them costs points, they go. If nobody knows which stones are dead
+ * it gets nothing: passing must not seem to win. */
 static void count_points(Worker *worker) {
     Scene *scene = worker->scene;
     uint8_t owners[POINT_COUNT];
+    uint8_t dead[POINT_COUNT], cleaned_owners[POINT_COUNT];
     int points = score_area(&worker->board, owners);
-    if (scene->takes_dead) {
-        uint8_t dead[POINT_COUNT], cleaned_owners[POINT_COUNT];
-        find_dead(scene, &worker->board, dead);
+    if (scene->takes_dead && !find_dead(scene, &worker->board, dead)) {
+        const int cells = worker->board.geometry->cell_count;
+        points = scene->root.to_move == BLACK ? -cells : cells;
+    } else if (scene->takes_dead) {
         const int cleaned = score_area_without(&worker->board, dead, cleaned_owners);
         const bool is_worse = scene->root.to_move == BLACK ? cleaned < points : cleaned > points;
         if (is_worse || scene->game->rules.scoring == SCORING_TERRITORY) {

@@ -8,11 +8,19 @@
 
 #include <pthread.h>
 
+#include "engine/base/deadline.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/select.h"
 #include "engine/search/tally.h"
 
 enum { DESCENT_DEPTH_MAX = 2048 };
+
+/* What this search knows of the root's dead stones. */
+typedef enum {
+    DEAD_NOT_ASKED,
+    DEAD_KNOWN,
+    DEAD_GIVEN_UP, /* there was no time to judge them */
+} DeadState;
 
 /* What all threads of a search have before them. */
 typedef struct {
@@ -32,11 +40,13 @@ typedef struct {
     bool wants_owner; /* in evaluations, for the tallies */
     int root_images;  /* that the evaluation of the root is a mean over */
 
+    Deadline deadline; /* of the search: what takes long on one visit looks at it meanwhile */
+
     /* Which of the root's stones are dead, found when first asked for: what two passes are worth
      * where dead stones are then taken off. */
     bool takes_dead;
     pthread_mutex_t dead_mutex;
-    _Atomic bool dead_known;
+    _Atomic DeadState dead_state;
     uint8_t dead[POINT_COUNT];
 } Scene;
 

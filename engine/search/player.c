@@ -9,6 +9,14 @@
 /* A move where nothing else is said. */
 static const double DEFAULT_SECONDS = 5;
 
+/* The part of a move's time in which a network that is still being read may turn up. The rest is
+ * for the playouts: a third of the time costs them little, since their strength grows with the
+ * logarithm of it, and the later the network came, the fewer visits it would still make. */
+static const double WAIT_SHARE = 2.0 / 3;
+
+/* And the part in which it may be found out that there is nothing to search. */
+static const double PASS_SHARE = 0.5;
+
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
         .symmetric = true,
@@ -43,21 +51,24 @@ int64_t player_level_visits(int level) {
 }
 
 /* The opponent has passed: does passing too win, whether dead stones are taken off or not? (Under
- * territory rules, where taking them first would cost points, they go.) */
-static bool pass_wins(const Game *game, Color color) {
+ * territory rules, where taking them first would cost points, they go.) Returns false if that is
+ * not known by the deadline. */
+static bool pass_wins(const Game *game, Color color, const Deadline *deadline) {
     uint8_t none[POINT_COUNT] = {0};
     uint8_t dead[POINT_COUNT];
-    ownership_dead(game, dead);
+    if (!ownership_dead_by(game, deadline, dead)) {
+        return false;
+    }
     const double cleaned = game_score(game, dead);
     const double as_it_stands =
         game->rules.scoring == SCORING_TERRITORY ? cleaned : game_score(game, none);
     return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
 }
 
-/* From the deadline on a doubt about some stone is left to the search. */
+/* From the deadline on all doubts are left to the search. */
 static bool should_pass(const PlayerOptions *options, const Game *game, Color color,
-                        double deadline) {
-    if (!options->play_out && game->board.passes > 0 && pass_wins(game, color)) {
+                        const Deadline *deadline) {
+    if (!options->play_out && game->board.passes > 0 && pass_wins(game, color, deadline)) {
         return true;
     }
     return ownership_is_settled(game, game->rules.agreement && !options->play_out, deadline);
@@ -73,10 +84,8 @@ static bool should_resign(const PlayerOptions *options, const Game *game,
     return search->win_rate < options->resign_below && player_can_judge(game, search);
 }
 
-/* What the options say of a search of the game's present position. */
-static SearchLimits search_limits(const Player *player, const PlayerOptions *options,
-                                  const Game *game) {
-    const bool by_network = player->load != NULL;
+/* What the options say of a search of the game's present position, whatever it drives. */
+static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
     const double automatic = options->visits > 0 ? INFINITY : DEFAULT_SECONDS;
     return (SearchLimits){
         .threads = (int)options->threads,
@@ -88,8 +97,6 @@ static SearchLimits search_limits(const Player *player, const PlayerOptions *opt
         .memory = (size_t)options->memory_mb << 20,
         .keep = options->keep,
         .early_stop = options->early_stop,
-        .lcb_z = by_network ? options->net_lcb_z : options->lcb_z,
-        .select = by_network ? options->net_select : options->select,
         .root_images = (int)options->net_root_images,
         .noise = options->noise,
     };
@@ -120,11 +127,7 @@ static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
            a->attack == b->attack && a->shape == b->shape;
 }
 
-const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status) {
-    if (player->load != NULL) {
-        const Network *network = network_load_wait(player->load, status);
-        return network == NULL ? NULL : network_evaluator(network);
-    }
+static const Evaluator *playout_evaluator(Player *player, const PlayerOptions *options) {
     if (!are_same_rates(&player->playouts->rates, &options->rates)) {
         player->playouts->rates = options->rates;
         search_clear(player->search); /* it holds what other playouts were worth */
@@ -132,64 +135,139 @@ const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, 
     return &player->playouts->evaluator;
 }
 
-static bool run_search(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                       SearchLimits *limits, SearchResult *result, Status *status) {
+const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status) {
+    if (player->load != NULL) {
+        const Network *network = network_load_wait(player->load, status);
+        return network == NULL ? NULL : network_evaluator(network);
+    }
+    return playout_evaluator(player, options);
+}
+
+/* What a search is to drive that begins now, and how. A network has until the deadline to turn up.
+ * Returns false, with a message, if it cannot be used. */
+static bool choose_evaluator(Player *player, const PlayerOptions *options, const Deadline *deadline,
+                             SearchLimits *limits, bool *is_late, Status *status) {
+    Network *network = NULL;
+    const NetworkState state =
+        player->load == NULL ? NETWORK_NOT_YET
+                             : network_load_wait_until(player->load, deadline, &network, status);
+    if (state == NETWORK_UNUSABLE) {
+        return false;
+    }
+    const bool by_network = state == NETWORK_READY;
+    *is_late = player->load != NULL && !by_network;
+    limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
+    limits->select = by_network ? options->net_select : options->select;
+    search_set_evaluator(player->search, by_network ? network_evaluator(network)
+                                                    : playout_evaluator(player, options));
+    return true;
+}
+
+/* The time of a move. */
+typedef struct {
+    double start;
+    double seconds;
+    bool
+        is_limited; /* by a clock or the options: what comes before the search is part of it, too */
+} MoveTime;
+
+/* Until a part of the time is over. */
+static Deadline part_of(const MoveTime *time, double share) {
+    return (Deadline){.at = time->start + share * time->seconds};
+}
+
+/* Sets the limits' time by the clock (NULL: none), or else by the options. */
+static MoveTime start_time(const PlayerOptions *options, const GameClock *clock, const Game *game,
+                           Color color, SearchLimits *limits) {
+    MoveTime time = {.start = clock_seconds(),
+                     .seconds = limits->seconds,
+                     .is_limited = options->move_seconds > 0};
+    const double budget = clock == NULL ? INFINITY
+                                        : clock_budget(clock, color, game->geometry->cell_count,
+                                                       game->move_count, options->lag);
+    if (isfinite(budget)) {
+        time.seconds = budget;
+        time.is_limited = true;
+        limits->unclear_seconds = clock_reserve(clock, color, budget, options->lag);
+    }
+    return time;
+}
+
+/* Searches for what is left of the time. */
+static bool run_search(Player *player, const PlayerOptions *options, const MoveTime *time,
+                       const Game *game, Color color, SearchLimits *limits, PlayerMove *answer,
+                       Status *status) {
     limits->watch = player->watch;
     limits->avoid = player->avoid;
     limits->symmetric = limits->symmetric && player->avoid == NULL;
-    limits->cancel = limits->cancel != NULL ? limits->cancel : player->cancel;
-    const Evaluator *evaluator = player_evaluator(player, options, status);
-    if (evaluator == NULL) {
+    limits->cancel = player->cancel;
+    const double before = clock_seconds();
+    Deadline deadline = part_of(time, time->is_limited ? WAIT_SHARE : INFINITY);
+    deadline.cancel = limits->cancel;
+    if (!choose_evaluator(player, options, &deadline, limits, &answer->network_was_late, status)) {
         return false;
     }
-    search_set_evaluator(player->search, evaluator);
-    return search_run(player->search, game, color, limits, result, status);
+    const double now = clock_seconds();
+    const double waited = time->is_limited ? 0 : now - before;
+    limits->seconds = fmax(time->seconds - (now - time->start - waited), 0);
+    answer->searched = search_run(player->search, game, color, limits, &answer->search, status);
+    return answer->searched;
 }
 
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status) {
-    const double start = clock_seconds();
     *answer = (PlayerMove){.move = POINT_PASS};
-    SearchLimits limits = search_limits(player, options, game);
-    if (clock != NULL) {
-        const double budget =
-            clock_budget(clock, color, game->geometry->cell_count, game->move_count, options->lag);
-        if (isfinite(budget)) {
-            limits.seconds = budget;
-            limits.unclear_seconds = clock_reserve(clock, color, budget, options->lag);
-        }
-    }
-    if (should_pass(options, game, color, start + limits.seconds / 2)) {
+    SearchLimits limits = search_limits(options, game);
+    const MoveTime time = start_time(options, clock, game, color, &limits);
+    Deadline deadline = part_of(&time, PASS_SHARE);
+    deadline.cancel = player->cancel;
+    if (should_pass(options, game, color, &deadline)) {
         return true;
     }
-    limits.seconds = fmax(limits.seconds - (clock_seconds() - start), 0);
-    if (!run_search(player, options, game, color, &limits, &answer->search, status)) {
+    if (!run_search(player, options, &time, game, color, &limits, answer, status)) {
         return false;
     }
-    answer->searched = true;
     answer->move =
         should_resign(options, game, &answer->search) ? POINT_RESIGN : answer->search.move;
     return true;
 }
 
-bool player_choose_among(Player *player, const PlayerOptions *options, const Game *game,
-                         Color color, const bool *allowed, PlayerMove *answer, Status *status) {
-    SearchLimits limits = search_limits(player, options, game);
+bool player_choose_among(Player *player, const PlayerOptions *options, const GameClock *clock,
+                         const Game *game, Color color, const bool *allowed, PlayerMove *answer,
+                         Status *status) {
+    *answer = (PlayerMove){.move = POINT_PASS};
+    SearchLimits limits = search_limits(options, game);
     limits.allowed = allowed;
-    *answer = (PlayerMove){.move = POINT_PASS, .searched = true};
-    if (!run_search(player, options, game, color, &limits, &answer->search, status)) {
+    const MoveTime time = start_time(options, clock, game, color, &limits);
+    if (!run_search(player, options, &time, game, color, &limits, answer, status)) {
         return false;
     }
     answer->move = answer->search.move;
     return true;
 }
 
-bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                   _Atomic bool *cancel, Status *status) {
-    SearchLimits limits = search_limits(player, options, game);
-    limits.seconds = INFINITY;
+bool player_look(Player *player, const PlayerOptions *options, const GameClock *clock, double start,
+                 const Game *game, Color color, Status *status) {
+    PlayerMove ignored;
+    SearchLimits limits = search_limits(options, game);
     limits.early_stop = false;
-    limits.cancel = cancel;
-    SearchResult result;
-    return run_search(player, options, game, color, &limits, &result, status);
+    MoveTime time = start_time(options, clock, game, color, &limits);
+    time.start = start;
+    limits.unclear_seconds = 0; /* no move depends on it */
+    return run_search(player, options, &time, game, color, &limits, &ignored, status);
+}
+
+bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                   Status *status) {
+    const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
+    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    SearchLimits limits = search_limits(options, game);
+    limits.early_stop = false;
+    Network *network;
+    PlayerMove ignored;
+    if (player->load != NULL &&
+        network_load_wait_until(player->load, &cancelled, &network, status) == NETWORK_NOT_YET) {
+        return true;
+    }
+    return run_search(player, options, &time, game, color, &limits, &ignored, status);
 }

@@ -43,7 +43,8 @@ typedef struct {
 } Player;
 
 /* load (NULL: no network) must outlive the player, and may serve many. The first search waits for
- * the network. False where there is no memory. */
+ * the network: one whose time is limited by a clock or by move_seconds for a part of that time, and
+ * then it drives the playouts. False where there is no memory. */
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
@@ -51,13 +52,14 @@ void player_free(Player *player);
 void player_forget(Player *player);
 
 typedef struct {
-    Point move;    /* POINT_PASS and POINT_RESIGN too */
-    bool searched; /* false where the answer needed no search */
+    Point move;            /* POINT_PASS and POINT_RESIGN too */
+    bool searched;         /* false where the answer needed no search */
+    bool network_was_late; /* the search drove the playouts: the network was still being read */
     SearchResult search;
 } PlayerMove;
 
-/* What searches by these options ask; constant until the next search or such call. NULL with a
- * message where the network cannot be used. */
+/* What searches by these options ask, once the network has been read; constant until the next
+ * search or such call. NULL with a message where the network cannot be used. */
 const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL.
@@ -68,15 +70,24 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
 /* May the search's word on who wins end the game? Only after the opening, and on many visits. */
 bool player_can_judge(const Game *game, const SearchResult *search);
 
-/* Chooses among the allowed moves (allowed[point]) by the search alone, without a clock and without
- * resigning; passes only where none of them is legal. */
-bool player_choose_among(Player *player, const PlayerOptions *options, const Game *game,
-                         Color color, const bool *allowed, PlayerMove *answer, Status *status);
+/* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
+ * only where none of them is legal. clock may be NULL. */
+bool player_choose_among(Player *player, const PlayerOptions *options, const GameClock *clock,
+                         const Game *game, Color color, const bool *allowed, PlayerMove *answer,
+                         Status *status);
 
-/* Thinks about the game's present position for color until another thread sets *cancel (or the
- * number of visits of the options is reached), for what the next choice can use of it. */
+/* Looks at the game's present position for color for the sake of the watch's reports, of which
+ * there is at least one: until it has the number of visits of the options, which must be set, but
+ * no longer than a clock (NULL: none) or move_seconds gives a move that began at start, by
+ * clock_seconds(). */
+bool player_look(Player *player, const PlayerOptions *options, const GameClock *clock, double start,
+                 const Game *game, Color color, Status *status);
+
+/* Thinks about the game's present position for color until another thread sets player->cancel (or
+ * the number of visits of the options is reached), for what the next choice can use of it. Does
+ * nothing if that comes before the network has been read. */
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                   _Atomic bool *cancel, Status *status);
+                   Status *status);
 
 /* Work for the friendly scale of playing strength 1..10: visits a move. */
 int64_t player_level_visits(int level);

@@ -549,8 +549,9 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         search->scene.avoid = limits->avoid;
         search->scene.root_images = limits->root_images;
         search->scene.takes_dead = game->rules.agreement && !limits->avoid_pass;
-        atomic_store_explicit(&search->scene.dead_known, false, memory_order_relaxed);
+        atomic_store_explicit(&search->scene.dead_state, DEAD_NOT_ASKED, memory_order_relaxed);
         search->deadline = search->start + limits->seconds;
+        search->scene.deadline = (Deadline){search->deadline, limits->cancel};
         atomic_store_explicit(&search->visits, 0, memory_order_relaxed);
         atomic_store_explicit(&search->stop, false, memory_order_relaxed);
         atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);

@@ -171,7 +171,6 @@ typedef struct {
     GtpCall *call;
     const ReportForm *form;
     Text line;
-    int count;
 } Reporter;
 
 static void send_report(void *context, const Analysis *analysis) {
@@ -180,7 +179,6 @@ static void send_report(void *context, const Analysis *analysis) {
     report_add(analysis, reporter->call->engine->game->geometry, reporter->form, &reporter->line);
     gtp_stream(reporter->call, text_get(&reporter->line));
     live_report(reporter->call->engine, analysis);
-    reporter->count++;
 }
 
 /* What an analyzing command asks for and what tells it; while it lives, all searches report. */
@@ -236,7 +234,7 @@ static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
         gtp_input_interrupt_by(engine->input, GTP_BY_LINE_OR_END);
     }
     Status status; /* without memory there are no reports */
-    player_ponder(&engine->player, &options, engine->game, observer.request.color, NULL, &status);
+    player_ponder(&engine->player, &options, engine->game, observer.request.color, &status);
     if (engine->input != NULL) {
         gtp_input_wait_for_interrupt(engine->input);
         gtp_input_interrupt_by(engine->input, GTP_BY_INTERRUPT);
@@ -271,9 +269,6 @@ static bool choose_and_report(GtpCall *call, ReportDialect dialect, Outcome outc
     bool ok = outcome == MOVE_TOLD_UNLESS_LINE ? gtp_choose_until_line(call, color, &move)
                                                : gtp_choose(call, color, true, &move);
     *visits = usual_visits;
-    if (ok && observer.reporter.count == 0) {
-        gtp_glance(call->engine, color);
-    }
     end_observer(call, &observer);
     ok = ok && (outcome != MOVE_PLAYED || gtp_play_choice(call, color, &move));
     if (ok) {

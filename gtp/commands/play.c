@@ -56,6 +56,9 @@ static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
     Text line = {0};
     engine->remarks.last = remark_on(move, color, engine->game);
     remark_add(&engine->remarks.last, engine->game->geometry, &line);
+    if (move->network_was_late) {
+        fprintf(stderr, "dihedra: the network is still being read: this move is by playouts\n");
+    }
     if (move->searched && !engine->quiet) {
         fprintf(stderr, "dihedra: %s\n", text_get(&line));
     }
@@ -64,8 +67,8 @@ static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
 
 /* Chooses with live graphics, where they are wanted and nobody else watches (who does draws too).
  */
-static bool choose_live(GtpEngine *engine, const PlayerOptions *options, const GameClock *clock,
-                        Color color, PlayerMove *move, Status *status) {
+static bool choose_live(GtpEngine *engine, const PlayerOptions *options, Color color,
+                        PlayerMove *move, Status *status) {
     static const double SECONDS = 0.5; /* between pictures */
     const SearchWatch live = {.seconds = SECONDS, .report = live_report, .context = engine};
     const bool draws = engine->live != LIVE_OFF && engine->player.watch == NULL;
@@ -73,7 +76,7 @@ static bool choose_live(GtpEngine *engine, const PlayerOptions *options, const G
         engine->player.watch = &live;
     }
     const bool ok =
-        player_choose(&engine->player, options, clock, engine->game, color, move, status);
+        player_choose(&engine->player, options, &engine->clock, engine->game, color, move, status);
     if (draws) {
         engine->player.watch = NULL;
         live_clear(engine);
@@ -81,18 +84,29 @@ static bool choose_live(GtpEngine *engine, const PlayerOptions *options, const G
     return ok;
 }
 
-bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move) {
+/* A short search for the sake of its reports, where the choice of the move needed none. */
+static bool glance(GtpEngine *engine, double start, Color color, Status *status) {
+    static const int64_t GLANCE_VISITS = 50;
+    PlayerOptions options = engine->options;
+    options.visits = GLANCE_VISITS;
+    return player_look(&engine->player, &options, &engine->clock, start, engine->game, color,
+                       status);
+}
+
+bool gtp_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) {
     GtpEngine *engine = call->engine;
     const double start = clock_seconds();
     PlayerOptions options = engine->options;
-    options.resign_below = by_clock ? options.resign_below : 0; /* a test asks for a move */
+    options.resign_below = in_game ? options.resign_below : 0; /* a test asks for a move */
     Status status;
-    const bool ok =
-        choose_live(engine, &options, by_clock ? &engine->clock : NULL, color, move, &status);
+    bool ok = choose_live(engine, &options, color, move, &status);
+    if (ok && !move->searched && engine->player.watch != NULL) {
+        ok = glance(engine, start, color, &status);
+    }
     if (!ok) {
         return gtp_fail(call, "%s", status.text);
     }
-    if (by_clock) {
+    if (in_game) {
         clock_spend(&engine->clock, color, clock_seconds() - start);
     }
     remark(engine, color, move);
@@ -125,14 +139,6 @@ bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move) {
     engine->own_move_hash = engine->game->board.hash.lane[0];
     remarks_keep(&engine->remarks, engine->game);
     return true;
-}
-
-void gtp_glance(GtpEngine *engine, Color color) {
-    static const int64_t GLANCE_VISITS = 50;
-    PlayerOptions options = engine->options;
-    options.visits = GLANCE_VISITS;
-    Status status; /* where there is no memory, there is no report */
-    player_ponder(&engine->player, &options, engine->game, color, NULL, &status);
 }
 
 static bool run_genmove(GtpCall *call) {
@@ -173,8 +179,8 @@ static bool run_restricted_genmove(GtpCall *call) {
     }
     PlayerMove move;
     Status status;
-    if (!player_choose_among(&engine->player, &engine->options, engine->game, color, allowed, &move,
-                             &status)) {
+    if (!player_choose_among(&engine->player, &engine->options, &engine->clock, engine->game, color,
+                             allowed, &move, &status)) {
         return gtp_fail(call, "%s", status.text);
     }
     remark(engine, color, &move);

@@ -8,12 +8,13 @@
  * strict. "illegal move" where it cannot be. */
 bool gtp_play(GtpCall *call, Color color, Point p);
 
-/* Chooses a move; what the search thinks of it is kept as a remark and goes to standard error.
- * by_clock: the clock runs, and the engine may resign. "# interrupt" ends the search with the best
- * move so far. */
-bool gtp_choose(GtpCall *call, Color color, bool by_clock, PlayerMove *move);
+/* Chooses a move in the time that the clock gives it; what the search thinks of it is kept as a
+ * remark and goes to standard error. in_game: the clock runs, and the engine may resign. Whoever
+ * watches the player gets at least one report. "# interrupt" ends the search with the best move so
+ * far. */
+bool gtp_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move);
 
-/* The same by the clock, but a further line of the session cancels it: the move is POINT_NONE. */
+/* The same in the game, but a further line of the session cancels it: the move is POINT_NONE. */
 bool gtp_choose_until_line(GtpCall *call, Color color, PlayerMove *move);
 
 /* Plays the move chosen, unless it is to resign. */
@@ -21,8 +22,5 @@ bool gtp_play_choice(GtpCall *call, Color color, const PlayerMove *move);
 
 /* Adds the move to the answer, or "cancelled". */
 void gtp_add_choice(GtpCall *call, const PlayerMove *move);
-
-/* A short search for the sake of its reports, where the choice of the move needed none. */
-void gtp_glance(GtpEngine *engine, Color color);
 
 #endif

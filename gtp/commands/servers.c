@@ -125,9 +125,6 @@ static bool run_cgos_genmove_analyze(GtpCall *call) {
     }
     engine->player.watch = &watch;
     bool ok = gtp_choose(call, color, true, &move);
-    if (ok && !move.searched) {
-        gtp_glance(engine, color);
-    }
     engine->player.watch = NULL;
     ok = ok && gtp_play_choice(call, color, &move);
     if (ok) {

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/clock.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
@@ -23,13 +24,15 @@ Analysis *show_look(GtpCall *call, Color color) {
         return NULL;
     }
     const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};
+    const double start = clock_seconds();
     PlayerOptions options = engine->options;
     if (options.visits == 0 || options.visits > LOOK_VISITS) {
         options.visits = LOOK_VISITS;
     }
     Status status;
     engine->player.watch = &watch;
-    const bool ok = player_ponder(&engine->player, &options, engine->game, color, NULL, &status);
+    const bool ok =
+        player_look(&engine->player, &options, &engine->clock, start, engine->game, color, &status);
     engine->player.watch = NULL;
     if (!ok) {
         gtp_fail(call, "%s", status.text);

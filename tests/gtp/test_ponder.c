@@ -56,7 +56,11 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
     GtpInput *input = gtp_input_new(ends[0], -1);
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, wait_and_send, &opponent), 0);
-    ponder_until_input(&session->engine, input);
+    session->engine.input = input;
+    session->engine.player.cancel = gtp_input_interrupt(input);
+    ponder_until_input(&session->engine);
+    session->engine.input = NULL;
+    session->engine.player.cancel = NULL;
     static char line[GTP_LINE_MAX];
     cr_assert_eq(gtp_input_next(input, line), *bytes == '\0' ? GTP_LINE_END : GTP_LINE_OK);
     pthread_join(thread, NULL);

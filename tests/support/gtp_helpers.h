@@ -156,10 +156,9 @@ static inline int64_t session_known_visits(Session *session) {
     GtpEngine *engine = &session->engine;
     PlayerOptions options = engine->options;
     options.visits = 1;
-    _Atomic bool cancel = false;
     Status status;
     cr_assert(player_ponder(&engine->player, &options, engine->game,
-                            (Color)engine->game->board.to_move, &cancel, &status));
+                            (Color)engine->game->board.to_move, &status));
     SearchMove moves[CELL_COUNT_MAX + 1];
     const int count = search_list_moves(engine->player.search, moves, CELL_COUNT_MAX + 1);
     int64_t visits = 0;

@@ -4,14 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/clock.h"
 #include "engine/eval/net/rehearsal.h"
 
 /* What one thread at a time evaluates with. */
 typedef struct Seat {
     FastStream *stream;
     Rehearsal *rehearsal;
-    NetAnswer *answers; /* [batch_max] */
-    NetAnswer mean;     /* over images */
+    NetAnswer *answers;  /* [batch_max] */
+    NetAnswer sum, mean; /* over images */
     struct Seat *next;
 } Seat;
 
@@ -125,19 +126,34 @@ static const Situation *rehearse(Seat *seat, const EvalQuestion *question) {
                           question->path_length);
 }
 
-/* The mean over some images of the position, from a random one on. */
+/* Would one more evaluation, which takes as long as one so far, end after the deadline? */
+static bool has_no_time_for(const Deadline *deadline, int done, double start) {
+    if (deadline == NULL || done == 0) {
+        return false;
+    }
+    const double now = clock_seconds();
+    return deadline_is_cancelled(deadline) || now + (now - start) / done >= deadline->at;
+}
+
+/* The mean over some images of the position, from a random one on: over as many as there is time
+ * for. */
 static bool evaluate_images(Seat *seat, const EvalQuestion *question, EvalAnswer *answer) {
+    const int cells = question->board->geometry->cell_count;
     const Situation *situation = rehearse(seat, question);
     const unsigned first = rng_below(question->rng, SYMMETRY_COUNT);
+    const double start = clock_seconds();
+    int done = 0;
     bool ok = situation != NULL;
-    memset(&seat->mean, 0, sizeof seat->mean);
-    for (unsigned i = 0; ok && i < (unsigned)question->images; i++) {
-        fast_add(seat->stream, situation, (Symmetry)((first + i) % SYMMETRY_COUNT));
+    memset(&seat->sum, 0, sizeof seat->sum);
+    while (ok && done < question->images && !has_no_time_for(question->deadline, done, start)) {
+        fast_add(seat->stream, situation, (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT));
         ok = fast_run(seat->stream, seat->answers);
-        add_scaled(&seat->mean, seat->answers, 1.0 / question->images,
-                   question->board->geometry->cell_count);
+        add_scaled(&seat->sum, seat->answers, 1, cells);
+        done++;
     }
     if (ok) {
+        memset(&seat->mean, 0, sizeof seat->mean);
+        add_scaled(&seat->mean, &seat->sum, 1.0 / done, cells);
         translate(question, &seat->mean, answer);
     }
     return ok;

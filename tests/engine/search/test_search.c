@@ -177,7 +177,7 @@ Test(search, passes_when_the_game_is_over) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         for (int color = BLACK; color <= WHITE; color++) {
             Game *game = game_from(&diagram, (Color)color, rules->name);
-            cr_assert(ownership_is_settled(game, false, INFINITY));
+            cr_assert(ownership_is_settled(game, false, NULL));
             const PlayerMove move = choose(&options, game, (Color)color);
             cr_assert(move.move == POINT_PASS && !move.searched);
             game_free(game);
@@ -185,24 +185,29 @@ Test(search, passes_when_the_game_is_over) {
     }
 }
 
-/* Where the time is up, stones in doubt are not read: whether the game is over is not known then.
- * Where no stone is in doubt, it is. */
-Test(search, is_late_for_stones_in_doubt) {
+/* If the time is up or another thread says so, whether the game is over is not known, nor which
+ * stones are dead. */
+Test(search, does_not_judge_beyond_the_deadline) {
     static const char DOUBT[] = "X . X O .\n"
                                 "X X O O O\n"
                                 ". X X X O\n"
                                 "X X X O O\n"
                                 ". X X X O\n";
-    static const struct {
-        const char *position;
-        bool is_in_doubt;
-    } CASES[] = {{ENDED, false}, {DOUBT, true}};
+    static const char *const CASES[] = {ENDED, DOUBT};
+    _Atomic bool told = true, untold = false;
+    const Deadline deadlines[] = {{.at = 0}, {.at = INFINITY, .cancel = &told}};
+    const Deadline far = {.at = INFINITY, .cancel = &untold};
+    uint8_t dead[POINT_COUNT];
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        const Diagram diagram = diagram_read(CASES[i].position);
+        const Diagram diagram = diagram_read(CASES[i]);
         Game *game = game_from(&diagram, WHITE, "chinese");
-        cr_assert(ownership_is_settled(game, true, INFINITY), "%s", CASES[i].position);
-        cr_assert_eq(ownership_is_settled(game, true, 0), !CASES[i].is_in_doubt, "%s",
-                     CASES[i].position);
+        cr_assert(ownership_is_settled(game, true, NULL), "%s", CASES[i]);
+        cr_assert(ownership_is_settled(game, true, &far), "%s", CASES[i]);
+        cr_assert(ownership_dead_by(game, &far, dead), "%s", CASES[i]);
+        for (size_t k = 0; k < 2; k++) {
+            cr_assert_not(ownership_is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
+            cr_assert_not(ownership_dead_by(game, &deadlines[k], dead), "%s", CASES[i]);
+        }
         game_free(game);
     }
 }
@@ -222,7 +227,7 @@ Test(search, does_not_pass_where_dead_stones_matter) {
     for (int passed = 0; passed <= 1; passed++) {
         Game *game = game_from(&diagram, passed ? WHITE : BLACK, "tromp-taylor");
         game->komi = 5.5; /* 28 to 21 with the stones off, 24 to 24 with them on */
-        cr_assert_not(ownership_is_settled(game, false, INFINITY));
+        cr_assert_not(ownership_is_settled(game, false, NULL));
         if (passed) {
             play(game, WHITE, POINT_PASS);
         }
@@ -245,7 +250,7 @@ Test(search, does_not_pass_where_dame_matter) {
     for (int color = BLACK; color <= WHITE; color++) {
         Game *game = game_from(&diagram, (Color)color, "chinese");
         game->komi = 6; /* 28 to 21 or 27 to 22 */
-        cr_assert_not(ownership_is_settled(game, false, INFINITY));
+        cr_assert_not(ownership_is_settled(game, false, NULL));
         cr_assert_eq(choose(&options, game, (Color)color).move, diagram_point(&diagram, 'a'));
         game_free(game);
     }

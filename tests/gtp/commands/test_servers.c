@@ -198,7 +198,7 @@ Test(servers, cgos_line_comes_with_any_answer) {
     json_decref(analysis_of(&session, "cgos-genmove_analyze b", move));
     cr_assert_eq(session.engine.game->move_count, 1);
     session_set_up(&session, "X . X O .\nX X X O O\n. X X O .\nX X X O O\nX . X O .\n", WHITE);
-    session_do(&session, "play w pass");
+    session_do(&session, "time_left b 60 0;play w pass");
     json_t *object = analysis_of(&session, "cgos-genmove_analyze b", move);
     cr_assert(strcmp(move, "pass") == 0 && session.engine.game->board.passes == 2, "%s", move);
     cr_assert(json_array_size(json_object_get(object, "moves")) >= 1);

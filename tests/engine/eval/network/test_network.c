@@ -211,6 +211,33 @@ static void ask(void *item) {
     }
 }
 
+/* The images that there is time for: the first always, by which the answer is that of one image;
+ * all if the deadline is far. */
+Test(network, averages_no_more_images_than_there_is_time_for) {
+    Rng rng = rng_new(13);
+    Network *network = open_small(NETWORK_RANDOM, 1);
+    const Evaluator *evaluator = network_evaluator(network);
+    _Atomic bool told = true, untold = false;
+    const Deadline over = {.at = 0}, cancelled = {.at = INFINITY, .cancel = &told};
+    const Deadline far = {.at = INFINITY, .cancel = &untold};
+    static const int IMAGES[] = {1, 8, 8, 8, 8};
+    const Deadline *const deadlines[] = {NULL, &over, &cancelled, &far, NULL};
+    static EvalAnswer answers[5];
+    Asked *asked = asked_new(7, 6, 12, 0, &rng);
+    for (int i = 0; i < 5; i++) {
+        EvalQuestion question = question_of(asked);
+        asked->rng = rng_new(3); /* the same first image */
+        question.images = IMAGES[i];
+        question.deadline = deadlines[i];
+        evaluator->evaluate(evaluator, &question, &answers[i], 1);
+    }
+    cr_assert(answers[1].win == answers[0].win && answers[2].win == answers[0].win);
+    cr_assert_eq(memcmp(answers[1].policy, answers[0].policy, sizeof answers[0].policy), 0);
+    cr_assert(answers[3].win == answers[4].win && answers[3].win != answers[0].win);
+    asked_free(asked);
+    network_close(network);
+}
+
 Test(network, serves_threads) {
     enum { THREADS = 4 };
     static Asker askers[THREADS];

@@ -1,0 +1,155 @@
+/* A network that is still being read when a move is asked for: who waits for it, and how long. */
+#include "gtp/model.h"
+#include "tests/support/gtp_helpers.h"
+#include "tests/support/net_helpers.h"
+
+#include "engine/base/clock.h"
+
+/* Writes a network that takes seconds to read: its ranges are measured on games that it plays. */
+static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels) {
+    const NetSpec spec = {.version = 8,
+                          .kernel = 5,
+                          .channels = channels,
+                          .pooled = channels / 4,
+                          .hidden = channels / 4,
+                          .blocks = blocks,
+                          .is_even = true,
+                          .scale = 1.0F / 32};
+    size_t length;
+    uint8_t *bytes = net_write(&spec, &length);
+    temporary_path(path);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    free(bytes);
+}
+
+typedef struct {
+    char path[TEMPORARY_PATH_MAX];
+    NetworkLoad *load;
+    Player player;
+    Game *game;
+    Status status;
+} Late;
+
+/* A player whose network has just begun to be read. */
+static Late late_new(void) {
+    Late late = {.game = game_new(HASH_DEFAULT_SEED)};
+    const NetworkOptions how = {
+        .precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM, .batch_max = 1};
+    write_slow_network(late.path, "oo", 192);
+    cr_assert(game_clear(late.game, 9, 9, &late.status));
+    late.load = network_load_start(late.path, &how, &late.status);
+    cr_assert(late.load != NULL && player_init(&late.player, late.load));
+    return late;
+}
+
+static void late_free(Late *late) {
+    player_free(&late->player);
+    network_load_free(late->load);
+    game_free(late->game);
+    unlink(late->path);
+}
+
+static PlayerOptions few_visits(void) {
+    PlayerOptions options = player_default_options();
+    options.visits = 8;
+    options.memory_mb = 16;
+    return options;
+}
+
+static PlayerMove choose(Late *late, const GameClock *clock) {
+    const PlayerOptions options = few_visits();
+    PlayerMove move;
+    cr_assert(
+        player_choose(&late->player, &options, clock, late->game, BLACK, &move, &late->status),
+        "%s", late->status.text);
+    cr_assert(move.searched);
+    return move;
+}
+
+/* By a clock the wait is a part of the move's time: its move comes in time, and is by playouts. The
+ * next one uses the network, once it is there. */
+Test(network_late, a_clock_does_not_wait) {
+    Late late = late_new();
+    GameClock clock = {0};
+    clock_set(&clock, 0, 0.1, 1);
+    const double start = clock_seconds();
+    const PlayerMove first = choose(&late, &clock);
+    const double seconds = clock_seconds() - start;
+    cr_assert(network_load_is_under_way(late.load), "no test: it was read in %g s", seconds);
+    cr_assert(first.network_was_late);
+    cr_assert_lt(seconds, 0.1 + 0.3);
+    cr_assert_not_null(network_load_wait(late.load, &late.status));
+    cr_assert_not(choose(&late, &clock).network_was_late);
+    late_free(&late);
+}
+
+/* So is a time that the options give a move. */
+Test(network_late, a_limit_of_seconds_does_not_wait) {
+    Late late = late_new();
+    PlayerOptions options = few_visits();
+    bool allowed[POINT_COUNT] = {false};
+    PlayerMove move;
+    options.move_seconds = 0.1;
+    allowed[late.game->geometry->point_of[0]] = true;
+    cr_assert(player_choose_among(&late.player, &options, NULL, late.game, BLACK, allowed, &move,
+                                  &late.status));
+    cr_assert(network_load_is_under_way(late.load) && move.network_was_late);
+    cr_assert_eq(move.move, late.game->geometry->point_of[0]);
+    late_free(&late);
+}
+
+Test(network_late, visits_without_a_clock_wait) {
+    Late late = late_new();
+    GameClock no_limit = {0};
+    clock_set_no_limit(&no_limit);
+    cr_assert_not(choose(&late, &no_limit).network_was_late);
+    cr_assert_not(choose(&late, NULL).network_was_late);
+    late_free(&late);
+}
+
+/* Whoever waits without a limit can be told to stop. */
+Test(network_late, waiting_can_be_cancelled) {
+    Late late = late_new();
+    _Atomic bool cancel = true;
+    PlayerOptions options = few_visits();
+    options.visits = 0;
+    late.player.cancel = &cancel;
+    cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
+    cr_assert_eq(search_visits(late.player.search), 0);
+    cr_assert(choose(&late, NULL).network_was_late);
+    cr_assert(network_load_is_under_way(late.load));
+    late_free(&late);
+}
+
+/* ---- The program ---- */
+
+/* Seconds that a session of these lines takes, from the program's start to its end. */
+static double time_session(const char *program, const char *model, const char *lines,
+                           const char *wanted) {
+    char command[1024], output[1024];
+    snprintf(command, sizeof command, "printf '%s' | '%s' --model '%s' 2>&1", lines, program,
+             model);
+    const double start = clock_seconds();
+    FILE *pipe = popen(command, "r");
+    cr_assert_not_null(pipe);
+    output[fread(output, 1, sizeof output - 1, pipe)] = '\0';
+    cr_assert_eq(pclose(pipe), 0, "%s", output);
+    cr_assert_not_null(strstr(output, wanted), "%s", output);
+    return clock_seconds() - start;
+}
+
+Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
+    const char *program = getenv("DIHEDRA");
+    if (program == NULL || access(program, X_OK) != 0) {
+        cr_skip_test("DIHEDRA does not name the program");
+    }
+    char path[TEMPORARY_PATH_MAX];
+    write_slow_network(path, "oooo", 256);
+    cr_assert_lt(time_session(program, path, "name\\nquit\\n", "= Dihedra"), 0.5);
+    cr_assert_lt(time_session(program, path, "name\\n", "= Dihedra"), 0.5);
+    cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",
+                              "the network is still being read: this move is by playouts"),
+                 1 + 0.5);
+    unlink(path);
+}

@@ -37,7 +37,7 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
                 $(FLAGS.$(BUILD)) $(CFLAGS)
 LDLIBS       := -ljansson -lm
 
-SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c gtp/*.c regress/*.c) \
+SOURCES := $(wildcard hash/*.c tt/*.c engine/*/*.c engine/bench/*/*.c gtp/*.c regress/*.c) \
            engine/eval/net/answer.c engine/eval/net/precision.c
 SOURCES := $(filter-out engine/eval/network.c engine/eval/network_absent.c,$(SOURCES))
 TEST_SOURCES := $(filter-out tests/test_net% tests/net_%,$(wildcard tests/*.c))

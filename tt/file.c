@@ -15,6 +15,7 @@
 enum { VERSION = 1, HEADER_BYTES = 4096, LINE_WORDS = TABLE_LINE_BYTES / 8 };
 enum { BUFFER_LINES = 1024 };
 enum { READ_BYTES_MAX = 1 << 30 }; /* systems differ in how much one read may ask for */
+enum { TEMPORARY_NAMES = 1000, TEMPORARY_SUFFIX_MAX = 48 };
 
 static const char MAGIC[8] = "Dihedra";
 static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
@@ -185,12 +186,21 @@ static void sync_folder(const char *path) {
     }
 }
 
-static bool save_by_way_of(const char *temporary, const Table *table, TableFacts facts,
-                           const char *path, TableError *error) {
-    const int file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0) {
-        return fail_errno(error, "cannot create the temporary file");
+/* Creates "PATH.PID.N.tmp" for the first N that is free: neither another save nor a file or link
+ * that somebody left there is written to. */
+static int create_temporary(const char *path, char *name, size_t size) {
+    int file = -1;
+    errno = EEXIST;
+    for (int n = 0; n < TEMPORARY_NAMES && file < 0 && errno == EEXIST; n++) {
+        snprintf(name, size, "%s.%ld.%d.tmp", path, (long)getpid(), n);
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     }
+    return file;
+}
+
+/* Writes and closes the temporary file and gives it the path's name; removes it on failure. */
+static bool fill_and_rename(int file, const char *temporary, const Table *table, TableFacts facts,
+                            const char *path, TableError *error) {
     bool ok = write_table(file, table, facts) || fail_errno(error, "cannot write");
     if (close(file) != 0 && ok) {
         ok = fail_errno(error, "cannot write");
@@ -205,13 +215,14 @@ static bool save_by_way_of(const char *temporary, const Table *table, TableFacts
 }
 
 bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error) {
-    const size_t length = strlen(path) + sizeof ".tmp";
-    char *temporary = malloc(length);
+    const size_t size = strlen(path) + TEMPORARY_SUFFIX_MAX;
+    char *temporary = malloc(size);
     if (temporary == NULL) {
         return fail(error, "out of memory");
     }
-    snprintf(temporary, length, "%s.tmp", path);
-    const bool ok = save_by_way_of(temporary, table, facts, path, error);
+    const int file = create_temporary(path, temporary, size);
+    const bool ok = file < 0 ? fail_errno(error, "cannot create the temporary file")
+                             : fill_and_rename(file, temporary, table, facts, path, error);
     free(temporary);
     if (ok) {
         sync_folder(path);

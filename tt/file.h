@@ -10,7 +10,8 @@
  * forger: who can write the file can make its payloads say anything.)
  *
  * Threads: a table may be saved while others use it; the file then holds some moment's entry in
- * each place. One save to a path at a time. Loading has the table for itself.
+ * each place. Threads and processes may save to one path at once: the last to finish stays. Loading
+ * has the table for itself.
  */
 #ifndef TT_FILE_H
 #define TT_FILE_H
@@ -41,7 +42,8 @@ typedef struct {
  * changes it, others by all but a chance of about 2^-64. */
 uint64_t table_checksum(const void *blocks, size_t count);
 
-/* Writes path + ".tmp", has it reach the disk, and renames it. On failure the old file stays. */
+/* Writes a new file "PATH.PID.N.tmp", has it reach the disk, and renames it. On failure the old
+ * file stays and the new one is removed. */
 bool table_save(const Table *table, TableFacts facts, const char *path, TableError *error);
 
 typedef enum {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/base/json.h"
+#include "engine/bench/collisions/collisions.h"
 #include "engine/board/point.h"
 
 static const char MEASUREMENTS[] =
@@ -15,6 +16,8 @@ static const char MEASUREMENTS[] =
     "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
     "chain\n"
     "              of dependent memory reads, in nanoseconds a step\n"
+    "  collisions  how many positions share a key, and how often a search would take another\n"
+    "              position's entry for its own, as keys get shorter; the paper's hash beside\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
     "  net         a network's evaluations a second, positions as a search asks them\n"
     "  playouts    uniform random games from the empty board, and what the hash costs in them\n"
@@ -31,16 +34,21 @@ static const char OPTIONS[] =
     "\n"
     "  --json      one JSON object on standard output\n"
     "  --size N    net, playouts, search: board size 1..25 (default 9; net: 19)\n"
+    "              collisions: 1..4, the board all of whose positions are counted (4)\n"
     "  --threads T net, playouts, search: threads (1); tt: threads beside one (2)\n"
     "  --playouts N search: of each search (20000)\n"
     "  --seconds S net, playouts: how long (4)\n"
     "  --mb N      tt: size of the table (1024)\n"
     "  --model F   net: the network's file\n"
+    "  --positions N collisions: of 9x9 games (1000000)\n"
+    "  --visits N  collisions: of the search (100000)\n"
+    "  --plot FILE collisions: writes a plot, in SVG\n"
     "  --batch B   net: positions evaluated at once, 1..64 (1)\n"
     "  --precision auto|fp32|bf16|int8  net: what it is computed in (auto: the fastest here)\n";
 
 typedef enum {
     CALIBRATE,
+    COLLISIONS,
     HASH,
     NET,
     PLAYOUTS,
@@ -52,12 +60,12 @@ typedef enum {
 } Subcommand;
 
 static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {
-    "calibrate", "hash", "net", "playouts", "search", "signature", "symmetry", "tt"};
+    "calibrate", "collisions", "hash", "net", "playouts", "search", "signature", "symmetry", "tt"};
 
 typedef struct {
     bool json;
-    double size, threads, seconds, megabytes, playouts, batch;
-    const char *model;
+    double size, threads, seconds, megabytes, playouts, batch, positions, visits;
+    const char *model, *plot;
     Precision precision;
 } BenchOptions;
 
@@ -74,6 +82,11 @@ typedef struct {
 static const NumberOption NUMBER_OPTIONS[] = {
     {"--size", 1U << NET | 1U << PLAYOUTS | 1U << SEARCH, 1, BOARD_SIDE_MAX, true,
      offsetof(BenchOptions, size), "--size expects 1..25"},
+    {"--size", 1U << COLLISIONS, 1, 4, true, offsetof(BenchOptions, size), "--size expects 1..4"},
+    {"--positions", 1U << COLLISIONS, 1, 1e7, true, offsetof(BenchOptions, positions),
+     "--positions expects 1..10000000"},
+    {"--visits", 1U << COLLISIONS, 100, 1e6, true, offsetof(BenchOptions, visits),
+     "--visits expects 100..1000000"},
     {"--threads", 1U << NET | 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE, 1, BENCH_THREADS_MAX,
      true, offsetof(BenchOptions, threads), "--threads expects 1..64"},
     {"--seconds", 1U << NET | 1U << PLAYOUTS, 0.01, 3600, false, offsetof(BenchOptions, seconds),
@@ -123,7 +136,14 @@ static bool read_number(const NumberOption *option, const char *text, BenchOptio
 /* Takes an option whose value is a word. False where it is none, or the value is missing. */
 static bool read_word(Subcommand subcommand, const char *name, const char *value,
                       BenchOptions *options, int *error) {
-    if (subcommand != NET || value == NULL) {
+    if (value == NULL) {
+        return false;
+    }
+    if (subcommand == COLLISIONS && strcmp(name, "--plot") == 0) {
+        options->plot = value;
+        return true;
+    }
+    if (subcommand != NET) {
         return false;
     }
     if (strcmp(name, "--model") == 0) {
@@ -195,6 +215,14 @@ static void add_text(json_t *json, const char *key, const char *value, const cha
 
 static void add_simd(json_t *json, const char *simd) {
     add_text(json, "simd", simd, "vector instructions in use");
+}
+
+static bool add_collisions(json_t *json, const BenchOptions *options, Status *status) {
+    const CollisionsOptions how = {.size = (int)options->size,
+                                   .positions = (int64_t)options->positions,
+                                   .visits = (int64_t)options->visits,
+                                   .plot = options->plot};
+    return collisions_run(&how, json, status);
 }
 
 static void add_hash(json_t *json) {
@@ -404,6 +432,8 @@ static bool add_symmetry(json_t *json) {
 static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOptions *options,
                             Status *status) {
     switch (subcommand) {
+    case COLLISIONS:
+        return add_collisions(json, options, status);
     case HASH:
         add_hash(json);
         return true;
@@ -433,7 +463,11 @@ static int measure(int argc, char **argv) {
     if (subcommand == SUBCOMMAND_COUNT) {
         return usage_error("unknown measurement ", argv[1]);
     }
-    BenchOptions options = {.size = subcommand == NET ? 19 : 9,
+    BenchOptions options = {.size = subcommand == NET          ? 19
+                                    : subcommand == COLLISIONS ? 4
+                                                               : 9,
+                            .positions = 1e6,
+                            .visits = 1e5,
                             .batch = 1,
                             .threads = subcommand == TABLE ? 2 : 1,
                             .seconds = 4,

@@ -1,8 +1,8 @@
 /* The paper's hash: that it is what the paper says, and that it fails as hash/huima.h says. */
+#include "engine/bench/collisions/census.h"
 #include "hash/huima.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
-#include "tests/support/census.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* The symmetric Zobrist hash: lanes against hashing turned positions from scratch, canonical keys
  * against comparing whole images, distinct keys against counted classes of positions, and the
  * statistics of bits. Tests that need captures and undo live with the board. */
+#include "engine/bench/collisions/census.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
-#include "tests/support/census.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

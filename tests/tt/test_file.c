@@ -3,6 +3,7 @@
 #include "tt/file.h"
 
 #include <criterion/criterion.h>
+#include <dirent.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -23,21 +24,31 @@ enum { HEADER_BYTES = 4096 };
 
 /* A folder of the test's own. */
 typedef struct {
-    char folder[64], path[128], temporary[160];
+    char folder[64], path[128];
 } Place;
 
 static Place new_place(void) {
     Place place = {.folder = "/tmp/dihedra-test-XXXXXX"};
     cr_assert_not_null(mkdtemp(place.folder));
     snprintf(place.path, sizeof place.path, "%s/table", place.folder);
-    snprintf(place.temporary, sizeof place.temporary, "%s.tmp", place.path);
     return place;
 }
 
 static void remove_place(const Place *place) {
     unlink(place->path);
-    unlink(place->temporary);
     cr_assert_eq(rmdir(place->folder), 0, "something was left behind");
+}
+
+/* How many files and links the folder holds. */
+static int count_files(const Place *place) {
+    DIR *folder = opendir(place->folder);
+    cr_assert_not_null(folder);
+    int count = 0;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        count += strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
+    }
+    closedir(folder);
+    return count;
 }
 
 static uint64_t key_number(uint64_t n) {
@@ -71,7 +82,7 @@ static bool answers_alike(const Table *a, const Table *b, uint64_t entries) {
 static void save(const Table *table, const Place *place) {
     TableError error;
     cr_assert(table_save(table, ALL_FACTS, place->path, &error), "%s", error.text);
-    cr_assert_neq(access(place->temporary, F_OK), 0);
+    cr_assert_eq(count_files(place), 1, "the temporary file is left");
 }
 
 static Table load(TableLoading how, const Place *place) {
@@ -291,7 +302,7 @@ Test(tt_file, a_failed_save_leaves_the_old_file) {
         const bool ok = table_save(&table, ALL_FACTS, place.path, &error);
         setrlimit(RLIMIT_FSIZE, &unlimited);
         cr_assert(!ok && strstr(error.text, "cannot write") != NULL, "%s", error.text);
-        cr_assert_neq(access(place.temporary, F_OK), 0);
+        cr_assert_eq(count_files(&place), 1, "the temporary file is left");
         Table loaded = load(TABLE_COPY, &place);
         cr_assert(answers_alike(&old, &loaded, 30));
         table_free(&loaded);
@@ -317,10 +328,12 @@ Test(tt_file, a_killed_save_leaves_the_old_file) {
     }
     int status;
     cr_assert(waitpid(child, &status, 0) == child && WIFSIGNALED(status));
-    cr_assert_eq(access(place.temporary, F_OK), 0, "it was killed before it began");
+    char temporary[sizeof place.path + 32];
+    snprintf(temporary, sizeof temporary, "%s.%ld.0.tmp", place.path, (long)child);
+    cr_assert_eq(access(temporary, F_OK), 0, "it was killed before it began");
     Table loaded = load(TABLE_MAP, &place);
     cr_assert(answers_alike(&old, &loaded, 30));
-    cr_assert_eq(rename(place.temporary, place.path), 0);
+    cr_assert_eq(rename(temporary, place.path), 0);
     expect_refused(&place, LAYOUT, ALL_FACTS, "not a table");
     save(&table, &place); /* the next one is not in the way */
     table_free(&loaded);
@@ -329,6 +342,117 @@ Test(tt_file, a_killed_save_leaves_the_old_file) {
     table_free(&loaded);
     table_free(&table);
     table_free(&old);
+    remove_place(&place);
+}
+
+/* Names that a temporary file has or had: a file and links of others there are neither written to,
+ * followed, renamed nor removed. */
+Test(tt_file, files_and_links_of_others_are_left_alone) {
+    const Place place = new_place();
+    char victim[128], names[3][sizeof place.path + 32];
+    snprintf(victim, sizeof victim, "%s/victim", place.folder);
+    snprintf(names[0], sizeof names[0], "%s.tmp", place.path);
+    snprintf(names[1], sizeof names[1], "%s.%ld.0.tmp", place.path, (long)getpid());
+    snprintf(names[2], sizeof names[2], "%s.%ld.1.tmp", place.path, (long)getpid());
+    Table table = new_table(10, 30);
+    for (int linked = 0; linked < 2; linked++) {
+        FILE *file = fopen(victim, "w");
+        cr_assert(file != NULL && fputs("mine", file) >= 0 && fclose(file) == 0);
+        for (int i = 0; i < 3; i++) {
+            cr_assert_eq(linked == 1 ? symlink(victim, names[i]) : link(victim, names[i]), 0);
+        }
+        TableError error;
+        cr_assert(table_save(&table, ALL_FACTS, place.path, &error), "%s", error.text);
+        cr_assert_eq(count_files(&place), 5);
+        struct stat status;
+        cr_assert(stat(victim, &status) == 0 && status.st_size == 4);
+        for (int i = 0; i < 3; i++) {
+            cr_assert_eq(lstat(names[i], &status), 0);
+            cr_assert_eq(S_ISLNK(status.st_mode), linked == 1);
+            cr_assert_eq(unlink(names[i]), 0);
+        }
+        Table loaded = load(TABLE_COPY, &place);
+        cr_assert(answers_alike(&table, &loaded, 30));
+        table_free(&loaded);
+        cr_assert(unlink(victim) == 0 && unlink(place.path) == 0);
+    }
+    table_free(&table);
+    remove_place(&place);
+}
+
+Test(tt_file, the_umask_rules_the_mode) {
+    const Place place = new_place();
+    Table table = new_table(2, 6);
+    const mode_t mask = umask(027);
+    save(&table, &place);
+    umask(mask);
+    struct stat status;
+    cr_assert(stat(place.path, &status) == 0 && (status.st_mode & 0777) == 0640);
+    table_free(&table);
+    remove_place(&place);
+}
+
+typedef struct {
+    const Table *table;
+    const char *path;
+    bool ok;
+} Saver;
+
+static void *save_often(void *argument) {
+    Saver *saver = argument;
+    saver->ok = true;
+    for (int i = 0; i < 50; i++) {
+        TableError error;
+        saver->ok = table_save(saver->table, ALL_FACTS, saver->path, &error) && saver->ok;
+    }
+    return NULL;
+}
+
+/* Two threads and another process: each save succeeds, and the path always has a whole file. */
+Test(tt_file, saves_to_one_path_at_once) {
+    const Place place = new_place();
+    Table tables[3] = {new_table(100, 300), new_table(700, 2000), new_table(1500, 4000)};
+    Saver savers[3];
+    for (int i = 0; i < 3; i++) {
+        savers[i] = (Saver){&tables[i], place.path, false};
+    }
+    save(&tables[0], &place);
+    const pid_t child = fork();
+    if (child == 0) {
+        save_often(&savers[2]);
+        _exit(savers[2].ok ? 0 : 1);
+    }
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(pthread_create(&threads[i], NULL, save_often, &savers[i]), 0);
+    }
+    bool whole = true; /* asserted when the threads are done: they use what is on this stack */
+    for (int i = 0; whole && i < 50; i++) {
+        Table loaded;
+        TableError error;
+        whole = table_load(&loaded, i % 2 == 0 ? TABLE_COPY : TABLE_MAP, LAYOUT, ALL_FACTS,
+                           place.path, &error);
+        if (whole) {
+            table_free(&loaded);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    int status;
+    cr_assert(waitpid(child, &status, 0) == child && WIFEXITED(status));
+    cr_assert_eq(WEXITSTATUS(status), 0, "a save of the process failed");
+    cr_assert(savers[0].ok && savers[1].ok, "a save of a thread failed");
+    cr_assert(whole, "the path held no whole file");
+    cr_assert_eq(count_files(&place), 1);
+    Table loaded = load(TABLE_COPY, &place);
+    bool found = false;
+    for (int i = 0; i < 3; i++) {
+        found = found || answers_alike(&tables[i], &loaded, 4000);
+        table_free(&tables[i]);
+    }
+    cr_assert(found);
+    table_free(&loaded);
     remove_place(&place);
 }
 

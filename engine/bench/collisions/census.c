@@ -1,4 +1,4 @@
-#include "tests/support/census.h"
+#include "engine/bench/collisions/census.h"
 
 #include <stdlib.h>
 

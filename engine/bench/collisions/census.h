@@ -1,6 +1,6 @@
 /* Counting all positions of a small board: sets of cells as bits, and distinct words. */
-#ifndef TESTS_SUPPORT_CENSUS_H
-#define TESTS_SUPPORT_CENSUS_H
+#ifndef ENGINE_BENCH_COLLISIONS_CENSUS_H
+#define ENGINE_BENCH_COLLISIONS_CENSUS_H
 
 #include <stdbool.h>
 #include <stddef.h>

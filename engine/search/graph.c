@@ -7,24 +7,20 @@
 
 _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 
-/* The payload: the node's index in bits 0-31. Entries do not age, and all cost the same. */
-static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 0},
+/* The payload: the node's index in bits 0-31. The age tells in which arena that is: to clear the
+ * table, which is a fifteenth of the memory, would take longer than many a cleaning may. */
+static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 31},
                                    .work = {.shift = 0, .width = 0}};
 
 /* Of the memory one part is the table, the rest the arena and as much again to move to. An entry of
  * 16 bytes for each 112 of arena: in a full graph more than half of the table is free. */
 enum { TABLE_SHARE = 15 };
 
-/* Anonymous memory is zero, which is what a node that is not ready must be. */
-static unsigned char *map_arena(size_t unit_count) {
-    void *arena = mmap(NULL, unit_count * 64, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return arena == MAP_FAILED ? NULL : arena;
-}
-
+/* Memory that is zero has no nodes that are ready. */
 void graph_free(Graph *graph) {
     if (graph->arena != NULL) {
         munmap(graph->arena, graph->unit_count * 64);
+        spare_free(&graph->spare);
         table_free(&graph->table);
         graph->arena = NULL;
     }
@@ -39,13 +35,13 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     if (!table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
         return false;
     }
-    unsigned char *other = map_arena(graph->unit_count); /* is there room for cleaning? */
-    graph->arena = other == NULL ? NULL : map_arena(graph->unit_count);
-    if (other != NULL) {
-        munmap(other, graph->unit_count * 64);
-    }
+    graph->arena = spare_map(graph->unit_count * 64);
     if (graph->arena == NULL) {
         table_free(&graph->table);
+        return false;
+    }
+    if (!spare_init(&graph->spare, graph->unit_count * 64)) {
+        graph_free(graph);
         return false;
     }
     atomic_store_explicit(&graph->used, 1, memory_order_relaxed);
@@ -167,7 +163,8 @@ GraphIndex graph_find(Graph *graph, const GraphKey *key, GraphIndex hint, bool *
     }
     const uint64_t payload = table_probe(&graph->table, key->key.key, key->key.check);
     const GraphIndex index = (GraphIndex)payload;
-    const bool hit = is_node_of(graph, index, &key->key);
+    const bool is_of_age = table_stamp(&graph->table, payload) == payload;
+    const bool hit = is_of_age && is_node_of(graph, index, &key->key);
     table_count_probe(counts, hit,
                       hit && graph_node(graph, index)->orientation != key->key.orientation);
     if (hit) {
@@ -287,7 +284,8 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
         score += weight * (double)atomic_load_explicit(&edges[i].score, memory_order_relaxed);
     }
     if (visits != 0) {
-        atomic_store_explicit(&node->value, (float)(value / (double)visits), memory_order_relaxed);
+        const double mean = fmin(fmax(value / (double)visits, 0), 1);
+        atomic_store_explicit(&node->value, (float)mean, memory_order_relaxed);
         atomic_store_explicit(&node->score, (float)(score / (double)visits), memory_order_relaxed);
         atomic_store_explicit(&node->visits, (uint32_t)visits, memory_order_relaxed);
     }
@@ -307,9 +305,22 @@ unsigned graph_stabilizer(const GraphNode *node) {
     return set;
 }
 
-/* ---- Cleaning: what is reached from the root is copied breadth first (C. Cheney, "A nonrecursive
- * list compacting algorithm", 1970). A copied node has its edges right behind it, so that the
- * copies themselves are the queue. No other thread is about: plain accesses would do. ---- */
+/* ---- Cleaning: what is reached from the root is copied to the spare memory, as in C. Cheney's "A
+ * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is copied as if
+ * its edges were to go, and gets them when its turn comes, so that the copy is whole whenever the
+ * time is up. No other thread is about: plain accesses would do. ---- */
+
+/* The old nodes that were copied without their edges wait for their turn, by the logarithm of their
+ * visits, those of one class in the order they came. They are linked by their field `visits`, which
+ * the copies have. */
+enum { CLASS_COUNT = 32 };
+
+typedef struct {
+    Graph from;
+    Graph *to;
+    uint32_t waiting; /* a bit for each class in which nodes wait */
+    GraphIndex first[CLASS_COUNT], last[CLASS_COUNT];
+} Move;
 
 static size_t edge_units(const GraphNode *node) {
     return ((size_t)node->edge_count * sizeof(GraphEdge) + 63) / 64;
@@ -324,55 +335,105 @@ static void fold_edges(GraphNode *node) {
     node->edge_count = 0;
 }
 
+static void await_turn(Move *move, GraphIndex old_index) {
+    GraphNode *old = graph_node(&move->from, old_index);
+    const int class = 31 - __builtin_clz(old->visits | 1);
+    old->visits = 0;
+    if (move->waiting >> class & 1) {
+        graph_node(&move->from, move->last[class])->visits = old_index;
+    } else {
+        move->first[class] = old_index;
+        move->waiting |= UINT32_C(1) << class;
+    }
+    move->last[class] = old_index;
+}
+
+/* The old node whose turn it is, which waits no longer. Some must wait. */
+static GraphNode *next_in_turn(Move *move) {
+    const int class = 31 - __builtin_clz(move->waiting);
+    GraphNode *old = graph_node(&move->from, move->first[class]);
+    move->first[class] = old->visits;
+    if (old->visits == 0) {
+        move->waiting &= ~(UINT32_C(1) << class);
+    }
+    return old;
+}
+
 /* Where the node is in the new arena, copied if it is not there yet. An old node that is not ready
  * any more has moved to where its renewed_at says. */
-static GraphIndex move_node(const Graph *from, Graph *to, GraphIndex old_index,
-                            uint32_t least_visits) {
-    GraphNode *old = graph_node(from, old_index);
+static GraphIndex move_node(Move *move, GraphIndex old_index) {
+    GraphNode *old = graph_node(&move->from, old_index);
     if (!old->ready) {
         return old->renewed_at;
     }
-    const GraphEdge *edges = graph_edges(from, old);
-    const GraphIndex index = allocate(to, sizeof(GraphNode));
-    GraphNode *node = graph_node(to, index);
+    const GraphIndex index = allocate(move->to, sizeof(GraphNode));
+    GraphNode *node = graph_node(move->to, index);
     memcpy(node, old, sizeof *node);
-    if (edges != NULL && node->visits < least_visits) {
-        fold_edges(node);
-    } else if (edges != NULL) {
-        node->edges = allocate(to, edge_units(old) * 64);
-        memcpy(graph_edges(to, node), edges, edge_units(old) * 64);
-    }
     old->renewed_at = index;
     old->ready = false;
-    to->node_count++;
+    if (graph_edges(&move->from, old) != NULL) {
+        fold_edges(node);
+        await_turn(move, old_index);
+    }
+    move->to->node_count++;
+    table_store(&move->to->table, node->key, node->check, index);
     return index;
 }
 
-bool graph_clean(Graph *graph, GraphNode **root, uint32_t least_visits) {
-    Graph from = *graph;
-    unsigned char *arena = map_arena(graph->unit_count);
-    if (arena == NULL) {
-        return false;
+/* Gives the copy of a node its own evaluations and its edges back, and copies the children. */
+static void move_edges(Move *move, const GraphNode *old) {
+    GraphNode *node = graph_node(move->to, old->renewed_at);
+    node->own_visits = old->own_visits;
+    node->own_value = old->own_value;
+    node->own_score = old->own_score;
+    node->edge_count = old->edge_count;
+    node->edges = allocate(move->to, edge_units(old) * 64);
+    GraphEdge *edges = graph_edges(move->to, node);
+    memcpy(edges, graph_edges(&move->from, old), edge_units(old) * 64);
+    for (int i = 0; i < node->edge_count; i++) {
+        edges[i].child = edges[i].visits == 0 ? 0 : edges[i].child;
+        if (edges[i].child != 0) {
+            __builtin_prefetch(graph_node(&move->from, edges[i].child));
+        }
     }
-    graph->arena = arena;
+    for (int i = 0; i < node->edge_count; i++) {
+        if (edges[i].child != 0) {
+            edges[i].child = move_node(move, edges[i].child);
+        }
+    }
+}
+
+/* Leaves the graph with an empty arena. The old one is the caller's to give to the spare memory. */
+static Graph change_arena(Graph *graph) {
+    Graph from = *graph;
+    from.used = from.used < from.unit_count ? from.used : from.unit_count; /* see allocate */
+    graph->arena = spare_take(&graph->spare);
     graph->used = 1;
     graph->node_count = 0;
-    table_clear(&graph->table, 1);
-    const GraphIndex old_root = (GraphIndex)(((unsigned char *)*root - from.arena) / 64);
-    *root = graph_node(graph, move_node(&from, graph, old_root, 0));
-    for (GraphIndex index = 1; index < graph->used;) {
-        const GraphNode *node = graph_node(graph, index);
-        GraphEdge *edges = graph_edges(graph, node);
-        for (int i = 0; i < node->edge_count; i++) {
-            edges[i].child = edges[i].child == 0 || edges[i].visits == 0
-                                 ? 0
-                                 : move_node(&from, graph, edges[i].child, least_visits);
+    table_age(&graph->table);
+    return from;
+}
+
+void graph_clear(Graph *graph) {
+    const Graph from = change_arena(graph);
+    spare_give(&graph->spare, from.arena, from.used * 64);
+}
+
+void graph_clean(Graph *graph, GraphNode **root, const GraphCleaning *cleaning) {
+    const GraphIndex old_root = (GraphIndex)(((unsigned char *)*root - graph->arena) / 64);
+    Move move = {.from = change_arena(graph), .to = graph};
+    *root = graph_node(graph, move_node(&move, old_root));
+    const uint64_t room = (uint64_t)(cleaning->share * (double)graph->unit_count);
+    for (bool is_root = true; move.waiting != 0; is_root = false) {
+        const GraphNode *old = next_in_turn(&move);
+        const bool has_room = graph->used + edge_units(old) + old->edge_count <= room;
+        if (!is_root &&
+            (!has_room || (cleaning->is_over != NULL && cleaning->is_over(cleaning->context)))) {
+            break;
         }
-        table_store(&graph->table, node->key, node->check, index);
-        index += (GraphIndex)(1 + (edges == NULL ? 0 : edge_units(node)));
+        move_edges(&move, old);
     }
-    munmap(from.arena, from.unit_count * 64);
-    return true;
+    spare_give(&graph->spare, move.from.arena, move.from.used * 64);
 }
 
 double graph_used_share(const Graph *graph) {

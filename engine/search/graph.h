@@ -13,9 +13,9 @@
  * renewed now and then, each time the node's visits have grown by an eighth, which keeps
  * recomputing a pass over memory in a row.
  *
- * Nodes and edges lie in one arena that is filled from the front; between searches, or where it is
- * full, what is wanted still is moved to a second one. Values are
- * Black's: win rate 0..1, score in points with komi.
+ * Nodes and edges lie in one arena that is filled from the front. When it is full, and between
+ * searches, what is still wanted is moved to a second one, the most visited first, for as long as
+ * there is time. Values are Black's: win rate 0..1, score in points with komi.
  *
  * Threads share a graph without locks. A node is published by its `ready` flag, its edges by their
  * index, each a release store that an acquire load pairs with; statistics are relaxed atomics,
@@ -27,6 +27,7 @@
 #include <stdatomic.h>
 
 #include "engine/board/board.h"
+#include "engine/search/spare.h"
 #include "tt/table.h"
 
 typedef uint32_t GraphIndex; /* in units of 64 bytes; 0: none */
@@ -65,8 +66,9 @@ static const GraphIndex GRAPH_PENDING = UINT32_MAX;
 enum { GRAPH_ONE = 1 << 12 };
 
 typedef struct {
-    Table table;
+    Table table; /* its entries age with each cleaning: those of before say nothing */
     unsigned char *arena;
+    Spare spare;           /* as large as the arena */
     size_t unit_count;     /* of 64 bytes */
     _Atomic uint64_t used; /* units; the first stays unused */
     _Atomic uint64_t node_count;
@@ -79,10 +81,21 @@ enum { GRAPH_MEMORY_MIN = 1 << 20 };
 bool graph_init(Graph *graph, size_t bytes, bool symmetric);
 void graph_free(Graph *graph);
 
-/* Keeps only what can be reached from *root, which moves; other nodes of fewer visits than that
- * lose their edges, what was found below them counting as their own evaluations. No other thread
- * may use the graph meanwhile. False, with nothing changed, where there is no memory to move to. */
-bool graph_clean(Graph *graph, GraphNode **root, uint32_t least_visits);
+/* Forgets all nodes. */
+void graph_clear(Graph *graph);
+
+/* How far a cleaning goes. */
+typedef struct {
+    double share;                   /* of the arena, at most this much in use after it, 0..1 */
+    bool (*is_over)(void *context); /* asked again and again: is the time up? NULL: never */
+    void *context;
+} GraphCleaning;
+
+/* Keeps only what can be reached from *root, which moves, and of that the most visited part if it
+ * is too much or the time is up: the other nodes lose their edges, or what was found below them
+ * counts as their own evaluations. The root keeps its edges and children whatever happens, which
+ * takes at most 1/8 of the least arena. No other thread may use the graph meanwhile. */
+void graph_clean(Graph *graph, GraphNode **root, const GraphCleaning *cleaning);
 
 /* The share of the room for nodes and edges that is in use, 0..1; and all memory in use. */
 double graph_used_share(const Graph *graph);
@@ -160,7 +173,8 @@ static inline void graph_add_amaf(GraphEdge *edge, float worth) {
     }
 }
 
-/* Recomputes visits, value and score from the edges. */
+/* Recomputes visits, value and score from the edges. The value stays in 0..1 also if another thread
+ * has added its own evaluation to the sum but not yet to the count. */
 void graph_recompute(const Graph *graph, GraphNode *node);
 
 /* The symmetries, as a bit set, that leave the node's canonical position as it is; the identity

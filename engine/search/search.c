@@ -8,6 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/team.h"
 #include "engine/search/analyze.h"
+#include "engine/search/basis.h"
 #include "engine/search/noise.h"
 #include "engine/search/walk.h"
 
@@ -20,25 +21,29 @@ static const double GRACE_SECONDS = 0.01; /* but by no more than this */
 static const double PASS_GAIN =
     0.1; /* in win rate: where passing is barred, nothing else will do */
 
+/* Cleaning the graph: what is to be left in use of its room; the share of the time left that it
+ * gets, and at least how many seconds (a move needs some room); how many once the search is
+ * cancelled. With less time than CLEAN_WORTHWHILE left a full graph stays full until the next
+ * search, since what can be added is not worth what would go. */
+static const double CLEAN_ABOVE = 0.5;
+static const double CLEAN_TIME_SHARE = 0.25;
+static const double CLEAN_SECONDS_LEAST = 0.005;
+static const double CLEAN_SECONDS_CANCELLED = 0.02;
+static const double CLEAN_WORTHWHILE = 0.2;
+
 struct Search {
     Scene scene;
     bool has_graph;
-    size_t memory; /* asked for when the graph was made */
-
-    /* What the values in the graph hold for. */
-    const Geometry *geometry;
-    Rules rules;
-    double komi;
-    int handicap;
-    bool is_restricted; /* the root's node has but the moves that were allowed */
-    Noise noise;        /* in its edges, until the next search */
+    SearchBasis basis;   /* of the values in the graph */
+    bool is_restricted;  /* the root's node has but the moves that were allowed */
+    HashKey cleaned_for; /* the root of the last search that would clean the graph */
+    Noise noise;         /* in the root's edges, until the next search */
 
     /* The search under way, or the last one. */
     SearchLimits limits;
     double start, deadline;
-    double visits_start;  /* start of the first visit, put off by the time that cleaning takes */
-    double clean_seconds; /* that the last cleaning took */
-    int64_t playouts;     /* it may make at most */
+    double visits_start; /* start of the first visit, put off by the time that cleaning takes */
+    int64_t playouts;    /* it may make at most */
     _Atomic int64_t visits;
     _Atomic bool stop;
 
@@ -340,16 +345,6 @@ void search_set_evaluator(Search *search, const Evaluator *evaluator) {
     }
 }
 
-/* Do the values in the graph hold for this game too? */
-static bool is_same_game(const Search *search, const Game *game, const SearchLimits *limits) {
-    return search->has_graph && !search->is_restricted && limits->allowed == NULL &&
-           search->memory == limits->memory && search->geometry == game->geometry &&
-           search->komi == game->komi && search->handicap == game->handicap &&
-           limits->avoid == NULL && rules_are_same(&search->rules, &game->rules) &&
-           search->scene.graph.symmetric == limits->symmetric &&
-           search->scene.select.score_share == limits->select.score_share;
-}
-
 /* As much memory as is asked for, or as there is. */
 static bool init_graph(Graph *graph, const SearchLimits *limits) {
     size_t memory = limits->memory < GRAPH_MEMORY_MIN ? GRAPH_MEMORY_MIN : limits->memory;
@@ -363,19 +358,19 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
 }
 
 static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
-    if (!limits->keep || !is_same_game(search, game, limits)) {
+    const SearchBasis basis = basis_of(game, search->scene.evaluator, limits);
+    const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
+    if (!limits->keep || search->is_restricted || is_restricted ||
+        !basis_is_same(&basis, &search->basis)) {
         search_clear(search);
     }
     if (!search->has_graph) {
         search->has_graph = init_graph(&search->scene.graph, limits);
     }
-    search->memory = limits->memory;
-    search->is_restricted = limits->allowed != NULL || limits->avoid != NULL;
+    search->basis = basis;
+    search->is_restricted = is_restricted;
+    search->scene.takes_dead = basis.takes_dead;
     search->scene.is_frozen = false;
-    search->geometry = game->geometry;
-    search->rules = game->rules;
-    search->komi = game->komi;
-    search->handicap = game->handicap;
     return search->has_graph;
 }
 
@@ -419,57 +414,66 @@ static void set_root(Search *search, const Game *game, Color color) {
         game->move_count >= 2 ? game->moves[game->move_count - 2].point : POINT_NONE;
 }
 
-/* Is there time for the next cleaning, if it takes as long as the last one? */
-static bool has_time_to_clean(const Search *search) {
-    return !is_cancelled(search) && clock_seconds() + search->clean_seconds < search->deadline;
-}
+typedef struct {
+    const Search *search;
+    double end;
+} CleanTime;
 
-static bool clean(Search *search, uint32_t least_visits) {
-    const double start = clock_seconds();
-    const bool ok = graph_clean(&search->scene.graph, &search->scene.root_node, least_visits);
-    search->clean_seconds = clock_seconds() - start;
-    search->visits_start += search->clean_seconds;
-    return ok;
-}
-
-/* Makes room while there is time for it: first goes what the root cannot reach, then the moves of
- * positions that were visited least (few have moves before twice policy_visits). */
-static void make_room(Search *search) {
-    const uint32_t fewest = 2 * (uint32_t)search->scene.evaluator->policy_visits;
-    uint32_t least_visits = 1;
-    double share = graph_used_share(&search->scene.graph), before = 2;
-    while (share > 0.5 && (share < before || least_visits < search->scene.root_node->visits) &&
-           has_time_to_clean(search) && clean(search, least_visits)) {
-        before = share;
-        share = graph_used_share(&search->scene.graph);
-        least_visits = least_visits == 1 ? fewest : 4 * least_visits;
+static bool is_clean_time_over(void *context) {
+    CleanTime *time = context;
+    const double now = clock_seconds();
+    if (is_cancelled(time->search)) {
+        time->end = fmin(time->end, now + CLEAN_SECONDS_CANCELLED);
     }
-    search->scene.is_frozen = share > 0.5;
+    return now >= time->end;
 }
 
-/* Finds or makes the root's node; room is made where the graph is half full of what was before. */
-static bool find_root(Search *search) {
+/* Without a deadline, and unless the search is cancelled, the time does not matter. */
+static void clean(Search *search) {
+    const double start = clock_seconds();
+    const double seconds = fmax(CLEAN_TIME_SHARE * (search->deadline - start), CLEAN_SECONDS_LEAST);
+    CleanTime time = {search, start + seconds};
+    const GraphCleaning cleaning = {CLEAN_ABOVE, is_clean_time_over, &time};
+    graph_clean(&search->scene.graph, &search->scene.root_node, &cleaning);
+    search->visits_start += clock_seconds() - start;
+}
+
+/* Makes room before a search if half of it is taken and the root is another one, from which part of
+ * the graph cannot be reached any more. A search that is cancelled already leaves the graph alone.
+ * The root's own moves need room in any case. */
+static void clean_for_root(Search *search) {
+    const Graph *graph = &search->scene.graph;
+    const HashKey *key = &search->scene.root_key.key;
+    const bool is_wanted = !is_cancelled(search);
+    const bool is_other =
+        key->key != search->cleaned_for.key || key->check != search->cleaned_for.check;
+    if (graph_used_share(graph) > CLEAN_ABOVE &&
+        ((is_wanted && is_other) || graph_edges(graph, search->scene.root_node) == NULL)) {
+        clean(search);
+    }
+    if (is_wanted) {
+        search->cleaned_for = *key;
+    }
+}
+
+static GraphIndex find_root_node(Search *search) {
     bool made;
     TableCounts counts = {0};
-    const GraphIndex index =
-        graph_find(&search->scene.graph, &search->scene.root_key, 0, &made, &counts);
-    search->scene.root_node = index == 0 ? NULL : graph_node(&search->scene.graph, index);
-    if (index != 0 && graph_used_share(&search->scene.graph) > 0.5) {
-        make_room(search);
+    return graph_find(&search->scene.graph, &search->scene.root_key, 0, &made, &counts);
+}
+
+/* Finds or makes the root's node, with room for what is to come. */
+static void find_root(Search *search) {
+    GraphIndex index = find_root_node(search);
+    if (index == 0) { /* full, and nothing of it is known to be below this root */
+        graph_clear(&search->scene.graph);
+        index = find_root_node(search);
     }
-    const bool is_stuck =
-        index == 0 || (search->scene.is_frozen &&
-                       graph_edges(&search->scene.graph, search->scene.root_node) == NULL);
-    if (is_stuck) { /* no room for the root's own moves: begin anew */
-        search_clear(search);
-        search->has_graph = init_graph(&search->scene.graph, &search->limits);
-        search->scene.is_frozen = false;
-        return search->has_graph && find_root(search);
-    }
+    search->scene.root_node = graph_node(&search->scene.graph, index);
+    clean_for_root(search);
     const int64_t kept = search->scene.root_node->visits; /* counted in 32 bits */
     const int64_t wanted = search->limits.visits < INT32_MAX ? search->limits.visits : INT32_MAX;
     search->playouts = wanted - kept > 1 ? wanted - kept : 1;
-    return true;
 }
 
 /* The root's moves must be there first. */
@@ -499,7 +503,10 @@ static void run_jobs(Search *search, Job *jobs) {
             search_visits(search) >= search->playouts) {
             break;
         }
-        make_room(search);
+        search->scene.is_frozen = search->deadline - clock_seconds() < CLEAN_WORTHWHILE;
+        if (!search->scene.is_frozen) {
+            clean(search);
+        }
         atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);
     }
 }
@@ -548,7 +555,6 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         search->scene.allowed = limits->allowed;
         search->scene.avoid = limits->avoid;
         search->scene.root_images = limits->root_images;
-        search->scene.takes_dead = game->rules.agreement && !limits->avoid_pass;
         atomic_store_explicit(&search->scene.dead_state, DEAD_NOT_ASKED, memory_order_relaxed);
         search->deadline = search->start + limits->seconds;
         search->scene.deadline = (Deadline){search->deadline, limits->cancel};
@@ -556,9 +562,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         atomic_store_explicit(&search->stop, false, memory_order_relaxed);
         atomic_store_explicit(&search->scene.is_full, false, memory_order_relaxed);
         set_root(search, game, color);
-        ok = find_root(search);
-    }
-    if (ok) {
+        find_root(search);
         for (int i = 0; i < limits->threads; i++) {
             memset(&jobs[i].worker, 0, offsetof(Worker, answer));
             jobs[i].worker.scene = &search->scene;

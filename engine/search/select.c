@@ -93,7 +93,8 @@ GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node
 
 double select_lower_bound(const GraphEdge *edge, bool black, double z) {
     const double n = (double)edge->visits + 1;
-    const double value = black ? edge->value : 1 - edge->value;
+    const float kept = fminf(fmaxf(edge->value, 0), 1); /* no root of a negative number below */
+    const double value = black ? kept : 1 - kept;
     const double mean = (value * (n - 1) + 0.5) / n;
     return mean - z * sqrt(mean * (1 - mean) / n);
 }

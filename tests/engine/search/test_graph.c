@@ -365,11 +365,11 @@ static void dive_visit(Dive *dive, int count) {
     }
 }
 
-/* Compares what is below two nodes: the old graph's, and the one of a cleaned graph where nodes of
- * fewer visits than least have lost their edges. Marks the old ones as seen by clearing ready.
- * Returns how many nodes there are. */
+/* Compares what is below two nodes: the old graph's, and the one of a cleaned graph, where nodes
+ * may have lost their edges if `cuts`. Marks the old ones as seen by clearing ready. Returns how
+ * many nodes there are. */
 static int compare_below(const Graph *old, GraphNode *was, const Graph *new, const GraphNode *is,
-                         uint32_t least) {
+                         bool cuts) {
     cr_assert(is->ready && is->key == was->key && is->check == was->check &&
               is->orientation == was->orientation && is->symmetries == was->symmetries);
     cr_assert(is->visits == was->visits && is->value == was->value && is->score == was->score);
@@ -379,8 +379,8 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
     was->ready = false;
     int count = 1;
     const GraphEdge *before = graph_edges(old, was), *after = graph_edges(new, is);
-    if (before != NULL && was->visits < least) {
-        cr_assert(after == NULL && is->own_visits == was->visits);
+    if (before != NULL && after == NULL) {
+        cr_assert(cuts && is->edge_count == 0 && is->own_visits == was->visits);
         cr_assert_float_eq((double)is->own_value / GRAPH_ONE / is->own_visits, was->value, 1e-3);
         cr_assert_float_eq((double)is->own_score / GRAPH_ONE / is->own_visits, was->score, 1e-2);
         return count;
@@ -388,22 +388,44 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
     cr_assert(is->own_visits == was->own_visits && is->own_value == was->own_value &&
               is->own_score == was->own_score);
     cr_assert((before == NULL) == (after == NULL) && is->edge_count == was->edge_count);
+    uint64_t visits = is->own_visits;
     for (int i = 0; before != NULL && i < is->edge_count; i++) {
         cr_assert(after[i].visits == before[i].visits && after[i].move == before[i].move &&
                   after[i].prior == before[i].prior && after[i].amaf == before[i].amaf &&
                   after[i].value == before[i].value && after[i].score == before[i].score &&
                   after[i].running == 0);
         cr_assert_eq(after[i].visits == 0, after[i].child == 0);
+        visits += after[i].visits;
         if (after[i].child != 0) {
             count += compare_below(old, graph_node(old, before[i].child), new,
-                                   graph_node(new, after[i].child), least);
+                                   graph_node(new, after[i].child), cuts);
         }
+    }
+    cr_assert_eq(visits, is->visits);
+    return count;
+}
+
+/* Is every node with edges found by its key, the number of nodes being right? Nodes and edges lie
+ * behind each other in no order that could be walked, so the walk is by edges; marks what it has
+ * seen by renewed_at, which a test has no more use for. */
+static int find_below(const Graph *graph, GraphNode *node) {
+    if (node->renewed_at == GRAPH_PENDING) {
+        return 0;
+    }
+    node->renewed_at = GRAPH_PENDING;
+    const uint64_t payload = table_probe(&graph->table, node->key, node->check);
+    cr_assert_eq(table_stamp(&graph->table, payload), payload);
+    cr_assert_eq(graph_node(graph, (GraphIndex)payload), node);
+    const GraphEdge *edges = graph_edges(graph, node);
+    int count = 1;
+    for (int i = 0; edges != NULL && i < node->edge_count; i++) {
+        count += edges[i].child == 0 ? 0 : find_below(graph, graph_node(graph, edges[i].child));
     }
     return count;
 }
 
 /* Cleans the graph and compares it with a copy of what it was. */
-static void clean_and_compare(Dive *dive, uint32_t least) {
+static void clean_and_compare(Dive *dive, const GraphCleaning *cleaning, bool cuts) {
     Graph *graph = &dive->scene.graph;
     Graph old = *graph;
     const size_t bytes = (size_t)old.used * 64;
@@ -412,11 +434,16 @@ static void clean_and_compare(Dive *dive, uint32_t least) {
     GraphNode *was =
         (GraphNode *)(old.arena + ((unsigned char *)dive->scene.root_node - graph->arena));
     const uint64_t used = graph->used;
-    const uint32_t root_least = least > was->visits ? was->visits : least;
-    cr_assert(graph_clean(graph, &dive->scene.root_node, least));
-    const int count = compare_below(&old, was, graph, dive->scene.root_node, root_least);
+    const GraphEdge *edges = graph_edges(&old, was);
+    const int most = edges == NULL ? -1 : graph_most_visited(edges, was->edge_count);
+    graph_clean(graph, &dive->scene.root_node, cleaning);
+    const GraphNode *root = dive->scene.root_node;
+    const int count = compare_below(&old, was, graph, root, cuts);
     cr_assert_eq(graph->node_count, (uint64_t)count, "what cannot be reached has gone");
     cr_assert_leq(graph->used, used);
+    if (edges != NULL) {
+        cr_assert_eq(graph_most_visited(graph_edges(graph, root), root->edge_count), most);
+    }
     bool made;
     GraphKey key = dive->scene.root_key;
     const GraphIndex index = graph_find(graph, &key, 0, &made, &dive->worker.counts);
@@ -424,23 +451,20 @@ static void clean_and_compare(Dive *dive, uint32_t least) {
     free(old.arena);
 }
 
+static const GraphCleaning ALL = {.share = 1};
+
 Test(graph, cleaning_keeps_what_can_be_reached) {
     for (int size = 3; size <= 9; size += 6) {
         Dive *dive = dive_new(size, 32 << 20);
         dive_visit(dive, 1000);
-        uint64_t all = dive->scene.graph.used;
-        clean_and_compare(dive, 1);
-        clean_and_compare(dive, 1); /* nothing more to go */
+        const uint64_t all = dive->scene.graph.used;
+        clean_and_compare(dive, &ALL, false);
+        clean_and_compare(dive, &ALL, false); /* nothing more to go */
         cr_assert_eq(dive->scene.graph.used, all, "all could be reached");
         dive_visit(dive, 500);
         cr_assert_eq(dive->scene.root_node->visits, 1500);
-        all = dive->scene.graph.used;
-        clean_and_compare(dive, 8);
-        cr_assert_lt(dive->scene.graph.used, all);
-        clean_and_compare(dive, 1000000); /* the root keeps its edges whatever happens */
-        cr_assert_not_null(graph_edges(&dive->scene.graph, dive->scene.root_node));
-        dive_visit(dive, 500);
-        cr_assert_eq(dive->scene.root_node->visits, 2000);
+        cr_assert_eq(find_below(&dive->scene.graph, dive->scene.root_node),
+                     dive->scene.graph.node_count);
         dive_free(dive);
     }
 }
@@ -458,12 +482,116 @@ Test(graph, cleaning_frees_what_cannot_be_reached) {
     const uint64_t used = graph->used;
     const uint32_t visits = child->visits;
     const float value = child->value;
-    cr_assert(graph_clean(graph, &child, 1));
+    graph_clean(graph, &child, &ALL);
     cr_assert(child->visits == visits && child->value == value);
     cr_assert_lt(graph->used, used);
     bool made;
     const GraphKey key = dive->scene.root_key;
     cr_assert_neq(graph_find(graph, &key, 0, &made, &dive->worker.counts), 0);
     cr_assert(made, "the old root has gone");
+    dive_free(dive);
+}
+
+/* The least visits of the nodes below that have edges, and the most of those that lost theirs; a
+ * node not expanded yet has few. */
+static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32_t *without) {
+    if (node->renewed_at == GRAPH_PENDING) {
+        return;
+    }
+    node->renewed_at = GRAPH_PENDING;
+    const GraphEdge *edges = graph_edges(graph, node);
+    uint32_t *visits = edges != NULL ? with : without;
+    const bool is_beyond = edges != NULL ? node->visits < *visits : node->visits > *visits;
+    *visits = is_beyond ? node->visits : *visits;
+    for (int i = 0; edges != NULL && i < node->edge_count; i++) {
+        if (edges[i].child != 0) {
+            find_cut(graph, graph_node(graph, edges[i].child), with, without);
+        }
+    }
+}
+
+/* Too much for the share that it may keep: what was visited least goes, but for the logarithm. */
+Test(graph, cleaning_keeps_the_most_visited_within_its_share) {
+    Dive *dive = dive_new(9, 4 << 20);
+    Graph *graph = &dive->scene.graph;
+    while (graph_used_share(graph) < 0.9) {
+        dive_visit(dive, 100);
+    }
+    for (double share = 0.5; share > 0.1; share /= 2) {
+        clean_and_compare(dive, &(GraphCleaning){.share = share}, true);
+        cr_assert_leq(graph_used_share(graph), share);
+        cr_assert_gt(graph_used_share(graph), share - 0.05); /* and nothing goes that could stay */
+    }
+    const uint32_t visits = dive->scene.root_node->visits;
+    dive_visit(dive, 300); /* it is a graph to go on with */
+    cr_assert_eq(dive->scene.root_node->visits, visits + 300);
+    clean_and_compare(dive, &(GraphCleaning){.share = 0.1}, true);
+    uint32_t with = UINT32_MAX, without = 0;
+    find_cut(graph, dive->scene.root_node, &with, &without);
+    cr_assert(with > 16 && without < 2 * with, "%u with edges, %u without", with, without);
+    dive_free(dive);
+}
+
+typedef struct {
+    int asked, over_after;
+} Patience;
+
+static bool is_over(void *context) {
+    Patience *patience = context;
+    return patience->asked++ >= patience->over_after;
+}
+
+/* Ended after any amount of work the graph is whole, its root with its moves; the work is bounded.
+ */
+Test(graph, cleaning_can_be_ended_at_any_time) {
+    uint64_t last = 0;
+    for (int after = 0; after <= 256; after = 4 * after + (after == 0)) {
+        Dive *dive = dive_new(9, 16 << 20);
+        Graph *graph = &dive->scene.graph;
+        dive_visit(dive, 5000);
+        Patience patience = {.over_after = after};
+        clean_and_compare(dive, &(GraphCleaning){1, is_over, &patience}, true);
+        cr_assert_eq(patience.asked, after + 1);
+        cr_assert_not_null(graph_edges(graph, dive->scene.root_node));
+        cr_assert_leq(graph->used, 1 + (uint64_t)(after + 1) * (81 + 41) + 1);
+        cr_assert_gt(graph->used, last);
+        last = graph->used;
+        dive_visit(dive, 100);
+        cr_assert_eq(dive->scene.root_node->visits, 5100);
+        cr_assert_eq(find_below(graph, dive->scene.root_node), graph->node_count);
+        dive_free(dive);
+    }
+}
+
+/* Nothing that the table or the arena held before is found again. */
+Test(graph, cleared_it_knows_nothing) {
+    Dive *dive = dive_new(9, 4 << 20);
+    Graph *graph = &dive->scene.graph;
+    for (int i = 0; i < 3; i++) {
+        dive_visit(dive, 500);
+        graph_clear(graph);
+        cr_assert(graph->node_count == 0 && graph->used == 1);
+        bool made;
+        const GraphIndex index =
+            graph_find(graph, &dive->scene.root_key, 0, &made, &dive->worker.counts);
+        cr_assert(made && index == 1);
+        dive->scene.root_node = graph_node(graph, index);
+        cr_assert(dive->scene.root_node->visits == 0);
+        cr_assert_null(graph_edges(graph, dive->scene.root_node));
+    }
+    dive_free(dive);
+}
+
+/* Another thread has added to the sum but not yet to the count: the mean is one all the same. */
+Test(graph, means_are_never_beyond_one) {
+    Dive *dive = dive_new(5, 4 << 20);
+    GraphNode *node = dive->scene.root_node;
+    graph_add_own(node, 1, 3);
+    node->own_value += GRAPH_ONE;
+    graph_recompute(&dive->scene.graph, node);
+    cr_assert_eq(node->value, 1);
+    node->own_value = -GRAPH_ONE;
+    graph_recompute(&dive->scene.graph, node);
+    cr_assert_eq(node->value, 0);
     dive_free(dive);
 }

@@ -118,33 +118,81 @@ typedef enum {
     CHANGE_SYMMETRY,
     CHANGE_MEMORY,
     CHANGE_RESTRICT,
+    CHANGE_PLAY_OUT,
+    CHANGE_SCORE_SHARE,
+    CHANGE_TEMPERATURE,
+    CHANGE_ROOT_IMAGES,
     CHANGE_COUNT
 } Change;
 
+static void change(Fixture *f, Change what, const bool *allowed) {
+    f->game->komi += what == CHANGE_KOMI ? 1 : 0;
+    f->game->rules = what == CHANGE_RULES ? RULES[1] : f->game->rules;
+    f->game->handicap = what == CHANGE_HANDICAP ? 2 : 0;
+    f->limits.symmetric = what != CHANGE_SYMMETRY;
+    f->limits.memory = what == CHANGE_MEMORY ? 2 << 20 : f->limits.memory;
+    f->limits.allowed = what == CHANGE_RESTRICT ? allowed : NULL;
+    f->limits.avoid_pass = what == CHANGE_PLAY_OUT;
+    f->limits.select.score_share += what == CHANGE_SCORE_SHARE ? 0.1 : 0;
+    f->limits.select.prior_temperature += what == CHANGE_TEMPERATURE ? 0.1 : 0;
+    f->limits.root_images = what == CHANGE_ROOT_IMAGES ? 8 : 1;
+}
+
 /* Values under other rules do not hold; and a graph of another size or kind is another graph. */
 Test(search_kept, nothing_where_something_has_changed) {
-    for (Change change = 0; change < CHANGE_COUNT; change++) {
+    for (Change what = 0; what < CHANGE_COUNT; what++) {
         Fixture f = fixture_new(5, 300);
+        f.limits.root_images = 1;
+        f.game->rules.agreement = true;
         search_next(&f);
         bool allowed[POINT_COUNT] = {false};
         allowed[point_at(0, 0)] = true;
-        f.game->komi += change == CHANGE_KOMI ? 1 : 0;
-        f.game->rules = change == CHANGE_RULES ? RULES[1] : f.game->rules;
-        f.game->handicap = change == CHANGE_HANDICAP ? 2 : 0;
-        f.limits.symmetric = change != CHANGE_SYMMETRY;
-        f.limits.memory = change == CHANGE_MEMORY ? 2 << 20 : f.limits.memory;
-        f.limits.allowed = change == CHANGE_RESTRICT ? allowed : NULL;
-        cr_assert_eq(search_next(&f), 0, "change %d", change);
+        change(&f, what, allowed);
+        cr_assert_eq(search_next(&f), 0, "change %d", what);
         f.limits.visits = 301;
         f.limits.allowed = NULL;
-        const bool holds = change != CHANGE_RESTRICT;
-        cr_assert_eq(search_next(&f), holds ? 300 : 0, "change %d", change);
+        const bool holds = what != CHANGE_RESTRICT;
+        cr_assert_eq(search_next(&f), holds ? 300 : 0, "change %d", what);
         fixture_free(&f);
     }
 }
 
-/* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
- * one sees the whole board. */
+/* Another evaluator's values are others; and what changes no value leaves the graph alone. */
+Test(search_kept, nothing_of_another_evaluator) {
+    Fixture f = fixture_new(5, 300);
+    search_next(&f);
+    PlayoutEvaluator other;
+    const PlayerOptions options = player_default_options();
+    playout_evaluator_init(&other, &options.rates);
+    search_set_evaluator(f.player.search, &other.evaluator);
+    cr_assert_eq(search_next(&f), 0);
+    search_set_evaluator(f.player.search, &other.evaluator);
+    f.limits.threads = 2;
+    f.limits.seed = 5;
+    f.limits.lcb_z = 1;
+    f.limits.select.prior_weight = 1;
+    cr_assert_geq(search_next(&f), 300);
+    fixture_free(&f);
+}
+
+/* A board that has been passed on twice is worth something else if dead stones are left on it. */
+Test(search_kept, nothing_where_dead_stones_are_played_out) {
+    for (int first = 0; first <= 1; first++) {
+        Fixture f = fixture_new(5, 1);
+        PlayerOptions options = player_default_options();
+        options.visits = 300;
+        f.game->rules.agreement = true;
+        for (int i = 0; i < 4; i++) {
+            PlayerMove move;
+            Status status;
+            options.play_out = (i / 2 + first) % 2 == 1;
+            cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+            cr_assert_eq(move.search.root_visits > move.search.visits, i % 2 == 1, "search %d", i);
+        }
+        fixture_free(&f);
+    }
+}
+
 /* What other playouts found says nothing of these. */
 Test(search_kept, nothing_where_playouts_change) {
     Fixture f = fixture_new(5, 1);
@@ -160,6 +208,8 @@ Test(search_kept, nothing_where_playouts_change) {
     fixture_free(&f);
 }
 
+/* A restricted search chooses among what is allowed, also of equivalent moves, and the next free
+ * one sees the whole board. */
 Test(search_kept, restricted_searches_leave_nothing_behind) {
     for (int cell = 0; cell < 25; cell++) {
         Fixture f = fixture_new(5, 60);
@@ -296,6 +346,54 @@ Test(search_kept, each_game_is_as_the_first) {
     unlink(path);
     free(first);
     session_free(&session);
+}
+
+/* ---- Making room ---- */
+
+/* The share of the room for nodes and edges that is in use. */
+static double share_in_use(const Fixture *f) {
+    const double table = (double)f->limits.memory / 15;
+    return ((double)f->result.bytes - table) / (((double)f->limits.memory - table) / 2);
+}
+
+/* A graph more than half full, and another root: the clock is kept, with slack for a busy machine,
+ * room is made, and what is most visited stays. */
+Test(search_kept, making_room_keeps_to_the_clock) {
+    Fixture f = fixture_new(19, 20000);
+    f.limits.memory = 32 << 20;
+    search_next(&f);
+    cr_assert_gt(share_in_use(&f), 0.5);
+    f.limits.visits = INT64_MAX;
+    f.limits.seconds = 0.02;
+    for (int move = 0; move < 3; move++) {
+        play(&f, to_move(&f), f.result.move);
+        const int64_t kept = search_next(&f);
+        cr_assert_lt(f.result.seconds, 0.02 + 0.2);
+        cr_assert_gt(f.result.visits, 0);
+        cr_assert(move > 0 || kept > 1);
+        cr_assert_lt(share_in_use(&f), 0.5);
+    }
+    fixture_free(&f);
+}
+
+/* A search that is cancelled before it begins leaves a graph alone that is more than half full;
+ * the next one makes room. */
+Test(search_kept, cancelled_searches_leave_the_graph_alone) {
+    Fixture f = fixture_new(19, 20000);
+    f.limits.memory = 32 << 20;
+    search_next(&f);
+    const double share = share_in_use(&f);
+    cr_assert_gt(share, 0.5);
+    play(&f, BLACK, f.result.move);
+    _Atomic bool cancel = true;
+    f.limits.cancel = &cancel;
+    search_next(&f);
+    cr_assert_geq(share_in_use(&f), share);
+    cancel = false;
+    f.limits.visits = 1;
+    search_next(&f);
+    cr_assert_leq(share_in_use(&f), 0.5);
+    fixture_free(&f);
 }
 
 /* ---- Ends of a search ---- */

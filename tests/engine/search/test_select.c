@@ -150,3 +150,15 @@ Test(select, amaf_does_not_run_over) {
     cr_assert_eq(edge.amaf >> 32, GRAPH_AMAF_MAX);
     cr_assert_eq(edge.amaf & UINT32_MAX, (uint64_t)GRAPH_AMAF_MAX * GRAPH_AMAF_ONE);
 }
+
+/* A value a little beyond 0..1, as sums of many roundings may leave it, has a bound too. */
+Test(select, bounds_are_numbers) {
+    static const float VALUES[] = {-0.25F, -1e-3F, 0, 1, 1.001F, 1.25F};
+    for (size_t i = 0; i < sizeof VALUES / sizeof VALUES[0]; i++) {
+        for (int black = 0; black <= 1; black++) {
+            GraphEdge edge = {.visits = 1000000, .value = VALUES[i]};
+            const double bound = select_lower_bound(&edge, black, 2);
+            cr_assert(bound > -0.01 && bound < 1, "%g: %g", (double)VALUES[i], bound);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+#include "engine/search/basis.h"
+
+SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits) {
+    return (SearchBasis){
+        .geometry = game->geometry,
+        .rules = game->rules,
+        .komi = game->komi,
+        .handicap = game->handicap,
+        .takes_dead = game->rules.agreement && !limits->avoid_pass,
+        .evaluator = evaluator,
+        .score_share = limits->select.score_share,
+        .prior_temperature = limits->select.prior_temperature,
+        .root_images = limits->root_images,
+        .symmetric = limits->symmetric,
+        .memory = limits->memory,
+    };
+}
+
+bool basis_is_same(const SearchBasis *a, const SearchBasis *b) {
+    return a->geometry == b->geometry && rules_are_same(&a->rules, &b->rules) &&
+           a->komi == b->komi && a->handicap == b->handicap && a->takes_dead == b->takes_dead &&
+           a->evaluator == b->evaluator && a->score_share == b->score_share &&
+           a->prior_temperature == b->prior_temperature && a->root_images == b->root_images &&
+           a->symmetric == b->symmetric && a->memory == b->memory;
+}

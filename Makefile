@@ -62,9 +62,11 @@ endif
 endif
 SOURCES += $(NETWORK)
 TEST_SOURCES += $(filter tests/test_network_absent.c,$(patsubst engine/eval/%,tests/test_%,$(NETWORK)))
-# What --model says is missing: "zlib", "oneDNN", or "zlib and oneDNN".
-LACKS := $(if $(filter yes,$(HAVE_ZLIB)),,zlib) $(if $(filter yes,$(HAVE_DNNL)),,oneDNN)
-LACKS := $(firstword $(LACKS))$(if $(word 2,$(LACKS)), and $(word 2,$(LACKS)))
+# What make and --model say is missing: "zlib", "oneDNN 2", or "zlib and oneDNN 2". The version is
+# named because some systems have only a newer one.
+LACKS_ZLIB := $(if $(filter yes,$(HAVE_ZLIB)),,zlib)
+LACKS_DNNL := $(if $(filter yes,$(HAVE_DNNL)),,oneDNN 2)
+LACKS := $(LACKS_ZLIB)$(if $(LACKS_ZLIB),$(if $(LACKS_DNNL), and ))$(LACKS_DNNL)
 ALL_CPPFLAGS += -DNETWORK_LACKS='"$(LACKS)"'
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
@@ -90,6 +92,9 @@ QUIET = $(if $(V),,@printf '%s\n' '$(notdir $(CC)) $@';)
 
 $(OUT)/dihedra: $(OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+ifneq ($(LACKS),)
+	@echo '$@: built without networks, which need $(LACKS)'
+endif
 
 $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)

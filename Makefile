@@ -78,6 +78,9 @@ QUIET = $(if $(V),,@printf '%s\n' '$(notdir $(CC)) $@';)
 
 $(OUT)/dihedra: $(OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+ifneq ($(HAVE_DNNL),yes)
+	@echo '$@: built without networks, which need oneDNN 2'
+endif
 
 $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)

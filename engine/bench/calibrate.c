@@ -13,7 +13,7 @@ static double time_arithmetic(void) {
     for (int i = 0; i < STEPS; i++) {
         x = bench_keep(x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407));
     }
-    return (clock_seconds() - start) * 1e9 / STEPS;
+    return (clock_seconds() - start) * 1e9 / (double)STEPS;
 }
 
 /* One cycle through all cells in random order (Sattolo's shuffle). */
@@ -42,7 +42,7 @@ static double time_memory(const uint32_t *chain) {
         at = chain[at];
     }
     bench_keep(at);
-    return (clock_seconds() - start) * 1e9 / READS;
+    return (clock_seconds() - start) * 1e9 / (double)READS;
 }
 
 Calibration bench_calibrate(void) {

@@ -70,7 +70,7 @@ static double best_ns(uint64_t (*measured)(const Work *), const Work *work) {
             sum += measured(work);
         }
         bench_keep(sum);
-        const double ns = (clock_seconds() - start) * 1e9 / ((double)REPEATS * ORDER);
+        const double ns = (clock_seconds() - start) * 1e9 / ((double)REPEATS * (double)ORDER);
         best = ns < best ? ns : best;
     }
     return best;

@@ -143,7 +143,7 @@ static bool run_rounds(Asker *askers, double seconds, BenchNet *result) {
     for (int round = 0; round <= ROUNDS; round++) {
         double rate = 0;
         for (int i = 0; i < result->threads; i++) {
-            askers[i].seconds = round == 0 ? 0 : seconds / ROUNDS;
+            askers[i].seconds = round == 0 ? 0 : seconds / (double)ROUNDS;
         }
         if (team_run(ask, askers, sizeof *askers, result->threads) < result->threads) {
             return false;

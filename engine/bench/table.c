@@ -172,7 +172,7 @@ static double run_ns(const Share *common, int threads) {
         begin = shares[i].begin < begin ? shares[i].begin : begin;
         end = shares[i].end > end ? shares[i].end : end;
     }
-    return (end - begin) * 1e9 / ((double)common->passes * POSITIONS);
+    return (end - begin) * 1e9 / ((double)common->passes * (double)POSITIONS);
 }
 
 typedef struct {

@@ -57,7 +57,7 @@ bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color,
     *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
     for (int i = 0; i < RAW_PLAYOUTS; i++) {
         evaluator->evaluate(evaluator, &question, answer, 1);
-        add_values(game, image, g, answer, 1.0 / RAW_PLAYOUTS, raw);
+        add_values(game, image, g, answer, 1.0 / (double)RAW_PLAYOUTS, raw);
     }
     raw->lead = raw->score;
     set_policy(game, image, g, answer, raw);

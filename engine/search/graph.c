@@ -83,9 +83,8 @@ static bool is_beyond_repetition(const Board *board, Point p) {
         return false; /* a pass; or a suicide, which took its stones back */
     }
     const Point chain = board->chain[p];
-    Point found[GRAPH_REPETITION_BOUND + 1];
-    int count = 0;
-    found[count++] = p;
+    Point found[GRAPH_REPETITION_BOUND + 1] = {p};
+    int count = 1;
     for (int i = 0; i < count; i++) {
         Point beside[4];
         point_neighbours(found[i], beside);
@@ -175,17 +174,19 @@ GraphIndex graph_find(Graph *graph, const GraphKey *key, GraphIndex hint, bool *
 }
 
 void graph_add_own(GraphNode *node, double value, double score) {
-    atomic_fetch_add_explicit(&node->own_value, llrint(value * GRAPH_ONE), memory_order_relaxed);
-    atomic_fetch_add_explicit(&node->own_score, llrint(score * GRAPH_ONE), memory_order_relaxed);
+    atomic_fetch_add_explicit(&node->own_value, llrint(value * (double)GRAPH_ONE),
+                              memory_order_relaxed);
+    atomic_fetch_add_explicit(&node->own_score, llrint(score * (double)GRAPH_ONE),
+                              memory_order_relaxed);
     atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed);
 }
 
 void graph_set_own(GraphNode *node, double value, double score) {
     const double visits =
         atomic_fetch_add_explicit(&node->own_visits, 1, memory_order_relaxed) + 1.0;
-    atomic_store_explicit(&node->own_value, llrint(value * visits * GRAPH_ONE),
+    atomic_store_explicit(&node->own_value, llrint(value * visits * (double)GRAPH_ONE),
                           memory_order_relaxed);
-    atomic_store_explicit(&node->own_score, llrint(score * visits * GRAPH_ONE),
+    atomic_store_explicit(&node->own_score, llrint(score * visits * (double)GRAPH_ONE),
                           memory_order_relaxed);
 }
 
@@ -272,8 +273,10 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
         renew_all(graph, edges, count);
     }
     uint64_t visits = atomic_load_explicit(&node->own_visits, memory_order_relaxed);
-    double value = (double)atomic_load_explicit(&node->own_value, memory_order_relaxed) / GRAPH_ONE;
-    double score = (double)atomic_load_explicit(&node->own_score, memory_order_relaxed) / GRAPH_ONE;
+    double value =
+        (double)atomic_load_explicit(&node->own_value, memory_order_relaxed) / (double)GRAPH_ONE;
+    double score =
+        (double)atomic_load_explicit(&node->own_score, memory_order_relaxed) / (double)GRAPH_ONE;
     for (int i = 0; i < count; i++) {
         const uint32_t weight = atomic_load_explicit(&edges[i].visits, memory_order_acquire);
         if (weight == 0) {
@@ -329,8 +332,8 @@ static size_t edge_units(const GraphNode *node) {
 /* What was found below the node becomes its own evaluations. */
 static void fold_edges(GraphNode *node) {
     node->own_visits = node->visits;
-    node->own_value = llrint((double)node->value * node->visits * GRAPH_ONE);
-    node->own_score = llrint((double)node->score * node->visits * GRAPH_ONE);
+    node->own_value = llrint((double)node->value * node->visits * (double)GRAPH_ONE);
+    node->own_score = llrint((double)node->score * node->visits * (double)GRAPH_ONE);
     node->edges = 0;
     node->edge_count = 0;
 }

@@ -166,7 +166,7 @@ void graph_finish_edge(GraphEdge *edge, const GraphNode *child);
  * so much to Black, 0..1. An update lost between threads misguides little. */
 static inline void graph_add_amaf(GraphEdge *edge, float worth) {
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
-    const uint64_t units = (uint64_t)(worth * GRAPH_AMAF_ONE + 0.5F);
+    const uint64_t units = (uint64_t)(worth * (float)GRAPH_AMAF_ONE + 0.5F);
     if (amaf >> 32 < GRAPH_AMAF_MAX) {
         atomic_store_explicit(&edge->amaf, amaf + (UINT64_C(1) << 32) + units,
                               memory_order_relaxed);

@@ -59,7 +59,7 @@ static inline float rate(const Selection *s, const GraphEdge *edge) {
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
     const float playouts = (float)(amaf >> 32);
     if (playouts > 0 && s->amaf_visits > 0) {
-        const float black = (float)(uint32_t)amaf / (playouts * GRAPH_AMAF_ONE);
+        const float black = (float)(uint32_t)amaf / (playouts * (float)GRAPH_AMAF_ONE);
         const float amaf_mean = s->black ? black : 1 - black;
         const float beta = playouts / (playouts + visits + playouts * visits / s->amaf_visits);
         mean += beta * (amaf_mean - mean);

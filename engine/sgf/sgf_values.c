@@ -175,7 +175,7 @@ bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent
 
 static bool span_read_side(Span span, int *side) {
     double number;
-    if (!span_read_number(span, true, &number) || number < 1 || number > SGF_SIDE_MAX) {
+    if (!span_read_number(span, true, &number) || number < 1 || number > (double)SGF_SIDE_MAX) {
         return false;
     }
     *side = (int)number;

@@ -41,7 +41,7 @@ void gfx_add_shades(Text *text, const Geometry *geometry, const float shade[POIN
     uint8_t marks[POINT_COUNT] = {0};
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        marks[p] = (uint8_t)(SHADES + lrintf(SHADES * fmaxf(-1, fminf(shade[p], 1))));
+        marks[p] = (uint8_t)(SHADES + lrintf((float)SHADES * fmaxf(-1, fminf(shade[p], 1))));
     }
     for (int mark = 0; mark <= 2 * SHADES; mark++) {
         const int *full = FULL[mark > SHADES];

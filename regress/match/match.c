@@ -63,7 +63,7 @@ static void show_bar(const Match *match) {
     char bar[WIDTH + 1];
     Text line = {0};
     for (int i = 0; i < WIDTH; i++) {
-        bar[i] = (double)i * total < (double)done * WIDTH ? '#' : '-';
+        bar[i] = (double)i * total < (double)done * (double)WIDTH ? '#' : '-';
     }
     bar[WIDTH] = '\0';
     match_report_line(&table, &line);

@@ -259,7 +259,8 @@ static MatchOptions default_options(void) {
         .size = 19,
         .komi = 7.5,
         .rules = &RULES[0],
-        .sprt = {.alpha = SPRT_ERROR_PERCENT / 100.0, .beta = SPRT_ERROR_PERCENT / 100.0},
+        .sprt = {.alpha = (double)SPRT_ERROR_PERCENT / 100.0,
+                 .beta = (double)SPRT_ERROR_PERCENT / 100.0},
         .jobs = 1,
     };
 }

@@ -12,7 +12,7 @@ static const char *vertex_text(const Review *review, Point point, char text[POIN
 static void print_win_rate(double win_rate, FILE *stream) {
     enum { WIDTH = 20 };
     char bar[WIDTH + 2];
-    const int filled = (int)lround(WIDTH * win_rate);
+    const int filled = (int)lround((double)WIDTH * win_rate);
     for (int i = 0; i <= WIDTH; i++) {
         const int step = i - (i > WIDTH / 2);
         bar[i] = i == WIDTH / 2 ? '|' : step < filled ? '#' : '.';

@@ -73,10 +73,10 @@ Test(selfplay, same_games_one_by_one_and_two_at_once) {
         cr_assert_eq(status, 0);
         json_t *object = json_loads(text, 0, NULL);
         cr_assert_not_null(object, "no JSON: %s", text);
-        cr_assert_eq(figure(object, "games"), GAMES);
+        cr_assert_eq(figure(object, "games"), (double)GAMES);
         cr_assert_eq(figure(object, "black_wins") + figure(object, "white_wins") +
                          figure(object, "draws"),
-                     GAMES);
+                     (double)GAMES);
         cr_assert_leq(figure(object, "moves_least"), figure(object, "moves_per_game"));
         cr_assert_geq(figure(object, "moves_most"), figure(object, "moves_per_game"));
         cr_assert_gt(figure(object, "visits_per_s"), 0);

@@ -210,7 +210,7 @@ Test(tt, lines_are_used_evenly) {
         count[table_line_index(LINES, hash_key_of_lanes(&lanes).check)]++;
     }
     double chi_square = 0;
-    const double expected = (double)POSITIONS / LINES;
+    const double expected = (double)POSITIONS / (double)LINES;
     for (int i = 0; i < LINES; i++) {
         chi_square += (count[i] - expected) * (count[i] - expected) / expected;
     }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 bool network_is_built_in(Status *status) {
-    return status_fail(status, "this program was built without oneDNN, which networks need");
+    return status_fail(status, "this program was built without oneDNN 2, which networks need");
 }
 
 Network *network_open(const char *path, const NetworkOptions *options, Status *status) {

@@ -149,7 +149,7 @@ static void add_gradient(Fit *fit, const Data *data, const Position *position, d
         const FitMove *move = &data->moves[position->moves + (uint32_t)i];
         for (int k = 0; k < move->length; k++) {
             fit->gradient[data->features[move->features + (uint32_t)k]] +=
-                (float)(policy[i] - move->policy) / BATCH;
+                (float)(policy[i] - move->policy) / (float)BATCH;
         }
     }
 }

@@ -240,7 +240,7 @@ Test(graph, same_seed_same_search) {
 Test(graph, goes_on_when_memory_is_full) {
     const SearchResult small = search(9, 1, 20000, true, GRAPH_MEMORY_MIN);
     cr_assert_eq(small.visits, 20000);
-    cr_assert_lt((double)small.nodes * sizeof(GraphNode), GRAPH_MEMORY_MIN);
+    cr_assert_lt((double)small.nodes * sizeof(GraphNode), (double)GRAPH_MEMORY_MIN);
 }
 
 Test(graph, threads_share_it) {
@@ -381,8 +381,10 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
     const GraphEdge *before = graph_edges(old, was), *after = graph_edges(new, is);
     if (before != NULL && after == NULL) {
         cr_assert(cuts && is->edge_count == 0 && is->own_visits == was->visits);
-        cr_assert_float_eq((double)is->own_value / GRAPH_ONE / is->own_visits, was->value, 1e-3);
-        cr_assert_float_eq((double)is->own_score / GRAPH_ONE / is->own_visits, was->score, 1e-2);
+        cr_assert_float_eq((double)is->own_value / (double)GRAPH_ONE / is->own_visits, was->value,
+                           1e-3);
+        cr_assert_float_eq((double)is->own_score / (double)GRAPH_ONE / is->own_visits, was->score,
+                           1e-2);
         return count;
     }
     cr_assert(is->own_visits == was->own_visits && is->own_value == was->own_value &&

@@ -47,7 +47,7 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
     mean = n > 0 ? mean : (to_move == BLACK ? of_node : 1 - of_node) - p->unvisited_loss;
     const double playouts = (double)(edge->amaf >> 32);
     if (playouts > 0 && p->amaf_visits > 0) {
-        const double black = (double)(edge->amaf & UINT32_MAX) / GRAPH_AMAF_ONE / playouts;
+        const double black = (double)(edge->amaf & UINT32_MAX) / (double)GRAPH_AMAF_ONE / playouts;
         const double amaf = to_move == BLACK ? black : 1 - black;
         const double beta = playouts / (playouts + n + playouts * n / p->amaf_visits);
         mean = (1 - beta) * mean + beta * amaf;

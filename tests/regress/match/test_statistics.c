@@ -381,8 +381,10 @@ Test(statistics, sprt_keeps_its_error_rates) {
             false_h0 += play_until_decided(&sprt, 100, 0.5 * alike, &random) == SPRT_ACCEPT_H0;
         }
         /* three standard errors above; well above 0, or the test would waste games */
-        cr_assert(false_h1 > MATCHES * 0.015 && false_h1 < MATCHES * 0.077, "%d", false_h1);
-        cr_assert(false_h0 > MATCHES * 0.03 && false_h0 < MATCHES * 0.137, "%d", false_h0);
+        cr_assert(false_h1 > (double)MATCHES * 0.015 && false_h1 < (double)MATCHES * 0.077, "%d",
+                  false_h1);
+        cr_assert(false_h0 > (double)MATCHES * 0.03 && false_h0 < (double)MATCHES * 0.137, "%d",
+                  false_h0);
     }
 }
 

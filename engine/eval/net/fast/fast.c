@@ -184,7 +184,7 @@ double fast_peak(Fast *fast) {
     ok = ok && time_peak(fast, filter, &seconds);
     filter_free(filter);
     sample_free(sample);
-    return ok ? 2.0 * CHANNELS * CHANNELS * CELLS / seconds : 0;
+    return ok ? 2.0 * (double)CHANNELS * (double)CHANNELS * (double)CELLS / seconds : 0;
 }
 
 /* ---- Streams ---- */

@@ -11,7 +11,7 @@ Test(network_absent, says_what_is_missing) {
     Status status;
     cr_assert_not(model_start(&options, &load, &status));
     cr_assert_null(load);
-    cr_assert_str_eq(status.text, "network.bin.gz: this program was built without oneDNN, "
+    cr_assert_str_eq(status.text, "network.bin.gz: this program was built without oneDNN 2, "
                                   "which networks need");
 }
 

@@ -10,10 +10,10 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/json.h"
+#include "engine/base/memory.h"
 #include "engine/base/number.h"
 #include "engine/base/text.h"
 #include "regress/client/client.h"
-#include "regress/client/memory.h"
 
 const char LATENCY_HELP[] =
     "  latency     what a client waits for: the first response, reports of an analysis, its end "

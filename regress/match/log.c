@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 
 static const char *const WINNERS[] = {[BLACK] = "black", [WHITE] = "white", [EMPTY] = NULL};
 

@@ -11,8 +11,8 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "regress/client/memory.h"
 #include "regress/match/openings/openings.h"
 #include "regress/match/options.h"
 #include "regress/match/report.h"

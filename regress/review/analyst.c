@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 
 /* What is asked for, in hundredths of a second between reports, and where an engine of an older
  * kind refuses that, what is asked for instead. */

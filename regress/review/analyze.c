@@ -10,7 +10,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
-#include "regress/client/memory.h"
+#include "engine/base/memory.h"
 #include "regress/review/analyst.h"
 #include "regress/review/html.h"
 #include "regress/review/options.h"

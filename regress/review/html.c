@@ -8,7 +8,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/json.h"
-#include "regress/client/memory.h"
+#include "engine/base/memory.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"

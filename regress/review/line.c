@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "engine/base/memory.h"
 #include "engine/sgf/record.h"
-#include "regress/client/memory.h"
 
 /* RU has names of its own for some rules (SGF FF[4], properties of Go). */
 static const Rules *read_rules(const SgfNode *root) {

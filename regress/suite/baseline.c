@@ -1,8 +1,9 @@
 #include "regress/suite/baseline.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

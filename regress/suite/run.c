@@ -1,8 +1,8 @@
 #include "regress/suite/run.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 #include "regress/suite/session.h"
 
 #include <math.h>

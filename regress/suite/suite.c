@@ -1,6 +1,6 @@
 #include "regress/suite/suite.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 #include "regress/suite/report.h"
 
 #include <errno.h>

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/sgf/record.h"
 
@@ -112,7 +113,8 @@ bool line_load(GameLine *line, const char *path, Status *status) {
         return false;
     }
     Game *game = memory_check(game_new(1));
-    const bool ok = follow(line, game, status);
+    Status why;
+    const bool ok = follow(line, game, &why) || file_fail(status, path, why.text);
     game_free(game);
     if (!ok) {
         line_free(line);

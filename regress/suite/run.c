@@ -266,7 +266,6 @@ static void report_progress(Run *run, const Test *test, const Suite *finished) {
     progress->failures += test != NULL && test_is_bad(test);
     progress->suites_done += finished != NULL;
     progress->finished = finished;
-    progress->seconds = clock_seconds() - run->start;
     run->options->progress(progress, run->options->context);
     pthread_mutex_unlock(&run->mutex);
 }

@@ -18,10 +18,15 @@
 
 static int run_bench(int argc, char **argv) {
     static const BenchExtra EXTRAS[] = {
-        {"latency", LATENCY_HELP, LATENCY_OPTIONS_HELP, latency_main},
+        {"latency", LATENCY_HELP, LATENCY_OPTIONS, latency_main},
         {NULL, NULL, NULL, NULL},
     };
     return bench_main(argc, argv, EXTRAS);
+}
+
+/* The engine of dihedra analyze is this program, whose parameters only this side knows. */
+static int run_analyze(int argc, char **argv) {
+    return analyze_main(argc, argv, options_check_parameter);
 }
 
 /* Each is called with argv[0], the path of this program, and the options; all know --help. */
@@ -30,7 +35,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *summary;
 } SUBCOMMANDS[] = {
-    {"analyze", analyze_main, "looks through a game: what each move lost, what was better"},
+    {"analyze", run_analyze, "looks through a game: what each move lost, what was better"},
     {"bench", run_bench, "measures the machine, the hash, the table, the playouts, the latency"},
     {"demo", demo_main, "shows a whole game of the engine against itself over GTP"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},
@@ -58,9 +63,9 @@ static int print_usage(void) {
     for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
         printf("  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
     }
-    printf("\nOptions:\n%s\nMore of the search: dihedra help parameters. The GTP commands: dihedra "
-           "help gtp\n",
-           OPTIONS_HELP);
+    printf("\nOptions:\n");
+    options_print_help();
+    printf("\nMore of the search: dihedra help parameters. The GTP commands: dihedra help gtp\n");
     return EXIT_SUCCESS;
 }
 
@@ -105,8 +110,9 @@ static int print_help(const char *topic) {
     if (strcmp(topic, "parameters") == 0) {
         return print_parameters();
     }
-    fprintf(stderr, "dihedra: no help on %s; try dihedra help\n", topic);
-    return 2;
+    Status status;
+    status_fail(&status, "no help on '%.60s'", topic);
+    return option_complain("", &status);
 }
 
 static bool asks_for_help(int argc, char **argv) {
@@ -129,17 +135,14 @@ static int flush_output(int exit_status) {
 
 static int run_gtp(int argc, char **argv) {
     Options options = options_default();
+    const OptionGroup groups[] = {options_group(&options), {0}};
     Status status;
-    int i = 1;
-    while (i < argc) {
-        if (!options_read(&options, argc, argv, &i, &status)) {
-            fprintf(stderr, "dihedra: %s; try dihedra help\n", status.text);
-            return 2;
-        }
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_complain("", &status);
     }
     NetworkLoad *load;
     if (!model_start(&options, &load, &status)) {
-        fprintf(stderr, "dihedra: %s\n", status.text);
+        status_print("", &status);
         return EXIT_FAILURE;
     }
     const int exit_status = gtp_loop(&options, load, STDIN_FILENO, stdout);

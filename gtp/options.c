@@ -1,37 +1,12 @@
 #include "gtp/options.h"
 
 #include <ctype.h>
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
-
-const char OPTIONS_HELP[] =
-    "  --size N, WxH       board size 1..25 (default 19)\n"
-    "  --komi K            komi (7.5)\n"
-    "  --rules NAME        tromp-taylor (default), chinese, chinese-simple-ko, japanese, korean,\n"
-    "                      aga, bga, french, new-zealand, ing\n"
-    "  --move-time S       seconds a move where no clock rules (5)\n"
-    "  --visits N          searches a move, in place of the time; --playouts is the same\n"
-    "  --level L           1..10: 100 visits a move, doubled with each level\n"
-    "  --threads T         search threads (1)\n"
-    "  --memory MB         for the search graph (256)\n"
-    "  --lag S             seconds of each move kept back for the way to the clock (0.2)\n"
-    "  --ponder on|off     thinks on while the opponent does (off)\n"
-    "  --resign P          resigns below this win rate, 0..1 (0.05); 0: never\n"
-    "  --seed N|random     of the search (1); random: another one for each game\n"
-    "  --hash-seed N|random  of the hash keys (a fixed one, the same on every machine)\n"
-    "  --symmetry on|off   on: rotations and reflections of a position are searched as one\n"
-    "  --play-out          passes only when dead stones are taken and dame filled\n"
-    "  --strict            refuses moves that only superko forbids\n"
-    "  --model FILE|none   a KataGo network to search with, in place of playouts\n"
-    "                      (DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)\n"
-    "  --precision P       of the network: auto (the fastest here), fp32, bf16, int8\n"
-    "  --gtp-name TEXT     what the GTP command name answers, for programs that tell engines "
-    "apart\n"
-    "                      by it (Dihedra)\n";
 
 Options options_default(void) {
     return (Options){
@@ -44,12 +19,12 @@ Options options_default(void) {
     };
 }
 
-/* ---- One reader an option ---- */
+/* ---- Values that no common kind reads ---- */
 
 static bool read_seed(const char *name, const char *text, uint64_t *seed, Status *status) {
     if (strcmp(text, "random") == 0) {
         return hash_random_seed(seed) ||
-               status_fail(status, "%s: no random numbers to be had", name);
+               status_fail(status, "%s: the system has no random numbers", name);
     }
     int64_t value = 0;
     if (!number_read_integer(name, text, 0, INT64_MAX, &value, status)) {
@@ -59,83 +34,174 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
     return true;
 }
 
-static bool read_search_seed(Options *options, const char *name, const char *text, Status *status) {
-    options->random_seed = strcmp(text, "random") == 0;
-    return read_seed(name, text, &options->player.seed, status);
+static bool read_search_seed(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
+    options->random_seed = strcmp(values[0], "random") == 0;
+    return read_seed(name, values[0], &options->player.seed, status);
 }
 
-static bool read_hash_seed(Options *options, const char *name, const char *text, Status *status) {
-    return read_seed(name, text, &options->hash_seed, status);
+static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
+    return read_seed(name, values[0], &options->hash_seed, status);
 }
 
-static bool read_size(Options *options, const char *name, const char *text, Status *status) {
+static bool read_size(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
     char *end;
-    const long width = strtol(text, &end, 10);
+    const long width = strtol(values[0], &end, 10);
     const long height = *end == 'x' ? strtol(end + 1, &end, 10) : width;
     if (*end != '\0' || width < 1 || width > BOARD_SIDE_MAX || height < 1 ||
         height > BOARD_SIDE_MAX) {
-        return status_fail(status, "%s: expected N or WxH of 1..%d, got %.40s", name,
-                           BOARD_SIDE_MAX, text);
+        return status_fail(status, "%s: expected N or WxH, each from 1 to %d, got '%.40s'", name,
+                           BOARD_SIDE_MAX, values[0]);
     }
     options->width = (int)width;
     options->height = (int)height;
     return true;
 }
 
-static bool read_komi(Options *options, const char *name, const char *text, Status *status) {
-    return number_read_real(name, text, -1e6, 1e6, &options->komi, status);
-}
-
-static bool read_rules(Options *options, const char *name, const char *text, Status *status) {
-    const Rules *rules = rules_find(text);
+static bool read_rules(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
+    const Rules *rules = rules_find(values[0]);
     if (rules == NULL) {
-        return status_fail(status, "%s: unknown rules %.40s", name, text);
+        return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
     }
     options->rules = *rules;
     return true;
 }
 
-static bool read_model(Options *options, const char *name, const char *text, Status *status) {
-    options->model = text;
-    return *text != '\0' || status_fail(status, "%s: expected a file or none, got nothing", name);
+static bool read_model(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
+    options->model = values[0];
+    return *values[0] != '\0' ||
+           status_fail(status, "%s: expected a file or none, got nothing", name);
 }
 
-static bool read_precision(Options *options, const char *name, const char *text, Status *status) {
-    return precision_from_name(text, &options->precision) ||
-           status_fail(status, "%s: expected auto, fp32, bf16 or int8, got %.40s", name, text);
-}
-
-/* Stands in one line of an answer. */
-static bool read_gtp_name(Options *options, const char *name, const char *text, Status *status) {
-    for (const char *s = text; *s != '\0'; s++) {
+/* It stands in one line of an answer. */
+static bool read_gtp_name(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
+    for (const char *s = values[0]; *s != '\0'; s++) {
         if (iscntrl((unsigned char)*s)) {
             return status_fail(status, "%s: expected a text without control characters", name);
         }
     }
-    if (*text == '\0') {
+    if (*values[0] == '\0') {
         return status_fail(status, "%s: expected a text, got nothing", name);
     }
-    options->gtp_name = text;
+    options->gtp_name = values[0];
     return true;
 }
 
-static bool read_level(Options *options, const char *name, const char *text, Status *status) {
+static bool read_level(void *target, const char *name, char **values, Status *status) {
+    Options *options = target;
     int64_t level = 0;
-    if (!number_read_integer(name, text, 1, 10, &level, status)) {
+    if (!number_read_integer(name, values[0], 1, 10, &level, status)) {
         return false;
     }
     options->player.visits = player_level_visits((int)level);
     return true;
 }
 
-static const struct {
-    const char *name;
-    bool (*read)(Options *options, const char *name, const char *text, Status *status);
-} READERS[] = {
-    {"--size", read_size},         {"--komi", read_komi},        {"--rules", read_rules},
-    {"--level", read_level},       {"--seed", read_search_seed}, {"--hash-seed", read_hash_seed},
-    {"--gtp-name", read_gtp_name}, {"--model", read_model},      {"--precision", read_precision},
+/* ---- The table ---- */
+
+static const Option OPTIONS[] = {
+    {.name = "--size",
+     .argument = "N|WxH",
+     .kind = OPTION_CALL,
+     .read = read_size,
+     .help = "board size 1..25 (default 19)"},
+    {.name = "--komi",
+     .argument = "K",
+     .kind = OPTION_REAL,
+     .real = {-1e6, 1e6},
+     .offset = offsetof(Options, komi),
+     .help = "komi (default 7.5)"},
+    {.name = "--rules",
+     .argument = "NAME",
+     .kind = OPTION_CALL,
+     .read = read_rules,
+     .help = "tromp-taylor (default), chinese, chinese-simple-ko, japanese,\n"
+             "korean, aga, bga, french, new-zealand, ing"},
+    {.name = "--move-time",
+     .argument = "S",
+     .kind = OPTION_FOUND,
+     .help = "seconds a move without a clock (default 5)"},
+    {.name = "--visits",
+     .argument = "N",
+     .kind = OPTION_FOUND,
+     .help = "searches a move, instead of the time; --playouts is the same"},
+    {.name = "--level",
+     .argument = "L",
+     .kind = OPTION_CALL,
+     .read = read_level,
+     .help = "1..10: 100 visits a move, doubled with each level"},
+    {.name = "--threads",
+     .argument = "T",
+     .kind = OPTION_FOUND,
+     .help = "search threads (default 1)"},
+    {.name = "--memory",
+     .argument = "MB",
+     .kind = OPTION_FOUND,
+     .help = "for the search graph (default 256)"},
+    {.name = "--lag",
+     .argument = "S",
+     .kind = OPTION_FOUND,
+     .help = "seconds of each move kept back for the way to the clock\n"
+             "(default 0.2)"},
+    {.name = "--ponder",
+     .argument = "on|off",
+     .kind = OPTION_FOUND,
+     .help = "thinks on while the opponent does (default off)"},
+    {.name = "--resign",
+     .argument = "P",
+     .kind = OPTION_FOUND,
+     .help = "resigns below this win rate, 0..1 (default 0.05); 0: never"},
+    {.name = "--seed",
+     .argument = "N|random",
+     .kind = OPTION_CALL,
+     .read = read_search_seed,
+     .help = "of the search (default 1); random: another one for each game"},
+    {.name = "--hash-seed",
+     .argument = "N|random",
+     .kind = OPTION_CALL,
+     .read = read_hash_seed,
+     .help = "of the hash keys (a fixed one, the same on every machine)"},
+    {.name = "--symmetry",
+     .argument = "on|off",
+     .kind = OPTION_FOUND,
+     .help = "on (default): rotations and reflections of a position are\n"
+             "searched as one"},
+    {.name = "--play-out",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Options, player.play_out),
+     .help = "passes only when dead stones are taken and dame filled"},
+    {.name = "--strict",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Options, strict),
+     .help = "refuses moves that only superko forbids"},
+    {.name = "--model",
+     .argument = "FILE|none",
+     .kind = OPTION_CALL,
+     .read = read_model,
+     .help = "a KataGo network to search with, instead of playouts\n"
+             "(default: DIHEDRA_MODEL, or default.bin.gz in\n"
+             "~/.local/share/dihedra)"},
+    {.name = "--precision",
+     .argument = "NAME",
+     .kind = OPTION_NAME,
+     .names = PRECISION_NAMES,
+     .offset = offsetof(Options, precision),
+     .help = "of the network: auto (the fastest here), fp32, bf16, int8"},
+    {.name = "--gtp-name",
+     .argument = "TEXT",
+     .kind = OPTION_CALL,
+     .read = read_gtp_name,
+     .help = "what the GTP command name answers, for programs that tell\n"
+             "engines apart by it (default Dihedra)"},
+    {0},
 };
+
+/* ---- Parameters of the search ---- */
 
 /* --playouts is the same as --visits. */
 static const Parameter *find_parameter(const char *name) {
@@ -145,35 +211,51 @@ static const Parameter *find_parameter(const char *name) {
     return parameter_find(strcmp(name, "--playouts") == 0 ? "visits" : name + 2);
 }
 
-enum { READER_COUNT = sizeof READERS / sizeof READERS[0] };
-
-bool options_read(Options *options, int argc, char **argv, int *index, Status *status) {
-    const char *name = argv[*index];
-    if (strcmp(name, "--strict") == 0) {
-        options->strict = true;
-        ++*index;
-        return true;
-    }
-    if (strcmp(name, "--play-out") == 0) {
-        options->player.play_out = true;
-        ++*index;
-        return true;
-    }
+static bool find_other(void *target, const char *name, Option *option) {
     const Parameter *parameter = find_parameter(name);
-    size_t reader = 0;
-    while (reader < READER_COUNT && strcmp(name, READERS[reader].name) != 0) {
-        reader++;
+    (void)target;
+    if (parameter == NULL) {
+        return false;
     }
-    if (parameter == NULL && reader == READER_COUNT) {
-        return status_fail(status, "unknown option %.60s", name);
+    static const OptionKind KINDS[] = {[PARAMETER_BOOL] = OPTION_SWITCH,
+                                       [PARAMETER_WHOLE] = OPTION_WHOLE,
+                                       [PARAMETER_REAL] = OPTION_REAL};
+    *option = (Option){.name = name,
+                       .argument = "VALUE",
+                       .kind = KINDS[parameter->type],
+                       .offset = offsetof(Options, player) + parameter->offset};
+    if (parameter->type == PARAMETER_WHOLE) {
+        option->whole.least = (int64_t)parameter->least;
+        option->whole.most = (int64_t)parameter->most;
+    } else if (parameter->type == PARAMETER_REAL) {
+        option->real.least = parameter->least;
+        option->real.most = parameter->most;
     }
-    if (*index + 1 >= argc) {
-        return status_fail(status, "%s: a value is missing", name);
+    return true;
+}
+
+OptionGroup options_group(Options *options) {
+    return (OptionGroup){OPTIONS, options, find_other};
+}
+
+bool options_check_parameter(const char *name, const char *value, Status *status) {
+    if (find_parameter(name) == NULL) {
+        return status_fail(status, "%.60s is no parameter of the search", name);
     }
-    const char *value = argv[*index + 1];
-    *index += 2;
-    return parameter != NULL ? parameter_set(parameter, &options->player, value, status)
-                             : READERS[reader].read(options, name, value, status);
+    if (value == NULL) {
+        return true;
+    }
+    Options scratch = options_default();
+    char word[OPTION_NAME_MAX], text[64];
+    snprintf(word, sizeof word, "%s", name);
+    snprintf(text, sizeof text, "%s", value);
+    char *line[] = {"", word, text};
+    const OptionGroup groups[] = {options_group(&scratch), {0}};
+    return option_read(groups, 3, line, status);
+}
+
+void options_print_help(void) {
+    option_print_help(OPTIONS, stdout);
 }
 
 Game *options_new_game(const Options *options) {

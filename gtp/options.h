@@ -1,7 +1,9 @@
-/* The options that playing takes on the command line, the same for GTP and for self-play. */
+/* The options that playing takes on the command line, the same for GTP and for self-play, and the
+ * parameters of the search, which are options too. */
 #ifndef GTP_OPTIONS_H
 #define GTP_OPTIONS_H
 
+#include "engine/base/options.h"
 #include "gtp/command.h"
 
 typedef struct {
@@ -19,14 +21,17 @@ typedef struct {
 
 Options options_default(void);
 
-/* Reads the option argv[*index] if it is one of these, with its value, and moves *index past both.
- * Returns false with a message where it is not, or its value is no good. */
-bool options_read(Options *options, int argc, char **argv, int *index, Status *status);
+/* These options, and the parameters of the search, for option_read to read into *options. */
+OptionGroup options_group(Options *options);
 
-/* What these options mean, for help texts: a line each. */
-extern const char OPTIONS_HELP[];
+/* May a parameter of the search have that value on the command line? name begins with "--"; value
+ * NULL asks only whether there is such a parameter. Returns false with a message if not. */
+bool options_check_parameter(const char *name, const char *value, Status *status);
 
-/* A game as the options ask, NULL where memory runs out. */
+/* Prints what these options mean. */
+void options_print_help(void);
+
+/* Returns a game as the options ask, NULL if out of memory. */
 Game *options_new_game(const Options *options);
 
 #endif

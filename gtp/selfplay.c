@@ -1,5 +1,6 @@
 #include "gtp/selfplay.h"
 
+#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/json.h"
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 #include "engine/base/rng.h"
 #include "engine/base/team.h"
 #include "engine/board/draw.h"
@@ -22,16 +23,7 @@ static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
     "\n"
     "Plays games of the engine against itself in one process and tells how they went.\n"
-    "\n"
-    "  --games N           how many (default 1)\n"
-    "  -j N                so many games at once (default 1)\n"
-    "  --sgf DIR           writes each game to DIR/game-N.sgf with a comment on each move: "
-    "visits,\n"
-    "                      how often Black wins, score; makes DIR\n"
-    "  --random COLOR      that colour (black, white, or both in turns: each) plays random legal\n"
-    "                      moves\n"
-    "  --watch             draws the board after each move\n"
-    "  --json              one JSON object on standard output\n";
+    "\n";
 
 typedef enum { RANDOM_NOBODY, RANDOM_BLACK, RANDOM_WHITE, RANDOM_EACH } RandomSide;
 
@@ -40,7 +32,7 @@ typedef struct {
     int64_t games, jobs;
     const char *folder;
     RandomSide random;
-    bool watch, json;
+    bool watch, json, help;
 } Request;
 
 typedef struct {
@@ -195,7 +187,7 @@ static bool save(const Play *play, const char *result, Status *status) {
     const int length = snprintf(path, sizeof path, "%s/game-%lld.sgf", play->request->folder,
                                 (long long)play->number + 1);
     if (length < 0 || (size_t)length >= sizeof path) {
-        return status_fail(status, "the folder's name is too long");
+        return file_fail(status, play->request->folder, strerror(ENAMETOOLONG));
     }
     static const char *const names[] = {"Dihedra " DIHEDRA_VERSION, "random moves"};
     const RecordNotes notes = {
@@ -325,65 +317,62 @@ static void report_text(const Request *request, const Statistics *s, double seco
     }
 }
 
-static bool read_random(const char *text, RandomSide *side) {
+static bool read_random(void *target, const char *name, char **values, Status *status) {
+    RandomSide *side = &((Request *)target)->random;
     Color color;
-    if (strcmp(text, "each") == 0) {
+    if (strcmp(values[0], "each") == 0) {
         *side = RANDOM_EACH;
         return true;
     }
-    if (!color_from_text(text, &color)) {
-        return false;
+    if (!color_from_text(values[0], &color)) {
+        return status_fail(status, "%s: expected black, white or each, got '%.40s'", name,
+                           values[0]);
     }
     *side = color == BLACK ? RANDOM_BLACK : RANDOM_WHITE;
     return true;
 }
 
-/* Reads the option argv[*index], with its value if it takes one, where it is one of selfplay's own:
- * *known tells. */
-static bool read_own_option(char **argv, int *index, Request *request, bool *known,
-                            Status *status) {
-    const char *name = argv[*index], *value = argv[*index + 1];
-    *known = true;
-    if (strcmp(name, "--watch") == 0) {
-        request->watch = true;
-        ++*index;
-        return true;
-    }
-    if (strcmp(name, "--json") == 0) {
-        request->json = true;
-        ++*index;
-        return true;
-    }
-    *known = strcmp(name, "--games") == 0 || strcmp(name, "--sgf") == 0 ||
-             strcmp(name, "--random") == 0 || strcmp(name, "-j") == 0;
-    if (!*known) {
-        return true;
-    }
-    *index += 2;
-    if (value == NULL) {
-        return status_fail(status, "%s: a value is missing", name);
-    }
-    if (strcmp(name, "--games") == 0) {
-        return number_read_integer(name, value, 1, 1000000000, &request->games, status);
-    }
-    if (strcmp(name, "-j") == 0) {
-        return number_read_integer(name, value, 1, TEAM_MAX, &request->jobs, status);
-    }
-    if (strcmp(name, "--sgf") == 0) {
-        request->folder = value;
-        return true;
-    }
-    return read_random(value, &request->random) ||
-           status_fail(status, "%s: expected black, white or each, got %.40s", name, value);
-}
+static const Option OPTIONS[] = {
+    {.name = "--games",
+     .argument = "N",
+     .kind = OPTION_WHOLE,
+     .whole = {1, 1000000000},
+     .offset = offsetof(Request, games),
+     .help = "how many (default 1)"},
+    {.name = "-j",
+     .argument = "N",
+     .kind = OPTION_WHOLE,
+     .whole = {1, TEAM_MAX},
+     .offset = offsetof(Request, jobs),
+     .help = "games at once (default 1)"},
+    {.name = "--sgf",
+     .argument = "DIR",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Request, folder),
+     .help = "writes each game to DIR/game-N.sgf with a comment on each\n"
+             "move: visits, how often Black wins, score; makes DIR"},
+    {.name = "--random",
+     .argument = "COLOR",
+     .kind = OPTION_CALL,
+     .read = read_random,
+     .help = "that colour (black, white, or both in turns: each) plays\n"
+             "random legal moves"},
+    {.name = "--watch",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Request, watch),
+     .help = "draws the board after each move"},
+    {.name = "--json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Request, json),
+     .help = "one JSON object on standard output"},
+    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = offsetof(Request, help)},
+    {0},
+};
 
 static bool read_request(int argc, char **argv, Request *request, Status *status) {
-    for (int i = 1; i < argc;) {
-        bool known;
-        if (!read_own_option(argv, &i, request, &known, status) ||
-            (!known && !options_read(&request->options, argc, argv, &i, status))) {
-            return false;
-        }
+    const OptionGroup groups[] = {{OPTIONS, request, NULL}, options_group(&request->options), {0}};
+    if (!option_read(groups, argc, argv, status)) {
+        return false;
     }
     if (request->watch && request->json) {
         return status_fail(status, "--watch and --json both want standard output");
@@ -417,13 +406,14 @@ static bool await_network(NetworkLoad *load, Status *status) {
 int selfplay_main(int argc, char **argv) {
     Request request = {.options = options_default(), .games = 1, .jobs = 1};
     Status status;
-    if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-        printf("%s%s", USAGE, OPTIONS_HELP);
-        return EXIT_SUCCESS;
-    }
     if (!read_request(argc, argv, &request, &status)) {
-        fprintf(stderr, "dihedra selfplay: %s; try dihedra help selfplay\n", status.text);
-        return 2;
+        return option_complain("selfplay", &status);
+    }
+    if (request.help) {
+        fputs(USAGE, stdout);
+        option_print_help(OPTIONS, stdout);
+        options_print_help();
+        return EXIT_SUCCESS;
     }
     Match match = {.request = &request};
     const double start = clock_seconds();
@@ -432,7 +422,7 @@ int selfplay_main(int argc, char **argv) {
                     await_network(match.load, &status) && play_all(&match, &status);
     network_load_free(match.load);
     if (!ok) {
-        fprintf(stderr, "dihedra selfplay: %s\n", status.text);
+        status_print("selfplay", &status);
         return EXIT_FAILURE;
     }
     const double seconds = clock_seconds() - start;

@@ -5,7 +5,7 @@
  * few seconds besides; whatever waits, waits for what is left of that. */
 #include "regress/demo.h"
 #include "engine/base/clock.h"
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 #include "regress/client/client.h"
 
 #include <errno.h>
@@ -43,61 +43,55 @@ typedef struct {
     char title[192];
 } Demo;
 
-static const char usage[] =
+static const char USAGE[] =
     "usage: dihedra demo [OPTION...]\n"
     "\n"
     "Plays a whole game of the engine against itself over GTP and shows it move by move:\n"
     "in place on a terminal, board after board in a pipe.\n"
+    "\n";
+
+static const char NOTES[] =
     "\n"
-    "  --black COMMAND   another engine for Black, such as \"gnugo --mode gtp\"\n"
-    "  --white COMMAND   another engine for White\n"
-    "  --size N          the board's size, 1 to 25 (default 9)\n"
-    "  --komi K          White's compensation (default 7.5)\n"
-    "  --move-time S     seconds a move of this program's engine (default 0.15)\n"
-    "  --help            this text\n"
-    "\n"
-    "A game has at most two moves a point of the board, and so many times S plus 3 seconds.\n"
-    "Exit status: 0 where the game ended by two passes or a resignation, 1 where it did not,\n"
-    "2 where an option is wrong.\n";
+    "A game has at most two moves a point of the board, and takes S for each and 3 seconds more.\n"
+    "Exit status: 0 if the game ended by two passes or a resignation, 1 if it did not,\n"
+    "2 if an option is wrong.\n";
 
-/* ---- Options ---- */
-
-static bool parse_option(const char *name, const char *value, Options *o, Status *status) {
-    double size = o->size;
-    bool ok = true;
-    if (strcmp(name, "--black") == 0) {
-        o->commands[BLACK] = value;
-    } else if (strcmp(name, "--white") == 0) {
-        o->commands[WHITE] = value;
-    } else if (strcmp(name, "--size") == 0) {
-        ok = number_read_real(name, value, 1, 25, &size, status);
-    } else if (strcmp(name, "--komi") == 0) {
-        ok = number_read_real(name, value, -1000, 1000, &o->komi, status);
-    } else if (strcmp(name, "--move-time") == 0) {
-        ok = number_read_real(name, value, 0.001, 3600, &o->move_time, status);
-    } else {
-        return status_fail(status, "unknown option %.40s", name);
-    }
-    o->size = (int)size;
-    return ok && (size == o->size || status_fail(status, "--size takes a whole number"));
-}
-
-static bool parse_options(int argc, char **argv, Options *o, Status *status) {
-    *o = (Options){.size = 9, .komi = 7.5, .move_time = 0.15};
-    for (int i = 1; i < argc; i += 2) {
-        if (strcmp(argv[i], "--help") == 0) {
-            o->help = true;
-            return true;
-        }
-        if (i + 1 == argc) {
-            return status_fail(status, "%.40s is unknown or needs a value", argv[i]);
-        }
-        if (!parse_option(argv[i], argv[i + 1], o, status)) {
-            return false;
-        }
-    }
-    return true;
-}
+static const Option OPTIONS[] = {
+    {.name = "--black",
+     .argument = "COMMAND",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, commands[BLACK]),
+     .help = "another engine for Black, such as \"gnugo --mode gtp\""},
+    {.name = "--white",
+     .argument = "COMMAND",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, commands[WHITE]),
+     .help = "another engine for White"},
+    {.name = "--size",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, 25},
+     .offset = offsetof(Options, size),
+     .help = "the board's size, 1 to 25 (default 9)"},
+    {.name = "--komi",
+     .argument = "K",
+     .kind = OPTION_REAL,
+     .real = {-1000, 1000},
+     .offset = offsetof(Options, komi),
+     .help = "White's compensation (default 7.5)"},
+    {.name = "--move-time",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {0.001, 3600},
+     .offset = offsetof(Options, move_time),
+     .help = "seconds a move of this program's engine (default 0.15)"},
+    {.name = "--help",
+     .letter = "-h",
+     .kind = OPTION_HELP,
+     .offset = offsetof(Options, help),
+     .help = "this text"},
+    {0},
+};
 
 /* ---- The screen ---- */
 
@@ -261,7 +255,7 @@ static bool play_move(Demo *demo, int side, Status *status) {
              move.seconds);
     ClientAnswer board = ask(demo, BLACK, status, "showboard");
     if (!show(demo, caption, board.text)) {
-        return status_fail(status, "the board cannot be written: %s", strerror(errno));
+        return status_fail(status, "standard output: %s", strerror(errno));
     }
     return board.outcome == CLIENT_OK;
 }
@@ -359,13 +353,17 @@ static bool play_shown(Demo *demo, const char *program, Status *status) {
 
 int demo_main(int argc, char **argv) {
     Status status;
-    Demo demo = {.resigned = -1, .on_terminal = isatty(STDOUT_FILENO) == 1};
-    if (!parse_options(argc, argv, &demo.options, &status)) {
-        fprintf(stderr, "dihedra demo: %s\n", status.text);
-        return 2;
+    Demo demo = {.options = {.size = 9, .komi = 7.5, .move_time = 0.15},
+                 .resigned = -1,
+                 .on_terminal = isatty(STDOUT_FILENO) == 1};
+    const OptionGroup groups[] = {{OPTIONS, &demo.options, NULL}, {0}};
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_complain("demo", &status);
     }
     if (demo.options.help) {
-        fputs(usage, stdout);
+        fputs(USAGE, stdout);
+        option_print_help(OPTIONS, stdout);
+        fputs(NOTES, stdout);
         return EXIT_SUCCESS;
     }
     bool ok = play_shown(&demo, argv[0], &status);
@@ -373,7 +371,7 @@ int demo_main(int argc, char **argv) {
         report_result(&demo);
         report_captures(&demo);
     } else {
-        fprintf(stderr, "dihedra demo: %s\n", status.text);
+        status_print("demo", &status);
     }
     if (demo.moves > 0) {
         report_times(&demo);

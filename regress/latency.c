@@ -10,18 +10,15 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/json.h"
-#include "engine/base/number.h"
+#include "engine/base/memory.h"
+#include "engine/base/options.h"
 #include "engine/base/text.h"
 #include "regress/client/client.h"
-#include "regress/client/memory.h"
 
 const char LATENCY_HELP[] =
-    "  latency     what a client waits for: the first response, reports of an analysis, its end "
-    "at\n"
-    "              the next line, and by how much genmove oversteps its time (--move-time 0.05)\n";
-
-const char LATENCY_OPTIONS_HELP[] =
-    "  --moves N   latency: moves that are timed (2000), half of them on 9x9, half on 19x19\n";
+    "  latency     what a client waits for: the first response, reports of an analysis, its end\n"
+    "              at the next line, and by how much genmove oversteps its time\n"
+    "              (--move-time 0.05)\n";
 
 enum {
     STARTS = 20,
@@ -258,37 +255,39 @@ static bool measure_moves(const char *program, int64_t moves, json_t *json, Stat
 
 /* ---- The command line ---- */
 
-static bool read_options(int argc, char **argv, int64_t *moves, bool *prints_json, Status *status) {
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            *prints_json = true;
-        } else if (strcmp(argv[i], "--moves") == 0 && i + 1 < argc) {
-            if (!number_read_integer("--moves", argv[++i], SIZE_COUNT, MOVES_MAX, moves, status)) {
-                return false;
-            }
-        } else {
-            return status_fail(status, "unknown option %.60s, or it lacks its value", argv[i]);
-        }
-    }
-    return true;
-}
+typedef struct {
+    int64_t moves;
+    bool json;
+} LatencyOptions;
+
+const Option LATENCY_OPTIONS[] = {
+    {.name = "--moves",
+     .argument = "N",
+     .kind = OPTION_WHOLE,
+     .whole = {SIZE_COUNT, MOVES_MAX},
+     .offset = offsetof(LatencyOptions, moves),
+     .help = "latency: moves that are timed (default 2000), half of them on\n"
+             "9x9, half on 19x19"},
+    {.name = "--json", .kind = OPTION_FLAG, .offset = offsetof(LatencyOptions, json)},
+    {0},
+};
 
 int latency_main(int argc, char **argv) {
-    int64_t moves = MOVES_DEFAULT;
-    bool prints_json = false;
+    LatencyOptions options = {.moves = MOVES_DEFAULT};
+    const OptionGroup groups[] = {{LATENCY_OPTIONS, &options, NULL}, {0}};
     Status status;
-    if (!read_options(argc, argv, &moves, &prints_json, &status)) {
-        fprintf(stderr, "dihedra bench: %s; try dihedra help bench\n", status.text);
-        return 2;
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_complain("bench", &status);
     }
-    json_t *json = prints_json ? json_new_object() : NULL;
+    json_t *json = options.json ? json_new_object() : NULL;
     const char *program = argv[0];
-    const bool ok =
-        measure_starts(program, json, &status) && measure_intervals(program, json, &status) &&
-        measure_ends(program, json, &status) && measure_moves(program, moves, json, &status);
+    const bool ok = measure_starts(program, json, &status) &&
+                    measure_intervals(program, json, &status) &&
+                    measure_ends(program, json, &status) &&
+                    measure_moves(program, options.moves, json, &status);
     if (!ok) {
         json_decref(json);
-        fprintf(stderr, "dihedra bench: %s\n", status.text);
+        status_print("bench", &status);
         return EXIT_FAILURE;
     }
     if (json != NULL) {

@@ -8,6 +8,76 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool file_fail(Status *status, const char *path, const char *reason) {
+    return status_fail(status, "%.120s: %s", path, reason);
+}
+
+/* ---- Reading ---- */
+
+/* Fails where the file is no regular one and must be. */
+static bool check_kind(const char *path, FileKind kind, Status *status) {
+    struct stat about;
+    if (kind == FILE_ANY) {
+        return true;
+    }
+    if (stat(path, &about) != 0) {
+        return file_fail(status, path, strerror(errno));
+    }
+    return S_ISREG(about.st_mode) || file_fail(status, path, "not a regular file");
+}
+
+/* Reads to the end, or one byte beyond the most that are wanted. Returns false with errno. */
+static bool read_to_end(FILE *file, size_t most, char **bytes, size_t *length) {
+    enum { FIRST_BYTES = 1 << 16 };
+    size_t room = 0;
+    for (;;) {
+        if (*length == room) {
+            const size_t wanted = room == 0 ? FIRST_BYTES : 2 * room;
+            char *grown = realloc(*bytes, wanted + 1);
+            if (grown == NULL) {
+                errno = ENOMEM;
+                return false;
+            }
+            *bytes = grown;
+            room = wanted;
+        }
+        errno = 0;
+        const size_t n = fread(*bytes + *length, 1, room - *length, file);
+        *length += n;
+        if (n == 0 || *length > most) {
+            return ferror(file) == 0;
+        }
+    }
+}
+
+char *file_read(const char *path, FileKind kind, size_t most, size_t *length, Status *status) {
+    if (!check_kind(path, kind, status)) {
+        return NULL;
+    }
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        file_fail(status, path, strerror(errno));
+        return NULL;
+    }
+    char *bytes = NULL;
+    *length = 0;
+    bool ok = read_to_end(file, most, &bytes, length);
+    if (!ok) {
+        file_fail(status, path, errno == ENOMEM ? "out of memory" : strerror(errno));
+    } else if (*length > most) {
+        ok = status_fail(status, "%.150s: larger than %zu bytes", path, most);
+    }
+    fclose(file);
+    if (!ok) {
+        free(bytes);
+        return NULL;
+    }
+    bytes[*length] = '\0';
+    return bytes;
+}
+
+/* ---- Writing ---- */
+
 /* Creates "PATH.PID.N.tmp" for the first N that is free. */
 static int create_temporary(const char *path, char *name, size_t size) {
     int file = -1;
@@ -47,7 +117,7 @@ static bool write_sync_close(int file, const char *bytes, size_t length) {
 static bool is_replaceable(const char *path, Status *status) {
     struct stat existing;
     return stat(path, &existing) != 0 || S_ISREG(existing.st_mode) ||
-           status_fail(status, "not a regular file");
+           file_fail(status, path, "not a regular file");
 }
 
 bool file_check_place(const char *path, Status *status) {
@@ -56,7 +126,7 @@ bool file_check_place(const char *path, Status *status) {
     const bool is_open = folder != NULL && access(folder, W_OK | X_OK) == 0;
     const int error = errno;
     free(folder);
-    return is_open ? is_replaceable(path, status) : status_fail(status, "%s", strerror(error));
+    return is_open ? is_replaceable(path, status) : file_fail(status, path, strerror(error));
 }
 
 bool file_replace(const char *path, const char *bytes, size_t length, Status *status) {
@@ -66,12 +136,12 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
     size_t size = strlen(path) + 48;
     char *temporary = malloc(size);
     if (temporary == NULL) {
-        return status_fail(status, "not enough memory for the file's name");
+        return file_fail(status, path, "out of memory");
     }
     int file = create_temporary(path, temporary, size);
     bool ok = file >= 0 && write_sync_close(file, bytes, length) && rename(temporary, path) == 0;
     if (!ok) {
-        status_fail(status, "%s", strerror(errno));
+        file_fail(status, path, strerror(errno));
     }
     if (!ok && file >= 0) {
         unlink(temporary);
@@ -83,11 +153,10 @@ bool file_replace(const char *path, const char *bytes, size_t length, Status *st
 bool file_make_folder(const char *folder, Status *status) {
     struct stat existing;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        return status_fail(status, "cannot make the folder %.150s: %s", folder, strerror(errno));
+        return file_fail(status, folder, strerror(errno));
     }
     if (stat(folder, &existing) == 0 && !S_ISDIR(existing.st_mode)) {
-        return status_fail(status, "%.150s is no folder", folder);
+        return file_fail(status, folder, strerror(ENOTDIR));
     }
-    return access(folder, W_OK | X_OK) == 0 ||
-           status_fail(status, "%.150s: %s", folder, strerror(errno));
+    return access(folder, W_OK | X_OK) == 0 || file_fail(status, folder, strerror(errno));
 }

@@ -1,4 +1,5 @@
 #include "engine/base/json.h"
+#include "engine/base/memory.h"
 #include "engine/base/utf8.h"
 
 #include <math.h>
@@ -7,8 +8,7 @@
 
 static void must(bool ok) {
     if (!ok) {
-        fputs("dihedra: out of memory\n", stderr);
-        exit(EXIT_FAILURE);
+        memory_fail();
     }
 }
 
@@ -45,8 +45,7 @@ void json_set_text(json_t *object, const char *key, const char *text) {
         json_set_value(object, key, json_null());
         return;
     }
-    char *clean = strdup(text);
-    must(clean != NULL);
+    char *clean = memory_copy(text);
     for (char *s = clean; *s != '\0';) {
         uint32_t character;
         const size_t length = utf8_read(s, &character);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool number_read_integer(const char *name, const char *text, int64_t least, int64_t most,
                          int64_t *value, Status *status) {
@@ -9,8 +10,8 @@ bool number_read_integer(const char *name, const char *text, int64_t least, int6
     errno = 0;
     const long long number = strtoll(text, &end, 10);
     if (end == text || *end != '\0' || errno != 0 || number < least || number > most) {
-        return status_fail(status, "%s: expected a whole number %lld..%lld, got %.40s", name,
-                           (long long)least, (long long)most, text);
+        return status_fail(status, "%s: expected a whole number from %lld to %lld, got '%.40s'",
+                           name, (long long)least, (long long)most, text);
     }
     *value = number;
     return true;
@@ -21,9 +22,21 @@ bool number_read_real(const char *name, const char *text, double least, double m
     char *end;
     const double number = strtod(text, &end);
     if (end == text || *end != '\0' || !(number >= least && number <= most)) {
-        return status_fail(status, "%s: expected a number %g..%g, got %.40s", name, least, most,
-                           text);
+        return status_fail(status, "%s: expected a number from %.12g to %.12g, got '%.40s'", name,
+                           least, most, text);
     }
     *value = number;
     return true;
+}
+
+bool number_read_switch(const char *name, const char *text, bool *value, Status *status) {
+    static const char *const WORDS[] = {"0", "1", "off", "on", "false", "true"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        if (strcmp(text, WORDS[i]) == 0) {
+            *value = i % 2 == 1;
+            return true;
+        }
+    }
+    return status_fail(status, "%s: expected on or off (1 or 0, true or false), got '%.40s'", name,
+                       text);
 }

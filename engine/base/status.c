@@ -10,3 +10,13 @@ bool status_fail(Status *status, const char *format, ...) {
     va_end(args);
     return false;
 }
+
+void status_print(const char *command, const Status *status) {
+    Status clean = *status;
+    for (char *c = clean.text; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7F) {
+            *c = '?';
+        }
+    }
+    fprintf(stderr, "dihedra%s%s: %s\n", command[0] == '\0' ? "" : " ", command, clean.text);
+}

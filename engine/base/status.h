@@ -12,4 +12,9 @@ typedef struct {
 /* Formats the message and returns false, so that a caller can "return status_fail(...)". */
 bool status_fail(Status *status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Prints "dihedra COMMAND: MESSAGE" on standard error, "dihedra: MESSAGE" if command is "". File
+ * names, records and engines may bring any bytes into a message: control characters are shown as
+ * '?', so that it stays one line. */
+void status_print(const char *command, const Status *status);
+
 #endif

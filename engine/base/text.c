@@ -1,4 +1,5 @@
 #include "engine/base/text.h"
+#include "engine/base/memory.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -11,12 +12,7 @@ static void reserve(Text *text, size_t more) {
         return;
     }
     const size_t capacity = needed < 256 ? 256 : needed * 2;
-    char *bytes = realloc(text->bytes, capacity);
-    if (bytes == NULL) {
-        fprintf(stderr, "dihedra: out of memory for an answer of %zu bytes\n", capacity);
-        exit(EXIT_FAILURE);
-    }
-    text->bytes = bytes;
+    text->bytes = memory_check(realloc(text->bytes, capacity));
     text->capacity = capacity;
 }
 

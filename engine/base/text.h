@@ -1,5 +1,5 @@
-/* A text that grows: what a command answers, a report. Belongs to one thread. Where memory
- * runs out the program ends with a message: nothing sensible could be said any more. */
+/* A text that grows: what a command answers, a report. Belongs to one thread. The
+ * program ends with a message if memory runs out (memory.h): nothing sensible could be said. */
 #ifndef ENGINE_BASE_TEXT_H
 #define ENGINE_BASE_TEXT_H
 

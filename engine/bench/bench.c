@@ -7,15 +7,15 @@
 #include <string.h>
 
 #include "engine/base/json.h"
+#include "engine/base/options.h"
 #include "engine/bench/collisions/collisions.h"
 #include "engine/board/point.h"
 
 static const char MEASUREMENTS[] =
     "usage: dihedra bench MEASUREMENT [OPTION...]\n"
     "\n"
-    "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed "
-    "chain\n"
-    "              of dependent memory reads, in nanoseconds a step\n"
+    "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed\n"
+    "              chain of dependent memory reads, in nanoseconds a step\n"
     "  collisions  how many positions share a key, and how often a search would take another\n"
     "              position's entry for its own, as keys get shorter; the paper's hash beside\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
@@ -26,25 +26,8 @@ static const char MEASUREMENTS[] =
     "              when its behaviour does\n"
     "  symmetry    the same searches and the same exhaustive play with symmetry off and on:\n"
     "              how many distinct positions they visit, and how fast\n"
-    "  tt          the table: a plain key, the canonical key and eight keys side by side, "
-    "threads,\n"
-    "              and what is still found of what was stored\n";
-
-static const char OPTIONS[] =
-    "\n"
-    "  --json      one JSON object on standard output\n"
-    "  --size N    net, playouts, search: board size 1..25 (default 9; net: 19)\n"
-    "              collisions: 1..4, the board all of whose positions are counted (4)\n"
-    "  --threads T net, playouts, search: threads (1); tt: threads beside one (2)\n"
-    "  --playouts N search: of each search (20000)\n"
-    "  --seconds S net, playouts: how long (4)\n"
-    "  --mb N      tt: size of the table (1024)\n"
-    "  --model F   net: the network's file\n"
-    "  --positions N collisions: of 9x9 games (1000000)\n"
-    "  --visits N  collisions: of the search (100000)\n"
-    "  --plot FILE collisions: writes a plot, in SVG\n"
-    "  --batch B   net: positions evaluated at once, 1..64 (1)\n"
-    "  --precision auto|fp32|bf16|int8  net: what it is computed in (auto: the fastest here)\n";
+    "  tt          the table: a plain key, the canonical key and eight keys side by side,\n"
+    "              threads, and what is still found of what was stored\n";
 
 typedef enum {
     CALIBRATE,
@@ -64,127 +47,147 @@ static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {
 
 typedef struct {
     bool json;
-    double size, threads, seconds, megabytes, playouts, batch, positions, visits;
+    int size, threads, megabytes, batch;
+    int64_t playouts, positions, visits;
+    double seconds;
     const char *model, *plot;
     Precision precision;
 } BenchOptions;
 
-/* An option with a number: which subcommands take it and what they take. */
+/* An option, and the measurements that take it: a bit set. */
 typedef struct {
-    const char *name;
-    unsigned subcommands; /* bit set */
-    double least, most;
-    bool whole;
-    size_t offset; /* of the double in BenchOptions */
-    const char *complaint;
-} NumberOption;
+    unsigned subcommands;
+    Option option;
+} BenchOption;
 
-static const NumberOption NUMBER_OPTIONS[] = {
-    {"--size", 1U << NET | 1U << PLAYOUTS | 1U << SEARCH, 1, BOARD_SIDE_MAX, true,
-     offsetof(BenchOptions, size), "--size expects 1..25"},
-    {"--size", 1U << COLLISIONS, 1, 4, true, offsetof(BenchOptions, size), "--size expects 1..4"},
-    {"--positions", 1U << COLLISIONS, 1, 1e7, true, offsetof(BenchOptions, positions),
-     "--positions expects 1..10000000"},
-    {"--visits", 1U << COLLISIONS, 100, 1e6, true, offsetof(BenchOptions, visits),
-     "--visits expects 100..1000000"},
-    {"--threads", 1U << NET | 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE, 1, BENCH_THREADS_MAX,
-     true, offsetof(BenchOptions, threads), "--threads expects 1..64"},
-    {"--seconds", 1U << NET | 1U << PLAYOUTS, 0.01, 3600, false, offsetof(BenchOptions, seconds),
-     "--seconds expects 0.01..3600"},
-    {"--playouts", 1U << SEARCH, 1, 1e9, true, offsetof(BenchOptions, playouts),
-     "--playouts expects 1..1000000000"},
-    {"--batch", 1U << NET, 1, BENCH_BATCH_MAX, true, offsetof(BenchOptions, batch),
-     "--batch expects 1..64"},
-    {"--mb", 1U << TABLE, 1, 1 << 20, true, offsetof(BenchOptions, megabytes),
-     "--mb expects 1..1048576"},
+static const BenchOption OPTIONS[] = {
+    {~0U,
+     {.name = "--json",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(BenchOptions, json),
+      .help = "one JSON object on standard output"}},
+    {1U << NET | 1U << PLAYOUTS | 1U << SEARCH,
+     {.name = "--size",
+      .argument = "N",
+      .kind = OPTION_INT,
+      .whole = {1, BOARD_SIDE_MAX},
+      .offset = offsetof(BenchOptions, size),
+      .help = "net, playouts, search: board size 1..25 (default 9; net: 19)"}},
+    {1U << COLLISIONS,
+     {.name = "--size",
+      .argument = "N",
+      .kind = OPTION_INT,
+      .whole = {1, 4},
+      .offset = offsetof(BenchOptions, size),
+      .help = "collisions: the board all of whose positions are counted, 1..4\n"
+              "(default 4)"}},
+    {1U << COLLISIONS,
+     {.name = "--positions",
+      .argument = "N",
+      .kind = OPTION_WHOLE,
+      .whole = {1, 10000000},
+      .offset = offsetof(BenchOptions, positions),
+      .help = "collisions: of 9x9 games (default 1000000)"}},
+    {1U << COLLISIONS,
+     {.name = "--visits",
+      .argument = "N",
+      .kind = OPTION_WHOLE,
+      .whole = {100, 1000000},
+      .offset = offsetof(BenchOptions, visits),
+      .help = "collisions: of the search (default 100000)"}},
+    {1U << COLLISIONS,
+     {.name = "--plot",
+      .argument = "FILE",
+      .kind = OPTION_TEXT,
+      .offset = offsetof(BenchOptions, plot),
+      .help = "collisions: writes a plot, in SVG"}},
+    {1U << NET | 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE,
+     {.name = "--threads",
+      .argument = "T",
+      .kind = OPTION_INT,
+      .whole = {1, BENCH_THREADS_MAX},
+      .offset = offsetof(BenchOptions, threads),
+      .help = "net, playouts, search: threads (default 1)\n"
+              "tt: threads beside one (default 2)"}},
+    {1U << SEARCH,
+     {.name = "--playouts",
+      .argument = "N",
+      .kind = OPTION_WHOLE,
+      .whole = {1, 1000000000},
+      .offset = offsetof(BenchOptions, playouts),
+      .help = "search: of each search (default 20000)"}},
+    {1U << NET | 1U << PLAYOUTS,
+     {.name = "--seconds",
+      .argument = "S",
+      .kind = OPTION_REAL,
+      .real = {0.01, 3600},
+      .offset = offsetof(BenchOptions, seconds),
+      .help = "net, playouts: how long (default 4)"}},
+    {1U << TABLE,
+     {.name = "--mb",
+      .argument = "N",
+      .kind = OPTION_INT,
+      .whole = {1, 1 << 20},
+      .offset = offsetof(BenchOptions, megabytes),
+      .help = "tt: size of the table (default 1024)"}},
+    {1U << NET,
+     {.name = "--model",
+      .argument = "FILE",
+      .kind = OPTION_TEXT,
+      .is_required = true,
+      .offset = offsetof(BenchOptions, model),
+      .help = "net: the network's file"}},
+    {1U << NET,
+     {.name = "--batch",
+      .argument = "B",
+      .kind = OPTION_INT,
+      .whole = {1, BENCH_BATCH_MAX},
+      .offset = offsetof(BenchOptions, batch),
+      .help = "net: positions evaluated at once, 1..64 (default 1)"}},
+    {1U << NET,
+     {.name = "--precision",
+      .argument = "NAME",
+      .kind = OPTION_NAME,
+      .names = PRECISION_NAMES,
+      .offset = offsetof(BenchOptions, precision),
+      .help = "net: what it is computed in: auto (the fastest here; default),\n"
+              "fp32, bf16 or int8"}},
 };
 
+enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
+
+/* The options whose bit sets have one of these bits, as a table. */
+static void select_options(unsigned subcommands, Option selected[OPTION_COUNT + 1]) {
+    int count = 0;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        if ((OPTIONS[i].subcommands & subcommands) != 0) {
+            selected[count++] = OPTIONS[i].option;
+        }
+    }
+    selected[count] = (Option){0};
+}
+
 static void print_usage(const BenchExtra *extras) {
+    Option all[OPTION_COUNT + 1];
+    select_options(~0U, all);
     fputs(MEASUREMENTS, stdout);
     for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
         fputs(extra->help, stdout);
     }
-    fputs(OPTIONS, stdout);
+    fputc('\n', stdout);
+    option_print_help(all, stdout);
     for (const BenchExtra *extra = extras; extra->name != NULL; extra++) {
-        fputs(extra->options_help, stdout);
+        option_print_help(extra->options, stdout);
     }
 }
 
-static int usage_error(const char *message, const char *what) {
-    fprintf(stderr, "dihedra bench: %s%s; try dihedra help bench\n", message, what);
-    return 2;
-}
-
-static const NumberOption *find_option(Subcommand subcommand, const char *name) {
-    for (size_t i = 0; i < sizeof NUMBER_OPTIONS / sizeof NUMBER_OPTIONS[0]; i++) {
-        if ((NUMBER_OPTIONS[i].subcommands >> subcommand & 1) != 0 &&
-            strcmp(name, NUMBER_OPTIONS[i].name) == 0) {
-            return &NUMBER_OPTIONS[i];
-        }
-    }
-    return NULL;
-}
-
-static bool read_number(const NumberOption *option, const char *text, BenchOptions *options) {
-    char *end;
-    const double value = strtod(text, &end);
-    memcpy((char *)options + option->offset, &value, sizeof value);
-    return end != text && *end == '\0' && value >= option->least && value <= option->most &&
-           (!option->whole || value == floor(value));
-}
-
-/* Takes an option whose value is a word. False where it is none, or the value is missing. */
-static bool read_word(Subcommand subcommand, const char *name, const char *value,
-                      BenchOptions *options, int *error) {
-    if (value == NULL) {
-        return false;
-    }
-    if (subcommand == COLLISIONS && strcmp(name, "--plot") == 0) {
-        options->plot = value;
-        return true;
-    }
-    if (subcommand != NET) {
-        return false;
-    }
-    if (strcmp(name, "--model") == 0) {
-        options->model = value;
-        return true;
-    }
-    if (strcmp(name, "--precision") == 0) {
-        if (!precision_from_name(value, &options->precision)) {
-            *error = usage_error("--precision expects auto, fp32, bf16 or int8", "");
-        }
-        return true;
-    }
-    return false;
-}
-
-/* Returns 0, or the exit status of a usage error. */
-static int read_options(int argc, char **argv, Subcommand subcommand, BenchOptions *options) {
-    for (int i = 2; i < argc; i++) {
-        if (strcmp(argv[i], "--json") == 0) {
-            options->json = true;
-            continue;
-        }
-        int error = 0;
-        if (read_word(subcommand, argv[i], argv[i + 1], options, &error)) {
-            if (error != 0) {
-                return error;
-            }
-            i++;
-            continue;
-        }
-        const NumberOption *option = find_option(subcommand, argv[i]);
-        if (option == NULL) {
-            return usage_error("unknown option ", argv[i]);
-        }
-        i++;
-        if (i >= argc || !read_number(option, argv[i], options)) {
-            return usage_error(option->complaint, "");
-        }
-    }
-    return subcommand == NET && options->model == NULL ? usage_error("--model FILE is missing", "")
-                                                       : 0;
+/* The measurement's name stands where option_read expects the program's. */
+static bool read_options(int argc, char **argv, Subcommand subcommand, BenchOptions *options,
+                         Status *status) {
+    Option selected[OPTION_COUNT + 1];
+    select_options(1U << subcommand, selected);
+    const OptionGroup groups[] = {{selected, options, NULL}, {0}};
+    return option_read(groups, argc - 1, argv + 1, status);
 }
 
 /* One figure: a member of the object, or a line where there is none. */
@@ -219,8 +222,8 @@ static void add_simd(json_t *json, const char *simd) {
 
 static bool add_collisions(json_t *json, const BenchOptions *options, Status *status) {
     const CollisionsOptions how = {.size = (int)options->size,
-                                   .positions = (int64_t)options->positions,
-                                   .visits = (int64_t)options->visits,
+                                   .positions = options->positions,
+                                   .visits = options->visits,
                                    .plot = options->plot};
     return collisions_run(&how, json, status);
 }
@@ -237,9 +240,9 @@ static void add_hash(json_t *json) {
 static bool add_net(json_t *json, const BenchOptions *options, Status *status) {
     const BenchNetOptions how = {.model = options->model,
                                  .precision = options->precision,
-                                 .size = (int)options->size,
-                                 .batch = (int)options->batch,
-                                 .threads = (int)options->threads,
+                                 .size = options->size,
+                                 .batch = options->batch,
+                                 .threads = options->threads,
                                  .seconds = options->seconds};
     BenchNet result;
     if (!bench_net(&how, &result, status)) {
@@ -263,7 +266,7 @@ static bool add_net(json_t *json, const BenchOptions *options, Status *status) {
 
 static bool add_playouts(json_t *json, const BenchOptions *options) {
     BenchPlayouts result;
-    if (!bench_playouts((int)options->size, (int)options->threads, options->seconds, &result)) {
+    if (!bench_playouts(options->size, options->threads, options->seconds, &result)) {
         return false;
     }
     add_figure(json, "size", result.size, 0, "of the board");
@@ -310,7 +313,7 @@ static bool add_table(json_t *json, const BenchOptions *options) {
         "kept_deepest_quarter_load_0_5", "kept_deepest_quarter_load_1",
         "kept_deepest_quarter_load_2", "kept_deepest_quarter_load_4"};
     BenchTable result;
-    if (!bench_table((int)options->megabytes, (int)options->threads, &result)) {
+    if (!bench_table(options->megabytes, options->threads, &result)) {
         return false;
     }
     add_figure(json, "mb", result.megabytes, 0, "the table");
@@ -361,8 +364,7 @@ static void add_symmetry_row(json_t *json, const char *name, const char *meaning
 
 static bool add_search(json_t *json, const BenchOptions *options) {
     BenchSearch result;
-    if (!bench_search((int)options->size, (int)options->threads, (int64_t)options->playouts,
-                      &result)) {
+    if (!bench_search(options->size, options->threads, options->playouts, &result)) {
         return false;
     }
     add_figure(json, "size", result.size, 0, "of the board");
@@ -456,33 +458,33 @@ static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOpti
 
 /* Runs a measurement of this folder. */
 static int measure(int argc, char **argv) {
+    Status status = {"out of memory"};
     Subcommand subcommand = CALIBRATE;
     while (subcommand < SUBCOMMAND_COUNT && strcmp(argv[1], SUBCOMMANDS[subcommand]) != 0) {
         subcommand++;
     }
     if (subcommand == SUBCOMMAND_COUNT) {
-        return usage_error("unknown measurement ", argv[1]);
+        status_fail(&status, "unknown measurement '%.60s'", argv[1]);
+        return option_complain("bench", &status);
     }
     BenchOptions options = {.size = subcommand == NET          ? 19
                                     : subcommand == COLLISIONS ? 4
                                                                : 9,
-                            .positions = 1e6,
-                            .visits = 1e5,
+                            .positions = 1000000,
+                            .visits = 100000,
                             .batch = 1,
                             .threads = subcommand == TABLE ? 2 : 1,
                             .seconds = 4,
                             .megabytes = 1024,
                             .playouts = 20000};
-    const int error = read_options(argc, argv, subcommand, &options);
-    if (error != 0) {
-        return error;
+    if (!read_options(argc, argv, subcommand, &options, &status)) {
+        return option_complain("bench", &status);
     }
     json_t *json = options.json ? json_new_object() : NULL;
-    Status status = {"out of memory"};
     const bool ok = add_measurement(json, subcommand, &options, &status);
     if (!ok) {
         json_decref(json);
-        fprintf(stderr, "dihedra bench: %s\n", status.text);
+        status_print("bench", &status);
         return EXIT_FAILURE;
     }
     add_calibration(json);
@@ -494,7 +496,7 @@ static int measure(int argc, char **argv) {
 
 int bench_main(int argc, char **argv, const BenchExtra *extras) {
     if (argc < 2) {
-        return usage_error("what shall be measured?", "");
+        return option_complain("bench", &(Status){"a measurement is missing"});
     }
     if (strcmp(argv[1], "--help") == 0) {
         print_usage(extras);

@@ -6,6 +6,7 @@
 
 #include <stdint.h>
 
+#include "engine/base/options.h"
 #include "engine/base/status.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
@@ -21,7 +22,8 @@ static inline uint64_t bench_keep(uint64_t value) {
 /* A measurement made by what this folder may not know. */
 typedef struct {
     const char *name;
-    const char *help, *options_help;   /* lines of the usage */
+    const char *help;                  /* lines of the usage */
+    const Option *options;             /* its own */
     int (*run)(int argc, char **argv); /* argv[0] is the program's path, the options follow */
 } BenchExtra;
 

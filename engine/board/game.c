@@ -29,7 +29,7 @@ static bool reserve(Game *game, int count, Status *status) {
         game->past_cells = cells;
     }
     if (moves == NULL || past == NULL || cells == NULL) {
-        return status_fail(status, "no memory for %d moves", count);
+        return status_fail(status, "out of memory");
     }
     game->move_capacity = capacity;
     return true;
@@ -82,7 +82,7 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     if (old == NULL || old->width != width || old->height != height) {
         Geometry *geometry = geometry_new(width, height, game->hash_seed);
         if (geometry == NULL) {
-            return status_fail(status, "no memory for a board of %dx%d", width, height);
+            return status_fail(status, "out of memory");
         }
         geometry_free(game->geometry);
         game->geometry = geometry;

@@ -60,7 +60,7 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
         pthread_create(&load->thread, NULL, open_network, load) != 0) {
         free(copy);
         free(load);
-        status_fail(status, "%.150s: no memory or thread to open it with", path);
+        status_fail(status, "%.150s: out of memory or threads", path);
         return NULL;
     }
     return load;

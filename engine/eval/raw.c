@@ -40,7 +40,7 @@ bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color,
     if (image == NULL || answer == NULL) {
         game_free(image);
         free(answer);
-        return status_fail(status, "no memory for an evaluation");
+        return status_fail(status, "out of memory");
     }
     game_set_to_move(image, color);
     image->board.passes = image->board.passes > 1 ? 1 : image->board.passes; /* it goes on */
@@ -73,7 +73,7 @@ bool raw_ask_network(Network *network, const Game *game, Color color, Symmetry g
     NetAnswer *answer = malloc(sizeof *answer);
     if (answer == NULL || !network_evaluate(network, game, color, g, answer)) {
         free(answer);
-        return status_fail(status, "no memory for an evaluation, or its answer is not finite");
+        return status_fail(status, "out of memory, or the answer is not finite");
     }
     *raw = (RawEvaluation){
         .win = (color == BLACK ? answer->win : answer->loss) + answer->no_result / 2,

@@ -85,24 +85,12 @@ const Parameter *parameter_find(const char *name) {
     return NULL;
 }
 
-static bool set_bool(const Parameter *parameter, bool *value, const char *text, Status *status) {
-    static const char *const WORDS[] = {"0", "1", "off", "on", "false", "true"};
-    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        if (strcmp(text, WORDS[i]) == 0) {
-            *value = i % 2 == 1;
-            return true;
-        }
-    }
-    return status_fail(status, "%s: expected 0 or 1, on or off, true or false, got %.40s",
-                       parameter->name, text);
-}
-
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status) {
     void *field = (char *)options + parameter->offset;
     switch (parameter->type) {
     case PARAMETER_BOOL:
-        return set_bool(parameter, field, text, status);
+        return number_read_switch(parameter->name, text, field, status);
     case PARAMETER_WHOLE:
         return number_read_integer(parameter->name, text, (int64_t)parameter->least,
                                    (int64_t)parameter->most, field, status);

@@ -579,5 +579,5 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     }
     end_watch(search);
     free(jobs);
-    return ok || status_fail(status, "no memory for the search");
+    return ok || status_fail(status, "out of memory");
 }

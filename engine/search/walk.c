@@ -89,7 +89,7 @@ bool walk_tree(Scene *scene, const SearchVisitor *visitor, double lcb_z, Status 
     assert(visitor->depth <= SEARCH_WALK_DEPTH_MAX);
     Worker *worker = aligned_alloc(64, sizeof *worker);
     if (worker == NULL) {
-        return status_fail(status, "no memory to show the search");
+        return status_fail(status, "out of memory");
     }
     memset(worker, 0, offsetof(Worker, answer));
     worker->scene = scene;

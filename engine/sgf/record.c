@@ -1,4 +1,5 @@
 #include "engine/sgf/record.h"
+#include "engine/base/file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -141,11 +142,13 @@ bool record_load(Game *game, const char *path, RecordStop stop, Status *status) 
         return false;
     }
     Game *loaded = game_new(game->hash_seed);
-    bool ok = loaded != NULL || status_fail(status, "no memory for a game");
+    Status why;
+    bool ok = loaded != NULL || file_fail(status, path, "out of memory");
     if (ok) {
         loaded->rules = game->rules;
         loaded->komi = game->komi;
-        ok = load_into(loaded, sgf_tree_root(tree), stop, status);
+        ok =
+            load_into(loaded, sgf_tree_root(tree), stop, &why) || file_fail(status, path, why.text);
     }
     if (ok) {
         const Game old = *game;
@@ -224,11 +227,10 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
 
 bool record_save(const Game *game, const RecordNotes *notes, const char *path, Status *status) {
     SgfWriter writer;
-    Status why;
     record_write(game, notes, &writer);
-    const bool ok = sgf_writer_save(&writer, path, &why);
+    const bool ok = sgf_writer_save(&writer, path, status);
     sgf_writer_free(&writer);
-    return ok || status_fail(status, "%.120s: %.120s", path, why.text);
+    return ok;
 }
 
 const char *record_result(double score, char text[RECORD_RESULT_MAX]) {

@@ -16,7 +16,7 @@ typedef struct {
  * the player to move are taken from the record, komi where it has one; the rules stay. A set-up of
  * stones in mid-game starts the game anew from there, without moves or prisoners. Moves that only
  * ko or suicide forbid are played, as records are history. On failure the game is unchanged and
- * status says what is wrong where. */
+ * status says what is wrong where, behind the path. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
 /* The steps of record_load, for those who follow a main line themselves. The first empties the game

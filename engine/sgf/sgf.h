@@ -69,7 +69,7 @@ bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status)
 bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTree **tree,
                       Status *status);
 
-/* The same for a file of at most SGF_FILE_MAX bytes. */
+/* The same for a file of at most SGF_FILE_MAX bytes; the message begins with the path. */
 bool sgf_load(const char *path, SgfTree **tree, Status *status);
 
 /* Frees the tree with all that belongs to it; NULL is allowed. */
@@ -220,7 +220,7 @@ bool sgf_writer_check(const SgfWriter *writer, Status *status);
 
 /* Writes the record to a temporary file beside path, syncs it and renames it to path, so that path
  * holds either what it held or the whole record. Refuses to replace what is no regular file; a
- * symbolic link to one is replaced by the record. */
+ * symbolic link to one is replaced by the record. The message begins with the path. */
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status);
 
 #endif

@@ -6,10 +6,10 @@
  * blocks, which grow by doubling, so that a tree is few allocations and freed without a walk.
  *
  * No state is shared: any number of threads may parse at once. */
+#include "engine/base/file.h"
 #include "engine/sgf/sgf.h"
 #include "engine/sgf/sgf_chars.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -125,7 +125,7 @@ static bool parser_fail(const Parser *p, size_t at, const char *what, const char
 }
 
 static bool parser_fail_memory(const Parser *p) {
-    return status_fail(p->status, "not enough memory for the game record");
+    return status_fail(p->status, "out of memory");
 }
 
 /* Brings the line number up to the current byte, which must not be part of a line break. */
@@ -398,38 +398,15 @@ bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status)
     return sgf_parse_within(bytes, length, SGF_MEMORY_MAX, tree, status);
 }
 
-/* Reads the rest of a file into a buffer that the caller frees, on failure too. */
-static bool read_file(FILE *file, char **bytes, size_t *length, Status *status) {
-    size_t capacity = 0;
-    for (*length = 0; *length == capacity;) {
-        if (capacity > SGF_FILE_MAX) {
-            return true; /* too long, as the parser will say */
-        }
-        capacity = capacity == 0 ? 64 << 10 : 2 * capacity;
-        char *grown = realloc(*bytes, capacity);
-        if (grown == NULL) {
-            return status_fail(status, "not enough memory for the file");
-        }
-        *bytes = grown;
-        errno = 0;
-        *length += fread(*bytes + *length, 1, capacity - *length, file);
-        if (ferror(file)) {
-            return status_fail(status, "%s", strerror(errno));
-        }
-    }
-    return true;
-}
-
 bool sgf_load(const char *path, SgfTree **tree, Status *status) {
-    *tree = NULL;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return status_fail(status, "%s", strerror(errno));
-    }
-    char *bytes = NULL;
     size_t length;
-    bool ok = read_file(file, &bytes, &length, status) && sgf_parse(bytes, length, tree, status);
+    *tree = NULL;
+    char *bytes = file_read(path, FILE_ANY, SGF_FILE_MAX, &length, status);
+    if (bytes == NULL) {
+        return false;
+    }
+    Status why;
+    const bool ok = sgf_parse(bytes, length, tree, &why) || file_fail(status, path, why.text);
     free(bytes);
-    fclose(file);
     return ok;
 }

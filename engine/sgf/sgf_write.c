@@ -43,7 +43,7 @@ static bool writer_reserve(SgfWriter *writer, size_t more) {
     size_t capacity = 2 * writer->capacity > need ? 2 * writer->capacity : need + 1024;
     char *grown = realloc(writer->bytes, capacity);
     if (grown == NULL) {
-        writer_fail(writer, "not enough memory for the game record");
+        writer_fail(writer, "out of memory");
         return false;
     }
     writer->bytes = grown;
@@ -295,6 +295,8 @@ bool sgf_writer_check(const SgfWriter *writer, Status *status) {
 /* ---- Files ---- */
 
 bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status) {
-    return sgf_writer_check(writer, status) &&
-           file_replace(path, writer->bytes, writer->length, status);
+    Status why;
+    return sgf_writer_check(writer, &why)
+               ? file_replace(path, writer->bytes, writer->length, status)
+               : file_fail(status, path, why.text);
 }

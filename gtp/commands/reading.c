@@ -90,7 +90,7 @@ static bool answer_reading(GtpCall *call,
     limits.nodes = depths < 0 ? limits.nodes >> -depths : limits.nodes << depths;
     Reader *reader = reader_new();
     if (reader == NULL) {
-        return gtp_fail(call, "no memory for reading");
+        return gtp_fail(call, "out of memory");
     }
     const ReadingResult result = read(reader, board, p, limits);
     reader_free(reader);

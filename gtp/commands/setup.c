@@ -193,7 +193,7 @@ static bool run_loadsgf(GtpCall *call) {
     }
     Status status;
     if (!record_load(call->engine->game, call->arguments[0], stop, &status)) {
-        fprintf(stderr, "dihedra: %.200s: %s\n", call->arguments[0], status.text);
+        status_print("", &status);
         return gtp_fail(call, "cannot load file");
     }
     start_game(call->engine);

@@ -20,7 +20,7 @@ Analysis *show_look(GtpCall *call, Color color) {
     GtpEngine *engine = call->engine;
     Analysis *analysis = malloc(sizeof *analysis);
     if (analysis == NULL) {
-        gtp_fail(call, "no memory to look at the position");
+        gtp_fail(call, "out of memory");
         return NULL;
     }
     const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};

@@ -5,6 +5,7 @@
  * descriptors are closed on exec, else an engine started later would keep another's pipe open. */
 #include "regress/client/client.h"
 #include "engine/base/clock.h"
+#include "engine/base/file.h"
 #include "engine/base/text.h"
 
 #include <assert.h>
@@ -60,7 +61,7 @@ char **client_split(const char *command, Status *status) {
     size_t most = length / 2 + 2; /* words of one letter, and NULL */
     char **words = malloc(most * sizeof *words + length + 1);
     if (words == NULL) {
-        status_fail(status, "not enough memory for the command line");
+        status_fail(status, "out of memory");
         return NULL;
     }
     char *out = (char *)(words + most);
@@ -147,13 +148,13 @@ static bool open_plumbing(Plumbing *p, const char *folder, const char *error_pat
     if (error_path != NULL) {
         p->error = open(error_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
         if (p->error < 0 || !lift(&p->error)) {
-            return status_fail(status, "cannot write to %.100s: %s", error_path, strerror(errno));
+            return file_fail(status, error_path, strerror(errno));
         }
     }
     if (folder != NULL) {
         p->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (p->folder < 0 || !lift(&p->folder)) {
-            return status_fail(status, "cannot enter %.100s: %s", folder, strerror(errno));
+            return file_fail(status, folder, strerror(errno));
         }
     }
     return true;
@@ -477,7 +478,7 @@ static ClientAnswer ask(Client *client, const char *command, bool by_line, doubl
     size_t size = strlen(command) + 16;
     char *line = malloc(size);
     if (line == NULL) {
-        status_fail(status, "not enough memory for \"%.60s\"", command);
+        status_fail(status, "out of memory");
         return fail(client, &q, CLIENT_CLOSED);
     }
     q.unsent = line;

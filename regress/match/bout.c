@@ -235,7 +235,7 @@ static bool play_turn(Bout *bout) {
     }
     Status status;
     if (!game_play(game, color, point, &status)) {
-        fprintf(stderr, "dihedra match: %s\n", status.text);
+        status_print("match", &status);
         exit(EXIT_FAILURE);
     }
     char vertex[POINT_TEXT_MAX];

@@ -12,8 +12,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 
 static const char *const WINNERS[] = {[BLACK] = "black", [WHITE] = "white", [EMPTY] = NULL};
 
@@ -38,7 +39,7 @@ static bool write_line(MatchLog *log, const char *line, Status *status) {
     if (written != (ssize_t)length || fsync(log->file) != 0) {
         const int error = written >= 0 && written != (ssize_t)length ? ENOSPC : errno;
         const bool restored = ftruncate(log->file, log->length) == 0;
-        return status_fail(status, "%.120s cannot be written: %s%s", log->path, strerror(error),
+        return status_fail(status, "%.120s: %s%s", log->path, strerror(error),
                            restored ? "" : "; its last line is torn");
     }
     log->length += (off_t)length;
@@ -49,9 +50,8 @@ static bool write_line(MatchLog *log, const char *line, Status *status) {
 static bool sync_folder(const char *path, Status *status) {
     char *copy = memory_copy(path);
     const int folder = open(dirname(copy), O_RDONLY | O_CLOEXEC);
-    const bool ok =
-        (folder >= 0 && fsync(folder) == 0) ||
-        status_fail(status, "the folder of %.120s cannot be written: %s", path, strerror(errno));
+    const bool ok = (folder >= 0 && fsync(folder) == 0) ||
+                    status_fail(status, "the folder of %.120s: %s", path, strerror(errno));
     if (folder >= 0) {
         close(folder);
     }
@@ -198,7 +198,7 @@ static bool take_up(const MatchLog *log, const char *line, int line_number,
     }
     json_decref(json);
     return fault == NULL ||
-           status_fail(status, "%.140s, line %d: %s", log->path, line_number, fault);
+           status_fail(status, "%.120s: line %d: %s", log->path, line_number, fault);
 }
 
 /* The message names the first setting that differs, with both values. */
@@ -209,7 +209,7 @@ static bool check_settings(const MatchLog *log, const char *line, const json_t *
     json_t *value;
     bool ok = json_is_object(old) && json_object_get(old, "dihedra_match") != NULL;
     if (!ok) {
-        status_fail(status, "%.140s is no log of a match", log->path);
+        file_fail(status, log->path, "not the log of a match");
     }
     json_object_foreach((json_t *)settings, key, value) {
         const json_t *other = json_object_get(old, key);
@@ -218,7 +218,7 @@ static bool check_settings(const MatchLog *log, const char *line, const json_t *
         }
         char *now = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
         char *then = other == NULL ? NULL : json_dumps(other, JSON_ENCODE_ANY | JSON_COMPACT);
-        ok = status_fail(status, "%.80s is of a match with another \"%s\": %.60s there, %.60s here",
+        ok = status_fail(status, "%.80s: from a match with another \"%s\": %.60s there, %.60s here",
                          log->path, key, then == NULL ? "none" : then, now == NULL ? "?" : now);
         free(now);
         free(then);
@@ -235,7 +235,7 @@ static bool check_torn(const MatchLog *log, const char *line, int line_number, c
     const size_t length = strlen(line), most = strlen(begin);
     const size_t compared = length < most ? length : most;
     return strncmp(line, begin, compared) == 0 ||
-           status_fail(status, "%.140s, line %d: cut short, but no line of a match", log->path,
+           status_fail(status, "%.120s: line %d: cut short, but no line of a match", log->path,
                        line_number);
 }
 
@@ -257,7 +257,7 @@ static bool read_lines(MatchLog *log, FILE *stream, const json_t *settings, cons
         log->length += length;
     }
     if (ok && ferror(stream)) {
-        ok = status_fail(status, "%.140s cannot be read: %s", log->path, strerror(errno));
+        ok = file_fail(status, log->path, strerror(errno));
     }
     free(line);
     return ok;
@@ -271,12 +271,12 @@ static bool read_log(MatchLog *log, const json_t *settings, const char *first,
         if (copy >= 0) {
             close(copy);
         }
-        return status_fail(status, "%.140s cannot be read: %s", log->path, strerror(errno));
+        return file_fail(status, log->path, strerror(errno));
     }
     const bool ok = read_lines(log, stream, settings, first, schedule, games, status);
     fclose(stream);
     return ok && (!log->was_torn || ftruncate(log->file, log->length) == 0 ||
-                  status_fail(status, "%.140s cannot be cut: %s", log->path, strerror(errno)));
+                  file_fail(status, log->path, strerror(errno)));
 }
 
 /* ---- Opening ---- */
@@ -285,13 +285,13 @@ static bool open_locked(MatchLog *log, Status *status) {
     struct stat about;
     log->file = open(log->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (log->file < 0 || fstat(log->file, &about) != 0) {
-        return status_fail(status, "%.140s cannot be opened: %s", log->path, strerror(errno));
+        return file_fail(status, log->path, strerror(errno));
     }
     if (!S_ISREG(about.st_mode)) {
-        return status_fail(status, "%.140s is no regular file", log->path);
+        return file_fail(status, log->path, "not a regular file");
     }
     return flock(log->file, LOCK_EX | LOCK_NB) == 0 ||
-           status_fail(status, "%.140s is in use by another match", log->path);
+           file_fail(status, log->path, "in use by another match");
 }
 
 bool match_log_open(MatchLog *log, const char *path, const json_t *settings,

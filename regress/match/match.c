@@ -3,6 +3,7 @@
  * takes the next. What workers share is guarded by one mutex. */
 #include "regress/match/match.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,10 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
+#include "engine/base/memory.h"
+#include "engine/base/options.h"
+#include "engine/base/progress.h"
 #include "engine/base/team.h"
-#include "regress/client/memory.h"
 #include "regress/match/openings/openings.h"
 #include "regress/match/options.h"
 #include "regress/match/report.h"
@@ -25,13 +28,12 @@ typedef struct {
     Interrupt interrupt;
     double start;
     char fresh_log[64]; /* its name, where none was given */
-    bool on_terminal;   /* standard error is one, and shows a bar */
 
     pthread_mutex_t mutex; /* guards what follows once workers run */
-    MatchGame *games;      /* [number - 1] */
+    Progress progress;
+    MatchGame *games; /* [number - 1] */
     MatchLog log;
     int next;     /* the number of the first game that nobody has taken */
-    int played;   /* by this process */
     bool decided; /* by the sequential test */
     bool failed;  /* the match cannot go on */
 } Match;
@@ -55,53 +57,34 @@ static MatchTable table_of(const Match *match) {
 
 /* ---- Progress ---- */
 
-static void show_bar(const Match *match) {
-    enum { WIDTH = 30 };
+/* The share of the games that are in the log. */
+static double done_share(const Match *match) {
     const MatchTable table = table_of(match);
-    const int done = match_finished_count(&table), total = schedule_game_count(table.schedule);
-    const double seconds = clock_seconds() - match->start;
-    char bar[WIDTH + 1];
-    Text line = {0};
-    for (int i = 0; i < WIDTH; i++) {
-        bar[i] = (double)i * total < (double)done * (double)WIDTH ? '#' : '-';
-    }
-    bar[WIDTH] = '\0';
-    match_report_line(&table, &line);
-    fprintf(stderr, "\r\033[K[%s] %s", bar, text_get(&line));
-    if (match->played > 0 && done < total) {
-        fprintf(stderr, ", %.0f s to go", seconds / match->played * (total - done));
-    }
-    fflush(stderr);
-    text_free(&line);
+    return (double)match_finished_count(&table) / schedule_game_count(table.schedule);
 }
 
-static void hide_bar(const Match *match) {
-    if (match->on_terminal) {
-        fputs("\r\033[K", stderr);
-    }
-}
-
-/* A line for a finished game, and another where an engine or the referee did wrong. */
-static void show_game(const Match *match, int number, const Fixture *fixture,
-                      const BoutResult *bout) {
+/* A line for a finished game, and another if an engine or the referee did wrong. */
+static void show_game(Match *match, int number, const Fixture *fixture, const BoutResult *bout) {
     static const char *const COLORS[2] = {"Black", "White"};
     const Contestant *contestants = match->options.contestants;
     const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
                                   contestants[fixture->engine[WHITE]].name};
-    hide_bar(match);
-    fprintf(stderr, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s\n", number,
-            names[BLACK], names[WHITE], bout->result, bout->moves, text_plural(bout->moves),
-            bout->seconds[BLACK], bout->seconds[WHITE]);
+    Progress *progress = &match->progress;
+    progress_line(progress, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s",
+                  number, names[BLACK], names[WHITE], bout->result, bout->moves,
+                  text_plural(bout->moves), bout->seconds[BLACK], bout->seconds[WHITE]);
     const Color culprit = bout_culprit(bout);
     if (bout->message[0] != '\0' && culprit == EMPTY) {
-        fprintf(stderr, "game %d: %s\n", number, bout->message);
+        progress_line(progress, "game %d: %s", number, bout->message);
     } else if (bout->message[0] != '\0') {
-        fprintf(stderr, "game %d: %s as %s %s\n", number, names[culprit], COLORS[culprit],
-                bout->message);
+        progress_line(progress, "game %d: %s as %s %s", number, names[culprit], COLORS[culprit],
+                      bout->message);
     }
-    if (match->on_terminal) {
-        show_bar(match);
-    }
+    Text line = {0};
+    const MatchTable table = table_of(match);
+    match_report_line(&table, &line);
+    progress_show(progress, done_share(match), "%s", text_get(&line));
+    text_free(&line);
 }
 
 /* ---- What workers share ---- */
@@ -111,8 +94,7 @@ static void fail(Match *match, const Status *why) {
     pthread_mutex_lock(&match->mutex);
     if (!match->failed) {
         match->failed = true;
-        hide_bar(match);
-        fprintf(stderr, "dihedra match: %s\n", why->text);
+        progress_line(&match->progress, "dihedra match: %s", why->text);
     }
     pthread_mutex_unlock(&match->mutex);
 }
@@ -146,7 +128,6 @@ static bool write_down(Match *match, int number, const Fixture *fixture, const M
         match->decided || match_log_append(&match->log, number, fixture, finished, game, status);
     if (ok && !match->decided) {
         match->games[number - 1] = *finished;
-        match->played++;
         match->decided = is_decided(match);
         show_game(match, number, fixture, &finished->bout);
     }
@@ -365,7 +346,7 @@ static bool get_openings(Match *match, Status *status) {
 
 static bool make_folder(const char *folder, Status *status) {
     if (folder != NULL && strlen(folder) > SEAT_PATH_MAX / 2) {
-        return status_fail(status, "the folder's name is too long: %.100s", folder);
+        return file_fail(status, folder, strerror(ENAMETOOLONG));
     }
     return folder == NULL || file_make_folder(folder, status);
 }
@@ -443,13 +424,14 @@ static bool run(Match *match) {
     Status status;
     if (!prepare(match, &status)) {
         if (!interrupt_requested(&match->interrupt)) {
-            fprintf(stderr, "dihedra match: %s\n", status.text);
+            status_print("match", &status);
         }
         return false;
     }
     match->decided = is_decided(match);
+    match->progress = progress_start(false, done_share(match));
     play_games(match);
-    hide_bar(match);
+    progress_end(&match->progress);
     report(match);
     const MatchTable table = table_of(match);
     return match->decided || match_finished_count(&table) == schedule_game_count(table.schedule);
@@ -460,18 +442,18 @@ int match_main(int argc, char **argv) {
     Match match = {.mutex = PTHREAD_MUTEX_INITIALIZER,
                    .log = {.file = -1},
                    .next = 1,
-                   .start = clock_seconds(),
-                   .on_terminal = isatty(STDERR_FILENO) == 1};
+                   .start = clock_seconds()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
-        fprintf(stderr, "dihedra match: %s; try dihedra help match\n", status.text);
-        return 2;
+        return option_complain("match", &status);
     }
     if (match.options.help) {
-        printf("%s%s", MATCH_HELP, MATCH_OUTPUT_HELP);
+        fputs(MATCH_HELP, stdout);
+        match_options_help();
+        fputs(MATCH_OUTPUT_HELP, stdout);
         return EXIT_SUCCESS;
     }
     if (!interrupt_start(&match.interrupt, &status)) {
-        fprintf(stderr, "dihedra match: %s\n", status.text);
+        status_print("match", &status);
         return EXIT_FAILURE;
     }
     const bool complete = run(&match);

@@ -6,7 +6,7 @@
 #ifndef REGRESS_MATCH_MATCH_H
 #define REGRESS_MATCH_MATCH_H
 
-/* What --help prints: the options, and what comes out. */
+/* What --help prints before the options, and behind them. */
 extern const char MATCH_HELP[], MATCH_OUTPUT_HELP[];
 
 /* argv[0] is the path of this program, the options follow it (the subcommand's name is left out).

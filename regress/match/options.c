@@ -5,41 +5,27 @@
 #include <string.h>
 
 #include "engine/base/number.h"
+#include "engine/base/options.h"
 
 /* The command line while it is being read. */
 typedef struct {
     MatchOptions options;
     const char *sides[2]; /* --black, --white */
-    bool has_format, alternate;
+    int format;           /* a ScheduleFormat; -1: not given */
+    bool alternate;
 } Reading;
-
-/* An option without a value sets the bool at offset. One with values hands them to read; where that
- * is NULL the value is the text at offset. */
-typedef struct {
-    const char *name;
-    int value_count;
-    size_t offset; /* in Reading */
-    bool (*read)(Reading *reading, const char *name, char **values, Status *status);
-} OptionReader;
 
 /* ---- Values ---- */
 
-static bool read_int(const char *name, const char *text, int least, int most, int *value,
-                     Status *status) {
-    int64_t wide = 0;
-    const bool ok = number_read_integer(name, text, least, most, &wide, status);
-    *value = (int)wide;
-    return ok;
-}
-
-static bool read_engine(Reading *reading, const char *name, char **values, Status *status) {
+static bool read_engine(void *target, const char *name, char **values, Status *status) {
+    Reading *reading = target;
     MatchOptions *options = &reading->options;
     const char *text = values[0], *equals = strchr(text, '=');
     const size_t length = equals == NULL ? 0 : (size_t)(equals - text);
     if (length == 0 || length >= SEAT_NAME_MAX) {
         return status_fail(status,
                            "%s: expected NAME=COMMAND with a name of 1 to %d letters, got "
-                           "%.60s",
+                           "'%.60s'",
                            name, SEAT_NAME_MAX - 1, text);
     }
     if (options->schedule.engines == RATING_MAX) {
@@ -57,30 +43,11 @@ static bool read_engine(Reading *reading, const char *name, char **values, Statu
     return true;
 }
 
-static bool read_format(Reading *reading, const char *name, char **values, Status *status) {
-    const bool round_robin = strcmp(values[0], "round-robin") == 0;
-    reading->has_format = true;
-    reading->options.schedule.format = round_robin ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
-    return round_robin || strcmp(values[0], "gauntlet") == 0 ||
-           status_fail(status, "%s: expected gauntlet or round-robin, got %.40s", name, values[0]);
-}
-
-static bool read_games(Reading *reading, const char *name, char **values, Status *status) {
-    return read_int(name, values[0], 1, 1000000, &reading->options.schedule.games, status);
-}
-
-static bool read_size(Reading *reading, const char *name, char **values, Status *status) {
-    return read_int(name, values[0], 2, BOARD_SIDE_MAX, &reading->options.size, status);
-}
-
-static bool read_komi(Reading *reading, const char *name, char **values, Status *status) {
-    return number_read_real(name, values[0], -1000, 1000, &reading->options.komi, status);
-}
-
-static bool read_rules(Reading *reading, const char *name, char **values, Status *status) {
+static bool read_rules(void *target, const char *name, char **values, Status *status) {
+    Reading *reading = target;
     reading->options.rules = rules_find(values[0]);
     return reading->options.rules != NULL ||
-           status_fail(status, "%s: unknown rules %.40s", name, values[0]);
+           status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
 /* A whole number at the start of *text, which moves behind it. */
@@ -93,7 +60,8 @@ static bool read_digits(const char **text, long *value) {
 }
 
 /* MAIN or MAIN+PERIOD/STONES, in whole seconds, since GTP knows no others. */
-static bool read_time(Reading *reading, const char *name, char **values, Status *status) {
+static bool read_time(void *target, const char *name, char **values, Status *status) {
+    Reading *reading = target;
     const char *text = values[0];
     long main_time, period = 0, stones = 0;
     bool ok = read_digits(&text, &main_time);
@@ -105,7 +73,7 @@ static bool read_time(Reading *reading, const char *name, char **values, Status 
     if (!ok || *text != '\0' || main_time + period == 0) {
         return status_fail(status,
                            "%s: expected MAIN or MAIN+PERIOD/STONES in whole seconds, as in "
-                           "300+25/10, got %.40s",
+                           "300+25/10, got '%.40s'",
                            name, values[0]);
     }
     reading->options.time = values[0];
@@ -113,39 +81,8 @@ static bool read_time(Reading *reading, const char *name, char **values, Status 
     return true;
 }
 
-static bool read_margin(Reading *reading, const char *name, char **values, Status *status) {
-    return number_read_real(name, values[0], 0, 1000, &reading->options.terms.margin, status);
-}
-
-static bool read_hang(Reading *reading, const char *name, char **values, Status *status) {
-    return number_read_real(name, values[0], 0.01, 1e6, &reading->options.terms.hang, status);
-}
-
-static bool read_visits(Reading *reading, const char *name, char **values, Status *status) {
-    return number_read_integer(name, values[0], 1, 1000000000, &reading->options.visits, status);
-}
-
-static bool read_opening_moves(Reading *reading, const char *name, char **values, Status *status) {
-    return read_int(name, values[0], 1, 1000, &reading->options.opening_moves, status);
-}
-
-static bool read_random_opening(Reading *reading, const char *name, char **values, Status *status) {
-    return read_int(name, values[0], 1, 100, &reading->options.random_plies, status);
-}
-
-static bool read_seed(Reading *reading, const char *name, char **values, Status *status) {
-    return number_read_integer(name, values[0], 0, INT64_MAX, &reading->options.seed, status);
-}
-
-static bool read_move_limit(Reading *reading, const char *name, char **values, Status *status) {
-    return read_int(name, values[0], 1, 100000, &reading->options.terms.move_limit, status);
-}
-
-static bool read_jobs(Reading *reading, const char *name, char **values, Status *status) {
-    return read_int(name, values[0], 1, MATCH_JOBS_MAX, &reading->options.jobs, status);
-}
-
-static bool read_sprt(Reading *reading, const char *name, char **values, Status *status) {
+static bool read_sprt(void *target, const char *name, char **values, Status *status) {
+    Reading *reading = target;
     Sprt *sprt = &reading->options.sprt;
     reading->options.has_sprt = true;
     return number_read_real(name, values[0], -1000, 1000, &sprt->elo0, status) &&
@@ -154,47 +91,180 @@ static bool read_sprt(Reading *reading, const char *name, char **values, Status 
             status_fail(status, "%s: the first Elo must be below the second", name));
 }
 
-static const OptionReader READERS[] = {
-    {"--black", 1, offsetof(Reading, sides[BLACK]), NULL},
-    {"--white", 1, offsetof(Reading, sides[WHITE]), NULL},
-    {"--engine", 1, 0, read_engine},
-    {"--format", 1, 0, read_format},
-    {"--games", 1, 0, read_games},
-    {"--alternate", 0, offsetof(Reading, alternate), NULL},
-    {"--size", 1, 0, read_size},
-    {"--komi", 1, 0, read_komi},
-    {"--rules", 1, 0, read_rules},
-    {"--time", 1, 0, read_time},
-    {"--margin", 1, 0, read_margin},
-    {"--hang", 1, 0, read_hang},
-    {"--visits", 1, 0, read_visits},
-    {"--openings", 1, offsetof(Reading, options.openings_path), NULL},
-    {"--opening-moves", 1, 0, read_opening_moves},
-    {"--random-opening", 1, 0, read_random_opening},
-    {"--seed", 1, 0, read_seed},
-    {"--move-limit", 1, 0, read_move_limit},
-    {"--no-dead", 0, offsetof(Reading, options.terms.all_alive), NULL},
-    {"--referee", 1, offsetof(Reading, options.referee.command), NULL},
-    {"--restart", 0, offsetof(Reading, options.restart), NULL},
-    {"-j", 1, 0, read_jobs},
-    {"--resume", 1, offsetof(Reading, options.log_path), NULL},
-    {"--sgf", 1, offsetof(Reading, options.sgf_folder), NULL},
-    {"--stderr", 1, offsetof(Reading, options.error_folder), NULL},
-    {"--sprt", 2, 0, read_sprt},
-    {"--json", 0, offsetof(Reading, options.json), NULL},
-    {"--help", 0, offsetof(Reading, options.help), NULL},
+static const char *const FORMATS[] = {
+    [SCHEDULE_GAUNTLET] = "gauntlet", [SCHEDULE_ROUND_ROBIN] = "round-robin", NULL};
+
+static const Option OPTIONS[] = {
+    {.kind = OPTION_HEADING, .help = "Engines"},
+    {.name = "--black",
+     .argument = "COMMAND",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, sides[BLACK]),
+     .help = "always Black unless --alternate is given; called by its name and\n"
+             "version"},
+    {.name = "--white",
+     .argument = "COMMAND",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, sides[WHITE]),
+     .help = "its opponent"},
+    {.name = "--engine",
+     .argument = "NAME=COMMAND",
+     .kind = OPTION_CALL,
+     .may_repeat = true,
+     .read = read_engine,
+     .help = "two or more, as often as there are engines; colours alternate"},
+    {.name = "--format",
+     .argument = "NAME",
+     .kind = OPTION_NAME,
+     .names = FORMATS,
+     .offset = offsetof(Reading, format),
+     .help = "of --engine: gauntlet (the first against each other; default) or\n"
+             "round-robin (each against each)"},
+    {.name = "--visits",
+     .argument = "N",
+     .kind = OPTION_WHOLE,
+     .whole = {1, 1000000000},
+     .offset = offsetof(Reading, options.visits),
+     .help = "fixed work a move, set by dihedra_param_search visits or\n"
+             "kata-set-param maxVisits; other engines take it in their command"},
+    {.name = "--restart",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Reading, options.restart),
+     .help = "new processes for every game, for engines that carry something\n"
+             "over from one game to the next"},
+    {.kind = OPTION_HEADING, .help = "\nGames"},
+    {.name = "--games",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, 1000000},
+     .offset = offsetof(Reading, options.schedule.games),
+     .help = "of each pairing (default 1)"},
+    {.name = "--alternate",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Reading, alternate),
+     .help = "colours change from game to game; two games in a row of a pairing\n"
+             "start from the same opening, and are counted as a pair"},
+    {.name = "--size",
+     .argument = "S",
+     .kind = OPTION_INT,
+     .whole = {2, BOARD_SIDE_MAX},
+     .offset = offsetof(Reading, options.size),
+     .help = "of the board, 2 to 25 (default 19)"},
+    {.name = "--komi",
+     .argument = "K",
+     .kind = OPTION_REAL,
+     .real = {-1000, 1000},
+     .offset = offsetof(Reading, options.komi),
+     .help = "default 7.5"},
+    {.name = "--rules",
+     .argument = "NAME",
+     .kind = OPTION_CALL,
+     .read = read_rules,
+     .help = "tromp-taylor (default), chinese, aga, new-zealand, japanese: what\n"
+             "is legal, superko included, and how is counted. Set the engines to\n"
+             "the same: an engine that only knows simple ko loses when it\n"
+             "repeats"},
+    {.name = "--openings",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, options.openings_path),
+     .help = "text (an opening a line, D4 Q16 C14) or SGF; used in turn"},
+    {.name = "--opening-moves",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, 1000},
+     .offset = offsetof(Reading, options.opening_moves),
+     .help = "takes at most N moves from each game of an SGF file"},
+    {.name = "--random-opening",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, 100},
+     .offset = offsetof(Reading, options.random_plies),
+     .help = "openings of N moves, drawn by --seed"},
+    {.name = "--seed",
+     .argument = "N",
+     .kind = OPTION_WHOLE,
+     .whole = {0, INT64_MAX},
+     .offset = offsetof(Reading, options.seed),
+     .help = "of random openings (default 0)"},
+    {.name = "--move-limit",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, 100000},
+     .offset = offsetof(Reading, options.terms.move_limit),
+     .help = "counts a game as it stands after N moves (default 3 a point)"},
+    {.name = "--no-dead",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Reading, options.terms.all_alive),
+     .help = "counts every stone as alive; else dead stones are taken off first,\n"
+             "found by unconditional life and playouts"},
+    {.name = "--referee",
+     .argument = "COMMAND",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, options.referee.command),
+     .help = "an engine that is told each game and asked for final_score"},
+    {.kind = OPTION_HEADING, .help = "\nClock"},
+    {.name = "--time",
+     .argument = "MAIN",
+     .kind = OPTION_CALL,
+     .read = read_time,
+     .help = "whole seconds for the game; MAIN+PERIOD/STONES adds Canadian\n"
+             "periods: 300+25/10; 0+1/1 is one second a move"},
+    {.name = "--margin",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {0, 1000},
+     .offset = offsetof(Reading, options.terms.margin),
+     .help = "seconds by which a move may overstep (default 0.1)"},
+    {.name = "--hang",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {0.01, 1e6},
+     .offset = offsetof(Reading, options.terms.hang),
+     .help = "for all other answers, and for moves without --time (default 60)"},
+    {.kind = OPTION_HEADING, .help = "\nRunning"},
+    {.name = "-j",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, MATCH_JOBS_MAX},
+     .offset = offsetof(Reading, options.jobs),
+     .help = "games at once, each with its own engines (default 1)"},
+    {.name = "--resume",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, options.log_path),
+     .help = "the log; begun if there is none, continued if there is one with\n"
+             "the same settings (--games and -j may differ)"},
+    {.name = "--sgf",
+     .argument = "DIR",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, options.sgf_folder),
+     .help = "each game as DIR/game-NNNN.sgf, replacing what had that name"},
+    {.name = "--stderr",
+     .argument = "DIR",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Reading, options.error_folder),
+     .help = "what engines say on standard error, else dropped"},
+    {.name = "--sprt",
+     .argument = "ELO0 ELO1",
+     .kind = OPTION_CALL,
+     .read = read_sprt,
+     .help = "stops when the sequential test has decided between these\n"
+             "differences (two engines; by pairs with --alternate); games under\n"
+             "way are given up"},
+    {.name = "--json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Reading, options.json),
+     .help = "the result as one JSON object"},
+    {.name = "--help",
+     .letter = "-h",
+     .kind = OPTION_HELP,
+     .offset = offsetof(Reading, options.help),
+     .help = "this text"},
+    {0},
 };
 
 /* ---- The whole ---- */
-
-static const OptionReader *find_reader(const char *name) {
-    for (size_t i = 0; i < sizeof READERS / sizeof READERS[0]; i++) {
-        if (strcmp(READERS[i].name, name) == 0) {
-            return &READERS[i];
-        }
-    }
-    return NULL;
-}
 
 /* Who plays: two sides or a list of engines. */
 static bool settle_engines(Reading *reading, Status *status) {
@@ -202,6 +272,8 @@ static bool settle_engines(Reading *reading, Status *status) {
     const bool has_side = reading->sides[BLACK] != NULL || reading->sides[WHITE] != NULL;
     if (options->schedule.engines > 0) {
         options->schedule.alternate = true;
+        options->schedule.format =
+            reading->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
         return (!has_side || status_fail(status, "--engine does not go with --black, --white")) &&
                (options->schedule.engines >= 2 || status_fail(status, "--engine: one is too few"));
     }
@@ -209,7 +281,7 @@ static bool settle_engines(Reading *reading, Status *status) {
         return status_fail(status, "expected --black COMMAND and --white COMMAND, or --engine "
                                    "NAME=COMMAND twice or more");
     }
-    if (reading->has_format) {
+    if (reading->format >= 0) {
         return status_fail(status, "--format goes with --engine only");
     }
     for (int color = BLACK; color <= WHITE; color++) {
@@ -237,20 +309,6 @@ static bool settle(Reading *reading, Status *status) {
     return true;
 }
 
-static bool read_option(Reading *reading, const OptionReader *reader, char **values,
-                        Status *status) {
-    char *place = (char *)reading + reader->offset;
-    if (reader->read != NULL) {
-        return reader->read(reading, reader->name, values, status);
-    }
-    if (reader->value_count == 0) {
-        *(bool *)place = true;
-    } else {
-        *(const char **)(void *)place = values[0];
-    }
-    return true;
-}
-
 static MatchOptions default_options(void) {
     return (MatchOptions){
         .referee = {.name = "the referee"},
@@ -266,21 +324,14 @@ static MatchOptions default_options(void) {
 }
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
-    Reading reading = {.options = default_options()};
-    for (int i = 1; i < argc;) {
-        const OptionReader *reader = find_reader(argv[i]);
-        if (reader == NULL) {
-            return status_fail(status, "unknown option %.60s", argv[i]);
-        }
-        if (i + reader->value_count >= argc) {
-            return status_fail(status, "%s: a value is missing", reader->name);
-        }
-        if (!read_option(&reading, reader, argv + i + 1, status)) {
-            return false;
-        }
-        i += 1 + reader->value_count;
-    }
-    const bool ok = reading.options.help || settle(&reading, status);
+    Reading reading = {.options = default_options(), .format = -1};
+    const OptionGroup groups[] = {{OPTIONS, &reading, NULL}, {0}};
+    const bool ok = option_read(groups, argc, argv, status) &&
+                    (reading.options.help || settle(&reading, status));
     *options = reading.options;
     return ok;
+}
+
+void match_options_help(void) {
+    option_print_help(OPTIONS, stdout);
 }

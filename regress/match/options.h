@@ -31,7 +31,10 @@ typedef struct {
     bool json, help;
 } MatchOptions;
 
-/* Texts are argv's own. Where help is asked for the rest is not checked. */
+/* Texts are argv's own. If help is asked for the rest is not checked. */
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status);
+
+/* Prints what the options mean. */
+void match_options_help(void);
 
 #endif

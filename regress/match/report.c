@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regress/client/memory.h"
+#include "engine/base/memory.h"
 
 /* ---- Counts ---- */
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/sgf/record.h"
-#include "regress/client/memory.h"
 
 enum { DATE_MAX = 16, SECONDS_MAX = 32 };
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 
 /* What is asked for, with a report every hundredth of a second; after a refusal the next one. Only
  * this program's engine knows maxvisits; of others the last report that is not over the limit

@@ -5,54 +5,20 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "engine/base/clock.h"
 #include "engine/base/file.h"
-#include "regress/client/memory.h"
+#include "engine/base/memory.h"
+#include "engine/base/options.h"
+#include "engine/base/progress.h"
 #include "regress/review/analyst.h"
 #include "regress/review/html.h"
 #include "regress/review/options.h"
 #include "regress/review/print.h"
 #include "regress/review/sgf.h"
 
-/* Texts from engines and records may hold any bytes; the message stays one line. */
 static int complain(const Status *status, int exit_status) {
-    fputs("dihedra analyze: ", stderr);
-    for (const char *c = status->text; *c != '\0'; c++) {
-        fputc((unsigned char)*c < ' ' || *c == 0x7F ? '?' : *c, stderr);
-    }
-    fputc('\n', stderr);
+    status_print("analyze", status);
     return exit_status;
-}
-
-/* ---- Progress ---- */
-
-typedef struct {
-    bool on_terminal; /* standard error is one, and shows a bar; else a line a tenth */
-    double start;
-    int done, total; /* positions */
-} Progress;
-
-static void show_progress(Progress *progress) {
-    enum { WIDTH = 30 };
-    static const char full[] = "##############################";
-    const int done = ++progress->done, total = progress->total;
-    const double seconds = clock_seconds() - progress->start;
-    if (progress->on_terminal) {
-        fprintf(stderr, "\r[%-*.*s] %d/%d position%s, %.0f s to go\033[K", WIDTH,
-                WIDTH * done / total, full, done, total, text_plural(total),
-                seconds / done * (total - done));
-    } else if (10 * done / total > 10 * (done - 1) / total) {
-        fprintf(stderr, "%d/%d position%s, %.1f s\n", done, total, text_plural(total), seconds);
-    }
-}
-
-static void hide_progress(const Progress *progress) {
-    if (progress->on_terminal) {
-        fputs("\r\033[K", stderr);
-    }
 }
 
 /* ---- The engine ---- */
@@ -68,7 +34,9 @@ static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *revie
             if (!analyst_ask(analyst, i, limits, &review->opinions[i], status)) {
                 return false;
             }
-            show_progress(progress);
+            const int done = i - review->first + 1, total = review->last - review->first + 2;
+            progress_show(progress, (double)done / total, "%d/%d position%s", done, total,
+                          text_plural(total));
         }
     }
     return true;
@@ -104,9 +72,7 @@ static int consult(const AnalyzeOptions *options, const char *program, Analyst *
     if (!interrupt_start(&interrupt, &status)) {
         return complain(&status, EXIT_FAILURE);
     }
-    Progress progress = {.on_terminal = isatty(STDERR_FILENO) == 1,
-                         .start = clock_seconds(),
-                         .total = review->last - review->first + 2};
+    Progress progress = progress_start(true, 0);
     const AnalystLimits limits = limits_of(options);
     const char *silence = progress.on_terminal ? "/dev/null" : NULL;
     char *command = engine_command(options, review->line, program);
@@ -116,7 +82,7 @@ static int consult(const AnalyzeOptions *options, const char *program, Analyst *
         ask_all(analyst, &limits, review, &progress, &status);
     analyst_stop(analyst);
     interrupt_finish(&interrupt);
-    hide_progress(&progress);
+    progress_end(&progress);
     free(command);
     if (interrupt.signal != 0) {
         return 128 + interrupt.signal;
@@ -126,11 +92,9 @@ static int consult(const AnalyzeOptions *options, const char *program, Analyst *
 
 /* ---- The whole ---- */
 
-/* Can the files be written, as far as can be told before? */
+/* Can the file, if one is wanted, be written? */
 static bool check_place(const char *path, Status *status) {
-    Status why;
-    return path == NULL || file_check_place(path, &why) ||
-           status_fail(status, "cannot write %.150s: %.80s", path, why.text);
+    return path == NULL || file_check_place(path, status);
 }
 
 static bool write_files(const AnalyzeOptions *options, const Review *review, Status *status) {
@@ -174,12 +138,9 @@ static bool choose_moves(const AnalyzeOptions *options, const GameLine *line, Re
 
 static int analyze_file(const AnalyzeOptions *options, const char *program) {
     GameLine line;
-    Status status, why;
-    if (!check_place(options->out, &status) || !check_place(options->html, &status)) {
-        return complain(&status, 2);
-    }
-    if (!line_load(&line, options->file, &why)) {
-        status_fail(&status, "%.100s: %.150s", options->file, why.text);
+    Status status;
+    if (!check_place(options->out, &status) || !check_place(options->html, &status) ||
+        !line_load(&line, options->file, &status)) {
         return complain(&status, 2);
     }
     const size_t moves = (size_t)line.move_count;
@@ -197,15 +158,14 @@ static int analyze_file(const AnalyzeOptions *options, const char *program) {
     return exit_status;
 }
 
-int analyze_main(int argc, char **argv) {
+int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     AnalyzeOptions options;
     Status status;
     int exit_status = EXIT_SUCCESS;
-    if (!analyze_options_read(argc, argv, &options, &status)) {
-        fprintf(stderr, "dihedra analyze: %s; try dihedra help analyze\n", status.text);
-        exit_status = 2;
+    if (!analyze_options_read(argc, argv, own, &options, &status)) {
+        exit_status = option_complain("analyze", &status);
     } else if (options.help) {
-        fputs(ANALYZE_HELP, stdout);
+        analyze_options_help();
     } else {
         exit_status = analyze_file(&options, argv[0]);
     }

@@ -8,7 +8,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/json.h"
-#include "regress/client/memory.h"
+#include "engine/base/memory.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"
@@ -439,10 +439,8 @@ static void add_page(Text *page, const Review *review) {
 
 bool analyze_html_save(const Review *review, const char *path, Status *status) {
     Text page = {0};
-    Status why;
     add_page(&page, review);
-    const bool ok = file_replace(path, text_get(&page), page.length, &why) ||
-                    status_fail(status, "cannot write %.150s: %.80s", path, why.text);
+    const bool ok = file_replace(path, text_get(&page), page.length, status);
     text_free(&page);
     return ok;
 }

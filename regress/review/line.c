@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/sgf/record.h"
-#include "regress/client/memory.h"
 
 /* RU has names of its own for some rules (SGF FF[4], properties of Go). */
 static const Rules *read_rules(const SgfNode *root) {
@@ -112,7 +113,8 @@ bool line_load(GameLine *line, const char *path, Status *status) {
         return false;
     }
     Game *game = memory_check(game_new(1));
-    const bool ok = follow(line, game, status);
+    Status why;
+    const bool ok = follow(line, game, &why) || file_fail(status, path, why.text);
     game_free(game);
     if (!ok) {
         line_free(line);

@@ -35,7 +35,7 @@ typedef struct {
 } GameLine;
 
 /* Reads the main line of the file's first game. On failure, which an illegal move is, status says
- * what is wrong where, and there is nothing to free. */
+ * what is wrong where, behind the path, and there is nothing to free. */
 bool line_load(GameLine *line, const char *path, Status *status);
 void line_free(GameLine *line);
 

@@ -4,25 +4,28 @@
 
 #include "engine/base/status.h"
 #include "engine/base/text.h"
+#include "regress/review/analyze.h"
 
 #include <stdint.h>
 
 typedef struct {
     const char *file, *out, *html, *error_path; /* NULL: not given */
     const char *engine;                         /* command line; NULL: this program */
-    Text own;                                   /* options for this program's engine */
-    int64_t visits;                             /* 0: not given */
-    double seconds;                             /* 0: not given */
-    int64_t from, to;                           /* moves, the first is 1; to 0: the last one */
-    double blunder;                             /* percent */
-    double timeout;                             /* seconds */
+    AnalyzeOwnOption *check_own;
+    Text own;         /* options for this program's engine */
+    int64_t visits;   /* 0: not given */
+    double seconds;   /* 0: not given */
+    int64_t from, to; /* moves, the first is 1; to 0: the last one */
+    double blunder;   /* percent */
+    double timeout;   /* seconds */
     bool json, help;
 } AnalyzeOptions;
 
-extern const char ANALYZE_HELP[];
+void analyze_options_help(void);
 
-/* Texts are argv's own, own is freed by the caller in any case. Where help is asked for the rest is
+/* Texts are argv's own, own is freed by the caller in any case. If help is asked for the rest is
  * not checked. */
-bool analyze_options_read(int argc, char **argv, AnalyzeOptions *options, Status *status);
+bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
+                          AnalyzeOptions *options, Status *status);
 
 #endif

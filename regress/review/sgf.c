@@ -202,12 +202,11 @@ static void write_tree(Scribe *scribe) {
 
 bool analyze_sgf_save(const Review *review, const char *path, Status *status) {
     SgfWriter writer;
-    Status why;
     sgf_writer_init(&writer);
     Scribe scribe = {
         .review = review, .writer = &writer, .position = review->first, .move = review->first};
     write_tree(&scribe);
-    const bool ok = sgf_writer_save(&writer, path, &why);
+    const bool ok = sgf_writer_save(&writer, path, status);
     sgf_writer_free(&writer);
-    return ok || status_fail(status, "cannot write %.120s: %.120s", path, why.text);
+    return ok;
 }

@@ -1,11 +1,11 @@
 #include "regress/suite/baseline.h"
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 
-#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- Reading ---- */
 
@@ -21,20 +21,19 @@ static const json_t *results_of(const json_t *suite) {
 }
 
 json_t *baseline_load(const char *path, Status *status) {
+    enum { MOST_BYTES = 1 << 28 };
     json_error_t error;
-    struct stat about;
-    if (stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
-        status_fail(status, "%.200s: %s", path, strerror(EISDIR));
+    size_t length;
+    char *bytes = file_read(path, FILE_ANY, MOST_BYTES, &length, status);
+    if (bytes == NULL) {
         return NULL;
     }
-    json_t *baseline = json_load_file(path, 0, &error);
-    if (baseline == NULL && error.line < 0) {
-        status_fail(status, "%s", error.text); /* it names the file */
-    } else if (baseline == NULL) {
-        status_fail(status, "%.100s:%d: %.120s", path, error.line, error.text);
+    json_t *baseline = json_loadb(bytes, length, 0, &error);
+    free(bytes);
+    if (baseline == NULL) {
+        status_fail(status, "%.120s: line %d: %.100s", path, error.line, error.text);
     } else if (!json_is_array(json_object_get(baseline, "suites"))) {
-        status_fail(status, "%.100s: not printed by dihedra regress --json (it has no suites)",
-                    path);
+        file_fail(status, path, "not printed by dihedra regress --json (it has no suites)");
         json_decref(baseline);
         baseline = NULL;
     }

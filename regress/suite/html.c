@@ -130,10 +130,8 @@ static void add_index(Text *page, const Report *report, const SuiteName *names) 
 static bool write_file(const char *folder, const char *name, const char *ending, Text *text,
                        Status *status) {
     Text path = {0};
-    Status why;
     text_add(&path, "%s/%s%s", folder, name, ending);
-    const bool ok = file_replace(path.bytes, text_get(text), text->length, &why) ||
-                    status_fail(status, "cannot write %.150s: %.80s", path.bytes, why.text);
+    const bool ok = file_replace(path.bytes, text_get(text), text->length, status);
     text_free(&path);
     text_clear(text);
     return ok;

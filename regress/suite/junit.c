@@ -143,9 +143,7 @@ bool junit_write(const Report *report, const char *path, Status *status) {
         add_suite(&xml, report, i, &names[i]);
     }
     text_add(&xml, "</testsuites>\n");
-    Status why;
-    const bool ok = file_replace(path, xml.bytes, xml.length, &why) ||
-                    status_fail(status, "cannot write %.150s: %.80s", path, why.text);
+    const bool ok = file_replace(path, xml.bytes, xml.length, status);
     free(names);
     text_free(&xml);
     return ok;

@@ -1,6 +1,8 @@
 #include "regress/suite/name.h"
-#include "regress/client/memory.h"
+#include "engine/base/memory.h"
 
+#include <stdio.h>
+#include <string.h>
 #include <strings.h>
 
 /* "some/folder/owl attack.tst" gives "owl-attack". No name begins with a dot, so that none is

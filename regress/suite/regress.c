@@ -1,10 +1,11 @@
 #include "regress/suite/regress.h"
 #include "engine/base/file.h"
-#include "engine/base/number.h"
+#include "engine/base/memory.h"
+#include "engine/base/options.h"
+#include "engine/base/progress.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
 #include "regress/client/client.h"
-#include "regress/client/memory.h"
 #include "regress/suite/baseline.h"
 #include "regress/suite/html.h"
 #include "regress/suite/junit.h"
@@ -13,179 +14,153 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 typedef struct {
     RunOptions run;
     Dialect dialect;
     regex_t filter;
-    const char *only_commands, *baseline, *junit, *html; /* NULL: not given */
+    OptionList suites;
+    const char *engine, *only_commands, *baseline, *junit, *html; /* NULL: not given */
+    Progress progress;
     bool has_filter, json, verbose, help;
 } Options;
 
-static const char usage[] =
+static const char USAGE[] =
     "usage: dihedra regress [OPTION...] SUITE...\n"
     "\n"
     "Runs suites of regression tests on a GTP engine. A SUITE is a .tst file, or a folder of\n"
     "such files; each is run in its own folder by an engine of its own.\n"
-    "\n"
-    "  --engine COMMAND      the engine (default: this program)\n"
-    "  -j, --jobs N          suites run at a time (default 1)\n"
-    "  --dialect NAME        how expected answers are read: gnugo (default) or gogui\n"
-    "  --filter REGEX        runs the tests whose \"SUITE.tst:ID COMMAND\" has a match\n"
-    "  --only-commands LIST  runs the tests of these commands, such as attack,defend\n"
-    "  --repeat K            runs each suite K times; tests that change their mind are unstable\n"
-    "  --timeout S           seconds for any answer (default 600)\n"
-    "  --baseline FILE       compares with what an earlier run printed with --json\n"
-    "  --json                prints one JSON object in place of the text\n"
-    "  --junit FILE          writes JUnit XML\n"
-    "  --html FOLDER         writes pages with diagrams of the failed tests\n"
-    "  --stderr FILE         appends the engines' standard error to the file; else it goes where\n"
-    "                        that of dihedra goes, unless a terminal shows the progress there\n"
-    "  --verbose             lists the passed tests too\n"
-    "  --help                this text\n"
+    "\n";
+
+static const char NOTES[] =
     "\n"
     "With --filter and --only-commands the commands that make positions are sent all the\n"
-    "same; tests left out do not count. An engine that dies, hangs or babbles costs the\n"
+    "same; tests left out do not count. An engine that exits, hangs or sends garbage costs the\n"
     "test in hand and is started again. Tests of commands that the engine does not know are\n"
     "unsupported, which is no failure.\n"
     "\n"
-    "Exit status: 0 where no test failed (but as expected) or was in error and all suites\n"
-    "could be read; with --baseline where none failed that passed before and no new one\n"
-    "failed. 1 where one did, or a report could not be written. 2 where an option is wrong,\n"
+    "Exit status: 0 if no test failed (but as expected) or was in error and all suites\n"
+    "could be read; with --baseline if none failed that passed before and no new one\n"
+    "failed. 1 if one did, or a report could not be written. 2 if an option is wrong,\n"
     "a report has no place to go, the engine cannot be started or nothing is left to run.\n"
     "128 + N after signal N.\n";
 
 /* ---- Options ---- */
 
-enum {
-    ENGINE,
-    ONLY,
-    FILTER,
-    DIALECT,
-    REPEAT,
-    TIMEOUT,
-    BASELINE,
-    JSON,
-    JUNIT,
-    HTML,
-    ERRORS,
-    VERBOSE
-};
+static const char *const DIALECTS[] = {
+    [DIALECT_GNUGO] = "gnugo", [DIALECT_GOGUI] = "gogui", [DIALECT_GOGUI + 1] = NULL};
 
-static const struct option long_options[] = {
-    {"engine", required_argument, NULL, ENGINE},
-    {"jobs", required_argument, NULL, 'j'},
-    {"only-commands", required_argument, NULL, ONLY},
-    {"filter", required_argument, NULL, FILTER},
-    {"dialect", required_argument, NULL, DIALECT},
-    {"repeat", required_argument, NULL, REPEAT},
-    {"timeout", required_argument, NULL, TIMEOUT},
-    {"baseline", required_argument, NULL, BASELINE},
-    {"json", no_argument, NULL, JSON},
-    {"junit", required_argument, NULL, JUNIT},
-    {"html", required_argument, NULL, HTML},
-    {"stderr", required_argument, NULL, ERRORS},
-    {"verbose", no_argument, NULL, VERBOSE},
-    {"help", no_argument, NULL, 'h'},
-    {NULL, 0, NULL, 0},
-};
-
-static bool read_count(const char *name, const char *text, int most, int *count, Status *status) {
-    int64_t value;
-    if (!number_read_integer(name, text, 1, most, &value, status)) {
-        return false;
-    }
-    *count = (int)value;
-    return true;
-}
-
-static bool read_dialect(const char *text, Dialect *dialect, Status *status) {
-    *dialect = strcmp(text, "gogui") == 0 ? DIALECT_GOGUI : DIALECT_GNUGO;
-    return *dialect == DIALECT_GOGUI || strcmp(text, "gnugo") == 0 ||
-           status_fail(status, "--dialect: expected gnugo or gogui, got %.40s", text);
-}
-
-static bool read_filter(const char *text, Options *o, Status *status) {
-    if (o->has_filter) {
-        return status_fail(status, "--filter was given twice");
-    }
-    const int error = regcomp(&o->filter, text, REG_EXTENDED | REG_NOSUB);
+static bool read_filter(void *target, const char *name, char **values, Status *status) {
+    Options *o = target;
+    const int error = regcomp(&o->filter, values[0], REG_EXTENDED | REG_NOSUB);
     if (error != 0) {
         char why[100];
         regerror(error, &o->filter, why, sizeof why);
-        return status_fail(status, "--filter: %.60s is no regular expression: %s", text, why);
+        return status_fail(status, "%s: expected a regular expression, got '%.60s': %s", name,
+                           values[0], why);
     }
     o->has_filter = true;
     return true;
 }
 
-static bool read_option(int option, const char *value, Options *o, Status *status) {
-    switch (option) {
-    case ENGINE:
-        o->run.engine = o->run.label = value;
-        return true;
-    case ONLY:
-        o->only_commands = value;
-        return true;
-    case BASELINE:
-        o->baseline = value;
-        return true;
-    case JUNIT:
-        o->junit = value;
-        return true;
-    case HTML:
-        o->html = value;
-        return true;
-    case ERRORS:
-        o->run.error_path = value;
-        return true;
-    case JSON:
-        return o->json = true;
-    case VERBOSE:
-        return o->verbose = true;
-    case 'h':
-        return o->help = true;
-    case 'j':
-        return read_count("-j", value, TEAM_MAX, &o->run.workers, status);
-    case REPEAT:
-        return read_count("--repeat", value, 1000, &o->run.repeats, status);
-    case TIMEOUT:
-        return number_read_real("--timeout", value, 0.001, 1e6, &o->run.timeout, status);
-    case DIALECT:
-        return read_dialect(value, &o->dialect, status);
-    default:
-        return read_filter(value, o, status);
-    }
-}
+static const Option OPTIONS[] = {
+    {.name = "SUITE",
+     .kind = OPTION_LIST,
+     .is_required = true,
+     .offset = offsetof(Options, suites)},
+    {.name = "--engine",
+     .argument = "COMMAND",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, engine),
+     .help = "the engine (default: this program)"},
+    {.name = "--jobs",
+     .letter = "-j",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, TEAM_MAX},
+     .offset = offsetof(Options, run.workers),
+     .help = "suites run at a time (default 1)"},
+    {.name = "--dialect",
+     .argument = "NAME",
+     .kind = OPTION_NAME,
+     .names = DIALECTS,
+     .offset = offsetof(Options, dialect),
+     .help = "how expected answers are read: gnugo (default) or gogui"},
+    {.name = "--filter",
+     .argument = "REGEX",
+     .kind = OPTION_CALL,
+     .read = read_filter,
+     .help = "runs the tests whose \"SUITE.tst:ID COMMAND\" has a match"},
+    {.name = "--only-commands",
+     .argument = "LIST",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, only_commands),
+     .help = "runs the tests of these commands, such as attack,defend"},
+    {.name = "--repeat",
+     .argument = "K",
+     .kind = OPTION_INT,
+     .whole = {1, 1000},
+     .offset = offsetof(Options, run.repeats),
+     .help = "runs each suite K times; tests that change their mind are\n"
+             "unstable"},
+    {.name = "--timeout",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {0.001, 1e6},
+     .offset = offsetof(Options, run.timeout),
+     .help = "seconds for any answer (default 600)"},
+    {.name = "--baseline",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, baseline),
+     .help = "compares with what an earlier run printed with --json"},
+    {.name = "--json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Options, json),
+     .help = "prints one JSON object instead of the text"},
+    {.name = "--junit",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, junit),
+     .help = "writes JUnit XML"},
+    {.name = "--html",
+     .argument = "FOLDER",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, html),
+     .help = "writes pages with diagrams of the failed tests"},
+    {.name = "--stderr",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Options, run.error_path),
+     .help = "appends the engines' standard error to the file; else it goes\n"
+             "where that of dihedra goes, unless a terminal shows the\n"
+             "progress there"},
+    {.name = "--verbose",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(Options, verbose),
+     .help = "lists the passed tests too"},
+    {.name = "--help",
+     .letter = "-h",
+     .kind = OPTION_HELP,
+     .offset = offsetof(Options, help),
+     .help = "this text"},
+    {0},
+};
 
-/* On success optind is the place of the first suite. */
 static bool read_options(int argc, char **argv, Options *o, Status *status) {
-    optind = 1;
-    opterr = 0;
-    for (;;) {
-        const int option = getopt_long(argc, argv, ":hj:", long_options, NULL);
-        if (option == -1) {
-            return o->help || optind < argc || status_fail(status, "no suite was given");
-        }
-        if (option == ':') {
-            return status_fail(status, "%.60s needs a value", argv[optind - 1]);
-        }
-        if (option == '?' && optopt > ' ' && optopt < 0x7F) { /* maybe one of several, as -xj */
-            return status_fail(status, "-%c is no option", optopt);
-        }
-        if (option == '?') {
-            return status_fail(status, "%.60s is no option", argv[optind - 1]);
-        }
-        if (!read_option(option, optarg, o, status)) {
-            return false;
-        }
+    const OptionGroup groups[] = {{OPTIONS, o, NULL}, {0}};
+    if (!option_read(groups, argc, argv, status)) {
+        return false;
     }
+    if (o->engine != NULL) {
+        o->run.engine = o->run.label = o->engine;
+    }
+    return true;
 }
 
 /* ---- Suites ---- */
@@ -209,7 +184,7 @@ static bool add_folder(Suites *suites, const char *folder, Dialect dialect, Stat
     struct dirent **entries;
     const int count = scandir(folder, &entries, is_suite_name, alphasort);
     if (count < 0) {
-        return status_fail(status, "cannot read %.150s: %s", folder, strerror(errno));
+        return file_fail(status, folder, strerror(errno));
     }
     const size_t length = strlen(folder);
     for (int i = 0; i < count; i++) {
@@ -220,16 +195,16 @@ static bool add_folder(Suites *suites, const char *folder, Dialect dialect, Stat
         free(entries[i]);
     }
     free(entries);
-    return count > 0 || status_fail(status, "%.150s has no .tst file", folder);
+    return count > 0 || file_fail(status, folder, "no .tst file in it");
 }
 
-/* paths: NULL at the end. */
-static bool read_suites(Suites *suites, char **paths, Dialect dialect, Status *status) {
-    for (; *paths != NULL; paths++) {
+static bool read_suites(Suites *suites, const Options *o, Status *status) {
+    for (int i = 0; i < o->suites.count; i++) {
+        const char *path = o->suites.items[i];
         struct stat info;
-        if (stat(*paths, &info) != 0 || !S_ISDIR(info.st_mode)) {
-            add_suite(suites, *paths, dialect);
-        } else if (!add_folder(suites, *paths, dialect, status)) {
+        if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode)) {
+            add_suite(suites, path, o->dialect);
+        } else if (!add_folder(suites, path, o->dialect, status)) {
             return false;
         }
     }
@@ -300,34 +275,26 @@ static bool select_tests(const Options *o, Suites *suites, Status *status) {
 
 /* ---- Progress ---- */
 
-static void show_bar(const RunProgress *progress, void *context) {
-    enum { WIDTH = 20 }; /* leaves room for 100,000 tests in 80 columns */
-    static const char full[] = "####################";
-    (void)context;
-    const size_t filled =
-        progress->tests == 0 ? WIDTH : WIDTH * progress->tests_done / progress->tests;
-    const int seconds = (int)progress->seconds;
-    fprintf(stderr, "\r[%-*.*s] %zu/%zu suite%s, %zu/%zu test%s, %zu failed, %d:%02d\033[K", WIDTH,
-            (int)filled, full, progress->suites_done, progress->suites,
-            text_plural((int64_t)progress->suites), progress->tests_done, progress->tests,
-            text_plural((int64_t)progress->tests), progress->failures, seconds / 60, seconds % 60);
-}
-
-static void show_line(const RunProgress *progress, void *context) {
-    const Suite *suite = progress->finished;
-    (void)context;
-    if (suite != NULL) {
-        fprintf(stderr, "%zu/%zu %s: %zu test%s, %d failed, %d in error, %.1f s\n",
-                progress->suites_done, progress->suites, suite->path, suite->test_count,
-                text_plural((int64_t)suite->test_count), suite->counts[TEST_FAILED],
-                suite->counts[TEST_ERROR], suite->seconds);
+/* A bar on a terminal, elsewhere a line for each suite. context points to the Progress. */
+static void show_progress(const RunProgress *run, void *context) {
+    Progress *progress = context;
+    const Suite *suite = run->finished;
+    const double share = run->tests == 0 ? 1 : (double)run->tests_done / (double)run->tests;
+    progress_show(progress, share, "%zu/%zu suite%s, %zu/%zu test%s, %zu failed", run->suites_done,
+                  run->suites, text_plural((int64_t)run->suites), run->tests_done, run->tests,
+                  text_plural((int64_t)run->tests), run->failures);
+    if (suite != NULL && !progress->on_terminal) {
+        progress_line(progress, "%zu/%zu %s: %zu test%s, %d failed, %d in error, %.1f s",
+                      run->suites_done, run->suites, suite->path, suite->test_count,
+                      text_plural((int64_t)suite->test_count), suite->counts[TEST_FAILED],
+                      suite->counts[TEST_ERROR], suite->seconds);
     }
 }
 
 /* ---- The whole ---- */
 
 static int complain(const Status *status, int exit_status) {
-    fprintf(stderr, "dihedra regress: %s\n", status->text);
+    status_print("regress", status);
     return exit_status;
 }
 
@@ -379,14 +346,12 @@ static int tell_result(const Options *o, const Report *report, const json_t *bas
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run_and_tell(const Options *o, const Suites *suites, const json_t *baseline) {
+static int run_and_tell(Options *o, const Suites *suites, const json_t *baseline) {
     Report report;
     Status status;
     int signal;
     const bool ok = run_suites(&o->run, suites->files, suites->count, &report, &signal, &status);
-    if (o->run.progress == show_bar) {
-        fputs("\r\033[K", stderr);
-    }
+    progress_end(&o->progress);
     if (!ok) {
         return complain(&status, signal != 0 ? 128 + signal : 2);
     }
@@ -397,15 +362,12 @@ static int run_and_tell(const Options *o, const Suites *suites, const json_t *ba
 
 /* Can the reports be written, as far as can be told before a run that may take hours? */
 static bool check_places(const Options *o, Status *status) {
-    Status why;
-    if (o->junit != NULL && !file_check_place(o->junit, &why)) {
-        return status_fail(status, "cannot write %.150s: %.80s", o->junit, why.text);
-    }
-    return o->html == NULL || file_make_folder(o->html, status);
+    return (o->junit == NULL || file_check_place(o->junit, status)) &&
+           (o->html == NULL || file_make_folder(o->html, status));
 }
 
 /* Reads what is to be run, and runs it. */
-static int run_paths(Options *o, char **paths) {
+static int run_paths(Options *o) {
     Status status;
     if (!check_places(o, &status)) {
         return complain(&status, 2);
@@ -419,7 +381,7 @@ static int run_paths(Options *o, char **paths) {
         return complain(&status, 2);
     }
     int exit_status;
-    if (!read_suites(&suites, paths, o->dialect, &status) || !select_tests(o, &suites, &status)) {
+    if (!read_suites(&suites, o, &status) || !select_tests(o, &suites, &status)) {
         exit_status = complain(&status, 2);
     } else {
         baseline_estimate(baseline, suites.files, suites.count);
@@ -430,37 +392,46 @@ static int run_paths(Options *o, char **paths) {
     return exit_status;
 }
 
-static Options default_options(const char *own, const char *scribe, const char *program,
-                               bool on_terminal) {
+static Options default_options(const char *own, const char *scribe, const char *program) {
+    const Progress progress = progress_start(false, 0);
     return (Options){
         .run = {.engine = own,
                 .label = program,
                 .scribe = scribe,
-                .error_path = on_terminal ? "/dev/null" : NULL,
+                .error_path = progress.on_terminal ? "/dev/null" : NULL,
                 .timeout = 600,
                 .workers = 1,
                 .repeats = 1,
-                .progress = on_terminal ? show_bar : show_line},
+                .progress = show_progress},
         .dialect = DIALECT_GNUGO,
+        .progress = progress,
     };
+}
+
+static void print_help(void) {
+    fputs(USAGE, stdout);
+    option_print_help(OPTIONS, stdout);
+    fputs(NOTES, stdout);
 }
 
 int regress_main(int argc, char **argv) {
     Status status;
     char *own = client_own_command(argv[0], "");
     char *scribe = client_own_command(argv[0], "--memory 1");
-    Options o = default_options(own, scribe, argv[0], isatty(STDERR_FILENO) == 1);
+    Options o = default_options(own, scribe, argv[0]);
+    o.run.context = &o.progress;
     int exit_status = EXIT_SUCCESS;
     if (!read_options(argc, argv, &o, &status)) {
-        exit_status = complain(&status, 2);
+        exit_status = option_complain("regress", &status);
     } else if (o.help) {
-        fputs(usage, stdout);
+        print_help();
     } else {
-        exit_status = run_paths(&o, argv + optind);
+        exit_status = run_paths(&o);
     }
     if (o.has_filter) {
         regfree(&o.filter);
     }
+    option_list_free(&o.suites);
     free(scribe);
     free(own);
     return exit_status;

@@ -4,7 +4,7 @@
 #define REGRESS_SUITE_REGRESS_H
 
 /* argv[0] is the path of this program, the options follow it (the subcommand's name is left out).
- * Returns the exit status, as --help tells it. One thread at a time (getopt). */
+ * Returns the exit status, as --help tells it. */
 int regress_main(int argc, char **argv);
 
 #endif

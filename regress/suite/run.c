@@ -1,8 +1,8 @@
 #include "regress/suite/run.h"
 #include "engine/base/clock.h"
+#include "engine/base/memory.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 #include "regress/suite/session.h"
 
 #include <math.h>
@@ -266,7 +266,6 @@ static void report_progress(Run *run, const Test *test, const Suite *finished) {
     progress->failures += test != NULL && test_is_bad(test);
     progress->suites_done += finished != NULL;
     progress->finished = finished;
-    progress->seconds = clock_seconds() - run->start;
     run->options->progress(progress, run->options->context);
     pthread_mutex_unlock(&run->mutex);
 }

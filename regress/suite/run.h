@@ -24,8 +24,7 @@
 typedef struct {
     size_t suites, suites_done;
     size_t tests, tests_done;
-    size_t failures; /* and errors */
-    double seconds;
+    size_t failures;       /* and errors */
     const Suite *finished; /* the suite that has come to its end just now, or NULL */
 } RunProgress;
 

@@ -1,9 +1,9 @@
 #include "regress/suite/suite.h"
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/client/memory.h"
 #include "regress/suite/report.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,50 +224,26 @@ SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialec
     return suite;
 }
 
-/* The file's bytes; NULL with errno where they cannot be read. */
-static char *read_bytes(const char *path, size_t *length) {
-    enum { FIRST_BYTES = 1 << 16, MOST_BYTES = 1 << 26 };
-    FILE *file = fopen(path, "r");
-    if (file == NULL) {
-        return NULL;
-    }
-    size_t capacity = FIRST_BYTES, n;
-    char *bytes = memory_new(capacity, 1);
-    *length = 0;
-    while (*length < MOST_BYTES && (n = fread(bytes + *length, 1, capacity - *length, file)) > 0) {
-        *length += n;
-        if (*length == capacity) {
-            capacity *= 2;
-            bytes = memory_check(realloc(bytes, capacity));
-        }
-    }
-    const int error = ferror(file) != 0 ? errno : *length < MOST_BYTES ? 0 : EFBIG;
-    fclose(file);
-    if (error != 0) {
-        free(bytes);
-        errno = error;
-        return NULL;
-    }
-    return bytes;
-}
-
-static SuiteFile new_unreadable(const char *path, const char *why) {
+static SuiteFile new_unreadable(const char *path, const Status *why) {
     SuiteFile suite = new_suite(path);
-    Text error = {0};
-    text_add(&error, "cannot read %s: %s", path, why);
-    suite.error = error.bytes;
+    suite.error = memory_copy(why->text);
     return suite;
 }
 
 SuiteFile suite_read(const char *path, Dialect dialect) {
+    enum { MOST_BYTES = 1 << 26 };
+    Status status;
     size_t length;
-    char *bytes = read_bytes(path, &length);
+    char *bytes = file_read(path, FILE_ANY, MOST_BYTES, &length, &status);
     if (bytes == NULL) {
-        return new_unreadable(path, strerror(errno));
+        return new_unreadable(path, &status);
     }
-    SuiteFile suite = memchr(bytes, '\0', length) != NULL
-                          ? new_unreadable(path, "not a text file")
-                          : suite_parse(path, bytes, length, dialect);
+    if (memchr(bytes, '\0', length) != NULL) {
+        file_fail(&status, path, "not a text file");
+        free(bytes);
+        return new_unreadable(path, &status);
+    }
+    SuiteFile suite = suite_parse(path, bytes, length, dialect);
     free(bytes);
     return suite;
 }

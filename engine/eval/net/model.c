@@ -25,7 +25,7 @@ static void *reader_allocate(Reader *reader, size_t count, size_t item_bytes) {
     const size_t bytes = PIECE_HEAD + (count * item_bytes + 63) / 64 * 64;
     Piece *piece = aligned_alloc(64, bytes);
     if (piece == NULL) {
-        scanner_fail(&reader->scanner, "not enough memory");
+        scanner_fail(&reader->scanner, "out of memory");
         return NULL;
     }
     memset(piece, 0, bytes);
@@ -364,7 +364,7 @@ Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
     Reader reader = {.scanner = {.bytes = bytes, .length = length, .status = status}};
     reader.model = calloc(1, sizeof *reader.model);
     if (reader.model == NULL) {
-        scanner_fail(&reader.scanner, "not enough memory");
+        scanner_fail(&reader.scanner, "out of memory");
         return NULL;
     }
     if (!read_header(&reader) || !read_trunk(&reader) || !read_policy_head(&reader) ||

@@ -1,19 +1,9 @@
 #include "engine/eval/net/precision.h"
 
-#include <string.h>
+#include <stddef.h>
 
-static const char *const NAMES[PRECISION_COUNT] = {"auto", "fp32", "bf16", "int8"};
+const char *const PRECISION_NAMES[PRECISION_COUNT + 1] = {"auto", "fp32", "bf16", "int8", NULL};
 
 const char *precision_name(Precision precision) {
-    return NAMES[precision];
-}
-
-bool precision_from_name(const char *name, Precision *precision) {
-    for (int i = 0; i < PRECISION_COUNT; i++) {
-        if (strcmp(name, NAMES[i]) == 0) {
-            *precision = (Precision)i;
-            return true;
-        }
-    }
-    return false;
+    return PRECISION_NAMES[precision];
 }

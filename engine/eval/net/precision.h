@@ -2,8 +2,6 @@
 #ifndef ENGINE_EVAL_NET_PRECISION_H
 #define ENGINE_EVAL_NET_PRECISION_H
 
-#include <stdbool.h>
-
 typedef enum {
     PRECISION_AUTO, /* the fastest here, by a short measurement */
     PRECISION_FP32,
@@ -12,9 +10,9 @@ typedef enum {
     PRECISION_COUNT
 } Precision;
 
-const char *precision_name(Precision precision);
+/* "auto" and so on, by precision; NULL at the end. */
+extern const char *const PRECISION_NAMES[PRECISION_COUNT + 1];
 
-/* False where no precision has that name. */
-bool precision_from_name(const char *name, Precision *precision);
+const char *precision_name(Precision precision);
 
 #endif

@@ -28,7 +28,7 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
             }
             uint8_t *larger = realloc(*bytes, capacity);
             if (larger == NULL) {
-                return status_fail(status, "byte %zu: not enough memory", *length);
+                return status_fail(status, "byte %zu: out of memory", *length);
             }
             *bytes = larger;
         }
@@ -66,7 +66,7 @@ static gzFile open_file(const char *path, Status *status) {
         if (file != NULL) {
             return file;
         }
-        status_fail(status, "not enough memory");
+        status_fail(status, "out of memory");
     }
     if (descriptor >= 0) {
         close(descriptor);

@@ -237,7 +237,7 @@ bool network_evaluate(Network *network, const Game *game, Color color, Symmetry 
 static bool try_out(Network *network, const char *path, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     NetAnswer *answer = calloc(1, sizeof *answer);
-    bool ok = (game != NULL && answer != NULL) || status_fail(status, "not enough memory");
+    bool ok = (game != NULL && answer != NULL) || status_fail(status, "out of memory");
     ok = ok && (network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, answer) ||
                 status_fail(status, "%.150s: the network's answers are not finite", path));
     game_free(game);
@@ -253,7 +253,7 @@ bool network_is_built_in(Status *status) {
 Network *network_open(const char *path, const NetworkOptions *options, Status *status) {
     Network *network = calloc(1, sizeof *network);
     if (network == NULL) {
-        status_fail(status, "not enough memory");
+        status_fail(status, "out of memory");
         return NULL;
     }
     pthread_mutex_init(&network->mutex, NULL);

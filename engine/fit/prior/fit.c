@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/number.h"
+#include "engine/base/memory.h"
+#include "engine/base/options.h"
 #include "engine/eval/prior/prior.h"
 #include "engine/fit/prior/position.h"
 #include "hash/random.h"
@@ -48,11 +49,7 @@ typedef struct {
 static void *grow(void *items, size_t used, size_t *room, size_t count, size_t size) {
     if (used + count > *room) {
         *room = 2 * *room + count + 1024;
-        items = realloc(items, *room * size);
-        if (items == NULL) {
-            fprintf(stderr, "fit-prior: out of memory\n");
-            exit(1);
-        }
+        items = memory_check(realloc(items, *room * size));
     }
     return items;
 }
@@ -237,19 +234,19 @@ static void data_free(Data *data) {
     free(data->features);
 }
 
-static bool read_files(Data *data, int count, char **paths) {
-    for (int i = 0; i < count; i++) {
-        const char *fault = read_file(data, paths[i]);
+static bool read_files(Data *data, const OptionList *paths) {
+    for (int i = 0; i < paths->count; i++) {
+        const char *fault = read_file(data, paths->items[i]);
         if (fault != NULL) {
-            fprintf(stderr, "fit-prior: %s: %s\n", paths[i], fault);
+            fprintf(stderr, "fit-prior: %s: %s\n", paths->items[i], fault);
             return false;
         }
     }
     return true;
 }
 
-static bool fit_files(Data *data, int count, char **paths, int epochs) {
-    if (!read_files(data, count, paths)) {
+static bool fit_files(Data *data, const OptionList *paths, int epochs) {
+    if (!read_files(data, paths)) {
         return false;
     }
     const size_t fitted = shuffle(data);
@@ -257,30 +254,45 @@ static bool fit_files(Data *data, int count, char **paths, int epochs) {
         fprintf(stderr, "fit-prior: %zu positions are too few\n", data->position_count);
         return false;
     }
-    Fit *fit = calloc(1, sizeof *fit);
-    if (fit == NULL) {
-        fprintf(stderr, "fit-prior: out of memory\n");
-        return false;
-    }
+    Fit *fit = memory_new(1, sizeof *fit);
     run_epochs(fit, data, fitted, epochs);
     print_weights(fit, fitted, epochs);
     free(fit);
     return fflush(stdout) == 0 && !ferror(stdout);
 }
 
+typedef struct {
+    int epochs;
+    OptionList positions;
+} FitOptions;
+
+static const Option OPTIONS[] = {
+    {.name = "EPOCHS",
+     .kind = OPTION_INT,
+     .is_required = true,
+     .whole = {1, 1000},
+     .offset = offsetof(FitOptions, epochs)},
+    {.name = "POSITIONS",
+     .kind = OPTION_LIST,
+     .is_required = true,
+     .offset = offsetof(FitOptions, positions)},
+    {0},
+};
+
 int main(int argc, char **argv) {
     Status status;
-    int64_t epochs;
-    if (argc < 3) {
-        fprintf(stderr, "usage: fit-prior EPOCHS POSITIONS... >weights.c\n");
-        return 2;
-    }
-    if (!number_read_integer("EPOCHS", argv[1], 1, 1000, &epochs, &status)) {
-        fprintf(stderr, "fit-prior: %s\n", status.text);
+    FitOptions options = {0};
+    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    bool ok = option_read(groups, argc, argv, &status);
+    if (!ok) {
+        fprintf(stderr, "fit-prior: %s\nusage: fit-prior EPOCHS POSITIONS... >weights.c\n",
+                status.text);
+        option_list_free(&options.positions);
         return 2;
     }
     Data data = {0};
-    const bool ok = fit_files(&data, argc - 2, argv + 2, (int)epochs);
+    ok = fit_files(&data, &options.positions, options.epochs);
     data_free(&data);
+    option_list_free(&options.positions);
     return ok ? 0 : 1;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/base/number.h"
+#include "engine/base/options.h"
 #include "engine/base/rng.h"
 #include "engine/eval/net/plain.h"
 #include "engine/fit/prior/position.h"
@@ -139,7 +139,7 @@ static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t 
         }
         if (has_policy) {
             if (!write_position(s)) {
-                return status_fail(status, "cannot write: %s", strerror(errno));
+                return status_fail(status, "standard output: %s", strerror(errno));
             }
             ++*written;
         }
@@ -163,7 +163,7 @@ static bool sampler_init(Sampler *s, const Model *model, int64_t seed, Status *s
     s->options.memory_mb = 8;
     s->options.resign_below = 0;
     return (player_init(&s->player, NULL) && s->game != NULL && s->network != NULL) ||
-           status_fail(status, "no memory");
+           status_fail(status, "out of memory");
 }
 
 static void sampler_free(Sampler *s) {
@@ -172,34 +172,65 @@ static void sampler_free(Sampler *s) {
     game_free(s->game);
 }
 
-static bool sample(const char *path, int64_t size, int64_t wanted, int64_t seed, Status *status) {
+typedef struct {
+    const char *model;
+    int size;
+    int64_t positions, seed;
+} SampleOptions;
+
+static bool sample(const SampleOptions *options, Status *status) {
     Sampler *s = calloc(1, sizeof *s);
-    Model *model = s == NULL ? NULL : model_load(path, status);
-    bool ok = model != NULL && sampler_init(s, model, seed, status);
-    ok = ok && (fit_write_start(stdout) || status_fail(status, "cannot write"));
-    int64_t written = 0;
+    Model *model = s == NULL ? NULL : model_load(options->model, status);
+    bool ok = model != NULL && sampler_init(s, model, options->seed, status);
+    ok = ok &&
+         (fit_write_start(stdout) || status_fail(status, "standard output: %s", strerror(errno)));
+    int64_t written = 0, wanted = options->positions;
     for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
-        ok = play_game(s, (int)size, wanted, NOISE[game % 4], &written, status);
+        ok = play_game(s, options->size, wanted, NOISE[game % 4], &written, status);
     }
     if (s != NULL && model != NULL) {
         sampler_free(s);
     }
     model_free(model);
     free(s);
-    return ok && (fflush(stdout) == 0 || status_fail(status, "cannot write: %s", strerror(errno)));
+    return ok &&
+           (fflush(stdout) == 0 || status_fail(status, "standard output: %s", strerror(errno)));
 }
 
+static const Option OPTIONS[] = {
+    {.name = "MODEL",
+     .kind = OPTION_TEXT,
+     .is_required = true,
+     .offset = offsetof(SampleOptions, model)},
+    {.name = "SIZE",
+     .kind = OPTION_INT,
+     .is_required = true,
+     .whole = {2, BOARD_SIDE_MAX},
+     .offset = offsetof(SampleOptions, size)},
+    {.name = "POSITIONS",
+     .kind = OPTION_WHOLE,
+     .is_required = true,
+     .whole = {1, INT32_MAX},
+     .offset = offsetof(SampleOptions, positions)},
+    {.name = "SEED",
+     .kind = OPTION_WHOLE,
+     .is_required = true,
+     .whole = {0, INT64_MAX},
+     .offset = offsetof(SampleOptions, seed)},
+    {0},
+};
+
 int main(int argc, char **argv) {
-    if (argc != 5) {
-        fprintf(stderr, "usage: sample-prior MODEL SIZE POSITIONS SEED >positions\n");
+    Status status = {.text = "out of memory"};
+    SampleOptions options;
+    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    if (!option_read(groups, argc, argv, &status)) {
+        fprintf(stderr,
+                "sample-prior: %s\nusage: sample-prior MODEL SIZE POSITIONS SEED >positions\n",
+                status.text);
         return 2;
     }
-    Status status = {.text = "no memory"};
-    int64_t size, wanted, seed;
-    if (!number_read_integer("SIZE", argv[2], 2, BOARD_SIDE_MAX, &size, &status) ||
-        !number_read_integer("POSITIONS", argv[3], 1, INT32_MAX, &wanted, &status) ||
-        !number_read_integer("SEED", argv[4], 0, INT64_MAX, &seed, &status) ||
-        !sample(argv[1], size, wanted, seed, &status)) {
+    if (!sample(&options, &status)) {
         fprintf(stderr, "sample-prior: %s\n", status.text);
         return 1;
     }

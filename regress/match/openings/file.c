@@ -1,15 +1,11 @@
 /* Openings from files: text or SGF. */
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "engine/base/file.h"
 #include "engine/sgf/record.h"
 #include "regress/match/openings/builder.h"
-
-enum { PATH_SHOWN = 100 }; /* bytes of the file's name in a message */
 
 typedef struct {
     Builder builder;
@@ -18,7 +14,9 @@ typedef struct {
 } Reader;
 
 static bool fail_at_line(const Reader *reader, int line, const char *reason) {
-    return status_fail(reader->status, "%.*s: line %d: %s", PATH_SHOWN, reader->path, line, reason);
+    Status place;
+    status_fail(&place, "line %d: %s", line, reason);
+    return file_fail(reader->status, reader->path, place.text);
 }
 
 static const char *reason_against(MoveCheck check) {
@@ -130,7 +128,7 @@ static bool read_text(Reader *reader, char *bytes, size_t length) {
 
 /* Puts a message of the SGF reader behind the file's name. */
 static bool fail_in_file(const Reader *reader, const char *reason) {
-    return status_fail(reader->status, "%.*s: %s", PATH_SHOWN, reader->path, reason);
+    return file_fail(reader->status, reader->path, reason);
 }
 
 /* Adds the node's stones to the position that the opening begins with. */
@@ -229,39 +227,6 @@ static bool read_sgf(Reader *reader, const char *bytes, size_t length, int moves
     return ok;
 }
 
-/* A named pipe is refused before it is opened, since that would wait for a writer. */
-static bool find_size(const Reader *reader, size_t *size) {
-    struct stat about;
-    if (stat(reader->path, &about) != 0) {
-        return fail_in_file(reader, strerror(errno));
-    }
-    if (!S_ISREG(about.st_mode)) {
-        return fail_in_file(reader, "no regular file");
-    }
-    *size = (size_t)about.st_size;
-    return *size <= SGF_FILE_MAX || fail_in_file(reader, "too large for a file of openings");
-}
-
-/* The whole file, with room for a NUL behind it; the caller frees it. */
-static char *read_bytes(const Reader *reader, size_t *length) {
-    if (!find_size(reader, length)) {
-        return NULL;
-    }
-    FILE *file = fopen(reader->path, "rb");
-    if (file == NULL) {
-        fail_in_file(reader, strerror(errno));
-        return NULL;
-    }
-    char *bytes = malloc(*length + 1);
-    if (bytes == NULL || fread(bytes, 1, *length, file) != *length) {
-        fail_in_file(reader, bytes == NULL ? "no memory to read it" : "cannot be read");
-        free(bytes);
-        bytes = NULL;
-    }
-    fclose(file);
-    return bytes;
-}
-
 static bool is_sgf(const char *bytes, size_t length) {
     size_t i = length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; /* byte order mark */
     while (i < length && isspace((unsigned char)bytes[i])) {
@@ -276,7 +241,7 @@ bool openings_load(const char *path, int width, int height, const Rules *rules, 
     size_t length = 0;
     char *bytes = NULL;
     bool ok = builder_init(&reader.builder, width, height, rules, openings, status) &&
-              (bytes = read_bytes(&reader, &length)) != NULL &&
+              (bytes = file_read(path, FILE_REGULAR, SGF_FILE_MAX, &length, status)) != NULL &&
               (is_sgf(bytes, length) ? read_sgf(&reader, bytes, length, moves_max)
                                      : read_text(&reader, bytes, length)) &&
               (openings->count > 0 || fail_in_file(&reader, "no opening in it"));

@@ -14,7 +14,7 @@ bool builder_init(Builder *builder, int width, int height, const Rules *rules, O
     *openings = (Openings){.width = width, .height = height};
     *builder = (Builder){.openings = openings, .game = game_new(HASH_DEFAULT_SEED)};
     if (builder->game == NULL) {
-        return status_fail(status, "no memory for a game");
+        return status_fail(status, "out of memory");
     }
     builder->game->rules = *rules;
     return game_clear(builder->game, width, height, status);
@@ -59,7 +59,7 @@ static bool grow(Builder *builder, Status *status) {
     int *slots = calloc(2 * (size_t)capacity, sizeof *slots);
     if (items == NULL || keys == NULL || slots == NULL) {
         free(slots);
-        return status_fail(status, "no memory for %d opening%s", capacity, text_plural(capacity));
+        return status_fail(status, "out of memory");
     }
     free(builder->slots);
     builder->slots = slots;
@@ -109,7 +109,7 @@ bool builder_add(Builder *builder, int line, Status *status) {
     const int index = openings->count;
     Opening *opening = &openings->items[index];
     if (!copy_moves(builder->game, opening)) {
-        return status_fail(status, "no memory for %d opening%s", index + 1, text_plural(index + 1));
+        return status_fail(status, "out of memory");
     }
     opening->line = line;
     builder->keys[index] = present_key(builder);

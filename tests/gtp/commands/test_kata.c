@@ -155,10 +155,10 @@ Test(kata, seed_decides_the_game) {
 
 Test(kata, a_random_seed_is_another_in_each_game) {
     Options options = options_default();
-    char *arguments[] = {"--seed", "random"};
+    char *arguments[] = {"dihedra", "--seed", "random"};
+    const OptionGroup groups[] = {options_group(&options), {0}};
     Status status;
-    int at = 0;
-    cr_assert(options_read(&options, 2, arguments, &at, &status) && options.random_seed);
+    cr_assert(option_read(groups, 3, arguments, &status) && options.random_seed);
     Session session = session_new(5, 5);
     session_do(&session, "set_random_seed 5;clear_board");
     session_expect(&session, "get_random_seed", "5");
@@ -230,13 +230,13 @@ Test(kata, names_what_is_wrong) {
         {"kata-get-param maxPlayouts", "syntax error: unknown parameter maxPlayouts"},
         {"kata-set-param maxVisits", "syntax error: expected kata-set-param NAME VALUE"},
         {"kata-set-param maxVisits x",
-         "syntax error: visits: expected a whole number 0..1000000000000000, got x"},
+         "syntax error: visits: expected a whole number from 0 to 1000000000000000, got 'x'"},
         {"kata-set-param cpuctExploration 1", "syntax error: unknown parameter cpuctExploration"},
         {"kata-set-params []", "syntax error: expected a JSON object: this is another value"},
         {"kata-set-params {\"threads\":2,\"visits\":5,\"nonsense\":1}",
          "syntax error: unknown parameter nonsense"},
         {"kata-set-params {\"threads\":2,\"visits\":null}",
-         "syntax error: visits: expected a whole number 0..1000000000000000, got null"},
+         "syntax error: visits: expected a whole number from 0 to 1000000000000000, got 'null'"},
         {"kata-raw-nn", "syntax error: expected kata-raw-nn [COLOR] SYMMETRY [OPTIMISM]"},
         {"kata-raw-nn b", "syntax error: expected a symmetry 0-7 or all behind the color"},
         {"kata-raw-nn 8", "syntax error: expected a symmetry 0-7 or all, got 8"},
@@ -530,23 +530,20 @@ Test(kata, raw_evaluations_know_the_game) {
 /* ---- The name ---- */
 
 Test(kata, another_name_can_be_given) {
-    char *good[] = {"--gtp-name", "KataGo \xC3\xA9"}, *empty[] = {"--gtp-name", ""};
-    char *broken[] = {"--gtp-name", "Kata\n\n= Go"}, *missing[] = {"--gtp-name"};
+    char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
+    char *empty[] = {"dihedra", "--gtp-name", ""};
+    char *broken[] = {"dihedra", "--gtp-name", "Kata\n\n= Go"};
     Options options = options_default();
+    const OptionGroup groups[] = {options_group(&options), {0}};
     Status status;
-    int index = 0;
-    cr_assert(options_read(&options, 2, good, &index, &status) && index == 2);
+    cr_assert(option_read(groups, 3, good, &status));
     Session session = session_new(5, 5);
     session_expect(&session, "name", "Dihedra");
     session.engine.name = options.gtp_name;
     session_expect(&session, "name", "KataGo \xC3\xA9");
-    index = 0;
-    cr_assert(!options_read(&options, 2, empty, &index, &status));
+    cr_assert(!option_read(groups, 3, empty, &status));
     cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");
-    index = 0;
-    cr_assert(!options_read(&options, 2, broken, &index, &status));
+    cr_assert(!option_read(groups, 3, broken, &status));
     cr_assert_str_eq(status.text, "--gtp-name: expected a text without control characters");
-    index = 0;
-    cr_assert(!options_read(&options, 1, missing, &index, &status));
     session_free(&session);
 }

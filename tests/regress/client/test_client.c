@@ -430,7 +430,7 @@ Test(client, says_why_it_cannot_start) {
          "cannot start dihedra-no-such-engine: No such file or directory"},
         {"/", NULL, "cannot start /: Permission denied"},
         {"'sh", NULL, "a closing ' is missing in the command line"},
-        {"sh", "/nonexistent/log", "cannot write to /nonexistent/log: No such file or directory"},
+        {"sh", "/nonexistent/log", "/nonexistent/log: No such file or directory"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Client client;

@@ -179,7 +179,7 @@ static void check_edited(Fixed *fixed, const char *whole, const char *word, cons
     for (const char *c = text; c < place; c++) {
         line += *c == '\n';
     }
-    snprintf(message, sizeof message, ", line %d: no finished game", line);
+    snprintf(message, sizeof message, ": line %d: no finished game", line);
     check_refused(fixed, text, message);
 }
 
@@ -189,23 +189,23 @@ Test(match_log, refuses_what_is_not_its_own) {
     write_whole(&fixed, whole);
     const int head = (int)strcspn(whole, "\n") + 1;
     const int second = head + (int)strcspn(whole + head, "\n") + 1;
-    check_refused(&fixed, "a letter", ", line 1: cut short, but no line of a match");
-    check_refused(&fixed, "a letter\n", " is no log of a match");
-    check_refused(&fixed, "{}\n", " is no log of a match");
-    check_refused(&fixed, "[1]\n", " is no log of a match");
+    check_refused(&fixed, "a letter", ": line 1: cut short, but no line of a match");
+    check_refused(&fixed, "a letter\n", ": not the log of a match");
+    check_refused(&fixed, "{}\n", ": not the log of a match");
+    check_refused(&fixed, "[1]\n", ": not the log of a match");
     snprintf(text, sizeof text, "%.*sa letter", head, whole);
-    check_refused(&fixed, text, ", line 2: cut short, but no line of a match");
+    check_refused(&fixed, text, ": line 2: cut short, but no line of a match");
     snprintf(text, sizeof text, "%.*s{\"game\":1}\n", head, whole);
-    check_refused(&fixed, text, ", line 2: no finished game");
+    check_refused(&fixed, text, ": line 2: no finished game");
     snprintf(text, sizeof text, "%.*s\n%s", head, whole, whole + head);
-    check_refused(&fixed, text, ", line 2: no finished game");
+    check_refused(&fixed, text, ": line 2: no finished game");
     snprintf(text, sizeof text, "%s%.*s", whole, second - head, whole + head);
-    check_refused(&fixed, text, ", line 5: a game that stands before");
+    check_refused(&fixed, text, ": line 5: a game that stands before");
     snprintf(text, sizeof text, "%s", whole);
     text[head + (int)strlen("{\"game\":")] = '4';
-    check_refused(&fixed, text, ", line 2: a game beyond those asked for by --games");
+    check_refused(&fixed, text, ": line 2: a game beyond those asked for by --games");
     text[head + (int)strlen("{\"game\":")] = '3';
-    check_refused(&fixed, text, ", line 2: a game between others than those whose turn it is");
+    check_refused(&fixed, text, ": line 2: a game between others than those whose turn it is");
     check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
     check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
     check_edited(&fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");
@@ -215,10 +215,10 @@ Test(match_log, refuses_what_is_not_its_own) {
     check_edited(&fixed, whole, "\"white_moves\":20", "\"white_moves\":-2");
     check_edited(&fixed, whole, "\"white_seconds\":3.0", "\"white_seconds\":-30");
     json_object_set_new(fixed.settings, "komi", json_real(0.5));
-    check_refused(&fixed, whole, " is of a match with another \"komi\": 7.5 there, 0.5 here");
+    check_refused(&fixed, whole, ": from a match with another \"komi\": 7.5 there, 0.5 here");
     json_object_set_new(fixed.settings, "komi", json_real(7.5));
     json_object_set_new(fixed.settings, "new", json_true());
-    check_refused(&fixed, whole, " is of a match with another \"new\": none there, true here");
+    check_refused(&fixed, whole, ": from a match with another \"new\": none there, true here");
     fixed_free(&fixed);
 }
 
@@ -227,7 +227,7 @@ Test(match_log, belongs_to_one_match) {
     MatchLog first, second;
     cr_assert(open_log(&fixed, &first), "%s", fixed.status.text);
     cr_assert_not(open_log(&fixed, &second));
-    cr_assert_not_null(strstr(fixed.status.text, " is in use by another match"));
+    cr_assert_not_null(strstr(fixed.status.text, ": in use by another match"));
     match_log_close(&first);
     cr_assert(open_log(&fixed, &second), "%s", fixed.status.text);
     match_log_close(&second);

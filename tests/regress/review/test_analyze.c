@@ -351,20 +351,24 @@ Test(analyze, bad_options_cost_one_line) {
     static const struct {
         const char *arguments, *message;
     } CASES[] = {
-        {"", "expected a record, FILE.sgf; try dihedra help analyze\n"},
-        {"game.sgf other.sgf", "expected one record, got other.sgf too; "},
-        {"game.sgf --visits 0", "--visits: expected a whole number 1..1000000000, got 0; "},
-        {"game.sgf --seconds x", "--seconds: expected a number 0.01..1e+06, got x; "},
+        {"", "FILE.sgf is missing; try dihedra help analyze\n"},
+        {"game.sgf other.sgf", "unexpected argument 'other.sgf'; "},
+        {"game.sgf --visits 0",
+         "--visits: expected a whole number from 1 to 1000000000, got '0'; "},
+        {"game.sgf --seconds x", "--seconds: expected a number from 0.01 to 1000000, got 'x'; "},
         {"game.sgf --from 3 --to 2", "--from 3 comes after --to 2; "},
         {"game.sgf --from 5", "--from 5: the game has 4 moves\n"},
         {"game.sgf --to 5", "--to 5: the game has 4 moves\n"},
-        {"game.sgf --threads 0", "threads: expected a whole number 1..64, got 0; "},
+        {"game.sgf --threads 0", "--threads: expected a whole number from 1 to 64, got '0'; "},
         {"game.sgf --engine x --threads 2",
          "these options are for this program's own engine, not for --engine: --threads 2; "},
         {"game.sgf --level", "unknown option --level; "},
+        {"game.sgf --threads", "--threads: a value is missing; "},
+        {"game.sgf --threads 2 --threads 3", "--threads was given twice; "},
+        {"game.sgf --thread 2", "unknown option --thread (did you mean --threads?); "},
         {"game.sgf --blunder", "--blunder: a value is missing; "},
-        {"game.sgf --out no/where.sgf", "cannot write no/where.sgf: No such file or directory\n"},
-        {"game.sgf --html .", "cannot write .: not a regular file\n"},
+        {"game.sgf --out no/where.sgf", "no/where.sgf: No such file or directory\n"},
+        {"game.sgf --html .", ".: not a regular file\n"},
     };
     Arena *arena = analyze_arena();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {

@@ -398,7 +398,7 @@ Test(reports, refusals_name_the_file) {
     check_refused(&report, missing, strerror(ENOENT), true);
     check_refused(&report, folder.path, "not a regular file", false);
     cr_assert(file_replace(file, "x", 1, &status), "%s", status.text);
-    check_refused(&report, file, "is no folder", true);
+    check_refused(&report, file, strerror(ENOTDIR), true);
     free(missing);
     free(file);
     cr_assert_eq(remove_folder(&folder), 1);

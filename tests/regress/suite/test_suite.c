@@ -126,9 +126,9 @@ Test(suite, knows_what_commands_do) {
 
 Test(suite, says_why_a_file_cannot_be_read) {
     static const Case cases[] = {
-        {"/nonexistent/a.tst", "cannot read /nonexistent/a.tst: No such file or directory"},
-        {"/tmp", "cannot read /tmp: Is a directory"},
-        {"/bin/sh", "cannot read /bin/sh: not a text file"},
+        {"/nonexistent/a.tst", "/nonexistent/a.tst: No such file or directory"},
+        {"/tmp", "/tmp: Is a directory"},
+        {"/bin/sh", "/bin/sh: not a text file"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         SuiteFile suite = suite_read(cases[i].text, DIALECT_GNUGO);

@@ -53,7 +53,7 @@ static Program *make_program(Library *library, const Model *model, Precision pre
 static Fast *make(const Model *model, Precision precision, Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
     if (fast == NULL) {
-        status_fail(status, "not enough memory");
+        status_fail(status, "out of memory");
         return NULL;
     }
     fast->model = model;
@@ -64,7 +64,7 @@ static Fast *make(const Model *model, Precision precision, Status *status) {
     }
     fast->program = make_program(&fast->library, model, precision);
     if (fast->program == NULL) {
-        status_fail(status, "not enough memory for the network in %s", precision_name(precision));
+        status_fail(status, "out of memory");
         fast_free(fast);
         return NULL;
     }
@@ -112,7 +112,7 @@ static Fast *make_fastest(const Model *model, Status *status) {
         }
     }
     if (best == NULL) {
-        status_fail(status, "not enough memory for the network");
+        status_fail(status, "out of memory");
     }
     return best;
 }

@@ -146,8 +146,8 @@ Test(openings, files_that_cannot_be_read) {
     static const struct {
         const char *path, *message;
     } FILES[] = {{"/nonexistent/file", "/nonexistent/file: No such file or directory"},
-                 {"/tmp", "/tmp: no regular file"},
-                 {"/dev/zero", "/dev/zero: no regular file"}};
+                 {"/tmp", "/tmp: not a regular file"},
+                 {"/dev/zero", "/dev/zero: not a regular file"}};
     for (int i = 0; i < 3; i++) {
         Openings openings;
         Status status;

@@ -1,0 +1,364 @@
+#include "engine/base/options.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/number.h"
+
+enum {
+    HELP_COLUMN = 26, /* where the meaning of an option begins */
+    NAMES_TEXT_MAX = 160,
+};
+
+/* A command line while it is read. */
+typedef struct {
+    const OptionGroup *groups;
+    int argc;
+    char **argv;
+    int index; /* of the next word */
+    bool only_operands, is_done;
+    char (*given)[OPTION_NAME_MAX]; /* options and operands so far, each once */
+    int given_count;
+    Status *status;
+} Reading;
+
+/* An option that was found, and whose it is. */
+typedef struct {
+    Option option;
+    void *target;
+} Found;
+
+static bool is_operand(const Option *option) {
+    return option->name[0] != '-';
+}
+
+static bool is_readable(const Option *option) {
+    return option->kind != OPTION_HEADING && option->kind != OPTION_FOUND;
+}
+
+static bool has_name(const Option *option, const char *name) {
+    return strcmp(option->name, name) == 0 ||
+           (option->letter != NULL && strcmp(option->letter, name) == 0);
+}
+
+/* ---- What was given ---- */
+
+static bool is_given(const Reading *reading, const char *name) {
+    for (int i = 0; i < reading->given_count; i++) {
+        if (strcmp(reading->given[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note_given(Reading *reading, const char *name) {
+    if (!is_given(reading, name)) {
+        snprintf(reading->given[reading->given_count++], OPTION_NAME_MAX, "%s", name);
+    }
+}
+
+static bool find_missing(const Reading *reading) {
+    for (const OptionGroup *group = reading->groups; group->options != NULL; group++) {
+        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
+            if (option->is_required && !is_given(reading, option->name)) {
+                const char *argument = option->argument == NULL ? "" : option->argument;
+                return !status_fail(reading->status, "%s%s%s is missing", option->name,
+                                    argument[0] == '\0' ? "" : " ", argument);
+            }
+        }
+    }
+    return false;
+}
+
+/* ---- Names that are nearly right ---- */
+
+static int least_of(int a, int b, int c) {
+    const int least = a < b ? a : b;
+    return least < c ? least : c;
+}
+
+/* How many letters must be changed, put in or left out to get from one to the other. */
+static int name_distance(const char *a, const char *b) {
+    int row[OPTION_NAME_MAX + 1];
+    const int length = (int)strlen(b);
+    for (int j = 0; j <= length; j++) {
+        row[j] = j;
+    }
+    for (int i = 0; a[i] != '\0'; i++) {
+        int diagonal = row[0];
+        row[0] = i + 1;
+        for (int j = 0; j < length; j++) {
+            const int replaced = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = least_of(row[j] + 1, row[j + 1] + 1, replaced);
+        }
+    }
+    return row[length];
+}
+
+/* The option that was probably meant: one that name begins, or one a third of whose letters at most
+ * are wrong. */
+static const char *suggest(const OptionGroup *groups, const char *name) {
+    const int letters = (int)strlen(name) - 2;
+    const char *nearest = NULL;
+    int least = letters / 3 + 1;
+    for (const OptionGroup *group = groups; group->options != NULL; group++) {
+        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
+            if (option->kind == OPTION_HEADING || strncmp(option->name, "--", 2) != 0) {
+                continue;
+            }
+            const bool begins = letters >= 2 && strncmp(option->name, name, strlen(name)) == 0;
+            const int distance = begins ? 0 : name_distance(name, option->name);
+            if (distance < least) {
+                least = distance;
+                nearest = option->name;
+            }
+        }
+    }
+    return nearest;
+}
+
+static bool fail_unknown(const Reading *reading, const char *name) {
+    const bool is_long = strncmp(name, "--", 2) == 0;
+    const char *meant = is_long ? suggest(reading->groups, name) : NULL;
+    return status_fail(reading->status, "unknown option %.60s%s%s%s", name,
+                       meant == NULL ? "" : " (did you mean ", meant == NULL ? "" : meant,
+                       meant == NULL ? "" : "?)");
+}
+
+/* ---- Values ---- */
+
+static int count_words(const char *text) {
+    int count = 0;
+    for (const char *s = text; s != NULL && *s != '\0'; s += strspn(s, " ")) {
+        count++;
+        s += strcspn(s, " ");
+    }
+    return count;
+}
+
+/* Writes "a, b or c". */
+static void join_names(const char *const *names, char text[NAMES_TEXT_MAX]) {
+    int length = 0;
+    text[0] = '\0';
+    for (int i = 0; names[i] != NULL && length < NAMES_TEXT_MAX; i++) {
+        const char *join = i == 0 ? "" : names[i + 1] == NULL ? " or " : ", ";
+        length +=
+            snprintf(text + length, (size_t)(NAMES_TEXT_MAX - length), "%s%s", join, names[i]);
+    }
+}
+
+static bool read_name(const char *const *names, const char *name, const char *value, int *place,
+                      Status *status) {
+    for (int i = 0; names[i] != NULL; i++) {
+        if (strcmp(names[i], value) == 0) {
+            *place = i;
+            return true;
+        }
+    }
+    char text[NAMES_TEXT_MAX];
+    join_names(names, text);
+    return status_fail(status, "%s: expected %s, got '%.40s'", name, text, value);
+}
+
+static bool add_to_list(OptionList *list, const char *value, Status *status) {
+    const char **items = realloc(list->items, ((size_t)list->count + 1) * sizeof *items);
+    if (items == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    items[list->count++] = value;
+    list->items = items;
+    return true;
+}
+
+static bool read_int(const Option *option, const char *name, const char *value, int *place,
+                     Status *status) {
+    int64_t wide = *place;
+    const bool ok =
+        number_read_integer(name, value, option->whole.least, option->whole.most, &wide, status);
+    *place = (int)wide;
+    return ok;
+}
+
+static bool store(const Found *found, const char *name, char **values, Status *status) {
+    const Option *option = &found->option;
+    void *place = (char *)found->target + option->offset;
+    switch (option->kind) {
+    case OPTION_HELP:
+    case OPTION_FLAG:
+        *(bool *)place = true;
+        return true;
+    case OPTION_SWITCH:
+        return number_read_switch(name, values[0], place, status);
+    case OPTION_TEXT:
+        *(const char **)place = values[0];
+        return true;
+    case OPTION_INT:
+        return read_int(option, name, values[0], place, status);
+    case OPTION_WHOLE:
+        return number_read_integer(name, values[0], option->whole.least, option->whole.most, place,
+                                   status);
+    case OPTION_REAL:
+        return number_read_real(name, values[0], option->real.least, option->real.most, place,
+                                status);
+    case OPTION_NAME:
+        return read_name(option->names, name, values[0], place, status);
+    case OPTION_LIST:
+        return add_to_list(place, values[0], status);
+    case OPTION_CALL:
+        return option->read(found->target, name, values, status);
+    default:
+        return false; /* no option: find_option hands out none of these */
+    }
+}
+
+/* ---- Words ---- */
+
+static bool find_option(const OptionGroup *groups, const char *name, Found *found) {
+    for (const OptionGroup *group = groups; group->options != NULL; group++) {
+        found->target = group->target;
+        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
+            if (is_readable(option) && has_name(option, name)) {
+                found->option = *option;
+                return true;
+            }
+        }
+        if (group->find != NULL && group->find(group->target, name, &found->option)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_operand(Reading *reading) {
+    char *word = reading->argv[reading->index++];
+    for (const OptionGroup *group = reading->groups; group->options != NULL; group++) {
+        for (const Option *option = group->options; option->kind != OPTION_END; option++) {
+            const bool is_next = is_readable(option) && is_operand(option) &&
+                                 (option->kind == OPTION_LIST || !is_given(reading, option->name));
+            if (is_next) {
+                const Found found = {*option, group->target};
+                note_given(reading, option->name);
+                return store(&found, option->name, &word, reading->status);
+            }
+        }
+    }
+    return status_fail(reading->status, "unexpected argument '%.60s'", word);
+}
+
+/* Splits --name=value, -jvalue. Returns the value, or NULL: none is in the word. Name is cut to
+ * fit, which makes it no known one. */
+static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
+    const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+    snprintf(name, OPTION_NAME_MAX, "%.*s", (int)length, word);
+    if (word[length] == '\0') {
+        return NULL;
+    }
+    return word + length + (word[1] == '-');
+}
+
+/* Collects the values of an option: the one within its word, if any, then the next words. */
+static bool take_values(Reading *reading, int count, const char *name, char *attached,
+                        char *values[OPTION_VALUES_MAX]) {
+    if (count == 0 && attached != NULL) {
+        return status_fail(reading->status, "%s takes no value", name);
+    }
+    int taken = 0;
+    if (attached != NULL) {
+        values[taken++] = attached;
+    }
+    while (taken < count) {
+        if (reading->index == reading->argc) {
+            return status_fail(reading->status, "%s: a value is missing", name);
+        }
+        values[taken++] = reading->argv[reading->index++];
+    }
+    return true;
+}
+
+static bool read_named(Reading *reading) {
+    char name[OPTION_NAME_MAX], *values[OPTION_VALUES_MAX] = {NULL};
+    char *attached = split_word(reading->argv[reading->index++], name);
+    Found found;
+    if (!find_option(reading->groups, name, &found)) {
+        return fail_unknown(reading, name);
+    }
+    const Option *option = &found.option;
+    const int count = count_words(option->argument);
+    if (!take_values(reading, count, name, attached, values)) {
+        return false;
+    }
+    const bool may_repeat = option->may_repeat || option->kind == OPTION_LIST || count == 0;
+    if (!may_repeat && is_given(reading, option->name)) {
+        return status_fail(reading->status, "%s was given twice", name);
+    }
+    note_given(reading, option->name);
+    reading->is_done = option->kind == OPTION_HELP;
+    return store(&found, name, values, reading->status);
+}
+
+static bool read_word(Reading *reading) {
+    const char *word = reading->argv[reading->index];
+    if (reading->only_operands || word[0] != '-' || word[1] == '\0') {
+        return read_operand(reading);
+    }
+    if (strcmp(word, "--") == 0) {
+        reading->only_operands = true;
+        reading->index++;
+        return true;
+    }
+    return read_named(reading);
+}
+
+bool option_read(const OptionGroup *groups, int argc, char **argv, Status *status) {
+    Reading reading = {.groups = groups, .argc = argc, .argv = argv, .index = 1, .status = status};
+    reading.given = calloc((size_t)argc + 1, sizeof *reading.given);
+    bool ok = reading.given != NULL || status_fail(status, "out of memory");
+    while (ok && reading.index < argc && !reading.is_done) {
+        ok = read_word(&reading);
+    }
+    ok = ok && (reading.is_done || !find_missing(&reading));
+    free(reading.given);
+    return ok;
+}
+
+void option_list_free(OptionList *list) {
+    free(list->items);
+    *list = (OptionList){0};
+}
+
+/* ---- Help and messages ---- */
+
+void option_print_help(const Option *options, FILE *stream) {
+    for (const Option *option = options; option->kind != OPTION_END; option++) {
+        if (option->kind == OPTION_HEADING) {
+            fprintf(stream, "%s\n", option->help);
+            continue;
+        }
+        if (option->help == NULL) {
+            continue;
+        }
+        int column = fprintf(stream, "  %s%s%s%s%s", option->letter == NULL ? "" : option->letter,
+                             option->letter == NULL ? "" : ", ", option->name,
+                             option->argument == NULL ? "" : " ",
+                             option->argument == NULL ? "" : option->argument);
+        for (const char *line = option->help; *line != '\0'; column = 0) {
+            const int length = (int)strcspn(line, "\n");
+            if (column > HELP_COLUMN - 2) {
+                fputc('\n', stream);
+                column = 0;
+            }
+            fprintf(stream, "%*s%.*s\n", HELP_COLUMN - column, "", length, line);
+            line += length + (line[length] == '\n');
+        }
+    }
+}
+
+int option_complain(const char *command, const Status *status) {
+    const char *space = command[0] == '\0' ? "" : " ";
+    Status message;
+    status_fail(&message, "%s; try dihedra help%s%s", status->text, space, command);
+    status_print(command, &message);
+    return 2;
+}

@@ -8,6 +8,7 @@
 #                     LONG=1 for the long mode)
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, the direction of includes, clang-tidy
+#   make signature    the digest of what the search does, compared with tests/signature
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
 #   make fit          the tools that made engine/eval/prior/weights.c
@@ -69,8 +70,8 @@ TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-clients check format format-check include-check tidy fuzz fit random-network install \
-        uninstall clean
+.PHONY: all demo test run-tests test-clients check format format-check include-check tidy signature \
+        fuzz fit random-network install uninstall clean
 all: $(OUT)/dihedra
 
 # Says what is being made, a line each; V=1 shows the commands.
@@ -127,6 +128,11 @@ include-check:
 
 tidy:
 	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
+
+# Of gcc's release build: another compiler or other flags may round another way.
+signature: $(OUT)/dihedra
+	@DIHEDRA_MODEL=none $< bench signature | sed -n 's/^signature *\([0-9A-F]*\).*/\1/p' | \
+	    diff tests/signature - || { echo 'the search has changed: see CONTRIBUTING.md' >&2; false; }
 
 FUZZ_SECONDS ?= 60
 FUZZERS := $(patsubst tests/fuzz/%.c,build/fuzz/%,$(wildcard tests/fuzz/*.c))

@@ -34,6 +34,7 @@ static SearchLimits limits_of(const PlayerOptions *options, int threads, int64_t
     return (SearchLimits){.threads = threads,
                           .seconds = INFINITY,
                           .visits = visits,
+                          .playouts = INT64_MAX,
                           .seed = 1,
                           .symmetric = true,
                           .memory = (size_t)options->memory_mb << 20,
@@ -107,7 +108,7 @@ static bool digest_game(Player *player, Game *game, const SearchLimits *limits,
         const Color color = (Color)game->board.to_move;
         ok = search_run(player->search, game, color, &kept, &search, &status) &&
              game_play(game, color, search.move, &status);
-        digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.visits);
+        digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.playouts);
         result->nodes += search.nodes;
     }
     return ok;

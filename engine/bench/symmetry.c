@@ -17,6 +17,7 @@ static bool search_both(Player *player, const Game *game, int64_t visits, double
         const SearchLimits limits = {.threads = 1,
                                      .seconds = INFINITY,
                                      .visits = visits,
+                                     .playouts = INT64_MAX,
                                      .seed = 1,
                                      .symmetric = symmetric == 1,
                                      .memory = SEARCH_MEMORY,

@@ -128,6 +128,7 @@ static SearchLimits limits_of(int64_t visits, uint64_t seed, size_t memory) {
     return (SearchLimits){.threads = 1,
                           .seconds = INFINITY,
                           .visits = visits,
+                          .playouts = INT64_MAX,
                           .seed = seed,
                           .symmetric = true,
                           .memory = memory,

@@ -75,7 +75,7 @@ Test(root, banned_moves_do_not_end_the_search_early) {
     f.limits.early_stop = true;
     search(&f);
     cr_assert_geq(f.result.visits - f.result.playouts, 3000, "the root is another");
-    cr_assert_gt(f.result.playouts, 500);
+    cr_assert_gt(f.result.playouts, 500, "%d playouts", (int)f.result.playouts);
     fixture_free(&f);
 }
 

@@ -129,7 +129,13 @@ static const Option OPTIONS[] = {
     {.name = "--visits",
      .argument = "N",
      .kind = OPTION_FOUND,
-     .help = "searches a move, instead of the time; --playouts is the same"},
+     .help = "a limit on each move, instead of the time: visits of its position,\n"
+             "those kept from earlier searches included"},
+    {.name = "--playouts",
+     .argument = "N",
+     .kind = OPTION_FOUND,
+     .help = "the same for visits that the move's own search makes; with both,\n"
+             "the first to be reached counts"},
     {.name = "--level",
      .argument = "L",
      .kind = OPTION_CALL,
@@ -203,12 +209,8 @@ static const Option OPTIONS[] = {
 
 /* ---- Parameters of the search ---- */
 
-/* --playouts is the same as --visits. */
 static const Parameter *find_parameter(const char *name) {
-    if (strncmp(name, "--", 2) != 0) {
-        return NULL;
-    }
-    return parameter_find(strcmp(name, "--playouts") == 0 ? "visits" : name + 2);
+    return strncmp(name, "--", 2) == 0 ? parameter_find(name + 2) : NULL;
 }
 
 static bool find_other(void *target, const char *name, Option *option) {

@@ -32,9 +32,9 @@ void remark_add(const Remark *remark, const Geometry *geometry, Text *text) {
     const SearchResult *search = &remark->choice.search;
     text_add(text, "%s, ", point_to_text(remark->choice.move, geometry->height, vertex));
     if (remark->choice.searched) {
-        text_add(text, "win rate %.1f%%, score %+.1f, %lld visit%s, depth %d, %.2f s",
-                 100 * search->win_rate, search->score, (long long)search->visits,
-                 text_plural(search->visits), search->depth, search->seconds);
+        text_add(text, "win rate %.1f%%, score %+.1f, %lld playout%s, depth %d, %.2f s",
+                 100 * search->win_rate, search->score, (long long)search->playouts,
+                 text_plural(search->playouts), search->depth, search->seconds);
     } else {
         text_add(text, "without a search");
     }

@@ -36,7 +36,7 @@ typedef struct {
 } Request;
 
 typedef struct {
-    int64_t games, moves, visits, black_wins, white_wins, draws, resignations, unfinished;
+    int64_t games, moves, playouts, black_wins, white_wins, draws, resignations, unfinished;
     int64_t engine_wins; /* of games with a random side */
     int64_t scored;      /* games that came to be counted */
     double score_sum;    /* of those, Black's points less White's */
@@ -62,7 +62,7 @@ typedef struct {
     Game *game;
     Player *player;
     char **comments; /* of each move so far; NULL where no search chose it */
-    int64_t visits;
+    int64_t playouts;
     double slowest_move;
     Color resigned; /* EMPTY: nobody */
 } Play;
@@ -110,8 +110,8 @@ static char *describe(const SearchResult *search, Color color) {
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
     char points[RECORD_RESULT_MAX];
     Text text = {0};
-    text_add(&text, "%lld visit%s, Black wins %.1f%%, score %s", (long long)search->visits,
-             text_plural(search->visits), 100 * black, record_result(score, points));
+    text_add(&text, "%lld playout%s, Black wins %.1f%%, score %s", (long long)search->playouts,
+             text_plural(search->playouts), 100 * black, record_result(score, points));
     return text.bytes;
 }
 
@@ -132,7 +132,7 @@ static bool play_moves(Play *play, int limit, Status *status) {
             return false;
         }
         play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);
-        play->visits += move.search.visits;
+        play->playouts += move.search.playouts;
         if (move.move == POINT_RESIGN) {
             play->resigned = color;
             return true;
@@ -167,7 +167,7 @@ static void judge(const Play *play, Statistics *statistics, char text[RECORD_RES
     const bool first = statistics->games == 0;
     statistics->games++;
     statistics->moves += game->move_count;
-    statistics->visits += play->visits;
+    statistics->playouts += play->playouts;
     statistics->shortest =
         first || game->move_count < statistics->shortest ? game->move_count : statistics->shortest;
     statistics->longest =
@@ -290,7 +290,7 @@ static void report_json(const Request *request, const Statistics *s, double seco
     json_set_figure(json, "moves_most", s->longest, 0);
     json_set_figure(json, "games_per_s", games / seconds, 4);
     json_set_figure(json, "moves_per_s", (double)s->moves / seconds, 2);
-    json_set_figure(json, "visits_per_s", (double)s->visits / seconds, 0);
+    json_set_figure(json, "visits_per_s", (double)s->playouts / seconds, 0);
     json_set_figure(json, "slowest_move_s", s->slowest_move, 4);
     json_set_figure(json, "seconds", seconds, 3);
     json_print(json, stdout);
@@ -298,9 +298,9 @@ static void report_json(const Request *request, const Statistics *s, double seco
 
 static void report_text(const Request *request, const Statistics *s, double seconds) {
     const double games = (double)s->games, moves = (double)s->moves;
-    printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f visits/s\n",
+    printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f playouts/s\n",
            (long long)s->games, text_plural(s->games), seconds, games / seconds, moves / seconds,
-           (double)s->visits / seconds);
+           (double)s->playouts / seconds);
     printf("Moves a game: %.1f on average, %d to %d; the slowest move took %.2f s\n", moves / games,
            s->shortest, s->longest, s->slowest_move);
     printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
@@ -350,7 +350,7 @@ static const Option OPTIONS[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(Request, folder),
      .help = "writes each game to DIR/game-N.sgf with a comment on each\n"
-             "move: visits, how often Black wins, score; makes DIR"},
+             "move: playouts, how often Black wins, score; makes DIR"},
     {.name = "--random",
      .argument = "COLOR",
      .kind = OPTION_CALL,

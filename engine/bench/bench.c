@@ -1,6 +1,5 @@
 #include "engine/bench/bench.h"
 
-#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,55 +7,32 @@
 
 #include "engine/base/json.h"
 #include "engine/base/options.h"
-#include "engine/bench/collisions/collisions.h"
+#include "engine/bench/measurement.h"
 #include "engine/board/point.h"
 
 static const char MEASUREMENTS[] =
     "usage: dihedra bench MEASUREMENT [OPTION...]\n"
     "\n"
-    "  calibrate   what the machine does just now: a fixed chain of multiplications, a fixed\n"
-    "              chain of dependent memory reads, in nanoseconds a step\n"
+    "  calibrate   how fast the machine is just now: nanoseconds a step of a fixed chain of\n"
+    "              multiplications and of a fixed chain of dependent memory reads\n"
     "  collisions  how many positions share a key, and how often a search would take another\n"
-    "              position's entry for its own, as keys get shorter; the paper's hash beside\n"
+    "              position's entry for its own, as keys get shorter; compared with the paper's\n"
+    "              hash\n"
     "  hash        placing a stone with one hash word and with eight lanes, and the canonical key\n"
-    "  net         a network's evaluations a second, positions as a search asks them\n"
-    "  playouts    uniform random games from the empty board, and what the hash costs in them\n"
-    "  search      the search from three openings: playouts a second, nodes, hits, threads\n"
+    "  net         evaluations of a network a second, of positions as a search asks for them\n"
+    "  playouts    uniform random games from the empty board a second, and what the hash costs\n"
+    "              in them\n"
+    "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
-    "              when its behaviour does\n"
+    "              when the search's behaviour does\n"
     "  symmetry    the same searches and the same exhaustive play with symmetry off and on:\n"
     "              how many distinct positions they visit, and how fast\n"
-    "  tt          the table: a plain key, the canonical key and eight keys side by side,\n"
-    "              threads, and what is still found of what was stored\n";
+    "  tt          probes of the table with a plain key, the canonical key and eight keys;\n"
+    "              threads; and how much of what was stored is still found\n";
 
-typedef enum {
-    CALIBRATE,
-    COLLISIONS,
-    HASH,
-    NET,
-    PLAYOUTS,
-    SEARCH,
-    SIGNATURE,
-    SYMMETRY,
-    TABLE,
-    SUBCOMMAND_COUNT
-} Subcommand;
-
-static const char *const SUBCOMMANDS[SUBCOMMAND_COUNT] = {
-    "calibrate", "collisions", "hash", "net", "playouts", "search", "signature", "symmetry", "tt"};
-
+/* An option, and the measurements that take it as a bit set. */
 typedef struct {
-    bool json;
-    int size, threads, megabytes, batch;
-    int64_t playouts, positions, visits;
-    double seconds;
-    const char *model, *plot;
-    Precision precision;
-} BenchOptions;
-
-/* An option, and the measurements that take it: a bit set. */
-typedef struct {
-    unsigned subcommands;
+    unsigned measurements;
     Option option;
 } BenchOption;
 
@@ -87,20 +63,20 @@ static const BenchOption OPTIONS[] = {
       .kind = OPTION_WHOLE,
       .whole = {1, 10000000},
       .offset = offsetof(BenchOptions, positions),
-      .help = "collisions: of 9x9 games (default 1000000)"}},
+      .help = "collisions: positions of 9x9 games (default 1000000)"}},
     {1U << COLLISIONS,
      {.name = "--visits",
       .argument = "N",
       .kind = OPTION_WHOLE,
       .whole = {100, 1000000},
       .offset = offsetof(BenchOptions, visits),
-      .help = "collisions: of the search (default 100000)"}},
+      .help = "collisions: visits of the search (default 100000)"}},
     {1U << COLLISIONS,
      {.name = "--plot",
       .argument = "FILE",
       .kind = OPTION_TEXT,
       .offset = offsetof(BenchOptions, plot),
-      .help = "collisions: writes a plot, in SVG"}},
+      .help = "collisions: writes a plot as SVG"}},
     {1U << NET | 1U << PLAYOUTS | 1U << SEARCH | 1U << TABLE,
      {.name = "--threads",
       .argument = "T",
@@ -108,21 +84,21 @@ static const BenchOption OPTIONS[] = {
       .whole = {1, BENCH_THREADS_MAX},
       .offset = offsetof(BenchOptions, threads),
       .help = "net, playouts, search: threads (default 1)\n"
-              "tt: threads beside one (default 2)"}},
+              "tt: threads to compare with one (default 2)"}},
     {1U << SEARCH,
      {.name = "--playouts",
       .argument = "N",
       .kind = OPTION_WHOLE,
       .whole = {1, 1000000000},
       .offset = offsetof(BenchOptions, playouts),
-      .help = "search: of each search (default 20000)"}},
+      .help = "search: playouts of each search (default 20000)"}},
     {1U << NET | 1U << PLAYOUTS,
      {.name = "--seconds",
       .argument = "S",
       .kind = OPTION_REAL,
       .real = {0.01, 3600},
       .offset = offsetof(BenchOptions, seconds),
-      .help = "net, playouts: how long (default 4)"}},
+      .help = "net, playouts: how long to measure (default 4)"}},
     {1U << TABLE,
      {.name = "--mb",
       .argument = "N",
@@ -150,17 +126,17 @@ static const BenchOption OPTIONS[] = {
       .kind = OPTION_NAME,
       .names = PRECISION_NAMES,
       .offset = offsetof(BenchOptions, precision),
-      .help = "net: what it is computed in: auto (the fastest here; default),\n"
-              "fp32, bf16 or int8"}},
+      .help = "net: number format of the computation: auto (the fastest\n"
+              "here; default), fp32, bf16 or int8"}},
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
 
-/* The options whose bit sets have one of these bits, as a table. */
-static void select_options(unsigned subcommands, Option selected[OPTION_COUNT + 1]) {
+/* Lists the options that one of these measurements (a bit set) takes. */
+static void select_options(unsigned measurements, Option selected[OPTION_COUNT + 1]) {
     int count = 0;
     for (int i = 0; i < OPTION_COUNT; i++) {
-        if ((OPTIONS[i].subcommands & subcommands) != 0) {
+        if ((OPTIONS[i].measurements & measurements) != 0) {
             selected[count++] = OPTIONS[i].option;
         }
     }
@@ -182,312 +158,63 @@ static void print_usage(const BenchExtra *extras) {
 }
 
 /* The measurement's name stands where option_read expects the program's. */
-static bool read_options(int argc, char **argv, Subcommand subcommand, BenchOptions *options,
+static bool read_options(int argc, char **argv, Measurement measurement, BenchOptions *options,
                          Status *status) {
     Option selected[OPTION_COUNT + 1];
-    select_options(1U << subcommand, selected);
+    select_options(1U << measurement, selected);
     const OptionGroup groups[] = {{selected, options, NULL}, {0}};
     return option_read(groups, argc - 1, argv + 1, status);
 }
 
-/* One figure: a member of the object, or a line where there is none. */
-static void add_figure(json_t *json, const char *key, double value, int decimals,
-                       const char *meaning) {
-    if (json != NULL) {
-        json_set_figure(json, key, value, decimals);
-    } else {
-        printf("%-30s %12.*f   %s\n", key, decimals, value, meaning);
-    }
-}
-
-static void add_calibration(json_t *json) {
-    const Calibration calibration = bench_calibrate();
-    add_figure(json, "calibration_arithmetic_ns", calibration.arithmetic_ns, 3,
-               "one step of a chain of multiplications");
-    add_figure(json, "calibration_memory_ns", calibration.memory_ns, 2,
-               "one of a chain of dependent reads from 64 MiB");
-}
-
-static void add_text(json_t *json, const char *key, const char *value, const char *meaning) {
-    if (json != NULL) {
-        json_set_text(json, key, value);
-    } else {
-        printf("%-30s %12s   %s\n", key, value, meaning);
-    }
-}
-
-static void add_simd(json_t *json, const char *simd) {
-    add_text(json, "simd", simd, "vector instructions in use");
-}
-
-static bool add_collisions(json_t *json, const BenchOptions *options, Status *status) {
-    const CollisionsOptions how = {.size = (int)options->size,
-                                   .positions = options->positions,
-                                   .visits = options->visits,
-                                   .plot = options->plot};
-    return collisions_run(&how, json, status);
-}
-
-static void add_hash(json_t *json) {
-    const BenchHash hash = bench_hash();
-    add_figure(json, "update_plain_ns", hash.update_plain_ns, 3, "a stone, one word");
-    add_figure(json, "update_lanes_ns", hash.update_lanes_ns, 3, "a stone, eight lanes");
-    add_figure(json, "canonical_key_ns", hash.canonical_key_ns, 3,
-               "state and minimum over the lanes, each waiting for the last");
-    add_simd(json, hash.simd);
-}
-
-static bool add_net(json_t *json, const BenchOptions *options, Status *status) {
-    const BenchNetOptions how = {.model = options->model,
-                                 .precision = options->precision,
-                                 .size = options->size,
-                                 .batch = options->batch,
-                                 .threads = options->threads,
-                                 .seconds = options->seconds};
-    BenchNet result;
-    if (!bench_net(&how, &result, status)) {
-        return false;
-    }
-    add_figure(json, "size", result.size, 0, "of the board");
-    add_figure(json, "threads", result.threads, 0, "");
-    add_figure(json, "batch", result.batch, 0, "positions evaluated at once");
-    add_text(json, "precision", result.precision, "what it is computed in");
-    add_figure(json, "evals_per_s", result.evals_per_s, 1, "whole evaluations, the best round");
-    add_figure(json, "gflops", result.gflops, 1, "as the network has them, in 10^9 a second");
-    add_figure(json, "peak_gflops", result.peak_gflops, 1,
-               "one thread's in a large product of matrices");
-    add_figure(json, "peak_share", result.gflops / (result.peak_gflops * result.threads), 4,
-               "of that; Winograd's convolutions may pass 1");
-    add_figure(json, "features_share", result.features_share, 4, "of the time: input features");
-    add_figure(json, "layers_share", result.layers_share, 4, "the trunk");
-    add_figure(json, "heads_share", result.heads_share, 4, "policy and value");
-    return true;
-}
-
-static bool add_playouts(json_t *json, const BenchOptions *options) {
-    BenchPlayouts result;
-    if (!bench_playouts(options->size, options->threads, options->seconds, &result)) {
-        return false;
-    }
-    add_figure(json, "size", result.size, 0, "of the board");
-    add_figure(json, "threads", result.threads, 0, "");
-    add_figure(json, "playouts_per_s", result.playouts_per_s, 0, "the best round");
-    add_figure(json, "moves_per_playout", result.moves_per_playout, 2, "passes included");
-    add_figure(json, "hash_share", result.hash_share, 4, "of a playout's time");
-    add_figure(json, "black_win_rate", result.black_win_rate, 4, "at komi 0");
-    add_simd(json, result.simd);
-    return true;
-}
-
-static void add_probes(json_t *json, const BenchTable *result) {
-    const double *dependent = result->dependent_ns, *independent = result->independent_ns;
-    add_figure(json, "probe_plain_dependent_ns", dependent[BENCH_PLAIN], 2,
-               "each probe waits for the last; one key");
-    add_figure(json, "probe_symmetric_dependent_ns", dependent[BENCH_SYMMETRIC], 2,
-               "the canonical key, its making included");
-    add_figure(json, "probe_eight_dependent_ns", dependent[BENCH_EIGHT], 2,
-               "eight keys in eight lines, until one is there");
-    add_figure(json, "ratio_symmetric_plain", dependent[BENCH_SYMMETRIC] / dependent[0], 3,
-               "of the dependent probes");
-    add_figure(json, "ratio_eight_plain", dependent[BENCH_EIGHT] / dependent[0], 3, "");
-    add_figure(json, "probe_plain_independent_ns", independent[BENCH_PLAIN], 2,
-               "the processor may overlap probes");
-    add_figure(json, "probe_symmetric_independent_ns", independent[BENCH_SYMMETRIC], 2, "");
-    add_figure(json, "probe_eight_independent_ns", independent[BENCH_EIGHT], 2, "");
-    add_figure(json, "mix_plain_ns", result->mix_ns[BENCH_PLAIN], 2,
-               "a store after three probes, overlapping");
-    add_figure(json, "mix_symmetric_ns", result->mix_ns[BENCH_SYMMETRIC], 2, "");
-    add_figure(json, "mix_eight_ns", result->mix_ns[BENCH_EIGHT], 2, "");
-    add_figure(json, "store_plain_ns", result->store_ns[BENCH_PLAIN], 2, "");
-    add_figure(json, "store_symmetric_ns", result->store_ns[BENCH_SYMMETRIC], 2, "");
-    add_figure(json, "threads_scaling", result->threads_scaling, 3,
-               "throughput of dependent canonical probes over one thread's");
-    add_figure(json, "threads_scaling_mix", result->threads_scaling_mix, 3,
-               "of the mix with canonical keys");
-}
-
-static bool add_table(json_t *json, const BenchOptions *options) {
-    static const char *const HIT_RATES[BENCH_LOAD_COUNT] = {"hit_rate_load_0_5", "hit_rate_load_1",
-                                                            "hit_rate_load_2", "hit_rate_load_4"};
-    static const char *const KEPT_DEEPEST[BENCH_LOAD_COUNT] = {
-        "kept_deepest_quarter_load_0_5", "kept_deepest_quarter_load_1",
-        "kept_deepest_quarter_load_2", "kept_deepest_quarter_load_4"};
-    BenchTable result;
-    if (!bench_table(options->megabytes, options->threads, &result)) {
-        return false;
-    }
-    add_figure(json, "mb", result.megabytes, 0, "the table");
-    add_figure(json, "threads", result.threads, 0, "");
-    add_probes(json, &result);
-    add_figure(json, "clear_seconds", result.clear_seconds, 3,
-               "all threads, the memory's first touch included");
-    for (int i = 0; i < BENCH_LOAD_COUNT; i++) {
-        add_figure(json, HIT_RATES[i], result.hit_rate[i], 4,
-                   "of the stores, still found after so many an entry");
-    }
-    for (int i = 0; i < BENCH_LOAD_COUNT; i++) {
-        add_figure(json, KEPT_DEEPEST[i], result.kept_deepest[i], 4,
-                   "of the quarter of them with the most work");
-    }
-    return true;
-}
-
-static void add_symmetry_row(json_t *json, const char *name, const char *meaning,
-                             const BenchSymmetry *row) {
-    const double positions = (double)row->positions[1];
-    const double turned = (double)row->turned_hits[1] / fmax((double)row->hits[1], 1);
-    if (json == NULL) {
-        printf("| %s | %lld | %.0f | %.2f | %.1f%% | %.0f | %.0f |\n", meaning,
-               (long long)row->positions[0], positions, (double)row->positions[0] / positions,
-               100 * turned, row->visits_per_s[0], row->visits_per_s[1]);
-        return;
-    }
-    const struct {
-        const char *key;
-        double value;
-        int decimals;
-    } figures[] = {
-        {"positions_off", (double)row->positions[0], 0},
-        {"positions_on", positions, 0},
-        {"hits_off", (double)row->hits[0], 0},
-        {"hits_on", (double)row->hits[1], 0},
-        {"turned_hit_share", turned, 4},
-        {"visits_per_s_off", row->visits_per_s[0], 0},
-        {"visits_per_s_on", row->visits_per_s[1], 0},
-    };
-    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
-        char key[64];
-        snprintf(key, sizeof key, "%s_%s", figures[i].key, name);
-        json_set_figure(json, key, figures[i].value, figures[i].decimals);
-    }
-}
-
-static bool add_search(json_t *json, const BenchOptions *options) {
-    BenchSearch result;
-    if (!bench_search(options->size, options->threads, options->playouts, &result)) {
-        return false;
-    }
-    add_figure(json, "size", result.size, 0, "of the board");
-    add_figure(json, "threads", result.threads, 0, "");
-    add_figure(json, "playouts", (double)result.playouts, 0, "of each of three searches");
-    add_figure(json, "playouts_per_s", result.playouts_per_s, 0, "tree included, the best round");
-    add_figure(json, "threads_scaling", result.threads_scaling, 3, "over one thread");
-    add_figure(json, "nodes", (double)result.nodes, 0, "");
-    add_figure(json, "transposition_hits", (double)result.transposition_hits, 0,
-               "positions met by another order of moves");
-    add_figure(json, "symmetric_hits", (double)result.symmetric_hits, 0,
-               "of those, turned or mirrored");
-    add_figure(json, "depth_max", result.depth_max, 0, "moves");
-    add_figure(json, "bytes", (double)result.bytes, 0, "of the largest graph");
-    return true;
-}
-
-static bool add_signature(json_t *json) {
-    BenchSignature result;
-    if (!bench_signature(&result)) {
-        return false;
-    }
-    char digest[17];
-    snprintf(digest, sizeof digest, "%016llX", (unsigned long long)result.digest);
-    if (json != NULL) {
-        json_set_text(json, "signature", digest);
-    } else {
-        printf("%-30s %12s\n", "signature", digest);
-    }
-    add_figure(json, "nodes", (double)result.nodes, 0, "");
-    return true;
-}
-
-static bool add_symmetry(json_t *json) {
-    static const struct {
-        const char *name, *meaning;
-        int size, depth; /* all moves so deep; 0: searches */
-        int64_t visits;
-    } work[] = {
-        {"4x4", "all moves from the empty 4x4 board, eight deep", 4, 8, 0},
-        {"9x9", "all moves from the empty 9x9 board, three deep", 9, 3, 0},
-        {"19x19", "all moves from the empty 19x19 board, two deep", 19, 2, 0},
-        {"search_9x9", "searches of the first eight plies on 9x9, 20,000 visits each", 9, 0, 20000},
-        {"search_19x19", "searches of the first eight plies on 19x19, 5,000 visits each", 19, 0,
-         5000},
-    };
-    if (json == NULL) {
-        printf("| work | positions, off | on | ratio | hits on another image | visits/s, off "
-               "| on |\n| --- | --- | --- | --- | --- | --- | --- |\n");
-    }
-    for (size_t i = 0; i < sizeof work / sizeof work[0]; i++) {
-        BenchSymmetry row;
-        fprintf(stderr, "dihedra bench: %s\n", work[i].meaning);
-        if (!(work[i].depth > 0 ? bench_symmetry_play(work[i].size, work[i].depth, &row)
-                                : bench_symmetry_search(work[i].size, work[i].visits, &row))) {
-            return false;
-        }
-        add_symmetry_row(json, work[i].name, work[i].meaning, &row);
-    }
-    if (json == NULL) {
-        printf("\n");
-    }
-    return true;
-}
-
-/* False with a message where it cannot be done. */
-static bool add_measurement(json_t *json, Subcommand subcommand, const BenchOptions *options,
-                            Status *status) {
-    switch (subcommand) {
+static BenchOptions default_options(Measurement measurement) {
+    BenchOptions options = {.size = 9,
+                            .positions = 1000000,
+                            .visits = 100000,
+                            .batch = 1,
+                            .threads = 1,
+                            .seconds = 4,
+                            .megabytes = 1024,
+                            .playouts = 20000};
+    switch (measurement) {
     case COLLISIONS:
-        return add_collisions(json, options, status);
-    case HASH:
-        add_hash(json);
-        return true;
+        options.size = 4;
+        break;
     case NET:
-        return add_net(json, options, status);
-    case PLAYOUTS:
-        return add_playouts(json, options);
-    case SEARCH:
-        return add_search(json, options);
-    case SIGNATURE:
-        return add_signature(json);
-    case SYMMETRY:
-        return add_symmetry(json);
+        options.size = 19;
+        break;
     case TABLE:
-        return add_table(json, options);
-    default:
-        return true; /* the calibration stands beside every measurement */
+        options.threads = 2;
+        break;
+    case CALIBRATE:
+    case HASH:
+    case PLAYOUTS:
+    case SEARCH:
+    case SIGNATURE:
+    case SYMMETRY:
+    case MEASUREMENT_COUNT:
+        break;
     }
+    return options;
 }
 
 /* Runs a measurement of this folder. */
 static int measure(int argc, char **argv) {
     Status status = {"out of memory"};
-    Subcommand subcommand = CALIBRATE;
-    while (subcommand < SUBCOMMAND_COUNT && strcmp(argv[1], SUBCOMMANDS[subcommand]) != 0) {
-        subcommand++;
-    }
-    if (subcommand == SUBCOMMAND_COUNT) {
+    const Measurement measurement = measurement_find(argv[1]);
+    if (measurement == MEASUREMENT_COUNT) {
         status_fail(&status, "unknown measurement '%.60s'", argv[1]);
         return option_complain("bench", &status);
     }
-    BenchOptions options = {.size = subcommand == NET          ? 19
-                                    : subcommand == COLLISIONS ? 4
-                                                               : 9,
-                            .positions = 1000000,
-                            .visits = 100000,
-                            .batch = 1,
-                            .threads = subcommand == TABLE ? 2 : 1,
-                            .seconds = 4,
-                            .megabytes = 1024,
-                            .playouts = 20000};
-    if (!read_options(argc, argv, subcommand, &options, &status)) {
+    BenchOptions options = default_options(measurement);
+    if (!read_options(argc, argv, measurement, &options, &status)) {
         return option_complain("bench", &status);
     }
     json_t *json = options.json ? json_new_object() : NULL;
-    const bool ok = add_measurement(json, subcommand, &options, &status);
-    if (!ok) {
+    if (!measurement_run(measurement, &options, json, &status)) {
         json_decref(json);
         status_print("bench", &status);
         return EXIT_FAILURE;
     }
-    add_calibration(json);
     if (json != NULL) {
         json_print(json, stdout);
     }

@@ -1,6 +1,6 @@
-/* Measurements. Each prints a table for people or, with --json, one JSON object on standard output.
- * All take the best of several rounds, since other programs can only slow a machine down, and print
- * a calibration beside, since machines differ. */
+/* Measurements: `dihedra bench`. Each prints a table or, with --json, one JSON object on standard
+ * output. All take the best of several rounds, since other programs can only slow a machine down,
+ * and print a calibration with their figures, since machines differ. One thread calls them. */
 #ifndef ENGINE_BENCH_BENCH_H
 #define ENGINE_BENCH_BENCH_H
 
@@ -12,27 +12,27 @@
 #include "engine/base/text.h"
 #include "engine/eval/net/precision.h"
 
-/* The value, of which the compiler knows nothing from here on: it can neither drop the work behind
- * it nor take two steps for one. */
+/* Returns the value, about which the compiler knows nothing from here on: it can neither drop the
+ * work that made it nor merge two steps. */
 static inline uint64_t bench_keep(uint64_t value) {
     __asm__ __volatile__("" : "+r"(value));
     return value;
 }
 
-/* A measurement made by what this folder may not know. */
+/* A measurement of something that this folder may not include. */
 typedef struct {
     const char *name;
-    const char *help;                  /* lines of the usage */
+    const char *help;                  /* its lines in the usage */
     const Option *options;             /* its own */
     int (*run)(int argc, char **argv); /* argv[0] is the program's path, the options follow */
 } BenchExtra;
 
-/* `dihedra bench ...`: argv[0] is the program's path, the measurement follows; the extra ones end
- * with a NULL name. Returns the exit status. */
+/* `dihedra bench ...`: argv[0] is the program's path, argv[1] the measurement. The list of extra
+ * measurements ends with a NULL name. Returns the exit status. */
 int bench_main(int argc, char **argv, const BenchExtra *extras);
 
-/* What this machine does just now: nanoseconds of one step of a fixed chain of multiplications, and
- * of one read in a chain of dependent reads from 64 MiB. */
+/* How fast this machine is just now: nanoseconds of one step of a fixed chain of multiplications,
+ * and of one read in a chain of dependent reads from 64 MiB. */
 typedef struct {
     double arithmetic_ns, memory_ns;
 } Calibration;
@@ -50,22 +50,23 @@ BenchHash bench_hash(void);
 
 typedef struct {
     int size, threads;
-    double playouts_per_s;    /* all threads together, the best round */
+    double playouts_per_s;    /* games by all threads together, the best round */
     double moves_per_playout; /* passes included */
-    double hash_share; /* of the time of a playout, 0..1: the median over the rounds, each of which
-                          plays with the hash and without, one right after the other */
-    double black_win_rate; /* at komi 0; says that the games are games */
+    double hash_share;     /* of the time of a game, 0..1: the median over the rounds, each of which
+                              plays without the hash and then with it */
+    double black_win_rate; /* at komi 0; shows that the games are real games */
     const char *simd;
 } BenchPlayouts;
 
-/* Plays for about this many seconds. Returns false where memory or threads run out. */
+/* Plays uniform random games for about this many seconds. Returns false if out of memory or
+ * threads. */
 bool bench_playouts(int size, int threads, double seconds, BenchPlayouts *result);
 
-/* How a position is looked up: by one hash of the board as it stands, by the canonical key, by the
- * hashes of its images, one after the other, until one is there. */
+/* How a position is looked up: by one hash of the board as it stands, by the canonical key, or by
+ * the hashes of its images one after the other until one is found. */
 typedef enum { BENCH_PLAIN, BENCH_SYMMETRIC, BENCH_EIGHT, BENCH_TABLE_KEY_COUNT } BenchTableKey;
 
-enum { BENCH_LOAD_COUNT = 4 }; /* 0.5, 1, 2, 4 stores an entry */
+enum { BENCH_LOAD_COUNT = 4 }; /* 0.5, 1, 2 and 4 stores an entry */
 
 /* Nanoseconds of one operation, the least of the rounds. */
 typedef struct {
@@ -74,50 +75,55 @@ typedef struct {
     double independent_ns[BENCH_TABLE_KEY_COUNT]; /* the processor may overlap them */
     double mix_ns[BENCH_TABLE_KEY_COUNT];         /* a store after three probes */
     double store_ns[BENCH_SYMMETRIC + 1];
-    double threads_scaling, threads_scaling_mix; /* throughput of all threads over that of one:
-                                                    dependent canonical probes, and the mix */
-    double clear_seconds;                        /* the first time, which touches the memory */
-    double hit_rate[BENCH_LOAD_COUNT];           /* of the stores, the share still found */
-    double kept_deepest[BENCH_LOAD_COUNT];       /* of the quarter of them with the most work */
+    double threads_scaling, threads_scaling_mix; /* throughput of all threads over that of one, of
+                                                    dependent canonical probes and of the mix */
+    double clear_seconds;                        /* of the first time, which touches the memory */
+    double hit_rate[BENCH_LOAD_COUNT];           /* share of the stores still found, */
+    double kept_deepest[BENCH_LOAD_COUNT];       /* and of the quarter with the most work */
 } BenchTable;
 
-/* Returns false where memory or threads run out. */
+/* Returns false if out of memory or threads. */
 bool bench_table(int megabytes, int threads, BenchTable *result);
 
 /* The same work with symmetry off [0] and on [1]. */
 typedef struct {
     int size;
     int64_t positions[2];   /* distinct ones visited */
-    int64_t hits[2];        /* probes that found one already there */
-    int64_t turned_hits[2]; /* of those, on what another image had left */
+    int64_t hits[2];        /* probes that found the position */
+    int64_t turned_hits[2]; /* of those, stored by another image */
     double visits_per_s[2];
 } BenchSymmetry;
 
-/* Searches of the first eight positions of a game with this many visits each; all moves from the
- * empty board to a depth. Return false where memory runs out, or the table is too small. */
+/* Searches the first eight positions of a game with this many visits each. Returns false if out of
+ * memory. */
 bool bench_symmetry_search(int size, int64_t visits, BenchSymmetry *result);
+
+/* Plays all moves from the empty board to a depth. Returns false if out of memory or the table is
+ * too small. */
 bool bench_symmetry_play(int size, int depth, BenchSymmetry *result);
 
 typedef struct {
     int size, threads;
     int64_t playouts;       /* of each search */
-    double playouts_per_s;  /* by that many threads, tree included, the best round */
-    double threads_scaling; /* that over the rate of one thread, measured in turns */
+    double playouts_per_s;  /* by that many threads, the best round */
+    double threads_scaling; /* that over the rate of one thread, measured by turns */
     int64_t nodes, transposition_hits, symmetric_hits; /* of the searches of all openings */
     int depth_max;
     size_t bytes; /* of the largest graph */
 } BenchSearch;
 
-/* Searches of three openings on a board of that size. False where memory or threads run out. */
+/* Searches three openings on a board of that size. Returns false if out of memory or threads. */
 bool bench_search(int size, int threads, int64_t playouts, BenchSearch *result);
 
-/* A digest of what one thread finds with a fixed seed and fixed work on four sizes of board: it
- * changes exactly when the search does (or the floating-point arithmetic of the build). */
+/* A digest of what one thread finds with a fixed seed and fixed work on four sizes of board. It
+ * changes exactly when the behaviour of the search does, or the build's floating-point arithmetic.
+ */
 typedef struct {
     uint64_t digest;
     int64_t nodes;
 } BenchSignature;
 
+/* Returns false if out of memory. */
 bool bench_signature(BenchSignature *result);
 
 typedef struct {
@@ -131,12 +137,14 @@ typedef struct {
     int size, batch, threads;
     const char *precision;
     double evals_per_s; /* whole evaluations by all threads together, the best round */
-    double gflops;      /* as the network has them: Winograd's convolutions do with fewer */
-    double peak_gflops; /* that one thread reaches in a large product of matrices */
+    double gflops;      /* 10^9 operations of the network a second; Winograd's convolutions need
+                           fewer than they count for */
+    double peak_gflops; /* of one thread in a large product of matrices */
     double features_share, layers_share, heads_share; /* of the time, 0..1 */
 } BenchNet;
 
-/* Evaluates positions as a search would. False with a message where that cannot be. */
+/* Evaluates positions as a search would ask for them. Returns false with a message if the network
+ * cannot be used or memory runs out. */
 bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status);
 
 enum { BENCH_THREADS_MAX = TEAM_MAX, BENCH_BATCH_MAX = 64 };

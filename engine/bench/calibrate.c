@@ -1,3 +1,4 @@
+/* How fast the machine is just now, by two loops whose work never changes. */
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@ static double time_arithmetic(void) {
     return (clock_seconds() - start) * 1e9 / (double)STEPS;
 }
 
-/* One cycle through all cells in random order (Sattolo's shuffle). */
+/* A cycle through all cells in random order (Sattolo's shuffle). Returns NULL if out of memory. */
 static uint32_t *new_chain(void) {
     uint32_t *chain = malloc(CELLS * sizeof *chain);
     if (chain == NULL) {

@@ -1,3 +1,4 @@
+/* What the eight lanes of the hash cost: placing stones, and the canonical key. */
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
@@ -11,7 +12,8 @@ enum { ROUNDS = 25, ORDER = 4096, REPEATS = 100, WIDTH = 19, CELLS = WIDTH * WID
 typedef struct {
     HashTables tables;
     uint64_t plain[2 * CELLS];
-    uint16_t order[ORDER]; /* stones, colour * CELLS + cell, as they come and go */
+    uint16_t
+        order[ORDER]; /* stones, colour * CELLS + cell, in the order in which they come and go */
 } Work;
 
 static uint64_t toggle_plain(const Work *work) {
@@ -50,7 +52,7 @@ static uint64_t toggle_lanes(const Work *work) {
     return toggle_lanes_plain(work);
 }
 
-/* Which position comes next depends on the key of the last, as in a search. */
+/* The next position depends on the last key, as in a search. */
 static uint64_t canonical_keys(const Work *work) {
     const HashState state = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
     uint64_t key = 0;

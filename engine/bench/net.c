@@ -1,3 +1,4 @@
+/* A network's evaluations a second, of positions as a search asks for them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +8,8 @@
 
 _Static_assert((int)BENCH_BATCH_MAX <= (int)FAST_BATCH_MAX, "the evaluator takes such batches");
 
-/* What a search asks: positions some moves beyond one of a game. Those before the last move have
- * mostly been asked, those after it mostly not. */
+/* A search asks for positions some moves beyond one of a game: the position before the last move
+ * has mostly been asked for before, the one after it mostly not. */
 enum { MOMENTS = 8 /* of a game */, PATH_LENGTH = 6, ROUNDS = 20 };
 
 typedef struct {
@@ -50,7 +51,7 @@ static bool play_games(Network *network, Moment *moments, Rng *rng) {
     return ok;
 }
 
-/* A random move where board_check finds it legal, else a pass. */
+/* Plays a random move if it is legal, otherwise a pass. */
 static Point play_randomly(Board *board, Rng *rng) {
     const Color mover = (Color)board->to_move;
     const uint32_t choice = rng_below(rng, (uint32_t)board->geometry->cell_count);
@@ -137,7 +138,7 @@ static void ask(void *item) {
     asker->rate = (double)asker->evaluations / (now - start);
 }
 
-/* The first round, which is not counted, makes what evaluations need. */
+/* The first round, which is not counted, allocates what evaluations need. */
 static bool run_rounds(Asker *askers, double seconds, BenchNet *result) {
     FastTimes before = {0};
     for (int round = 0; round <= ROUNDS; round++) {

@@ -1,3 +1,4 @@
+/* Uniform random games (playout games): how many a second, and what the hash costs in them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,57 +7,62 @@
 #include "engine/bench/bench.h"
 #include "engine/playout/playout.h"
 
-enum { ROUNDS = 20, CLOCK_EVERY = 16 /* playouts between two looks at the clock */ };
+enum {
+    ROUNDS = 20,
+    CLOCK_EVERY = 16, /* games between two looks at the clock */
+};
 
+/* What a thread works with. */
 typedef struct {
     Board start, board;
     Rng rng;
     bool hashed;
     double seconds;
-    int64_t playouts, moves, black_wins;
-    double rate;
-} Player;
+    int64_t playouts, moves, black_wins; /* of its last round */
+    double rate;                         /* games a second */
+} PlayoutThread;
 
 static void play(void *item) {
-    Player *player = item;
-    player->playouts = player->moves = player->black_wins = 0;
+    PlayoutThread *thread = item;
+    thread->playouts = thread->moves = thread->black_wins = 0;
     const double start = clock_seconds();
     double now = start;
-    while (now < start + player->seconds) {
+    while (now < start + thread->seconds) {
         for (int i = 0; i < CLOCK_EVERY; i++) {
-            board_copy(&player->board, &player->start);
-            const PlayoutResult result = player->hashed
-                                             ? playout_run(&player->board, &player->rng)
-                                             : playout_run_unhashed(&player->board, &player->rng);
-            player->moves += result.moves;
-            player->black_wins += result.score > 0;
+            board_copy(&thread->board, &thread->start);
+            const PlayoutResult result = thread->hashed
+                                             ? playout_run(&thread->board, &thread->rng)
+                                             : playout_run_unhashed(&thread->board, &thread->rng);
+            thread->moves += result.moves;
+            thread->black_wins += result.score > 0;
         }
-        player->playouts += CLOCK_EVERY;
+        thread->playouts += CLOCK_EVERY;
         now = clock_seconds();
     }
-    player->rate = (double)player->playouts / (now - start);
+    thread->rate = (double)thread->playouts / (now - start);
 }
 
 /* All threads together. */
 typedef struct {
-    double rate; /* playouts a second */
+    double rate; /* games a second */
     int64_t playouts, moves, black_wins;
 } Round;
 
-static bool run_round(Player *players, int threads, bool hashed, double seconds, Round *round) {
+static bool run_round(PlayoutThread *playing, int threads, bool hashed, double seconds,
+                      Round *round) {
     for (int i = 0; i < threads; i++) {
-        players[i].hashed = hashed;
-        players[i].seconds = seconds;
+        playing[i].hashed = hashed;
+        playing[i].seconds = seconds;
     }
-    if (team_run(play, players, sizeof *players, threads) < threads) {
+    if (team_run(play, playing, sizeof *playing, threads) < threads) {
         return false;
     }
     *round = (Round){0};
     for (int i = 0; i < threads; i++) {
-        round->rate += players[i].rate;
-        round->playouts += players[i].playouts;
-        round->moves += players[i].moves;
-        round->black_wins += players[i].black_wins;
+        round->rate += playing[i].rate;
+        round->playouts += playing[i].playouts;
+        round->moves += playing[i].moves;
+        round->black_wins += playing[i].black_wins;
     }
     return true;
 }
@@ -66,13 +72,13 @@ static int compare_doubles(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static bool run_rounds(Player *players, double seconds, BenchPlayouts *result) {
+static bool run_rounds(PlayoutThread *playing, double seconds, BenchPlayouts *result) {
     double shares[ROUNDS], best = 0;
     Round total = {0};
     for (int i = 0; i < ROUNDS; i++) {
         Round with, without;
-        if (!run_round(players, result->threads, false, seconds / (2 * ROUNDS), &without) ||
-            !run_round(players, result->threads, true, seconds / (2 * ROUNDS), &with)) {
+        if (!run_round(playing, result->threads, false, seconds / (2 * ROUNDS), &without) ||
+            !run_round(playing, result->threads, true, seconds / (2 * ROUNDS), &with)) {
             return false;
         }
         shares[i] = 1 - with.rate / without.rate;
@@ -92,15 +98,15 @@ static bool run_rounds(Player *players, double seconds, BenchPlayouts *result) {
 bool bench_playouts(int size, int threads, double seconds, BenchPlayouts *result) {
     *result = (BenchPlayouts){.size = size, .threads = threads, .simd = simd_name(simd_level())};
     Geometry *geometry = geometry_new(size, size, HASH_DEFAULT_SEED);
-    Player *players = aligned_alloc(64, (size_t)threads * sizeof *players);
-    bool ok = geometry != NULL && players != NULL;
+    PlayoutThread *playing = aligned_alloc(64, (size_t)threads * sizeof *playing);
+    bool ok = geometry != NULL && playing != NULL;
     for (int i = 0; ok && i < threads; i++) {
-        memset(&players[i], 0, sizeof players[i]);
-        board_init(&players[i].start, geometry);
-        players[i].rng = rng_new((uint64_t)i + 1);
+        memset(&playing[i], 0, sizeof playing[i]);
+        board_init(&playing[i].start, geometry);
+        playing[i].rng = rng_new((uint64_t)i + 1);
     }
-    ok = ok && run_rounds(players, seconds, result);
-    free(players);
+    ok = ok && run_rounds(playing, seconds, result);
+    free(playing);
     geometry_free(geometry);
     return ok;
 }

@@ -1,5 +1,5 @@
-/* The search as a whole: how many playouts a second, how well threads scale, and a digest of what
- * it does that changes when its behaviour does. */
+/* The search as a whole: how many playouts a second, how well threads scale, and a digest that
+ * changes when the behaviour of the search does. */
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 enum { OPENINGS = 3, ROUNDS = 3, OPENING_MOVES = 4 };
 
-/* Moves as lines from the left and the top, in twelfths of the board's width. */
+/* Moves as distances from the left and the top, in twelfths of the board's width. */
 static const struct {
     int count, lines[OPENING_MOVES][2];
 } OPENING[OPENINGS] = {{0, {{0}}}, {2, {{9, 3}, {3, 9}}}, {4, {{3, 3}, {9, 9}, {9, 3}, {4, 9}}}};
@@ -34,14 +34,15 @@ static SearchLimits limits_of(const PlayerOptions *options, int threads, int64_t
     return (SearchLimits){.threads = threads,
                           .seconds = INFINITY,
                           .visits = visits,
+                          .playouts = INT64_MAX,
                           .seed = 1,
                           .symmetric = true,
                           .memory = (size_t)options->memory_mb << 20,
                           .select = options->select};
 }
 
-/* Searches every opening once with a fresh graph; adds what was found to result and returns the
- * playouts a second, or 0 where memory ran out. */
+/* Searches every opening once with a fresh graph, and adds what was found to result (may be NULL).
+ * Returns the playouts a second, or 0 if out of memory. */
 static double measure(Player *player, Game *game, int size, const SearchLimits *limits,
                       BenchSearch *result) {
     double seconds = 0;
@@ -92,7 +93,8 @@ static void digest(BenchSignature *result, uint64_t value) {
     result->digest = hash_mix(result->digest ^ value);
 }
 
-/* A game whose graph is kept from move to move in so little memory that room must be made. */
+/* Plays a game whose graph is kept from move to move, in so little memory that room must be made.
+ */
 static bool digest_game(Player *player, Game *game, const SearchLimits *limits,
                         BenchSignature *result) {
     enum { MOVES = 16 };
@@ -107,7 +109,7 @@ static bool digest_game(Player *player, Game *game, const SearchLimits *limits,
         const Color color = (Color)game->board.to_move;
         ok = search_run(player->search, game, color, &kept, &search, &status) &&
              game_play(game, color, search.move, &status);
-        digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.visits);
+        digest(result, (uint64_t)search.move << 32 ^ (uint64_t)search.playouts);
         result->nodes += search.nodes;
     }
     return ok;

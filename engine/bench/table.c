@@ -1,5 +1,5 @@
-/* The table, measured: a plain one-key table, the canonical key, and the naive way of looking up
- * all eight images, on one stream of positions in one table. */
+/* The table with three kinds of keys, on one stream of positions in one table: a plain key, the
+ * canonical key, and the naive way of looking up all eight images. */
 #include "engine/bench/bench.h"
 
 #include <math.h>
@@ -11,15 +11,15 @@
 #include "hash/random.h"
 #include "tt/table.h"
 
-/* Enough positions that branches are not learnt by heart, few enough to stay in the second-level
- * cache; passes over them with another word in all lanes are other positions. */
+/* Enough positions that the processor does not learn its branches by heart, few enough to stay in
+ * the second-level cache. Another word XORed into all lanes makes other positions of them. */
 enum { POSITIONS = 1024, WIDTH = 19, CELLS = WIDTH * WIDTH };
 
 enum { ROUNDS = 25, OPERATIONS = 1 << 17, LOAD_MB_MAX = 32 };
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 20}};
 
-/* What is probed is a turned image of what was stored; a plain key does not find it and is given
+/* A probe is for a turned image of what was stored. A plain key cannot find that, so it is given
  * what was stored. */
 typedef struct {
     HashLanes stored[POSITIONS], probed[POSITIONS];
@@ -54,7 +54,7 @@ static void fill_stream(Stream *stream, const HashTables *tables) {
     }
 }
 
-/* What tells the positions of one pass from those of another, as the side to move does. */
+/* Tells the positions of one pass from those of another, as the side to move does. */
 static uint64_t word_of_pass(uint64_t pass) {
     SplitMix random = {pass};
     return splitmix_next(&random);
@@ -98,10 +98,10 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Be
 }
 
 /* Inlined for each key and kind of work, so that none pays for the others. In dependent work the
- * next position has in it whether the last answer was the expected one, by its highest bit. It is:
- * all these probes are of stored positions. A processor that guesses a miss in place of waiting
- * looks for a wrong position every other time. Of the other probes half miss. A mix is a store
- * after three probes. */
+ * next position depends on whether the last answer was the expected one, by its highest bit. It
+ * always is, since all these probes are for stored positions; but a processor that guesses a miss
+ * instead of waiting looks for a wrong position every other time. Of the other probes half miss. A
+ * mix is a store after three probes. */
 static inline __attribute__((always_inline)) uint64_t work_through(const Share *share,
                                                                    BenchTableKey key, Work work) {
     const HashLanes *probed = key == BENCH_PLAIN ? share->stream->stored : share->stream->probed;
@@ -135,9 +135,10 @@ static inline __attribute__((always_inline)) uint64_t work_with_key(const Share 
         return work_through(share, key, INDEPENDENT);
     case STORE:
         return work_through(share, key, STORE);
-    default:
+    case MIX:
         return work_through(share, key, MIX);
     }
+    return 0;
 }
 
 static void work_share(void *item) {
@@ -150,14 +151,17 @@ static void work_share(void *item) {
     case BENCH_SYMMETRIC:
         share->sum = work_with_key(share, BENCH_SYMMETRIC);
         break;
-    default:
+    case BENCH_EIGHT:
         share->sum = work_with_key(share, BENCH_EIGHT);
+        break;
+    case BENCH_TABLE_KEY_COUNT:
+        break;
     }
     share->end = clock_seconds();
 }
 
-/* Nanoseconds of one operation of one thread, from when the first begins to when the last ends;
- * INFINITY where there are not so many threads to be had. */
+/* Returns the nanoseconds of one operation of one thread, from the start of the first thread to the
+ * end of the last; INFINITY if that many threads are not available. */
 static double run_ns(const Share *common, int threads) {
     Share shares[BENCH_THREADS_MAX];
     for (int i = 0; i < threads; i++) {
@@ -182,8 +186,9 @@ typedef struct {
     double *best_ns;
 } Measurement;
 
-/* A quarter of the entries by the plain key, which serves the eight too, and a quarter by the
- * canonical one, in turn, so that neither comes first in the lines. Returns what to go on with. */
+/* Fills a quarter of the entries by the plain key, which serves the eight too, and a quarter by the
+ * canonical one, by turns, so that neither comes first in the lines. Returns the share to go on
+ * with. */
 static Share fill_half(Table *table, const Stream *stream) {
     Share share = {.table = table, .stream = stream, .work = STORE, .passes = 1};
     share.bound = table->line_count * TABLE_LINE_ENTRIES / (4 * POSITIONS);
@@ -196,7 +201,8 @@ static Share fill_half(Table *table, const Stream *stream) {
     return share;
 }
 
-/* All measurements in each round, one after the other, so that a disturbance hits all alike. */
+/* Makes all measurements in each round, one after the other, so that a disturbance hits all alike.
+ */
 static void run_rounds(Table *table, const Stream *stream, int threads, BenchTable *result) {
     double threads_ns[2] = {1e9, 1e9}; /* probes, mix */
     const Measurement measurements[] = {
@@ -231,8 +237,8 @@ static void run_rounds(Table *table, const Stream *stream, int threads, BenchTab
     result->threads_scaling_mix = threads * result->mix_ns[BENCH_SYMMETRIC] / threads_ns[1];
 }
 
-/* Stores load times as many positions as there are entries and says what share is still found:
- * of all, and of the quarter with the most work. */
+/* Stores `load` positions for each entry of the table. Gives the share that is still found, of all
+ * and of the quarter with the most work. */
 static void measure_load(Table *table, const Stream *stream, double load, double *found,
                          double *found_deepest) {
     const TableField work = LAYOUT.work;

@@ -1,5 +1,8 @@
-/* What the values in a search's graph depend on, apart from the position: a graph is kept for
- * another search only if all of it is the same. Private to engine/search. */
+/* What the values in a search's graph depend on apart from the position: a graph is kept for
+ * another search only if all of it is the same. Whether the position is the same, or one further on
+ * in the game, is not asked here: the graph finds it by its key or does not (root.h).
+ *
+ * Private to engine/search. Plain data. */
 #ifndef ENGINE_SEARCH_BASIS_H
 #define ENGINE_SEARCH_BASIS_H
 
@@ -10,15 +13,16 @@ typedef struct {
     Rules rules;
     double komi;
     int handicap;
-    bool takes_dead; /* off the board after two passes: what finished games are worth */
+    bool takes_dead; /* dead stones go after two passes: the values of finished games */
     const Evaluator *evaluator;
-    double score_share;       /* of what moves are worth as all-moves-as-first */
-    double prior_temperature; /* of the priors */
-    int root_images;          /* of the root's own evaluation */
+    double score_share;       /* the worth in all-moves-as-first statistics */
+    double prior_temperature; /* the priors */
+    int root_images;          /* the root's own evaluation */
     bool symmetric;           /* what a node stands for */
-    size_t memory;            /* asked for, not a value: the graph is made for it */
+    size_t memory;            /* the size of the graph, as asked for */
 } SearchBasis;
 
+/* The basis of a search of this game by these limits. */
 SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits);
 
 bool basis_is_same(const SearchBasis *a, const SearchBasis *b);

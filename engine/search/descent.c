@@ -6,137 +6,22 @@
 
 #include "engine/board/score.h"
 #include "engine/ending/ownership.h"
-
-enum { EDGE_MAX = CELL_COUNT_MAX + 1 };
+#include "engine/search/expand.h"
 
 static Step *last_step(Worker *worker) {
     return &worker->path[worker->length - 1];
 }
 
-/* ---- Making edges ---- */
-
-/* Is this the least of the images that the position's own symmetries give the point? Equivalent
- * moves are searched once. */
-static bool is_representative(const Geometry *geometry, const GraphNode *node, unsigned stabilizer,
-                              Point canonical) {
-    for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
-        if ((stabilizer >> s & 1) &&
-            geometry_map_image(geometry, node->orientation, s, canonical) < canonical) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Is p a move worth an edge? Not one that is illegal but for superko, nor one that fills an own
- * eye, nor the suicide of a lone stone: that leaves the position as it was, which only situational
- * superko allows. */
-static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
-    const Color color = (Color)board->to_move;
-    const bool lone = rules->ko != KO_SITUATIONAL && board_own_neighbours(board, color, p) == 0;
-    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL &&
-           !board_is_eye(board, color, p);
-}
-
-/* The moves at the root where only some are allowed: those of them that are legal, each by itself,
- * since of equivalent ones not all may be allowed. Eyes may be filled: it was asked for. */
-static int list_allowed(const Worker *worker, const Step *step, const bool *allowed, Point *moves) {
-    const Board *board = &worker->board;
-    int count = 0;
-    for (int i = 0; i < board->empty_count; i++) {
-        const Point p = board->empty[i];
-        if (allowed[p] && board_check(board, (Color)board->to_move, p,
-                                      worker->scene->game->rules.suicide) == MOVE_LEGAL) {
-            moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
-        }
-    }
-    if (count == 0) {
-        moves[count++] = POINT_PASS;
-    }
-    return count;
-}
-
-/* The moves worth an edge, canonical; and pass. */
-static int list_moves(const Worker *worker, const Step *step, Point *moves) {
-    const Scene *scene = worker->scene;
-    const Board *board = &worker->board;
-    const unsigned stabilizer = graph_stabilizer(step->node);
-    const bool is_root = step->edge == NULL;
-    if (is_root && scene->allowed != NULL) {
-        return list_allowed(worker, step, scene->allowed, moves);
-    }
-    int count = 0;
-    for (int i = 0; i < board->empty_count; i++) {
-        const Point p = board->empty[i];
-        const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if (is_worth_an_edge(board, &scene->game->rules, p) &&
-            is_representative(board->geometry, step->node, stabilizer, canonical)) {
-            moves[count++] = canonical;
-        }
-    }
-    moves[count++] = POINT_PASS;
-    return count;
-}
-
+/* A graph that cannot be cleaned any more stays full; nobody has to know. */
 static void note_full(Scene *scene) {
     if (!scene->is_frozen) {
         atomic_store_explicit(&scene->is_full, true, memory_order_relaxed);
     }
 }
 
-/* The policy of a canonical move: of all its images under the position's own symmetries. */
-static float policy_of(const Worker *worker, const Step *step, unsigned stabilizer,
-                       Point canonical) {
-    const Geometry *geometry = worker->board.geometry;
-    Point images[SYMMETRY_COUNT];
-    int count = 0;
-    float sum = 0;
-    for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
-        const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
-        bool is_new = stabilizer >> s & 1;
-        for (int i = 0; i < count; i++) {
-            is_new = is_new && images[i] != image;
-        }
-        if (is_new) {
-            images[count++] = image;
-            sum += worker->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
-        }
-    }
-    return sum;
-}
-
-/* The symmetries by which a move at the node stands for others: none where only some are allowed.
- */
-static unsigned symmetries_of(const Worker *worker, const Step *step) {
-    const bool is_restricted = step->edge == NULL && worker->scene->allowed != NULL;
-    return is_restricted ? 1U << SYMMETRY_IDENTITY : graph_stabilizer(step->node);
-}
-
-/* Edges in no particular order, and their priors: the policy made to sum to 1. */
-static void expand(Worker *worker, const Step *step) {
-    Point moves[EDGE_MAX];
-    float priors[EDGE_MAX];
-    const int count = list_moves(worker, step, moves);
-    const unsigned stabilizer = symmetries_of(worker, step);
-    const float power = 1 / (float)worker->scene->select.prior_temperature;
-    float sum = 0;
-    for (int i = 0; i < count; i++) {
-        const float weight = policy_of(worker, step, stabilizer, moves[i]);
-        priors[i] = power == 1 ? weight : powf(weight, power);
-        sum += priors[i];
-    }
-    assert(sum > 0 && isfinite(sum));
-    for (int i = 0; i < count; i++) {
-        priors[i] /= sum;
-    }
-    if (!graph_expand(&worker->scene->graph, step->node, moves, priors, count)) {
-        note_full(worker->scene);
-    }
-}
-
 /* ---- Playing an edge ---- */
 
-/* The board after the first so many steps of the path, the root being the first. */
+/* Sets up the board after the first `length` steps of the path; the root is the first. */
 static void replay_path(const Worker *worker, int length, Board *board) {
     board_copy(board, &worker->scene->root);
     for (int i = 1; i < length; i++) {
@@ -144,8 +29,8 @@ static void replay_path(const Worker *worker, int length, Board *board) {
     }
 }
 
-/* Does the board repeat a position of the path? Where hashes agree the path is played again and the
- * stones compared. A search does not go in circles under any rules; situational superko alone
+/* Does the board repeat a position of the path? If hashes agree, the path is played again and the
+ * stones are compared. A search does not go in circles under any rules; only situational superko
  * tells positions apart by whose turn it is. */
 static bool path_repeats(const Worker *worker) {
     const Game *game = worker->scene->game;
@@ -168,8 +53,8 @@ static bool path_repeats(const Worker *worker) {
     return false;
 }
 
-/* Plays p on the worker's board unless that repeats a position: then, which is rare, the board is
- * made again from the path. */
+/* Plays p on the worker's board unless that repeats a position. In that rare case the board is made
+ * again from the path. */
 static bool try_move(Worker *worker, Point p) {
     Board *board = &worker->board;
     board_play(board, (Color)board->to_move, p);
@@ -182,7 +67,7 @@ static bool try_move(Worker *worker, Point p) {
 
 Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge) {
     const Geometry *geometry = worker->board.geometry;
-    const unsigned stabilizer = symmetries_of(worker, step);
+    const unsigned stabilizer = expand_symmetries(worker, step);
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
         if (stabilizer >> s & 1) {
             const Point image = geometry_map_image(geometry, step->orientation, s, edge->move);
@@ -219,9 +104,10 @@ void descent_start(Worker *worker) {
 }
 
 typedef enum {
-    STEP_DEEPER,   /* on to a child */
-    STEP_EVALUATE, /* the present position is to be evaluated */
-    STEP_KNOWN,    /* the child's value is known better than this edge has asked for */
+    STEP_DEEPER,   /* the playout goes on from a child */
+    STEP_EVALUATE, /* the present position must be evaluated */
+    STEP_KNOWN,    /* the child has more visits than the edge: its value is good enough (KataGo,
+                      docs/GraphSearch.md) */
 } StepResult;
 
 static GraphEdge *select_for(const Worker *worker, const GraphNode *node, GraphEdge *edges,
@@ -230,7 +116,7 @@ static GraphEdge *select_for(const Worker *worker, const GraphNode *node, GraphE
                        worker->board.geometry->cell_count, excluded);
 }
 
-/* Marks the edges whose moves are to be avoided here, unless those are all. */
+/* Marks the edges whose moves are to be avoided here, unless that would be all of them. */
 static void mark_avoided(const Scene *scene, const Step *step, const GraphEdge *edges, int depth,
                          bool *excluded) {
     const int count = step->node->edge_count;
@@ -253,18 +139,18 @@ bool descent_is_avoided(const Scene *scene, const GraphEdge *edge) {
     const Step step = {.node = scene->root_node,
                        .orientation = scene->root_key.key.orientation,
                        .to_move = scene->root.to_move};
-    bool excluded[EDGE_MAX];
+    bool excluded[GRAPH_EDGES_MAX];
     const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
     mark_avoided(scene, &step, edges, 1, excluded);
     return excluded[edge - edges];
 }
 
-/* Chooses an edge that can be played on this path, and plays it. NULL, with nothing played, where
- * all repeat a position. */
+/* Chooses an edge that can be played on this path, and plays it. Returns NULL, with nothing played,
+ * if superko bans all of them. */
 static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
     const Scene *scene = worker->scene;
     GraphEdge *edges = graph_edges(&scene->graph, step->node);
-    bool excluded[EDGE_MAX];
+    bool excluded[GRAPH_EDGES_MAX];
     bool excludes = scene->avoid != NULL;
     if (excludes) {
         mark_avoided(scene, step, edges, worker->length, excluded);
@@ -275,7 +161,7 @@ static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move)
         if (edge == NULL || *move != POINT_NONE) {
             return edge;
         }
-        if (!excludes) { /* seldom: most edges can be played */
+        if (!excludes) { /* rare: most edges can be played */
             memset(excluded, 0, sizeof excluded);
             excludes = true;
         }
@@ -283,7 +169,7 @@ static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move)
     }
 }
 
-/* From the present node to a child; the board and the path follow. */
+/* Goes from the present node to a child, with the board and the path. */
 static StepResult step_down(Worker *worker) {
     Scene *scene = worker->scene;
     const Step step = *last_step(worker);
@@ -297,7 +183,7 @@ static StepResult step_down(Worker *worker) {
     bool made;
     const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
     const GraphIndex index = graph_find(&scene->graph, &worker->key, hint, &made, &worker->counts);
-    if (index == 0) { /* one more playout for the parent */
+    if (index == 0) { /* no room for a child: the parent is evaluated once more */
         note_full(scene);
         replay_path(worker, worker->length, &worker->board);
         worker->key = before;
@@ -314,7 +200,7 @@ static StepResult step_down(Worker *worker) {
                : STEP_DEEPER;
 }
 
-/* From the root down to where the search ends. Returns whether the position there is to be
+/* Goes from the root down to where the playout ends. Returns whether the position there must be
  * evaluated. */
 static bool descend(Worker *worker) {
     Scene *scene = worker->scene;
@@ -333,7 +219,7 @@ static bool descend(Worker *worker) {
 
 /* ---- Evaluating, and coming back up ---- */
 
-/* The move i moves before the worker's position: on the path, or of the game before it. */
+/* The move made i moves before the last one, on the path or in the game before it. */
 static Point move_before(const Worker *worker, int i) {
     const int step = worker->length - 1 - i;
     if (step >= 1) {
@@ -420,8 +306,8 @@ static void count_points(Worker *worker) {
     worker->answer.trace.count = 0;
 }
 
-/* A finished game is counted; another position is evaluated, and gets edges once it is worth them.
- */
+/* Counts a finished game; evaluates any other position, and gives it edges once it has the visits
+ * that the evaluator asks for. */
 static void evaluate(Worker *worker) {
     const Scene *scene = worker->scene;
     const Step *step = last_step(worker);
@@ -435,13 +321,14 @@ static void evaluate(Worker *worker) {
     const bool expands = (is_root || own + 1 >= (uint32_t)scene->evaluator->policy_visits) &&
                          graph_edges(&scene->graph, step->node) == NULL;
     ask_evaluator(worker, expands);
-    if (expands) {
-        expand(worker, step);
+    if (expands && !expand(worker, step)) {
+        note_full(worker->scene);
     }
     graph_add_own(step->node, worker->answer.win, worker->answer.score);
 }
 
-/* Did the side to move play the canonical move first, or any of its images? */
+/* Did the step's side to move play the canonical move or one of its images first? first[p] is 1
+ * plus the colour that played at p first, 0: nobody. */
 static bool was_played(const Geometry *geometry, const Step *step, unsigned stabilizer,
                        Point canonical, const uint8_t first[POINT_COUNT]) {
     bool found =
@@ -456,8 +343,8 @@ static bool was_played(const Geometry *geometry, const Step *step, unsigned stab
     return found;
 }
 
-/* Every move of the side to move at a node of the path that it played at any time below, before the
- * opponent played there, is credited with what the playout was worth. */
+/* All moves as first: at every node of the path, each move that the side to move played at any time
+ * below it, before the opponent played there, is credited with the worth of the playout game. */
 static void add_amaf(Worker *worker) {
     const Scene *scene = worker->scene;
     const PlayoutTrace *trace = &worker->answer.trace;
@@ -468,14 +355,14 @@ static void add_amaf(Worker *worker) {
         first[trace->moves[i]] = (uint8_t)(1 + color);
         color = color_opponent(color);
     }
-    first[POINT_PASS] = 0; /* to pass at some time says nothing of passing now */
+    first[POINT_PASS] = 0; /* a later pass says nothing about passing now */
     const float worth = select_worth(worker->answer.win, worker->answer.score,
                                      (float)geometry->cell_count, (float)scene->select.score_share);
     for (int i = worker->length - 1; i >= 0; i--) {
         const Step *step = &worker->path[i];
         GraphEdge *edges = graph_edges(&scene->graph, step->node);
         const int count = edges == NULL ? 0 : step->node->edge_count;
-        const unsigned stabilizer = symmetries_of(worker, step);
+        const unsigned stabilizer = expand_symmetries(worker, step);
         for (int k = 0; k < count; k++) {
             if (was_played(geometry, step, stabilizer, edges[k].move, first)) {
                 graph_add_amaf(&edges[k], worth);
@@ -487,7 +374,7 @@ static void add_amaf(Worker *worker) {
     }
 }
 
-/* Tells the tally of an evaluation: below which edge of the root, and what it came to. */
+/* Adds the evaluation to the tally, below the edge of the root that the path took. */
 static void add_to_tally(Worker *worker) {
     const Scene *scene = worker->scene;
     const int edge =

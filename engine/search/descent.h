@@ -1,8 +1,8 @@
-/* One visit of a search: down the graph by the rule of selection, an evaluation, and back up.
+/* One playout of a search: down the graph by the rule of selection, an evaluation, and back up.
  *
- * Private to engine/search: search.h is what others use. A Worker belongs to its thread; the Scene
- * is shared by all, constant while they run but for the graph, whose own rules hold (graph.h), and
- * is_full. */
+ * Private to engine/search: others use search.h. A Worker belongs to its thread. All threads of a
+ * search share the Scene, which is constant while they run, except for the graph (graph.h says what
+ * threads may do with it), is_full and the root's dead stones. */
 #ifndef ENGINE_SEARCH_DESCENT_H
 #define ENGINE_SEARCH_DESCENT_H
 
@@ -22,25 +22,30 @@ typedef enum {
     DEAD_GIVEN_UP, /* there was no time to judge them */
 } DeadState;
 
-/* What all threads of a search have before them. */
+/* What all threads of a search share. */
 typedef struct {
     const Evaluator *evaluator;
     Graph graph;
     const Game *game;
     SelectParameters select;
-    const bool *allowed;      /* [point]: the only moves at the root; NULL: all */
+    const bool *allowed;      /* [point]: the only moves at the root besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing */
+    _Atomic bool is_full;     /* the graph was, when something was to be added */
+    bool is_frozen;           /* and is not cleaned any more: leaves stay leaves */
+
+    /* The root (root.h). */
     Board root;
-    Point last, before; /* the moves that led to it */
+    Point last, before; /* the last move that led to it, and the one before */
     GraphKey root_key;
     GraphNode *root_node;
-    _Atomic bool is_full; /* the graph was, when something was to be added */
-    bool is_frozen;       /* and nothing can go: leaves stay leaves */
+    int root_move_count;               /* edges, once their moves are known; 0 until then */
+    Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: the move that plays it; POINT_NONE: superko bans
+                                          it in this game */
 
     bool wants_owner; /* in evaluations, for the tallies */
-    int root_images;  /* that the evaluation of the root is a mean over */
+    int root_images;  /* the root's evaluation is a mean over this many */
 
-    Deadline deadline; /* of the search: what takes long on one visit looks at it meanwhile */
+    Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */
 
     /* Which of the root's stones are dead, found when first asked for: what two passes are worth
      * where dead stones are then taken off. */
@@ -50,26 +55,26 @@ typedef struct {
     uint8_t dead[POINT_COUNT];
 } Scene;
 
-/* A node on the way down, in the position and orientation of this path. */
+/* A node on the way down, with its position as this path has it. */
 typedef struct {
     GraphNode *node;
-    GraphEdge *edge; /* that led here; NULL at the root */
+    GraphEdge *edge; /* led here; NULL at the root */
     uint64_t hash;   /* of the stones: lane 0 */
     Symmetry orientation;
     uint8_t to_move;
-    Point move; /* that led here, as played */
+    Point move; /* led here, as played */
 } Step;
 
-/* What one thread has for itself. */
+/* What a thread has for itself. */
 typedef struct {
     _Alignas(64) Board board;
     GraphKey key; /* of the board */
     Scene *scene;
     Rng rng;
     TableCounts counts;
-    int depth;
-    int length;
-    Tally *tally; /* NULL: nobody wants to know more than the graph does */
+    int depth;    /* moves of the deepest path so far */
+    int length;   /* of the path, the root included */
+    Tally *tally; /* NULL: nobody wants more than the graph keeps */
     EvalAnswer answer;
     Step path[DESCENT_DEPTH_MAX];
     Point moves[DESCENT_DEPTH_MAX]; /* of the path: moves[i] led to path[i + 1] */
@@ -78,24 +83,25 @@ typedef struct {
 /* Puts the worker at the root. */
 void descent_start(Worker *worker);
 
-/* Makes one visit. */
+/* Makes one playout: a visit of the root. */
 void descent_visit(Worker *worker);
 
-/* Plays the edge's move on the worker's board, or where that repeats a position one of its images
- * under the symmetries of the node's position: they lead to the same child. (Not where only some
- * moves are allowed, which its images may not be.) POINT_NONE, with nothing played, where all
- * repeat. */
+/* Plays the edge's move on the worker's board. If that repeats a position, plays one of the move's
+ * images under the symmetries of the node's position instead, which lead to the same child (not if
+ * only some moves are allowed: its images may not be). Returns the move played, or POINT_NONE, with
+ * the board unchanged, if superko bans all of them. */
 Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge);
 
-/* Plays it likewise and goes to its child, if it has one already: the path is longer then. */
+/* Plays the edge's move in the same way and goes to its child, if it has one; the path is longer
+ * then. */
 Point descent_follow_edge(Worker *worker, GraphEdge *edge);
 
-/* Is the edge's move at the root to be avoided? */
+/* Is this move of the root to be avoided (SearchAvoid)? */
 bool descent_is_avoided(const Scene *scene, const GraphEdge *edge);
 
-/* The line of most visits from the root through an edge of its: lists moves and visits, at most max
- * of them. Returns how many; 0 where the edge cannot be played. Uses the worker up as a visit does.
- */
+/* Follows the line of most visits from the root through one of its edges. Lists its moves, the
+ * visits of the edges and those of the positions after them, at most max of each. Returns how many;
+ * 0 if superko bans the first. Uses up the worker's path. */
 int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_visits,
                    int64_t *visits, int max);
 

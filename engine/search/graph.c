@@ -7,16 +7,19 @@
 
 _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 
-/* The payload: the node's index in bits 0-31. The age tells in which arena that is: to clear the
- * table, which is a fifteenth of the memory, would take longer than many a cleaning may. */
+/* The payload: the node's index in bits 0-31. The age says in which arena that is. Clearing the
+ * table instead, a fifteenth of the memory, would often take longer than a cleaning may. */
 static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 31},
                                    .work = {.shift = 0, .width = 0}};
 
-/* Of the memory one part is the table, the rest the arena and as much again to move to. An entry of
- * 16 bytes for each 112 of arena: in a full graph more than half of the table is free. */
+/* The table gets 1/TABLE_SHARE of the memory; the two arenas share the rest. That is an entry of 16
+ * bytes for each 112 bytes of arena: in a full graph more than half of the table is free. */
 enum { TABLE_SHARE = 15 };
 
-/* Memory that is zero has no nodes that are ready. */
+/* All edges of a node are renewed when its visits have grown by 1/RENEWAL_SHARE and by
+ * RENEWAL_LEAST. */
+enum { RENEWAL_SHARE = 8, RENEWAL_LEAST = 32 };
+
 void graph_free(Graph *graph) {
     if (graph->arena != NULL) {
         munmap(graph->arena, graph->unit_count * 64);
@@ -48,8 +51,9 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     return true;
 }
 
-/* The first of so many units, or 0 where the arena is full. Looking first keeps the counter from
- * running away; relaxed, since the memory is nobody's yet. */
+/* Takes room for this many bytes, which are zero. Returns the index of its first unit, or 0 if the
+ * arena is full. Looking first keeps the counter from running away. Relaxed, since nobody else
+ * knows the memory yet. */
 static GraphIndex allocate(Graph *graph, size_t bytes) {
     const uint64_t units = (bytes + 63) / 64;
     if (atomic_load_explicit(&graph->used, memory_order_relaxed) + units > graph->unit_count) {
@@ -76,11 +80,11 @@ void graph_key_start(const Graph *graph, const Board *board, const Rules *rules,
     complete_key(graph, key);
 }
 
-/* Are the stones of p's chain and the empty points of the regions beside it, less one, at least
- * GRAPH_REPETITION_BOUND? A flood that stops as soon as that is so. */
+/* Do p's chain and the empty regions beside it have more than GRAPH_REPETITION_BOUND points? A
+ * flood fill that stops as soon as they do. */
 static bool is_beyond_repetition(const Board *board, Point p) {
     if (!point_is_move(p) || board_color(board, p) == EMPTY) {
-        return false; /* a pass; or a suicide, which took its stones back */
+        return false; /* a pass, or a suicide, which took its own stones off */
     }
     const Point chain = board->chain[p];
     Point found[GRAPH_REPETITION_BOUND + 1] = {p};
@@ -135,8 +139,8 @@ static bool is_node_of(const Graph *graph, GraphIndex index, const HashKey *key)
            node->check == key->check;
 }
 
-/* Two threads may make the same node at once. Both are whole; the one stored last is found from
- * then on, and the other serves the edges that know it. */
+/* Two threads may make the same node at once. Both nodes are complete. The one stored last is found
+ * from then on; the other serves the edges that know it. */
 static GraphIndex make_node(Graph *graph, const HashKey *key, TableCounts *counts) {
     const GraphIndex index = allocate(graph, sizeof(GraphNode));
     if (index == 0) {
@@ -247,13 +251,13 @@ static void renew(GraphEdge *edge, const GraphNode *child) {
                           memory_order_relaxed);
 }
 
-/* Release: who sees the visit sees the value. */
+/* Release: whoever sees the visit also sees the value. */
 void graph_finish_edge(GraphEdge *edge, const GraphNode *child) {
     renew(edge, child);
     atomic_fetch_add_explicit(&edge->visits, 1, memory_order_release);
 }
 
-/* Another path may have changed the children meanwhile. */
+/* Other paths may have changed the children meanwhile. */
 static void renew_all(const Graph *graph, GraphEdge *edges, int count) {
     for (int i = 0; i < count; i++) {
         const GraphIndex child = atomic_load_explicit(&edges[i].child, memory_order_relaxed);
@@ -268,7 +272,7 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
     const int count = edges == NULL ? 0 : node->edge_count;
     const uint32_t seen = atomic_load_explicit(&node->visits, memory_order_relaxed);
     const uint32_t renewed_at = atomic_load_explicit(&node->renewed_at, memory_order_relaxed);
-    if (seen > renewed_at + renewed_at / 8 + 32) {
+    if (seen > renewed_at + renewed_at / RENEWAL_SHARE + RENEWAL_LEAST) {
         atomic_store_explicit(&node->renewed_at, seen, memory_order_relaxed);
         renew_all(graph, edges, count);
     }
@@ -308,28 +312,34 @@ unsigned graph_stabilizer(const GraphNode *node) {
     return set;
 }
 
-/* ---- Cleaning: what is reached from the root is copied to the spare memory, as in C. Cheney's "A
- * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is copied as if
- * its edges were to go, and gets them when its turn comes, so that the copy is whole whenever the
- * time is up. No other thread is about: plain accesses would do. ---- */
+/* ---- Cleaning ----
+ *
+ * What can be reached from the root is copied to the spare memory, as in C. Cheney's "A
+ * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is first copied
+ * without its edges, their visits counted as its own, and gets the edges when its turn comes; so
+ * the copy is complete whenever the time is up. Its old node, whose statistics the copy has, serves
+ * as a link from then on: `ready` is false, `renewed_at` is the index of the copy in the new arena,
+ * and `visits` is the old index of the next node that waits for its edges (0: none). Its own sums,
+ * its edges and its edge_count stay as they were until they are copied.
+ *
+ * No other thread is at work: plain accesses would do. */
 
-/* The old nodes that were copied without their edges wait for their turn, by the logarithm of their
- * visits, those of one class in the order they came. They are linked by their field `visits`, which
- * the copies have. */
+/* Nodes that wait for their edges are in classes by the logarithm of their visits, and within a
+ * class in the order in which they came. */
 enum { CLASS_COUNT = 32 };
 
 typedef struct {
     Graph from;
     Graph *to;
-    uint32_t waiting; /* a bit for each class in which nodes wait */
-    GraphIndex first[CLASS_COUNT], last[CLASS_COUNT];
-} Move;
+    uint32_t waiting;                                 /* a bit for each class in which nodes wait */
+    GraphIndex first[CLASS_COUNT], last[CLASS_COUNT]; /* old nodes, linked by `visits` */
+} Relocation;
 
 static size_t edge_units(const GraphNode *node) {
     return ((size_t)node->edge_count * sizeof(GraphEdge) + 63) / 64;
 }
 
-/* What was found below the node becomes its own evaluations. */
+/* Makes what was found below the node its own evaluations. */
 static void fold_edges(GraphNode *node) {
     node->own_visits = node->visits;
     node->own_value = llrint((double)node->value * node->visits * (double)GRAPH_ONE);
@@ -338,78 +348,78 @@ static void fold_edges(GraphNode *node) {
     node->edge_count = 0;
 }
 
-static void await_turn(Move *move, GraphIndex old_index) {
-    GraphNode *old = graph_node(&move->from, old_index);
+static void await_turn(Relocation *relocation, GraphIndex old_index) {
+    GraphNode *old = graph_node(&relocation->from, old_index);
     const int class = 31 - __builtin_clz(old->visits | 1);
     old->visits = 0;
-    if (move->waiting >> class & 1) {
-        graph_node(&move->from, move->last[class])->visits = old_index;
+    if (relocation->waiting >> class & 1) {
+        graph_node(&relocation->from, relocation->last[class])->visits = old_index;
     } else {
-        move->first[class] = old_index;
-        move->waiting |= UINT32_C(1) << class;
+        relocation->first[class] = old_index;
+        relocation->waiting |= UINT32_C(1) << class;
     }
-    move->last[class] = old_index;
+    relocation->last[class] = old_index;
 }
 
-/* The old node whose turn it is, which waits no longer. Some must wait. */
-static GraphNode *next_in_turn(Move *move) {
-    const int class = 31 - __builtin_clz(move->waiting);
-    GraphNode *old = graph_node(&move->from, move->first[class]);
-    move->first[class] = old->visits;
+/* Takes the old node whose turn it is out of its class. At least one must wait. */
+static GraphNode *next_in_turn(Relocation *relocation) {
+    const int class = 31 - __builtin_clz(relocation->waiting);
+    GraphNode *old = graph_node(&relocation->from, relocation->first[class]);
+    relocation->first[class] = old->visits;
     if (old->visits == 0) {
-        move->waiting &= ~(UINT32_C(1) << class);
+        relocation->waiting &= ~(UINT32_C(1) << class);
     }
     return old;
 }
 
-/* Where the node is in the new arena, copied if it is not there yet. An old node that is not ready
- * any more has moved to where its renewed_at says. */
-static GraphIndex move_node(Move *move, GraphIndex old_index) {
-    GraphNode *old = graph_node(&move->from, old_index);
+/* Copies the node to the new arena, unless it is there already. Returns its new index. */
+static GraphIndex move_node(Relocation *relocation, GraphIndex old_index) {
+    GraphNode *old = graph_node(&relocation->from, old_index);
     if (!old->ready) {
         return old->renewed_at;
     }
-    const GraphIndex index = allocate(move->to, sizeof(GraphNode));
-    GraphNode *node = graph_node(move->to, index);
+    const GraphIndex index = allocate(relocation->to, sizeof(GraphNode));
+    GraphNode *node = graph_node(relocation->to, index);
     memcpy(node, old, sizeof *node);
     old->renewed_at = index;
     old->ready = false;
-    if (graph_edges(&move->from, old) != NULL) {
+    if (graph_edges(&relocation->from, old) != NULL) {
         fold_edges(node);
-        await_turn(move, old_index);
+        await_turn(relocation, old_index);
     }
-    move->to->node_count++;
-    table_store(&move->to->table, node->key, node->check, index);
+    relocation->to->node_count++;
+    table_store(&relocation->to->table, node->key, node->check, index);
     return index;
 }
 
-/* Gives the copy of a node its own evaluations and its edges back, and copies the children. */
-static void move_edges(Move *move, const GraphNode *old) {
-    GraphNode *node = graph_node(move->to, old->renewed_at);
+/* Gives the copy of an old node its edges and its own evaluations back, and copies its children. */
+static void move_edges(Relocation *relocation, const GraphNode *old) {
+    GraphNode *node = graph_node(relocation->to, old->renewed_at);
     node->own_visits = old->own_visits;
     node->own_value = old->own_value;
     node->own_score = old->own_score;
     node->edge_count = old->edge_count;
-    node->edges = allocate(move->to, edge_units(old) * 64);
-    GraphEdge *edges = graph_edges(move->to, node);
-    memcpy(edges, graph_edges(&move->from, old), edge_units(old) * 64);
+    node->edges = allocate(relocation->to, edge_units(old) * 64);
+    GraphEdge *edges = graph_edges(relocation->to, node);
+    memcpy(edges, graph_edges(&relocation->from, old), edge_units(old) * 64);
     for (int i = 0; i < node->edge_count; i++) {
         edges[i].child = edges[i].visits == 0 ? 0 : edges[i].child;
         if (edges[i].child != 0) {
-            __builtin_prefetch(graph_node(&move->from, edges[i].child));
+            __builtin_prefetch(graph_node(&relocation->from, edges[i].child));
         }
     }
     for (int i = 0; i < node->edge_count; i++) {
         if (edges[i].child != 0) {
-            edges[i].child = move_node(move, edges[i].child);
+            edges[i].child = move_node(relocation, edges[i].child);
         }
     }
 }
 
-/* Leaves the graph with an empty arena. The old one is the caller's to give to the spare memory. */
+/* Gives the graph an empty arena. Returns it as it was; the caller must give its arena back to the
+ * spare memory. */
 static Graph change_arena(Graph *graph) {
     Graph from = *graph;
-    from.used = from.used < from.unit_count ? from.used : from.unit_count; /* see allocate */
+    from.used = from.used < from.unit_count ? from.used : from.unit_count; /* allocate may exceed */
     graph->arena = spare_take(&graph->spare);
     graph->used = 1;
     graph->node_count = 0;
@@ -424,19 +434,19 @@ void graph_clear(Graph *graph) {
 
 void graph_clean(Graph *graph, GraphNode **root, const GraphCleaning *cleaning) {
     const GraphIndex old_root = (GraphIndex)(((unsigned char *)*root - graph->arena) / 64);
-    Move move = {.from = change_arena(graph), .to = graph};
-    *root = graph_node(graph, move_node(&move, old_root));
+    Relocation relocation = {.from = change_arena(graph), .to = graph};
+    *root = graph_node(graph, move_node(&relocation, old_root));
     const uint64_t room = (uint64_t)(cleaning->share * (double)graph->unit_count);
-    for (bool is_root = true; move.waiting != 0; is_root = false) {
-        const GraphNode *old = next_in_turn(&move);
+    for (bool is_root = true; relocation.waiting != 0; is_root = false) {
+        const GraphNode *old = next_in_turn(&relocation);
         const bool has_room = graph->used + edge_units(old) + old->edge_count <= room;
         if (!is_root &&
             (!has_room || (cleaning->is_over != NULL && cleaning->is_over(cleaning->context)))) {
             break;
         }
-        move_edges(&move, old);
+        move_edges(&relocation, old);
     }
-    spare_give(&graph->spare, move.from.arena, move.from.used * 64);
+    spare_give(&graph->spare, relocation.from.arena, relocation.from.used * 64);
 }
 
 double graph_used_share(const Graph *graph) {

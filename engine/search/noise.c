@@ -3,22 +3,24 @@
 #include <assert.h>
 #include <math.h>
 
+/* The sum of the concentrations over all edges. */
 static const double CONCENTRATION = 0.03 * 361;
 
-/* Above 0, below 1. */
+/* A uniform number above 0 and below 1. */
 static double draw_unit(Rng *rng) {
     return (rng_next(rng) + 0.5) * 0x1p-32;
 }
 
-/* Box and Muller's. */
+/* A normal number, by Box and Muller. */
 static double draw_normal(Rng *rng) {
     const double radius = sqrt(-2 * log(draw_unit(rng)));
     return radius * cos(2 * acos(-1.0) * draw_unit(rng));
 }
 
-/* The logarithm of a number with the gamma distribution of this shape: below 1 the number itself
- * may be too small to be told from 0. (G. Marsaglia and W. Tsang, "A simple method for generating
- * gamma variables", 2000; smaller shapes by their note on a power of a uniform number.) */
+/* The logarithm of a number with the gamma distribution of this shape. For a shape below 1 the
+ * number itself may be too small to tell from 0. (G. Marsaglia and W. Tsang, "A simple method for
+ * generating gamma variables", 2000; smaller shapes by their note on a power of a uniform number.)
+ */
 static double draw_log_gamma(double shape, Rng *rng) {
     if (shape < 1) {
         return draw_log_gamma(shape + 1, rng) + log(draw_unit(rng)) / shape;
@@ -36,8 +38,8 @@ static double draw_log_gamma(double shape, Rng *rng) {
 }
 
 void noise_add(Noise *noise, GraphEdge *edges, int count, double share, Rng *rng) {
-    assert(noise->count == 0 && count <= CELL_COUNT_MAX + 1);
-    double logs[CELL_COUNT_MAX + 1], greatest = -INFINITY, sum = 0;
+    assert(noise->count == 0 && count <= GRAPH_EDGES_MAX);
+    double logs[GRAPH_EDGES_MAX], greatest = -INFINITY, sum = 0;
     for (int i = 0; i < count; i++) {
         logs[i] = draw_log_gamma(CONCENTRATION / count, rng);
         greatest = fmax(greatest, logs[i]);

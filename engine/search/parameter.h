@@ -1,4 +1,5 @@
-/* The parameters of playing: one table for the command line, GTP and the documentation. */
+/* The parameters of playing: one table for the command line, GTP and the documentation. Constant;
+ * any thread. */
 #ifndef ENGINE_SEARCH_PARAMETER_H
 #define ENGINE_SEARCH_PARAMETER_H
 
@@ -18,15 +19,15 @@ typedef struct {
 /* All parameters; the list ends with a NULL name. */
 extern const Parameter PARAMETERS[];
 
-/* By its name in either form ('-' and '_' are one); NULL where there is none. */
+/* Finds a parameter by its name, with '_' or '-' between words. Returns NULL if there is none. */
 const Parameter *parameter_find(const char *name);
 
-/* Reads a value (bool: 1, 0, on, off, true, false). False with a message, and nothing changed,
- * where it is none or outside the limits. */
+/* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false). Returns false with a
+ * message, and changes nothing, if that is no such value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
 
-/* Appends the value in the form parameter_set reads. */
+/* Appends the value in a form that parameter_set reads. */
 void parameter_add_value(const Parameter *parameter, const PlayerOptions *options, Text *text);
 
 #endif

@@ -76,7 +76,7 @@ static bool should_pass(const PlayerOptions *options, const Game *game, Color co
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
     static const int64_t LEAST_VISITS = 200;
-    return search->root_visits >= LEAST_VISITS && game->move_count > game->geometry->cell_count / 4;
+    return search->visits >= LEAST_VISITS && game->move_count > game->geometry->cell_count / 4;
 }
 
 static bool should_resign(const PlayerOptions *options, const Game *game,
@@ -86,11 +86,13 @@ static bool should_resign(const PlayerOptions *options, const Game *game,
 
 /* What the options say of a search of the game's present position, whatever it drives. */
 static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
-    const double automatic = options->visits > 0 ? INFINITY : DEFAULT_SECONDS;
+    const bool is_counted = options->visits > 0 || options->playouts > 0;
+    const double automatic = is_counted ? INFINITY : DEFAULT_SECONDS;
     return (SearchLimits){
         .threads = (int)options->threads,
         .seconds = options->move_seconds > 0 ? options->move_seconds : automatic,
         .visits = options->visits > 0 ? options->visits : INT64_MAX,
+        .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
         .symmetric = options->symmetric,
         .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
         .avoid_pass = options->play_out,

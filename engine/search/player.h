@@ -9,8 +9,9 @@
 #include "engine/search/search.h"
 
 typedef struct {
-    double move_seconds; /* where no clock rules; 0: 5, or no limit where visits has one */
-    int64_t visits;      /* of the root a move, kept ones included; 0: as many as time allows */
+    double move_seconds; /* if no clock runs; 0: 5, or no limit if visits or playouts has one */
+    int64_t visits;      /* of the root a move, those kept from before included; 0: no limit */
+    int64_t playouts;    /* a move: visits that its own search makes; 0: no limit */
     int64_t threads;
     int64_t memory_mb;   /* for the search graph */
     uint64_t seed;       /* of the whole game; each move draws its own from it */

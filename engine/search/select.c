@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-/* The board that amaf_visits is said for. On a smaller one a move made later is a worse guess at
- * what it is worth now, and there are fewer moves to tell apart. */
+/* The points of the board for which amaf_visits is given. On a smaller one the worth of a later
+ * move says less about its worth now, and there are fewer moves to tell apart. */
 static const float AMAF_CELLS = 19 * 19;
 
-/* What the edges of one node share. */
+/* What the edges of a node share. */
 typedef struct {
     float prior_factor, log_visits, exploration, amaf_visits, unvisited, score_share, cells;
     bool black;
@@ -64,8 +64,8 @@ static inline float rate(const Selection *s, const GraphEdge *edge) {
         const float beta = playouts / (playouts + visits + playouts * visits / s->amaf_visits);
         mean += beta * (amaf_mean - mean);
     }
-    /* Threads below it count as visits that lose: they take their share of the mean's size, also of
-     * a mean below 0, which an unvisited move of a lost position has. */
+    /* Threads below it count as visits that lose. They take their share of the mean's size, so that
+     * a mean below 0, which an unvisited move of a lost position has, falls too. */
     mean -= fabsf(mean) * (running / (tries + 1));
     const float explored = s->exploration > 0 && tries > 0
                                ? s->exploration * sqrtf(s->log_visits / tries)
@@ -93,14 +93,14 @@ GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node
 
 double select_lower_bound(const GraphEdge *edge, bool black, double z) {
     const double n = (double)edge->visits + 1;
-    const float kept = fminf(fmaxf(edge->value, 0), 1); /* no root of a negative number below */
+    const float kept = fminf(fmaxf(edge->value, 0), 1); /* lest the root below be of a negative */
     const double value = black ? kept : 1 - kept;
     const double mean = (value * (n - 1) + 0.5) / n;
     return mean - z * sqrt(mean * (1 - mean) / n);
 }
 
 double select_rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z) {
-    if (z > 0 && edge->visits > 0 && edge->visits >= most / 4) {
+    if (z > 0 && edge->visits > 0 && edge->visits >= most / SELECT_FAIR_DIVISOR) {
         return 1 + z + select_lower_bound(edge, black, z);
     }
     return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);

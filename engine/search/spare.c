@@ -23,7 +23,7 @@ bool spare_init(Spare *spare, size_t bytes) {
 
 static void *empty(void *argument) {
     Spare *spare = argument;
-    if (madvise(spare->memory, spare->used, MADV_DONTNEED) != 0) { /* locked memory, say */
+    if (madvise(spare->memory, spare->used, MADV_DONTNEED) != 0) { /* such as locked memory */
         memset(spare->memory, 0, spare->used);
     }
     return NULL;

@@ -1,9 +1,9 @@
-/* Memory for the graph: what is in use, and as much again to move to when it is cleaned.
+/* The memory that a graph moves to when it is cleaned, as much again as it uses.
  *
- * Memory starts as zero, and takes room as it is written to, in huge pages if the system grants
- * them: small ones would take most of the time of a cleaning. What a cleaning has left goes back to
- * the system in a thread of its own, since a gigabyte of small pages takes some 50 ms, and is zero
- * again after that. A Spare belongs to one thread at a time. */
+ * It starts as zeros and takes room as it is written to, in huge pages if the system grants them;
+ * with small ones most of a cleaning's time would go to page faults. Memory that a cleaning has
+ * left goes back to the system, after which it is zero again, in a thread of its own, since that
+ * takes some 50 ms for a gigabyte of small pages. A Spare belongs to one thread at a time. */
 #ifndef ENGINE_SEARCH_SPARE_H
 #define ENGINE_SEARCH_SPARE_H
 
@@ -12,9 +12,9 @@
 #include <stddef.h>
 
 typedef struct {
-    unsigned char *memory; /* zero, unless the thread is at it; NULL while it is taken */
+    unsigned char *memory; /* zero, or being emptied by the thread; NULL while it is taken */
     size_t bytes;
-    size_t used; /* from the front, that the thread gives back */
+    size_t used; /* bytes from the front that the thread gives back */
     pthread_t thread;
     bool is_emptying;
 } Spare;
@@ -29,7 +29,7 @@ void spare_free(Spare *spare);
 /* Hands out the memory, zeroed. The caller must give other memory of the same size. */
 unsigned char *spare_take(Spare *spare);
 
-/* Takes memory that was mapped with spare_map; only its first `used` bytes were written to. */
+/* Takes back memory that was mapped with spare_map and had only its first `used` bytes written. */
 void spare_give(Spare *spare, unsigned char *memory, size_t used);
 
 #endif

@@ -1,6 +1,8 @@
 /* What one thread of a search has seen below each move of the root: more than the graph keeps, for
- * reports. Private to engine/search. The thread adds while another one reads: a mutex each, which
- * next to an evaluation costs nothing. */
+ * reports.
+ *
+ * Private to engine/search. One thread adds to a Tally while another one reads it, under a mutex
+ * that costs nothing next to an evaluation. */
 #ifndef ENGINE_SEARCH_TALLY_H
 #define ENGINE_SEARCH_TALLY_H
 
@@ -8,7 +10,7 @@
 
 #include "engine/search/analysis.h"
 
-/* Sums over evaluations, however many: a float would take no more ones from 2^24 on. */
+/* Sums over evaluations; doubles, since a float stops counting at 2^24. */
 typedef struct {
     int64_t count;
     double score, score_squares; /* Black's */
@@ -22,20 +24,20 @@ typedef struct {
 typedef struct {
     pthread_mutex_t mutex;
     TallyScore scores[ANALYSIS_MOVES_MAX]; /* [edge of the root] */
-    TallyScore root;                       /* all of them, and of the root itself */
+    TallyScore root;                       /* all of them, and the root's own evaluations */
     TallyOwner owner;
     TallyOwner *moves_owner; /* [edge of the root], or NULL */
 } Tally;
 
-/* NULL where memory runs out. */
+/* Returns NULL if out of memory. */
 Tally *tally_new(bool moves_owner);
 void tally_free(Tally *tally);
 
-/* Adds an evaluation below an edge of the root (-1: of the root itself). owner, by cell, may be
- * NULL. */
+/* Adds an evaluation below an edge of the root (-1: of the root itself). score is Black's; owner,
+ * by cell, may be NULL. */
 void tally_add(Tally *tally, int edge, float score, const float *owner, int cell_count);
 
-/* Adds what the tally has to sums, which is nobody else's. */
+/* Adds the tally to sums, which no other thread may use meanwhile. */
 void tally_merge(Tally *tally, Tally *sums);
 
 #endif

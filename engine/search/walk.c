@@ -52,7 +52,8 @@ static int list_visited(const Graph *graph, const GraphNode *node,
     return count;
 }
 
-/* Shows the moves in the worker's position, each with what is below it. */
+/* Shows the moves in the worker's position, each with what is below it. A move that superko bans on
+ * this path takes no branch. */
 static void walk_moves(Walk *walk, int depth) {
     Worker *worker = walk->worker;
     const SearchVisitor *visitor = walk->visitor;
@@ -66,16 +67,18 @@ static void walk_moves(Walk *walk, int depth) {
     board_copy(&board, &worker->board);
     const GraphKey key = worker->key;
     const Color color = (Color)board.to_move;
-    for (int i = 0; i < count && i < visitor->branches && walk->moves_left > 0; i++) {
+    int shown = 0;
+    for (int i = 0; i < count && shown < visitor->branches && walk->moves_left > 0; i++) {
         const Point p = descent_follow_edge(worker, visited[i].edge);
         if (p == POINT_NONE) {
             continue;
         }
         const SearchMove move =
             walk_describe(worker->path[length - 1].node, visited[i].edge, p, color, walk->lcb_z);
+        shown++;
         walk->moves_left--;
         visitor->enter(visitor->context, color, &move);
-        if (worker->length > length) { /* else the move's position has no node yet */
+        if (worker->length > length) { /* otherwise the move's position has no node yet */
             walk_moves(walk, depth - 1);
         }
         visitor->leave(visitor->context);

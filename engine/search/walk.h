@@ -1,15 +1,17 @@
-/* The tree that a search has grown, shown move by move. Private to engine/search. */
+/* The tree that a search has grown, shown move by move.
+ *
+ * Private to engine/search. To be called when no thread searches. */
 #ifndef ENGINE_SEARCH_WALK_H
 #define ENGINE_SEARCH_WALK_H
 
 #include "engine/search/descent.h"
 #include "engine/search/search.h"
 
-/* What is known of a node's edge, whose move is played as move, to the side that plays it. */
+/* What is known of a node's edge, which `side` plays by this move. */
 SearchMove walk_describe(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
                          double lcb_z);
 
-/* search_walk, in the scene of a search that is at its end. */
+/* search_walk, in the scene of a search that has ended. */
 bool walk_tree(Scene *scene, const SearchVisitor *visitor, double lcb_z, Status *status);
 
 #endif

@@ -230,6 +230,7 @@ static bool analyze_until_input(GtpCall *call, ReportDialect dialect) {
     options.visits = observer.request.visits > 0 ? observer.request.visits
                      : engine->input == NULL     ? FEW_VISITS
                                                  : 0;
+    options.playouts = 0; /* a limit of moves */
     if (engine->input != NULL) {
         gtp_input_interrupt_by(engine->input, GTP_BY_LINE_OR_END);
     }

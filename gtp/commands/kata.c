@@ -63,6 +63,7 @@ static const struct {
     const char *name, *ours;
 } KATA_PARAMETERS[] = {
     {"lagBuffer", "lag"},
+    {"maxPlayouts", "playouts"},
     {"maxVisits", "visits"},
     {"numSearchThreads", "threads"},
     {"ponderingEnabled", "ponder"},

@@ -188,11 +188,11 @@ bool show_last_search(GtpCall *call) {
              point_to_text(last->choice.move, call->engine->game->geometry->height, vertex));
     text_add(call->answer, "Value: win rate %.1f%%, score %+.1f\n", 100 * search->win_rate,
              search->score);
-    text_add(call->answer, "Visits: %lld, %lld with those kept from before\n",
-             (long long)search->visits, (long long)search->root_visits);
+    text_add(call->answer, "Visits: %lld, %lld of them playouts of this search\n",
+             (long long)search->visits, (long long)search->playouts);
     text_add(call->answer, "Depth: %d\n", search->depth);
-    text_add(call->answer, "Time: %.3f seconds, %.0f visits a second\n", search->seconds,
-             (double)search->visits / fmax(search->seconds, 1e-6));
+    text_add(call->answer, "Time: %.3f seconds, %.0f playouts a second\n", search->seconds,
+             (double)search->playouts / fmax(search->seconds, 1e-6));
     return true;
 }
 

@@ -42,7 +42,7 @@ Test(plural, counts_of_one_are_singular) {
                 "info move A1 visits 1 winrate 0.9 pv A1 rootInfo visits 1 winrate 0.9\n");
     arena_write(arena, "one.tst", "10 protocol_version\n#? [2]\n");
     check_counts(arena, "\"$D\" selfplay --games 1 --size 2 --visits 1 --sgf made/games",
-                 "1 game in |1 visit, Black");
+                 "1 game in |1 playout, Black");
     check_counts(arena,
                  "\"$D\" match --black \"sh fake.sh none 0 B2\" --white \"sh fake.sh none 0 C3\" "
                  "--size 3 --games 1 --move-limit 1 --resume made/log --sgf made/games",
@@ -58,6 +58,6 @@ Test(plural, counts_of_one_are_singular) {
                  "printf \"genmove b\\ndihedra-show_last_search\\ngenmove w\\n"
                  "dihedra-show_last_search\\ndihedra-show_table\\ndihedra-show_policy\\n"
                  "dihedra-save_tree made/tree.sgf\\n\" | \"$D\" --size 3 --visits 1",
-                 ", 1 visit, depth|after 1 move, |1 visit, ");
+                 ", 1 playout, depth|after 1 move, |1 visit, ");
     arena_free(arena);
 }

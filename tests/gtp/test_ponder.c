@@ -25,7 +25,7 @@ typedef struct {
 } Opponent;
 
 static bool has_pondered_enough(const Opponent *opponent, double others) {
-    return opponent->search != NULL ? search_visits(opponent->search) > 200 : others > 0.05;
+    return opponent->search != NULL ? search_playouts(opponent->search) > 200 : others > 0.05;
 }
 
 static void *wait_and_send(void *argument) {

@@ -7,12 +7,13 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-/* One thread, so many visits, symmetric, 16 MiB. */
+/* One thread, this many visits, symmetric, 16 MiB. */
 static inline SearchLimits limits_of(int64_t visits) {
     const PlayerOptions options = player_default_options();
     return (SearchLimits){.threads = 1,
                           .seconds = INFINITY,
                           .visits = visits,
+                          .playouts = INT64_MAX,
                           .seed = 1,
                           .symmetric = true,
                           .memory = 16 << 20,

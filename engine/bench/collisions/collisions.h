@@ -54,7 +54,8 @@ typedef struct {
     const char *plot;  /* the file for the plot; NULL: none */
 } CollisionsOptions;
 
-/* Measures; says on standard error what it is at. Returns false with a message if out of memory. */
+/* Measures, with a line on standard error for each part. Returns false with a message if out of
+ * memory. */
 bool collisions_measure(const CollisionsOptions *options, Collisions *result, Status *status);
 
 /* Measures, prints, and writes the plot. Returns false with a message if out of memory or the plot
@@ -66,13 +67,13 @@ bool collisions_run(const CollisionsOptions *options, json_t *json, Status *stat
 double collisions_expected_repeats(double n, int bits);
 double collisions_repeats_deviation(double n, int bits);
 
-/* The length of uniform keys of which as many pairs would be equal. Infinite without such pairs. */
+/* The length of uniform keys that would have as many equal pairs; infinite if there are none. */
 double collisions_effective_bits(double n, double pairs);
 
 extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];
 extern const char *const KEY_CUT_NAMES[CUT_COUNT];
 
-/* Into the object, or as tables on standard output if json is NULL. */
+/* Adds the result to the object, or prints tables on standard output if json is NULL. */
 void collisions_print(json_t *json, const Collisions *collisions);
 
 /* Appends a plot as an SVG file. */

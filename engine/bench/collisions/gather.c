@@ -43,7 +43,7 @@ static bool add_board(PositionSet *set, const Board *board) {
     uint8_t cells[CELL_COUNT_MAX];
     board_get_cells(board, cells);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        cells[cell] = (uint8_t)((cells[cell] + 1) % 3); /* a Color to what the hash has */
+        cells[cell] = (uint8_t)((cells[cell] + 1) % 3); /* from Color to the hash's numbers */
     }
     const HashState state = board_hash_state(board, &RULES[0]);
     return position_set_add(set, cells, &state);
@@ -81,8 +81,8 @@ bool gather_random_games(PositionSet *set, size_t count) {
 
 /* ---- Searches ---- */
 
-/* Evaluates as the playouts do, and notes the way to every position that it is asked about. The
- * search asks its evaluator as a constant, so what changes stands behind a pointer. */
+/* Evaluates by playout games, and notes the path to every position that it is asked about. The
+ * evaluator is constant for a search, so what changes is behind a pointer. */
 typedef struct {
     PositionSet *set;
     int64_t evaluations, probes;
@@ -93,7 +93,7 @@ typedef struct {
     Evaluator evaluator; /* first: the search sees only this */
     PlayoutEvaluator playouts;
     Notes *notes;
-} Observer;
+} NotingEvaluator;
 
 static void note_path(Notes *notes, const EvalQuestion *question) {
     Board board;
@@ -106,21 +106,21 @@ static void note_path(Notes *notes, const EvalQuestion *question) {
     notes->probes += question->path_length;
 }
 
-static void observe(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
-                    int count) {
-    const Observer *observer = (const Observer *)evaluator;
+static void note_and_evaluate(const Evaluator *evaluator, const EvalQuestion *questions,
+                              EvalAnswer *answers, int count) {
+    const NotingEvaluator *noting = (const NotingEvaluator *)evaluator;
     for (int i = 0; i < count; i++) {
-        note_path(observer->notes, &questions[i]);
+        note_path(noting->notes, &questions[i]);
     }
-    observer->playouts.evaluator.evaluate(&observer->playouts.evaluator, questions, answers, count);
+    noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, questions, answers, count);
 }
 
-static void observer_init(Observer *observer, Notes *notes) {
+static void noting_init(NotingEvaluator *noting, Notes *notes) {
     const PlayerOptions options = player_default_options();
-    playout_evaluator_init(&observer->playouts, &options.rates);
-    observer->evaluator = observer->playouts.evaluator;
-    observer->evaluator.evaluate = observe;
-    observer->notes = notes;
+    playout_evaluator_init(&noting->playouts, &options.rates);
+    noting->evaluator = noting->playouts.evaluator;
+    noting->evaluator.evaluate = note_and_evaluate;
+    noting->notes = notes;
 }
 
 static SearchLimits limits_of(int64_t visits, uint64_t seed, size_t memory) {
@@ -128,6 +128,7 @@ static SearchLimits limits_of(int64_t visits, uint64_t seed, size_t memory) {
     return (SearchLimits){.threads = 1,
                           .seconds = INFINITY,
                           .visits = visits,
+                          .playouts = INT64_MAX,
                           .seed = seed,
                           .symmetric = true,
                           .memory = memory,
@@ -137,9 +138,9 @@ static SearchLimits limits_of(int64_t visits, uint64_t seed, size_t memory) {
 
 bool gather_search(PositionSet *set, int64_t visits, int64_t *evaluations, int64_t *probes) {
     Notes notes = {.set = set, .ok = true};
-    Observer observer;
-    observer_init(&observer, &notes);
-    Search *search = search_new(&observer.evaluator);
+    NotingEvaluator noting;
+    noting_init(&noting, &notes);
+    Search *search = search_new(&noting.evaluator);
     Game *game = game_new(HASH_DEFAULT_SEED);
     const SearchLimits limits = limits_of(visits, 1, (size_t)512 << 20);
     SearchResult result;
@@ -154,7 +155,7 @@ bool gather_search(PositionSet *set, int64_t visits, int64_t *evaluations, int64
     return ok;
 }
 
-/* Plays one game, or as much of it as is wanted. *seed is drawn from. */
+/* Plays one game, or as much of it as is wanted. Takes seeds from *seed on. */
 static bool search_game(Search *search, Game *game, Notes *notes, size_t count, uint64_t *seed) {
     Status status;
     bool ok = game_clear(game, GATHER_SIDE, GATHER_SIDE, &status);
@@ -171,9 +172,9 @@ static bool search_game(Search *search, Game *game, Notes *notes, size_t count, 
 
 bool gather_searched_games(PositionSet *set, size_t count) {
     Notes notes = {.set = set, .ok = true};
-    Observer observer;
-    observer_init(&observer, &notes);
-    Search *search = search_new(&observer.evaluator);
+    NotingEvaluator noting;
+    noting_init(&noting, &notes);
+    Search *search = search_new(&noting.evaluator);
     Game *game = game_new(HASH_DEFAULT_SEED);
     uint64_t seed = 0;
     bool ok = search != NULL && game != NULL;

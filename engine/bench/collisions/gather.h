@@ -1,5 +1,5 @@
-/* Where `dihedra bench collisions` takes its positions from. Seeds are fixed: the same every time.
- * Each function returns false if out of memory. */
+/* Where `dihedra bench collisions` gets its positions. Seeds are fixed, so they are the same every
+ * time. Each function returns false if out of memory. */
 #ifndef ENGINE_BENCH_COLLISIONS_GATHER_H
 #define ENGINE_BENCH_COLLISIONS_GATHER_H
 
@@ -19,9 +19,9 @@ bool gather_random_games(PositionSet *set, size_t count);
 bool gather_searched_games(PositionSet *set, size_t count);
 
 /* Adds the positions that one search of the empty 9x9 board looks up. *evaluations gets how many of
- * its visits ended in an evaluation, and *probes how many positions those went through, the root
- * left out: each of them is one look-up. Visits that end otherwise, in a position that is known
- * well enough or after two passes, are not seen. */
+ * its visits ended in an evaluation, and *probes how many positions those went through without the
+ * root: each of them is one look-up. Visits that end otherwise, in a position that is known well
+ * enough or after two passes, are not seen. */
 bool gather_search(PositionSet *set, int64_t visits, int64_t *evaluations, int64_t *probes);
 
 #endif

@@ -1,5 +1,5 @@
-/* The plot: shares on a logarithmic scale by key length, a panel for all positions of the small
- * board and one for the search. Shares of 0 are below every scale and left out. */
+/* The plot: shares on a logarithmic scale by key length, in one panel for all positions of the
+ * small board and one for the search. Shares of 0 are below every scale and left out. */
 #include <math.h>
 
 #include "engine/bench/collisions/collisions.h"
@@ -7,7 +7,8 @@
 enum { PANEL_WIDTH = 330, PANEL_HEIGHT = 240, LEFT = 50, TOP = 34, GAP = 70, DECADES = 7 };
 
 static const char *const COLORS[KEY_KIND_COUNT] = {"#0072b2", "#009e73", "#e69f00", "#d55e00"};
-static const double RADII[KEY_KIND_COUNT] = {6, 4.5, 3, 4.5}; /* that equal points stay seen */
+static const double RADII[KEY_KIND_COUNT] = {6, 4.5, 3,
+                                             4.5}; /* differ, so that equal points stay visible */
 
 typedef struct {
     int left;

@@ -2,7 +2,7 @@
  * collisions` cuts short.
  *
  * A position is its stones, the side to move, the ko point and the passes just played. Two are the
- * same if one of the eight images of the one equals the other, all of it: no hash decides.
+ * same if one of the eight images of the one equals the other in all of that: no hash decides.
  *
  * Invariant: items are in the order in which they were first added, and no two are the same. A set
  * belongs to one thread. */

@@ -119,7 +119,7 @@ Test(analysis, lists_equivalent_moves_too) {
     check_analysis(game, last);
     cr_assert_eq(last->count, 50);
     cr_assert_gt(seen->reports, 100);
-    cr_assert_eq(last->visits, result.root_visits);
+    cr_assert_eq(last->visits, result.visits);
     cr_assert_eq(last->moves[0].move, result.move);
     cr_assert_float_eq(last->moves[0].win_rate, result.win_rate, 1e-6);
     int images = 0;

@@ -219,7 +219,7 @@ Test(graph, symmetry_visits_fewer_positions) {
     cr_assert_eq(off.table.turned_hits, 0);
     cr_assert_gt(off.table.hits, 0); /* other orders of moves meet without symmetry too */
     cr_assert_gt(on.table.turned_hits, 0);
-    cr_assert_eq(on.visits, 20000);
+    cr_assert_eq(on.playouts, 20000);
     int64_t nodes[2] = {0}; /* early on: later a search spends on other positions what it saves */
     for (int size = 3; size <= 5; size++) {
         nodes[0] += search(size, 1, 500, false, 64 << 20).nodes;
@@ -239,13 +239,13 @@ Test(graph, same_seed_same_search) {
 
 Test(graph, goes_on_when_memory_is_full) {
     const SearchResult small = search(9, 1, 20000, true, GRAPH_MEMORY_MIN);
-    cr_assert_eq(small.visits, 20000);
+    cr_assert_eq(small.playouts, 20000);
     cr_assert_lt((double)small.nodes * sizeof(GraphNode), (double)GRAPH_MEMORY_MIN);
 }
 
 Test(graph, threads_share_it) {
     const SearchResult result = search(5, 4, 20000, true, 64 << 20);
-    cr_assert_eq(result.visits, 20000);
+    cr_assert_eq(result.playouts, 20000);
     cr_assert_gt(result.win_rate, 0.0);
     cr_assert_lt(result.win_rate, 1.0);
 }

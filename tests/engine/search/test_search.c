@@ -71,7 +71,7 @@ Test(search, is_deterministic) {
         cr_assert(first.move == second.move && first.win_rate == second.win_rate &&
                   first.score == second.score && first.nodes == second.nodes &&
                   first.depth == second.depth);
-        cr_assert(first.visits == 500 && second.visits == 500);
+        cr_assert(first.playouts == 500 && second.playouts == 500);
         differs |= first.score != search(game, 500, seed + 100, 1, 1 << 20).score;
     }
     cr_assert(differs, "the seed has no effect");
@@ -93,7 +93,7 @@ Test(search, threads_share_the_tree) {
     Game *game = game_of(7, 7, "aga");
     for (uint64_t seed = 0; seed < 3; seed++) {
         const SearchResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
-        cr_assert_eq(result.visits, 2000);
+        cr_assert_eq(result.playouts, 2000);
         cr_assert_eq(game_check(game, BLACK, result.move), MOVE_LEGAL);
     }
     game_free(game);
@@ -105,7 +105,7 @@ Test(search, little_memory_is_enough) {
     const SearchResult large = search(game, 300, 1, 1, 1 << 20);
     cr_assert_leq(large.nodes, (1 << 20) / 24);
     const SearchResult none = search(game, 300, 1, 1, 0);
-    cr_assert(none.visits == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
+    cr_assert(none.playouts == 300 && game_check(game, BLACK, none.move) == MOVE_LEGAL);
     game_free(game);
 }
 

@@ -45,7 +45,7 @@ static int64_t search_for(Fixture *f, Color color) {
     cr_assert(search_run(f->player.search, f->game, color, &f->limits, &f->result, &status), "%s",
               status.text);
     cr_assert_eq(game_check(f->game, color, f->result.move), MOVE_LEGAL);
-    return f->result.root_visits - f->result.visits;
+    return f->result.visits - f->result.playouts;
 }
 
 static int64_t search_next(Fixture *f) {
@@ -62,7 +62,7 @@ static void play(Fixture *f, Color color, Point p) {
 Test(search_kept, knows_the_moves_that_come_and_those_taken_back) {
     Fixture f = fixture_new(7, 2000);
     cr_assert_eq(search_next(&f), 0);
-    cr_assert_eq(f.result.root_visits, 2000);
+    cr_assert_eq(f.result.visits, 2000);
     play(&f, BLACK, f.result.move);
     f.limits.visits = 1;
     const int64_t after_own = search_next(&f);
@@ -187,7 +187,7 @@ Test(search_kept, nothing_where_dead_stones_are_played_out) {
             Status status;
             options.play_out = (i / 2 + first) % 2 == 1;
             cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
-            cr_assert_eq(move.search.root_visits > move.search.visits, i % 2 == 1, "search %d", i);
+            cr_assert_eq(move.search.visits > move.search.playouts, i % 2 == 1, "search %d", i);
         }
         fixture_free(&f);
     }
@@ -203,7 +203,7 @@ Test(search_kept, nothing_where_playouts_change) {
         Status status;
         options.rates.nakade = i < 2 ? 0.5 : 0.6;
         cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
-        cr_assert_eq(move.search.root_visits > move.search.visits, i % 2 == 1, "search %d", i);
+        cr_assert_eq(move.search.visits > move.search.playouts, i % 2 == 1, "search %d", i);
     }
     fixture_free(&f);
 }
@@ -247,7 +247,7 @@ Test(search_kept, goes_on_after_two_passes) {
     Fixture f = fixture_new(5, 300);
     for (int passes = 0; passes < 5; passes++) {
         search_next(&f);
-        cr_assert_gt(f.result.visits, 0);
+        cr_assert_gt(f.result.playouts, 0);
         play(&f, to_move(&f), POINT_PASS);
     }
     fixture_free(&f);
@@ -369,7 +369,7 @@ Test(search_kept, making_room_keeps_to_the_clock) {
         play(&f, to_move(&f), f.result.move);
         const int64_t kept = search_next(&f);
         cr_assert_lt(f.result.seconds, 0.02 + 0.2);
-        cr_assert_gt(f.result.visits, 0);
+        cr_assert_gt(f.result.playouts, 0);
         cr_assert(move > 0 || kept > 1);
         cr_assert_lt(share_in_use(&f), 0.5);
     }
@@ -398,6 +398,52 @@ Test(search_kept, cancelled_searches_leave_the_graph_alone) {
 
 /* ---- Ends of a search ---- */
 
+/* Visits are the root's, those kept from earlier searches included; playouts are this search's own.
+ * The limit that is reached first ends it. */
+Test(search_kept, visits_and_playouts_limit_it) {
+    Fixture f = fixture_new(7, INT64_MAX);
+    f.limits.playouts = 300;
+    cr_assert_eq(search_next(&f), 0);
+    cr_assert(f.result.playouts == 300 && f.result.visits == 300);
+    cr_assert_eq(search_next(&f), 300);
+    cr_assert(f.result.playouts == 300 && f.result.visits == 600);
+    f.limits.visits = 700;
+    search_next(&f);
+    cr_assert(f.result.playouts == 100 && f.result.visits == 700);
+    f.limits.visits = 100; /* which it has: one playout is the least */
+    search_next(&f);
+    cr_assert(f.result.playouts == 1 && f.result.visits == 701);
+    f.limits.visits = 2000;
+    search_next(&f);
+    cr_assert(f.result.playouts == 300 && f.result.visits == 1001);
+    f.limits.threads = 3;
+    search_next(&f);
+    cr_assert_eq(f.result.playouts, 300);
+    fixture_free(&f);
+}
+
+/* Options with either limit and no time have no limit of time. */
+Test(search_kept, options_limit_visits_and_playouts) {
+    static const struct {
+        int64_t visits, playouts, first, second; /* playouts of two searches of one position */
+    } CASES[] = {{0, 60, 60, 60}, {60, 0, 60, 1}, {100, 60, 60, 40}, {60, 100, 60, 1}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Fixture f = fixture_new(5, 1);
+        PlayerOptions options = player_default_options();
+        options.visits = CASES[i].visits;
+        options.playouts = CASES[i].playouts;
+        options.early_stop = false;
+        for (int n = 0; n < 2; n++) {
+            PlayerMove move;
+            Status status;
+            cr_assert(player_choose(&f.player, &options, NULL, f.game, BLACK, &move, &status));
+            cr_assert_eq(move.search.playouts, n == 0 ? CASES[i].first : CASES[i].second,
+                         "case %zu, search %d: %d", i, n, (int)move.search.playouts);
+        }
+        fixture_free(&f);
+    }
+}
+
 Test(search_kept, early_stop_chooses_the_same_move) {
     int64_t saved = 0;
     for (uint64_t seed = 0; seed < 10; seed++) {
@@ -415,7 +461,7 @@ Test(search_kept, early_stop_chooses_the_same_move) {
         f.limits.early_stop = true;
         search_next(&f);
         cr_assert_eq(f.result.move, whole, "seed %d", (int)seed);
-        saved += 500 - f.result.visits;
+        saved += 500 - f.result.playouts;
         fixture_free(&f);
     }
     cr_assert_gt(saved, 0);
@@ -432,11 +478,11 @@ Test(search_kept, unclear_positions_get_more_time) {
         f.limits.early_stop = seed % 2 == 0;
         play(&f, BLACK, f.game->geometry->point_of[seed]);
         search_next(&f);
-        const int64_t visits = f.result.visits;
+        const int64_t visits = f.result.playouts;
         cr_assert_lt(visits, 300);
         f.limits.unclear_seconds = INFINITY;
         search_next(&f);
-        longer += f.result.visits > visits && f.limits.early_stop;
+        longer += f.result.playouts > visits && f.limits.early_stop;
         fixture_free(&f);
     }
     cr_assert_gt(longer, 0);
@@ -458,7 +504,7 @@ Test(search_kept, cancel_ends_it) {
         cr_assert_eq(pthread_create(&thread, NULL, cancel_now, &cancel), 0);
         search_next(&f);
         pthread_join(thread, NULL);
-        cr_assert(threads > 1 || f.result.visits <= 64);
+        cr_assert(threads > 1 || f.result.playouts <= 64);
         fixture_free(&f);
     }
 }
@@ -489,7 +535,7 @@ Test(search_kept, chooses_by_the_lower_bound) {
         f.limits.early_stop = true; /* which then must not stop it */
         play(&f, BLACK, point_at((int)seed % 5, 1));
         search_next(&f);
-        cr_assert_eq(f.result.visits, f.limits.visits);
+        cr_assert_eq(f.result.playouts, f.limits.visits);
         SearchMove moves[26];
         const int count = search_list_moves(f.player.search, moves, 26);
         double best = 0, chosen = -1;
@@ -603,7 +649,7 @@ Test(search_kept, any_memory_will_do) {
         Fixture f = fixture_new(19, visits);
         f.limits.memory = MIB[i] << 20;
         search_next(&f);
-        cr_assert_eq(f.result.root_visits, visits);
+        cr_assert_eq(f.result.visits, visits);
         cr_assert_leq(f.result.bytes, f.limits.memory);
         fixture_free(&f);
     }

@@ -227,7 +227,7 @@ Test(kata, names_what_is_wrong) {
         {"kata-search x", "syntax error: expected a color, got x"},
         {"set_random_seed -1", "syntax error: expected a seed of 0 or more, got -1"},
         {"set_random_seed x", "syntax error: expected a seed of 0 or more, got x"},
-        {"kata-get-param maxPlayouts", "syntax error: unknown parameter maxPlayouts"},
+        {"kata-get-param maxPlayout", "syntax error: unknown parameter maxPlayout"},
         {"kata-set-param maxVisits", "syntax error: expected kata-set-param NAME VALUE"},
         {"kata-set-param maxVisits x",
          "syntax error: visits: expected a whole number from 0 to 1000000000000000, got 'x'"},
@@ -290,6 +290,26 @@ Test(kata, parameters_have_values_that_they_take) {
     json_decref(object);
     free(list);
     free(all);
+    session_free(&session);
+}
+
+/* KataGo's words: visits are the position's, playouts the search's own. */
+Test(kata, limits_visits_and_playouts) {
+    Session session = session_new(5, 5);
+    session_do(&session, "kata-set-param early_stop 0;kata-set-param maxVisits 0;"
+                         "kata-set-param maxPlayouts 40");
+    session_expect(&session, "kata-get-param playouts", "40");
+    const PlayerOptions *options = &session.engine.options;
+    cr_assert(options->playouts == 40 && options->visits == 0);
+    const char *const last = "dihedra-show_last_search";
+    for (int i = 1; i <= 2; i++) {
+        char expected[64];
+        session_do(&session, "kata-search b");
+        snprintf(expected, sizeof expected, "Visits: %d, 40 of them playouts", 40 * i);
+        cr_assert_not_null(strstr(session_ask(&session, last), expected), "not %s", expected);
+    }
+    session_do(&session, "kata-set-params {\"maxVisits\": 100};kata-search b");
+    cr_assert_not_null(strstr(session_ask(&session, last), "Visits: 100, 20 of them playouts"));
     session_free(&session);
 }
 

@@ -429,7 +429,7 @@ Test(gogui_show, the_last_search_is_of_this_game) {
     const char *text = session_ask(&session, "dihedra-show_last_search");
     cr_assert_not_null(strstr(text, "Position: after 0 moves, white to play\nMove: G5\n"), "%s",
                        text);
-    cr_assert_not_null(strstr(text, "Visits: 60, 60 with those kept"), "%s", text);
+    cr_assert_not_null(strstr(text, "Visits: 60, 60 of them playouts"), "%s", text);
     long long positions;
     cr_assert_eq(sscanf(session_ask(&session, "dihedra-show_table"), "Positions: %lld", &positions),
                  1);

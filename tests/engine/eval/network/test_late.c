@@ -116,7 +116,7 @@ Test(network_late, waiting_can_be_cancelled) {
     options.visits = 0;
     late.player.cancel = &cancel;
     cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
-    cr_assert_eq(search_visits(late.player.search), 0);
+    cr_assert_eq(search_playouts(late.player.search), 0);
     cr_assert(choose(&late, NULL).network_was_late);
     cr_assert(network_load_is_under_way(late.load));
     late_free(&late);

@@ -158,6 +158,7 @@ static void find_priors(Player *player, const Game *game, int images, double noi
     const SearchLimits limits = {.threads = 1,
                                  .seconds = INFINITY,
                                  .visits = 400,
+                                 .playouts = INT64_MAX,
                                  .seed = 3,
                                  .memory = 16 << 20,
                                  .root_images = images,

@@ -1,9 +1,14 @@
-#include "engine/search/analyze.h"
+#include "engine/search/analyzer.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/search/root.h"
+
+/* Standard errors of the lower bounds that are shown if the choice does not depend on any. */
+static const double SHOWN_Z = 1.96;
 
 Analyzer *analyzer_new(bool moves_owner) {
     Analyzer *analyzer = calloc(1, sizeof *analyzer);
@@ -35,7 +40,7 @@ static void merge_tallies(Tally *sums, Tally *const *tallies, int count) {
     memset(&sums->owner, 0, sizeof sums->owner);
     if (sums->moves_owner != NULL) {
         for (int i = 0; i < ANALYSIS_MOVES_MAX; i++) {
-            if (sums->moves_owner[i].count > 0) { /* a move not visited costs nothing */
+            if (sums->moves_owner[i].count > 0) { /* unvisited moves cost nothing */
                 memset(&sums->moves_owner[i], 0, sizeof sums->moves_owner[i]);
             }
         }
@@ -81,18 +86,25 @@ static int compare_ranked(const void *a, const void *b) {
     return (x->edge > y->edge) - (x->edge < y->edge);
 }
 
-static int rank_edges(GraphEdge *edges, int count, bool black, double lcb_z, Ranked *ranked) {
-    const int most_visited = graph_most_visited(edges, count);
+/* Ranks the root's edges that can be played, the best choice first. Returns how many. */
+static int rank_edges(const Scene *scene, double lcb_z, Ranked ranked[ANALYSIS_MOVES_MAX]) {
+    GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const bool black = scene->root.to_move == BLACK;
+    const int most_visited = root_most_visited(scene);
     const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
-    for (int i = 0; i < count; i++) {
-        ranked[i] = (Ranked){&edges[i], select_rate_choice(&edges[i], most, black, lcb_z)};
+    int count = 0;
+    for (int i = 0; i < root_edge_count(scene); i++) {
+        if (root_is_playable(scene, i)) {
+            const double rate = select_rate_choice(&edges[i], most, black, lcb_z);
+            ranked[count++] = (Ranked){&edges[i], rate};
+        }
     }
     qsort(ranked, (size_t)count, sizeof *ranked, compare_ranked);
     return count;
 }
 
-/* The edge's figures and its line of play; false where it cannot be played here. */
-static bool set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const TallyScore *sums,
+/* Sets the edge's figures and its line of play. */
+static void set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const TallyScore *sums,
                      double lcb_z) {
     const Scene *scene = worker->scene;
     const Color side = (Color)scene->root.to_move;
@@ -111,10 +123,10 @@ static bool set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const 
                                      ANALYSIS_PV_MAX);
     move->move = move->pv[0];
     move->all_visits = move->pv_visits[0];
-    return move->pv_length > 0;
 }
 
-/* Where a symmetry of the root's position takes a point; s is one of its canonical orientation. */
+/* Where a symmetry of the root's position takes a point; s is a symmetry of the position in its
+ * canonical orientation. */
 static Point turn_point(const Scene *scene, Symmetry s, Point p) {
     const Geometry *geometry = scene->root.geometry;
     const Symmetry orientation = scene->root_key.key.orientation;
@@ -123,7 +135,7 @@ static Point turn_point(const Scene *scene, Symmetry s, Point p) {
                                 geometry_map_image(geometry, orientation, s, canonical));
 }
 
-/* The same move and line as a symmetry of the root's position turns them. */
+/* Turns a move and its line by a symmetry of the root's position. */
 static void turn_move(const Scene *scene, Symmetry s, const AnalysisMove *move,
                       AnalysisMove *turned) {
     *turned = *move;
@@ -145,7 +157,7 @@ static AnalysisOwner turn_owner(const Scene *scene, Symmetry s, const AnalysisOw
     return turned;
 }
 
-/* Lists the images of the last move in the analysis that are other moves; they share its policy. */
+/* Adds the images of the analysis' last move that are moves of their own. They share its policy. */
 static void add_images(Analysis *analysis, const Scene *scene) {
     const unsigned stabilizer = graph_stabilizer(scene->root_node);
     const int first = analysis->count - 1;
@@ -153,7 +165,7 @@ static void add_images(Analysis *analysis, const Scene *scene) {
         if ((stabilizer >> s & 1) == 0 || scene->allowed != NULL) {
             continue;
         }
-        /* Not in the array yet: once every point and pass are listed it has no room left. */
+        /* Not made in the array: once every point and pass are listed it has no room left. */
         AnalysisMove turned;
         turn_move(scene, s, &analysis->moves[first], &turned);
         bool is_new =
@@ -176,15 +188,10 @@ static void add_images(Analysis *analysis, const Scene *scene) {
     }
 }
 
-void analyze(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int count, double lcb_z) {
-    static const double SHOWN_Z = 1.96; /* of the bound that is shown where none decides */
-    Analysis *analysis = &analyzer->analysis;
-    const Tally *sums = analyzer->sums;
-    const Scene *scene = worker->scene;
+/* What the root is worth. */
+static void set_root(Analysis *analysis, const Scene *scene, const Tally *sums) {
     const GraphNode *root = scene->root_node;
-    const int cells = scene->root.geometry->cell_count;
     const bool black = scene->root.to_move == BLACK;
-    merge_tallies(analyzer->sums, tallies, count);
     analysis->color = (Color)scene->root.to_move;
     analysis->key = scene->root_key.key.key;
     analysis->check = scene->root_key.key.check;
@@ -193,24 +200,33 @@ void analyze(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int coun
     analysis->score = black ? root->score : -root->score;
     analysis->score_stdev = score_stdev(&sums->root);
     analysis->has_owner = scene->wants_owner;
-    set_owner(&sums->owner, cells, &analysis->owner);
+    set_owner(&sums->owner, scene->root.geometry->cell_count, &analysis->owner);
+}
 
-    GraphEdge *edges = graph_edges(&scene->graph, root);
+void analyzer_run(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int count,
+                  double lcb_z) {
+    Analysis *analysis = &analyzer->analysis;
+    const Tally *sums = analyzer->sums;
+    const Scene *scene = worker->scene;
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    merge_tallies(analyzer->sums, tallies, count);
+    set_root(analysis, scene, sums);
     Ranked ranked[ANALYSIS_MOVES_MAX];
-    const int edge_count =
-        edges == NULL ? 0 : rank_edges(edges, root->edge_count, black, lcb_z, ranked);
+    const int ranked_count = rank_edges(scene, lcb_z, ranked);
     analysis->count = 0;
-    for (int i = 0; i < edge_count; i++) {
+    for (int i = 0; i < ranked_count; i++) {
         const int edge = (int)(ranked[i].edge - edges);
-        assert(analysis->count < ANALYSIS_MOVES_MAX);
-        if (!descent_is_avoided(scene, ranked[i].edge) &&
-            set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
-                     lcb_z > 0 ? lcb_z : SHOWN_Z)) {
-            if (analysis->moves_owner != NULL) {
-                set_owner(&sums->moves_owner[edge], cells, &analysis->moves_owner[analysis->count]);
-            }
-            analysis->count++;
-            add_images(analysis, scene);
+        if (descent_is_avoided(scene, ranked[i].edge)) {
+            continue;
         }
+        assert(analysis->count < ANALYSIS_MOVES_MAX);
+        set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
+                 lcb_z > 0 ? lcb_z : SHOWN_Z);
+        if (analysis->moves_owner != NULL) {
+            set_owner(&sums->moves_owner[edge], scene->root.geometry->cell_count,
+                      &analysis->moves_owner[analysis->count]);
+        }
+        analysis->count++;
+        add_images(analysis, scene);
     }
 }

@@ -1,0 +1,25 @@
+/* Puts the reports of a search together.
+ *
+ * Private to engine/search. An Analyzer belongs to one thread; others may go on searching while it
+ * works. */
+#ifndef ENGINE_SEARCH_ANALYZER_H
+#define ENGINE_SEARCH_ANALYZER_H
+
+#include "engine/search/descent.h"
+
+/* Room for an Analysis and for the sums over all threads' tallies. */
+typedef struct {
+    Analysis analysis;
+    Tally *sums;
+} Analyzer;
+
+/* Returns NULL if out of memory. */
+Analyzer *analyzer_new(bool moves_owner);
+void analyzer_free(Analyzer *analyzer);
+
+/* Fills the analyzer's analysis. worker must be idle; its path is used up. The graph must not be
+ * cleaned meanwhile. tallies are those of count threads; lcb_z is that of SearchLimits. */
+void analyzer_run(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int count,
+                  double lcb_z);
+
+#endif

@@ -1,0 +1,116 @@
+#include "engine/search/expand.h"
+
+#include <assert.h>
+#include <math.h>
+
+unsigned expand_symmetries(const Worker *worker, const Step *step) {
+    const bool is_restricted = step->edge == NULL && worker->scene->allowed != NULL;
+    return is_restricted ? 1U << SYMMETRY_IDENTITY : graph_stabilizer(step->node);
+}
+
+/* ---- Moves ---- */
+
+/* Is this the least of the images that the position's own symmetries give the point? Of equivalent
+ * moves only that one is searched. */
+static bool is_representative(const Geometry *geometry, const GraphNode *node, unsigned stabilizer,
+                              Point canonical) {
+    for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
+        if ((stabilizer >> s & 1) &&
+            geometry_map_image(geometry, node->orientation, s, canonical) < canonical) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Is p a move worth an edge? Moves that are illegal for another reason than superko are not, nor
+ * those that fill an own eye, nor the suicide of a lone stone. That one leaves the position as it
+ * was, which only situational superko allows. */
+static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
+    const Color color = (Color)board->to_move;
+    const bool lone = rules->ko != KO_SITUATIONAL && board_own_neighbours(board, color, p) == 0;
+    return board_check(board, color, p, rules->suicide && !lone) == MOVE_LEGAL &&
+           !board_is_eye(board, color, p);
+}
+
+/* Lists the moves at a root where only some are allowed: each legal one of them by itself, since of
+ * equivalent moves not all may be allowed. Eyes may be filled, since that was asked for. */
+static int list_allowed(const Worker *worker, const Step *step, const bool *allowed, Point *moves) {
+    const Board *board = &worker->board;
+    int count = 0;
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (allowed[p] && board_check(board, (Color)board->to_move, p,
+                                      worker->scene->game->rules.suicide) == MOVE_LEGAL) {
+            moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
+        }
+    }
+    if (count == 0) {
+        moves[count++] = POINT_PASS;
+    }
+    return count;
+}
+
+/* Lists the moves worth an edge, in canonical orientation, and pass. */
+static int list_moves(const Worker *worker, const Step *step, Point *moves) {
+    const Scene *scene = worker->scene;
+    const Board *board = &worker->board;
+    const unsigned stabilizer = graph_stabilizer(step->node);
+    const bool is_root = step->edge == NULL;
+    if (is_root && scene->allowed != NULL) {
+        return list_allowed(worker, step, scene->allowed, moves);
+    }
+    int count = 0;
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
+        if (is_worth_an_edge(board, &scene->game->rules, p) &&
+            is_representative(board->geometry, step->node, stabilizer, canonical)) {
+            moves[count++] = canonical;
+        }
+    }
+    moves[count++] = POINT_PASS;
+    return count;
+}
+
+/* ---- Priors ---- */
+
+/* The policy of a canonical move: the sum over its images under the position's own symmetries. */
+static float policy_of(const Worker *worker, const Step *step, unsigned stabilizer,
+                       Point canonical) {
+    const Geometry *geometry = worker->board.geometry;
+    Point images[SYMMETRY_COUNT];
+    int count = 0;
+    float sum = 0;
+    for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
+        const Point image = geometry_map_image(geometry, step->orientation, s, canonical);
+        bool is_new = stabilizer >> s & 1;
+        for (int i = 0; i < count; i++) {
+            is_new = is_new && images[i] != image;
+        }
+        if (is_new) {
+            images[count++] = image;
+            sum += worker->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
+        }
+    }
+    return sum;
+}
+
+bool expand(Worker *worker, const Step *step) {
+    Point moves[GRAPH_EDGES_MAX];
+    float priors[GRAPH_EDGES_MAX];
+    const int count = list_moves(worker, step, moves);
+    const unsigned stabilizer = expand_symmetries(worker, step);
+    const float power = 1 / (float)worker->scene->select.prior_temperature;
+    float sum = 0;
+    for (int i = 0; i < count; i++) {
+        const float weight = policy_of(worker, step, stabilizer, moves[i]);
+        priors[i] = power == 1 ? weight : powf(weight, power);
+        sum += priors[i];
+    }
+    assert(sum > 0 && isfinite(sum));
+    for (int i = 0; i < count; i++) {
+        priors[i] /= sum;
+    }
+    return graph_expand(&worker->scene->graph, step->node, moves, priors, count);
+}

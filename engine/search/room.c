@@ -1,0 +1,61 @@
+#include "engine/search/room.h"
+
+#include <math.h>
+
+/* The share of the graph's room that may be in use after a cleaning. A graph with more than that in
+ * use is cleaned before a search. */
+static const double KEPT_SHARE = 0.5;
+
+/* Cleaning may take this share of the time left, and this many seconds in any case, since even a
+ * hurried move needs some room; and this many once the search is cancelled. */
+static const double TIME_SHARE = 0.25;
+static const double SECONDS_LEAST = 0.005;
+static const double SECONDS_CANCELLED = 0.02;
+
+/* With fewer seconds left a full graph stays full until the next search. */
+static const double WORTHWHILE_SECONDS = 0.2;
+
+typedef struct {
+    const Scene *scene;
+    double end; /* by clock_seconds() */
+} CleaningTime;
+
+static bool is_time_over(void *context) {
+    CleaningTime *time = context;
+    const double now = clock_seconds();
+    if (deadline_is_cancelled(&time->scene->deadline)) {
+        time->end = fmin(time->end, now + SECONDS_CANCELLED);
+    }
+    return now >= time->end;
+}
+
+/* Without a deadline, and unless the search is cancelled, the time does not matter. */
+static void clean(Scene *scene) {
+    const double start = clock_seconds();
+    const double seconds = fmax(TIME_SHARE * (scene->deadline.at - start), SECONDS_LEAST);
+    CleaningTime time = {scene, start + seconds};
+    const GraphCleaning cleaning = {KEPT_SHARE, is_time_over, &time};
+    graph_clean(&scene->graph, &scene->root_node, &cleaning);
+}
+
+void room_make_for_root(Room *room, Scene *scene) {
+    const Graph *graph = &scene->graph;
+    const HashKey *key = &scene->root_key.key;
+    const bool is_wanted = !deadline_is_cancelled(&scene->deadline);
+    const bool is_other = key->key != room->root.key || key->check != room->root.check;
+    if (graph_used_share(graph) > KEPT_SHARE &&
+        ((is_wanted && is_other) || graph_edges(graph, scene->root_node) == NULL)) {
+        clean(scene);
+    }
+    if (is_wanted) {
+        room->root = *key;
+    }
+}
+
+bool room_make(Scene *scene) {
+    if (scene->deadline.at - clock_seconds() < WORTHWHILE_SECONDS) {
+        return false;
+    }
+    clean(scene);
+    return true;
+}

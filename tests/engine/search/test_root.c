@@ -1,0 +1,157 @@
+/* Edges of the root that superko bans in this game: their visits came through other paths, and
+ * count for nothing where the search chooses, ends or reports. */
+#include "engine/search/player.h"
+#include "tests/support/diagram.h"
+#include "tests/support/search_helpers.h"
+
+#include <string.h>
+
+/* White takes a ko at a. */
+static const char KO[] = ". X O .\n"
+                         "X a X O\n"
+                         ". X O .\n"
+                         ". . . .\n";
+
+/* The same stones after that, on a board without a past. */
+static const char AFTER[] = ". X O .\n"
+                            "X O . O\n"
+                            ". X O .\n"
+                            ". . . .\n";
+
+static const int RETAKE_X = 2, RETAKE_Y = 1;
+
+typedef struct {
+    Game *game; /* Black passes, and is to move again */
+    Player player;
+    SearchLimits limits;
+    SearchResult result; /* of the last search */
+} Fixture;
+
+static void set_up(Game *game, const char *text) {
+    const Diagram diagram = diagram_read(text);
+    Status status;
+    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
+    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
+    if (strchr(text, 'a') != NULL) {
+        cr_assert(game_play(game, WHITE, diagram_point(&diagram, 'a'), &status));
+    }
+    cr_assert(game_play(game, BLACK, POINT_PASS, &status));
+}
+
+static void search(Fixture *f) {
+    Status status;
+    cr_assert(search_run(f->player.search, f->game, BLACK, &f->limits, &f->result, &status), "%s",
+              status.text);
+    cr_assert_eq(game_check(f->game, BLACK, f->result.move), MOVE_LEGAL);
+}
+
+/* A graph in which retaking the ko has nearly all visits, and the game in which superko bans it. */
+static Fixture fixture_new(void) {
+    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = limits_of(3000)};
+    cr_assert(f.game != NULL && player_init(&f.player, NULL));
+    const Point retake = point_at(RETAKE_X, RETAKE_Y);
+    f.limits.keep = true;
+    set_up(f.game, AFTER);
+    cr_assert_eq(game_check(f.game, BLACK, retake), MOVE_LEGAL);
+    search(&f);
+    cr_assert_eq(f.result.move, retake);
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    search_list_moves(f.player.search, moves, ANALYSIS_MOVES_MAX);
+    cr_assert(moves[0].move == retake && moves[0].visits > 2000);
+    set_up(f.game, KO);
+    cr_assert_eq(game_check(f.game, BLACK, retake), MOVE_SUPERKO);
+    f.limits.visits = INT64_MAX;
+    f.limits.playouts = 1000;
+    return f;
+}
+
+static void fixture_free(Fixture *f) {
+    player_free(&f->player);
+    game_free(f->game);
+}
+
+Test(root, banned_moves_do_not_end_the_search_early) {
+    Fixture f = fixture_new();
+    f.limits.early_stop = true;
+    search(&f);
+    cr_assert_geq(f.result.visits - f.result.playouts, 3000, "the root is another");
+    cr_assert_gt(f.result.playouts, 500, "%d playouts", (int)f.result.playouts);
+    fixture_free(&f);
+}
+
+Test(root, banned_moves_are_not_listed) {
+    Fixture f = fixture_new();
+    search(&f);
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    const int count = search_list_moves(f.player.search, moves, ANALYSIS_MOVES_MAX);
+    cr_assert_gt(count, 1);
+    for (int i = 0; i < count; i++) {
+        cr_assert_eq(game_check(f.game, BLACK, moves[i].move), MOVE_LEGAL);
+    }
+    fixture_free(&f);
+}
+
+/* A fair part of the visits is one of those that the most visited playable move has. */
+Test(root, banned_moves_do_not_hide_the_lower_bounds) {
+    Fixture f = fixture_new();
+    int differs = 0;
+    f.limits.lcb_z = 4;
+    f.limits.playouts = 20;
+    for (int i = 0; i < 20; i++) {
+        search(&f);
+        SearchMove moves[ANALYSIS_MOVES_MAX];
+        const int count = search_list_moves(f.player.search, moves, ANALYSIS_MOVES_MAX);
+        double best = 0, chosen = -1;
+        for (int k = 0; k < count; k++) {
+            if (moves[k].visits >= moves[0].visits / 4 && moves[k].move != POINT_PASS) {
+                best = fmax(best, moves[k].lcb);
+            }
+            chosen = moves[k].move == f.result.move ? moves[k].lcb : chosen;
+        }
+        cr_assert_float_eq(chosen, best, 1e-9, "search %d", i);
+        differs += f.result.move != moves[0].move;
+    }
+    cr_assert_gt(differs, 0);
+    fixture_free(&f);
+}
+
+static void note_first(void *context, const Analysis *analysis) {
+    *(Point *)context = analysis->count > 0 ? analysis->moves[0].move : POINT_NONE;
+}
+
+Test(root, reports_begin_with_the_chosen_move) {
+    Fixture f = fixture_new();
+    Point first = POINT_NONE;
+    const SearchWatch watch = {.seconds = INFINITY, .report = note_first, .context = &first};
+    f.limits.watch = &watch;
+    f.limits.lcb_z = 4;
+    search(&f);
+    cr_assert_eq(first, f.result.move);
+    fixture_free(&f);
+}
+
+static void count_move(void *context, Color color, const SearchMove *move) {
+    cr_assert(color == BLACK && move->visits > 0);
+    ++*(int *)context;
+}
+
+static void leave(void *context) {
+    (void)context;
+}
+
+/* The most visited branch is the first that can be played. */
+Test(root, banned_moves_take_no_branch_of_the_tree) {
+    Fixture f = fixture_new();
+    search(&f);
+    int shown = 0;
+    Status status;
+    const SearchVisitor visitor = {.depth = 1,
+                                   .branches = 1,
+                                   .moves = 10,
+                                   .enter = count_move,
+                                   .leave = leave,
+                                   .context = &shown};
+    cr_assert(search_walk(f.player.search, &visitor, &status));
+    cr_assert_eq(shown, 1);
+    fixture_free(&f);
+}

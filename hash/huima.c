@@ -89,12 +89,13 @@ uint64_t huima_combine(HuimaForm form, uint64_t a, uint64_t b) {
     return form == HUIMA_XOR ? a ^ b : ((a & ~top) + (b & ~top)) ^ ((a ^ b) & top);
 }
 
-uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const uint8_t *cells) {
+uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const HashCell *cells) {
     uint64_t value = 0;
     for (int cell = 0; cell < table->side * table->side; cell++) {
-        assert(cells[cell] <= 2);
-        if (cells[cell] != 0) {
-            value = huima_combine(form, value, table->stone[cells[cell] - 1][cell]);
+        assert(cells[cell] >= HASH_CELL_EMPTY && cells[cell] <= HASH_CELL_WHITE);
+        if (cells[cell] != HASH_CELL_EMPTY) {
+            int colour = cells[cell] == HASH_CELL_BLACK ? 0 : 1;
+            value = huima_combine(form, value, table->stone[colour][cell]);
         }
     }
     return value;

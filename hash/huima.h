@@ -39,6 +39,7 @@
 #ifndef HASH_HUIMA_H
 #define HASH_HUIMA_H
 
+#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 /* How the words of the stones are combined. */
@@ -65,7 +66,7 @@ uint64_t huima_turn(uint64_t value, Symmetry g);
 uint64_t huima_combine(HuimaForm form, uint64_t a, uint64_t b);
 
 /* The hash of cells[0 .. side * side - 1]: 0 empty, 1 black, 2 white. */
-uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const uint8_t *cells);
+uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const HashCell *cells);
 
 /* The least image of a value under the eight symmetries and, if asked for, colour exchange. */
 uint64_t huima_canonical(uint64_t value, bool exchange_colours);

@@ -74,23 +74,23 @@ bool hash_random_seed(uint64_t *seed) {
 #endif
 }
 
-static void add_stones(const HashTables *tables, const uint8_t *cells, bool exchanged,
+static void add_stones(const HashTables *tables, const HashCell *cells, bool exchanged,
                        HashLanes *lanes) {
     *lanes = (HashLanes){0};
     for (int cell = 0; cell < tables->maps.cell_count; cell++) {
-        assert(cells[cell] <= 2);
-        if (cells[cell] != 0) {
-            int colour = (cells[cell] == 1) == exchanged ? HASH_WHITE : HASH_BLACK;
+        assert(cells[cell] >= HASH_CELL_EMPTY && cells[cell] <= HASH_CELL_WHITE);
+        if (cells[cell] != HASH_CELL_EMPTY) {
+            int colour = (cells[cell] == HASH_CELL_BLACK) == exchanged ? HASH_WHITE : HASH_BLACK;
             hash_lanes_toggle(lanes, &tables->stone[colour][cell]);
         }
     }
 }
 
-void hash_lanes_of(const HashTables *tables, const uint8_t *cells, HashLanes *lanes) {
+void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
     add_stones(tables, cells, false, lanes);
 }
 
-void hash_lanes_exchanged(const HashTables *tables, const uint8_t *cells, HashLanes *lanes) {
+void hash_lanes_exchanged(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
     add_stones(tables, cells, true, lanes);
 }
 

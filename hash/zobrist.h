@@ -20,6 +20,7 @@
 #ifndef HASH_ZOBRIST_H
 #define HASH_ZOBRIST_H
 
+#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 typedef struct {
@@ -58,8 +59,8 @@ static inline void hash_lanes_toggle(HashLanes *lanes, const HashLanes *stone) {
 
 /* The lanes of a whole position: cells[0..cell_count-1], 0 empty, 1 black, 2 white.
  * hash_lanes_exchanged gives the same for the position with the colours exchanged. */
-void hash_lanes_of(const HashTables *tables, const uint8_t *cells, HashLanes *lanes);
-void hash_lanes_exchanged(const HashTables *tables, const uint8_t *cells, HashLanes *lanes);
+void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes);
+void hash_lanes_exchanged(const HashTables *tables, const HashCell *cells, HashLanes *lanes);
 
 enum { HASH_NO_KO = -1 };
 

@@ -61,7 +61,7 @@
  *
  * Nothing here keeps state: any thread may ask about any board that nobody is changing.
  */
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 
 #include <string.h>
 
@@ -69,10 +69,10 @@
 static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
 
 typedef struct {
-    int begin, end; /* its points: Analysis.points[begin .. end - 1] */
+    int begin, end; /* its points: Benson.points[begin .. end - 1] */
     Point vital[4]; /* the chains it is vital to: all next to one point, so at most four */
     int vital_count;
-} Region;
+} BensonRegion;
 
 typedef struct {
     const Board *board;
@@ -80,28 +80,28 @@ typedef struct {
     bool suicide_allowed;
     bool alive[POINT_COUNT]; /* [chain of owner]: not dropped yet; [0] is no chain */
     Point points[CELL_COUNT_MAX];
-    Region regions[CELL_COUNT_MAX];
+    BensonRegion regions[CELL_COUNT_MAX];
     int region_count;
-} Analysis;
+} Benson;
 
 /* The chain of owner at p if it is not dropped, else 0. */
-static inline Point alive_chain_at(const Analysis *a, int p) {
+static inline Point alive_chain_at(const Benson *a, int p) {
     const Point chain = a->board->own[a->owner][p];
     return a->alive[chain] ? chain : 0;
 }
 
-static bool is_next_to_chain(const Analysis *a, Point p, Point chain) {
+static bool is_next_to_chain(const Benson *a, Point p, Point chain) {
     const Point *own = a->board->own[a->owner];
     return own[p - 1] == chain || own[p + 1] == chain || own[p - STRIDE] == chain ||
            own[p + STRIDE] == chain;
 }
 
-static bool is_inner_point(const Analysis *a, Point p) {
+static bool is_inner_point(const Benson *a, Point p) {
     return !alive_chain_at(a, p - 1) && !alive_chain_at(a, p + 1) &&
            !alive_chain_at(a, p - STRIDE) && !alive_chain_at(a, p + STRIDE);
 }
 
-static void vital_begin(const Analysis *a, Region *region, Point p) {
+static void vital_begin(const Benson *a, BensonRegion *region, Point p) {
     for (int i = 0; i < 4; i++) {
         const Point chain = alive_chain_at(a, p + BESIDE[i]);
         bool known = chain == 0;
@@ -114,7 +114,7 @@ static void vital_begin(const Analysis *a, Region *region, Point p) {
     }
 }
 
-static void vital_narrow(const Analysis *a, Region *region, Point p) {
+static void vital_narrow(const Benson *a, BensonRegion *region, Point p) {
     int count = 0;
     for (int k = 0; k < region->vital_count; k++) {
         if (is_next_to_chain(a, p, region->vital[k])) {
@@ -124,7 +124,7 @@ static void vital_narrow(const Analysis *a, Region *region, Point p) {
     region->vital_count = count;
 }
 
-static void region_find_vital(const Analysis *a, Region *region) {
+static void region_find_vital(const Benson *a, BensonRegion *region) {
     const uint8_t opponent = (uint8_t)color_opponent(a->owner);
     bool begun = false;
     region->vital_count = 0;
@@ -143,7 +143,7 @@ static void region_find_vital(const Analysis *a, Region *region) {
 }
 
 /* Lists the points connected to start behind those already listed. Returns how many there are. */
-static int region_flood(Analysis *a, int begin, Point start, bool *seen) {
+static int region_flood(Benson *a, int begin, Point start, bool *seen) {
     int end = begin;
     a->points[end++] = start;
     seen[start] = true;
@@ -159,7 +159,7 @@ static int region_flood(Analysis *a, int begin, Point start, bool *seen) {
     return end;
 }
 
-static void regions_find(Analysis *a) {
+static void regions_find(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     bool seen[POINT_COUNT] = {false};
     int listed = 0;
@@ -167,7 +167,7 @@ static void regions_find(Analysis *a) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (!seen[p] && !alive_chain_at(a, p)) {
-            Region *region = &a->regions[a->region_count++];
+            BensonRegion *region = &a->regions[a->region_count++];
             region->begin = listed;
             region->end = listed = region_flood(a, listed, p, seen);
             region_find_vital(a, region);
@@ -176,7 +176,7 @@ static void regions_find(Analysis *a) {
 }
 
 /* Drops the chains with fewer than two vital regions. Returns whether there were any. */
-static bool chains_drop(Analysis *a) {
+static bool chains_drop(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     uint16_t eyes[POINT_COUNT] = {0};
     bool dropped = false;
@@ -196,7 +196,7 @@ static bool chains_drop(Analysis *a) {
 }
 
 /* Benson's algorithm: leaves A in alive and the regions around it in regions. */
-static void analysis_run(Analysis *a) {
+static void benson_run(Benson *a) {
     memset(a->alive, true, sizeof a->alive);
     a->alive[0] = false;
     do {
@@ -204,7 +204,7 @@ static void analysis_run(Analysis *a) {
     } while (chains_drop(a));
 }
 
-static bool region_is_solid(const Analysis *a, const Region *region) {
+static bool region_is_solid(const Benson *a, const BensonRegion *region) {
     for (int i = region->begin; i < region->end; i++) {
         bool next = false;
         for (int k = 0; k < region->vital_count; k++) {
@@ -218,7 +218,7 @@ static bool region_is_solid(const Analysis *a, const Region *region) {
 }
 
 /* Whether the opponent can never have two eyes in a region: claim 2 above. */
-static bool region_has_one_eye(const Analysis *a, const Region *region) {
+static bool region_has_one_eye(const Benson *a, const BensonRegion *region) {
     Point first = POINT_NONE;
     int count = 0;
     for (int i = region->begin; i < region->end; i++) {
@@ -236,7 +236,7 @@ static bool region_has_one_eye(const Analysis *a, const Region *region) {
     return true;
 }
 
-static void region_mark(const Analysis *a, const Region *region, uint8_t *life) {
+static void region_mark(const Benson *a, const BensonRegion *region, uint8_t *life) {
     const uint8_t opponent = (uint8_t)color_opponent(a->owner);
     for (int i = region->begin; i < region->end; i++) {
         const Point p = a->points[i];
@@ -249,18 +249,18 @@ static void region_mark(const Analysis *a, const Region *region, uint8_t *life) 
 }
 
 /* Claim 3 above: marks the regions that hold no second eye and are not closed. */
-static void territory_mark(const Analysis *a, uint8_t *life) {
+static void territory_mark(const Benson *a, uint8_t *life) {
     uint16_t solid_eyes[POINT_COUNT] = {0};
     bool solid[CELL_COUNT_MAX];
     for (int r = 0; r < a->region_count; r++) {
-        const Region *region = &a->regions[r];
+        const BensonRegion *region = &a->regions[r];
         solid[r] = region_is_solid(a, region);
         for (int k = 0; solid[r] && k < region->vital_count; k++) {
             solid_eyes[region->vital[k]]++;
         }
     }
     for (int r = 0; r < a->region_count; r++) {
-        const Region *region = &a->regions[r];
+        const BensonRegion *region = &a->regions[r];
         bool closed = false;
         for (int k = 0; !solid[r] && k < region->vital_count; k++) {
             closed |= solid_eyes[region->vital[k]] < 2;
@@ -273,9 +273,9 @@ static void territory_mark(const Analysis *a, uint8_t *life) {
 
 static void life_mark(const Board *board, Color owner, bool suicide_allowed, uint8_t *life) {
     const Geometry *geometry = board->geometry;
-    Analysis a = {.board = board, .owner = owner, .suicide_allowed = suicide_allowed};
+    Benson a = {.board = board, .owner = owner, .suicide_allowed = suicide_allowed};
     bool any = false;
-    analysis_run(&a);
+    benson_run(&a);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (alive_chain_at(&a, p)) {
@@ -288,7 +288,7 @@ static void life_mark(const Board *board, Color owner, bool suicide_allowed, uin
     }
 }
 
-void score_unconditional(const Board *board, bool suicide_allowed, uint8_t *life) {
+void benson_find(const Board *board, bool suicide_allowed, uint8_t *life) {
     memset(life, LIFE_UNDECIDED, (size_t)board->geometry->point_count);
     /* No point is claimed twice: if T met a territory U of White's, then U, being maximal and T
      * without a white chain that is alive (claim 2), would hold T and the stones of A around it,

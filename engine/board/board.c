@@ -56,15 +56,22 @@ void board_copy(Board *to, const Board *from) {
     to->geometry = from->geometry;
 }
 
-void board_get_cells(const Board *board, uint8_t *cells) {
+void board_get_cells(const Board *board, ColorCell *cells) {
     const Geometry *geometry = board->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         cells[cell] = board->color[geometry->point_of[cell]];
     }
 }
 
+void board_get_hash_cells(const Board *board, HashCell *cells) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = color_hash_cell(board_color(board, geometry->point_of[cell]));
+    }
+}
+
 /* The first cell of a chain that has no liberty, or -1. */
-static int find_dead_cell(const Geometry *geometry, const uint8_t *cells) {
+static int find_dead_cell(const Geometry *geometry, const ColorCell *cells) {
     const int width = geometry->width, count = geometry->cell_count;
     uint8_t safe[CELL_COUNT_MAX] = {0}; /* empty, or of a chain with a liberty */
     uint16_t stack[CELL_COUNT_MAX];
@@ -104,7 +111,7 @@ static void put_stone(Board *board, Point p, Color color) {
     place_stone(board, p, board->slot[p], color, true);
 }
 
-bool board_set_up(Board *board, const uint8_t *cells, Color to_move, Status *status) {
+bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status) {
     const Geometry *geometry = board->geometry;
     const int dead = find_dead_cell(geometry, cells);
     if (dead >= 0) {

@@ -53,10 +53,13 @@ void board_copy(Board *to, const Board *from);
 
 /* Sets up stones (cells row by row from the top: a Color each), clears ko, passes and prisoners.
  * Fails, with the board unchanged, where a chain would have no liberty. */
-bool board_set_up(Board *board, const uint8_t *cells, Color to_move, Status *status);
+bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status);
 
-/* The stones as set_up takes them: geometry->cell_count bytes. */
-void board_get_cells(const Board *board, uint8_t *cells);
+/* The stones as board_set_up takes them: geometry->cell_count cells. */
+void board_get_cells(const Board *board, ColorCell *cells);
+
+/* The stones as the functions of hash/ take whole positions. */
+void board_get_hash_cells(const Board *board, HashCell *cells);
 
 typedef enum {
     MOVE_LEGAL,

@@ -5,7 +5,7 @@
 
 #include "engine/board/score.h"
 
-static uint8_t *past_cells_at(const Game *game, int index) {
+static ColorCell *past_cells_at(const Game *game, int index) {
     return game->past_cells + (size_t)index * (size_t)game->geometry->cell_count;
 }
 
@@ -24,7 +24,7 @@ static bool reserve(Game *game, int count, Status *status) {
     if (past != NULL) {
         game->past = past;
     }
-    uint8_t *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
+    ColorCell *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
     if (cells != NULL) {
         game->past_cells = cells;
     }
@@ -92,7 +92,7 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     return true;
 }
 
-bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, Status *status) {
+bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status) {
     if (!board_set_up(&game->board, cells, to_move, status)) {
         return false;
     }
@@ -103,7 +103,7 @@ bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, 
 /* The moves too; whose turn it was may have been set by hand. */
 static bool copy_turned(const Game *game, Symmetry g, Game *image, Status *status) {
     const Geometry *geometry = game->geometry;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point to = geometry_map_point(geometry, g, geometry->point_of[cell]);
         cells[image->geometry->cell_of[to]] = game->past_cells[cell];
@@ -147,7 +147,7 @@ bool game_repeats(const Game *game, const Board *board) {
         if (game->rules.ko == KO_SITUATIONAL && game->past[i].to_move != (Color)board->to_move) {
             continue;
         }
-        uint8_t cells[CELL_COUNT_MAX];
+        ColorCell cells[CELL_COUNT_MAX];
         board_get_cells(board, cells);
         if (memcmp(cells, past_cells_at(game, i), (size_t)game->geometry->cell_count) == 0) {
             return true;

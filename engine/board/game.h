@@ -30,8 +30,8 @@ typedef struct {
     int handicap; /* stones given before the first move */
 
     Move *moves;
-    Past *past;          /* past[i]: the position before move i; past[move_count]: the present */
-    uint8_t *past_cells; /* cell_count bytes for each past position */
+    Past *past;            /* past[i]: the position before move i; past[move_count]: the present */
+    ColorCell *past_cells; /* cell_count bytes for each past position */
     int move_count, move_capacity;
 } Game;
 
@@ -48,7 +48,7 @@ Game *game_new_image(const Game *game, Symmetry g);
 bool game_clear(Game *game, int width, int height, Status *status);
 
 /* Starts from a position: stones as board_set_up takes them. On failure the game is unchanged. */
-bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, Status *status);
+bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status);
 
 /* Everything board_check sees, and superko by the game's rules. */
 MoveCheck game_check(const Game *game, Color color, Point p);

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 typedef uint16_t Point;
@@ -28,8 +29,20 @@ enum {
 
 typedef enum { BLACK = 0, WHITE = 1, EMPTY = 2, BORDER = 3 } Color;
 
+/* A Color in one byte. A position is handed over as an array of these, row by row from the top
+ * left, border left out. hash/cell.h has another code for what stands on a cell: color_hash_cell
+ * is the only bridge, and the compiler refuses one array for the other. */
+typedef uint8_t ColorCell;
+
 static inline Color color_opponent(Color color) {
     return (Color)(color ^ 1);
+}
+
+/* color is BLACK, WHITE or EMPTY. */
+static inline HashCell color_hash_cell(Color color) {
+    return (HashCell)(color == EMPTY   ? HASH_CELL_EMPTY
+                      : color == BLACK ? HASH_CELL_BLACK
+                                       : HASH_CELL_WHITE);
 }
 
 static inline Point point_at(int x, int y) {

@@ -17,19 +17,4 @@ int score_area_without(const Board *board, const uint8_t *dead, uint8_t *owner);
  * and dead stones. Returns Black's less White's, without komi. */
 int score_territory(const Board *board, const uint8_t *dead, uint8_t *owner);
 
-typedef enum {
-    LIFE_UNDECIDED = 0,
-    LIFE_ALIVE,           /* a stone of an unconditionally alive chain */
-    LIFE_DEAD,            /* a stone in the opponent's unconditional territory */
-    LIFE_BLACK_TERRITORY, /* an empty point in unconditional territory */
-    LIFE_WHITE_TERRITORY,
-} Life;
-
-/* Benson's algorithm ("Life in the game of Go", 1976): chains that stay alive though their owner
- * always passes, and the regions they enclose in which the opponent cannot live (van der Werf's
- * thesis, 2004, chapter 4). Where suicide is legal, a region is vital to a chain only if every
- * point of the region, not only every empty one, is a liberty or neighbour of the chain.
- * life[point] is a Life for every point of the board. */
-void score_unconditional(const Board *board, bool suicide_allowed, uint8_t *life);
-
 #endif

@@ -17,7 +17,7 @@ static Color color_of(SgfColor color) {
     return color == SGF_BLACK ? BLACK : WHITE;
 }
 
-bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
+bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status) {
     static const struct {
         const char *identifier;
@@ -47,7 +47,7 @@ bool record_start(Game *game, const SgfNode *root, Status *status) {
 
 bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status) {
     const SgfSize size = {game->geometry->width, game->geometry->height};
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     bool any;
     if (!record_read_stones(node, size, cells, &any, status)) {
@@ -172,7 +172,7 @@ SgfMove record_move(Color color, Point p) {
     return move;
 }
 
-void record_write_stones(const Geometry *geometry, const uint8_t *cells, Color to_move,
+void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
                          SgfWriter *writer) {
     static const char *const IDENTIFIERS[2] = {"AB", "AW"};
     bool any = false;

@@ -28,7 +28,7 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
 
 /* Adds the stones and empty points that the node sets up (AB, AW, AE) to cells, row by row from the
  * top; *any tells whether there are some. */
-bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
+bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status);
 
 /* A move, or a pass, as a record has it. */
@@ -36,7 +36,7 @@ SgfMove record_move(Color color, Point p);
 
 /* Sets up a position (cells as board_set_up takes them) and the side to move in the node that is
  * being written. */
-void record_write_stones(const Geometry *geometry, const uint8_t *cells, Color to_move,
+void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
                          SgfWriter *writer);
 
 /* What a record says beside the game; all may be NULL. */

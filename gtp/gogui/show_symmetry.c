@@ -63,7 +63,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     if (turned == NULL) {
         return gtp_fail(call, "out of memory");
     }
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         cells[turned->cell_of[geometry_map_point(geometry, g, p)]] = game->board.color[p];

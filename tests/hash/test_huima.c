@@ -16,16 +16,16 @@ static int cell_named(const char *name) {
     return (atoi(name + 1) - 1) * SIDE + x;
 }
 
-static void place_black(uint8_t *cells, const char *names) {
+static void place_black(HashCell *cells, const char *names) {
     for (const char *name = names; name != NULL; name = strchr(name, ' ')) {
         name += *name == ' ';
         cells[cell_named(name)] = 1;
     }
 }
 
-static void scatter_stones(uint8_t *cells, int count, SplitMix *random) {
+static void scatter_stones(HashCell *cells, int count, SplitMix *random) {
     for (int cell = 0; cell < count; cell++) {
-        cells[cell] = (uint8_t)(splitmix_next(random) % 3);
+        cells[cell] = (HashCell)(splitmix_next(random) % 3);
     }
 }
 
@@ -114,14 +114,14 @@ Test(huima, words_of_special_points) {
 }
 
 /* cells moved stone by stone by the paper's two movements and colour exchange. */
-static void move_stones(int n, const uint8_t *cells, uint8_t *turned, uint8_t *mirrored,
-                        uint8_t *exchanged) {
+static void move_stones(int n, const HashCell *cells, HashCell *turned, HashCell *mirrored,
+                        HashCell *exchanged) {
     for (int y = 0; y < n; y++) {
         for (int x = 0; x < n; x++) {
-            uint8_t stone = cells[y * n + x];
+            HashCell stone = cells[y * n + x];
             turned[x * n + n - 1 - y] = stone;
             mirrored[y * n + n - 1 - x] = stone;
-            exchanged[y * n + x] = stone == 0 ? 0 : (uint8_t)(3 - stone);
+            exchanged[y * n + x] = stone == 0 ? 0 : (HashCell)(3 - stone);
         }
     }
 }
@@ -131,7 +131,7 @@ Test(huima, theorem) {
     for (int n = 1; n <= BOARD_SIDE_MAX; n++) {
         HuimaTable table;
         huima_table_init(&table, n, splitmix_next(&random));
-        uint8_t cells[CELL_COUNT_MAX], turned[CELL_COUNT_MAX], mirrored[CELL_COUNT_MAX],
+        HashCell cells[CELL_COUNT_MAX], turned[CELL_COUNT_MAX], mirrored[CELL_COUNT_MAX],
             exchanged[CELL_COUNT_MAX];
         scatter_stones(cells, n * n, &random);
         move_stones(n, cells, turned, mirrored, exchanged);
@@ -156,7 +156,7 @@ Test(huima, every_symmetry_turns_the_value) {
     SymmetryMaps maps;
     huima_table_init(&table, SIDE, SEED);
     symmetry_maps_init(&maps, SIDE, SIDE);
-    uint8_t cells[CELL_COUNT_MAX], moved[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX], moved[CELL_COUNT_MAX];
     scatter_stones(cells, maps.cell_count, &random);
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         for (int cell = 0; cell < maps.cell_count; cell++) {
@@ -168,7 +168,7 @@ Test(huima, every_symmetry_turns_the_value) {
 }
 
 Test(huima, anomaly_of_the_paper) {
-    uint8_t cells[CELL_COUNT_MAX] = {0};
+    HashCell cells[CELL_COUNT_MAX] = {0};
     place_black(cells, "K4 D10 Q10 K16");
     for (uint64_t seed = 0; seed < 10; seed++) {
         HuimaTable table;
@@ -192,9 +192,9 @@ static const Collision COLLISIONS[] = {
 enum { COLLISION_COUNT = sizeof COLLISIONS / sizeof COLLISIONS[0] };
 
 /* Two positions that differ in the collision's black stones only. */
-static void surround_collision(const Collision *collision, SplitMix *random, uint8_t *one,
-                               uint8_t *other) {
-    uint8_t free_points[CELL_COUNT_MAX] = {0};
+static void surround_collision(const Collision *collision, SplitMix *random, HashCell *one,
+                               HashCell *other) {
+    HashCell free_points[CELL_COUNT_MAX] = {0};
     place_black(free_points, collision->one);
     place_black(free_points, collision->other);
     scatter_stones(one, SIDE * SIDE, random);
@@ -206,7 +206,7 @@ static void surround_collision(const Collision *collision, SplitMix *random, uin
     place_black(other, collision->other);
 }
 
-static uint64_t dihedra_key(const HashTables *tables, const uint8_t *cells) {
+static uint64_t dihedra_key(const HashTables *tables, const HashCell *cells) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
     return hash_key_of_lanes(&lanes).key;
@@ -220,7 +220,7 @@ Test(huima, named_collisions_with_any_stones_around) {
         const Collision *collision = &COLLISIONS[i % COLLISION_COUNT];
         HuimaTable table;
         huima_table_init(&table, SIDE, splitmix_next(&random));
-        uint8_t one[CELL_COUNT_MAX], other[CELL_COUNT_MAX];
+        HashCell one[CELL_COUNT_MAX], other[CELL_COUNT_MAX];
         surround_collision(collision, &random, one, other);
         cr_assert_eq(huima_hash(&table, HUIMA_XOR, one), huima_hash(&table, HUIMA_XOR, other),
                      "%s and %s", collision->one, collision->other);

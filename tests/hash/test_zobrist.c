@@ -24,23 +24,23 @@ static int below(SplitMix *random, int bound) {
     return (int)(splitmix_next(random) % (uint64_t)bound);
 }
 
-static void scatter_stones(uint8_t *cells, int count, SplitMix *random) {
+static void scatter_stones(HashCell *cells, int count, SplitMix *random) {
     int density = 1 + below(random, 8);
     for (int cell = 0; cell < count; cell++) {
         int stone = below(random, 10);
-        cells[cell] = (uint8_t)(stone < density ? 1 + (stone & 1) : 0);
+        cells[cell] = (HashCell)(stone < density ? 1 + (stone & 1) : 0);
     }
 }
 
-static void turn_position(const SymmetryMaps *maps, Symmetry g, const uint8_t *cells,
-                          uint8_t *turned) {
+static void turn_position(const SymmetryMaps *maps, Symmetry g, const HashCell *cells,
+                          HashCell *turned) {
     for (int cell = 0; cell < maps->cell_count; cell++) {
         turned[maps->image[g][cell]] = cells[cell];
     }
 }
 
 /* A random position that g leaves as it is: each cycle of g is of one colour. */
-static void scatter_symmetric(const SymmetryMaps *maps, Symmetry g, uint8_t *cells,
+static void scatter_symmetric(const SymmetryMaps *maps, Symmetry g, HashCell *cells,
                               SplitMix *random) {
     scatter_stones(cells, maps->cell_count, random);
     for (int cell = 0; cell < maps->cell_count; cell++) {
@@ -64,7 +64,7 @@ static HashState turn_state(const SymmetryMaps *maps, Symmetry g, HashState stat
     return state;
 }
 
-static HashKey key_of(const HashTables *tables, const uint8_t *cells, HashState state) {
+static HashKey key_of(const HashTables *tables, const HashCell *cells, HashState state) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
     return hash_key(tables, &lanes, &state);
@@ -80,7 +80,7 @@ static Symmetry own_symmetries(const SymmetryMaps *maps) {
 /* The slow oracle: the plain Zobrist hash of g . P, stone by stone on the board that g . P lives
  * on. The words of the board come from the tables' identity lanes; those of a transposed rectangle
  * from the lanes of plain transposition. */
-static uint64_t plain_hash(const HashTables *tables, const uint8_t *cells, const HashState *state,
+static uint64_t plain_hash(const HashTables *tables, const HashCell *cells, const HashState *state,
                            Symmetry g) {
     const SymmetryMaps *maps = &tables->maps;
     bool other_board = symmetry_transposes(g) && maps->width != maps->height;
@@ -111,7 +111,7 @@ Test(zobrist, lanes_are_hashes_of_images) {
     SplitMix random = {1};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
         HashTables *tables = new_tables(SHAPES[i][0], SHAPES[i][1], splitmix_next(&random));
-        uint8_t cells[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, tables->maps.cell_count, &random);
         HashState state = random_state(&tables->maps, &random);
         HashLanes lanes;
@@ -130,12 +130,12 @@ Test(zobrist, lanes_are_hashes_of_images) {
 }
 
 /* H(k . P)[g] = H(P)[g * k], and what follows for keys. */
-static bool images_meet(const HashTables *tables, const uint8_t *cells, HashState state) {
+static bool images_meet(const HashTables *tables, const HashCell *cells, HashState state) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
     HashKey key = hash_key(tables, &lanes, &state);
     for (Symmetry k = 0; k < own_symmetries(&tables->maps); k++) {
-        uint8_t turned[CELL_COUNT_MAX];
+        HashCell turned[CELL_COUNT_MAX];
         turn_position(&tables->maps, k, cells, turned);
         HashState turned_state = turn_state(&tables->maps, k, state);
         HashLanes turned_lanes;
@@ -158,7 +158,7 @@ Test(zobrist, symmetries_permute_lanes_on_every_shape) {
     for (int w = 1; w <= BOARD_SIDE_MAX; w++) {
         for (int h = 1; h <= BOARD_SIDE_MAX; h++) {
             HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             for (int i = 0; i < 2; i++) {
                 scatter_stones(cells, w * h, &random);
                 cr_assert(images_meet(tables, cells, random_state(&tables->maps, &random)), "%dx%d",
@@ -179,7 +179,7 @@ Test(zobrist, order_of_stones_does_not_matter) {
     SplitMix random = {3};
     HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
     for (int i = 0; i < 20; i++) {
-        uint8_t cells[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, 19 * 19, &random);
         HashLanes lanes = {0}, expected;
         hash_lanes_of(tables, cells, &expected);
@@ -201,9 +201,9 @@ Test(zobrist, order_of_stones_does_not_matter) {
 }
 
 /* Whether g turns stones and ko into the canonical position, found by comparing whole images. */
-static bool reaches_canonical(const SymmetryMaps *maps, const uint8_t *cells, HashState state,
+static bool reaches_canonical(const SymmetryMaps *maps, const HashCell *cells, HashState state,
                               Symmetry g, Symmetry orientation) {
-    uint8_t image[CELL_COUNT_MAX], canonical[CELL_COUNT_MAX];
+    HashCell image[CELL_COUNT_MAX], canonical[CELL_COUNT_MAX];
     if (maps->width != maps->height && symmetry_transposes(g) != symmetry_transposes(orientation)) {
         return false;
     }
@@ -213,7 +213,7 @@ static bool reaches_canonical(const SymmetryMaps *maps, const uint8_t *cells, Ha
            turn_state(maps, g, state).ko_cell == turn_state(maps, orientation, state).ko_cell;
 }
 
-static bool orientation_is_right(const HashTables *tables, const uint8_t *cells, HashState state) {
+static bool orientation_is_right(const HashTables *tables, const HashCell *cells, HashState state) {
     const SymmetryMaps *maps = &tables->maps;
     HashKey key = key_of(tables, cells, state);
     if (!(key.symmetries >> key.orientation & 1)) {
@@ -230,11 +230,11 @@ static bool orientation_is_right(const HashTables *tables, const uint8_t *cells,
 
 /* The same canonical move from any image; where the position is symmetric in itself, the same up
  * to its symmetries, which are the ways to reach the canonical position. */
-static bool moves_meet(const HashTables *tables, const uint8_t *cells, HashState state, int move) {
+static bool moves_meet(const HashTables *tables, const HashCell *cells, HashState state, int move) {
     const SymmetryMaps *maps = &tables->maps;
     HashKey key = key_of(tables, cells, state);
     for (Symmetry k = 0; k < own_symmetries(maps); k++) {
-        uint8_t turned[CELL_COUNT_MAX];
+        HashCell turned[CELL_COUNT_MAX];
         turn_position(maps, k, cells, turned);
         HashKey turned_key = key_of(tables, turned, turn_state(maps, k, state));
         int canonical_move = maps->image[turned_key.orientation][maps->image[k][move]];
@@ -270,7 +270,7 @@ Test(zobrist, orientation_maps_moves) {
         for (int game = 0; game < 40; game++) {
             /* The identity scatters without symmetry; so each second position is plain. */
             Symmetry g = (Symmetry)(game & 1 ? below(&random, own_symmetries(&tables->maps)) : 0);
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             scatter_symmetric(&tables->maps, g, cells, &random);
             HashState state = random_state(&tables->maps, &random);
             state.ko_cell = game & 2 ? HASH_NO_KO : state.ko_cell;
@@ -307,7 +307,7 @@ Test(zobrist, ko_on_symmetric_stones) {
         int width = 2 + shape / 2, height = width + shape % 2, count = width * height;
         HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
         for (int i = 0; i < 2 * G; i++) {
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             Symmetry g = (Symmetry)(i % own_symmetries(&tables->maps));
             scatter_symmetric(&tables->maps, g, cells, &random);
             HashKey plain = key_of(tables, cells, PLAIN);
@@ -333,7 +333,7 @@ Test(zobrist, ko_on_symmetric_stones) {
 Test(zobrist, everything_in_the_state_tells_positions_apart) {
     static const uint32_t RULES[] = {0, 1, 2, 3, 0x80000000u, 0xFFFFFFFFu};
     HashTables *tables = new_tables(9, 9, HASH_DEFAULT_SEED);
-    uint8_t empty[CELL_COUNT_MAX] = {0};
+    HashCell empty[CELL_COUNT_MAX] = {0};
     uint64_t keys[2 * 3 * 6 * 3];
     size_t count = 0;
     for (int to_move = 0; to_move < 2; to_move++) {
@@ -359,10 +359,10 @@ Test(zobrist, exchanged_colours) {
     SplitMix random = {6};
     for (int w = 1; w <= 9; w++) {
         HashTables *tables = new_tables(w, 9, HASH_DEFAULT_SEED);
-        uint8_t cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
         scatter_stones(cells, w * 9, &random);
         for (int cell = 0; cell < w * 9; cell++) {
-            exchanged[cell] = (uint8_t)(cells[cell] == 0 ? 0 : 3 - cells[cell]);
+            exchanged[cell] = (HashCell)(cells[cell] == 0 ? 0 : 3 - cells[cell]);
         }
         HashLanes direct, mirrored;
         hash_lanes_of(tables, exchanged, &direct);
@@ -385,7 +385,7 @@ Test(zobrist, default_seed_is_fixed) {
     const HashState late = {.to_move = HASH_WHITE, .ko_cell = HASH_NO_KO, .passes = 2, .rules = 7};
     for (int i = 0; i < 2; i++) {
         HashTables *tables = new_tables(WORDS[i].width, WORDS[i].height, HASH_DEFAULT_SEED);
-        uint8_t empty[CELL_COUNT_MAX] = {0};
+        HashCell empty[CELL_COUNT_MAX] = {0};
         bool square = WORDS[i].width == WORDS[i].height;
         const HashLanes *black = tables->stone[HASH_BLACK];
         cr_assert_eq(key_of(tables, empty, PLAIN).key, WORDS[i].empty);
@@ -444,7 +444,7 @@ Test(zobrist, random_seeds) {
     cr_assert(hash_random_seed(&one) && hash_random_seed(&other) && one != other);
     SplitMix random = {7};
     HashTables *tables = new_tables(9, 9, one);
-    uint8_t cells[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX];
     scatter_stones(cells, 81, &random);
     cr_assert(images_meet(tables, cells, PLAIN), "seed %llu", (unsigned long long)one);
     free(tables);
@@ -453,7 +453,7 @@ Test(zobrist, random_seeds) {
 /* All symmetries of a board with no stones, those of one stone on a line, whose short side has a
  * mirror that moves nothing, and those of random positions made symmetric. */
 Test(zobrist, self_symmetric_positions) {
-    uint8_t cells[CELL_COUNT_MAX] = {0};
+    HashCell cells[CELL_COUNT_MAX] = {0};
     for (int w = 1; w <= 7; w++) {
         for (int h = 1; h <= 7; h++) {
             HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
@@ -723,7 +723,7 @@ static void check_bits_of_random_positions(int width, int height, SplitMix *rand
     HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
     int ones[G * BITS] = {0}, mixed_ones[BITS] = {0}, top_bits = 0, orientations[G] = {0};
     for (int i = 0; i < TRIALS; i++) {
-        uint8_t cells[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, tables->maps.cell_count, random);
         HashLanes lanes;
         hash_lanes_of(tables, cells, &lanes);
@@ -755,7 +755,7 @@ Test(zobrist, bits_of_symmetric_positions) {
     for (Symmetry g = 1; g < G; g++) {
         int ones[BITS] = {0};
         for (int i = 0; i < TRIALS; i++) {
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             scatter_symmetric(&tables->maps, g, cells, &random);
             HashLanes lanes;
             hash_lanes_of(tables, cells, &lanes);

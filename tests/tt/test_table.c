@@ -349,7 +349,7 @@ Test(tt, shrinking_by_a_whole_factor_keeps_what_fits) {
 /* A position with everything that a key depends on. */
 typedef struct {
     const HashTables *tables;
-    uint8_t cells[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX];
     HashState state;
 } Position;
 
@@ -366,7 +366,7 @@ static Position random_position(const HashTables *tables, Symmetry own, SplitMix
     const Symmetry g = (Symmetry)(r % 3 == 0 ? (r >> 8) % own : SYMMETRY_IDENTITY);
     Position position = {.tables = tables};
     for (int cell = 0; cell < maps->cell_count; cell++) {
-        position.cells[cell] = (uint8_t)(splitmix_next(random) % 3);
+        position.cells[cell] = (HashCell)(splitmix_next(random) % 3);
     }
     for (int cell = 0; cell < maps->cell_count; cell++) {
         for (int image = maps->image[g][cell]; image != cell; image = maps->image[g][image]) {

@@ -92,15 +92,15 @@ TableStored table_store(Table *table, uint64_t key, uint64_t check, uint64_t pay
 typedef struct {
     TableLine *lines;
     size_t count;
-} Span;
+} LineRange;
 
 /* Relaxed stores: a probe that meets them sees entries that are whole, empty, or half cleared and
  * so a miss: (0, p) answers to key p alone, (k ^ p, 0) to none. */
-static void *clear_span(void *argument) {
-    const Span *span = argument;
-    for (size_t i = 0; i < span->count; i++) {
+static void *clear_range(void *argument) {
+    const LineRange *range = argument;
+    for (size_t i = 0; i < range->count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
-            TableEntry *entry = &span->lines[i].entry[j];
+            TableEntry *entry = &range->lines[i].entry[j];
             atomic_store_explicit(&entry->payload, 0, memory_order_relaxed);
             atomic_store_explicit(&entry->guarded, 0, memory_order_relaxed);
         }
@@ -112,17 +112,17 @@ void table_clear(Table *table, int threads) {
     assert(threads >= 1);
     const size_t parts = threads < CLEAR_THREADS_MAX ? (size_t)threads : CLEAR_THREADS_MAX;
     pthread_t ids[CLEAR_THREADS_MAX];
-    Span spans[CLEAR_THREADS_MAX];
+    LineRange ranges[CLEAR_THREADS_MAX];
     bool started[CLEAR_THREADS_MAX] = {false};
     size_t begin = 0;
     for (size_t i = 0; i < parts; i++) {
         const size_t count = (table->line_count - begin) / (parts - i);
-        spans[i] = (Span){&table->lines[begin], count};
+        ranges[i] = (LineRange){&table->lines[begin], count};
         begin += count;
         /* The last part, and what no thread can be had for, is done here. */
-        started[i] = i + 1 < parts && pthread_create(&ids[i], NULL, clear_span, &spans[i]) == 0;
+        started[i] = i + 1 < parts && pthread_create(&ids[i], NULL, clear_range, &ranges[i]) == 0;
         if (!started[i]) {
-            clear_span(&spans[i]);
+            clear_range(&ranges[i]);
         }
     }
     for (size_t i = 0; i < parts; i++) {

@@ -20,13 +20,13 @@ typedef struct {
     char (*given)[OPTION_NAME_MAX]; /* options and operands so far, each once */
     int given_count;
     Status *status;
-} Reading;
+} CommandLine;
 
 /* An option that was found, and whose it is. */
 typedef struct {
     Option option;
     void *target;
-} Found;
+} FoundOption;
 
 static bool is_operand(const Option *option) {
     return option->name[0] != '-';
@@ -43,27 +43,27 @@ static bool has_name(const Option *option, const char *name) {
 
 /* ---- What was given ---- */
 
-static bool is_given(const Reading *reading, const char *name) {
-    for (int i = 0; i < reading->given_count; i++) {
-        if (strcmp(reading->given[i], name) == 0) {
+static bool is_given(const CommandLine *line, const char *name) {
+    for (int i = 0; i < line->given_count; i++) {
+        if (strcmp(line->given[i], name) == 0) {
             return true;
         }
     }
     return false;
 }
 
-static void note_given(Reading *reading, const char *name) {
-    if (!is_given(reading, name)) {
-        snprintf(reading->given[reading->given_count++], OPTION_NAME_MAX, "%s", name);
+static void note_given(CommandLine *line, const char *name) {
+    if (!is_given(line, name)) {
+        snprintf(line->given[line->given_count++], OPTION_NAME_MAX, "%s", name);
     }
 }
 
-static bool find_missing(const Reading *reading) {
-    for (const OptionGroup *group = reading->groups; group->options != NULL; group++) {
+static bool find_missing(const CommandLine *line) {
+    for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            if (option->is_required && !is_given(reading, option->name)) {
+            if (option->is_required && !is_given(line, option->name)) {
                 const char *argument = option->argument == NULL ? "" : option->argument;
-                return !status_fail(reading->status, "%s%s%s is missing", option->name,
+                return !status_fail(line->status, "%s%s%s is missing", option->name,
                                     argument[0] == '\0' ? "" : " ", argument);
             }
         }
@@ -119,10 +119,10 @@ static const char *suggest(const OptionGroup *groups, const char *name) {
     return nearest;
 }
 
-static bool fail_unknown(const Reading *reading, const char *name) {
+static bool fail_unknown(const CommandLine *line, const char *name) {
     const bool is_long = strncmp(name, "--", 2) == 0;
-    const char *meant = is_long ? suggest(reading->groups, name) : NULL;
-    return status_fail(reading->status, "unknown option %.60s%s%s%s", name,
+    const char *meant = is_long ? suggest(line->groups, name) : NULL;
+    return status_fail(line->status, "unknown option %.60s%s%s%s", name,
                        meant == NULL ? "" : " (did you mean ", meant == NULL ? "" : meant,
                        meant == NULL ? "" : "?)");
 }
@@ -181,7 +181,7 @@ static bool read_int(const Option *option, const char *name, const char *value, 
     return ok;
 }
 
-static bool store(const Found *found, const char *name, char **values, Status *status) {
+static bool store(const FoundOption *found, const char *name, char **values, Status *status) {
     const Option *option = &found->option;
     void *place = (char *)found->target + option->offset;
     switch (option->kind) {
@@ -215,7 +215,7 @@ static bool store(const Found *found, const char *name, char **values, Status *s
 
 /* ---- Words ---- */
 
-static bool find_option(const OptionGroup *groups, const char *name, Found *found) {
+static bool find_option(const OptionGroup *groups, const char *name, FoundOption *found) {
     for (const OptionGroup *group = groups; group->options != NULL; group++) {
         found->target = group->target;
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
@@ -231,20 +231,20 @@ static bool find_option(const OptionGroup *groups, const char *name, Found *foun
     return false;
 }
 
-static bool read_operand(Reading *reading) {
-    char *word = reading->argv[reading->index++];
-    for (const OptionGroup *group = reading->groups; group->options != NULL; group++) {
+static bool read_operand(CommandLine *line) {
+    char *word = line->argv[line->index++];
+    for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             const bool is_next = is_readable(option) && is_operand(option) &&
-                                 (option->kind == OPTION_LIST || !is_given(reading, option->name));
+                                 (option->kind == OPTION_LIST || !is_given(line, option->name));
             if (is_next) {
-                const Found found = {*option, group->target};
-                note_given(reading, option->name);
-                return store(&found, option->name, &word, reading->status);
+                const FoundOption found = {*option, group->target};
+                note_given(line, option->name);
+                return store(&found, option->name, &word, line->status);
             }
         }
     }
-    return status_fail(reading->status, "unexpected argument '%.60s'", word);
+    return status_fail(line->status, "unexpected argument '%.60s'", word);
 }
 
 /* Splits --name=value, -jvalue. Returns the value, or NULL: none is in the word. Name is cut to
@@ -259,67 +259,67 @@ static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
 }
 
 /* Collects the values of an option: the one within its word, if any, then the next words. */
-static bool take_values(Reading *reading, int count, const char *name, char *attached,
+static bool take_values(CommandLine *line, int count, const char *name, char *attached,
                         char *values[OPTION_VALUES_MAX]) {
     if (count == 0 && attached != NULL) {
-        return status_fail(reading->status, "%s takes no value", name);
+        return status_fail(line->status, "%s takes no value", name);
     }
     int taken = 0;
     if (attached != NULL) {
         values[taken++] = attached;
     }
     while (taken < count) {
-        if (reading->index == reading->argc) {
-            return status_fail(reading->status, "%s: a value is missing", name);
+        if (line->index == line->argc) {
+            return status_fail(line->status, "%s: a value is missing", name);
         }
-        values[taken++] = reading->argv[reading->index++];
+        values[taken++] = line->argv[line->index++];
     }
     return true;
 }
 
-static bool read_named(Reading *reading) {
+static bool read_named(CommandLine *line) {
     char name[OPTION_NAME_MAX], *values[OPTION_VALUES_MAX] = {NULL};
-    char *attached = split_word(reading->argv[reading->index++], name);
-    Found found;
-    if (!find_option(reading->groups, name, &found)) {
-        return fail_unknown(reading, name);
+    char *attached = split_word(line->argv[line->index++], name);
+    FoundOption found;
+    if (!find_option(line->groups, name, &found)) {
+        return fail_unknown(line, name);
     }
     const Option *option = &found.option;
     const int count = count_words(option->argument);
-    if (!take_values(reading, count, name, attached, values)) {
+    if (!take_values(line, count, name, attached, values)) {
         return false;
     }
     const bool may_repeat = option->may_repeat || option->kind == OPTION_LIST || count == 0;
-    if (!may_repeat && is_given(reading, option->name)) {
-        return status_fail(reading->status, "%s was given twice", name);
+    if (!may_repeat && is_given(line, option->name)) {
+        return status_fail(line->status, "%s was given twice", name);
     }
-    note_given(reading, option->name);
-    reading->is_done = option->kind == OPTION_HELP;
-    return store(&found, name, values, reading->status);
+    note_given(line, option->name);
+    line->is_done = option->kind == OPTION_HELP;
+    return store(&found, name, values, line->status);
 }
 
-static bool read_word(Reading *reading) {
-    const char *word = reading->argv[reading->index];
-    if (reading->only_operands || word[0] != '-' || word[1] == '\0') {
-        return read_operand(reading);
+static bool read_word(CommandLine *line) {
+    const char *word = line->argv[line->index];
+    if (line->only_operands || word[0] != '-' || word[1] == '\0') {
+        return read_operand(line);
     }
     if (strcmp(word, "--") == 0) {
-        reading->only_operands = true;
-        reading->index++;
+        line->only_operands = true;
+        line->index++;
         return true;
     }
-    return read_named(reading);
+    return read_named(line);
 }
 
 bool option_read(const OptionGroup *groups, int argc, char **argv, Status *status) {
-    Reading reading = {.groups = groups, .argc = argc, .argv = argv, .index = 1, .status = status};
-    reading.given = calloc((size_t)argc + 1, sizeof *reading.given);
-    bool ok = reading.given != NULL || status_fail(status, "out of memory");
-    while (ok && reading.index < argc && !reading.is_done) {
-        ok = read_word(&reading);
+    CommandLine line = {.groups = groups, .argc = argc, .argv = argv, .index = 1, .status = status};
+    line.given = calloc((size_t)argc + 1, sizeof *line.given);
+    bool ok = line.given != NULL || status_fail(status, "out of memory");
+    while (ok && line.index < argc && !line.is_done) {
+        ok = read_word(&line);
     }
-    ok = ok && (reading.is_done || !find_missing(&reading));
-    free(reading.given);
+    ok = ok && (line.is_done || !find_missing(&line));
+    free(line.given);
     return ok;
 }
 

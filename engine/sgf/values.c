@@ -2,8 +2,8 @@
  *
  * Invariant: nothing here changes or keeps a part of the tree, so that any number of threads may
  * read one tree at once. */
+#include "engine/sgf/chars.h"
 #include "engine/sgf/sgf.h"
-#include "engine/sgf/sgf_chars.h"
 
 #include <assert.h>
 #include <limits.h>

@@ -7,23 +7,23 @@
  *
  * No state is shared: any number of threads may parse at once. */
 #include "engine/base/file.h"
+#include "engine/sgf/chars.h"
 #include "engine/sgf/sgf.h"
-#include "engine/sgf/sgf_chars.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 /* ---- Memory ---- */
 
-typedef struct Block {
-    struct Block *next;
+typedef struct TreeBlock {
+    struct TreeBlock *next;
     size_t used, size;
     _Alignas(SgfProperty) char bytes[];
-} Block;
+} TreeBlock;
 
 struct SgfTree {
     SgfNode *root;
-    Block *blocks;      /* the one in use first */
+    TreeBlock *blocks;  /* the one in use first */
     size_t memory_left; /* that further blocks may take */
 };
 
@@ -33,19 +33,19 @@ static bool tree_add_block(SgfTree *tree, size_t need) {
     size_t size = tree->blocks == NULL ? BLOCK_MIN : 2 * tree->blocks->size;
     size = size < BLOCK_MAX ? size : BLOCK_MAX;
     size = size > need ? size : need;
-    if (tree->memory_left < sizeof(Block) + need) {
+    if (tree->memory_left < sizeof(TreeBlock) + need) {
         return false;
     }
-    if (tree->memory_left < sizeof(Block) + size) {
+    if (tree->memory_left < sizeof(TreeBlock) + size) {
         size = need;
     }
-    Block *block = malloc(sizeof(Block) + size);
+    TreeBlock *block = malloc(sizeof(TreeBlock) + size);
     if (block == NULL) {
         return false;
     }
-    *block = (Block){.next = tree->blocks, .size = size};
+    *block = (TreeBlock){.next = tree->blocks, .size = size};
     tree->blocks = block;
-    tree->memory_left -= sizeof(Block) + size;
+    tree->memory_left -= sizeof(TreeBlock) + size;
     return true;
 }
 
@@ -67,8 +67,8 @@ void sgf_tree_free(SgfTree *tree) {
     if (tree == NULL) {
         return;
     }
-    for (Block *block = tree->blocks; block != NULL;) {
-        Block *next = block->next;
+    for (TreeBlock *block = tree->blocks; block != NULL;) {
+        TreeBlock *next = block->next;
         free(block);
         block = next;
     }

@@ -1,4 +1,5 @@
-/* The paper's hash: that it is what the paper says, and that it fails as hash/huima.h says. */
+/* The hash of the paper: it has the properties that the paper states, and fails in the ways that
+ * hash/huima.h lists. */
 #include "engine/bench/collisions/census.h"
 #include "hash/huima.h"
 #include "hash/random.h"
@@ -87,8 +88,8 @@ Test(huima, tables_are_bound_as_the_paper_says) {
     }
 }
 
-/* The forms, and that the words are as free as the forms allow: a form with more letters alike
- * would pass for random tables only by chance. */
+/* Words of special points have the forms of the paper and are otherwise free: they do not have the
+ * forms with more bytes alike, except by chance. */
 Test(huima, words_of_special_points) {
     HuimaTable table;
     huima_table_init(&table, SIDE, SEED);
@@ -113,7 +114,7 @@ Test(huima, words_of_special_points) {
     cr_assert(!has_form(table.stone[0][cell_named("C4")], "abcbdefe"));
 }
 
-/* cells moved stone by stone by the paper's two movements and colour exchange. */
+/* Moves cells stone by stone by the two movements of the paper, and exchanges their colours. */
 static void move_stones(int n, const HashCell *cells, HashCell *turned, HashCell *mirrored,
                         HashCell *exchanged) {
     for (int y = 0; y < n; y++) {
@@ -191,7 +192,7 @@ static const Collision COLLISIONS[] = {
 
 enum { COLLISION_COUNT = sizeof COLLISIONS / sizeof COLLISIONS[0] };
 
-/* Two positions that differ in the collision's black stones only. */
+/* Makes two positions that differ only in the black stones of the collision. */
 static void surround_collision(const Collision *collision, SplitMix *random, HashCell *one,
                                HashCell *other) {
     HashCell free_points[CELL_COUNT_MAX] = {0};
@@ -255,8 +256,7 @@ static int rank_of_words(const uint64_t *words, int count) {
     return rank;
 }
 
-/* The images of a generic point span six dimensions, where the words of hash/zobrist.h span all
- * eight. */
+/* The words of a generic point's images span six dimensions; those of hash/zobrist.h span eight. */
 Test(huima, rank_of_generic_orbits) {
     HashTables *tables = aligned_alloc(_Alignof(HashTables), sizeof *tables);
     HuimaTable table;
@@ -279,7 +279,7 @@ Test(huima, rank_of_generic_orbits) {
     free(tables);
 }
 
-/* All legal positions of a small square: bit sets of cells, cell 0 the lowest bit. */
+/* Enumerates the legal positions of a small square as bit sets of cells, cell 0 the lowest bit. */
 typedef struct {
     HuimaTable table;
     CensusBoard board;
@@ -312,8 +312,8 @@ static void census_take(Census *census, int cell, const uint32_t stones[2],
     }
 }
 
-/* expected: what the bonds of the table leave. Chance takes away a few more, under addition above
- * all, where bytes that happen to be alike are enough. */
+/* expected: distinct hashes given the dependencies within the table. Chance collisions take away a
+ * few more, most of them under addition, where bytes that happen to be equal are enough. */
 static void check_census(int side, size_t legal, const size_t expected[2], size_t chance,
                          uint64_t seeds) {
     for (uint64_t seed = SEED; seed < SEED + seeds; seed++) {

@@ -39,7 +39,7 @@ static void turn_position(const SymmetryMaps *maps, Symmetry g, const HashCell *
     }
 }
 
-/* A random position that g leaves as it is: each cycle of g is of one colour. */
+/* A random position that g leaves unchanged: all cells of a cycle of g hold the same. */
 static void scatter_symmetric(const SymmetryMaps *maps, Symmetry g, HashCell *cells,
                               SplitMix *random) {
     scatter_stones(cells, maps->cell_count, random);
@@ -90,7 +90,7 @@ static uint64_t plain_hash(const HashTables *tables, const HashCell *cells, cons
                      state->rules * tables->rules_mixer;
     value ^= other_board ? hash_mix(tables->context) : 0;
     for (int cell = 0; cell < maps->cell_count; cell++) {
-        /* The cell of this board whose word is that of cell's image. */
+        /* The cell of this board that has the word of cell's image. */
         int source = 0;
         while (maps->image[lane][source] != maps->image[g][cell]) {
             source++;
@@ -129,7 +129,7 @@ Test(zobrist, lanes_are_hashes_of_images) {
     }
 }
 
-/* H(k . P)[g] = H(P)[g * k], and what follows for keys. */
+/* H(k . P)[g] = H(P)[g * k], and what follows from it for keys. */
 static bool images_meet(const HashTables *tables, const HashCell *cells, HashState state) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
@@ -173,7 +173,7 @@ Test(zobrist, symmetries_permute_lanes_on_every_shape) {
     }
 }
 
-/* Stones placed in any order, every third of them lifted and placed again on the way, leave the
+/* Stones placed in any order, every third of them removed and placed again on the way, give the
  * same lanes. */
 Test(zobrist, order_of_stones_does_not_matter) {
     SplitMix random = {3};
@@ -200,7 +200,7 @@ Test(zobrist, order_of_stones_does_not_matter) {
     free(tables);
 }
 
-/* Whether g turns stones and ko into the canonical position, found by comparing whole images. */
+/* Does g turn stones and ko into the canonical position? Found by comparing whole images. */
 static bool reaches_canonical(const SymmetryMaps *maps, const HashCell *cells, HashState state,
                               Symmetry g, Symmetry orientation) {
     HashCell image[CELL_COUNT_MAX], canonical[CELL_COUNT_MAX];
@@ -228,8 +228,8 @@ static bool orientation_is_right(const HashTables *tables, const HashCell *cells
     return true;
 }
 
-/* The same canonical move from any image; where the position is symmetric in itself, the same up
- * to its symmetries, which are the ways to reach the canonical position. */
+/* A move and its images have the same canonical move. If the position is symmetric in itself, that
+ * holds up to its own symmetries, each of which reaches the canonical position. */
 static bool moves_meet(const HashTables *tables, const HashCell *cells, HashState state, int move) {
     const SymmetryMaps *maps = &tables->maps;
     HashKey key = key_of(tables, cells, state);
@@ -268,7 +268,7 @@ Test(zobrist, orientation_maps_moves) {
         int w = ORIENTED_SHAPES[i][0], h = ORIENTED_SHAPES[i][1];
         HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
         for (int game = 0; game < 40; game++) {
-            /* The identity scatters without symmetry; so each second position is plain. */
+            /* Every second position is drawn with the identity, that is, without symmetry. */
             Symmetry g = (Symmetry)(game & 1 ? below(&random, own_symmetries(&tables->maps)) : 0);
             HashCell cells[CELL_COUNT_MAX];
             scatter_symmetric(&tables->maps, g, cells, &random);
@@ -287,7 +287,7 @@ Test(zobrist, orientation_maps_moves) {
 static int orbit_count(const SymmetryMaps *maps, uint8_t symmetries, Symmetry orientation) {
     int orbits = 0;
     for (int cell = 0; cell < maps->cell_count; cell++) {
-        /* A cell stands for its orbit when no image of it under the position's own symmetries,
+        /* A cell represents its orbit if no image of it under the position's own symmetries,
          * inverse(orientation) * g, comes before it. */
         bool least = true;
         for (Symmetry g = 0; g < G; g++) {
@@ -299,8 +299,8 @@ static int orbit_count(const SymmetryMaps *maps, uint8_t symmetries, Symmetry or
     return orbits;
 }
 
-/* Stones symmetric and the ko not: there are as many keys as orbits of cells, no more and no
- * fewer, and the same number of second words. */
+/* With symmetric stones and a ko anywhere, there are exactly as many keys, and as many second
+ * words, as orbits of cells. */
 Test(zobrist, ko_on_symmetric_stones) {
     SplitMix random = {5};
     for (int shape = 0; shape < 16; shape++) {
@@ -397,7 +397,7 @@ Test(zobrist, default_seed_is_fixed) {
     }
 }
 
-/* The words of a table with each word once: the lanes of a square share theirs. */
+/* All words of a table, each once: the lanes of a square share theirs. */
 static size_t gather_words(const HashTables *tables, uint64_t *words) {
     const HashLanes *lanes[] = {tables->stone[0], tables->stone[1], tables->ko};
     int last = tables->maps.width == tables->maps.height ? 0 : SYMMETRY_TRANSPOSE;
@@ -450,8 +450,8 @@ Test(zobrist, random_seeds) {
     free(tables);
 }
 
-/* All symmetries of a board with no stones, those of one stone on a line, whose short side has a
- * mirror that moves nothing, and those of random positions made symmetric. */
+/* All symmetries of an empty board; those of one stone on a line, where mirroring the short side
+ * moves nothing; and those of random positions made symmetric. */
 Test(zobrist, self_symmetric_positions) {
     HashCell cells[CELL_COUNT_MAX] = {0};
     for (int w = 1; w <= 7; w++) {
@@ -478,8 +478,8 @@ Test(zobrist, self_symmetric_positions) {
     free(tables);
 }
 
-/* All legal positions of a small board: bit sets of cells, cell 0 the lowest bit. The lanes go
- * along with the enumeration, for the position and for the one with the colours exchanged. */
+/* Enumerates the legal positions of a small board as bit sets of cells, cell 0 the lowest bit, and
+ * updates the lanes on the way, of the position and of the same with colours exchanged. */
 typedef struct {
     HashTables *tables;
     CensusBoard board;
@@ -586,8 +586,8 @@ static bool is_counted_above(LegalCount count) {
     return false;
 }
 
-/* The rows of the shared file: the same as above, and in the long mode the larger boards too. Rows
- * without classes are boards too large to enumerate. */
+/* The rows of the shared file: the boards above, and in the long mode larger ones too. Rows without
+ * classes are of boards too large to enumerate. */
 Test(zobrist, distinct_keys_agree_with_the_shared_counts) {
     const char *folder = getenv("DIHEDRA_SHARED");
     char path[4096], row[256];
@@ -653,7 +653,7 @@ static void arrange_stones(Arrangements *list, int cell, int left, const HashLan
     }
 }
 
-/* Keeps one of each class in front, and says whether each class has one (K, K2) pair. */
+/* Moves one of each class to the front. Returns whether each class has a single pair (K, K2). */
 static bool join_classes(Arrangements *list) {
     bool agree = true;
     size_t classes = 0;
@@ -670,8 +670,8 @@ static bool join_classes(Arrangements *list) {
     return agree;
 }
 
-/* FEW_CLASSES by Burnside's lemma. Once classes have one key each, as many distinct keys as
- * classes means that no two share one; so for second words, all the more for pairs. */
+/* FEW_CLASSES is from Burnside's lemma. If each class has one key and there are as many distinct
+ * keys as classes, no two classes share a key. The same goes for second words, and so for pairs. */
 Test(zobrist, few_stones_on_5x5) {
     Arrangements list = {.tables = new_tables(FEW_SIDE, FEW_SIDE, HASH_DEFAULT_SEED)};
     list.all = malloc(FEW_ARRANGEMENTS * sizeof *list.all);
@@ -695,9 +695,9 @@ Test(zobrist, few_stones_on_5x5) {
     free(list.tables);
 }
 
-/* Chi-square of counts against an expected half of the trials each: a sum of squares of normal
- * deviates, mean = cells, variance = 2 cells. Of the 32 cells and more used here, chance passes six
- * standard deviations less than once in a hundred thousand seeds; and the seeds are fixed. */
+/* Chi-square of counts, each expected to be half of the trials: a sum of squares of normal deviates
+ * with mean = cells and variance = 2 cells. With at least 32 cells, as here, it exceeds six
+ * standard deviations for fewer than one in 100,000 seeds, and the seeds are fixed. */
 static bool bits_are_even(const int *ones, int cells, int trials) {
     double sum = 0;
     for (int i = 0; i < cells; i++) {
@@ -717,8 +717,8 @@ static void count_ones(const uint64_t *words, int count, int *ones) {
     }
 }
 
-/* Lanes, orientations (a rectangle's are transposed as often as not) and keys. The least of eight
- * words is skewed, with one top bit in 256; the high bits of the mixed key are not. */
+/* Lanes, orientations (half of a rectangle's are transposed) and keys. The least of eight words is
+ * skewed, its top bit being set once in 256; the high bits of the mixed key are not. */
 static void check_bits_of_random_positions(int width, int height, SplitMix *random) {
     HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
     int ones[G * BITS] = {0}, mixed_ones[BITS] = {0}, top_bits = 0, orientations[G] = {0};
@@ -748,7 +748,7 @@ Test(zobrist, bits_of_random_positions) {
     check_bits_of_random_positions(13, 9, &random);
 }
 
-/* Positions symmetric under g: a word that several lanes share is as even as any other. */
+/* Positions symmetric under g: the bits of a word that several lanes share are even too. */
 Test(zobrist, bits_of_symmetric_positions) {
     SplitMix random = {10};
     HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);

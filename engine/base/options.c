@@ -1,3 +1,5 @@
+/* Reads command lines and prints the help by the same tables. The state of a reading is one struct
+ * on the stack: any thread. */
 #include "engine/base/options.h"
 
 #include <stdlib.h>
@@ -6,8 +8,9 @@
 #include "engine/base/number.h"
 
 enum {
-    HELP_COLUMN = 26, /* where the meaning of an option begins */
-    NAMES_TEXT_MAX = 160,
+    HELP_COLUMN = 26,     /* where the meaning of an option begins, in characters */
+    NAMES_TEXT_MAX = 160, /* bytes of "a, b or c" in a message */
+    LETTERS_PER_TYPO = 3, /* a suggestion has at most one wrong letter in this many */
 };
 
 /* A command line while it is read. */
@@ -15,14 +18,14 @@ typedef struct {
     const OptionGroup *groups;
     int argc;
     char **argv;
-    int index; /* of the next word */
+    int index; /* of the next word in argv */
     bool only_operands, is_done;
-    char (*given)[OPTION_NAME_MAX]; /* options and operands so far, each once */
+    char (*given)[OPTION_NAME_MAX]; /* names of the options and operands read so far, each once */
     int given_count;
     Status *status;
 } CommandLine;
 
-/* An option that was found, and whose it is. */
+/* An option, and the target of the group that it was found in. */
 typedef struct {
     Option option;
     void *target;
@@ -78,7 +81,7 @@ static int least_of(int a, int b, int c) {
     return least < c ? least : c;
 }
 
-/* How many letters must be changed, put in or left out to get from one to the other. */
+/* The edit distance: how many letters must be changed, added or removed to turn a into b. */
 static int name_distance(const char *a, const char *b) {
     int row[OPTION_NAME_MAX + 1];
     const int length = (int)strlen(b);
@@ -97,12 +100,12 @@ static int name_distance(const char *a, const char *b) {
     return row[length];
 }
 
-/* The option that was probably meant: one that name begins, or one a third of whose letters at most
- * are wrong. */
+/* The option that was probably meant: one that begins with name, or the nearest one with few enough
+ * wrong letters. NULL if there is none. */
 static const char *suggest(const OptionGroup *groups, const char *name) {
     const int letters = (int)strlen(name) - 2;
     const char *nearest = NULL;
-    int least = letters / 3 + 1;
+    int least = letters / LETTERS_PER_TYPO + 1;
     for (const OptionGroup *group = groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             if (option->kind == OPTION_HEADING || strncmp(option->name, "--", 2) != 0) {
@@ -208,9 +211,12 @@ static bool store(const FoundOption *found, const char *name, char **values, Sta
         return add_to_list(place, values[0], status);
     case OPTION_CALL:
         return option->read(found->target, name, values, status);
-    default:
-        return false; /* no option: find_option hands out none of these */
+    case OPTION_END:
+    case OPTION_HEADING:
+    case OPTION_FOUND:
+        break;
     }
+    return false; /* find_option returns none of the last three */
 }
 
 /* ---- Words ---- */
@@ -247,8 +253,8 @@ static bool read_operand(CommandLine *line) {
     return status_fail(line->status, "unexpected argument '%.60s'", word);
 }
 
-/* Splits --name=value, -jvalue. Returns the value, or NULL: none is in the word. Name is cut to
- * fit, which makes it no known one. */
+/* Splits --name=value or -jvalue. Returns the value, or NULL if the word has none. A name that is
+ * too long is cut, and then matches no option. */
 static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
     snprintf(name, OPTION_NAME_MAX, "%.*s", (int)length, word);
@@ -258,7 +264,7 @@ static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
     return word + length + (word[1] == '-');
 }
 
-/* Collects the values of an option: the one within its word, if any, then the next words. */
+/* Collects the values of an option: the one in its own word, if any, then the next words. */
 static bool take_values(CommandLine *line, int count, const char *name, char *attached,
                         char *values[OPTION_VALUES_MAX]) {
     if (count == 0 && attached != NULL) {

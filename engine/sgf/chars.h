@@ -1,5 +1,5 @@
-/* The classes of characters that SGF knows, for the files of this folder. ctype.h would depend on
- * the locale. */
+/* The classes of characters in SGF, for the files of this folder. The functions of ctype.h would
+ * depend on the locale. */
 #ifndef ENGINE_SGF_CHARS_H
 #define ENGINE_SGF_CHARS_H
 

@@ -2,11 +2,11 @@
  * which the opponent can neither live nor stay.
  *
  * In what follows Black is the colour asked about. A *region* is a maximal connected set of points
- * that hold no stone of a chain still taken for alive. It is *vital* to a chain if each of its
+ * that hold no stone of a chain still considered alive. It is *vital* to a chain if each of its
  * points that White can keep or make empty while Black passes is next to that chain: the points
- * without a white stone, or all points where White can lift its own stones by suicide. Chains with
- * fewer than two vital regions are dropped until each has two; a region next to a dropped chain
- * melts together with it and is vital to nobody from then on, for two chains never touch.
+ * without a white stone, or all points if White can remove its own stones by suicide. Chains with
+ * fewer than two vital regions are dropped until each has two. A region next to a dropped chain
+ * merges with it and is vital to no chain from then on, since two chains never touch.
  *
  * What remains is A. The three claims below are what LIFE_* means, and what the tests verify by
  * exhaustive search on small boards.
@@ -45,13 +45,13 @@
  *    - T is vital to none, or only to chains that have two solid regions besides. Then A does not
  *      need T. Black plays empty points next to A while there are any. After that White fills all
  *      of T but inner points, so all its liberties there are among at most two neighbouring points:
- *      Black plays one, and the other if that did not capture (where White takes the stone, it is
+ *      Black plays one, and the other if that did not capture (if White takes the stone, it is
  *      left with that one liberty). All white stones come off, which leaves empty points next to A
  *      again. Where T has a single one of those it is the end of a line, (inner) (inner) q on a
  *      board one point wide, where a ko rule or the fight for three points ends the same way.
  *    - T is vital to a chain that needs it, and not solid: it is an eye only because white stones
  *      stand on points away from that chain, and Black, capturing them, might lose the eye before
- *      it is made good. Such a T is *closed*: Black does not play there, and we claim nothing.
+ *      it is solid. Such a T is *closed*: Black does not play there, and we claim nothing.
  *
  * Black stones in T that do not belong to A stay LIFE_UNDECIDED: White alone could take them. By 3
  * their points are Black's in the end all the same.
@@ -69,7 +69,7 @@
 static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
 
 typedef struct {
-    int begin, end; /* its points: Benson.points[begin .. end - 1] */
+    int begin, end; /* its points are Benson.points[begin .. end - 1] */
     Point vital[4]; /* the chains it is vital to: all next to one point, so at most four */
     int vital_count;
 } BensonRegion;
@@ -84,7 +84,7 @@ typedef struct {
     int region_count;
 } Benson;
 
-/* The chain of owner at p if it is not dropped, else 0. */
+/* The chain of owner at p, or 0 if there is none or it was dropped. */
 static inline Point alive_chain_at(const Benson *a, int p) {
     const Point chain = a->board->own[a->owner][p];
     return a->alive[chain] ? chain : 0;
@@ -142,7 +142,7 @@ static void region_find_vital(const Benson *a, BensonRegion *region) {
     }
 }
 
-/* Lists the points connected to start behind those already listed. Returns how many there are. */
+/* Lists the points connected to start after those already listed. Returns where the list ends. */
 static int region_flood(Benson *a, int begin, Point start, bool *seen) {
     int end = begin;
     a->points[end++] = start;
@@ -175,7 +175,7 @@ static void regions_find(Benson *a) {
     }
 }
 
-/* Drops the chains with fewer than two vital regions. Returns whether there were any. */
+/* Drops the chains with fewer than two vital regions. Returns whether there are any. */
 static bool chains_drop(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     uint16_t eyes[POINT_COUNT] = {0};
@@ -195,7 +195,7 @@ static bool chains_drop(Benson *a) {
     return dropped;
 }
 
-/* Benson's algorithm: leaves A in alive and the regions around it in regions. */
+/* Benson's algorithm. Leaves A in alive, and the regions around A in regions. */
 static void benson_run(Benson *a) {
     memset(a->alive, true, sizeof a->alive);
     a->alive[0] = false;
@@ -217,7 +217,7 @@ static bool region_is_solid(const Benson *a, const BensonRegion *region) {
     return true;
 }
 
-/* Whether the opponent can never have two eyes in a region: claim 2 above. */
+/* Is it certain that the opponent cannot make two eyes in the region? Claim 2 above. */
 static bool region_has_one_eye(const Benson *a, const BensonRegion *region) {
     Point first = POINT_NONE;
     int count = 0;
@@ -290,9 +290,9 @@ static void life_mark(const Board *board, Color owner, bool suicide_allowed, uin
 
 void benson_find(const Board *board, bool suicide_allowed, uint8_t *life) {
     memset(life, LIFE_UNDECIDED, (size_t)board->geometry->point_count);
-    /* No point is claimed twice: if T met a territory U of White's, then U, being maximal and T
-     * without a white chain that is alive (claim 2), would hold T and the stones of A around it,
-     * which claim 2 for White denies. */
+    /* No point is claimed twice. Suppose T and a territory U of White had a point in common. T has
+     * no living white chain (claim 2), so U, being maximal, would hold T and the stones of A around
+     * it, which contradicts claim 2 for White. */
     life_mark(board, BLACK, suicide_allowed, life);
     life_mark(board, WHITE, suicide_allowed, life);
 }

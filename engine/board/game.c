@@ -1,9 +1,14 @@
+/* Games: moves, superko, undo. The header has the invariant. */
 #include "engine/board/game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/board/score.h"
+
+enum { DEFAULT_SIDE = 19, MOVES_MIN = 256 /* room for moves that a new game starts with */ };
+
+static const double DEFAULT_KOMI = 7.5;
 
 static ColorCell *past_cells_at(const Game *game, int index) {
     return game->past_cells + (size_t)index * (size_t)game->geometry->cell_count;
@@ -14,7 +19,7 @@ static bool reserve(Game *game, int count, Status *status) {
     if (count <= game->move_capacity) {
         return true;
     }
-    const int capacity = count < 256 ? 256 : count * 2;
+    const int capacity = count < MOVES_MIN ? MOVES_MIN : count * 2;
     const size_t positions = (size_t)capacity + 1;
     Move *moves = realloc(game->moves, (size_t)capacity * sizeof *moves);
     if (moves != NULL) {
@@ -49,9 +54,9 @@ Game *game_new(uint64_t hash_seed) {
     memset(game, 0, sizeof *game);
     game->hash_seed = hash_seed;
     game->rules = RULES[0];
-    game->komi = 7.5;
+    game->komi = DEFAULT_KOMI;
     Status status;
-    if (!reserve(game, 1, &status) || !game_clear(game, 19, 19, &status)) {
+    if (!reserve(game, 1, &status) || !game_clear(game, DEFAULT_SIDE, DEFAULT_SIDE, &status)) {
         game_free(game);
         return NULL;
     }
@@ -100,7 +105,8 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
     return true;
 }
 
-/* The moves too; whose turn it was may have been set by hand. */
+/* Copies the start and the moves. Whose turn it was may have been set by hand, so it is copied too.
+ */
 static bool copy_turned(const Game *game, Symmetry g, Game *image, Status *status) {
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
@@ -167,7 +173,7 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
     if (!game_repeats(game, &after)) {
         return MOVE_LEGAL;
     }
-    /* The suicide of a lone stone leaves everything as it was: no superko rule need be asked. */
+    /* The suicide of a lone stone changes nothing on the board, so it is reported as what it is. */
     const bool lone =
         board_color(&after, p) == EMPTY && board_own_neighbours(&game->board, color, p) == 0;
     return lone ? MOVE_SUICIDE : MOVE_SUPERKO;

@@ -1,10 +1,10 @@
-/* Points of the board, and their names.
+/* Points of the board, colours, and their names. Pure functions.
  *
  * A Point is an index into arrays that hold the board row by row from the top, with one border
- * column to the left of each row (it is also the right border of the row above) and a border row
- * above and below. The stride is the same for every size, so the four neighbours of p are p - 1,
- * p + 1, p - STRIDE and p + STRIDE with constants a compiler can fold, and a neighbour that is off
- * the board is a border point, never out of the array.
+ * column to the left of each row (which is also the right border of the row above) and a border
+ * row above and below. The stride is the same for every size, so the four neighbours of p are p -
+ * 1, p + 1, p - STRIDE and p + STRIDE with constants that the compiler can fold, and a neighbour
+ * off the board is a border point, never outside the array.
  *
  *     x = 0..width-1 from the left, y = 0..height-1 from the top (row "height" in GTP's numbering)
  */
@@ -21,8 +21,8 @@ typedef uint16_t Point;
 
 enum {
     STRIDE = BOARD_SIDE_MAX + 1,
-    POINT_COUNT = 704, /* (25 + 2) rows of 26, one more, rounded up to whole cache lines */
-    POINT_NONE = 0,    /* three border points that no move can name */
+    POINT_COUNT = 704, /* 27 rows of 26 and one more, rounded up to whole cache lines */
+    POINT_NONE = 0,    /* this and the next two are border points, which no move can name */
     POINT_PASS = 1,
     POINT_RESIGN = 2,
 };
@@ -61,7 +61,7 @@ static inline bool point_is_move(Point p) {
     return p > POINT_RESIGN;
 }
 
-/* The four points beside a point of the board, border points among them. */
+/* Lists the four points beside a point of the board; some may be border points. */
 static inline void point_neighbours(Point p, Point beside[4]) {
     beside[0] = (Point)(p - 1);
     beside[1] = (Point)(p + 1);
@@ -69,19 +69,19 @@ static inline void point_neighbours(Point p, Point beside[4]) {
     beside[3] = (Point)(p + STRIDE);
 }
 
-enum { POINT_TEXT_MAX = 8 };
+enum { POINT_TEXT_MAX = 8 }; /* bytes with the NUL */
 
-/* Writes "C4", "pass", "resign" or "none" for a board of this height; returns text. */
+/* Writes "C4", "pass", "resign" or "none" for a board of this height. Returns text. */
 const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]);
 
-/* Reads a vertex in either case, "pass" and "resign" too. Returns false where it is none or lies
- * off a board of width x height. */
+/* Reads a vertex, "pass" or "resign", in upper or lower case. Returns false if text is none of
+ * these or off a board of width x height. */
 bool point_from_text(const char *text, int width, int height, Point *p);
 
 /* "black" or "white". */
 const char *color_name(Color color);
 
-/* Reads b, black, w, white in any case. */
+/* Reads b, black, w or white in any case. Returns false if text is none of these. */
 bool color_from_text(const char *text, Color *color);
 
 #endif

@@ -75,7 +75,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     board_init(&board, turned);
     board_set_up(&board, cells, BLACK, &status); /* cannot fail: it stands on a board */
     for (int i = 0; i <= height + 1; i++) {
-        text_add(call->answer, "%s\n", board_draw_line(&board, i, last, line));
+        text_add(call->answer, "%s\n", draw_line(&board, i, last, line));
     }
     geometry_free(turned);
     return true;

@@ -65,7 +65,7 @@ bool gtp_expect_pairs(GtpCall *call) {
                     call->arguments[call->count - 1]);
 }
 
-bool gtp_get_stones(GtpCall *call, uint8_t *cells) {
+bool gtp_get_stones(GtpCall *call, ColorCell *cells) {
     const Geometry *geometry = call->engine->game->geometry;
     memset(cells, EMPTY, (size_t)geometry->cell_count);
     for (int i = 0; i + 1 < call->count; i += 2) {

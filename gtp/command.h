@@ -112,7 +112,7 @@ bool gtp_get_real(GtpCall *call, int i, const char *what, double *value); /* fin
 /* All arguments as pairs of COLOR VERTEX: that they are pairs; the stones that they put on an empty
  * board, by cell. */
 bool gtp_expect_pairs(GtpCall *call);
-bool gtp_get_stones(GtpCall *call, uint8_t *cells);
+bool gtp_get_stones(GtpCall *call, ColorCell *cells);
 
 /* All arguments with blanks between them, as text or as a JSON object that the caller frees:
  * "syntax error: expected ..." and false where they are none. */

@@ -91,7 +91,7 @@ static void show(const Game *game) {
         printf("\033[H\033[J");
     }
     for (int i = 0; i <= game->geometry->height + 1; i++) {
-        printf("%s\n", board_draw_line(&game->board, i, game_last_move(game), line));
+        printf("%s\n", draw_line(&game->board, i, game_last_move(game), line));
     }
     printf("Move %d\n\n", game->move_count);
     fflush(stdout);

@@ -6,13 +6,13 @@
 
 #include <assert.h>
 
-/* Both halves turn left by a byte. */
+/* Rotates both halves left by one byte. */
 uint64_t huima_rho(uint64_t value) {
     return ((value & UINT64_C(0x00FFFFFF00FFFFFF)) << 8) |
            ((value >> 24) & UINT64_C(0x000000FF000000FF));
 }
 
-/* Both halves are read backwards. */
+/* Reverses the bytes of both halves. */
 uint64_t huima_mu(uint64_t value) {
     uint64_t pairs = ((value & UINT64_C(0x00FF00FF00FF00FF)) << 8) |
                      ((value >> 8) & UINT64_C(0x00FF00FF00FF00FF));
@@ -20,13 +20,13 @@ uint64_t huima_mu(uint64_t value) {
            ((pairs >> 16) & UINT64_C(0x0000FFFF0000FFFF));
 }
 
-/* The halves change places. */
+/* Swaps the halves. */
 uint64_t huima_kappa(uint64_t value) {
     return (value << 32) | (value >> 32);
 }
 
-/* In the order of hash/symmetry.h. To transpose is to turn and then mirror x; to mirror y is to
- * mirror x and then turn twice. */
+/* Applies the bits of g in the order of hash/symmetry.h. Transposing is turning and then mirroring
+ * x; mirroring y is mirroring x and then turning twice. */
 uint64_t huima_turn(uint64_t value, Symmetry g) {
     assert(g < SYMMETRY_COUNT);
     if (g & SYMMETRY_TRANSPOSE) {
@@ -45,8 +45,8 @@ static unsigned byte_at(uint64_t value, int index) {
     return (unsigned)(value >> (8 * index)) & 0xFF;
 }
 
-/* A random word that every symmetry of the cell leaves as it is: bytes that those symmetries
- * exchange are copies of one, the one with the least label that meets them. */
+/* Draws a random word that is unchanged by every symmetry that leaves the cell in place: all bytes
+ * that those symmetries exchange are copies of the one with the lowest label. */
 static uint64_t draw_word(const SymmetryMaps *maps, int cell, SplitMix *random) {
     const uint64_t labels = UINT64_C(0x0706050403020100);
     uint64_t source = splitmix_next(random), word = 0;
@@ -61,7 +61,7 @@ static uint64_t draw_word(const SymmetryMaps *maps, int cell, SplitMix *random) 
     return word;
 }
 
-/* The first cell of each orbit draws a word, the others have its images. */
+/* The first cell of each orbit draws a word; the others get its images. */
 void huima_table_init(HuimaTable *table, int side, uint64_t seed) {
     SymmetryMaps maps;
     symmetry_maps_init(&maps, side, side);
@@ -82,19 +82,20 @@ void huima_table_init(HuimaTable *table, int side, uint64_t seed) {
     }
 }
 
-/* Byte-wise addition in one word: the low seven bits of each byte are added, where no carry leaves
- * the byte, and the top bits join without theirs. */
+/* Byte-wise addition in one word: the low seven bits of each byte are added, so that no carry
+ * leaves the byte, and the top bits are added without carry. */
 uint64_t huima_combine(HuimaForm form, uint64_t a, uint64_t b) {
     const uint64_t top = UINT64_C(0x8080808080808080);
     return form == HUIMA_XOR ? a ^ b : ((a & ~top) + (b & ~top)) ^ ((a ^ b) & top);
 }
 
-uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const uint8_t *cells) {
+uint64_t huima_hash(const HuimaTable *table, HuimaForm form, const HashCell *cells) {
     uint64_t value = 0;
     for (int cell = 0; cell < table->side * table->side; cell++) {
-        assert(cells[cell] <= 2);
-        if (cells[cell] != 0) {
-            value = huima_combine(form, value, table->stone[cells[cell] - 1][cell]);
+        assert(cells[cell] >= HASH_CELL_EMPTY && cells[cell] <= HASH_CELL_WHITE);
+        if (cells[cell] != HASH_CELL_EMPTY) {
+            int colour = cells[cell] == HASH_CELL_BLACK ? 0 : 1;
+            value = huima_combine(form, value, table->stone[colour][cell]);
         }
     }
     return value;

@@ -1,5 +1,6 @@
 /* SplitMix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"): the
- * stream of words that fills hash tables. The same seed gives the same words everywhere. */
+ * stream of words that fills hash tables. The same seed gives the same words on every machine. A
+ * SplitMix belongs to one thread. */
 #ifndef HASH_RANDOM_H
 #define HASH_RANDOM_H
 

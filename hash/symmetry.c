@@ -4,8 +4,8 @@
 
 #include <assert.h>
 
-/* Transposing after a mirror is mirroring the other axis after transposing, so moving mirrors past
- * a transposition exchanges the two low bits. */
+/* Transposing after a mirror is mirroring the other axis after transposing, so moving
+ * mirrors past a transposition swaps the two low bits. */
 static Symmetry exchange_mirrors(Symmetry g) {
     return (Symmetry)((g & SYMMETRY_TRANSPOSE) | ((g & SYMMETRY_MIRROR_X) << 1) |
                       ((g & SYMMETRY_MIRROR_Y) >> 1));
@@ -17,7 +17,7 @@ Symmetry symmetry_compose(Symmetry a, Symmetry b) {
     return a ^ (symmetry_transposes(a) ? exchange_mirrors(b) : b);
 }
 
-/* Mirrors commute and undo themselves; only a transposition in between has them change axes. */
+/* Mirrors commute and undo themselves; only a transposition makes them change axes. */
 Symmetry symmetry_inverse(Symmetry g) {
     assert(g < SYMMETRY_COUNT);
     return symmetry_transposes(g) ? exchange_mirrors(g) : g;

@@ -1,6 +1,6 @@
-/* The symmetry group of a board.
+/* The symmetry group of a board: what its elements are, how they combine, where they take cells.
  *
- * A symmetry is a number 0..7 read as three bits; it acts on a board of width w and height h by
+ * A symmetry is a number 0..7 read as three bits. It acts on a board of width w and height h by
  * doing, in this order:
  *
  *     bit 2 (value 4)  transpose:  (x, y) -> (y, x), the board becomes h wide and w high
@@ -8,10 +8,10 @@
  *     bit 1 (value 2)  mirror y:   (x, y) -> (x, height - 1 - y)  height after transposing
  *
  * On a square all eight map the board to itself. On a rectangle the four without bit 2 do; the
- * other four map it to the transposed rectangle, which is why an image has a width of its own.
+ * other four map it to the transposed rectangle, so an image has a width of its own.
  *
- * A cell is a number y * width + x, row by row, x and y from 0. Everything here is constant after
- * initialisation and may be shared by any number of threads.
+ * A cell is a number y * width + x, x and y from 0: row by row from the top left. Everything here
+ * is constant after initialisation and may be shared by any number of threads.
  */
 #ifndef HASH_SYMMETRY_H
 #define HASH_SYMMETRY_H
@@ -42,7 +42,7 @@ static inline bool symmetry_transposes(Symmetry g) {
     return (g & SYMMETRY_TRANSPOSE) != 0;
 }
 
-/* Where the symmetries take the cells of a board of one shape. */
+/* Where each symmetry takes each cell of a board of one shape. */
 typedef struct {
     int width, height;                              /* of the board that is mapped, 1..25 */
     int cell_count;                                 /* width * height */

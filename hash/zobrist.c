@@ -10,9 +10,9 @@
 #include <sys/random.h>
 #include <sys/types.h>
 
-/* Streams of one generator are windows of one cycle of 2^64 words. Passing each part of the start
- * through the generator's mixing scatters the windows, so that those of two shapes or seeds do not
- * overlap but by a chance of about 2^-50. */
+/* All streams of the generator are windows of one cycle of 2^64 words. Mixing seed and shape into
+ * the start scatters the windows: those of two shapes or seeds overlap with a probability of about
+ * 2^-50. */
 static SplitMix stream_of(uint64_t seed, int width, int height) {
     SplitMix by_seed = {seed};
     SplitMix by_shape = {splitmix_next(&by_seed) ^
@@ -29,8 +29,8 @@ static uint64_t draw_nonzero(SplitMix *random) {
 }
 
 /* lanes[cell][g] = T[g . cell]. The transposing lanes of a rectangle see another board, the
- * transposed one, and have a table for it: were the words shared, positions of the two boards
- * could hash alike and lanes would tie without a symmetry. */
+ * transposed one, and have a table of their own for it: if the words were shared, positions of the
+ * two boards could hash alike, and lanes could be equal without a symmetry. */
 static void fill_lanes(HashLanes *lanes, const SymmetryMaps *maps, SplitMix *random) {
     uint64_t upright[CELL_COUNT_MAX], transposed[CELL_COUNT_MAX];
     bool square = maps->width == maps->height;
@@ -46,7 +46,7 @@ static void fill_lanes(HashLanes *lanes, const SymmetryMaps *maps, SplitMix *ran
     }
 }
 
-/* The order of the draws is part of the contract: it fixes the keys of a seed. The generator
+/* The order of the draws is part of the contract, since it fixes the keys of a seed. The generator
  * repeats no word within its cycle, so side[0] and side[1] differ. */
 void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed) {
     memset(tables, 0, sizeof *tables);
@@ -74,28 +74,28 @@ bool hash_random_seed(uint64_t *seed) {
 #endif
 }
 
-static void add_stones(const HashTables *tables, const uint8_t *cells, bool exchanged,
+static void add_stones(const HashTables *tables, const HashCell *cells, bool exchanged,
                        HashLanes *lanes) {
     *lanes = (HashLanes){0};
     for (int cell = 0; cell < tables->maps.cell_count; cell++) {
-        assert(cells[cell] <= 2);
-        if (cells[cell] != 0) {
-            int colour = (cells[cell] == 1) == exchanged ? HASH_WHITE : HASH_BLACK;
+        assert(cells[cell] >= HASH_CELL_EMPTY && cells[cell] <= HASH_CELL_WHITE);
+        if (cells[cell] != HASH_CELL_EMPTY) {
+            int colour = (cells[cell] == HASH_CELL_BLACK) == exchanged ? HASH_WHITE : HASH_BLACK;
             hash_lanes_toggle(lanes, &tables->stone[colour][cell]);
         }
     }
 }
 
-void hash_lanes_of(const HashTables *tables, const uint8_t *cells, HashLanes *lanes) {
+void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
     add_stones(tables, cells, false, lanes);
 }
 
-void hash_lanes_exchanged(const HashTables *tables, const uint8_t *cells, HashLanes *lanes) {
+void hash_lanes_exchanged(const HashTables *tables, const HashCell *cells, HashLanes *lanes) {
     add_stones(tables, cells, true, lanes);
 }
 
-/* A transposed rectangle is another board and has a context of its own; else all eight lanes of the
- * empty rectangle would tie, as if transposing it were a symmetry. */
+/* A transposed rectangle is another board and has a context of its own; otherwise all eight lanes
+ * of the empty rectangle would be equal, as if transposing it were a symmetry. */
 static uint64_t transposed_context(const HashTables *tables) {
     bool square = tables->maps.width == tables->maps.height;
     return square ? 0 : hash_mix(tables->context);

@@ -4,11 +4,11 @@
  *
  *     H(P)[g] = Z(g . P)            g = 0..7, one 64-byte cache line
  *
- * kept up to date by one 64-byte XOR a stone: stone[c][cell][g] = T[c][g . cell]. On a rectangle
+ * kept up to date by one 64-byte XOR per stone: stone[c][cell][g] = T[c][g . cell]. On a rectangle
  * the four transposing lanes hash the transposed board with a second, independent table T.
  * A symmetry k of the position only permutes the lanes: H(k . P)[g] = H(P)[g * k].
  *
- * Everything else that tells positions apart (HashState) enters every lane before the minimum over
+ * Everything else that tells positions apart (HashState) enters every lane before the minimum of
  * the lanes is taken. The least lane is the canonical key, the symmetry that attains it turns the
  * position into its canonical orientation, and the lane a quarter turn further is the second word.
  *
@@ -20,6 +20,7 @@
 #ifndef HASH_ZOBRIST_H
 #define HASH_ZOBRIST_H
 
+#include "hash/cell.h"
 #include "hash/symmetry.h"
 
 typedef struct {
@@ -28,16 +29,16 @@ typedef struct {
 
 enum { HASH_BLACK = 0, HASH_WHITE = 1 };
 
-/* The seed used where none is asked for: the same keys on every run and machine. */
+/* The default seed: the same keys on every run and machine. */
 #define HASH_DEFAULT_SEED UINT64_C(0x4469686564726121)
 
 typedef struct {
     SymmetryMaps maps;
     uint64_t seed;
-    uint64_t context;     /* a random word of the seed, width and height */
-    uint64_t side[2];     /* XORed where that colour is to move; never 0, never equal */
-    uint64_t passes[3];   /* by number of passes just played: 0, 1, 2 or more */
-    uint64_t rules_mixer; /* odd: turns HashState.rules into a word */
+    uint64_t context;                   /* a random word of the seed, width and height */
+    uint64_t side[2];                   /* XORed if that colour is to move; not 0, not equal */
+    uint64_t passes[3];                 /* by number of passes just played: 0, 1, 2 or more */
+    uint64_t rules_mixer;               /* odd: turns HashState.rules into a word */
     HashLanes stone[2][CELL_COUNT_MAX]; /* [HASH_BLACK or HASH_WHITE][cell] */
     HashLanes ko[CELL_COUNT_MAX];       /* [cell a ko forbids] */
 } HashTables;
@@ -46,20 +47,20 @@ typedef struct {
  * given width and height on every machine. */
 void hash_tables_init(HashTables *tables, int width, int height, uint64_t seed);
 
-/* A seed from the operating system's random source. Returns false where that fails. */
+/* Draws a seed from the operating system's random source. Returns false if that fails. */
 bool hash_random_seed(uint64_t *seed);
 
-/* Places or lifts one stone. */
+/* Places or removes one stone. */
 static inline void hash_lanes_toggle(HashLanes *lanes, const HashLanes *stone) {
     for (int g = 0; g < SYMMETRY_COUNT; g++) {
         lanes->lane[g] ^= stone->lane[g];
     }
 }
 
-/* The lanes of a whole position: cells[0..cell_count-1], 0 empty, 1 black, 2 white.
- * hash_lanes_exchanged gives the same for the position with the colours exchanged. */
-void hash_lanes_of(const HashTables *tables, const uint8_t *cells, HashLanes *lanes);
-void hash_lanes_exchanged(const HashTables *tables, const uint8_t *cells, HashLanes *lanes);
+/* Computes the lanes of a whole position, cells[0..cell_count-1]. hash_lanes_exchanged does the
+ * same for the position with its colours exchanged. */
+void hash_lanes_of(const HashTables *tables, const HashCell *cells, HashLanes *lanes);
+void hash_lanes_exchanged(const HashTables *tables, const HashCell *cells, HashLanes *lanes);
 
 enum { HASH_NO_KO = -1 };
 
@@ -67,26 +68,26 @@ enum { HASH_NO_KO = -1 };
 typedef struct {
     int to_move;    /* HASH_BLACK or HASH_WHITE */
     int ko_cell;    /* the cell a simple ko forbids, or HASH_NO_KO */
-    int passes;     /* consecutive passes just played; 2 and more count alike */
+    int passes;     /* consecutive passes just played; 2 and more are the same */
     uint32_t rules; /* the caller's code of the rule set: any number */
 } HashState;
 
 typedef struct {
     uint64_t key;         /* K: the least lane */
     uint64_t check;       /* K2: the lane a quarter turn further */
-    Symmetry orientation; /* the least g with lane[g] = K: turns the position into canonical
+    Symmetry orientation; /* the least g with lane[g] = K: it turns the position into its canonical
                              orientation */
-    uint8_t symmetries;   /* bit set of all g whose lane equals K; more than one bit: the position
-                             is symmetric in itself */
+    uint8_t symmetries;   /* the set, by bits, of all g with lane[g] = K; more than one bit if the
+                             position is symmetric in itself */
 } HashKey;
 
 /* Adds everything in state to every lane of stones; out may be stones itself. */
 void hash_lanes_add_state(const HashTables *tables, const HashLanes *stones, const HashState *state,
                           HashLanes *out);
 
-/* A lane and the one that is a quarter turn further, quarter_turn * g: the hash of the canonical
- * position g . P turned on. With g * quarter_turn instead, K2 would hash another image of P for
- * each g that ties. */
+/* A lane g and the one a quarter turn further, quarter_turn * g, which hashes the canonical
+ * position g . P turned once more. With g * quarter_turn instead, K2 would depend on which of
+ * several equal lanes is chosen. */
 typedef struct {
     uint64_t lane, turned;
 } HashPair;
@@ -96,9 +97,9 @@ static inline HashPair hash_pair_lesser(HashPair a, HashPair b) {
     return (HashPair){less ? b.lane : a.lane, less ? b.turned : a.turned};
 }
 
-/* The canonical key of complete lanes (stones and state). A probe of a table waits for key and
- * check, so they come by three comparisons in a row, both at once, without a branch, which would be
- * guessed wrong every other time, or a load; the rest is work for those who look at it. */
+/* The canonical key of complete lanes (stones and state). A probe of a table waits for key
+ * and check, so both come out of the same three comparisons in a row, without a load and without a
+ * branch, which would be mispredicted every other time. Nothing waits for the other members. */
 static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
     const uint64_t *l = lanes->lane;
     const HashPair a = hash_pair_lesser((HashPair){l[0], l[5]}, (HashPair){l[1], l[7]});
@@ -116,12 +117,12 @@ static inline HashKey hash_key_of_lanes(const HashLanes *lanes) {
                      .symmetries = (uint8_t)symmetries};
 }
 
-/* Spreads a key's entropy: the minimum over lanes leaves the high bits of raw keys skewed. */
+/* Spreads a key's entropy: the minimum of the lanes leaves the high bits of raw keys skewed. */
 static inline uint64_t hash_mix(uint64_t word) {
     return word * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-/* The key where images are positions of their own: lane 0 as it stands, spread for the second word.
+/* The key if images count as positions of their own: lane 0, and lane 0 mixed as the second word.
  */
 static inline HashKey hash_plain_key_of_lanes(const HashLanes *lanes) {
     return (HashKey){.key = lanes->lane[SYMMETRY_IDENTITY],
@@ -130,7 +131,7 @@ static inline HashKey hash_plain_key_of_lanes(const HashLanes *lanes) {
                      .symmetries = 1 << SYMMETRY_IDENTITY};
 }
 
-/* State and canonical key at once. */
+/* Adds the state and returns the canonical key. */
 HashKey hash_key(const HashTables *tables, const HashLanes *stones, const HashState *state);
 
 #endif

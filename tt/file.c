@@ -13,9 +13,12 @@
 #include <unistd.h>
 
 enum { VERSION = 1, HEADER_BYTES = 4096, LINE_WORDS = TABLE_LINE_BYTES / 8 };
-enum { BUFFER_LINES = 1024 };
-enum { READ_BYTES_MAX = 1 << 30 }; /* systems differ in how much one read may ask for */
-enum { TEMPORARY_NAMES = 1000, TEMPORARY_SUFFIX_MAX = 48 };
+enum {
+    BUFFER_LINES = 1024,      /* lines written at a time: 64 KiB */
+    READ_BYTES_MAX = 1 << 30, /* bytes in one read; systems differ in how many they allow */
+    TEMPORARY_NAMES = 1000,   /* names that are tried for the temporary file */
+    TEMPORARY_SUFFIX_MAX = 48 /* bytes of ".PID.N.tmp" with its NUL */
+};
 
 static const char MAGIC[8] = "Dihedra";
 static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
@@ -32,7 +35,7 @@ typedef struct {
     uint64_t generation, content_checksum, fact_count;
     FileFact fact[TABLE_FACTS_MAX];
     uint64_t zeros[(HEADER_BYTES - 72) / 8 - TABLE_FACTS_MAX * 4];
-    uint64_t header_checksum; /* of all before, with 0 in this place */
+    uint64_t header_checksum; /* of the whole header, with 0 in this place */
 } Header;
 
 _Static_assert(sizeof(Header) == HEADER_BYTES, "the header has no padding");
@@ -51,14 +54,14 @@ static bool fail_errno(TableError *error, const char *what) {
     return fail(error, "%s: %s", what, strerror(errno));
 }
 
-/* One sum for each word of a line, so that they do not wait for each other. */
+/* One sum for each word of a line, so that no sum waits for another. */
 typedef struct {
     uint64_t sum[LINE_WORDS];
 } Checksum;
 
-/* A bijection of sum for each word and of word for each sum, so that one changed word cannot be
- * made good by equal ones. FNV-1a (Fowler, Noll, Vo 1991) on whole words, with a turn that brings
- * the highest bits, which a product moves nowhere, down again. */
+/* For each word a bijection of sum, and for each sum a bijection of word, so that a change of one
+ * word cannot be lost. FNV-1a (Fowler, Noll, Vo 1991) on whole words, with a rotation that brings
+ * down the highest bits, which a product never moves. */
 static inline uint64_t checksum_step(uint64_t sum, uint64_t word) {
     const uint64_t mixed = sum ^ word;
     return hash_mix(mixed << 29 | mixed >> 35);
@@ -81,7 +84,7 @@ static uint64_t checksum_end(const Checksum *checksum) {
 }
 
 uint64_t table_checksum(const void *blocks, size_t count) {
-    Checksum checksum = {{1}}; /* not 0 all over: zeros would have the same sum at any count */
+    Checksum checksum = {{1}}; /* not all 0: zeros would have the same sum at any count */
     const char *bytes = blocks;
     for (size_t i = 0; i < count; i++) {
         uint64_t words[LINE_WORDS];
@@ -137,8 +140,8 @@ static bool write_all(int file, const void *bytes, size_t count) {
     return true;
 }
 
-/* Sums what it writes, not what the table holds: other threads may be storing. Relaxed loads: each
- * entry guards itself, in the file as in memory. */
+/* Sums up what it writes, not what the table holds, as other threads may be storing. Relaxed loads:
+ * each entry guards itself, in the file as in memory. */
 static bool write_lines(int file, const Table *table, Checksum *checksum) {
     uint64_t buffer[BUFFER_LINES * LINE_WORDS];
     for (size_t begin = 0; begin < table->line_count; begin += BUFFER_LINES) {
@@ -158,8 +161,8 @@ static bool write_lines(int file, const Table *table, Checksum *checksum) {
     return true;
 }
 
-/* The header comes last, when the sum of the content is known; until then its place holds zeros,
- * which no one takes for a table. */
+/* The header is written last, when the checksum of the content is known; until then its place holds
+ * zeros, which is not the header of a table. */
 static bool write_table(int file, const Table *table, TableFacts facts) {
     static const char NOTHING[HEADER_BYTES];
     Checksum checksum = {{1}};
@@ -171,8 +174,8 @@ static bool write_table(int file, const Table *table, TableFacts facts) {
            fsync(file) == 0;
 }
 
-/* Has the new name reach the disk. The file is whole in any case: where this fails, a power cut may
- * bring the old one back. */
+/* Syncs the folder, so that the new name reaches the disk. Failure does no harm to the file: a
+ * power cut may then bring the old one back. */
 static void sync_folder(const char *path) {
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL   ? strdup(".")
@@ -186,8 +189,8 @@ static void sync_folder(const char *path) {
     }
 }
 
-/* Creates "PATH.PID.N.tmp" for the first N that is free: neither another save nor a file or link
- * that somebody left there is written to. */
+/* Creates "PATH.PID.N.tmp" for the first N that is free, so that neither the file of another save
+ * nor a file or link that somebody left there is written to. */
 static int create_temporary(const char *path, char *name, size_t size) {
     int file = -1;
     errno = EEXIST;
@@ -198,7 +201,7 @@ static int create_temporary(const char *path, char *name, size_t size) {
     return file;
 }
 
-/* Writes and closes the temporary file and gives it the path's name; removes it on failure. */
+/* Writes and closes the temporary file and renames it to path; removes it on failure. */
 static bool fill_and_rename(int file, const char *temporary, const Table *table, TableFacts facts,
                             const char *path, TableError *error) {
     bool ok = write_table(file, table, facts) || fail_errno(error, "cannot write");
@@ -230,7 +233,7 @@ bool table_save(const Table *table, TableFacts facts, const char *path, TableErr
     return ok;
 }
 
-/* Reads count bytes or to the end of the file; returns how many, or -1. */
+/* Reads count bytes, or to the end of the file. Returns how many, or -1 with errno. */
 static int64_t read_all(int file, void *bytes, uint64_t count) {
     uint64_t got = 0;
     while (got < count) {
@@ -247,24 +250,24 @@ static int64_t read_all(int file, void *bytes, uint64_t count) {
     return (int64_t)got;
 }
 
-/* From the most general to the most special, so that the reason says what is really wrong. */
+/* Checks from the general to the special, so that the reason names what is really wrong. */
 static bool check_form(const Header *header, uint64_t file_bytes, TableError *error) {
     if (memcmp(header->magic, MAGIC, sizeof MAGIC) != 0) {
         return fail(error, "not a table");
     }
     if (header->byte_order != BYTE_ORDER_MARK) {
-        return fail(error, "of another byte order");
+        return fail(error, "written on a machine with another byte order");
     }
     if (header->version != VERSION) {
         return fail(error, "format version %" PRIu64 ", %d expected", header->version, VERSION);
     }
     if (header->header_checksum != header_checksum(header)) {
-        return fail(error, "the header is damaged: its checksum does not fit");
+        return fail(error, "the header is damaged: its checksum does not match");
     }
     const uint64_t content = file_bytes - HEADER_BYTES;
     const uint64_t lines = header->line_count;
     if (lines < 1 || lines > UINT64_MAX / TABLE_LINE_BYTES) {
-        return fail(error, "a table of %" PRIu64 " lines", lines);
+        return fail(error, "impossible size: %" PRIu64 " lines", lines);
     }
     if (content != lines * TABLE_LINE_BYTES) {
         return fail(error, "%s: %" PRIu64 " bytes of content, %" PRIu64 " expected",
@@ -278,7 +281,7 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
                         TableError *error) {
     assert(facts.count >= 0 && facts.count <= TABLE_FACTS_MAX);
     if (header->layout != layout_code(layout)) {
-        return fail(error, "another payload layout");
+        return fail(error, "the payload layout differs");
     }
     if (header->fact_count != (uint64_t)facts.count) {
         return fail(error, "%" PRIu64 " facts, %d expected", header->fact_count, facts.count);
@@ -287,7 +290,7 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
         const FileFact *file = &header->fact[i];
         const TableFact *wanted = &facts.fact[i];
         if (strncmp(file->name, wanted->name, sizeof file->name) != 0) {
-            return fail(error, "%.*s in place of %s", TABLE_FACT_NAME_MAX, file->name,
+            return fail(error, "fact %.*s, %s expected", TABLE_FACT_NAME_MAX, file->name,
                         wanted->name);
         }
         if (file->value != wanted->value) {
@@ -298,7 +301,8 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
     return true;
 }
 
-/* The lines of the open file, whose header has been read; on failure there is nothing to free. */
+/* Takes the lines from the open file, whose header has been read. On failure there is nothing to
+ * free. */
 static bool take_lines(Table *table, TableLoading how, int file, uint64_t line_count,
                        TableError *error) {
     if (line_count > (SIZE_MAX - HEADER_BYTES) / TABLE_LINE_BYTES) {
@@ -334,7 +338,7 @@ static bool load_open(Table *table, TableLoading how, TableLayout layout, TableF
         return fail_errno(error, "cannot read");
     }
     if (!S_ISREG(status.st_mode)) {
-        return fail(error, "not a file");
+        return fail(error, "not a regular file");
     }
     const int64_t got = read_all(file, &header, sizeof header);
     if (got < 0) {
@@ -354,7 +358,7 @@ static bool load_open(Table *table, TableLoading how, TableLayout layout, TableF
     atomic_init(&table->generation, header.generation);
     if (table_checksum(table->lines, table->line_count) != header.content_checksum) {
         table_free(table);
-        return fail(error, "the content is damaged: its checksum does not fit");
+        return fail(error, "the content is damaged: its checksum does not match");
     }
     return true;
 }

@@ -1,5 +1,5 @@
-/* The transposition table: its memory, replacement, clearing and resizing. The header has the
- * invariant and what threads may do. */
+/* The transposition table: memory, replacement, clearing and resizing. The header has the invariant
+ * and what threads may do. */
 #include "tt/table.h"
 
 #include <pthread.h>
@@ -7,10 +7,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The huge page of x86-64, and of AArch64 where pages have 4 KiB. */
+/* The size of a huge page on x86-64, and on AArch64 with pages of 4 KiB. */
 enum { HUGE_PAGE_BYTES = 2 << 20 };
 
-enum { CLEAR_THREADS_MAX = 64 };
+enum { CLEAR_THREADS_MAX = 64 }; /* more gain nothing: clearing is bound by memory */
 
 static bool layout_is_sound(TableLayout layout) {
     const TableField age = layout.age, work = layout.work;
@@ -20,8 +20,8 @@ static bool layout_is_sound(TableLayout layout) {
            age.shift < 64 && work.shift < 64 && age.width + work.width <= 63;
 }
 
-/* A huge page more than is needed, so that the lines can begin on a boundary of huge pages; what
- * is never touched takes no memory. Where the system has no huge pages to give it gives others. */
+/* Maps one huge page more than needed, so that the lines can begin at a huge page; pages that are
+ * never touched take no memory. The system uses ordinary pages if it has no huge ones. */
 static bool map_lines(Table *table, size_t line_count) {
     if (line_count > (SIZE_MAX - HUGE_PAGE_BYTES) / TABLE_LINE_BYTES) {
         return false;
@@ -53,7 +53,7 @@ void table_free(Table *table) {
     munmap(table->mapping, table->mapping_bytes);
 }
 
-/* How much an entry is worth keeping: 0 where empty, else by age, newest best, then by work. */
+/* How much an entry is worth keeping: 0 if empty, else by age, newest best, then by work. */
 static uint64_t worth(const Table *table, uint64_t payload, uint64_t generation) {
     const TableLayout layout = table->layout;
     const uint64_t range = table_field_mask(layout.age);
@@ -92,15 +92,15 @@ TableStored table_store(Table *table, uint64_t key, uint64_t check, uint64_t pay
 typedef struct {
     TableLine *lines;
     size_t count;
-} Span;
+} LineRange;
 
-/* Relaxed stores: a probe that meets them sees entries that are whole, empty, or half cleared and
- * so a miss: (0, p) answers to key p alone, (k ^ p, 0) to none. */
-static void *clear_span(void *argument) {
-    const Span *span = argument;
-    for (size_t i = 0; i < span->count; i++) {
+/* Relaxed stores: a probe at the same time sees an entry that is whole, empty, or half cleared, and
+ * misses the last: (0, p) matches only key p, (k ^ p, 0) matches none. */
+static void *clear_range(void *argument) {
+    const LineRange *range = argument;
+    for (size_t i = 0; i < range->count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
-            TableEntry *entry = &span->lines[i].entry[j];
+            TableEntry *entry = &range->lines[i].entry[j];
             atomic_store_explicit(&entry->payload, 0, memory_order_relaxed);
             atomic_store_explicit(&entry->guarded, 0, memory_order_relaxed);
         }
@@ -112,17 +112,17 @@ void table_clear(Table *table, int threads) {
     assert(threads >= 1);
     const size_t parts = threads < CLEAR_THREADS_MAX ? (size_t)threads : CLEAR_THREADS_MAX;
     pthread_t ids[CLEAR_THREADS_MAX];
-    Span spans[CLEAR_THREADS_MAX];
+    LineRange ranges[CLEAR_THREADS_MAX];
     bool started[CLEAR_THREADS_MAX] = {false};
     size_t begin = 0;
     for (size_t i = 0; i < parts; i++) {
         const size_t count = (table->line_count - begin) / (parts - i);
-        spans[i] = (Span){&table->lines[begin], count};
+        ranges[i] = (LineRange){&table->lines[begin], count};
         begin += count;
-        /* The last part, and what no thread can be had for, is done here. */
-        started[i] = i + 1 < parts && pthread_create(&ids[i], NULL, clear_span, &spans[i]) == 0;
+        /* This thread clears the last part, and any part for which no thread can be created. */
+        started[i] = i + 1 < parts && pthread_create(&ids[i], NULL, clear_range, &ranges[i]) == 0;
         if (!started[i]) {
-            clear_span(&spans[i]);
+            clear_range(&ranges[i]);
         }
     }
     for (size_t i = 0; i < parts; i++) {
@@ -133,8 +133,8 @@ void table_clear(Table *table, int threads) {
     atomic_store_explicit(&table->generation, 0, memory_order_relaxed);
 }
 
-/* Keeps the best entries of factor lines that follow each other, best first. Relaxed, since no
- * other thread looks at a table that is being resized. */
+/* Merges factor consecutive lines into one that has their best entries, best first. Relaxed, since
+ * no other thread uses a table that is being resized. */
 static TableLine merge_lines(const Table *table, const TableLine *lines, size_t factor) {
     const uint64_t generation = atomic_load_explicit(&table->generation, memory_order_relaxed);
     uint64_t guarded[TABLE_LINE_ENTRIES] = {0}, payload[TABLE_LINE_ENTRIES] = {0};
@@ -163,8 +163,8 @@ static TableLine merge_lines(const Table *table, const TableLine *lines, size_t 
     return merged;
 }
 
-/* In place: line i is written after lines factor * i and following have been read. Whole pages past
- * the new end go back to the system. */
+/* Works in place: line i is written after lines factor * i and following have been read. Whole
+ * pages beyond the new end go back to the system. */
 static void shrink(Table *table, size_t line_count) {
     const size_t factor = table->line_count / line_count;
     for (size_t i = 0; i < line_count; i++) {

@@ -6,21 +6,22 @@
  *     entry   16 bytes:  guarded = key ^ payload | payload        payload 0: empty
  *
  * The check word picks the line, so everything that a position can meet is in one cache line; the
- * key word is compared. Invariant: an entry answers to key only where guarded ^ payload == key and
+ * key word is compared. Invariant: an entry matches a key only if guarded ^ payload == key and
  * payload != 0 (Hyatt and Mann 2002, "A lock-less transposition table implementation for parallel
- * search"). Where two writers meet in an entry and leave one word each, the pair (a ^ p, q) answers
- * to a ^ p ^ q, which for writers of one key (a, p != q) is not that key, and for writers of two
- * is a third position's key by a chance of about 2^-64. Such a wreck is a miss that gets replaced
- * some day. One key twice in a line is legal too: the first is found and updated.
+ * search"). If two threads write one entry at the same time and each leaves one word, the pair
+ * (a ^ p, q) matches the key a ^ p ^ q. If both wrote the same key a, that is not a, since p != q;
+ * if they wrote two keys, it is the key of a third position with probability about 2^-64. So a torn
+ * entry is a miss, and is replaced in time. The same key twice in a line is legal: the first one is
+ * found and updated.
  *
- * Memory order: every access to an entry is relaxed. The two words prove each other, nothing else
- * is published by them, and whatever mixture of old and new a reader sees fails the comparison. A
- * payload that names memory elsewhere therefore needs an order of the caller's own, such as an
- * acquire load of a flag in that memory.
+ * Memory order: every access to an entry is relaxed. The two words verify each other, they publish
+ * nothing else, and any mixture of old and new fails the comparison. If a payload refers to other
+ * memory, the caller needs an order of its own, such as an acquire load of a flag in that memory.
  *
  * Threads: table_probe, table_prefetch, table_store, table_refresh, table_age and table_save
- * (tt/file.h) at any time from any thread. table_clear too, but what others store meanwhile may
- * stay. table_init, table_load, table_resize and table_free have the table for themselves.
+ * (tt/file.h) may be called at any time from any thread. So may table_clear, but entries that other
+ * threads store meanwhile may survive it. table_init, table_load, table_resize and table_free need
+ * the table to themselves.
  */
 #ifndef TT_TABLE_H
 #define TT_TABLE_H
@@ -47,13 +48,14 @@ typedef struct {
 _Static_assert(sizeof(TableLine) == TABLE_LINE_BYTES, "a line is a cache line");
 _Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "64-bit loads and stores need no lock");
 
-/* Bits shift .. shift + width - 1 of a payload; width 0 where there is no such field. */
+/* Bits shift .. shift + width - 1 of a payload; width 0 if there is no such field. */
 typedef struct {
     uint8_t shift, width;
 } TableField;
 
 /* Where the payload keeps what replacement looks at. The fields may not overlap and take at most 63
- * bits together. The table writes the age; the work (how much the answer cost) is the caller's. */
+ * bits together. The table writes the age; the caller writes the work, a number that grows with
+ * what the payload cost to compute. */
 typedef struct {
     TableField age, work;
 } TableLayout;
@@ -62,32 +64,32 @@ typedef struct {
     TableLine *lines;
     size_t line_count;
     TableLayout layout;
-    /* Relaxed: a thread that sees the new generation late marks some entries older than they are,
-     * which only misguides the choice of a victim. */
+    /* Relaxed: a thread that sees a new generation late marks some entries as older than they are,
+     * which can only lead to a worse choice of what to replace. */
     _Atomic uint64_t generation;
-    void *mapping; /* the memory as it was mapped: lines lie in it */
+    void *mapping; /* the memory as it was mapped; the lines lie in it */
     size_t mapping_bytes;
 } Table;
 
-/* Makes an empty table of bytes / 64 lines; bytes must be at least 64, any number. The memory is
- * asked for in huge pages and taken when it is first written to. Returns false where there is not
- * enough. */
+/* Makes an empty table of bytes / 64 lines; bytes is any number from 64 on. Huge pages are
+ * requested, and pages are allocated when they are first written. Returns false if out of memory.
+ */
 bool table_init(Table *table, size_t bytes, TableLayout layout);
 void table_free(Table *table);
 
-/* Changes the size. All entries are lost, since the check words are not stored and lines cannot be
- * told, but where the number of lines shrinks by a whole factor f (1 too): old lines f * i to
- * f * i + f - 1 are just those whose positions belong in new line i, since floor(floor(f n x) / f)
- * = floor(n x), and the best four of their entries stay. Returns false, and leaves the table as it
- * is, where there is not enough memory. */
+/* Changes the size. All entries are lost, since check words are not stored and so the new line of
+ * an entry is unknown, unless the number of lines shrinks by a whole factor f (1 included): then
+ * the positions of old lines f * i to f * i + f - 1 are those of new line i, since floor(floor(f n
+ * x) / f) = floor(n x), and the best four of their entries stay. Returns false and leaves the table
+ * unchanged if out of memory. */
 bool table_resize(Table *table, size_t bytes);
 
-/* Empties the table with this many threads (at least 1). */
+/* Empties the table, using this many threads (at least 1). */
 void table_clear(Table *table, int threads);
 
-/* Begins a new generation: entries that are neither stored nor refreshed from now on are the first
- * to be replaced. O(1): ages are compared modulo the range of the age field, so an entry that no
- * one touches for a whole range (16 generations of a 4-bit field) counts as new again. */
+/* Begins a new generation: entries that are neither stored nor refreshed from now on are replaced
+ * first. Takes constant time: ages are compared modulo the range of the age field, so an entry that
+ * stays untouched for a whole range (16 generations with a 4-bit field) counts as new again. */
 static inline void table_age(Table *table) {
     atomic_fetch_add_explicit(&table->generation, 1, memory_order_relaxed);
 }
@@ -100,7 +102,7 @@ static inline uint64_t table_field_get(uint64_t payload, TableField field) {
     return (payload >> field.shift) & table_field_mask(field);
 }
 
-/* The payload as a store would leave it now. */
+/* The payload with the current age, as a store would write it. */
 static inline uint64_t table_stamp(const Table *table, uint64_t payload) {
     const TableField age = table->layout.age;
     const uint64_t mask = table_field_mask(age);
@@ -110,8 +112,8 @@ static inline uint64_t table_stamp(const Table *table, uint64_t payload) {
 
 __extension__ typedef unsigned __int128 TableWide;
 
-/* The high word of (mixed check x number of lines): even for any number of lines, and without a
- * division (Lemire 2019, "Fast random integer generation in an interval"). */
+/* The high word of (mixed check x number of lines): evenly distributed for any number of lines,
+ * without a division (Lemire 2019, "Fast random integer generation in an interval"). */
 static inline size_t table_line_index(size_t line_count, uint64_t check) {
     return (size_t)((TableWide)hash_mix(check) * line_count >> 64);
 }
@@ -120,17 +122,16 @@ static inline TableLine *table_line_of(const Table *table, uint64_t check) {
     return &table->lines[table_line_index(table->line_count, check)];
 }
 
-/* Starts to fetch the line, for a probe or store some hundred nanoseconds from now. */
+/* Starts fetching the line for a probe or store about a hundred nanoseconds from now. */
 static inline void table_prefetch(const Table *table, uint64_t check) {
     __builtin_prefetch(table_line_of(table, check));
 }
 
-/* The payload that was stored with this key, age included; 0 where there is none. A probe writes
- * nothing: lines that are only read stay in every core's cache, pages of a mapped file stay shared,
- * and a reader cannot undo what a writer does at the same time. To keep an old entry in the table
- * is the caller's wish: table_refresh. All four entries are compared and the first that fits
- * counts: who waits for the answer then waits for the line alone, not for a wrong guess of the
- * place. */
+/* Returns the payload that was stored with this key, age included, or 0 if there is none. A probe
+ * writes nothing: lines that are only read stay in every core's cache, pages of a mapped file stay
+ * shared, and a reader cannot undo what a writer does at the same time. A caller that wants to keep
+ * an old entry calls table_refresh. All four entries are compared without a branch and the first
+ * match is taken, so that the caller waits for the line alone and not for a mispredicted place. */
 static inline uint64_t table_probe(const Table *table, uint64_t key, uint64_t check) {
     const TableEntry *entry = table_line_of(table, check)->entry;
     uint64_t found = 0;
@@ -143,31 +144,31 @@ static inline uint64_t table_probe(const Table *table, uint64_t key, uint64_t ch
 }
 
 typedef enum {
-    TABLE_UPDATED,  /* the key was there */
-    TABLE_FILLED,   /* into an empty entry */
-    TABLE_REPLACED, /* another key had to go */
+    TABLE_UPDATED,  /* the entry of the same key */
+    TABLE_FILLED,   /* an empty entry */
+    TABLE_REPLACED, /* the entry of another key */
 } TableStored;
 
-/* Stores payload under the key with the current age, whatever age it has. The other bits must not
- * all be 0. It takes the entry of the same key, else an empty one, else the one of the oldest age
- * and, among those, the least work; a store is never refused, so a caller that would rather keep
- * the better of two answers to one key probes first. */
+/* Stores payload under the key. Its age bits are replaced by the current age; the other bits must
+ * not all be 0. Takes the entry of the same key, else an empty one, else among the oldest the one
+ * with the least work. A store is never refused: a caller that wants to keep the better of two
+ * payloads of one key probes first. Returns which entry it took. */
 TableStored table_store(Table *table, uint64_t key, uint64_t check, uint64_t payload);
 
-/* Gives the entry that a probe found the current age, where it has another; payload is what the
- * probe returned. It rewrites both words, once a generation at most. Another thread's newer payload
- * of this key may be lost to it, as to any store. */
+/* Gives the entry that a probe found the current age if it has another one; payload is what the
+ * probe returned. Rewrites both words, at most once a generation. Like any store it may overwrite a
+ * newer payload that another thread has stored under this key. */
 static inline void table_refresh(Table *table, uint64_t key, uint64_t check, uint64_t payload) {
     if (table_stamp(table, payload) != payload) {
         table_store(table, key, check, payload);
     }
 }
 
-/* What one thread did; the caller owns it and keeps it out of other threads' cache lines. Nothing
- * is counted unless the caller does so. */
+/* What one thread did with the table. The caller owns it, counts by the functions below, and keeps
+ * it out of other threads' cache lines. */
 typedef struct {
     uint64_t probes, hits;
-    uint64_t turned_hits; /* hits on what another image of the position stored */
+    uint64_t turned_hits; /* hits on an entry that another image of the position stored */
     uint64_t stores, replacements;
 } TableCounts;
 

@@ -1,3 +1,4 @@
+/* Reading and writing whole files; the header has the contract. No state: any thread. */
 #include "engine/base/file.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@ bool file_fail(Status *status, const char *path, const char *reason) {
 
 /* ---- Reading ---- */
 
-/* Fails where the file is no regular one and must be. */
+/* Fails if the file must be a regular one and is not. */
 static bool check_kind(const char *path, FileKind kind, Status *status) {
     struct stat about;
     if (kind == FILE_ANY) {
@@ -26,7 +27,8 @@ static bool check_kind(const char *path, FileKind kind, Status *status) {
     return S_ISREG(about.st_mode) || file_fail(status, path, "not a regular file");
 }
 
-/* Reads to the end, or one byte beyond the most that are wanted. Returns false with errno. */
+/* Reads to the end of the file, or until there are more than most bytes. Returns false with errno.
+ */
 static bool read_to_end(FILE *file, size_t most, char **bytes, size_t *length) {
     enum { FIRST_BYTES = 1 << 16 };
     size_t room = 0;

@@ -1,3 +1,4 @@
+/* Thin wrappers around jansson that end the program if memory runs out. */
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/utf8.h"

@@ -1,9 +1,9 @@
-/* JSON by the library jansson, with what it leaves to say: how figures are rounded, and that the
- * program ends with a message where memory runs out.
+/* JSON output with the library jansson. These functions add what the library leaves open: figures
+ * are rounded in one way, and the program ends with a message if memory runs out.
  *
- * Values belong to one thread at a time. Those handed to a json_set or json_add function belong to
- * the object or array from then on; the caller frees the outermost one by json_decref or
- * json_print. */
+ * A value belongs to one thread at a time. A value passed to a json_set or json_add function
+ * belongs to the object or array from then on; the caller frees the outermost one with json_decref
+ * or json_print. */
 #ifndef ENGINE_BASE_JSON_H
 #define ENGINE_BASE_JSON_H
 
@@ -16,7 +16,7 @@
 json_t *json_new_object(void);
 json_t *json_new_array(void);
 
-/* object[key] = value rounded to that many decimals (a whole number where that is 0), null where it
+/* object[key] = value, rounded to that many decimals (a whole number if decimals is 0); null if it
  * is not finite. */
 void json_set_figure(json_t *object, const char *key, double value, int decimals);
 
@@ -26,11 +26,11 @@ void json_set_text(json_t *object, const char *key, const char *text);
 void json_set_value(json_t *object, const char *key, json_t *value);
 void json_add_value(json_t *array, json_t *value);
 
-/* Prints the value on a line of its own, members in the order they were set, and frees it. False
- * where the stream cannot be written. */
+/* Prints the value on a line of its own, members in the order in which they were set, and frees it.
+ * Returns false if the stream cannot be written. */
 bool json_print(json_t *value, FILE *stream);
 
-/* Appends the value in its shortest form, in the same order, and frees it. */
+/* Appends the value to text without white space, in the same order, and frees it. */
 void json_add_text(json_t *value, Text *text);
 
 #endif

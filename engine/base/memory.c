@@ -1,3 +1,4 @@
+/* Memory or the end of the program; see the header for who may use it. */
 #include "engine/base/memory.h"
 
 #include <stdio.h>
@@ -17,7 +18,8 @@ void *memory_check(void *memory) {
 }
 
 void *memory_new(size_t count, size_t item_bytes) {
-    return memory_check(calloc(count + 1, item_bytes)); /* calloc may return NULL for no items */
+    return memory_check(
+        calloc(count + 1, item_bytes)); /* + 1: calloc may return NULL for 0 items */
 }
 
 void *memory_grow(void *list, size_t count, size_t item_bytes) {

@@ -1,8 +1,8 @@
-/* Memory for tools that end with a message when it runs out: reports, matches, fits and whatever
- * else gathers many small texts and lists. Code that can go on without the memory (a search, a
+/* Memory for tools that end with a message if it runs out: reports, matches, fits and other code
+ * that gathers many small texts and lists. Code that can go on without the memory (a search, a
  * network, a game) uses malloc and reports failure to its caller.
  *
- * Everything here is freed by free(). Safe from any thread. */
+ * The caller frees everything with free(). Any thread may call. */
 #ifndef ENGINE_BASE_MEMORY_H
 #define ENGINE_BASE_MEMORY_H
 
@@ -12,17 +12,17 @@
 /* Ends the program with "dihedra: out of memory" and exit status 1. */
 noreturn void memory_fail(void);
 
-/* Returns memory, which must not be NULL: otherwise the program ends as above. */
+/* Returns memory, unless it is NULL: then the program ends by memory_fail. */
 void *memory_check(void *memory);
 
-/* A list of count zeroed items; count may be 0. */
+/* Returns a new list of count zeroed items; count may be 0. */
 void *memory_new(size_t count, size_t item_bytes);
 
-/* The list with room for one item behind the first count. It doubles whenever count is a power of
- * two, so no capacity needs to be kept. */
+/* Returns the list with room for one item after the first count; it may have moved. Its size
+ * doubles whenever count is a power of two, so the caller need not keep a capacity. */
 void *memory_grow(void *list, size_t count, size_t item_bytes);
 
-/* A copy of the text. */
+/* Returns a copy of the text. */
 char *memory_copy(const char *text);
 
 #endif

@@ -1,3 +1,4 @@
+/* Reading numbers and switches; the header has the contract. */
 #include "engine/base/number.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Reads command lines and prints the help by the same tables. The state of a reading is one struct
+ * on the stack: any thread. */
 #include "engine/base/options.h"
 
 #include <stdlib.h>
@@ -6,8 +8,9 @@
 #include "engine/base/number.h"
 
 enum {
-    HELP_COLUMN = 26, /* where the meaning of an option begins */
-    NAMES_TEXT_MAX = 160,
+    HELP_COLUMN = 26,     /* where the meaning of an option begins, in characters */
+    NAMES_TEXT_MAX = 160, /* bytes of "a, b or c" in a message */
+    LETTERS_PER_TYPO = 3, /* a suggestion has at most one wrong letter in this many */
 };
 
 /* A command line while it is read. */
@@ -15,18 +18,18 @@ typedef struct {
     const OptionGroup *groups;
     int argc;
     char **argv;
-    int index; /* of the next word */
+    int index; /* of the next word in argv */
     bool only_operands, is_done;
-    char (*given)[OPTION_NAME_MAX]; /* options and operands so far, each once */
+    char (*given)[OPTION_NAME_MAX]; /* names of the options and operands read so far, each once */
     int given_count;
     Status *status;
-} Reading;
+} CommandLine;
 
-/* An option that was found, and whose it is. */
+/* An option, and the target of the group that it was found in. */
 typedef struct {
     Option option;
     void *target;
-} Found;
+} FoundOption;
 
 static bool is_operand(const Option *option) {
     return option->name[0] != '-';
@@ -43,27 +46,27 @@ static bool has_name(const Option *option, const char *name) {
 
 /* ---- What was given ---- */
 
-static bool is_given(const Reading *reading, const char *name) {
-    for (int i = 0; i < reading->given_count; i++) {
-        if (strcmp(reading->given[i], name) == 0) {
+static bool is_given(const CommandLine *line, const char *name) {
+    for (int i = 0; i < line->given_count; i++) {
+        if (strcmp(line->given[i], name) == 0) {
             return true;
         }
     }
     return false;
 }
 
-static void note_given(Reading *reading, const char *name) {
-    if (!is_given(reading, name)) {
-        snprintf(reading->given[reading->given_count++], OPTION_NAME_MAX, "%s", name);
+static void note_given(CommandLine *line, const char *name) {
+    if (!is_given(line, name)) {
+        snprintf(line->given[line->given_count++], OPTION_NAME_MAX, "%s", name);
     }
 }
 
-static bool find_missing(const Reading *reading) {
-    for (const OptionGroup *group = reading->groups; group->options != NULL; group++) {
+static bool find_missing(const CommandLine *line) {
+    for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
-            if (option->is_required && !is_given(reading, option->name)) {
+            if (option->is_required && !is_given(line, option->name)) {
                 const char *argument = option->argument == NULL ? "" : option->argument;
-                return !status_fail(reading->status, "%s%s%s is missing", option->name,
+                return !status_fail(line->status, "%s%s%s is missing", option->name,
                                     argument[0] == '\0' ? "" : " ", argument);
             }
         }
@@ -78,7 +81,7 @@ static int least_of(int a, int b, int c) {
     return least < c ? least : c;
 }
 
-/* How many letters must be changed, put in or left out to get from one to the other. */
+/* The edit distance: how many letters must be changed, added or removed to turn a into b. */
 static int name_distance(const char *a, const char *b) {
     int row[OPTION_NAME_MAX + 1];
     const int length = (int)strlen(b);
@@ -97,12 +100,12 @@ static int name_distance(const char *a, const char *b) {
     return row[length];
 }
 
-/* The option that was probably meant: one that name begins, or one a third of whose letters at most
- * are wrong. */
+/* The option that was probably meant: one that begins with name, or the nearest one with few enough
+ * wrong letters. NULL if there is none. */
 static const char *suggest(const OptionGroup *groups, const char *name) {
     const int letters = (int)strlen(name) - 2;
     const char *nearest = NULL;
-    int least = letters / 3 + 1;
+    int least = letters / LETTERS_PER_TYPO + 1;
     for (const OptionGroup *group = groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             if (option->kind == OPTION_HEADING || strncmp(option->name, "--", 2) != 0) {
@@ -119,10 +122,10 @@ static const char *suggest(const OptionGroup *groups, const char *name) {
     return nearest;
 }
 
-static bool fail_unknown(const Reading *reading, const char *name) {
+static bool fail_unknown(const CommandLine *line, const char *name) {
     const bool is_long = strncmp(name, "--", 2) == 0;
-    const char *meant = is_long ? suggest(reading->groups, name) : NULL;
-    return status_fail(reading->status, "unknown option %.60s%s%s%s", name,
+    const char *meant = is_long ? suggest(line->groups, name) : NULL;
+    return status_fail(line->status, "unknown option %.60s%s%s%s", name,
                        meant == NULL ? "" : " (did you mean ", meant == NULL ? "" : meant,
                        meant == NULL ? "" : "?)");
 }
@@ -181,7 +184,7 @@ static bool read_int(const Option *option, const char *name, const char *value, 
     return ok;
 }
 
-static bool store(const Found *found, const char *name, char **values, Status *status) {
+static bool store(const FoundOption *found, const char *name, char **values, Status *status) {
     const Option *option = &found->option;
     void *place = (char *)found->target + option->offset;
     switch (option->kind) {
@@ -208,14 +211,17 @@ static bool store(const Found *found, const char *name, char **values, Status *s
         return add_to_list(place, values[0], status);
     case OPTION_CALL:
         return option->read(found->target, name, values, status);
-    default:
-        return false; /* no option: find_option hands out none of these */
+    case OPTION_END:
+    case OPTION_HEADING:
+    case OPTION_FOUND:
+        break;
     }
+    return false; /* find_option returns none of the last three */
 }
 
 /* ---- Words ---- */
 
-static bool find_option(const OptionGroup *groups, const char *name, Found *found) {
+static bool find_option(const OptionGroup *groups, const char *name, FoundOption *found) {
     for (const OptionGroup *group = groups; group->options != NULL; group++) {
         found->target = group->target;
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
@@ -231,24 +237,24 @@ static bool find_option(const OptionGroup *groups, const char *name, Found *foun
     return false;
 }
 
-static bool read_operand(Reading *reading) {
-    char *word = reading->argv[reading->index++];
-    for (const OptionGroup *group = reading->groups; group->options != NULL; group++) {
+static bool read_operand(CommandLine *line) {
+    char *word = line->argv[line->index++];
+    for (const OptionGroup *group = line->groups; group->options != NULL; group++) {
         for (const Option *option = group->options; option->kind != OPTION_END; option++) {
             const bool is_next = is_readable(option) && is_operand(option) &&
-                                 (option->kind == OPTION_LIST || !is_given(reading, option->name));
+                                 (option->kind == OPTION_LIST || !is_given(line, option->name));
             if (is_next) {
-                const Found found = {*option, group->target};
-                note_given(reading, option->name);
-                return store(&found, option->name, &word, reading->status);
+                const FoundOption found = {*option, group->target};
+                note_given(line, option->name);
+                return store(&found, option->name, &word, line->status);
             }
         }
     }
-    return status_fail(reading->status, "unexpected argument '%.60s'", word);
+    return status_fail(line->status, "unexpected argument '%.60s'", word);
 }
 
-/* Splits --name=value, -jvalue. Returns the value, or NULL: none is in the word. Name is cut to
- * fit, which makes it no known one. */
+/* Splits --name=value or -jvalue. Returns the value, or NULL if the word has none. A name that is
+ * too long is cut, and then matches no option. */
 static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
     snprintf(name, OPTION_NAME_MAX, "%.*s", (int)length, word);
@@ -258,68 +264,68 @@ static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
     return word + length + (word[1] == '-');
 }
 
-/* Collects the values of an option: the one within its word, if any, then the next words. */
-static bool take_values(Reading *reading, int count, const char *name, char *attached,
+/* Collects the values of an option: the one in its own word, if any, then the next words. */
+static bool take_values(CommandLine *line, int count, const char *name, char *attached,
                         char *values[OPTION_VALUES_MAX]) {
     if (count == 0 && attached != NULL) {
-        return status_fail(reading->status, "%s takes no value", name);
+        return status_fail(line->status, "%s takes no value", name);
     }
     int taken = 0;
     if (attached != NULL) {
         values[taken++] = attached;
     }
     while (taken < count) {
-        if (reading->index == reading->argc) {
-            return status_fail(reading->status, "%s: a value is missing", name);
+        if (line->index == line->argc) {
+            return status_fail(line->status, "%s: a value is missing", name);
         }
-        values[taken++] = reading->argv[reading->index++];
+        values[taken++] = line->argv[line->index++];
     }
     return true;
 }
 
-static bool read_named(Reading *reading) {
+static bool read_named(CommandLine *line) {
     char name[OPTION_NAME_MAX], *values[OPTION_VALUES_MAX] = {NULL};
-    char *attached = split_word(reading->argv[reading->index++], name);
-    Found found;
-    if (!find_option(reading->groups, name, &found)) {
-        return fail_unknown(reading, name);
+    char *attached = split_word(line->argv[line->index++], name);
+    FoundOption found;
+    if (!find_option(line->groups, name, &found)) {
+        return fail_unknown(line, name);
     }
     const Option *option = &found.option;
     const int count = count_words(option->argument);
-    if (!take_values(reading, count, name, attached, values)) {
+    if (!take_values(line, count, name, attached, values)) {
         return false;
     }
     const bool may_repeat = option->may_repeat || option->kind == OPTION_LIST || count == 0;
-    if (!may_repeat && is_given(reading, option->name)) {
-        return status_fail(reading->status, "%s was given twice", name);
+    if (!may_repeat && is_given(line, option->name)) {
+        return status_fail(line->status, "%s was given twice", name);
     }
-    note_given(reading, option->name);
-    reading->is_done = option->kind == OPTION_HELP;
-    return store(&found, name, values, reading->status);
+    note_given(line, option->name);
+    line->is_done = option->kind == OPTION_HELP;
+    return store(&found, name, values, line->status);
 }
 
-static bool read_word(Reading *reading) {
-    const char *word = reading->argv[reading->index];
-    if (reading->only_operands || word[0] != '-' || word[1] == '\0') {
-        return read_operand(reading);
+static bool read_word(CommandLine *line) {
+    const char *word = line->argv[line->index];
+    if (line->only_operands || word[0] != '-' || word[1] == '\0') {
+        return read_operand(line);
     }
     if (strcmp(word, "--") == 0) {
-        reading->only_operands = true;
-        reading->index++;
+        line->only_operands = true;
+        line->index++;
         return true;
     }
-    return read_named(reading);
+    return read_named(line);
 }
 
 bool option_read(const OptionGroup *groups, int argc, char **argv, Status *status) {
-    Reading reading = {.groups = groups, .argc = argc, .argv = argv, .index = 1, .status = status};
-    reading.given = calloc((size_t)argc + 1, sizeof *reading.given);
-    bool ok = reading.given != NULL || status_fail(status, "out of memory");
-    while (ok && reading.index < argc && !reading.is_done) {
-        ok = read_word(&reading);
+    CommandLine line = {.groups = groups, .argc = argc, .argv = argv, .index = 1, .status = status};
+    line.given = calloc((size_t)argc + 1, sizeof *line.given);
+    bool ok = line.given != NULL || status_fail(status, "out of memory");
+    while (ok && line.index < argc && !line.is_done) {
+        ok = read_word(&line);
     }
-    ok = ok && (reading.is_done || !find_missing(&reading));
-    free(reading.given);
+    ok = ok && (line.is_done || !find_missing(&line));
+    free(line.given);
     return ok;
 }
 

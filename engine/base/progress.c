@@ -1,3 +1,4 @@
+/* Progress on standard error; the header says who may write there. */
 #include "engine/base/progress.h"
 
 #include <math.h>
@@ -7,9 +8,13 @@
 
 #include "engine/base/clock.h"
 
-enum { BAR_WIDTH = 24 };
+enum { BAR_WIDTH = 24 }; /* characters */
 
-/* Back to the line's start, without a break at the terminal's edge; wipes the rest of the line. */
+/* Work that is done except for rounding is done. */
+static const double ROUNDING = 1e-9;
+
+/* Both return to the start of the line. DRAW turns off wrapping at the edge of the terminal while
+ * it writes, and clears the rest of the line. */
 static const char DRAW[] = "\r\033[?7l%s\033[K\033[?7h";
 static const char WIPE[] = "\r\033[K";
 
@@ -55,9 +60,8 @@ static void put_bar(Progress *progress, double share, double seconds, const char
     }
 }
 
-/* A tenth that is done by all but rounding is done. */
 static bool passes_tenth(double before, double now) {
-    return floor(10 * now + 1e-9) > floor(10 * before + 1e-9);
+    return floor(10 * now + ROUNDING) > floor(10 * before + ROUNDING);
 }
 
 void progress_show(Progress *progress, double share, const char *format, ...) {

@@ -1,5 +1,5 @@
-/* How long work tells how far it is, on standard error: a bar on a terminal, that is redrawn in
- * place, and plain lines elsewhere, where nobody wants the same bar a hundred times.
+/* How long work reports its progress on standard error: on a terminal by a bar that is redrawn in
+ * place, elsewhere by a few plain lines.
  *
  *     Progress progress = progress_start(true, 0);
  *     while (done < total) {
@@ -8,8 +8,9 @@
  *     }
  *     progress_end(&progress);
  *
- * Belongs to one thread at a time; the caller's lock guards it if several report. Nothing else may
- * write to standard error between progress_show and progress_end but by progress_line. */
+ * A Progress belongs to one thread at a time; if several report, the caller's lock guards it.
+ * Between progress_show and progress_end everything else goes to standard error through
+ * progress_line. */
 #ifndef ENGINE_BASE_PROGRESS_H
 #define ENGINE_BASE_PROGRESS_H
 
@@ -21,26 +22,27 @@
 typedef struct {
     FILE *stream;
     bool on_terminal;
-    bool tells_tenths;  /* off a terminal: a line whenever another tenth of the work is done */
-    bool is_shown;      /* a bar stands on the terminal */
-    double start;       /* seconds */
-    double first, last; /* share of the work that was done at the start, and at the last report */
-    Text bar;           /* as it was drawn last */
+    bool tells_tenths;  /* if not on a terminal, print a line for each tenth of the work */
+    bool is_shown;      /* the terminal shows a bar */
+    double start;       /* by clock_seconds() */
+    double first, last; /* share of the work done at the start, and at the last report */
+    Text bar;           /* as it was last drawn */
 } Progress;
 
-/* done: the share of the work, 0 to 1, that needs no doing because an earlier run did it. */
+/* done is the share of the work, 0 to 1, that an earlier run has already done. */
 Progress progress_start(bool tells_tenths, double done);
 
-/* Draws "[######----] TEXT, N s to go". A share that is not known, NAN, gives "[M:SS] TEXT": the
- * time since the start. Off a terminal it prints "TEXT, N s" as tells_tenths says, or nothing. */
+/* Draws "[######----] TEXT, N s to go". If the share is unknown, NAN, it draws "[M:SS] TEXT" with
+ * the time since the start. If not on a terminal, it prints "TEXT, N s" at each tenth, if at all.
+ */
 void progress_show(Progress *progress, double share, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Prints a line that stays, terminal or not; the bar moves below it. */
+/* Prints a line that stays, on a terminal or not. The bar moves below it. */
 void progress_line(Progress *progress, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Wipes the bar and frees the memory. May be called again. */
+/* Clears the bar and frees the memory. Calling it twice does no harm. */
 void progress_end(Progress *progress);
 
 #endif

@@ -1,6 +1,7 @@
 /* Random numbers for playouts: a 64-bit linear congruential generator (Knuth's MMIX constants) of
- * which only the upper half is used. One multiplication a number, and good enough to pick moves by;
- * not for hash words (those come from hash/random.h). One Rng belongs to one thread. */
+ * which only the upper half is used. It costs one multiplication per number and is good enough to
+ * choose moves, but not for hash words (those come from hash/random.h). An Rng belongs to one
+ * thread. */
 #ifndef ENGINE_BASE_RNG_H
 #define ENGINE_BASE_RNG_H
 
@@ -12,7 +13,7 @@ typedef struct {
     uint64_t state;
 } Rng;
 
-/* Streams of different seeds have nothing to do with each other. */
+/* Streams of different seeds are unrelated. */
 static inline Rng rng_new(uint64_t seed) {
     SplitMix mix = {seed};
     return (Rng){splitmix_next(&mix)};
@@ -23,7 +24,7 @@ static inline uint32_t rng_next(Rng *rng) {
     return (uint32_t)(rng->state >> 32);
 }
 
-/* 0..count-1, each as likely as the next to within count / 2^32. */
+/* A number in 0..count-1. Probabilities differ by at most 2^-32. */
 static inline uint32_t rng_below(Rng *rng, uint32_t count) {
     return (uint32_t)((uint64_t)rng_next(rng) * count >> 32);
 }

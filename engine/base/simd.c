@@ -1,3 +1,5 @@
+/* Detects vector instructions once. The statics are written inside pthread_once, which every reader
+ * passes first, and are constant afterwards. */
 #include "engine/base/simd.h"
 
 #include <pthread.h>
@@ -34,5 +36,11 @@ bool simd_has_avx512(void) {
 }
 
 const char *simd_name(Simd simd) {
-    return simd == SIMD_AVX2 ? "avx2" : "plain";
+    switch (simd) {
+    case SIMD_PLAIN:
+        return "plain";
+    case SIMD_AVX2:
+        return "avx2";
+    }
+    return "?";
 }

@@ -1,5 +1,5 @@
-/* Which vector instructions to use: chosen once, at run time, so that one binary runs on every
- * x86-64 processor and uses what it finds. */
+/* Which vector instructions to use. The choice is made once, at run time, so that one binary runs
+ * on every x86-64 processor and uses what it has. Any thread may call. */
 #ifndef ENGINE_BASE_SIMD_H
 #define ENGINE_BASE_SIMD_H
 
@@ -7,14 +7,15 @@
 
 typedef enum { SIMD_PLAIN, SIMD_AVX2 } Simd;
 
-/* The best that the processor has, unless the environment variable DIHEDRA_SIMD says "plain".
- * Settled by the first call; any thread may call. */
+/* The best level that the processor has, or SIMD_PLAIN if the environment variable DIHEDRA_SIMD is
+ * "plain". The first call decides. */
 Simd simd_level(void);
 
-/* Whether to use vectors of 512 bits (AVX-512 F, BW and VL) as well: where the processor has them
- * and DIHEDRA_SIMD says neither "plain" nor "avx2". */
+/* Whether to use 512-bit vectors (AVX-512 F, BW and VL) too: if the processor has them and
+ * DIHEDRA_SIMD is neither "plain" nor "avx2". */
 bool simd_has_avx512(void);
 
+/* "avx2" or "plain". */
 const char *simd_name(Simd simd);
 
 #endif

@@ -1,3 +1,4 @@
+/* Error messages; see the header. */
 #include "engine/base/status.h"
 
 #include <stdarg.h>

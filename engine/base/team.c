@@ -1,10 +1,11 @@
+/* Teams of threads; see the header. */
 #include "engine/base/team.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>
 
-/* Closed until all threads have been made. */
+/* Members wait at the gate until all threads have been created. */
 typedef struct {
     pthread_mutex_t mutex;
     pthread_cond_t opened;

@@ -1,4 +1,4 @@
-/* A team of threads that do one kind of work at the same time. */
+/* A team of threads that do the same kind of work at the same time. Any thread may run a team. */
 #ifndef ENGINE_BASE_TEAM_H
 #define ENGINE_BASE_TEAM_H
 
@@ -6,10 +6,10 @@
 
 enum { TEAM_MAX = 64 };
 
-/* Calls work on each of count items (1..TEAM_MAX, each of item_bytes), the first in the caller's
- * thread, the others in threads of their own; all begin once all threads are there. Returns when
- * all are done: how many items were worked on, which is fewer than count where the system has no
- * more threads to give; the first always is. */
+/* Calls work on each of count items (1..TEAM_MAX, item_bytes apart), the first in the caller's
+ * thread, the others each in a thread of its own. All begin once all threads exist. Returns when
+ * all are done, with the number of items that were worked on: fewer than count if the system could
+ * not create enough threads, but at least the first. */
 int team_run(void (*work)(void *item), void *items, size_t item_bytes, int count);
 
 #endif

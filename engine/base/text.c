@@ -1,3 +1,4 @@
+/* Growing texts; see the header. */
 #include "engine/base/text.h"
 #include "engine/base/memory.h"
 
@@ -6,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { CAPACITY_MIN = 256 }; /* bytes */
+
 static void reserve(Text *text, size_t more) {
     const size_t needed = text->length + more + 1;
     if (needed <= text->capacity) {
         return;
     }
-    const size_t capacity = needed < 256 ? 256 : needed * 2;
+    const size_t capacity = needed < CAPACITY_MIN ? CAPACITY_MIN : needed * 2;
     text->bytes = memory_check(realloc(text->bytes, capacity));
     text->capacity = capacity;
 }

@@ -1,5 +1,5 @@
-/* A text that grows: what a command answers, a report. Belongs to one thread. The
- * program ends with a message if memory runs out (memory.h): nothing sensible could be said. */
+/* A text that grows, such as the answer to a command or a report. A Text belongs to one thread. The
+ * program ends with a message if memory runs out (memory.h). */
 #ifndef ENGINE_BASE_TEXT_H
 #define ENGINE_BASE_TEXT_H
 
@@ -12,21 +12,24 @@ typedef struct {
     size_t length, capacity;
 } Text;
 
+/* Appends as printf does. */
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Empties the text but keeps its memory. */
 void text_clear(Text *text);
 void text_free(Text *text);
 
-/* The ending of a noun that is counted: "" after 1, "s" after any other number. */
+/* The ending of a counted noun: "" for 1, "s" for any other number. */
 static inline const char *text_plural(int64_t count) {
     return count == 1 ? "" : "s";
 }
 
-/* The text, "" where nothing has been added. */
+/* The text, or "" if nothing has been added. */
 static inline const char *text_get(const Text *text) {
     return text->bytes == NULL ? "" : text->bytes;
 }
 
-/* Appends a finite number with so many decimals, and no sign where these are all 0. */
+/* Appends a finite number with this many decimals, without a sign if it rounds to 0. */
 void text_add_real(Text *text, double value, int decimals);
 
 #endif

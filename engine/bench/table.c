@@ -42,9 +42,9 @@ typedef struct {
 static void fill_stream(Stream *stream, const HashTables *tables) {
     Rng rng = rng_new(1);
     for (int i = 0; i < POSITIONS; i++) {
-        uint8_t cells[CELLS];
+        HashCell cells[CELLS];
         for (int cell = 0; cell < CELLS; cell++) {
-            cells[cell] = (uint8_t)rng_below(&rng, 3);
+            cells[cell] = (HashCell)rng_below(&rng, 3);
         }
         hash_lanes_of(tables, cells, &stream->stored[i]);
         const Symmetry turn = (Symmetry)rng_below(&rng, SYMMETRY_COUNT);

@@ -2,11 +2,11 @@
  * which the opponent can neither live nor stay.
  *
  * In what follows Black is the colour asked about. A *region* is a maximal connected set of points
- * that hold no stone of a chain still taken for alive. It is *vital* to a chain if each of its
+ * that hold no stone of a chain still considered alive. It is *vital* to a chain if each of its
  * points that White can keep or make empty while Black passes is next to that chain: the points
- * without a white stone, or all points where White can lift its own stones by suicide. Chains with
- * fewer than two vital regions are dropped until each has two; a region next to a dropped chain
- * melts together with it and is vital to nobody from then on, for two chains never touch.
+ * without a white stone, or all points if White can remove its own stones by suicide. Chains with
+ * fewer than two vital regions are dropped until each has two. A region next to a dropped chain
+ * merges with it and is vital to no chain from then on, since two chains never touch.
  *
  * What remains is A. The three claims below are what LIFE_* means, and what the tests verify by
  * exhaustive search on small boards.
@@ -45,13 +45,13 @@
  *    - T is vital to none, or only to chains that have two solid regions besides. Then A does not
  *      need T. Black plays empty points next to A while there are any. After that White fills all
  *      of T but inner points, so all its liberties there are among at most two neighbouring points:
- *      Black plays one, and the other if that did not capture (where White takes the stone, it is
+ *      Black plays one, and the other if that did not capture (if White takes the stone, it is
  *      left with that one liberty). All white stones come off, which leaves empty points next to A
  *      again. Where T has a single one of those it is the end of a line, (inner) (inner) q on a
  *      board one point wide, where a ko rule or the fight for three points ends the same way.
  *    - T is vital to a chain that needs it, and not solid: it is an eye only because white stones
  *      stand on points away from that chain, and Black, capturing them, might lose the eye before
- *      it is made good. Such a T is *closed*: Black does not play there, and we claim nothing.
+ *      it is solid. Such a T is *closed*: Black does not play there, and we claim nothing.
  *
  * Black stones in T that do not belong to A stay LIFE_UNDECIDED: White alone could take them. By 3
  * their points are Black's in the end all the same.
@@ -61,7 +61,7 @@
  *
  * Nothing here keeps state: any thread may ask about any board that nobody is changing.
  */
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 
 #include <string.h>
 
@@ -69,10 +69,10 @@
 static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
 
 typedef struct {
-    int begin, end; /* its points: Analysis.points[begin .. end - 1] */
+    int begin, end; /* its points are Benson.points[begin .. end - 1] */
     Point vital[4]; /* the chains it is vital to: all next to one point, so at most four */
     int vital_count;
-} Region;
+} BensonRegion;
 
 typedef struct {
     const Board *board;
@@ -80,28 +80,28 @@ typedef struct {
     bool suicide_allowed;
     bool alive[POINT_COUNT]; /* [chain of owner]: not dropped yet; [0] is no chain */
     Point points[CELL_COUNT_MAX];
-    Region regions[CELL_COUNT_MAX];
+    BensonRegion regions[CELL_COUNT_MAX];
     int region_count;
-} Analysis;
+} Benson;
 
-/* The chain of owner at p if it is not dropped, else 0. */
-static inline Point alive_chain_at(const Analysis *a, int p) {
+/* The chain of owner at p, or 0 if there is none or it was dropped. */
+static inline Point alive_chain_at(const Benson *a, int p) {
     const Point chain = a->board->own[a->owner][p];
     return a->alive[chain] ? chain : 0;
 }
 
-static bool is_next_to_chain(const Analysis *a, Point p, Point chain) {
+static bool is_next_to_chain(const Benson *a, Point p, Point chain) {
     const Point *own = a->board->own[a->owner];
     return own[p - 1] == chain || own[p + 1] == chain || own[p - STRIDE] == chain ||
            own[p + STRIDE] == chain;
 }
 
-static bool is_inner_point(const Analysis *a, Point p) {
+static bool is_inner_point(const Benson *a, Point p) {
     return !alive_chain_at(a, p - 1) && !alive_chain_at(a, p + 1) &&
            !alive_chain_at(a, p - STRIDE) && !alive_chain_at(a, p + STRIDE);
 }
 
-static void vital_begin(const Analysis *a, Region *region, Point p) {
+static void vital_begin(const Benson *a, BensonRegion *region, Point p) {
     for (int i = 0; i < 4; i++) {
         const Point chain = alive_chain_at(a, p + BESIDE[i]);
         bool known = chain == 0;
@@ -114,7 +114,7 @@ static void vital_begin(const Analysis *a, Region *region, Point p) {
     }
 }
 
-static void vital_narrow(const Analysis *a, Region *region, Point p) {
+static void vital_narrow(const Benson *a, BensonRegion *region, Point p) {
     int count = 0;
     for (int k = 0; k < region->vital_count; k++) {
         if (is_next_to_chain(a, p, region->vital[k])) {
@@ -124,7 +124,7 @@ static void vital_narrow(const Analysis *a, Region *region, Point p) {
     region->vital_count = count;
 }
 
-static void region_find_vital(const Analysis *a, Region *region) {
+static void region_find_vital(const Benson *a, BensonRegion *region) {
     const uint8_t opponent = (uint8_t)color_opponent(a->owner);
     bool begun = false;
     region->vital_count = 0;
@@ -142,8 +142,8 @@ static void region_find_vital(const Analysis *a, Region *region) {
     }
 }
 
-/* Lists the points connected to start behind those already listed. Returns how many there are. */
-static int region_flood(Analysis *a, int begin, Point start, bool *seen) {
+/* Lists the points connected to start after those already listed. Returns where the list ends. */
+static int region_flood(Benson *a, int begin, Point start, bool *seen) {
     int end = begin;
     a->points[end++] = start;
     seen[start] = true;
@@ -159,7 +159,7 @@ static int region_flood(Analysis *a, int begin, Point start, bool *seen) {
     return end;
 }
 
-static void regions_find(Analysis *a) {
+static void regions_find(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     bool seen[POINT_COUNT] = {false};
     int listed = 0;
@@ -167,7 +167,7 @@ static void regions_find(Analysis *a) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (!seen[p] && !alive_chain_at(a, p)) {
-            Region *region = &a->regions[a->region_count++];
+            BensonRegion *region = &a->regions[a->region_count++];
             region->begin = listed;
             region->end = listed = region_flood(a, listed, p, seen);
             region_find_vital(a, region);
@@ -175,8 +175,8 @@ static void regions_find(Analysis *a) {
     }
 }
 
-/* Drops the chains with fewer than two vital regions. Returns whether there were any. */
-static bool chains_drop(Analysis *a) {
+/* Drops the chains with fewer than two vital regions. Returns whether there are any. */
+static bool chains_drop(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     uint16_t eyes[POINT_COUNT] = {0};
     bool dropped = false;
@@ -195,8 +195,8 @@ static bool chains_drop(Analysis *a) {
     return dropped;
 }
 
-/* Benson's algorithm: leaves A in alive and the regions around it in regions. */
-static void analysis_run(Analysis *a) {
+/* Benson's algorithm. Leaves A in alive, and the regions around A in regions. */
+static void benson_run(Benson *a) {
     memset(a->alive, true, sizeof a->alive);
     a->alive[0] = false;
     do {
@@ -204,7 +204,7 @@ static void analysis_run(Analysis *a) {
     } while (chains_drop(a));
 }
 
-static bool region_is_solid(const Analysis *a, const Region *region) {
+static bool region_is_solid(const Benson *a, const BensonRegion *region) {
     for (int i = region->begin; i < region->end; i++) {
         bool next = false;
         for (int k = 0; k < region->vital_count; k++) {
@@ -217,8 +217,8 @@ static bool region_is_solid(const Analysis *a, const Region *region) {
     return true;
 }
 
-/* Whether the opponent can never have two eyes in a region: claim 2 above. */
-static bool region_has_one_eye(const Analysis *a, const Region *region) {
+/* Is it certain that the opponent cannot make two eyes in the region? Claim 2 above. */
+static bool region_has_one_eye(const Benson *a, const BensonRegion *region) {
     Point first = POINT_NONE;
     int count = 0;
     for (int i = region->begin; i < region->end; i++) {
@@ -236,7 +236,7 @@ static bool region_has_one_eye(const Analysis *a, const Region *region) {
     return true;
 }
 
-static void region_mark(const Analysis *a, const Region *region, uint8_t *life) {
+static void region_mark(const Benson *a, const BensonRegion *region, uint8_t *life) {
     const uint8_t opponent = (uint8_t)color_opponent(a->owner);
     for (int i = region->begin; i < region->end; i++) {
         const Point p = a->points[i];
@@ -249,18 +249,18 @@ static void region_mark(const Analysis *a, const Region *region, uint8_t *life) 
 }
 
 /* Claim 3 above: marks the regions that hold no second eye and are not closed. */
-static void territory_mark(const Analysis *a, uint8_t *life) {
+static void territory_mark(const Benson *a, uint8_t *life) {
     uint16_t solid_eyes[POINT_COUNT] = {0};
     bool solid[CELL_COUNT_MAX];
     for (int r = 0; r < a->region_count; r++) {
-        const Region *region = &a->regions[r];
+        const BensonRegion *region = &a->regions[r];
         solid[r] = region_is_solid(a, region);
         for (int k = 0; solid[r] && k < region->vital_count; k++) {
             solid_eyes[region->vital[k]]++;
         }
     }
     for (int r = 0; r < a->region_count; r++) {
-        const Region *region = &a->regions[r];
+        const BensonRegion *region = &a->regions[r];
         bool closed = false;
         for (int k = 0; !solid[r] && k < region->vital_count; k++) {
             closed |= solid_eyes[region->vital[k]] < 2;
@@ -273,9 +273,9 @@ static void territory_mark(const Analysis *a, uint8_t *life) {
 
 static void life_mark(const Board *board, Color owner, bool suicide_allowed, uint8_t *life) {
     const Geometry *geometry = board->geometry;
-    Analysis a = {.board = board, .owner = owner, .suicide_allowed = suicide_allowed};
+    Benson a = {.board = board, .owner = owner, .suicide_allowed = suicide_allowed};
     bool any = false;
-    analysis_run(&a);
+    benson_run(&a);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (alive_chain_at(&a, p)) {
@@ -288,11 +288,11 @@ static void life_mark(const Board *board, Color owner, bool suicide_allowed, uin
     }
 }
 
-void score_unconditional(const Board *board, bool suicide_allowed, uint8_t *life) {
+void benson_find(const Board *board, bool suicide_allowed, uint8_t *life) {
     memset(life, LIFE_UNDECIDED, (size_t)board->geometry->point_count);
-    /* No point is claimed twice: if T met a territory U of White's, then U, being maximal and T
-     * without a white chain that is alive (claim 2), would hold T and the stones of A around it,
-     * which claim 2 for White denies. */
+    /* No point is claimed twice. Suppose T and a territory U of White had a point in common. T has
+     * no living white chain (claim 2), so U, being maximal, would hold T and the stones of A around
+     * it, which contradicts claim 2 for White. */
     life_mark(board, BLACK, suicide_allowed, life);
     life_mark(board, WHITE, suicide_allowed, life);
 }

@@ -1,3 +1,4 @@
+/* The board: everything but the hot path, which is in place.h. */
 #include "engine/board/board.h"
 
 #include <assert.h>
@@ -35,7 +36,8 @@ void board_init(Board *board, const Geometry *geometry) {
 }
 
 void board_copy(Board *to, const Board *from) {
-    /* Whole cache lines: every array is a multiple of 64 bytes long, or padded by its follower. */
+    /* Copies whole cache lines: each array is a multiple of 64 bytes long, or is followed by
+     * another. */
     const size_t points = ((size_t)from->geometry->point_count + 31) & ~(size_t)31;
     to->hash = from->hash;
     memcpy(to->liberties, from->liberties, points * sizeof to->liberties[0]);
@@ -56,17 +58,24 @@ void board_copy(Board *to, const Board *from) {
     to->geometry = from->geometry;
 }
 
-void board_get_cells(const Board *board, uint8_t *cells) {
+void board_get_cells(const Board *board, ColorCell *cells) {
     const Geometry *geometry = board->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         cells[cell] = board->color[geometry->point_of[cell]];
     }
 }
 
-/* The first cell of a chain that has no liberty, or -1. */
-static int find_dead_cell(const Geometry *geometry, const uint8_t *cells) {
+void board_get_hash_cells(const Board *board, HashCell *cells) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = color_hash_cell(board_color(board, geometry->point_of[cell]));
+    }
+}
+
+/* The first cell of a chain without liberties, or -1. */
+static int find_dead_cell(const Geometry *geometry, const ColorCell *cells) {
     const int width = geometry->width, count = geometry->cell_count;
-    uint8_t safe[CELL_COUNT_MAX] = {0}; /* empty, or of a chain with a liberty */
+    uint8_t safe[CELL_COUNT_MAX] = {0}; /* empty, or in a chain that has a liberty */
     uint16_t stack[CELL_COUNT_MAX];
     int depth = 0;
     for (int cell = 0; cell < count; cell++) {
@@ -104,7 +113,7 @@ static void put_stone(Board *board, Point p, Color color) {
     place_stone(board, p, board->slot[p], color, true);
 }
 
-bool board_set_up(Board *board, const uint8_t *cells, Color to_move, Status *status) {
+bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status) {
     const Geometry *geometry = board->geometry;
     const int dead = find_dead_cell(geometry, cells);
     if (dead >= 0) {
@@ -116,7 +125,8 @@ bool board_set_up(Board *board, const uint8_t *cells, Color to_move, Status *sta
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (cells[cell] != EMPTY) {
-            /* Stones not yet placed are still liberties, so nothing is captured on the way. */
+            /* Cells whose stones are still to be placed count as liberties, so nothing is captured.
+             */
             put_stone(board, p, (Color)cells[cell]);
         }
     }

@@ -1,9 +1,11 @@
+/* The board as text, line by line. No state: any thread may draw a board that nobody is changing.
+ */
 #include "engine/board/draw.h"
 
 #include <assert.h>
 #include <stdio.h>
 
-/* Star points lie on the fourth line from 13 on, on the third below. */
+/* Star points lie on the fourth line of boards from 13 on, on the third line of smaller ones. */
 static bool is_star_line(int length, int i) {
     if (length < 7) {
         return false;
@@ -12,7 +14,7 @@ static bool is_star_line(int length, int i) {
     return i == edge || i == length - 1 - edge || (length % 2 == 1 && i == length / 2);
 }
 
-bool board_is_star(int width, int height, int x, int y) {
+bool draw_is_star(int width, int height, int x, int y) {
     if (!is_star_line(width, x) || !is_star_line(height, y)) {
         return false;
     }
@@ -28,12 +30,14 @@ static char symbol(const Board *board, int x, int y) {
         return 'X';
     case WHITE:
         return 'O';
-    default:
-        return board_is_star(board->geometry->width, board->geometry->height, x, y) ? '+' : '.';
+    case EMPTY:
+    case BORDER:
+        break;
     }
+    return draw_is_star(board->geometry->width, board->geometry->height, x, y) ? '+' : '.';
 }
 
-const char *board_draw_line(const Board *board, int index, Point last, char line[DRAW_LINE_MAX]) {
+const char *draw_line(const Board *board, int index, Point last, char line[DRAW_LINE_MAX]) {
     const int width = board->geometry->width, height = board->geometry->height;
     assert(index >= 0 && index <= height + 1);
     if (index == 0 || index == height + 1) {
@@ -47,7 +51,8 @@ const char *board_draw_line(const Board *board, int index, Point last, char line
     }
     const int y = index - 1;
     const int row = height - y;
-    int length = snprintf(line, DRAW_LINE_MAX, "%2d", row & 0x1F); /* rows are 1..25: gcc is told */
+    int length =
+        snprintf(line, DRAW_LINE_MAX, "%2d", row & 0x1F); /* rows are 1..25; the mask tells gcc */
     bool closes = false;
     for (int x = 0; x < width; x++) {
         const bool opens = point_at(x, y) == last;

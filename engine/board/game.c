@@ -1,3 +1,4 @@
+/* Games: moves, superko, undo. The header has the invariant. */
 #include "engine/board/game.h"
 
 #include <stdlib.h>
@@ -5,7 +6,11 @@
 
 #include "engine/board/score.h"
 
-static uint8_t *past_cells_at(const Game *game, int index) {
+enum { DEFAULT_SIDE = 19, MOVES_MIN = 256 /* room for moves that a new game starts with */ };
+
+static const double DEFAULT_KOMI = 7.5;
+
+static ColorCell *past_cells_at(const Game *game, int index) {
     return game->past_cells + (size_t)index * (size_t)game->geometry->cell_count;
 }
 
@@ -14,7 +19,7 @@ static bool reserve(Game *game, int count, Status *status) {
     if (count <= game->move_capacity) {
         return true;
     }
-    const int capacity = count < 256 ? 256 : count * 2;
+    const int capacity = count < MOVES_MIN ? MOVES_MIN : count * 2;
     const size_t positions = (size_t)capacity + 1;
     Move *moves = realloc(game->moves, (size_t)capacity * sizeof *moves);
     if (moves != NULL) {
@@ -24,7 +29,7 @@ static bool reserve(Game *game, int count, Status *status) {
     if (past != NULL) {
         game->past = past;
     }
-    uint8_t *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
+    ColorCell *cells = realloc(game->past_cells, positions * CELL_COUNT_MAX);
     if (cells != NULL) {
         game->past_cells = cells;
     }
@@ -49,9 +54,9 @@ Game *game_new(uint64_t hash_seed) {
     memset(game, 0, sizeof *game);
     game->hash_seed = hash_seed;
     game->rules = RULES[0];
-    game->komi = 7.5;
+    game->komi = DEFAULT_KOMI;
     Status status;
-    if (!reserve(game, 1, &status) || !game_clear(game, 19, 19, &status)) {
+    if (!reserve(game, 1, &status) || !game_clear(game, DEFAULT_SIDE, DEFAULT_SIDE, &status)) {
         game_free(game);
         return NULL;
     }
@@ -92,7 +97,7 @@ bool game_clear(Game *game, int width, int height, Status *status) {
     return true;
 }
 
-bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, Status *status) {
+bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status) {
     if (!board_set_up(&game->board, cells, to_move, status)) {
         return false;
     }
@@ -100,10 +105,11 @@ bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, 
     return true;
 }
 
-/* The moves too; whose turn it was may have been set by hand. */
+/* Copies the start and the moves. Whose turn it was may have been set by hand, so it is copied too.
+ */
 static bool copy_turned(const Game *game, Symmetry g, Game *image, Status *status) {
     const Geometry *geometry = game->geometry;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point to = geometry_map_point(geometry, g, geometry->point_of[cell]);
         cells[image->geometry->cell_of[to]] = game->past_cells[cell];
@@ -147,7 +153,7 @@ bool game_repeats(const Game *game, const Board *board) {
         if (game->rules.ko == KO_SITUATIONAL && game->past[i].to_move != (Color)board->to_move) {
             continue;
         }
-        uint8_t cells[CELL_COUNT_MAX];
+        ColorCell cells[CELL_COUNT_MAX];
         board_get_cells(board, cells);
         if (memcmp(cells, past_cells_at(game, i), (size_t)game->geometry->cell_count) == 0) {
             return true;
@@ -167,7 +173,7 @@ MoveCheck game_check(const Game *game, Color color, Point p) {
     if (!game_repeats(game, &after)) {
         return MOVE_LEGAL;
     }
-    /* The suicide of a lone stone leaves everything as it was: no superko rule need be asked. */
+    /* The suicide of a lone stone changes nothing on the board, so it is reported as what it is. */
     const bool lone =
         board_color(&after, p) == EMPTY && board_own_neighbours(&game->board, color, p) == 0;
     return lone ? MOVE_SUICIDE : MOVE_SUPERKO;

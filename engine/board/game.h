@@ -1,8 +1,8 @@
-/* A game: the position it began with, its moves, and what repetition forbids.
+/* A game: the position it began with, its moves, and what the ban on repetition forbids.
  *
- * The board always is the start position with the moves played on it, so taking moves back is
- * playing the game again without them: exact by construction, and under a millisecond.
- * A Game belongs to one thread; a search reads it while the owner waits.
+ * Invariant: the board is the start position with the moves played on it. Moves are taken back by
+ * replaying the game without them, which is exact by construction and takes less than a
+ * millisecond. A Game belongs to one thread; the threads of a search read it while the owner waits.
  */
 #ifndef ENGINE_BOARD_GAME_H
 #define ENGINE_BOARD_GAME_H
@@ -11,10 +11,10 @@
 
 typedef struct {
     Color color;
-    Point point; /* or POINT_PASS */
+    Point point; /* on the board, or POINT_PASS */
 } Move;
 
-/* A position that the game has been in; its stones are in Game.past_cells. */
+/* A position that has occurred in the game. Its stones are in Game.past_cells. */
 typedef struct {
     uint64_t hash; /* of the stones alone: lane 0 */
     Color to_move;
@@ -30,52 +30,52 @@ typedef struct {
     int handicap; /* stones given before the first move */
 
     Move *moves;
-    Past *past;          /* past[i]: the position before move i; past[move_count]: the present */
-    uint8_t *past_cells; /* cell_count bytes for each past position */
+    Past *past;            /* past[i]: the position before move i; past[move_count]: the present */
+    ColorCell *past_cells; /* cell_count cells for each past position */
     int move_count, move_capacity;
 } Game;
 
-/* An empty 19x19 game under Tromp-Taylor rules with komi 7.5. NULL where memory runs out. */
+/* Returns an empty 19x19 game under Tromp-Taylor rules with komi 7.5, or NULL if out of memory. */
 Game *game_new(uint64_t hash_seed);
 void game_free(Game *game);
 
-/* The whole game as a symmetry turns it, on the transposed board where that transposes. NULL where
- * memory runs out. */
+/* Returns the image of the whole game under a symmetry, on the transposed board if g transposes.
+ * Returns NULL if out of memory. */
 Game *game_new_image(const Game *game, Symmetry g);
 
-/* A new empty game on a board of this size; rules and komi stay. On failure ("unacceptable size",
- * no memory) the game is unchanged. */
+/* Starts a new empty game on a board of this size; rules and komi stay. On failure ("unacceptable
+ * size", "out of memory") the game is unchanged. */
 bool game_clear(Game *game, int width, int height, Status *status);
 
-/* Starts from a position: stones as board_set_up takes them. On failure the game is unchanged. */
-bool game_set_up(Game *game, const uint8_t *cells, Color to_move, int handicap, Status *status);
+/* Starts from a position, given as for board_set_up. On failure the game is unchanged. */
+bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status);
 
-/* Everything board_check sees, and superko by the game's rules. */
+/* Checks what board_check does, and superko by the rules of the game. */
 MoveCheck game_check(const Game *game, Color color, Point p);
 
-/* Has the game been in the position of this board (stones; and side to move under situational
- * superko) before, the present one included? False under the simple ko rule. A search asks this of
- * every board that it reaches from the present one. */
+/* Has the position of this board occurred in the game, the present position included? Stones are
+ * compared, under situational superko also the side to move. Returns false under the simple ko
+ * rule. A search asks this for every board that it reaches from the present one. */
 bool game_repeats(const Game *game, const Board *board);
 
-/* Plays a move that board_check finds legal. Fails only where memory runs out. */
+/* Plays a move that board_check finds legal. Fails only if out of memory. */
 bool game_play(Game *game, Color color, Point p, Status *status);
 
-/* Makes it color's turn; where that changes whose turn it is, the ko is off. */
+/* Gives the turn to color. If that changes whose turn it is, the ko ban ends. */
 void game_set_to_move(Game *game, Color color);
 
-/* Takes back count moves; fails, with nothing changed, where there are fewer. */
+/* Takes back count moves. If there are fewer, fails and changes nothing. */
 bool game_undo(Game *game, int count, Status *status);
 
-/* Goes back to when move_count moves had been played and board was the game's board: a quick way to
- * take moves back for who has kept a copy of it. */
+/* Goes back to the position after move_count moves, of which the caller has kept a copy of the
+ * board. Faster than game_undo. */
 void game_return(Game *game, int move_count, const Board *board);
 
 /* The last move's point, or POINT_NONE. */
 Point game_last_move(const Game *game);
 
-/* Black's final score less White's, komi and handicap bonus included, by the game's rules; dead
- * stones given as score_area_without takes them. */
+/* Black's final score minus White's by the rules of the game, with komi and handicap bonus. dead is
+ * as for score_area_without. */
 double game_score(const Game *game, const uint8_t *dead);
 
 #endif

@@ -1,3 +1,4 @@
+/* Geometries and the images of points; the header has the contract. */
 #include "engine/board/geometry.h"
 
 #include <assert.h>
@@ -31,7 +32,7 @@ void geometry_free(Geometry *geometry) {
     free(geometry);
 }
 
-/* The definition of a symmetry (hash/symmetry.h) for a point of a board of width x height. */
+/* The definition of a symmetry (hash/symmetry.h), for a point of a board of width x height. */
 static Point turn_point(int width, int height, Symmetry g, Point p) {
     if (!point_is_move(p)) {
         return p;

@@ -1,3 +1,4 @@
+/* Places of handicap stones; the header has the contract. */
 #include "engine/board/handicap.h"
 
 #include <assert.h>
@@ -10,7 +11,7 @@ int handicap_fixed_max(int width, int height) {
 }
 
 /* GTP 2, section 4.1.1: corners first, then the left and right sides, then the lower and upper
- * ones; an odd count from five on has its last stone in the centre. */
+ * ones. An odd count of five or more has its last stone in the centre. */
 void handicap_fixed_points(int size, int count, Point *points) {
     assert(count >= 2 && count <= handicap_fixed_max(size, size));
     const int low = size >= 13 ? 3 : 2;
@@ -31,7 +32,8 @@ static int at_most(int a, int b) {
     return a < b ? a : b;
 }
 
-/* How far the cell is from the nearest of the points, and from just off the nearest edge. */
+/* The distance of the cell from the nearest of the points, or from the line just beyond the nearest
+ * edge if that is less. */
 static int room_at(int width, int height, int x, int y, const Point *points, int count) {
     int room = at_most(at_most(x, width - 1 - x), at_most(y, height - 1 - y)) + 1;
     for (int i = 0; i < count; i++) {
@@ -48,7 +50,7 @@ void handicap_free_points(int width, int height, int count, Point *points) {
         handicap_fixed_points(width, fixed, points);
     }
     for (int i = fixed; i < count; i++) {
-        int best = 0; /* a point already taken has room 0 */
+        int best = 0; /* a point that is taken has room 0 */
         for (int cell = 0; cell < width * height; cell++) {
             const int x = cell % width, y = cell / width;
             const int room = room_at(width, height, x, y, points, i);

@@ -1,3 +1,5 @@
+/* Ladder reading, depth first: forced moves are played on one board, only alternatives are copied.
+ * The state of a reading is on the stack, so any thread may read. */
 #include "engine/board/ladder.h"
 
 #include <assert.h>
@@ -5,17 +7,18 @@
 #include "engine/board/liberty.h"
 
 enum {
-    /* Beyond either of these the defender is taken to escape. The first does not depend on the
-     * order of the options, which turns with the board, and leaves the second nothing to do: of
-     * half a million ladders on random boards the longest had 137 positions. */
-    FORKS_MAX = 6, /* moves with alternatives on the way; each has a board of 16 KB on the stack */
+    /* If either limit is exceeded, the defender counts as escaped. FORKS_MAX gives the same answer
+     * for all images of a board, since it does not depend on the order of the options; NODES_MAX
+     * would depend on it but is not reached: of half a million ladders on random boards the longest
+     * had 137 positions. */
+    FORKS_MAX = 6,   /* moves with alternatives on the way; each takes 16 KB of stack for a board */
     NODES_MAX = 400, /* positions */
 
-    DEFENCES_MAX = 12, /* the defender's options looked at: real ladders have two or three */
+    DEFENCES_MAX = 12, /* options of the defender that are tried; real ladders have two or three */
 };
 
 typedef struct {
-    Point target; /* a stone of the chain that is hunted */
+    Point target; /* a stone of the hunted chain */
     Color defender;
     int nodes, forks;
 } Hunt;
@@ -23,14 +26,14 @@ typedef struct {
 static bool attacker_takes(Hunt *hunt, Board *board);
 static bool defender_escapes(Hunt *hunt, Board *board);
 
-/* Is the chain taken once color has played p? Uses the board up; its hash is not kept. */
+/* Is the chain captured after color plays p? Changes the board, without its hash. */
 static bool is_taken_after(Hunt *hunt, Board *board, Color color, Point p) {
     place_stone(board, p, board->slot[p], color, false);
     return color == hunt->defender ? attacker_takes(hunt, board) : !defender_escapes(hunt, board);
 }
 
-/* The same on a copy. Not inlined: only moves that have alternatives need one, and of a long ladder
- * few have. */
+/* The same on a copy. Not inlined: only moves with alternatives need it, and a long ladder has few
+ * of them. */
 static __attribute__((noinline)) bool is_taken_on_copy(Hunt *hunt, const Board *board, Color color,
                                                        Point p) {
     Board copy;
@@ -38,8 +41,8 @@ static __attribute__((noinline)) bool is_taken_on_copy(Hunt *hunt, const Board *
     return is_taken_after(hunt, &copy, color, p);
 }
 
-/* Does one of color's options take the chain, or (the defender's) let it escape? The last is tried
- * on the board itself, those before it on copies. */
+/* Does one of color's options capture the chain, or, if color defends it, let it escape? The last
+ * option is tried on the board itself, the others on copies. */
 static bool has_option(Hunt *hunt, Board *board, Color color, const Point *moves, int count) {
     const bool wanted = color != hunt->defender;
     const bool forks = count > 1;
@@ -56,15 +59,15 @@ static bool has_option(Hunt *hunt, Board *board, Color color, const Point *moves
     return found;
 }
 
-/* Can liberty a be played so that the chain cannot simply run at b? Three open points around b end
- * the ladder before it starts. run: a point of the chain that is still to be played, or POINT_NONE.
- */
+/* Is a stone on liberty a worth trying? Not if the chain then simply escapes at b: with three open
+ * points around b the ladder ends before it starts. run is a point of the chain that is still to be
+ * played, or POINT_NONE. */
 static bool is_promising(const Board *board, Point a, Point b, Point run) {
     const int open = around_empty(board->around[b]);
     return open - point_touches(a, b) - point_touches(run, b) < 3;
 }
 
-/* The attacker is to move: can it take the chain? Uses the board up. */
+/* The attacker is to move. Can it capture the chain? Changes the board. */
 static bool attacker_takes(Hunt *hunt, Board *board) {
     Point liberties[3], moves[2];
     const int open = chain_find_liberties(board, hunt->target, 3, liberties);
@@ -85,8 +88,9 @@ static bool attacker_takes(Hunt *hunt, Board *board) {
     return has_option(hunt, board, attacker, moves, count);
 }
 
-/* The defender's options: attackers in atari that touch the chain, then the last liberty; so the
- * long way, which is to run, needs no copies. */
+/* Lists the defender's options: capturing attackers in atari that touch the chain, then extending
+ * at the last liberty. Extending comes last because the last option needs no copy, and ladders are
+ * long by extending. */
 static int list_defences(const Hunt *hunt, const Board *board, Point moves[DEFENCES_MAX]) {
     const Point last = chain_last_liberty(board, hunt->target);
     int count = 0;
@@ -116,7 +120,7 @@ static int list_defences(const Hunt *hunt, const Board *board, Point moves[DEFEN
     return count;
 }
 
-/* The defender is to move with the chain in atari: does it escape? Uses the board up. */
+/* The defender is to move with the chain in atari. Does it escape? Changes the board. */
 static bool defender_escapes(Hunt *hunt, Board *board) {
     Point moves[DEFENCES_MAX];
     const int count = list_defences(hunt, board, moves);
@@ -145,7 +149,7 @@ bool ladder_threatens(const Board *board, Point chain) {
            (ladder_takes(board, chain, liberties[0]) || ladder_takes(board, chain, liberties[1]));
 }
 
-/* Adds the point to the liberties where it is none of them; there are at most three. */
+/* Adds the point unless it is there already; beyond three liberties nothing is added. */
 static int add_liberty(Point liberties[3], int count, Point p) {
     for (int i = 0; i < count; i++) {
         if (liberties[i] == p) {
@@ -158,8 +162,8 @@ static int add_liberty(Point liberties[3], int count, Point p) {
     return count;
 }
 
-/* The liberties, at most three, that the chain has after a run at p, its last liberty; stones that
- * the run takes not counted. *takes says whether there are any. */
+/* Lists at most three of the liberties that the chain has after extending at p, its last liberty,
+ * not counting those from captured stones. *takes says whether the move captures any. */
 static int liberties_of_run(const Board *board, Point chain, Point p, Point liberties[3],
                             bool *takes) {
     const Color color = board_color(board, chain);

@@ -1,22 +1,22 @@
-/* Ladders, read out to the end: can a chain be kept in atari until it is taken?
+/* Reads ladders to the end: can a chain be kept in atari until it is captured?
  *
- * The attacker always puts it in atari; the defender extends or takes attacking chains that are in
- * atari themselves, and is out of the ladder with three liberties. A ko binds whoever moves next,
- * the board's own ko the side that moves first. Pure functions: any thread. */
+ * The attacker always gives atari. The defender extends, or captures attacking chains that are in
+ * atari themselves, and has escaped once it has three liberties. A ko binds whoever moves next; the
+ * ko of the given board binds the side that moves first. Pure functions: any thread. */
 #ifndef ENGINE_BOARD_LADDER_H
 #define ENGINE_BOARD_LADDER_H
 
 #include "engine/board/board.h"
 
-/* The chain has two liberties and the opponent plays p, one of them: does a ladder take it then?
- * False where it has another number of liberties. */
+/* The opponent of the chain, which has two liberties, plays p, one of them. Does a ladder capture
+ * the chain? Returns false if it does not have two liberties. */
 bool ladder_takes(const Board *board, Point chain, Point p);
 
-/* The chain has two liberties and the opponent is to move: does either begin such a ladder? */
+/* The same for either liberty: is the chain threatened by a ladder? */
 bool ladder_threatens(const Board *board, Point chain);
 
-/* The chain is in atari and runs at its last liberty: does a ladder take it nevertheless? So it is
- * where the run leaves it less than two liberties. */
+/* The chain is in atari and extends at its last liberty. Does a ladder capture it all the same?
+ * Also returns true if extending leaves it fewer than two liberties. */
 bool ladder_catches_run(const Board *board, Point chain);
 
 #endif

@@ -1,6 +1,6 @@
-/* Quick questions about liberties: is a chain in atari, how many has it at least, what would a
- * stone leave. For engine/board, engine/playout and engine/eval, which ask them in their loops;
- * pure functions of a board that belongs to the thread. */
+/* Fast questions about liberties: is a chain in atari, which liberties has it, how many would a new
+ * stone have? They are inlined into the loops of playouts, readers and evaluators. Pure functions
+ * of a board that belongs to the thread. */
 #ifndef ENGINE_BOARD_LIBERTY_H
 #define ENGINE_BOARD_LIBERTY_H
 
@@ -11,7 +11,7 @@ static inline bool point_touches(Point a, Point b) {
     return apart == 1 || apart == -1 || apart == STRIDE || apart == -STRIDE;
 }
 
-/* The three sums of a liberty word, drawn in board.h. */
+/* The sums of a liberty word, which board.h draws; liberty_count is in place.h. */
 static inline uint64_t liberty_sum(uint64_t word) {
     return word >> 14 & 0xFFFFF;
 }
@@ -20,7 +20,7 @@ static inline uint64_t liberty_squares(uint64_t word) {
     return word >> 34;
 }
 
-/* Are the liberties summed in the word all one point, and are there any? Their variance is 0. */
+/* Are there liberties in the word, and are all of them the same point? Then their variance is 0. */
 static inline bool liberty_is_single(uint64_t word) {
     const uint64_t count = liberty_count(word), sum = liberty_sum(word);
     return count != 0 && count * liberty_squares(word) == sum * sum;
@@ -31,23 +31,22 @@ static inline Point liberty_single(uint64_t word) {
     return (Point)(liberty_sum(word) / liberty_count(word));
 }
 
-/* p holds a stone. */
+/* Is the chain of the stone at p in atari? */
 static inline bool chain_in_atari(const Board *b, size_t p) {
     return liberty_is_single(b->liberties[b->chain[p]]);
 }
 
+/* The liberty of a chain in atari. */
 static inline Point chain_last_liberty(const Board *b, size_t p) {
     return liberty_single(b->liberties[b->chain[p]]);
 }
 
-/* Stones in the chain at p. */
+/* The number of stones in the chain at p. */
 static inline int chain_size(const Board *b, size_t p) {
     return b->slot[b->chain[p]];
 }
 
-/* The liberties of the chain at p, at most limit of them, in liberties; returns how many were
- * found.
- */
+/* Lists at most limit liberties of the chain at p. Returns how many it found. */
 static inline int chain_find_liberties(const Board *b, Point p, int limit, Point *liberties) {
     int count = 0;
     Point stone = p;
@@ -73,14 +72,14 @@ static inline int chain_find_liberties(const Board *b, Point p, int limit, Point
     return count;
 }
 
-/* May color play the empty point p? Not a suicide; the ko is taken to bind the colour. */
+/* May color play the empty point p without suicide? The ko of the board binds color. */
 static inline bool move_is_playable(const Board *b, Color color, Point p) {
     return p != b->ko &&
            ((b->around[p] & AROUND_EMPTY_MASK) != 0 || place_is_safe_enclosed(b, p, color));
 }
 
-/* p takes the chain of the stone q beside it. Does that leave a liberty other than q to the chains
- * of color that p joins? */
+/* A stone of color on p captures the chain of the stone q beside it. Does that open liberties other
+ * than q for the chains of color that p joins? */
 static inline bool liberties_open_beyond(const Board *b, Point p, Color color, Point q) {
     for (Point stone = b->next[q]; stone != q; stone = b->next[stone]) {
         Point beside[4];
@@ -96,9 +95,9 @@ static inline bool liberties_open_beyond(const Board *b, Point p, Color color, P
     return false;
 }
 
-/* How many liberties a stone of color on the empty point p would have with all that it joins: 0 (a
- * suicide), 1 (in atari) or 2 for two and more. *liberty is the one where there is one, and
- * POINT_NONE where there is none. */
+/* How many liberties a stone of color on the empty point p would have, together with the chains it
+ * joins: 0 (suicide), 1 (atari), or 2 for two or more. If it is 1, *liberty is that liberty; if 0,
+ * POINT_NONE. */
 static inline int liberties_after(const Board *b, Point p, Color color, Point *liberty) {
     Point beside[4];
     point_neighbours(p, beside);
@@ -110,14 +109,14 @@ static inline int liberties_after(const Board *b, Point p, Color color, Point *l
             gained = q;
         } else if (b->color[q] == color_opponent(color)) {
             if (chain_in_atari(b, q)) {
-                gained = q; /* p is its last liberty: it goes */
+                gained = q; /* p is its last liberty: it is captured */
                 if (around_count(b->around[p], color) != 0 &&
                     liberties_open_beyond(b, p, color, q)) {
                     return 2;
                 }
             }
         } else if (b->color[q] == color) {
-            /* What the chain has besides p, which it counts once for each stone beside p. */
+            /* The liberties of the chain except p, which it counts once per stone beside p. */
             const Point chain = b->chain[q];
             uint64_t word = b->liberties[chain];
             for (int k = 0; k < 4; k++) {

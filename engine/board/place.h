@@ -1,9 +1,9 @@
-/* The hot path of the board: putting a stone down, taking chains off. For engine/playout,
- * which compiles it into its loops, and through liberty.h for whoever asks about liberties.
+/* The hot path of the board: placing a stone and removing chains. Playouts compile it into their
+ * loops. All functions change or read a board that belongs to the thread.
  *
- * Why it is fast: on one core a random playout spends its time in mispredicted branches, so all
- * that happens on nearly every move is straight-line code, and a branch remains only where the
- * work behind it is rare: joining two or more chains, and captures.
+ * Why it is fast: a random playout spends its time in mispredicted branches. So everything that
+ * happens on nearly every move is straight-line code, and branches remain only for rare work:
+ * joining two or more chains, and captures.
  *
  *  - around[p] counts the eight neighbours in one 16-bit word, so "has an empty neighbour", "is an
  *    eye" and "how many own neighbours" are one mask each:
@@ -12,14 +12,14 @@
  *        bits 3-5  white                             bits 12-14  white of the four diagonals
  *        bits 6-8  empty                             both diagonal counts are one more at the edge
  *
- *    The edge counts as one diagonal stone of either colour because an eye at the edge bears no
- *    opponent on its diagonals and one inside bears one: "at most one" then covers both.
+ *    The edge counts as one diagonal stone of either colour: an eye at the edge tolerates no
+ *    opponent on its diagonals and an eye inside tolerates one, so "at most one" covers both.
  *    The three counts that a stone changes in one row are neighbours in memory and are changed by
  *    one 64-bit addition (this needs a little-endian machine).
- *  - own[c][q] is the chain at q where q is of colour c and else 0, so the greatest of the four
- *    neighbours' entries is a chain to join without asking any of them its colour, and all own
- *    neighbours are that one chain exactly if the entries sum to it times their number.
- *  - the colour sits in the liberty word, so a captured chain is one comparison.
+ *  - own[c][q] is the chain at q if q has colour c, else 0. So the greatest of the four neighbours'
+ *    entries is a chain to join, without a test of colours, and the own neighbours are all in that
+ *    chain exactly if the entries add up to it times their number.
+ *  - the colour is part of the liberty word, so testing for a captured chain is one comparison.
  */
 #ifndef ENGINE_BOARD_PLACE_H
 #define ENGINE_BOARD_PLACE_H
@@ -42,8 +42,8 @@ enum {
     AROUND_EMPTY_MASK = 7 << 6,
 };
 
-/* Nonzero in around[p] unless p is an eye of the colour: an opponent's stone or an empty point
- * beside it, or two (diagonal opponents and edge) across it. */
+/* The bits that are all zero in around[p] exactly if p is an eye of the colour: opponents and empty
+ * points beside it, and a count of two or more for diagonal opponents and edge. */
 static inline unsigned around_not_eye_mask(Color color) {
     return color == BLACK ? 7U << 3 | AROUND_EMPTY_MASK | 6U << 12
                           : 7U | AROUND_EMPTY_MASK | 6U << 9;
@@ -53,7 +53,7 @@ static inline unsigned around_count(unsigned around, Color color) {
     return (color == BLACK ? around : around >> 3) & 7;
 }
 
-/* How many empty points are beside p. */
+/* How many of the four neighbours are empty. */
 static inline int around_empty(unsigned around) {
     return (int)((around & AROUND_EMPTY_MASK) / AROUND_EMPTY);
 }
@@ -75,8 +75,8 @@ static inline uint64_t liberty_sums(uint64_t word) {
     return word & ~UINT64_C(7);
 }
 
-/* What is left of a chain's word when p is taken from it once for every count: only the colour
- * exactly if p is its only liberty. */
+/* A chain's word minus its count times the word of p: only the colour is left exactly if p is its
+ * only liberty. */
 static inline uint64_t liberty_rest(uint64_t word, uint64_t liberty_of_p) {
     return word - liberty_count(word) * liberty_of_p;
 }
@@ -88,8 +88,8 @@ static inline void around_add_row(uint16_t *at, uint64_t amounts) {
     memcpy(at, &row, sizeof row);
 }
 
-/* Counts a stone of color at p in place of an empty point, or (lift) the reverse. A negative amount
- * borrows from the counts above it in the row, but the sum of the row comes out right. */
+/* Counts a stone of color at p instead of an empty point or, if lift, the reverse. A negative
+ * amount borrows from the counts above it in the row, but the sum of the row is right. */
 static inline void around_update(uint16_t *around, size_t p, Color color, bool lift) {
     const int64_t beside = (color == BLACK ? AROUND_BLACK : AROUND_WHITE) - AROUND_EMPTY;
     const int64_t across = color == BLACK ? AROUND_BLACK_DIAGONAL : AROUND_WHITE_DIAGONAL;
@@ -105,8 +105,8 @@ static inline bool place_is_eye(const Board *b, size_t p, Color color) {
     return (b->around[p] & around_not_eye_mask(color)) == 0;
 }
 
-/* May color play at p, an empty point none of whose neighbours is empty, without suicide? Yes if
- * an opponent's chain has its only liberty there, or an own chain has another one. */
+/* May color play at p, an empty point without empty neighbours, without suicide? Yes if p is the
+ * only liberty of an opponent's chain, or not the only one of an own chain. */
 static inline bool place_is_safe_enclosed(const Board *b, size_t p, Color color) {
     const uint64_t liberty = liberty_word(p);
     const uint64_t rest0 = liberty_rest(b->liberties[b->chain[p - 1]], liberty);
@@ -144,8 +144,9 @@ static inline __attribute__((always_inline)) void place_open_point(Board *b, siz
     around_update(b->around, p, color, true);
 }
 
-/* Takes a chain off. All its stones become empty points before any is counted as a liberty, so that
- * the counts are right wherever they fall. Most captures are of one stone: no loops for those. */
+/* Removes a chain and returns its size. All its stones become empty points before any of them is
+ * counted as a liberty, so that no count goes to a stone of the chain. Most captures are of one
+ * stone, which needs no loop. */
 static inline __attribute__((always_inline)) int
 place_remove_chain(Board *b, Point head, Color color, const bool hashed) {
     if (b->next[head] == head) {
@@ -169,7 +170,7 @@ place_remove_chain(Board *b, Point head, Color color, const bool hashed) {
     return count;
 }
 
-/* Joins two chains of color; the smaller one's stones take the larger one's name, which is
+/* Joins two chains of color. The stones of the smaller one get the name of the larger one, which is
  * returned. */
 static inline Point place_join_chains(Board *b, Point a, Point c, Color color) {
     const Point large = b->slot[a] >= b->slot[c] ? a : c;
@@ -198,14 +199,15 @@ static inline unsigned zero_if_equal(unsigned a, unsigned b) {
     return a & -(unsigned)(a != b);
 }
 
-/* A chain of color beside p other than the one given, or 0. No branches. */
+/* A chain beside p, by the own[] of its colour, other than the one given; 0 if there is none.
+ * Without branches. */
 static inline unsigned place_other_chain(const Point *own, size_t p, unsigned chain) {
     return greatest(zero_if_equal(own[p - 1], chain), zero_if_equal(own[p + 1], chain),
                     zero_if_equal(own[p - STRIDE], chain), zero_if_equal(own[p + STRIDE], chain));
 }
 
-/* Joins all chains of color beside p to the one that p is in already; there is at least one other,
- * and mostly just one. Not inlined: it is rare, and the loop around the callers is faster short. */
+/* Joins all chains of color beside p to the one that p is already in. There is at least one other,
+ * mostly just one. Not inlined: it is rare, and the loop around the callers is faster if short. */
 static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Point p,
                                                                     Color color) {
     const Point *own = b->own[color];
@@ -217,9 +219,9 @@ static __attribute__((noinline, unused)) void place_join_neighbours(Board *b, Po
     } while (other != 0);
 }
 
-/* Takes off the opponent's chains beside p that have lost their last liberty: those at p - 1, p +
- * 1, p - STRIDE, p + STRIDE as bits 0..3 of which say. enclosed: p had neither an empty nor an own
- * neighbour, so that taking one stone makes a ko. */
+/* Removes the opponent's chains beside p that have lost their last liberty: bits 0..3 of which
+ * stand for those at p - 1, p + 1, p - STRIDE and p + STRIDE. enclosed: p had neither an empty nor
+ * an own neighbour, so that capturing one stone makes a ko. */
 static inline __attribute__((always_inline)) void
 place_capture(Board *b, Point p, Color color, unsigned which, bool enclosed, const bool hashed) {
     static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
@@ -229,7 +231,7 @@ place_capture(Board *b, Point p, Color color, unsigned which, bool enclosed, con
     do {
         taken = (Point)(p + BESIDE[__builtin_ctz(which)]);
         which &= which - 1;
-        if (b->color[taken] == opponent) { /* not gone with a chain that touches p twice */
+        if (b->color[taken] == opponent) { /* not removed yet with a chain that touches p twice */
             count += place_remove_chain(b, taken, opponent, hashed);
         }
     } while (which != 0);
@@ -249,10 +251,10 @@ place_capture_unhashed(Board *b, Point p, Color color, unsigned which, bool encl
     place_capture(b, p, color, which, enclosed, false);
 }
 
-/* Puts a stone of color on p, the empty point empty[slot], and takes what it captures. The caller
- * hashes the stone (a playout gathers those in registers; captures are hashed here), has made sure
- * that the move is no suicide or takes the chain off afterwards, and sees to to_move and passes.
- * hashed is a constant: false for ladders and playouts that need no key. */
+/* Places a stone of color on p, the empty point empty[slot], and removes what it captures. The
+ * caller adds the stone to the hash (captures are hashed here), makes sure that the move is no
+ * suicide or removes the chain afterwards, and updates to_move and passes. hashed must be a
+ * constant: false for ladders and playouts, which need no key. */
 static inline __attribute__((always_inline)) void
 place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashed) {
     const unsigned around = b->around[p];
@@ -284,8 +286,8 @@ place_stone(Board *b, size_t p, size_t slot, const Color color, const bool hashe
     const bool joins = own0 + own1 + own2 + own3 != chain * around_count(around, color);
     chain |= (unsigned)p & -(unsigned)(chain == 0);
 
-    /* p's word holds its own liberties already. Where it is a chain of its own the two lines below
-     * give it those and the colour; its slot then counts itself. */
+    /* p's word already holds the liberties of p. If p becomes a chain of its own, the next two
+     * lines give it these and the colour, and its slot counts p itself. */
     const uint64_t liberties = liberty_sums(b->liberties[p]);
     b->liberties[p] = liberty_color(color);
     b->liberties[chain] += liberties;

@@ -1,3 +1,4 @@
+/* Names of points and colours. Pure functions. */
 #include "engine/board/point.h"
 
 #include <ctype.h>
@@ -6,13 +7,13 @@
 #include <string.h>
 #include <strings.h>
 
-/* GTP's column letters leave out I. */
+/* The column letters of GTP leave out I. */
 static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]) {
     const char *name = p == POINT_PASS ? "pass" : p == POINT_RESIGN ? "resign" : "none";
     if (point_is_move(p)) {
-        /* Rows are 1..25; the mask tells gcc that they fit. */
+        /* Rows are 1..25; the mask tells gcc that the text fits. */
         snprintf(text, POINT_TEXT_MAX, "%c%d", COLUMNS[point_x(p)], (height - point_y(p)) & 0xFF);
     } else {
         snprintf(text, POINT_TEXT_MAX, "%s", name);

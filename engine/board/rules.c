@@ -1,3 +1,4 @@
+/* The rule sets and their names. Pure functions of constants. */
 #include "engine/board/rules.h"
 
 #include <ctype.h>
@@ -14,7 +15,7 @@ const Rules RULES[] = {
     {NULL, KO_SIMPLE, SCORING_AREA, HANDICAP_BONUS_NONE, false, false},
 };
 
-/* Other names, as KataGo has them. */
+/* Other names, as in KataGo. */
 static const struct {
     const char *alias, *name;
 } ALIASES[] = {
@@ -76,8 +77,16 @@ uint32_t rules_hash_code(const Rules *rules) {
 }
 
 int rules_handicap_bonus(const Rules *rules, int handicap) {
-    if (handicap < 2 || rules->bonus == HANDICAP_BONUS_NONE) {
+    if (handicap < 2) {
         return 0;
     }
-    return rules->bonus == HANDICAP_BONUS_N ? handicap : handicap - 1;
+    switch (rules->bonus) {
+    case HANDICAP_BONUS_NONE:
+        return 0;
+    case HANDICAP_BONUS_N:
+        return handicap;
+    case HANDICAP_BONUS_N_MINUS_1:
+        return handicap - 1;
+    }
+    return 0;
 }

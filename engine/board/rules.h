@@ -1,4 +1,5 @@
-/* Rule sets. */
+/* Rule sets: what is legal, how a game is scored, and by which name people call it. Constants and
+ * pure functions: any thread. */
 #ifndef ENGINE_BOARD_RULES_H
 #define ENGINE_BOARD_RULES_H
 
@@ -8,37 +9,37 @@
 typedef enum { KO_SIMPLE, KO_POSITIONAL, KO_SITUATIONAL } KoRule;
 typedef enum { SCORING_AREA, SCORING_TERRITORY } Scoring;
 
-/* What White gets for N handicap stones under area scoring. */
+/* Points that White gets for N handicap stones under area scoring. */
 typedef enum { HANDICAP_BONUS_NONE, HANDICAP_BONUS_N, HANDICAP_BONUS_N_MINUS_1 } HandicapBonus;
 
 typedef struct {
-    const char *name; /* as rules_find takes it; "custom": a set that has none */
-    KoRule ko;        /* beyond the simple ko, which always holds */
+    const char *name; /* a name that rules_find knows, or "custom" */
+    KoRule ko;        /* in addition to the simple ko, which always applies */
     Scoring scoring;
     HandicapBonus bonus;
-    bool suicide;   /* multi-stone suicide is legal (a single stone only where ko allows it) */
-    bool agreement; /* dead stones are taken off when both have passed; else they count as they
-                       stand */
+    bool suicide;   /* suicide of several stones is legal; of one stone if the ko rule allows it */
+    bool agreement; /* dead stones are removed after both have passed; if not, every stone on the
+                       board counts as alive */
 } Rules;
 
-/* The rule sets known, tromp-taylor (the default) the first. The list ends with a NULL name. */
+/* All known rule sets; the first, tromp-taylor, is the default. A NULL name ends the list. */
 extern const Rules RULES[];
 
-/* Are two names the same? Case does not count, nor do "-", "_" and blanks. */
+/* Are two names the same, apart from case, "-", "_" and blanks? */
 bool rules_names_match(const char *a, const char *b);
 
-/* By name, so that "Tromp Taylor" is found too. Some sets have other names: "korean" finds
- * japanese. NULL where there is none. */
+/* Finds a rule set by name, as compared by rules_names_match. Some sets have several names:
+ * "korean" finds japanese. Returns NULL if there is none. */
 const Rules *rules_find(const char *name);
 
-/* Do two sets say the same, whatever their names? */
+/* Are two sets the same apart from their names? */
 bool rules_are_same(const Rules *a, const Rules *b);
 
-/* Gives a set the name that the list has for what it says, or "custom". */
+/* Sets the name to that of the same set in RULES, or to "custom". */
 void rules_set_name(Rules *rules);
 
-/* A number that differs between rule sets in which a position can have different moves or values:
- * HashState.rules. */
+/* A number for HashState.rules. It differs between rule sets under which a position can have
+ * different legal moves or values. */
 uint32_t rules_hash_code(const Rules *rules);
 
 /* Points added to White's score for a handicap of this many stones. */

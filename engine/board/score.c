@@ -1,12 +1,12 @@
-/* Counting finished games, with the colours of a board as they stand or with dead stones taken off.
- * Nothing here keeps state: any thread may ask about any board that nobody is changing. */
+/* Scoring, of a board as it stands or with dead stones removed. Pure functions: any thread may ask
+ * about any board that nobody is changing. */
 #include "engine/board/score.h"
 
 #include <string.h>
 
-/* Gives each empty region that touches one colour only to that colour. On entry owner holds the
- * Color of every point in use, border included; on return nothing but regions that touch both
- * colours or none is EMPTY. */
+/* Gives each empty region that touches only one colour to that colour. On entry owner holds the
+ * Color of every point in use, border included; on return only regions that touch both colours or
+ * neither are EMPTY. */
 static void regions_give(const Geometry *geometry, uint8_t *owner) {
     static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
     bool seen[POINT_COUNT] = {false};
@@ -43,7 +43,7 @@ static bool is_live_stone(const Board *board, const uint8_t *dead, Point p) {
     return board->color[p] != EMPTY && (dead == NULL || !dead[p]);
 }
 
-/* Who owns each point once the stones marked in dead (NULL: none) are off the board. */
+/* Finds who owns each point after removing the stones marked in dead (none if NULL). */
 static void owners_find(const Board *board, const uint8_t *dead, uint8_t owner[POINT_COUNT]) {
     const Geometry *geometry = board->geometry;
     memcpy(owner, board->color, (size_t)geometry->point_count);
@@ -82,8 +82,8 @@ int score_area_without(const Board *board, const uint8_t *dead, uint8_t *owner) 
     return score;
 }
 
-/* For display: Japanese rules give no territory to groups in seki, which only a reader of life and
- * death can tell; here every stone not marked dead is taken for alive with its territory. */
+/* Meant for display: Japanese rules give no territory to groups in seki, which takes reading to
+ * find out. Here every stone not marked dead is alive and has its territory. */
 int score_territory(const Board *board, const uint8_t *dead, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
     uint8_t map[POINT_COUNT];
@@ -96,7 +96,7 @@ int score_territory(const Board *board, const uint8_t *dead, uint8_t *owner) {
             continue;
         }
         score += points_for_black(map[p]);
-        if (board->color[p] != EMPTY) { /* a dead stone is one more prisoner of the other colour */
+        if (board->color[p] != EMPTY) { /* a dead stone is one more prisoner */
             score -= points_for_black(board->color[p]);
         }
     }

@@ -1,35 +1,21 @@
-/* Scoring, and the stones that cannot be killed. */
+/* Scoring. Pure functions of a board that nobody is changing. */
 #ifndef ENGINE_BOARD_SCORE_H
 #define ENGINE_BOARD_SCORE_H
 
 #include "engine/board/board.h"
 
 /* Tromp-Taylor area: each stone counts for its colour, and so does each empty region that touches
- * only one colour; every stone is taken for alive. owner[point] is BLACK, WHITE or EMPTY for every
- * point of the board (may be NULL). Returns Black's area less White's, without komi. */
+ * only one colour; all stones are alive. Sets owner[point] to BLACK, WHITE or EMPTY for every point
+ * of the board, unless owner is NULL. Returns Black's area minus White's, without komi. */
 int score_area(const Board *board, uint8_t *owner);
 
-/* The same with dead stones taken off first: dead[point] is nonzero for each dead stone (NULL: none
- * is). */
+/* The same after removing dead stones: dead[point] is nonzero for each of them. NULL: there are
+ * none. */
 int score_area_without(const Board *board, const uint8_t *dead, uint8_t *owner);
 
-/* Territory: empty points (and points under dead stones) surrounded by one colour, less prisoners
- * and dead stones. Returns Black's less White's, without komi. */
+/* Territory: empty points (and points under dead stones) surrounded by one colour, plus the
+ * prisoners that it has taken, dead stones included. Returns Black's minus White's, without komi.
+ */
 int score_territory(const Board *board, const uint8_t *dead, uint8_t *owner);
-
-typedef enum {
-    LIFE_UNDECIDED = 0,
-    LIFE_ALIVE,           /* a stone of an unconditionally alive chain */
-    LIFE_DEAD,            /* a stone in the opponent's unconditional territory */
-    LIFE_BLACK_TERRITORY, /* an empty point in unconditional territory */
-    LIFE_WHITE_TERRITORY,
-} Life;
-
-/* Benson's algorithm ("Life in the game of Go", 1976): chains that stay alive though their owner
- * always passes, and the regions they enclose in which the opponent cannot live (van der Werf's
- * thesis, 2004, chapter 4). Where suicide is legal, a region is vital to a chain only if every
- * point of the region, not only every empty one, is a liberty or neighbour of the chain.
- * life[point] is a Life for every point of the board. */
-void score_unconditional(const Board *board, bool suicide_allowed, uint8_t *life);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/board/benson.h"
 #include "engine/board/score.h"
 #include "engine/playout/policy.h"
 #include "engine/reading/reading.h"
@@ -38,7 +39,7 @@ static bool estimate(const Board *board, Manner manner, Color first, int playout
     Board start, end;
     /* Set up anew: the order of the empty points, by which playouts choose, must not tell how the
      * position came about. */
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     Status status;
     board_get_cells(board, cells);
     board_init(&start, geometry);
@@ -193,7 +194,7 @@ static bool judge_stones(const Game *game, const Deadline *deadline, uint8_t *st
         !estimate(board, BY_POLICY, EMPTY, POLICY_PLAYOUTS, SEED, deadline, judge.by_policy)) {
         return false;
     }
-    score_unconditional(board, game->rules.suicide, life);
+    benson_find(board, game->rules.suicide, life);
     memset(status, STATUS_NONE, POINT_COUNT);
     for (int cell = 0; cell < game->geometry->cell_count && !judge.is_late; cell++) {
         const Point p = game->geometry->point_of[cell];

@@ -222,7 +222,7 @@ static void invade(const Board *board, Color owner, const uint8_t *benson, uint8
 
 void unconditional_find(const Board *board, uint8_t *life) {
     uint8_t benson[POINT_COUNT];
-    score_unconditional(board, false, benson);
+    benson_find(board, false, benson);
     memset(life, LIFE_UNDECIDED, (size_t)board->geometry->point_count);
     invade(board, BLACK, benson, life);
     invade(board, WHITE, benson, life);

@@ -1,9 +1,9 @@
 /* Unconditional life and death as GNU Go's regression suite asks for it: more territory than
- * score_unconditional claims, which is proved for play by turns as well. Pure function. */
+ * benson_find claims, which is proved for play by turns as well. Pure function. */
 #ifndef ENGINE_READING_UNCONDITIONAL_H
 #define ENGINE_READING_UNCONDITIONAL_H
 
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 
 /* life[point] is a Life for every point of the board, suicide taken for illegal.
  *

@@ -43,7 +43,7 @@ static bool path_repeats(const Worker *worker) {
         }
         Board earlier;
         replay_path(worker, i + 1, &earlier);
-        uint8_t cells[2][CELL_COUNT_MAX];
+        ColorCell cells[2][CELL_COUNT_MAX];
         board_get_cells(&earlier, cells[0]);
         board_get_cells(board, cells[1]);
         if (memcmp(cells[0], cells[1], (size_t)game->geometry->cell_count) == 0) {

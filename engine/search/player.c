@@ -5,6 +5,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/ending/ownership.h"
+#include "engine/search/time.h"
 
 /* A move where nothing else is said. */
 static const double DEFAULT_SECONDS = 5;
@@ -185,12 +186,12 @@ static MoveTime start_time(const PlayerOptions *options, const GameClock *clock,
                      .seconds = limits->seconds,
                      .is_limited = options->move_seconds > 0};
     const double budget = clock == NULL ? INFINITY
-                                        : clock_budget(clock, color, game->geometry->cell_count,
-                                                       game->move_count, options->lag);
+                                        : time_budget(clock, color, game->geometry->cell_count,
+                                                      game->move_count, options->lag);
     if (isfinite(budget)) {
         time.seconds = budget;
         time.is_limited = true;
-        limits->unclear_seconds = clock_reserve(clock, color, budget, options->lag);
+        limits->unclear_seconds = time_reserve(clock, color, budget, options->lag);
     }
     return time;
 }

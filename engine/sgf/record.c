@@ -1,3 +1,4 @@
+/* Loading records into games and writing games as records; see the header. */
 #include "engine/sgf/record.h"
 #include "engine/base/file.h"
 
@@ -8,8 +9,8 @@ typedef struct {
     Game *game;
     SgfSize size;
     RecordStop stop;
-    Point stop_point; /* POINT_NONE: none */
-    int moves;        /* passed so far on the main line */
+    Point stop_point; /* of stop.before_vertex, or POINT_NONE */
+    int moves;        /* on the main line so far */
     Status *status;
 } Loader;
 
@@ -17,7 +18,7 @@ static Color color_of(SgfColor color) {
     return color == SGF_BLACK ? BLACK : WHITE;
 }
 
-bool record_read_stones(const SgfNode *node, SgfSize size, uint8_t *cells, bool *any,
+bool record_read_stones(const SgfNode *node, SgfSize size, ColorCell *cells, bool *any,
                         Status *status) {
     static const struct {
         const char *identifier;
@@ -47,7 +48,7 @@ bool record_start(Game *game, const SgfNode *root, Status *status) {
 
 bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *status) {
     const SgfSize size = {game->geometry->width, game->geometry->height};
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     bool any;
     if (!record_read_stones(node, size, cells, &any, status)) {
@@ -60,9 +61,9 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
         return false;
     }
     if (handicap < 0 || handicap > game->geometry->cell_count) {
-        return status_fail(status, "line %u: HA is no number of stones", node->line);
+        return status_fail(status, "line %u: HA is not a number of stones", node->line);
     }
-    if (!any && handicap == game->handicap) { /* at most the turn changes hands */
+    if (!any && handicap == game->handicap) { /* nothing but the turn can change */
         if (to_move != SGF_NO_COLOR) {
             game_set_to_move(game, color_of(to_move));
         }
@@ -70,7 +71,7 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     }
     Color color = (Color)game->board.to_move;
     if (handicap >= 2 && handicap != game->handicap && !has_moves) {
-        color = WHITE; /* only where the handicap is given: a later set-up leaves the turn alone */
+        color = WHITE; /* only before the first move: a later set-up leaves the turn alone */
     }
     if (to_move != SGF_NO_COLOR) {
         color = color_of(to_move);
@@ -82,7 +83,7 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
     return true;
 }
 
-/* Plays the node's move, or finds that it is the one to stop before. */
+/* Plays the move of the node, or finds that it is the one to stop before. */
 static bool load_move(Loader *loader, const SgfNode *node, bool *stopped) {
     SgfMove move;
     if (!sgf_node_move(node, loader->size, &move, loader->status)) {
@@ -131,7 +132,7 @@ static bool load_into(Game *game, const SgfNode *root, RecordStop stop, Status *
     if (stop.before_vertex != NULL && (!point_from_text(stop.before_vertex, loader.size.width,
                                                         loader.size.height, &loader.stop_point) ||
                                        loader.stop_point == POINT_RESIGN)) {
-        return status_fail(status, "no vertex of this board: %.20s", stop.before_vertex);
+        return status_fail(status, "not a vertex of this board: %.20s", stop.before_vertex);
     }
     return load_main_line(&loader, root);
 }
@@ -172,7 +173,7 @@ SgfMove record_move(Color color, Point p) {
     return move;
 }
 
-void record_write_stones(const Geometry *geometry, const uint8_t *cells, Color to_move,
+void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color to_move,
                          SgfWriter *writer) {
     static const char *const IDENTIFIERS[2] = {"AB", "AW"};
     bool any = false;

@@ -12,7 +12,7 @@ static bool run_showboard(GtpCall *call) {
     const HashKey key = board_key(board, &game->rules);
     char line[DRAW_LINE_MAX], vertex[POINT_TEXT_MAX];
     for (int i = 0; i <= height + 1; i++) {
-        text_add(call->answer, "\n%s", board_draw_line(board, i, last, line));
+        text_add(call->answer, "\n%s", draw_line(board, i, last, line));
     }
     text_add(call->answer, "\nMove %d, %s to play, last move %s", game->move_count,
              color_name((Color)board->to_move), point_to_text(last, height, vertex));

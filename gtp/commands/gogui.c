@@ -90,7 +90,7 @@ static bool run_play_sequence(GtpCall *call) {
 
 static bool run_setup(GtpCall *call) {
     Game *game = call->engine->game;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     Status status;
     if (game->move_count > 0 || game->board.empty_count < game->geometry->cell_count) {
         return gtp_fail(call, "board not empty");

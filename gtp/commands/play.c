@@ -107,7 +107,7 @@ bool gtp_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) {
         return gtp_fail(call, "%s", status.text);
     }
     if (in_game) {
-        clock_spend(&engine->clock, color, clock_seconds() - start);
+        game_clock_spend(&engine->clock, color, clock_seconds() - start);
     }
     remark(engine, color, move);
     return true;

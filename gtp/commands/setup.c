@@ -14,7 +14,7 @@ static void start_game(GtpEngine *engine) {
     if (engine->varies_seed) {
         engine->options.seed = hash_mix(engine->options.seed + 1);
     }
-    clock_reset(&engine->clock);
+    game_clock_reset(&engine->clock);
     player_forget(&engine->player);
     remarks_clear(&engine->remarks);
     engine->own_move_count = -1;
@@ -76,7 +76,7 @@ static bool is_empty(const Game *game) {
 
 static bool place_handicap(GtpCall *call, const Point *points, int count) {
     Game *game = call->engine->game;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     for (int i = 0; i < count; i++) {
         cells[game->geometry->cell_of[points[i]]] = BLACK;
@@ -161,7 +161,7 @@ static bool run_set_free_handicap(GtpCall *call) {
 /* Black is to move, and nothing has been played. */
 static bool run_set_position(GtpCall *call) {
     Game *game = call->engine->game;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     Status status;
     if (!gtp_get_stones(call, cells)) {
         return false;

@@ -18,7 +18,7 @@ static bool run_time_settings(GtpCall *call) {
     if (main_time < 0 || byo_yomi_time < 0) {
         return gtp_fail(call, "syntax error: expected times of 0 or more");
     }
-    clock_set(&call->engine->clock, main_time, byo_yomi_time, (int)stones);
+    game_clock_set(&call->engine->clock, main_time, byo_yomi_time, (int)stones);
     return true;
 }
 
@@ -31,7 +31,7 @@ static bool run_time_left(GtpCall *call) {
         return false;
     }
     const int counted = stones < 0 ? 0 : stones > COUNT_MAX ? COUNT_MAX : (int)stones;
-    clock_set_left(&call->engine->clock, color, seconds, counted);
+    game_clock_set_left(&call->engine->clock, color, seconds, counted);
     return true;
 }
 
@@ -52,7 +52,7 @@ static bool read_limit(GtpCall *call, int i, double *seconds) {
 }
 
 static bool set_none(GtpCall *call) {
-    clock_set_no_limit(&call->engine->clock);
+    game_clock_set_no_limit(&call->engine->clock);
     return true;
 }
 
@@ -61,7 +61,7 @@ static bool set_absolute(GtpCall *call) {
     if (!read_seconds(call, 1, &main_time)) {
         return false;
     }
-    clock_set(&call->engine->clock, main_time, 0, 0);
+    game_clock_set(&call->engine->clock, main_time, 0, 0);
     return true;
 }
 
@@ -83,7 +83,7 @@ static bool set_canadian(GtpCall *call) {
     if (!read_overtime(call, "a number of stones", &main_time, &period_time, &stones)) {
         return false;
     }
-    clock_set(&call->engine->clock, main_time, period_time, stones);
+    game_clock_set(&call->engine->clock, main_time, period_time, stones);
     return true;
 }
 
@@ -93,7 +93,7 @@ static bool set_byo_yomi(GtpCall *call) {
     if (!read_overtime(call, "a number of periods", &main_time, &period_time, &periods)) {
         return false;
     }
-    clock_set_byo_yomi(&call->engine->clock, main_time, period_time, periods);
+    game_clock_set_byo_yomi(&call->engine->clock, main_time, period_time, periods);
     return true;
 }
 
@@ -102,7 +102,7 @@ static bool set_fischer(GtpCall *call) {
     if (!read_seconds(call, 1, &main_time) || !read_seconds(call, 2, &increment)) {
         return false;
     }
-    clock_set_fischer(&call->engine->clock, main_time, increment, INFINITY, INFINITY);
+    game_clock_set_fischer(&call->engine->clock, main_time, increment, INFINITY, INFINITY);
     return true;
 }
 
@@ -116,7 +116,7 @@ static bool set_fischer_capped(GtpCall *call) {
         return gtp_fail(call, "syntax error: expected a limit of the main time or more, got %.40s",
                         call->arguments[3]);
     }
-    clock_set_fischer(&call->engine->clock, main_time, increment, left_max, move_max);
+    game_clock_set_fischer(&call->engine->clock, main_time, increment, left_max, move_max);
     return true;
 }
 

@@ -1,4 +1,6 @@
 /* What the stones will come to: ownership, life, the score. */
+#include "engine/board/benson.h"
+#include "engine/board/score.h"
 #include "engine/ending/ownership.h"
 #include "engine/reading/unconditional.h"
 #include "engine/sgf/record.h"
@@ -80,7 +82,7 @@ static bool answer_life(GtpCall *call, const uint8_t life[POINT_COUNT]) {
 bool show_benson(GtpCall *call) {
     const Game *game = call->engine->game;
     uint8_t life[POINT_COUNT];
-    score_unconditional(&game->board, game->rules.suicide, life);
+    benson_find(&game->board, game->rules.suicide, life);
     return answer_life(call, life);
 }
 

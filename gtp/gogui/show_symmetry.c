@@ -63,7 +63,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     if (turned == NULL) {
         return gtp_fail(call, "out of memory");
     }
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         cells[turned->cell_of[geometry_map_point(geometry, g, p)]] = game->board.color[p];
@@ -75,7 +75,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     board_init(&board, turned);
     board_set_up(&board, cells, BLACK, &status); /* cannot fail: it stands on a board */
     for (int i = 0; i <= height + 1; i++) {
-        text_add(call->answer, "%s\n", board_draw_line(&board, i, last, line));
+        text_add(call->answer, "%s\n", draw_line(&board, i, last, line));
     }
     geometry_free(turned);
     return true;

@@ -32,7 +32,7 @@ static void write_start(const GtpEngine *engine, const Analysis *analysis, SgfWr
                               .size = {(uint8_t)geometry->width, (uint8_t)geometry->height},
                               .komi = engine->game->komi,
                               .rules = engine->game->rules.name};
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     Text comment = {0};
     board_get_cells(&engine->game->board, cells);
     sgf_writer_header(writer, &header);

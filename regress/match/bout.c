@@ -128,7 +128,7 @@ static bool tell_position(Bout *bout, Color side) {
 }
 
 static bool has_clock(const Bout *bout) {
-    return bout->clock.mode == TIME_ABSOLUTE || bout->clock.mode == TIME_CANADIAN;
+    return bout->clock.mode == GAME_CLOCK_ABSOLUTE || bout->clock.mode == GAME_CLOCK_CANADIAN;
 }
 
 static bool tell_start(Bout *bout, Color side) {
@@ -149,7 +149,8 @@ static bool tell_start(Bout *bout, Color side) {
 
 /* Seconds until color's flag falls. */
 static double seconds_left(const GameClock *clock, Color color) {
-    const bool period_to_come = clock->mode == TIME_CANADIAN && clock->stones_left[color] == 0;
+    const bool period_to_come =
+        clock->mode == GAME_CLOCK_CANADIAN && clock->stones_left[color] == 0;
     return clock->left[color] + (period_to_come ? clock->period_seconds : 0);
 }
 
@@ -167,7 +168,7 @@ static bool tell_time_left(Bout *bout, Color color) {
 static void charge(Bout *bout, Color color, double seconds) {
     bout->result->thoughts[color]++;
     bout->result->seconds[color] += seconds;
-    clock_spend(&bout->clock, color, fmin(seconds, seconds_left(&bout->clock, color)));
+    game_clock_spend(&bout->clock, color, fmin(seconds, seconds_left(&bout->clock, color)));
 }
 
 /* ---- Moves ---- */
@@ -268,7 +269,7 @@ static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *
     Bout told = *bout;
     told.seats = seats;
     told.result = &result;
-    told.clock.mode = TIME_NOT_SET;
+    told.clock.mode = GAME_CLOCK_NOT_SET;
     if (!seat_prepare(referee, status)) {
         return false;
     }

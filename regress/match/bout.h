@@ -31,7 +31,7 @@ typedef enum {
 const char *bout_end_name(BoutEnd end);
 
 typedef struct {
-    GameClock clock; /* what each side has at the start; TIME_NOT_SET: no clock */
+    GameClock clock; /* what each side has at the start; GAME_CLOCK_NOT_SET: no clock */
     double margin;   /* seconds by which a move may overstep the clock */
     double hang;     /* seconds for an answer where no clock runs */
     int move_limit;  /* moves of both sides after which the game is counted, passes and those of

@@ -77,7 +77,7 @@ static bool read_time(void *target, const char *name, char **values, Status *sta
                            name, values[0]);
     }
     reading->options.time = values[0];
-    clock_set(&reading->options.terms.clock, (double)main_time, (double)period, (int)stones);
+    game_clock_set(&reading->options.terms.clock, (double)main_time, (double)period, (int)stones);
     return true;
 }
 

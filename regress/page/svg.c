@@ -85,7 +85,7 @@ void svg_add_grid(Text *page, int width, int height) {
     text_add(page, "\"/><path class=\"stars\" d=\"");
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            if (board_is_star(width, height, x, y)) {
+            if (draw_is_star(width, height, x, y)) {
                 text_add(page, "M%d %dh0", x, y);
             }
         }

@@ -333,7 +333,7 @@ static json_t *line_of_play(const Review *review, const Opinion *opinion) {
 
 static void set_board(json_t *object, const Review *review, int position) {
     const Opinion *opinion = &review->opinions[position];
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     char stones[CELL_COUNT_MAX + 1], owner[CELL_COUNT_MAX + 1];
     const int count = review->line->width * review->line->height;
     get_stones(review, position, cells);

@@ -17,10 +17,10 @@ typedef struct {
 } LineMove;
 
 typedef struct {
-    const SgfNode *node;           /* that made it: the root, a move or a later set-up */
-    Color to_move;                 /* who plays next in the record; at its end whose turn it is */
-    bool is_set_up;                /* not what the move before it left: the start, or set up */
-    uint8_t cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
+    const SgfNode *node;             /* that made it: the root, a move or a later set-up */
+    Color to_move;                   /* who plays next in the record; at its end whose turn it is */
+    bool is_set_up;                  /* not what the move before it left: the start, or set up */
+    ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
 } LinePosition;
 
 typedef struct {

@@ -5,6 +5,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/ending/ownership.h"
+#include "engine/search/time.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
 
@@ -69,9 +70,9 @@ Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
     PlayerMove move;
     Status status;
     cr_assert(player_init(&player, NULL));
-    clock_set(&clock, 0, 0.5, 1);
+    game_clock_set(&clock, 0, 0.5, 1);
     const Color color = (Color)game->board.to_move;
-    const double budget = clock_budget(&clock, color, 361, game->move_count, options.lag);
+    const double budget = time_budget(&clock, color, 361, game->move_count, options.lag);
     game->komi = 0;
     const double start = clock_seconds();
     cr_assert(player_choose(&player, &options, &clock, game, color, &move, &status));

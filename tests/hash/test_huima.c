@@ -1,4 +1,5 @@
-/* The paper's hash: that it is what the paper says, and that it fails as hash/huima.h says. */
+/* The hash of the paper: it has the properties that the paper states, and fails in the ways that
+ * hash/huima.h lists. */
 #include "engine/bench/collisions/census.h"
 #include "hash/huima.h"
 #include "hash/random.h"
@@ -16,16 +17,16 @@ static int cell_named(const char *name) {
     return (atoi(name + 1) - 1) * SIDE + x;
 }
 
-static void place_black(uint8_t *cells, const char *names) {
+static void place_black(HashCell *cells, const char *names) {
     for (const char *name = names; name != NULL; name = strchr(name, ' ')) {
         name += *name == ' ';
         cells[cell_named(name)] = 1;
     }
 }
 
-static void scatter_stones(uint8_t *cells, int count, SplitMix *random) {
+static void scatter_stones(HashCell *cells, int count, SplitMix *random) {
     for (int cell = 0; cell < count; cell++) {
-        cells[cell] = (uint8_t)(splitmix_next(random) % 3);
+        cells[cell] = (HashCell)(splitmix_next(random) % 3);
     }
 }
 
@@ -87,8 +88,8 @@ Test(huima, tables_are_bound_as_the_paper_says) {
     }
 }
 
-/* The forms, and that the words are as free as the forms allow: a form with more letters alike
- * would pass for random tables only by chance. */
+/* Words of special points have the forms of the paper and are otherwise free: they do not have the
+ * forms with more bytes alike, except by chance. */
 Test(huima, words_of_special_points) {
     HuimaTable table;
     huima_table_init(&table, SIDE, SEED);
@@ -113,15 +114,15 @@ Test(huima, words_of_special_points) {
     cr_assert(!has_form(table.stone[0][cell_named("C4")], "abcbdefe"));
 }
 
-/* cells moved stone by stone by the paper's two movements and colour exchange. */
-static void move_stones(int n, const uint8_t *cells, uint8_t *turned, uint8_t *mirrored,
-                        uint8_t *exchanged) {
+/* Moves cells stone by stone by the two movements of the paper, and exchanges their colours. */
+static void move_stones(int n, const HashCell *cells, HashCell *turned, HashCell *mirrored,
+                        HashCell *exchanged) {
     for (int y = 0; y < n; y++) {
         for (int x = 0; x < n; x++) {
-            uint8_t stone = cells[y * n + x];
+            HashCell stone = cells[y * n + x];
             turned[x * n + n - 1 - y] = stone;
             mirrored[y * n + n - 1 - x] = stone;
-            exchanged[y * n + x] = stone == 0 ? 0 : (uint8_t)(3 - stone);
+            exchanged[y * n + x] = stone == 0 ? 0 : (HashCell)(3 - stone);
         }
     }
 }
@@ -131,7 +132,7 @@ Test(huima, theorem) {
     for (int n = 1; n <= BOARD_SIDE_MAX; n++) {
         HuimaTable table;
         huima_table_init(&table, n, splitmix_next(&random));
-        uint8_t cells[CELL_COUNT_MAX], turned[CELL_COUNT_MAX], mirrored[CELL_COUNT_MAX],
+        HashCell cells[CELL_COUNT_MAX], turned[CELL_COUNT_MAX], mirrored[CELL_COUNT_MAX],
             exchanged[CELL_COUNT_MAX];
         scatter_stones(cells, n * n, &random);
         move_stones(n, cells, turned, mirrored, exchanged);
@@ -156,7 +157,7 @@ Test(huima, every_symmetry_turns_the_value) {
     SymmetryMaps maps;
     huima_table_init(&table, SIDE, SEED);
     symmetry_maps_init(&maps, SIDE, SIDE);
-    uint8_t cells[CELL_COUNT_MAX], moved[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX], moved[CELL_COUNT_MAX];
     scatter_stones(cells, maps.cell_count, &random);
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         for (int cell = 0; cell < maps.cell_count; cell++) {
@@ -168,7 +169,7 @@ Test(huima, every_symmetry_turns_the_value) {
 }
 
 Test(huima, anomaly_of_the_paper) {
-    uint8_t cells[CELL_COUNT_MAX] = {0};
+    HashCell cells[CELL_COUNT_MAX] = {0};
     place_black(cells, "K4 D10 Q10 K16");
     for (uint64_t seed = 0; seed < 10; seed++) {
         HuimaTable table;
@@ -191,10 +192,10 @@ static const Collision COLLISIONS[] = {
 
 enum { COLLISION_COUNT = sizeof COLLISIONS / sizeof COLLISIONS[0] };
 
-/* Two positions that differ in the collision's black stones only. */
-static void surround_collision(const Collision *collision, SplitMix *random, uint8_t *one,
-                               uint8_t *other) {
-    uint8_t free_points[CELL_COUNT_MAX] = {0};
+/* Makes two positions that differ only in the black stones of the collision. */
+static void surround_collision(const Collision *collision, SplitMix *random, HashCell *one,
+                               HashCell *other) {
+    HashCell free_points[CELL_COUNT_MAX] = {0};
     place_black(free_points, collision->one);
     place_black(free_points, collision->other);
     scatter_stones(one, SIDE * SIDE, random);
@@ -206,7 +207,7 @@ static void surround_collision(const Collision *collision, SplitMix *random, uin
     place_black(other, collision->other);
 }
 
-static uint64_t dihedra_key(const HashTables *tables, const uint8_t *cells) {
+static uint64_t dihedra_key(const HashTables *tables, const HashCell *cells) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
     return hash_key_of_lanes(&lanes).key;
@@ -220,7 +221,7 @@ Test(huima, named_collisions_with_any_stones_around) {
         const Collision *collision = &COLLISIONS[i % COLLISION_COUNT];
         HuimaTable table;
         huima_table_init(&table, SIDE, splitmix_next(&random));
-        uint8_t one[CELL_COUNT_MAX], other[CELL_COUNT_MAX];
+        HashCell one[CELL_COUNT_MAX], other[CELL_COUNT_MAX];
         surround_collision(collision, &random, one, other);
         cr_assert_eq(huima_hash(&table, HUIMA_XOR, one), huima_hash(&table, HUIMA_XOR, other),
                      "%s and %s", collision->one, collision->other);
@@ -255,8 +256,7 @@ static int rank_of_words(const uint64_t *words, int count) {
     return rank;
 }
 
-/* The images of a generic point span six dimensions, where the words of hash/zobrist.h span all
- * eight. */
+/* The words of a generic point's images span six dimensions; those of hash/zobrist.h span eight. */
 Test(huima, rank_of_generic_orbits) {
     HashTables *tables = aligned_alloc(_Alignof(HashTables), sizeof *tables);
     HuimaTable table;
@@ -279,7 +279,7 @@ Test(huima, rank_of_generic_orbits) {
     free(tables);
 }
 
-/* All legal positions of a small square: bit sets of cells, cell 0 the lowest bit. */
+/* Enumerates the legal positions of a small square as bit sets of cells, cell 0 the lowest bit. */
 typedef struct {
     HuimaTable table;
     CensusBoard board;
@@ -312,8 +312,8 @@ static void census_take(Census *census, int cell, const uint32_t stones[2],
     }
 }
 
-/* expected: what the bonds of the table leave. Chance takes away a few more, under addition above
- * all, where bytes that happen to be alike are enough. */
+/* expected: distinct hashes given the dependencies within the table. Chance collisions take away a
+ * few more, most of them under addition, where bytes that happen to be equal are enough. */
 static void check_census(int side, size_t legal, const size_t expected[2], size_t chance,
                          uint64_t seeds) {
     for (uint64_t seed = SEED; seed < SEED + seeds; seed++) {

@@ -24,23 +24,23 @@ static int below(SplitMix *random, int bound) {
     return (int)(splitmix_next(random) % (uint64_t)bound);
 }
 
-static void scatter_stones(uint8_t *cells, int count, SplitMix *random) {
+static void scatter_stones(HashCell *cells, int count, SplitMix *random) {
     int density = 1 + below(random, 8);
     for (int cell = 0; cell < count; cell++) {
         int stone = below(random, 10);
-        cells[cell] = (uint8_t)(stone < density ? 1 + (stone & 1) : 0);
+        cells[cell] = (HashCell)(stone < density ? 1 + (stone & 1) : 0);
     }
 }
 
-static void turn_position(const SymmetryMaps *maps, Symmetry g, const uint8_t *cells,
-                          uint8_t *turned) {
+static void turn_position(const SymmetryMaps *maps, Symmetry g, const HashCell *cells,
+                          HashCell *turned) {
     for (int cell = 0; cell < maps->cell_count; cell++) {
         turned[maps->image[g][cell]] = cells[cell];
     }
 }
 
-/* A random position that g leaves as it is: each cycle of g is of one colour. */
-static void scatter_symmetric(const SymmetryMaps *maps, Symmetry g, uint8_t *cells,
+/* A random position that g leaves unchanged: all cells of a cycle of g hold the same. */
+static void scatter_symmetric(const SymmetryMaps *maps, Symmetry g, HashCell *cells,
                               SplitMix *random) {
     scatter_stones(cells, maps->cell_count, random);
     for (int cell = 0; cell < maps->cell_count; cell++) {
@@ -64,7 +64,7 @@ static HashState turn_state(const SymmetryMaps *maps, Symmetry g, HashState stat
     return state;
 }
 
-static HashKey key_of(const HashTables *tables, const uint8_t *cells, HashState state) {
+static HashKey key_of(const HashTables *tables, const HashCell *cells, HashState state) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
     return hash_key(tables, &lanes, &state);
@@ -80,7 +80,7 @@ static Symmetry own_symmetries(const SymmetryMaps *maps) {
 /* The slow oracle: the plain Zobrist hash of g . P, stone by stone on the board that g . P lives
  * on. The words of the board come from the tables' identity lanes; those of a transposed rectangle
  * from the lanes of plain transposition. */
-static uint64_t plain_hash(const HashTables *tables, const uint8_t *cells, const HashState *state,
+static uint64_t plain_hash(const HashTables *tables, const HashCell *cells, const HashState *state,
                            Symmetry g) {
     const SymmetryMaps *maps = &tables->maps;
     bool other_board = symmetry_transposes(g) && maps->width != maps->height;
@@ -90,7 +90,7 @@ static uint64_t plain_hash(const HashTables *tables, const uint8_t *cells, const
                      state->rules * tables->rules_mixer;
     value ^= other_board ? hash_mix(tables->context) : 0;
     for (int cell = 0; cell < maps->cell_count; cell++) {
-        /* The cell of this board whose word is that of cell's image. */
+        /* The cell of this board that has the word of cell's image. */
         int source = 0;
         while (maps->image[lane][source] != maps->image[g][cell]) {
             source++;
@@ -111,7 +111,7 @@ Test(zobrist, lanes_are_hashes_of_images) {
     SplitMix random = {1};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
         HashTables *tables = new_tables(SHAPES[i][0], SHAPES[i][1], splitmix_next(&random));
-        uint8_t cells[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, tables->maps.cell_count, &random);
         HashState state = random_state(&tables->maps, &random);
         HashLanes lanes;
@@ -129,13 +129,13 @@ Test(zobrist, lanes_are_hashes_of_images) {
     }
 }
 
-/* H(k . P)[g] = H(P)[g * k], and what follows for keys. */
-static bool images_meet(const HashTables *tables, const uint8_t *cells, HashState state) {
+/* H(k . P)[g] = H(P)[g * k], and what follows from it for keys. */
+static bool images_meet(const HashTables *tables, const HashCell *cells, HashState state) {
     HashLanes lanes;
     hash_lanes_of(tables, cells, &lanes);
     HashKey key = hash_key(tables, &lanes, &state);
     for (Symmetry k = 0; k < own_symmetries(&tables->maps); k++) {
-        uint8_t turned[CELL_COUNT_MAX];
+        HashCell turned[CELL_COUNT_MAX];
         turn_position(&tables->maps, k, cells, turned);
         HashState turned_state = turn_state(&tables->maps, k, state);
         HashLanes turned_lanes;
@@ -158,7 +158,7 @@ Test(zobrist, symmetries_permute_lanes_on_every_shape) {
     for (int w = 1; w <= BOARD_SIDE_MAX; w++) {
         for (int h = 1; h <= BOARD_SIDE_MAX; h++) {
             HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             for (int i = 0; i < 2; i++) {
                 scatter_stones(cells, w * h, &random);
                 cr_assert(images_meet(tables, cells, random_state(&tables->maps, &random)), "%dx%d",
@@ -173,13 +173,13 @@ Test(zobrist, symmetries_permute_lanes_on_every_shape) {
     }
 }
 
-/* Stones placed in any order, every third of them lifted and placed again on the way, leave the
+/* Stones placed in any order, every third of them removed and placed again on the way, give the
  * same lanes. */
 Test(zobrist, order_of_stones_does_not_matter) {
     SplitMix random = {3};
     HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
     for (int i = 0; i < 20; i++) {
-        uint8_t cells[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, 19 * 19, &random);
         HashLanes lanes = {0}, expected;
         hash_lanes_of(tables, cells, &expected);
@@ -200,10 +200,10 @@ Test(zobrist, order_of_stones_does_not_matter) {
     free(tables);
 }
 
-/* Whether g turns stones and ko into the canonical position, found by comparing whole images. */
-static bool reaches_canonical(const SymmetryMaps *maps, const uint8_t *cells, HashState state,
+/* Does g turn stones and ko into the canonical position? Found by comparing whole images. */
+static bool reaches_canonical(const SymmetryMaps *maps, const HashCell *cells, HashState state,
                               Symmetry g, Symmetry orientation) {
-    uint8_t image[CELL_COUNT_MAX], canonical[CELL_COUNT_MAX];
+    HashCell image[CELL_COUNT_MAX], canonical[CELL_COUNT_MAX];
     if (maps->width != maps->height && symmetry_transposes(g) != symmetry_transposes(orientation)) {
         return false;
     }
@@ -213,7 +213,7 @@ static bool reaches_canonical(const SymmetryMaps *maps, const uint8_t *cells, Ha
            turn_state(maps, g, state).ko_cell == turn_state(maps, orientation, state).ko_cell;
 }
 
-static bool orientation_is_right(const HashTables *tables, const uint8_t *cells, HashState state) {
+static bool orientation_is_right(const HashTables *tables, const HashCell *cells, HashState state) {
     const SymmetryMaps *maps = &tables->maps;
     HashKey key = key_of(tables, cells, state);
     if (!(key.symmetries >> key.orientation & 1)) {
@@ -228,13 +228,13 @@ static bool orientation_is_right(const HashTables *tables, const uint8_t *cells,
     return true;
 }
 
-/* The same canonical move from any image; where the position is symmetric in itself, the same up
- * to its symmetries, which are the ways to reach the canonical position. */
-static bool moves_meet(const HashTables *tables, const uint8_t *cells, HashState state, int move) {
+/* A move and its images have the same canonical move. If the position is symmetric in itself, that
+ * holds up to its own symmetries, each of which reaches the canonical position. */
+static bool moves_meet(const HashTables *tables, const HashCell *cells, HashState state, int move) {
     const SymmetryMaps *maps = &tables->maps;
     HashKey key = key_of(tables, cells, state);
     for (Symmetry k = 0; k < own_symmetries(maps); k++) {
-        uint8_t turned[CELL_COUNT_MAX];
+        HashCell turned[CELL_COUNT_MAX];
         turn_position(maps, k, cells, turned);
         HashKey turned_key = key_of(tables, turned, turn_state(maps, k, state));
         int canonical_move = maps->image[turned_key.orientation][maps->image[k][move]];
@@ -268,9 +268,9 @@ Test(zobrist, orientation_maps_moves) {
         int w = ORIENTED_SHAPES[i][0], h = ORIENTED_SHAPES[i][1];
         HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
         for (int game = 0; game < 40; game++) {
-            /* The identity scatters without symmetry; so each second position is plain. */
+            /* Every second position is drawn with the identity, that is, without symmetry. */
             Symmetry g = (Symmetry)(game & 1 ? below(&random, own_symmetries(&tables->maps)) : 0);
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             scatter_symmetric(&tables->maps, g, cells, &random);
             HashState state = random_state(&tables->maps, &random);
             state.ko_cell = game & 2 ? HASH_NO_KO : state.ko_cell;
@@ -287,7 +287,7 @@ Test(zobrist, orientation_maps_moves) {
 static int orbit_count(const SymmetryMaps *maps, uint8_t symmetries, Symmetry orientation) {
     int orbits = 0;
     for (int cell = 0; cell < maps->cell_count; cell++) {
-        /* A cell stands for its orbit when no image of it under the position's own symmetries,
+        /* A cell represents its orbit if no image of it under the position's own symmetries,
          * inverse(orientation) * g, comes before it. */
         bool least = true;
         for (Symmetry g = 0; g < G; g++) {
@@ -299,15 +299,15 @@ static int orbit_count(const SymmetryMaps *maps, uint8_t symmetries, Symmetry or
     return orbits;
 }
 
-/* Stones symmetric and the ko not: there are as many keys as orbits of cells, no more and no
- * fewer, and the same number of second words. */
+/* With symmetric stones and a ko anywhere, there are exactly as many keys, and as many second
+ * words, as orbits of cells. */
 Test(zobrist, ko_on_symmetric_stones) {
     SplitMix random = {5};
     for (int shape = 0; shape < 16; shape++) {
         int width = 2 + shape / 2, height = width + shape % 2, count = width * height;
         HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
         for (int i = 0; i < 2 * G; i++) {
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             Symmetry g = (Symmetry)(i % own_symmetries(&tables->maps));
             scatter_symmetric(&tables->maps, g, cells, &random);
             HashKey plain = key_of(tables, cells, PLAIN);
@@ -333,7 +333,7 @@ Test(zobrist, ko_on_symmetric_stones) {
 Test(zobrist, everything_in_the_state_tells_positions_apart) {
     static const uint32_t RULES[] = {0, 1, 2, 3, 0x80000000u, 0xFFFFFFFFu};
     HashTables *tables = new_tables(9, 9, HASH_DEFAULT_SEED);
-    uint8_t empty[CELL_COUNT_MAX] = {0};
+    HashCell empty[CELL_COUNT_MAX] = {0};
     uint64_t keys[2 * 3 * 6 * 3];
     size_t count = 0;
     for (int to_move = 0; to_move < 2; to_move++) {
@@ -359,10 +359,10 @@ Test(zobrist, exchanged_colours) {
     SplitMix random = {6};
     for (int w = 1; w <= 9; w++) {
         HashTables *tables = new_tables(w, 9, HASH_DEFAULT_SEED);
-        uint8_t cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
         scatter_stones(cells, w * 9, &random);
         for (int cell = 0; cell < w * 9; cell++) {
-            exchanged[cell] = (uint8_t)(cells[cell] == 0 ? 0 : 3 - cells[cell]);
+            exchanged[cell] = (HashCell)(cells[cell] == 0 ? 0 : 3 - cells[cell]);
         }
         HashLanes direct, mirrored;
         hash_lanes_of(tables, exchanged, &direct);
@@ -385,7 +385,7 @@ Test(zobrist, default_seed_is_fixed) {
     const HashState late = {.to_move = HASH_WHITE, .ko_cell = HASH_NO_KO, .passes = 2, .rules = 7};
     for (int i = 0; i < 2; i++) {
         HashTables *tables = new_tables(WORDS[i].width, WORDS[i].height, HASH_DEFAULT_SEED);
-        uint8_t empty[CELL_COUNT_MAX] = {0};
+        HashCell empty[CELL_COUNT_MAX] = {0};
         bool square = WORDS[i].width == WORDS[i].height;
         const HashLanes *black = tables->stone[HASH_BLACK];
         cr_assert_eq(key_of(tables, empty, PLAIN).key, WORDS[i].empty);
@@ -397,7 +397,7 @@ Test(zobrist, default_seed_is_fixed) {
     }
 }
 
-/* The words of a table with each word once: the lanes of a square share theirs. */
+/* All words of a table, each once: the lanes of a square share theirs. */
 static size_t gather_words(const HashTables *tables, uint64_t *words) {
     const HashLanes *lanes[] = {tables->stone[0], tables->stone[1], tables->ko};
     int last = tables->maps.width == tables->maps.height ? 0 : SYMMETRY_TRANSPOSE;
@@ -444,16 +444,16 @@ Test(zobrist, random_seeds) {
     cr_assert(hash_random_seed(&one) && hash_random_seed(&other) && one != other);
     SplitMix random = {7};
     HashTables *tables = new_tables(9, 9, one);
-    uint8_t cells[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX];
     scatter_stones(cells, 81, &random);
     cr_assert(images_meet(tables, cells, PLAIN), "seed %llu", (unsigned long long)one);
     free(tables);
 }
 
-/* All symmetries of a board with no stones, those of one stone on a line, whose short side has a
- * mirror that moves nothing, and those of random positions made symmetric. */
+/* All symmetries of an empty board; those of one stone on a line, where mirroring the short side
+ * moves nothing; and those of random positions made symmetric. */
 Test(zobrist, self_symmetric_positions) {
-    uint8_t cells[CELL_COUNT_MAX] = {0};
+    HashCell cells[CELL_COUNT_MAX] = {0};
     for (int w = 1; w <= 7; w++) {
         for (int h = 1; h <= 7; h++) {
             HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
@@ -478,8 +478,8 @@ Test(zobrist, self_symmetric_positions) {
     free(tables);
 }
 
-/* All legal positions of a small board: bit sets of cells, cell 0 the lowest bit. The lanes go
- * along with the enumeration, for the position and for the one with the colours exchanged. */
+/* Enumerates the legal positions of a small board as bit sets of cells, cell 0 the lowest bit, and
+ * updates the lanes on the way, of the position and of the same with colours exchanged. */
 typedef struct {
     HashTables *tables;
     CensusBoard board;
@@ -586,8 +586,8 @@ static bool is_counted_above(LegalCount count) {
     return false;
 }
 
-/* The rows of the shared file: the same as above, and in the long mode the larger boards too. Rows
- * without classes are boards too large to enumerate. */
+/* The rows of the shared file: the boards above, and in the long mode larger ones too. Rows without
+ * classes are of boards too large to enumerate. */
 Test(zobrist, distinct_keys_agree_with_the_shared_counts) {
     const char *folder = getenv("DIHEDRA_SHARED");
     char path[4096], row[256];
@@ -653,7 +653,7 @@ static void arrange_stones(Arrangements *list, int cell, int left, const HashLan
     }
 }
 
-/* Keeps one of each class in front, and says whether each class has one (K, K2) pair. */
+/* Moves one of each class to the front. Returns whether each class has a single pair (K, K2). */
 static bool join_classes(Arrangements *list) {
     bool agree = true;
     size_t classes = 0;
@@ -670,8 +670,8 @@ static bool join_classes(Arrangements *list) {
     return agree;
 }
 
-/* FEW_CLASSES by Burnside's lemma. Once classes have one key each, as many distinct keys as
- * classes means that no two share one; so for second words, all the more for pairs. */
+/* FEW_CLASSES is from Burnside's lemma. If each class has one key and there are as many distinct
+ * keys as classes, no two classes share a key. The same goes for second words, and so for pairs. */
 Test(zobrist, few_stones_on_5x5) {
     Arrangements list = {.tables = new_tables(FEW_SIDE, FEW_SIDE, HASH_DEFAULT_SEED)};
     list.all = malloc(FEW_ARRANGEMENTS * sizeof *list.all);
@@ -695,9 +695,9 @@ Test(zobrist, few_stones_on_5x5) {
     free(list.tables);
 }
 
-/* Chi-square of counts against an expected half of the trials each: a sum of squares of normal
- * deviates, mean = cells, variance = 2 cells. Of the 32 cells and more used here, chance passes six
- * standard deviations less than once in a hundred thousand seeds; and the seeds are fixed. */
+/* Chi-square of counts, each expected to be half of the trials: a sum of squares of normal deviates
+ * with mean = cells and variance = 2 cells. With at least 32 cells, as here, it exceeds six
+ * standard deviations for fewer than one in 100,000 seeds, and the seeds are fixed. */
 static bool bits_are_even(const int *ones, int cells, int trials) {
     double sum = 0;
     for (int i = 0; i < cells; i++) {
@@ -717,13 +717,13 @@ static void count_ones(const uint64_t *words, int count, int *ones) {
     }
 }
 
-/* Lanes, orientations (a rectangle's are transposed as often as not) and keys. The least of eight
- * words is skewed, with one top bit in 256; the high bits of the mixed key are not. */
+/* Lanes, orientations (half of a rectangle's are transposed) and keys. The least of eight words is
+ * skewed, its top bit being set once in 256; the high bits of the mixed key are not. */
 static void check_bits_of_random_positions(int width, int height, SplitMix *random) {
     HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
     int ones[G * BITS] = {0}, mixed_ones[BITS] = {0}, top_bits = 0, orientations[G] = {0};
     for (int i = 0; i < TRIALS; i++) {
-        uint8_t cells[CELL_COUNT_MAX];
+        HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, tables->maps.cell_count, random);
         HashLanes lanes;
         hash_lanes_of(tables, cells, &lanes);
@@ -748,14 +748,14 @@ Test(zobrist, bits_of_random_positions) {
     check_bits_of_random_positions(13, 9, &random);
 }
 
-/* Positions symmetric under g: a word that several lanes share is as even as any other. */
+/* Positions symmetric under g: the bits of a word that several lanes share are even too. */
 Test(zobrist, bits_of_symmetric_positions) {
     SplitMix random = {10};
     HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
     for (Symmetry g = 1; g < G; g++) {
         int ones[BITS] = {0};
         for (int i = 0; i < TRIALS; i++) {
-            uint8_t cells[CELL_COUNT_MAX];
+            HashCell cells[CELL_COUNT_MAX];
             scatter_symmetric(&tables->maps, g, cells, &random);
             HashLanes lanes;
             hash_lanes_of(tables, cells, &lanes);

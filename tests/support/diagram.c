@@ -51,7 +51,7 @@ Point diagram_point(const Diagram *diagram, char letter) {
     return point_at(cell % diagram->width, cell / diagram->width);
 }
 
-DiagramText diagram_print(int width, int height, const uint8_t *cells) {
+DiagramText diagram_print(int width, int height, const ColorCell *cells) {
     static const char SIGNS[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.'};
     DiagramText diagram;
     char *end = diagram.text;

@@ -29,6 +29,6 @@ typedef struct {
 } DiagramText;
 
 /* The cells (a Color each) as such a diagram: diagram_print(...).text goes into a message. */
-DiagramText diagram_print(int width, int height, const uint8_t *cells);
+DiagramText diagram_print(int width, int height, const ColorCell *cells);
 
 #endif

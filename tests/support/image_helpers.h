@@ -29,7 +29,7 @@ static inline void make_image(const Board *board, const Shapes *shapes, Symmetry
                               Board *image) {
     const Geometry *from = board->geometry;
     const Geometry *to = symmetry_transposes(g) ? shapes->transposed : shapes->upright;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < from->cell_count; cell++) {
         const Point p = from->point_of[cell];
         const Color color = board_color(board, p);
@@ -83,7 +83,7 @@ static inline void play_random_moves(Board *board, const Geometry *geometry, int
 }
 
 static inline DiagramText print_board(const Board *board) {
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(board, cells);
     return diagram_print(board->geometry->width, board->geometry->height, cells);
 }

@@ -20,12 +20,12 @@ static void remember(Oracle *oracle) {
 
 void oracle_init(Oracle *oracle, int width, int height) {
     *oracle = (Oracle){.width = width, .height = height};
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     memset(cells, EMPTY, sizeof cells);
     oracle_set_up(oracle, cells, BLACK);
 }
 
-void oracle_set_up(Oracle *oracle, const uint8_t *cells, Color to_move) {
+void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move) {
     oracle->now = (OraclePosition){.to_move = to_move};
     memcpy(oracle->now.cells, cells, (size_t)cell_count(oracle));
     oracle->ko = ORACLE_NO_KO;
@@ -55,7 +55,7 @@ int oracle_neighbours(int width, int height, int cell, int neighbours[4]) {
     return count;
 }
 
-void oracle_flood(int width, int height, const uint8_t *cells, int cell, OracleChain *chain) {
+void oracle_flood(int width, int height, const ColorCell *cells, int cell, OracleChain *chain) {
     *chain = (OracleChain){.stone_count = 1};
     chain->stone[cell] = true;
     int todo[CELL_COUNT_MAX], todo_count = 1;
@@ -81,7 +81,7 @@ void oracle_flood(int width, int height, const uint8_t *cells, int cell, OracleC
     }
 }
 
-bool oracle_cells_legal(int width, int height, const uint8_t *cells) {
+bool oracle_cells_legal(int width, int height, const ColorCell *cells) {
     for (int cell = 0; cell < width * height; cell++) {
         if (cells[cell] != EMPTY) {
             OracleChain chain;
@@ -95,7 +95,7 @@ bool oracle_cells_legal(int width, int height, const uint8_t *cells) {
 }
 
 /* Takes the chain at a cell off if it has no liberty. Returns how many stones went. */
-static int take_if_dead(int width, int height, uint8_t *cells, int cell) {
+static int take_if_dead(int width, int height, ColorCell *cells, int cell) {
     OracleChain chain;
     oracle_flood(width, height, cells, cell, &chain);
     if (chain.liberty_count > 0) {
@@ -113,7 +113,7 @@ void oracle_try(const Oracle *oracle, Color color, int cell, OracleOutcome *outc
     int width = oracle->width, height = oracle->height, taken = ORACLE_NO_KO;
     *outcome = (OracleOutcome){.after = oracle->now, .ko = ORACLE_NO_KO};
     outcome->after.to_move = color_opponent(color);
-    uint8_t *cells = outcome->after.cells;
+    ColorCell *cells = outcome->after.cells;
     cells[cell] = (uint8_t)color;
     int neighbours[4];
     int count = oracle_neighbours(width, height, cell, neighbours);
@@ -207,13 +207,12 @@ int oracle_area(const Oracle *oracle) {
 }
 
 HashLanes oracle_hash(const Oracle *oracle, const HashTables *tables) {
-    uint8_t codes[CELL_COUNT_MAX]; /* the hash counts 0 empty, 1 black, 2 white */
+    HashCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < cell_count(oracle); cell++) {
-        Color color = (Color)oracle->now.cells[cell];
-        codes[cell] = (uint8_t)(color == EMPTY ? 0 : 1 + color);
+        cells[cell] = color_hash_cell((Color)oracle->now.cells[cell]);
     }
     HashLanes lanes;
-    hash_lanes_of(tables, codes, &lanes);
+    hash_lanes_of(tables, cells, &lanes);
     return lanes;
 }
 

@@ -13,7 +13,7 @@ enum { ORACLE_PASS = -1, ORACLE_NO_KO = -1 };
 
 typedef struct {
     Color to_move;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
 } OraclePosition;
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
 
 /* The empty board, Black to move; and any other position as the start of a history. */
 void oracle_init(Oracle *oracle, int width, int height);
-void oracle_set_up(Oracle *oracle, const uint8_t *cells, Color to_move);
+void oracle_set_up(Oracle *oracle, const ColorCell *cells, Color to_move);
 void oracle_free(Oracle *oracle);
 
 /* The neighbours of a cell. Returns how many: 0 to 4. */
@@ -43,10 +43,10 @@ typedef struct {
     bool touches[2];              /* a stone of that colour */
 } OracleChain;
 
-void oracle_flood(int width, int height, const uint8_t *cells, int cell, OracleChain *chain);
+void oracle_flood(int width, int height, const ColorCell *cells, int cell, OracleChain *chain);
 
 /* Has every chain a liberty? */
-bool oracle_cells_legal(int width, int height, const uint8_t *cells);
+bool oracle_cells_legal(int width, int height, const ColorCell *cells);
 
 /* What color playing the empty cell does, legal or not. */
 typedef struct {

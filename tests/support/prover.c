@@ -1,6 +1,7 @@
 /* An exhaustive reader; see prover.h. */
 #include "tests/support/prover.h"
 
+#include "engine/board/benson.h"
 #include "engine/board/score.h"
 
 #include <assert.h>
@@ -306,7 +307,7 @@ static Proof read_moves(Prover *prover, const Board *board, int depth, Moves *li
 static Proof read_position(Prover *prover, const Board *board, int depth) {
     uint8_t life[POINT_COUNT];
     if (needs_life(&prover->goal)) {
-        score_unconditional(board, true, life);
+        benson_find(board, true, life);
     }
     Proof proof = judge_position(prover, board, life);
     prover->nodes++;
@@ -377,7 +378,7 @@ int prover_find_open_points(const Board *board, bool region[POINT_COUNT]) {
     uint8_t life[POINT_COUNT];
     int count = 0;
     memset(region, 0, POINT_COUNT * sizeof *region);
-    score_unconditional(board, true, life);
+    benson_find(board, true, life);
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         region[p] = !is_settled(life, p);

@@ -1,4 +1,4 @@
-/* Tables in files: what was saved is loaded, and nothing that differs from it by a bit. */
+/* Tables in files: what was saved can be loaded, and a file that differs by one bit is refused. */
 #include "hash/random.h"
 #include "tt/file.h"
 
@@ -212,7 +212,7 @@ Test(tt_file, every_other_length_is_refused) {
     remove_place(&place);
 }
 
-/* Lines that change places, words that swap, whole lines of zeros: what a plain sum would miss. */
+/* Swapped lines, swapped words, lines of zeros: changes that a plain sum would miss. */
 Test(tt_file, exchanged_words_are_refused) {
     const Place place = new_place();
     Table table = new_table(4, 16);
@@ -279,14 +279,14 @@ Test(tt_file, what_is_no_file_is_refused) {
     Place place = new_place();
     expect_refused(&place, LAYOUT, ALL_FACTS, "cannot open");
     cr_assert_eq(mkdir(place.path, 0700), 0);
-    expect_refused(&place, LAYOUT, ALL_FACTS, "not a file");
+    expect_refused(&place, LAYOUT, ALL_FACTS, "not a regular file");
     cr_assert_eq(rmdir(place.path), 0);
     cr_assert_eq(mkfifo(place.path, 0600), 0);
-    expect_refused(&place, LAYOUT, ALL_FACTS, "not a file");
+    expect_refused(&place, LAYOUT, ALL_FACTS, "not a regular file");
     remove_place(&place);
 }
 
-/* The disk is full, at any moment: the old file stays and nothing else does. */
+/* The disk fills up at any moment of a save: the old file stays and no other file does. */
 Test(tt_file, a_failed_save_leaves_the_old_file) {
     static const rlim_t LIMITS[] = {0, 100, HEADER_BYTES, HEADER_BYTES + 64 * 1024, 300000};
     const Place place = new_place();
@@ -345,8 +345,8 @@ Test(tt_file, a_killed_save_leaves_the_old_file) {
     remove_place(&place);
 }
 
-/* Names that a temporary file has or had: a file and links of others there are neither written to,
- * followed, renamed nor removed. */
+/* Files and links of others under the names of temporary files are not written to, followed,
+ * renamed or removed. */
 Test(tt_file, files_and_links_of_others_are_left_alone) {
     const Place place = new_place();
     char victim[128], names[3][sizeof place.path + 32];
@@ -472,7 +472,7 @@ static void *store_much(void *argument) {
     return NULL;
 }
 
-/* Saved while another thread stores: the file is whole, and its entries tell their keys. */
+/* Saved while another thread stores: the file is whole, and its entries belong to their keys. */
 Test(tt_file, a_busy_table_can_be_saved) {
     const Place place = new_place();
     Table table = new_table(200, 0);

@@ -1,4 +1,4 @@
-/* The table on one thread: what is stored is found and nothing else, by any image of a position;
+/* The table on one thread: it finds what was stored and nothing else, from any image of a position;
  * replacement, ageing, sizes and resizing. */
 #include "hash/random.h"
 #include "tt/table.h"
@@ -16,7 +16,7 @@ static Table new_table(size_t lines) {
     return table;
 }
 
-/* A payload that tells its key, with this much work. */
+/* A payload that identifies its key, with this much work. */
 static uint64_t payload_of(uint64_t key, uint64_t work) {
     return (hash_mix(key) >> 20 << 12) | work << 4 | UINT64_C(1) << 63;
 }
@@ -29,7 +29,7 @@ static bool finds(const Table *table, uint64_t key, uint64_t check, uint64_t pay
     return without_age(table_probe(table, key, check)) == without_age(payload);
 }
 
-/* The n-th of a stream of keys; all with the check word 0 meet in line 0. */
+/* The n-th of a stream of keys. Stored with check word 0, all of them go to line 0. */
 static uint64_t key_number(uint64_t n) {
     SplitMix random = {n};
     return splitmix_next(&random);
@@ -136,7 +136,7 @@ Test(tt, replaces_as_the_rule_says) {
     table_free(&table);
 }
 
-/* Each generation floods the line with work beyond that of the entry that is held on to. */
+/* Each generation floods the line with entries of more work than the one that is to survive. */
 static bool survives(bool refreshed) {
     Table table = new_table(1);
     const uint64_t key = key_number(0);
@@ -173,8 +173,8 @@ Test(tt, a_refresh_in_the_same_generation_writes_nothing) {
     table_free(&table);
 }
 
-/* Keys cut short do collide, as often as theory says: a probe of an unknown position in a full line
- * meets four entries. It shows that the tests here would see a collision. */
+/* Shortened keys collide as often as theory says, a probe of an unknown position being compared
+ * with the four entries of a full line. This shows that the tests here would notice a collision. */
 static void expect_collisions(int bits, int probes) {
     Table table = new_table(256);
     int collisions = 0;
@@ -217,7 +217,7 @@ Test(tt, lines_are_used_evenly) {
     cr_assert_lt(fabs(chi_square - (LINES - 1)), 4 * sqrt(2.0 * (LINES - 1)), "%f", chi_square);
 }
 
-/* Twice as many positions as entries: of the quarter with the most work nine in ten stay. */
+/* With twice as many positions as entries, nine in ten of the quarter with the most work stay. */
 Test(tt, keeps_the_deepest_quarter) {
     enum { LINES = 1 << 12, STORES = LINES * 8 };
     Table table = new_table(LINES);
@@ -316,7 +316,7 @@ Test(tt, resizing_clears_and_goes_on) {
     table_free(&table);
 }
 
-/* In lines that have room for all, nothing is lost; in those that have not, the best four stay. */
+/* Lines with room for all entries lose none; the others keep the best four. */
 Test(tt, shrinking_by_a_whole_factor_keeps_what_fits) {
     static const size_t FACTORS[] = {1, 2, 3, 8};
     for (size_t i = 0; i < 4; i++) {
@@ -349,7 +349,7 @@ Test(tt, shrinking_by_a_whole_factor_keeps_what_fits) {
 /* A position with everything that a key depends on. */
 typedef struct {
     const HashTables *tables;
-    uint8_t cells[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX];
     HashState state;
 } Position;
 
@@ -366,7 +366,7 @@ static Position random_position(const HashTables *tables, Symmetry own, SplitMix
     const Symmetry g = (Symmetry)(r % 3 == 0 ? (r >> 8) % own : SYMMETRY_IDENTITY);
     Position position = {.tables = tables};
     for (int cell = 0; cell < maps->cell_count; cell++) {
-        position.cells[cell] = (uint8_t)(splitmix_next(random) % 3);
+        position.cells[cell] = (HashCell)(splitmix_next(random) % 3);
     }
     for (int cell = 0; cell < maps->cell_count; cell++) {
         for (int image = maps->image[g][cell]; image != cell; image = maps->image[g][image]) {
@@ -397,7 +397,8 @@ static bool same(const Position *a, const Position *b) {
            a->state.ko_cell == b->state.ko_cell;
 }
 
-/* The slow oracle: whether a symmetry that takes from to to takes one cell to the other. */
+/* The slow oracle: does a symmetry that takes position from to position to take from_cell to
+ * to_cell? */
 static bool moves_correspond(const Position *from, int from_cell, const Position *to, int to_cell,
                              Symmetry own) {
     for (Symmetry g = 0; g < own; g++) {
@@ -411,7 +412,7 @@ static bool moves_correspond(const Position *from, int from_cell, const Position
     return false;
 }
 
-/* The cell of this position that the canonical one's cell is. A canonical position may lie on the
+/* The cell of this position that corresponds to a cell of the canonical one, which may lie on the
  * transposed board. */
 static int cell_from_canonical(const Position *position, Symmetry orientation, int canonical) {
     int cell = 0;
@@ -471,7 +472,7 @@ Test(tt, all_images_of_a_position_share_an_entry) {
     TableCounts counts = {0};
     SplitMix random = {4};
     for (int i = 0; i < POSITIONS; i++) {
-        /* The large boards less often. */
+        /* Large boards are slow, so they are drawn less often. */
         const int shape =
             (int)(splitmix_next(&random) % SHAPE_COUNT) % (i % 32 == 0 ? SHAPE_COUNT : 5);
         const SymmetryMaps *maps = &tables[shape].maps;

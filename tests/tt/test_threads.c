@@ -1,5 +1,5 @@
-/* The table under threads that meet in a few lines: every payload tells its key, and no probe ever
- * returns one that belongs to another key or that no one stored. DIHEDRA_LONG: 10^8 operations. */
+/* Many threads on the same few lines: every payload identifies its key, and no probe ever returns
+ * one that belongs to another key or that nobody stored. DIHEDRA_LONG makes it 10^8 operations. */
 #include "hash/random.h"
 #include "tt/table.h"
 
@@ -133,7 +133,7 @@ static void swap_words(_Atomic uint64_t *a, _Atomic uint64_t *b) {
     atomic_store(b, word);
 }
 
-/* Two whole entries exchange one word, as if two writers had met in each. */
+/* Two whole entries swap one word, as if two writers had met in each. */
 Test(tt_threads, torn_pairs_are_rejected) {
     Table table;
     cr_assert(table_init(&table, TABLE_LINE_BYTES, LAYOUT));

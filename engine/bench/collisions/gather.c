@@ -12,7 +12,7 @@ static const HashState BLACK_TO_MOVE = {.to_move = HASH_BLACK, .ko_cell = HASH_N
 typedef struct {
     PositionSet *set;
     CensusBoard board;
-    uint8_t cells[CELL_COUNT_MAX];
+    HashCell cells[CELL_COUNT_MAX];
 } Census;
 
 static bool visit_all(Census *census, int cell, uint32_t black, uint32_t white) {
@@ -24,10 +24,10 @@ static bool visit_all(Census *census, int cell, uint32_t black, uint32_t white) 
     }
     const uint32_t bit = UINT32_C(1) << cell;
     bool ok = true;
-    for (uint8_t stone = 0; ok && stone < 3; stone++) {
+    for (HashCell stone = HASH_CELL_EMPTY; ok && stone <= HASH_CELL_WHITE; stone++) {
         census->cells[cell] = stone;
-        ok = visit_all(census, cell + 1, black | (stone == 1 ? bit : 0),
-                       white | (stone == 2 ? bit : 0));
+        ok = visit_all(census, cell + 1, black | (stone == HASH_CELL_BLACK ? bit : 0),
+                       white | (stone == HASH_CELL_WHITE ? bit : 0));
     }
     return ok;
 }
@@ -40,11 +40,8 @@ bool gather_all(PositionSet *set, int side) {
 /* ---- Random games ---- */
 
 static bool add_board(PositionSet *set, const Board *board) {
-    uint8_t cells[CELL_COUNT_MAX];
-    board_get_cells(board, cells);
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        cells[cell] = (uint8_t)((cells[cell] + 1) % 3); /* from Color to the hash's numbers */
-    }
+    HashCell cells[CELL_COUNT_MAX];
+    board_get_hash_cells(board, cells);
     const HashState state = board_hash_state(board, &RULES[0]);
     return position_set_add(set, cells, &state);
 }

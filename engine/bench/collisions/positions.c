@@ -33,7 +33,7 @@ void position_set_free(PositionSet *set) {
     *set = (PositionSet){0};
 }
 
-static void pack_image(const PositionSet *set, const uint8_t *cells, const HashState *state,
+static void pack_image(const PositionSet *set, const HashCell *cells, const HashState *state,
                        Symmetry g, uint64_t word[POSITION_WORDS]) {
     const SymmetryMaps *maps = &set->tables->maps;
     memset(word, 0, POSITION_WORDS * sizeof *word);
@@ -51,7 +51,7 @@ static int compare_packed(const uint64_t *a, const uint64_t *b) {
 }
 
 /* Finds the least image; returns a symmetry that makes it. */
-static Symmetry find_least(const PositionSet *set, const uint8_t *cells, const HashState *state,
+static Symmetry find_least(const PositionSet *set, const HashCell *cells, const HashState *state,
                            uint64_t least[POSITION_WORDS]) {
     Symmetry by = SYMMETRY_IDENTITY;
     pack_image(set, cells, state, SYMMETRY_IDENTITY, least);
@@ -66,7 +66,7 @@ static Symmetry find_least(const PositionSet *set, const uint8_t *cells, const H
     return by;
 }
 
-static uint64_t paper_key(const PositionSet *set, const uint8_t *cells, const HashState *state) {
+static uint64_t paper_key(const PositionSet *set, const HashCell *cells, const HashState *state) {
     uint64_t value = huima_hash(&set->paper[0], HUIMA_XOR, cells);
     if (state->ko_cell != HASH_NO_KO) {
         value = huima_combine(HUIMA_XOR, value, set->paper[1].stone[0][state->ko_cell]);
@@ -76,7 +76,7 @@ static uint64_t paper_key(const PositionSet *set, const uint8_t *cells, const Ha
 }
 
 /* Lane g is the plain hash of the image under g. */
-static void fill_keys(const PositionSet *set, const uint8_t *cells, const HashState *state,
+static void fill_keys(const PositionSet *set, const HashCell *cells, const HashState *state,
                       Symmetry least_by, uint64_t key[KEY_KIND_COUNT]) {
     HashLanes lanes;
     hash_lanes_of(set->tables, cells, &lanes);
@@ -122,7 +122,7 @@ static bool grow(PositionSet *set) {
     return true;
 }
 
-bool position_set_add(PositionSet *set, const uint8_t *cells, const HashState *state) {
+bool position_set_add(PositionSet *set, const HashCell *cells, const HashState *state) {
     PositionItem item = {.seen = 1};
     const Symmetry least_by = find_least(set, cells, state, item.word);
     size_t slot = find_slot(set, item.word);

@@ -50,6 +50,6 @@ void position_set_free(PositionSet *set);
 
 /* Adds a position (cells as hash_lanes_of takes them) or counts it again. Returns false if out of
  * memory. */
-bool position_set_add(PositionSet *set, const uint8_t *cells, const HashState *state);
+bool position_set_add(PositionSet *set, const HashCell *cells, const HashState *state);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 
 /* A maximal connected set of points without a stone of one colour, the owner. */
 typedef struct {
@@ -80,7 +80,7 @@ static void claim(const Board *board, const uint8_t *life, Color color, uint8_t 
 void area_find(const Board *board, bool suicide_allowed, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
     uint8_t life[POINT_COUNT];
-    score_unconditional(board, suicide_allowed, life);
+    benson_find(board, suicide_allowed, life);
     memset(owner, EMPTY, (size_t)geometry->point_count);
     /* White second: it may take points that Black claimed around black stones dead in White's. */
     claim(board, life, BLACK, owner);

@@ -6,7 +6,7 @@
  * move), that position included, since the position before move begin. */
 static int count_occurrences(const Game *game, int begin, int count) {
     const size_t bytes = (size_t)game->geometry->cell_count;
-    const uint8_t *cells = game->past_cells + (size_t)count * bytes;
+    const ColorCell *cells = game->past_cells + (size_t)count * bytes;
     int occurrences = 0;
     for (int i = begin; i <= count; i++) {
         occurrences += game->past[i].hash == game->past[count].hash &&
@@ -23,7 +23,7 @@ static bool is_pass(const Game *game, int move) {
 /* Has color, under the simple ko rule, passed before in the position after count moves? */
 static bool has_passed_before(const Game *game, int count, Color color) {
     const size_t bytes = (size_t)game->geometry->cell_count;
-    const uint8_t *cells = game->past_cells + (size_t)count * bytes;
+    const ColorCell *cells = game->past_cells + (size_t)count * bytes;
     for (int i = 0; game->rules.ko == KO_SIMPLE && i < count; i++) {
         if (is_pass(game, i) && game->moves[i].color == color &&
             game->past[i].hash == game->past[count].hash &&
@@ -71,7 +71,7 @@ static int count_past_moves(const Game *game) {
 /* The position after count moves. Its ko is that of the last of them. */
 static void replay(const Game *game, int count, Board *board) {
     const int begin = count > 0 ? count - 1 : 0;
-    const uint8_t *cells = game->past_cells + (size_t)begin * (size_t)game->geometry->cell_count;
+    const ColorCell *cells = game->past_cells + (size_t)begin * (size_t)game->geometry->cell_count;
     Status ignored; /* the game has been in that position, so it is a legal one */
     board_init(board, game->geometry);
     board_set_up(board, cells, game->past[begin].to_move, &ignored);

@@ -14,10 +14,10 @@ typedef struct {
     uint8_t side; /* of the square board */
     uint8_t to_move, passes, unused;
     Point ko, last, before;
-    uint16_t count;                /* of moves */
-    uint8_t cells[CELL_COUNT_MAX]; /* row by row from the top */
-    Point moves[FIT_MOVES_MAX];    /* empty points, and pass */
-    float policy[FIT_MOVES_MAX];   /* sums to 1 */
+    uint16_t count;                  /* of moves */
+    ColorCell cells[CELL_COUNT_MAX]; /* row by row from the top */
+    Point moves[FIT_MOVES_MAX];      /* empty points, and pass */
+    float policy[FIT_MOVES_MAX];     /* sums to 1 */
 } FitPosition;
 
 /* The line at the start of a file. */

@@ -135,7 +135,7 @@ static bool fail_in_file(const Reader *reader, const char *reason) {
 static bool read_stones(Reader *reader, const SgfNode *node) {
     Game *game = reader->builder.game;
     const SgfSize size = {game->geometry->width, game->geometry->height};
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     bool any;
     Status reason;

@@ -139,7 +139,7 @@ bool opening_start(const Openings *openings, int index, Game *game, Status *stat
         return false;
     }
     if (set_up_count > 0) {
-        uint8_t cells[CELL_COUNT_MAX];
+        ColorCell cells[CELL_COUNT_MAX];
         board_get_cells(&game->board, cells);
         for (int i = 0; i < set_up_count; i++) {
             cells[game->geometry->cell_of[opening->moves[i].point]] =

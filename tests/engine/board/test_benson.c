@@ -1,6 +1,6 @@
 /* Unconditional life: diagrams, and lone attackers on boards of all sizes. test_benson_exhaustive.c
  * proves the claims on tiny boards. */
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 #include "hash/random.h"
 #include "tests/support/diagram.h"
 
@@ -11,13 +11,14 @@
 enum { SUICIDE_FORBIDDEN = 0, SUICIDE_LEGAL = 1 };
 
 /* A Life for every cell of a position; the board is set up from scratch. */
-static void find_life(const Geometry *geometry, const uint8_t *cells, bool suicide, uint8_t *life) {
+static void find_life(const Geometry *geometry, const ColorCell *cells, bool suicide,
+                      uint8_t *life) {
     Board board;
     Status status;
     uint8_t by_point[POINT_COUNT];
     board_init(&board, geometry);
     cr_assert(board_set_up(&board, cells, BLACK, &status));
-    score_unconditional(&board, suicide, by_point);
+    benson_find(&board, suicide, by_point);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         life[cell] = by_point[geometry->point_of[cell]];
     }
@@ -44,7 +45,7 @@ static void expect_life(const char *position, bool suicide, const char *map) {
     for (int image = 0; image < 2 * SYMMETRY_COUNT; image++) {
         const Symmetry g = (Symmetry)(image / 2);
         const bool exchange = image % 2 != 0, transposed = symmetry_transposes(g);
-        uint8_t cells[CELL_COUNT_MAX], life[CELL_COUNT_MAX];
+        ColorCell cells[CELL_COUNT_MAX], life[CELL_COUNT_MAX];
         Geometry *geometry =
             geometry_new(transposed ? diagram.height : diagram.width,
                          transposed ? diagram.width : diagram.height, HASH_DEFAULT_SEED);
@@ -400,7 +401,7 @@ static void expect_verdict_stands(const Board *before, const uint8_t *life, cons
         const bool lives = life_now[p] == LIFE_ALIVE && board_color(now, p) == attacker;
         if ((defender_alive && (life_now[p] != LIFE_ALIVE || now->color[p] != before->color[p])) ||
             (attacker_dead && lives)) {
-            uint8_t cells[CELL_COUNT_MAX];
+            ColorCell cells[CELL_COUNT_MAX];
             board_get_cells(before, cells);
             cr_assert_fail("cell %d, attacked by %s\n%s", cell, color_name(attacker),
                            diagram_print(geometry->width, geometry->height, cells).text);
@@ -414,7 +415,7 @@ static int attack_alone(const Board *before, Color attacker, bool suicide, Split
     uint8_t life[POINT_COUNT], life_now[POINT_COUNT];
     Board board;
     int alive = 0;
-    score_unconditional(before, suicide, life);
+    benson_find(before, suicide, life);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         alive += life[geometry->point_of[cell]] == LIFE_ALIVE;
     }
@@ -426,11 +427,11 @@ static int attack_alone(const Board *before, Color attacker, bool suicide, Split
             board_play(&board, color_opponent(attacker), POINT_PASS);
         }
         if (i % 16 == 0) {
-            score_unconditional(&board, suicide, life_now);
+            benson_find(&board, suicide, life_now);
             expect_verdict_stands(before, life, &board, life_now, attacker);
         }
     }
-    score_unconditional(&board, suicide, life_now);
+    benson_find(&board, suicide, life_now);
     expect_verdict_stands(before, life, &board, life_now, attacker);
     return alive;
 }

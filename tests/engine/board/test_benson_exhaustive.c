@@ -1,7 +1,7 @@
 /* Unconditional life by exhaustive search: the three claims that benson.c makes, for every legal
  * position of tiny boards (claims 1 and 2 for random positions of 4x4 too). The search plays on a
  * board of its own, sets of cells as bits, and knows no theory: it follows all moves. */
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 #include "hash/random.h"
 #include "tests/support/diagram.h"
 
@@ -228,7 +228,7 @@ static void expect(bool holds, const char *claim, const Tiny *tiny, int position
     expect_of_cells(holds, claim, tiny, stones);
 }
 
-/* What score_unconditional says of one position. */
+/* What benson_find says of one position. */
 typedef struct {
     Cells alive[2];     /* [color] */
     Cells territory[2]; /* [color]: its territory and the dead stones in it */
@@ -242,7 +242,7 @@ static Verdict verdict_find(const Tiny *tiny, const Geometry *geometry, const Ce
     cells_to_colors(tiny, stones, colors);
     board_init(&board, geometry);
     cr_assert(board_set_up(&board, colors, BLACK, &status));
-    score_unconditional(&board, tiny->suicide, life);
+    benson_find(&board, tiny->suicide, life);
     for (int cell = 0; cell < tiny->cell_count; cell++) {
         const Cells bit = (Cells)(1u << cell);
         const int stone = stones[WHITE] & bit ? WHITE : BLACK;
@@ -546,7 +546,7 @@ static void reach_search(Reach *reach, const Tiny *tiny, const Cells start[2], i
 }
 
 /* Claims 1 and 2 against one attacker. Who is alive in the positions reached is asked of
- * score_unconditional, which claim 1 holds to account. */
+ * benson_find, which claim 1 holds to account. */
 static void expect_claims_against(Reach *reach, const Tiny *tiny, const Geometry *geometry,
                                   const Cells start[2], int attacker) {
     const Verdict verdict = verdict_find(tiny, geometry, start);

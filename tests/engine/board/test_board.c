@@ -30,7 +30,7 @@ static void clear(Position *position) {
 static void expect_stones(const Position *position, const char *text) {
     const Geometry *geometry = position->geometry;
     Diagram expected = diagram_read(text);
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&position->board, cells);
     cr_assert(memcmp(cells, expected.cells, (size_t)geometry->cell_count) == 0, "found\n%s",
               diagram_print(geometry->width, geometry->height, cells).text);
@@ -201,7 +201,7 @@ Test(board, key_tells_side_ko_passes_and_rules_apart) {
     Position with_ko, without_ko;
     set_up(&with_ko, BLACK, KO);
     play(&with_ko, BLACK, 'a');
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&with_ko.board, cells);
     set_up(&without_ko, WHITE, diagram_print(5, 4, cells).text);
     uint64_t keys[16];
@@ -258,7 +258,7 @@ Test(board, set_up_forgets_what_was) {
     set_up(&position, BLACK, KO);
     play(&position, BLACK, 'a');
     Status status;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&position.board, cells);
     cr_assert(board_set_up(&position.board, cells, WHITE, &status));
     cr_assert_eq(position.board.ko, POINT_NONE);
@@ -274,7 +274,7 @@ static int below(SplitMix *random, int bound) {
     return (int)(splitmix_next(random) % (uint64_t)bound);
 }
 
-static void colour_at_random(SplitMix *random, uint8_t *cells, int count) {
+static void colour_at_random(SplitMix *random, ColorCell *cells, int count) {
     int blanks = 1 + below(random, 10);
     for (int cell = 0; cell < count; cell++) {
         int color = below(random, 20);
@@ -289,7 +289,7 @@ Test(board, set_ups_without_liberties_are_refused) {
     for (int round = 0; round < 3000; round++) {
         int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
         Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
-        uint8_t cells[CELL_COUNT_MAX];
+        ColorCell cells[CELL_COUNT_MAX];
         colour_at_random(&random, cells, width * height);
         Board board, before;
         memset(&board, 0, sizeof board);

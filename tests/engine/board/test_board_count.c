@@ -27,7 +27,7 @@ static uint64_t count_distinct(uint64_t *words, uint64_t count) {
 }
 
 /* The next colouring as a number in base 3; false after the last one. */
-static bool next_colouring(uint8_t *cells, int count) {
+static bool next_colouring(ColorCell *cells, int count) {
     for (int cell = 0; cell < count; cell++) {
         cells[cell] = (uint8_t)((cells[cell] + 1) % 3);
         if (cells[cell] != 0) {
@@ -43,7 +43,7 @@ static void expect_counts(int width, int height, uint64_t legal, uint64_t classe
     cr_assert(geometry != NULL && keys != NULL);
     Board board;
     board_init(&board, geometry);
-    uint8_t cells[CELL_COUNT_MAX] = {0};
+    ColorCell cells[CELL_COUNT_MAX] = {0};
     uint64_t found = 0;
     do {
         Status status;

@@ -194,7 +194,7 @@ static void expect_liberty_words(const Board *fast, const Oracle *slow) {
 
 static void expect_state(const Board *fast, const Oracle *slow, const Rules *rules) {
     const HashTables *tables = &fast->geometry->hash;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(fast, cells);
     expect(memcmp(cells, slow->now.cells, (size_t)fast->geometry->cell_count) == 0, "cells", slow,
            POINT_NONE);

@@ -141,7 +141,7 @@ static void expect_drawing(const char *position, Point last, const char *drawing
     cr_assert(board_set_up(&board, diagram.cells, BLACK, &status));
     char text[4096] = "", line[DRAW_LINE_MAX];
     for (int i = 0; i <= diagram.height + 1; i++) {
-        strcat(strcat(text, board_draw_line(&board, i, last, line)), "\n");
+        strcat(strcat(text, draw_line(&board, i, last, line)), "\n");
     }
     cr_assert_str_eq(text, drawing);
     geometry_free(geometry);
@@ -185,9 +185,9 @@ Test(board_text, largest_drawing) {
     board_init(&board, geometry);
     char line[DRAW_LINE_MAX];
     for (int i = 0; i <= 26; i++) {
-        cr_assert_leq(strlen(board_draw_line(&board, i, point_at(24, 0), line)), 55);
+        cr_assert_leq(strlen(draw_line(&board, i, point_at(24, 0), line)), 55);
     }
-    cr_assert_str_eq(board_draw_line(&board, 1, point_at(24, 0), line),
+    cr_assert_str_eq(draw_line(&board, 1, point_at(24, 0), line),
                      "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
     geometry_free(geometry);
 }
@@ -195,10 +195,10 @@ Test(board_text, largest_drawing) {
 Test(board_text, nine_star_points_on_19x19) {
     int stars = 0;
     for (int i = 0; i < 361; i++) {
-        stars += board_is_star(19, 19, i % 19, i / 19);
+        stars += draw_is_star(19, 19, i % 19, i / 19);
     }
     cr_assert_eq(stars, 9);
-    cr_assert(board_is_star(19, 19, 3, 9) && board_is_star(19, 19, 9, 9));
-    cr_assert(board_is_star(13, 13, 6, 6) && !board_is_star(13, 13, 3, 6));
-    cr_assert_not(board_is_star(5, 5, 2, 2));
+    cr_assert(draw_is_star(19, 19, 3, 9) && draw_is_star(19, 19, 9, 9));
+    cr_assert(draw_is_star(13, 13, 6, 6) && !draw_is_star(13, 13, 3, 6));
+    cr_assert_not(draw_is_star(5, 5, 2, 2));
 }

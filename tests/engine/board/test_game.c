@@ -108,7 +108,7 @@ static void start_somewhere(Game *game, SplitMix *random) {
             board_play(&board, (Color)board.to_move, p);
         }
     }
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&board, cells);
     cr_assert(game_set_up(game, cells, (Color)board.to_move, 0, &status), "%s", status.text);
 }
@@ -170,7 +170,7 @@ typedef struct {
     Game game;
     Move moves[MOVES_MAX];
     Past past[MOVES_MAX];
-    uint8_t past_cells[MOVES_MAX * CELL_COUNT_MAX];
+    ColorCell past_cells[MOVES_MAX * CELL_COUNT_MAX];
 } Snapshot;
 
 static Snapshot *take_snapshot(const Game *game) {
@@ -246,7 +246,7 @@ Test(game, set_up_starts_afresh) {
     cr_assert_not(game_undo(game, 1, &status));
     play(game, BLACK, diagram_point(&diagram, 'a'));
     cr_assert(game_undo(game, 1, &status));
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     cr_assert(memcmp(cells, diagram.cells, 6) == 0);
     cr_assert_eq(game->board.to_move, BLACK);
@@ -316,7 +316,7 @@ Test(game, area_score_agrees_with_the_oracle) {
             Move move = choose(game, &random);
             cr_assert(game_play(game, move.color, move.point, &status));
         }
-        uint8_t cells[CELL_COUNT_MAX];
+        ColorCell cells[CELL_COUNT_MAX];
         board_get_cells(&game->board, cells);
         oracle_set_up(&oracle, cells, BLACK);
         cr_assert_eq(score(game), oracle_area(&oracle), "\n%s",

@@ -1,89 +1,71 @@
-/* The clock as arithmetic: no wall time passes here. */
+/* The state of the clock: settings, and what moves and reports leave of the time. No wall time
+ * passes here. */
 #include "engine/board/game_clock.h"
-#include "hash/random.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
-enum { CELLS = 361 };
+#include "tests/support/clock_helpers.h"
 
-static GameClock clock_of(double main_time, double byo_yomi_time, int stones) {
+Test(game_clock, settings_choose_the_mode) {
     GameClock clock = {0};
-    clock_set(&clock, main_time, byo_yomi_time, stones);
-    return clock;
-}
-
-static GameClock byo_yomi_of(double main_time, double period_time, int periods) {
-    GameClock clock = {0};
-    clock_set_byo_yomi(&clock, main_time, period_time, periods);
-    return clock;
-}
-
-static GameClock fischer_of(double main_time, double increment) {
-    GameClock clock = {0};
-    clock_set_fischer(&clock, main_time, increment, INFINITY, INFINITY);
-    return clock;
-}
-
-Test(time, settings_choose_the_mode) {
-    GameClock clock = {0};
-    cr_assert_eq(clock.mode, TIME_NOT_SET);
-    cr_assert_eq(clock_of(60, 0, 0).mode, TIME_ABSOLUTE);
-    cr_assert_eq(clock_of(0, 0, 0).mode, TIME_ABSOLUTE);
-    cr_assert_eq(clock_of(60, 0, 5).mode, TIME_ABSOLUTE);
-    cr_assert_eq(clock_of(60, 30, 0).mode, TIME_NO_LIMIT);
-    cr_assert_eq(clock_of(0, 1, 0).mode, TIME_NO_LIMIT);
-    cr_assert_eq(clock_of(60, 30, 25).mode, TIME_CANADIAN);
-    cr_assert_eq(clock_of(0, 30, 1).mode, TIME_CANADIAN);
-    cr_assert_eq(byo_yomi_of(60, 30, 5).mode, TIME_BYO_YOMI);
-    cr_assert_eq(byo_yomi_of(60, 0, 5).mode, TIME_ABSOLUTE);
-    cr_assert_eq(byo_yomi_of(60, 30, 0).mode, TIME_ABSOLUTE);
-    cr_assert_eq(fischer_of(60, 30).mode, TIME_FISCHER);
+    cr_assert_eq(clock.mode, GAME_CLOCK_NOT_SET);
+    cr_assert_eq(clock_of(60, 0, 0).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clock_of(0, 0, 0).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clock_of(60, 0, 5).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clock_of(60, 30, 0).mode, GAME_CLOCK_NO_LIMIT);
+    cr_assert_eq(clock_of(0, 1, 0).mode, GAME_CLOCK_NO_LIMIT);
+    cr_assert_eq(clock_of(60, 30, 25).mode, GAME_CLOCK_CANADIAN);
+    cr_assert_eq(clock_of(0, 30, 1).mode, GAME_CLOCK_CANADIAN);
+    cr_assert_eq(byo_yomi_of(60, 30, 5).mode, GAME_CLOCK_BYO_YOMI);
+    cr_assert_eq(byo_yomi_of(60, 0, 5).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(byo_yomi_of(60, 30, 0).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(fischer_of(60, 30).mode, GAME_CLOCK_FISCHER);
     clock = fischer_of(60, 30);
-    clock_set_no_limit(&clock);
-    cr_assert_eq(clock.mode, TIME_NO_LIMIT);
+    game_clock_set_no_limit(&clock);
+    cr_assert_eq(clock.mode, GAME_CLOCK_NO_LIMIT);
 }
 
-Test(time, no_clock_no_limit) {
+Test(game_clock, an_unlimited_clock_does_not_run) {
     GameClock clock = {0};
-    cr_assert(isinf(clock_budget(&clock, BLACK, CELLS, 0, 0.2)));
-    clock_spend(&clock, BLACK, 1e6);
-    cr_assert(isinf(clock_budget(&clock, BLACK, CELLS, 0, 0.2)));
+    cr_assert_not(game_clock_is_running(&clock));
+    game_clock_spend(&clock, BLACK, 1e6);
+    cr_assert(clock.left[BLACK] == 0 && !game_clock_is_running(&clock));
     clock = clock_of(10, 5, 0);
-    clock_spend(&clock, WHITE, 1e6);
-    cr_assert(isinf(clock_budget(&clock, WHITE, CELLS, 0, 0.2)));
+    game_clock_spend(&clock, WHITE, 1e6);
+    cr_assert(clock.left[WHITE] == 10 && !game_clock_is_running(&clock));
+    cr_assert(game_clock_is_running(&(GameClock){.mode = GAME_CLOCK_ABSOLUTE}));
 }
 
-Test(time, absolute_time_runs_down) {
+Test(game_clock, absolute_time_runs_down) {
     GameClock clock = clock_of(60, 0, 0);
-    clock_spend(&clock, BLACK, 12.5);
+    game_clock_spend(&clock, BLACK, 12.5);
     cr_assert(clock.left[BLACK] == 47.5 && clock.left[WHITE] == 60);
-    clock_spend(&clock, BLACK, 50);
+    game_clock_spend(&clock, BLACK, 50);
     cr_assert_eq(clock.left[BLACK], -2.5);
-    cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 10, 0.2), 0);
-    clock_reset(&clock);
+    game_clock_reset(&clock);
     cr_assert(clock.left[BLACK] == 60 && clock.left[WHITE] == 60);
 }
 
-Test(time, canadian_periods_follow_main_time) {
+Test(game_clock, canadian_periods_follow_main_time) {
     GameClock clock = clock_of(10, 30, 3);
-    clock_spend(&clock, BLACK, 6);
+    game_clock_spend(&clock, BLACK, 6);
     cr_assert(clock.left[BLACK] == 4 && clock.stones_left[BLACK] == 0);
-    clock_spend(&clock, BLACK, 9); /* 5 of them in the first period, whose first move this is */
+    game_clock_spend(&clock, BLACK,
+                     9); /* 5 of them in the first period, whose first move this is */
     cr_assert(clock.left[BLACK] == 25 && clock.stones_left[BLACK] == 2);
-    clock_spend(&clock, BLACK, 10);
+    game_clock_spend(&clock, BLACK, 10);
     cr_assert(clock.left[BLACK] == 15 && clock.stones_left[BLACK] == 1);
-    clock_spend(&clock, BLACK, 14);
+    game_clock_spend(&clock, BLACK, 14);
     cr_assert(clock.left[BLACK] == 30 && clock.stones_left[BLACK] == 3);
     cr_assert(clock.left[WHITE] == 10 && clock.stones_left[WHITE] == 0);
 }
 
 /* With one stone a period, each move begins a new one. */
-Test(time, canadian_periods_of_one_stone) {
+Test(game_clock, canadian_periods_of_one_stone) {
     GameClock clock = clock_of(10, 30, 1);
-    clock_spend(&clock, WHITE, 12);
+    game_clock_spend(&clock, WHITE, 12);
     cr_assert(clock.left[WHITE] == 30 && clock.stones_left[WHITE] == 1);
-    clock_spend(&clock, WHITE, 29);
+    game_clock_spend(&clock, WHITE, 29);
     cr_assert(clock.left[WHITE] == 30 && clock.stones_left[WHITE] == 1);
     clock = clock_of(0, 30, 1);
     cr_assert(clock.left[BLACK] == 30 && clock.stones_left[BLACK] == 1);
@@ -97,349 +79,74 @@ static void expect_byo_yomi(const GameClock *clock, double left, int stones, int
 }
 
 /* A move within its period costs nothing, one that outlasts it costs that period. */
-Test(time, byo_yomi_counts_periods_down) {
+Test(game_clock, byo_yomi_counts_periods_down) {
     GameClock clock = byo_yomi_of(10, 30, 5);
     expect_byo_yomi(&clock, 10, 0, 5);
-    clock_spend(&clock, BLACK, 10);
+    game_clock_spend(&clock, BLACK, 10);
     expect_byo_yomi(&clock, 0, 0, 5);
-    clock_spend(&clock, BLACK, 30);
+    game_clock_spend(&clock, BLACK, 30);
     expect_byo_yomi(&clock, 30, 1, 5);
-    clock_spend(&clock, BLACK, 29);
+    game_clock_spend(&clock, BLACK, 29);
     expect_byo_yomi(&clock, 30, 1, 5);
-    clock_spend(&clock, BLACK, 31);
+    game_clock_spend(&clock, BLACK, 31);
     expect_byo_yomi(&clock, 30, 1, 4);
-    clock_spend(&clock, BLACK, 90);
+    game_clock_spend(&clock, BLACK, 90);
     expect_byo_yomi(&clock, 30, 1, 2);
-    clock_reset(&clock);
+    game_clock_reset(&clock);
     expect_byo_yomi(&clock, 10, 0, 5);
-    clock_spend(&clock, BLACK, 71); /* out of main time and through two periods */
+    game_clock_spend(&clock, BLACK, 71); /* out of main time and through two periods */
     expect_byo_yomi(&clock, 30, 1, 3);
-    clock_spend(&clock, BLACK, 1000); /* all of them: it is for the controller to say so */
+    game_clock_spend(&clock, BLACK, 1000); /* all of them: it is for the controller to say so */
     expect_byo_yomi(&clock, 30, 1, 1);
     clock = byo_yomi_of(0, 30, 5);
     expect_byo_yomi(&clock, 30, 1, 5);
     cr_assert(clock.left[WHITE] == 30 && clock.periods_left[WHITE] == 5);
 }
 
-Test(time, byo_yomi_takes_the_third_number_for_periods) {
+Test(game_clock, byo_yomi_takes_the_third_number_for_periods) {
     GameClock clock = byo_yomi_of(600, 30, 5);
-    clock_set_left(&clock, BLACK, 17, 3);
+    game_clock_set_left(&clock, BLACK, 17, 3);
     expect_byo_yomi(&clock, 17, 1, 3);
-    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 100, 0.5), 16.5, 1e-9);
-    clock_set_left(&clock, BLACK, 500, 0); /* main time */
+    game_clock_set_left(&clock, BLACK, 500, 0); /* main time */
     expect_byo_yomi(&clock, 500, 0, 5);
     cr_assert(clock.left[WHITE] == 600 && clock.stones_left[WHITE] == 0);
 }
 
-Test(time, byo_yomi_uses_each_period_nearly_whole) {
-    GameClock clock = byo_yomi_of(100, 30, 5);
-    for (int periods = 5; periods >= 1; periods--) {
-        clock_set_left(&clock, BLACK, 30, periods);
-        cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
-        const double reserve = clock_reserve(&clock, BLACK, 29.8, 0.2);
-        cr_assert_eq(reserve, periods > 2 ? 30 : 0, "the last ones are kept");
-    }
-    clock_set_left(&clock, BLACK, 100, 0); /* main time is spent in moves of a period's length, */
-    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
-    clock_set_left(&clock, BLACK, 12, 0); /* and its end goes to the first period's move */
-    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 41.8, 1e-9);
-    cr_assert_eq(clock_reserve(&clock, BLACK, 41.8, 0.2), 0);
-    clock = byo_yomi_of(36000, 30, 5); /* where there is more, moves may be longer */
-    cr_assert_gt(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 100);
-}
-
-Test(time, fischer_adds_after_each_move) {
+Test(game_clock, fischer_adds_after_each_move) {
     GameClock clock = fischer_of(60, 10);
-    clock_spend(&clock, WHITE, 25);
+    game_clock_spend(&clock, WHITE, 25);
     cr_assert(clock.left[WHITE] == 45 && clock.left[BLACK] == 60);
-    clock_set_left(&clock, WHITE, 5, 3); /* there are no stones to count */
+    game_clock_set_left(&clock, WHITE, 5, 3); /* there are no stones to count */
     cr_assert(clock.left[WHITE] == 5 && clock.stones_left[WHITE] == 0);
-    clock_set_fischer(&clock, 60, 10, 65, 20);
-    clock_spend(&clock, WHITE, 2);
+    game_clock_set_fischer(&clock, 60, 10, 65, 20);
+    game_clock_spend(&clock, WHITE, 2);
     cr_assert_eq(clock.left[WHITE], 65, "no more than the limit");
-    clock_reset(&clock);
+    game_clock_reset(&clock);
     cr_assert_eq(clock.left[WHITE], 60);
 }
 
-Test(time, fischer_lives_on_its_increment) {
-    GameClock clock = fischer_of(600, 10);
-    const double budget = clock_budget(&clock, BLACK, CELLS, 0, 0);
-    cr_assert(budget > 10 && budget < 20, "%g", budget);
-    for (int move = 0; move < 400; move++) {
-        clock_spend(&clock, BLACK, clock_budget(&clock, BLACK, CELLS, 2 * move, 0));
-    }
-    cr_assert(clock.left[BLACK] > 12 && clock.left[BLACK] < 40, "%g", clock.left[BLACK]);
-    clock_set_left(&clock, BLACK, 8, 0); /* less than the increment: some of it is left alone */
-    cr_assert_float_eq(clock_budget(&clock, BLACK, CELLS, 0, 0.5), 5.5, 1e-9);
-}
-
-Test(time, fischer_keeps_to_its_limits) {
-    GameClock clock = {0};
-    clock_set_fischer(&clock, 60, 10, 60, INFINITY);
-    cr_assert_geq(clock_budget(&clock, BLACK, CELLS, 0, 0), 10, "else the limit cuts it off");
-    clock_set_left(&clock, BLACK, 75, 0); /* the controller knows why */
-    cr_assert_geq(clock_budget(&clock, BLACK, CELLS, 0, 0), 25);
-    clock_set_fischer(&clock, 600, 30, INFINITY, 12);
-    const double budget = clock_budget(&clock, BLACK, CELLS, 0, 0.5);
-    cr_assert_float_eq(budget, 11.5, 1e-9);
-    cr_assert_eq(clock_reserve(&clock, BLACK, budget, 0.5), 0);
-}
-
-Test(time, time_left_is_believed) {
+Test(game_clock, time_left_is_believed) {
     GameClock clock = clock_of(60, 30, 5);
-    clock_set_left(&clock, WHITE, 22, 4);
+    game_clock_set_left(&clock, WHITE, 22, 4);
     cr_assert(clock.left[WHITE] == 22 && clock.stones_left[WHITE] == 4);
     cr_assert(clock.left[BLACK] == 60 && clock.stones_left[BLACK] == 0);
-    cr_assert_float_eq(clock_budget(&clock, WHITE, CELLS, 0, 0), 5.5, 1e-9);
     GameClock unset = {0}; /* it has come without time_settings */
-    clock_set_left(&unset, BLACK, 50, 0);
-    cr_assert(unset.mode == TIME_ABSOLUTE && unset.left[WHITE] == 50);
+    game_clock_set_left(&unset, BLACK, 50, 0);
+    cr_assert(unset.mode == GAME_CLOCK_ABSOLUTE && unset.left[WHITE] == 50);
     GameClock canadian = {0};
-    clock_set_left(&canadian, BLACK, 50, 10);
-    cr_assert(canadian.mode == TIME_CANADIAN && canadian.period_stones == 10);
+    game_clock_set_left(&canadian, BLACK, 50, 10);
+    cr_assert(canadian.mode == GAME_CLOCK_CANADIAN && canadian.period_stones == 10);
 }
 
 /* Who speaks of time left alone has no other way to say what the next game begins with. */
-Test(time, the_next_game_has_as_much) {
+Test(game_clock, the_next_game_has_as_much) {
     GameClock clock = {0};
-    clock_set_left(&clock, BLACK, 300, 0);
-    clock_spend(&clock, BLACK, 100);
-    clock_reset(&clock);
+    game_clock_set_left(&clock, BLACK, 300, 0);
+    game_clock_spend(&clock, BLACK, 100);
+    game_clock_reset(&clock);
     cr_assert(clock.left[BLACK] == 300 && clock.left[WHITE] == 300);
-    clock_set(&clock, 60, 10, 0); /* no limit */
-    clock_set_left(&clock, WHITE, 20, 5);
-    clock_reset(&clock);
+    game_clock_set(&clock, 60, 10, 0); /* no limit */
+    game_clock_set_left(&clock, WHITE, 20, 5);
+    game_clock_reset(&clock);
     cr_assert(clock.left[BLACK] == 20 && clock.stones_left[BLACK] == 5);
-}
-
-/* CGOS sends such. */
-Test(time, negative_time_means_at_once) {
-    static const int STONES[] = {0, 1, 25};
-    for (int i = 0; i < 3; i++) {
-        GameClock clock = clock_of(60, 30, 25);
-        clock_set_left(&clock, BLACK, -3, STONES[i]);
-        cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0.2), 0);
-        clock = clock_of(60, 0, 0);
-        clock_set_left(&clock, BLACK, -0.001, STONES[i]);
-        cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0), 0);
-        clock = byo_yomi_of(60, 30, 5);
-        clock_set_left(&clock, BLACK, -1, STONES[i]);
-        cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0), 0);
-        cr_assert_eq(clock_reserve(&clock, BLACK, 0, 0), 0);
-        clock = fischer_of(60, 30);
-        clock_set_left(&clock, BLACK, -1, STONES[i]);
-        cr_assert_eq(clock_budget(&clock, BLACK, CELLS, 50, 0), 0);
-    }
-}
-
-/* On a clock so short that lag would take all of it, some thinking is done all the same. */
-Test(time, a_short_clock_still_thinks) {
-    GameClock clock = clock_of(20, 0, 0);
-    cr_assert_gt(clock_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
-    clock_set_left(&clock, BLACK, 0.1, 0);
-    cr_assert_gt(clock_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
-}
-
-/* The most that a move may take: what is left, and behind main time the first period. */
-static double allowance(const GameClock *clock, Color color) {
-    const bool periods = clock->mode == TIME_CANADIAN || clock->mode == TIME_BYO_YOMI;
-    const bool behind = periods && clock->stones_left[color] == 0;
-    const double most = clock->left[color] + (behind ? clock->period_seconds : 0);
-    return clock->mode == TIME_FISCHER ? fmin(most, clock->move_max) : most;
-}
-
-/* A clock of any kind, drawn by the bits of a word. */
-static GameClock random_clock(uint64_t word) {
-    const int count = (int)(word % 4 == 0 ? 1 : word >> 2 & 31);
-    const double main_time = (double)(word >> 8 & 1023) / 8;
-    const double other = word & 16 ? (double)(word >> 20 & 255) / 4 : 0;
-    GameClock clock = {0};
-    switch (word >> 62) {
-    case 0:
-        return byo_yomi_of(main_time, other, count);
-    case 1:
-        clock_set_fischer(&clock, main_time, other, word & 8 ? main_time + count : (double)INFINITY,
-                          word & 4 ? 1.0 + count : (double)INFINITY);
-        return clock;
-    default:
-        return clock_of(main_time, other, count);
-    }
-}
-
-Test(time, never_more_than_there_is) {
-    SplitMix random = {3};
-    for (int i = 0; i < 400000; i++) {
-        const uint64_t word = splitmix_next(&random);
-        GameClock clock = random_clock(word);
-        const double left = (double)(word >> 32 & 4095) / 16 - 10;
-        if (word & 32) {
-            clock_set_left(&clock, WHITE, left, word & 64 ? (int)(word >> 2 & 31) : 0);
-        }
-        const double lag = (double)(word >> 56 & 3) / 4;
-        const double budget =
-            clock_budget(&clock, WHITE, 1 + (int)(word >> 44 & 511), (int)(word >> 50 & 1023), lag);
-        if (clock.mode == TIME_NO_LIMIT) {
-            cr_assert(isinf(budget));
-            continue;
-        }
-        const double most = fmax(allowance(&clock, WHITE), 0);
-        cr_assert(budget >= 0 && budget <= fmax(most - lag, most / 4));
-        const double reserve = clock_reserve(&clock, WHITE, budget, lag);
-        if (clock.mode == TIME_BYO_YOMI && clock.stones_left[WHITE] > 0) {
-            cr_assert(reserve == 0 || (reserve == clock.period_seconds && budget > 0 &&
-                                       clock.periods_left[WHITE] > 2));
-        } else {
-            cr_assert(reserve >= 0 && reserve <= 0.5 * budget && budget + reserve <= most);
-        }
-    }
-}
-
-/* ---- Whole games against a strict clock of the controller's ---- */
-
-typedef struct {
-    double main_time, period;
-    int stones;      /* a period */
-    double overhead; /* what the controller's clock sees beyond each budget; the lag covers it */
-    int periods;     /* byo-yomi's */
-    double increment;
-} TimeControl;
-
-static const TimeControl CONTROLS[] = {
-    {600, 0, 0, 0, 0, 0},     {600, 0, 0, 0.2, 0, 0},  {60, 0, 0, 0.2, 0, 0},
-    {60, 0, 0, 0, 0, 0},      {1800, 0, 0, 1, 0, 0},   {0, 30, 25, 0, 0, 0},
-    {0, 30, 25, 0.2, 0, 0},   {0, 10, 25, 0.2, 0, 0},  {0, 300, 25, 1, 0, 0},
-    {0, 5, 1, 0.2, 0, 0},     {0, 30, 1, 0, 0, 0},     {60, 30, 25, 0, 0, 0},
-    {60, 30, 25, 0.2, 0, 0},  {300, 30, 1, 0.2, 0, 0}, {10, 10, 5, 0.2, 0, 0},
-    {0.1, 30, 5, .2, 0, 0},   {300, 1, 1, 0.2, 0, 0},  {1, 20, 100, 0.1, 0, 0},
-    {600, 30, 1, 0.2, 5, 0},  {0, 30, 1, 0.2, 1, 0},   {0, 1, 1, 0.2, 10, 0},
-    {29.9, 30, 1, 0.2, 3, 0}, {30.1, 30, 1, 0, 3, 0},  {1200, 10, 1, 1, 2, 0},
-    {600, 0, 0, 0.2, 0, 10},  {60, 0, 0, 0.2, 0, 1},   {5, 0, 0, 0.2, 0, 5},
-    {1, 0, 0, 0.2, 0, 0.5},   {300, 0, 0, 0, 0, 0.1},
-};
-
-/* The controller's own clock. */
-typedef struct {
-    const TimeControl *control;
-    double left;
-    int stones;  /* left of the period; 0 in main time */
-    int periods; /* left, where moves may outlast them; else 1 */
-} Controller;
-
-static GameClock engine_clock(const TimeControl *control) {
-    return control->increment > 0 ? fischer_of(control->main_time, control->increment)
-           : control->periods > 0
-               ? byo_yomi_of(control->main_time, control->period, control->periods)
-               : clock_of(control->main_time, control->period, control->stones);
-}
-
-static Controller controller_of(const TimeControl *control) {
-    Controller controller = {.control = control,
-                             .left = control->main_time,
-                             .periods = control->periods > 0 ? control->periods : 1};
-    if (control->main_time <= 0) {
-        controller.left = control->period;
-        controller.stones = control->stones;
-    }
-    return controller;
-}
-
-/* Takes a move's time; a failure where the flag falls. */
-static void controller_spend(Controller *controller, double seconds) {
-    static const double ROUNDING = 1e-6;
-    const TimeControl *control = controller->control;
-    controller->left -= seconds;
-    if (controller->stones == 0 && controller->left < 0 && control->period > 0) {
-        controller->left += control->period;
-        controller->stones = control->stones;
-    }
-    while (controller->left < -ROUNDING && controller->periods > 1) {
-        controller->left += control->period;
-        controller->periods--;
-    }
-    cr_assert_geq(controller->left, -ROUNDING, "%g + %g/%d oversteps by %g", control->main_time,
-                  control->period, control->stones, -controller->left);
-    controller->left += control->increment;
-    if (controller->stones > 0 && --controller->stones == 0) {
-        controller->left = control->period;
-        controller->stones = control->stones;
-    }
-}
-
-/* As GTP and KGS have it. */
-static void tell_time_left(GameClock *clock, const Controller *controller) {
-    const bool counts_periods = controller->control->periods > 0 && controller->stones > 0;
-    clock_set_left(clock, WHITE, controller->left,
-                   counts_periods ? controller->periods : controller->stones);
-}
-
-/* A game of 300 moves, half of them White's; told the time left before each move, or left to its
- * own count; all its moves clear, or all unclear. Returns the seconds used; least is the shortest
- * budget. */
-static double play_game(const TimeControl *control, bool told, bool unclear, double *least) {
-    GameClock clock = engine_clock(control);
-    Controller controller = controller_of(control);
-    double used = 0;
-    *least = INFINITY;
-    for (int move = 1; move < 300; move += 2) {
-        if (told) {
-            tell_time_left(&clock, &controller);
-        }
-        double budget = clock_budget(&clock, WHITE, CELLS, move, control->overhead);
-        budget += unclear ? clock_reserve(&clock, WHITE, budget, control->overhead) : 0;
-        const double seconds = budget + control->overhead;
-        clock_spend(&clock, WHITE, seconds);
-        controller_spend(&controller, seconds);
-        used += budget;
-        *least = budget < *least ? budget : *least;
-    }
-    const int kept = control->periods < 2 ? 1 : 2;
-    cr_assert(controller.periods >= kept &&
-                  (unclear || controller.periods == control->periods || control->periods == 0),
-              "%d periods are left", controller.periods);
-    return used;
-}
-
-Test(time, whole_games_never_overstep) {
-    for (size_t i = 0; i < sizeof CONTROLS / sizeof CONTROLS[0]; i++) {
-        for (int way = 0; way < 4; way++) {
-            double least;
-            play_game(&CONTROLS[i], way % 2 == 1, way >= 2, &least);
-        }
-    }
-}
-
-/* Caution is not all: most of absolute time is used, and with periods no move is rushed, least of
- * all those on the way from main time to the first period. */
-Test(time, whole_games_use_their_time) {
-    double least;
-    cr_assert_gt(play_game(&(TimeControl){600, 0, 0, 0.2, 0, 0}, true, false, &least), 400);
-    cr_assert_gt(play_game(&(TimeControl){0, 30, 25, 0.2, 0, 0}, true, false, &least), 150 * 0.9);
-    cr_assert_gt(least, 0.9);
-    for (int told = 0; told <= 1; told++) {
-        play_game(&(TimeControl){60, 30, 25, 0.2, 0, 0}, told == 1, false, &least);
-        cr_assert_gt(least, 0.9);
-        play_game(&(TimeControl){300, 30, 1, 0.2, 0, 0}, told == 1, false, &least);
-        cr_assert_gt(least, 29.0);
-        play_game(&(TimeControl){300, 30, 1, 0.2, 5, 0}, told == 1, false, &least);
-        cr_assert_gt(least, 29.0);
-        play_game(&(TimeControl){300, 0, 0, 0.2, 0, 10}, told == 1, false, &least);
-        cr_assert_gt(least, 9.5);
-    }
-}
-
-/* What is taken for unclear positions must be made up for by later moves. */
-Test(time, unclear_positions_get_what_can_be_spared) {
-    GameClock clock = clock_of(600, 0, 0);
-    cr_assert_float_eq(clock_reserve(&clock, BLACK, 10, 0), 5, 1e-9);
-    clock = clock_of(60, 30, 5);
-    clock_set_left(&clock, BLACK, 30, 5);
-    cr_assert_float_eq(clock_reserve(&clock, BLACK, 6, 0), 3, 1e-9);
-    clock_set_left(&clock, BLACK, 12, 2);
-    cr_assert_eq(clock_reserve(&clock, BLACK, 6, 0), 0);
-    clock_set_left(&clock, BLACK, 30, 1);
-    cr_assert_eq(clock_reserve(&clock, BLACK, 29, 0), 0);
-    clock_set_left(&clock, BLACK, 1, 0); /* the move goes on into the period */
-    cr_assert_eq(clock_reserve(&clock, BLACK, 6, 0), 0);
-    clock_set_left(&clock, BLACK, -5, 0);
-    cr_assert_eq(clock_reserve(&clock, BLACK, clock_budget(&clock, BLACK, CELLS, 9, 0.2), 0.2), 0);
 }

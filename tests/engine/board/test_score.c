@@ -12,7 +12,7 @@ typedef struct {
     Board board;
 } Setting;
 
-static Setting *setting_new(int width, int height, const uint8_t *cells) {
+static Setting *setting_new(int width, int height, const ColorCell *cells) {
     Setting *setting = aligned_alloc(64, (sizeof *setting + 63) / 64 * 64);
     cr_assert_not_null(setting);
     setting->geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
@@ -36,7 +36,7 @@ typedef struct {
     uint8_t owner[CELL_COUNT_MAX];
 } SlowScore;
 
-static SlowScore slow_score(int width, int height, const uint8_t *cells, const bool *dead,
+static SlowScore slow_score(int width, int height, const ColorCell *cells, const bool *dead,
                             const int prisoners[2]) {
     SlowScore score = {.territory = prisoners[BLACK] - prisoners[WHITE]};
     uint8_t bare[CELL_COUNT_MAX];
@@ -176,7 +176,7 @@ static void mark_random_dead(const Board *board, SplitMix *random, uint8_t *dead
 
 static void expect_slow_scores(const Board *board, const uint8_t *dead) {
     const Geometry *geometry = board->geometry;
-    uint8_t cells[CELL_COUNT_MAX], owner[2][POINT_COUNT];
+    ColorCell cells[CELL_COUNT_MAX], owner[2][POINT_COUNT];
     bool dead_cells[CELL_COUNT_MAX];
     board_get_cells(board, cells);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -204,8 +204,8 @@ static void expect_symmetric_scores(const Board *board, const uint8_t *dead, Sym
                                     bool exchange) {
     const Geometry *geometry = board->geometry;
     const bool transposed = symmetry_transposes(g);
-    uint8_t cells[CELL_COUNT_MAX], image_dead[POINT_COUNT] = {0}, owner[POINT_COUNT],
-                                   image_owner[POINT_COUNT];
+    ColorCell cells[CELL_COUNT_MAX], image_dead[POINT_COUNT] = {0}, owner[POINT_COUNT],
+                                     image_owner[POINT_COUNT];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         const Color color = board_color(board, p);

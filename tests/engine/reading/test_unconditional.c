@@ -35,13 +35,13 @@ static void intrude(const Board *start, const uint8_t *life, Color owner, SplitM
     uint8_t first[POINT_COUNT], now[POINT_COUNT], cells[CELL_COUNT_MAX];
     Board board;
     board_copy(&board, start);
-    score_unconditional(start, false, first);
+    benson_find(start, false, first);
     board_get_cells(start, cells);
     Point move;
     for (int i = 0; i < 60 && (move = random_move(&board, intruder, random)) != POINT_NONE; i++) {
         board_play(&board, intruder, move);
         board.ko = POINT_NONE;
-        score_unconditional(&board, false, now);
+        benson_find(&board, false, now);
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             const Point p = geometry->point_of[cell];
             const bool promised = is_territory(life[p], board_color(start, p), owner);

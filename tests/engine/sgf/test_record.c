@@ -213,7 +213,7 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
             cr_assert(game_play(game, color, p, &status));
         }
         if (i == moves / 2 && word % 4 == 0) { /* the position becomes the start of a new game */
-            uint8_t cells[CELL_COUNT_MAX];
+            ColorCell cells[CELL_COUNT_MAX];
             board_get_cells(&game->board, cells);
             cr_assert(game_set_up(game, cells, word % 8 == 0 ? BLACK : WHITE, 0, &status));
         }

@@ -59,8 +59,8 @@ Test(sgf, names_what_is_broken_and_where) {
     static const struct {
         const char *record, *message;
     } cases[] = {
-        {"", "line 1, column 1: no game: \"(;\" is nowhere"},
-        {"\177ELF\x01 ( no", "line 1, column 1: no game: \"(;\" is nowhere"},
+        {"", "line 1, column 1: no game: \"(;\" does not occur"},
+        {"\177ELF\x01 ( no", "line 1, column 1: no game: \"(;\" does not occur"},
         {"(;B[aa]\n", "line 2, column 1: the input ends before the game is closed by ')'"},
         {"(;A[]\r\n C[a\\]", "line 2, column 3: the input ends inside this value of property C"},
         {"(;C[a\\", "line 1, column 4: the input ends inside this value of property C"},
@@ -240,18 +240,19 @@ Test(sgf, reads_points) {
     check_points("(;AB[bb:da])", ".XXX. .XXX. .....");
     check_points("(;AB[cc:cc]AW[aa]AB[ cb\n][cc][aa:ac])", "X.... X.X.. X.X..");
     check_points("(;AB[aa:ec])", "XXXXX XXXXX XXXXX");
-    check_points("(;\nAB[aa][fa])", "line 2: AB[fa] is no point of a 5x3 board");
-    check_points("(;AB[aa\\:bb])", "line 1: AB[aa:bb] is no point of a 5x3 board");
+    check_points("(;\nAB[aa][fa])", "line 2: AB[fa] is not a point of a 5x3 board");
+    check_points("(;AB[aa\\:bb])", "line 1: AB[aa:bb] is not a point of a 5x3 board");
     const char *broken[] = {"ad", "a", "aaa", "Aa", "aA", "aa:", ":aa", "aa:fa", "tt", "{a", "a`"};
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         char record[64], message[64];
         snprintf(record, sizeof record, "(;AB[%s])", broken[i]);
-        snprintf(message, sizeof message, "line 1: AB[%s] is no point of a 5x3 board", broken[i]);
+        snprintf(message, sizeof message, "line 1: AB[%s] is not a point of a 5x3 board",
+                 broken[i]);
         check_points(record, message);
     }
     const char *whole = points_of("(;AB[aa:yy])", (SgfSize){25, 25});
     cr_assert_eq(strspn(whole, "X "), 25 * 26 - 1);
-    cr_assert(strstr(points_of("(;AB[za])", (SgfSize){25, 25}), "is no point"));
+    cr_assert(strstr(points_of("(;AB[za])", (SgfSize){25, 25}), "is not a point"));
 }
 
 Test(sgf, reads_moves) {
@@ -264,12 +265,12 @@ Test(sgf, reads_moves) {
     check_move(9, 9, "(;W[tt])", "white pass");
     check_move(20, 20, "(;W[tt])", "white 19 19");
     check_move(25, 25, "(;W[yy])", "white 24 24");
-    check_move(20, 19, "(;W[tt])", "line 1: W[tt] is no point of a 20x19 board");
-    check_move(9, 9, "(;\n\nB[jj])", "line 3: B[jj] is no point of a 9x9 board");
-    check_move(19, 19, "(;B[TT])", "line 1: B[TT] is no point of a 19x19 board");
-    check_move(19, 19, "(;B[D4])", "line 1: B[D4] is no point of a 19x19 board");
+    check_move(20, 19, "(;W[tt])", "line 1: W[tt] is not a point of a 20x19 board");
+    check_move(9, 9, "(;\n\nB[jj])", "line 3: B[jj] is not a point of a 9x9 board");
+    check_move(19, 19, "(;B[TT])", "line 1: B[TT] is not a point of a 19x19 board");
+    check_move(19, 19, "(;B[D4])", "line 1: B[D4] is not a point of a 19x19 board");
     check_move(9, 9, "(;B[aa]W[bb])", "line 1: W[bb] is a second move in one node");
     check_move(9, 9, "(;B[aa][bb])", "line 1: B[aa] is followed by a second move");
     check_move(9, 9, "(;B[0123456789012345678901234567890123456789])",
-               "line 1: B[0123456789012345678901234567890...] is no point of a 9x9 board");
+               "line 1: B[0123456789012345678901234567890...] is not a point of a 9x9 board");
 }

@@ -312,7 +312,7 @@ Test(sgf, shortage_of_memory_is_an_error) {
         writer.length_max = most;
         sgf_writer_tree(&writer, tree);
         cr_assert_not(sgf_writer_check(&writer, &status));
-        cr_assert_str_eq(status.text, "the game record grows too large");
+        cr_assert_str_eq(status.text, "the game record is too large");
         cr_assert(writer.length <= most);
         cr_assert_eq(memcmp(writer.bytes != NULL ? writer.bytes : "", whole.bytes, writer.length),
                      0);

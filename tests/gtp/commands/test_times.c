@@ -34,31 +34,31 @@ Test(times, systems_by_name) {
     for (int i = 0; i < 2; i++) {
         char line[96];
         GameClock clock = {0};
-        clock_set_no_limit(&clock);
+        game_clock_set_no_limit(&clock);
         snprintf(line, sizeof line, "%s-time_settings none", DIALECTS[i]);
         expect_clock(line, &clock);
-        clock_set(&clock, 900, 0, 0);
+        game_clock_set(&clock, 900, 0, 0);
         snprintf(line, sizeof line, "%s-time_settings absolute 900", DIALECTS[i]);
         expect_clock(line, &clock);
-        clock_set(&clock, 60, 30.5, 25);
+        game_clock_set(&clock, 60, 30.5, 25);
         snprintf(line, sizeof line, "%s-time_settings Canadian 60 30.5 25", DIALECTS[i]);
         expect_clock(line, &clock);
-        clock_set_byo_yomi(&clock, 1500, 30, 5);
+        game_clock_set_byo_yomi(&clock, 1500, 30, 5);
         snprintf(line, sizeof line, "%s-time_settings byoyomi 1500 30 5", DIALECTS[i]);
         expect_clock(line, &clock);
-        clock_set(&clock, 2147483647.0, 0, 0);
+        game_clock_set(&clock, 2147483647.0, 0, 0);
         snprintf(line, sizeof line, "%s-time_settings byoyomi 2147483647 30 0", DIALECTS[i]);
-        cr_assert_eq(clock_after(line).mode, TIME_ABSOLUTE);
+        cr_assert_eq(clock_after(line).mode, GAME_CLOCK_ABSOLUTE);
         cr_assert_eq(clock_after(line).left[BLACK], clock.left[BLACK]);
     }
 }
 
 Test(times, fischer_systems) {
     GameClock clock = {0};
-    clock_set_fischer(&clock, 60.5, 2.5, INFINITY, INFINITY);
+    game_clock_set_fischer(&clock, 60.5, 2.5, INFINITY, INFINITY);
     expect_clock("kata-time_settings fischer 60.5 2.5", &clock);
     expect_clock("kata-time_settings fischer-capped 60.5 2.5 -1 -1", &clock);
-    clock_set_fischer(&clock, 60, 10, 60, 30);
+    game_clock_set_fischer(&clock, 60, 10, 60, 30);
     expect_clock("kata-time_settings fischer-capped 60 10 60 30", &clock);
 }
 
@@ -85,11 +85,11 @@ Test(times, the_list_is_true) {
 /* What an engine is told in a game on KGS, and what a new game begins with. */
 Test(times, time_left_and_new_games) {
     GameClock clock = {0};
-    clock_set_byo_yomi(&clock, 600, 30, 5);
-    clock_set_left(&clock, WHITE, 12, 3);
+    game_clock_set_byo_yomi(&clock, 600, 30, 5);
+    game_clock_set_left(&clock, WHITE, 12, 3);
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3", &clock);
     cr_assert(clock.periods_left[WHITE] == 3 && clock.stones_left[WHITE] == 1);
-    clock_reset(&clock);
+    game_clock_reset(&clock);
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;clear_board", &clock);
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;boardsize 5", &clock);
 }
@@ -97,11 +97,11 @@ Test(times, time_left_and_new_games) {
 /* Settings replace all there was; moves by the clock leave it running. */
 Test(times, settings_replace_and_moves_count) {
     GameClock clock = {0};
-    clock_set(&clock, 60, 0, 0);
+    game_clock_set(&clock, 60, 0, 0);
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left b 3 2;time_settings 60 0 0", &clock);
     const GameClock after = clock_after("kata-time_settings fischer 60 10;genmove b;reg_genmove w");
     cr_assert(after.left[BLACK] != 60 && after.left[BLACK] <= 70, "%g", after.left[BLACK]);
     cr_assert_eq(after.left[WHITE], 60, "a test of a move takes no time");
     const GameClock own = clock_after("kgs-time_settings none;genmove b");
-    cr_assert_eq(own.mode, TIME_NO_LIMIT);
+    cr_assert_eq(own.mode, GAME_CLOCK_NO_LIMIT);
 }

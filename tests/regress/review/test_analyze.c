@@ -327,10 +327,10 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
     static const struct {
         const char *record, *message;
     } CASES[] = {
-        {"", "bad.sgf: line 1, column 1: no game: \"(;\" is nowhere\n"},
+        {"", "bad.sgf: line 1, column 1: no game: \"(;\" does not occur\n"},
         {"(;B[aa]", "bad.sgf: line 1, column 8: the input ends before the game is closed by ')'\n"},
         {"(;SZ[26])", "bad.sgf: line 1: SZ[26] is not a board size from 1 to 25\n"},
-        {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is no point of a 3x3 board\n"},
+        {"(;SZ[3];B[dd])", "bad.sgf: line 1: B[dd] is not a point of a 3x3 board\n"},
         {"(;SZ[3];B[aa]\n;W[aa])", "bad.sgf: line 2: move 2 at A3 is on a stone\n"},
         {"(;SZ[3]RU[Japanese]AW[ab][bb][ca];AW[ba];PL[B];B[aa])",
          "bad.sgf: line 1: move 1 at A3 is suicide\n"},

@@ -111,11 +111,11 @@ Test(collisions, sets_compare_whole_positions_up_to_symmetry) {
     enum { SIDE = 9, KO = 12 };
     PositionSet set;
     cr_assert(position_set_init(&set, SIDE, 100));
-    uint8_t cells[CELL_COUNT_MAX] = {0};
+    HashCell cells[CELL_COUNT_MAX] = {0};
     cells[1] = cells[11] = 1;
     cells[40] = cells[79] = 2;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        uint8_t image[CELL_COUNT_MAX];
+        HashCell image[CELL_COUNT_MAX];
         for (int cell = 0; cell < SIDE * SIDE; cell++) {
             image[set.tables->maps.image[g][cell]] = cells[cell];
         }

@@ -3,7 +3,7 @@
 #include "tests/support/oracle.h"
 
 #include "engine/base/rng.h"
-#include "engine/board/score.h"
+#include "engine/board/benson.h"
 #include "engine/eval/net/area.h"
 #include "engine/eval/net/features.h"
 
@@ -373,7 +373,7 @@ Test(net_features, a_double_ko_is_a_ladder) {
 static void slow_claim(const Fixture *fixture, const uint8_t *cells, Color color, uint8_t *owner) {
     const Geometry *geometry = fixture->game->geometry;
     uint8_t life[POINT_COUNT], ground[CELL_COUNT_MAX];
-    score_unconditional(&fixture->game->board, true, life);
+    benson_find(&fixture->game->board, true, life);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const bool is_own = cells[cell] == color;
         ground[cell] = is_own ? (uint8_t)color : EMPTY;

@@ -72,7 +72,7 @@ static PlayerMove choose(Late *late, const GameClock *clock) {
 Test(network_late, a_clock_does_not_wait) {
     Late late = late_new();
     GameClock clock = {0};
-    clock_set(&clock, 0, 0.1, 1);
+    game_clock_set(&clock, 0, 0.1, 1);
     const double start = clock_seconds();
     const PlayerMove first = choose(&late, &clock);
     const double seconds = clock_seconds() - start;
@@ -102,7 +102,7 @@ Test(network_late, a_limit_of_seconds_does_not_wait) {
 Test(network_late, visits_without_a_clock_wait) {
     Late late = late_new();
     GameClock no_limit = {0};
-    clock_set_no_limit(&no_limit);
+    game_clock_set_no_limit(&no_limit);
     cr_assert_not(choose(&late, &no_limit).network_was_late);
     cr_assert_not(choose(&late, NULL).network_was_late);
     late_free(&late);

@@ -214,7 +214,7 @@ Test(openings, sgf_that_is_wrong) {
     expect_error("(;B[cc])", 9, 9, ": line 1: a 19x19 board, not 9x9");
     expect_error("(;SZ[9];B[cc]\n;AB[dd])", 9, 9, ": line 2: stones set up after move 1");
     expect_error("(;SZ[2]AB[aa:bb])", 2, 2, ": line 1: the stones around A2 have no liberty");
-    expect_error("(;SZ[9];B[zz])", 9, 9, ": line 1: B[zz] is no point of a 9x9 board");
+    expect_error("(;SZ[9];B[zz])", 9, 9, ": line 1: B[zz] is not a point of a 9x9 board");
 }
 
 /* Whatever the message says, something is said and nothing breaks. */

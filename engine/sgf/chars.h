@@ -1,7 +1,7 @@
-/* The classes of characters that SGF knows, for the files of this folder. ctype.h would depend on
- * the locale. */
-#ifndef ENGINE_SGF_SGF_CHARS_H
-#define ENGINE_SGF_SGF_CHARS_H
+/* The classes of characters in SGF, for the files of this folder. The functions of ctype.h would
+ * depend on the locale. */
+#ifndef ENGINE_SGF_CHARS_H
+#define ENGINE_SGF_CHARS_H
 
 #include <stdbool.h>
 

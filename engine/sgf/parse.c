@@ -1,55 +1,56 @@
-/* Reads SGF: bytes to tree.
+/* Parses SGF: bytes to tree.
  *
- * The parser is a loop over brackets and properties; the node's parent links are its stack, so no
- * nesting overflows anything. A property is measured first and copied then, which lets it lie in
- * one piece: the struct, its values, its identifier, its texts. All pieces come from the tree's
- * blocks, which grow by doubling, so that a tree is few allocations and freed without a walk.
+ * The parser is a loop over brackets and properties. The parent links of the nodes are its stack,
+ * so no depth of nesting overflows anything. A property is measured first and then copied, so that
+ * it lies in one piece: the struct, its values, its identifier, its texts. All pieces come from the
+ * blocks of the tree, which grow by doubling, so a tree takes few allocations and is freed without
+ * walking it.
  *
- * No state is shared: any number of threads may parse at once. */
+ * No state is shared: any number of threads may parse at the same time. */
 #include "engine/base/file.h"
+#include "engine/sgf/chars.h"
 #include "engine/sgf/sgf.h"
-#include "engine/sgf/sgf_chars.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 /* ---- Memory ---- */
 
-typedef struct Block {
-    struct Block *next;
+typedef struct TreeBlock {
+    struct TreeBlock *next;
     size_t used, size;
     _Alignas(SgfProperty) char bytes[];
-} Block;
+} TreeBlock;
 
 struct SgfTree {
     SgfNode *root;
-    Block *blocks;      /* the one in use first */
-    size_t memory_left; /* that further blocks may take */
+    TreeBlock *blocks;  /* the current one first */
+    size_t memory_left; /* bytes that further blocks may take */
 };
 
-enum { BLOCK_MIN = 4 << 10, BLOCK_MAX = 16 << 20 };
+enum { BLOCK_MIN = 4 << 10, BLOCK_MAX = 16 << 20 }; /* bytes */
 
 static bool tree_add_block(SgfTree *tree, size_t need) {
     size_t size = tree->blocks == NULL ? BLOCK_MIN : 2 * tree->blocks->size;
     size = size < BLOCK_MAX ? size : BLOCK_MAX;
     size = size > need ? size : need;
-    if (tree->memory_left < sizeof(Block) + need) {
+    if (tree->memory_left < sizeof(TreeBlock) + need) {
         return false;
     }
-    if (tree->memory_left < sizeof(Block) + size) {
+    if (tree->memory_left < sizeof(TreeBlock) + size) {
         size = need;
     }
-    Block *block = malloc(sizeof(Block) + size);
+    TreeBlock *block = malloc(sizeof(TreeBlock) + size);
     if (block == NULL) {
         return false;
     }
-    *block = (Block){.next = tree->blocks, .size = size};
+    *block = (TreeBlock){.next = tree->blocks, .size = size};
     tree->blocks = block;
-    tree->memory_left -= sizeof(Block) + size;
+    tree->memory_left -= sizeof(TreeBlock) + size;
     return true;
 }
 
-/* A piece fit for any struct of the tree, or NULL where there is no memory. */
+/* Returns a piece aligned for any struct of the tree, or NULL if out of memory. */
 static void *tree_take(SgfTree *tree, size_t size) {
     const size_t align = _Alignof(SgfProperty);
     size = (size + align - 1) / align * align;
@@ -67,8 +68,8 @@ void sgf_tree_free(SgfTree *tree) {
     if (tree == NULL) {
         return;
     }
-    for (Block *block = tree->blocks; block != NULL;) {
-        Block *next = block->next;
+    for (TreeBlock *block = tree->blocks; block != NULL;) {
+        TreeBlock *next = block->next;
         free(block);
         block = next;
     }
@@ -81,7 +82,7 @@ const SgfNode *sgf_tree_root(const SgfTree *tree) {
 
 /* ---- Parser ---- */
 
-/* The length of the line break at s: CR LF and LF CR are one; 0 where there is none. */
+/* The length of the line break at s, or 0 if there is none. CR LF and LF CR are one line break. */
 static size_t line_break_length(const char *s, const char *end) {
     if (s == end || (*s != '\n' && *s != '\r')) {
         return 0;
@@ -93,20 +94,20 @@ static size_t line_break_length(const char *s, const char *end) {
 typedef enum {
     PLACE_OPENED, /* after '(' */
     PLACE_NODE,   /* after ';' or a property */
-    PLACE_CLOSED, /* after ')', or where a game begins */
+    PLACE_CLOSED, /* after ')', or before a game */
 } Place;
 
 typedef struct {
     const char *bytes;
     size_t length;
     size_t at;      /* of the next byte */
-    size_t counted; /* line breaks before this byte are in line */
+    size_t counted; /* line has counted the line breaks before this byte */
     uint32_t line;
     Place place;
     SgfTree *tree;
-    SgfNode *node;               /* the open one; NULL between games */
-    SgfNode *closed;             /* the first node of the branch that was closed last */
-    SgfProperty **next_property; /* where the open node's next property is linked */
+    SgfNode *node;               /* the current one; NULL between games */
+    SgfNode *closed;             /* the first node of the last closed branch */
+    SgfProperty **next_property; /* where the next property of the current node is linked */
     Status *status;
 } Parser;
 
@@ -128,7 +129,7 @@ static bool parser_fail_memory(const Parser *p) {
     return status_fail(p->status, "out of memory");
 }
 
-/* Brings the line number up to the current byte, which must not be part of a line break. */
+/* Returns the line number of the current byte, which must not be part of a line break. */
 static uint32_t parser_line(Parser *p) {
     while (p->counted < p->at) {
         size_t n = line_break_length(p->bytes + p->counted, p->bytes + p->length);
@@ -145,7 +146,7 @@ static size_t skip_space(const Parser *p, size_t at) {
     return at;
 }
 
-/* The place of the ']' that ends the value whose text begins at at, or p->length. */
+/* Returns the position of the ']' that ends the value whose text begins at at, or p->length. */
 static size_t find_value_end(const Parser *p, size_t at) {
     while (at < p->length && p->bytes[at] != ']') {
         at += p->bytes[at] == '\\' ? 2 : 1;
@@ -153,7 +154,7 @@ static size_t find_value_end(const Parser *p, size_t at) {
     return at < p->length ? at : p->length;
 }
 
-/* Copies the text from..end to out without its escapes. Returns the end of the copy. */
+/* Copies the text from..end to out without escapes. Returns the end of the copy. */
 static char *unescape_value(const char *from, const char *end, char *out, SgfValue *value) {
     char *start = out;
     bool has_colon = false;
@@ -186,7 +187,8 @@ static char *unescape_value(const char *from, const char *end, char *out, SgfVal
     return out;
 }
 
-/* Fills a property from the record: its identifier at at, its first value at or after values. */
+/* Fills in a property from the record: its identifier is at at, its first value at or after values.
+ */
 static void copy_property(const Parser *p, size_t at, size_t values, SgfProperty *property) {
     char *out = (char *)&property->values[property->value_count];
     property->identifier = out;
@@ -205,7 +207,7 @@ static void copy_property(const Parser *p, size_t at, size_t values, SgfProperty
     }
 }
 
-/* Measures the values from p->at on and moves behind them: adds the bytes they need to *size. */
+/* Measures the values from p->at on and moves past them. Adds the bytes that they need to *size. */
 static bool measure_values(Parser *p, size_t identifier, uint32_t *count, size_t *size) {
     char name[24];
     size_t length = p->at - identifier < sizeof name ? p->at - identifier : sizeof name - 1;
@@ -333,7 +335,7 @@ static bool parse_game(Parser *p) {
     return true;
 }
 
-/* Moves over text to the next '(' that ';' follows, or to the end. */
+/* Skips text up to the next '(' that is followed by ';', or to the end. */
 static void skip_text(Parser *p) {
     while (p->at < p->length) {
         const char *open = memchr(p->bytes + p->at, '(', p->length - p->at);
@@ -353,14 +355,14 @@ static void skip_text(Parser *p) {
 static bool parse_collection(Parser *p) {
     skip_text(p);
     if (p->at == p->length) {
-        return status_fail(p->status, "line 1, column 1: no game: \"(;\" is nowhere");
+        return status_fail(p->status, "line 1, column 1: no game: \"(;\" does not occur");
     }
     while (p->at < p->length) {
         if (!parse_game(p)) {
             return false;
         }
-        /* A bracket or node right behind a game is a part of a broken record, anything else is text
-         * such as a mail's signature. */
+        /* A bracket or node right after a game is part of a broken record. Anything else is text,
+         * such as the signature of a mail. */
         p->at = skip_space(p, p->at);
         if (p->at < p->length && memchr("(;)", p->bytes[p->at], 3) == NULL) {
             skip_text(p);

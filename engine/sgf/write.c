@@ -1,7 +1,8 @@
-/* Writes SGF FF[4]: a record grows in memory and goes to a file whole or not at all.
+/* Writes SGF FF[4]. A record grows in memory and is saved whole or not at all.
  *
- * Invariant of a writer: bytes[0..length-1] is what was written, bytes[length] a NUL where there is
- * a buffer; after a failure nothing changes any more. A writer belongs to one thread at a time. */
+ * Invariant of a writer: bytes[0..length-1] is what was written, and bytes[length] is a NUL if
+ * there is a buffer; after a failure nothing changes any more. A writer belongs to one thread at a
+ * time. */
 #include "engine/base/file.h"
 #include "engine/sgf/sgf.h"
 
@@ -33,7 +34,7 @@ static bool writer_reserve(SgfWriter *writer, size_t more) {
         return false;
     }
     if (more > writer->length_max - writer->length) {
-        writer_fail(writer, "the game record grows too large");
+        writer_fail(writer, "the game record is too large");
         return false;
     }
     size_t need = writer->length + more + 1;
@@ -63,7 +64,7 @@ static void write_string(SgfWriter *writer, const char *string) {
     write_bytes(writer, string, strlen(string));
 }
 
-/* Writes text with ']' and '\' escaped, and the colons before place colons. */
+/* Writes text with every ']' and '\' escaped, and with the colons among the first colons bytes. */
 static void write_escaped(SgfWriter *writer, const char *text, size_t length, size_t colons) {
     size_t done = 0;
     for (size_t i = 0; i < length; i++) {
@@ -106,7 +107,7 @@ static void begin_property(SgfWriter *writer, const char *identifier) {
     write_string(writer, identifier);
 }
 
-/* Begins a value, of the property written last where it has that identifier. */
+/* Begins a value: of the last property if that has this identifier, otherwise of a new one. */
 static void begin_value(SgfWriter *writer, const char *identifier) {
     size_t length = strlen(identifier), last = writer->property;
     bool same = last > 0 && writer->length - last > length && writer->bytes[last + length] == '[' &&
@@ -138,7 +139,7 @@ void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value) {
     sgf_writer_text(writer, identifier, text);
 }
 
-/* Goes through whole numbers of millionths, since printf's decimal point depends on the locale. */
+/* Prints whole numbers of millionths, since the decimal point of printf depends on the locale. */
 void sgf_writer_real(SgfWriter *writer, const char *identifier, double value) {
     if (!(fabs(value) < 1e9)) {
         writer_fail(writer, "a number is too large for a game record");

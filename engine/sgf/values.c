@@ -1,15 +1,15 @@
-/* Reads the values of SGF properties: texts to numbers, colours, points and moves.
+/* Reads the values of SGF properties: numbers, colours, points and moves from their texts.
  *
- * Invariant: nothing here changes or keeps a part of the tree, so that any number of threads may
- * read one tree at once. */
+ * Invariant: nothing here changes or keeps a part of the tree, so any number of threads may read
+ * the same tree. */
+#include "engine/sgf/chars.h"
 #include "engine/sgf/sgf.h"
-#include "engine/sgf/sgf_chars.h"
 
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 
-/* A piece of a value's text. */
+/* A part of a value's text, without the spaces around it. */
 typedef struct {
     const char *start, *end;
 } Span;
@@ -28,7 +28,7 @@ static Span span_of(const SgfValue *value) {
     return span_trim(value->text, value->text + value->length);
 }
 
-/* The two parts around a value's colon. */
+/* The parts of a value before and after its colon. */
 static Span span_before_colon(const SgfValue *value) {
     return span_trim(value->text, value->text + value->colon);
 }
@@ -62,7 +62,7 @@ const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier
     return property;
 }
 
-/* The property, where it is there and its first value is not blank. */
+/* The property, or NULL if it is missing or its first value is blank. */
 static const SgfProperty *find_filled(const SgfNode *node, const char *identifier) {
     const SgfProperty *property = sgf_node_property(node, identifier);
     if (property == NULL) {
@@ -88,9 +88,9 @@ bool sgf_node_simple_text(const SgfNode *node, const char *identifier, char *tex
     return true;
 }
 
-/* Reads a decimal number; a whole one must have no point. The first 15 digits are gathered in an
- * integer and divided by a power of ten of at most 10^15: doubles hold both exactly, so the
- * quotient is the double nearest to the decimal. */
+/* Reads a decimal number; a whole one must not have a point. The first 15 digits are collected in
+ * an integer and divided by a power of ten of at most 10^15. Doubles hold both exactly, so the
+ * quotient is the double nearest to the decimal number. */
 static bool span_read_number(Span span, bool whole, double *number) {
     const char *s = span.start;
     bool negative = s < span.end && *s == '-';
@@ -144,7 +144,7 @@ bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, i
     return true;
 }
 
-/* Whether the span is the word (in lower case), in whatever case. */
+/* Is the span the word, apart from case? word is in lower case. */
 static bool span_is(Span span, const char *word) {
     while (
         span.start < span.end && *word != '\0' &&
@@ -208,11 +208,11 @@ static bool span_read_point(Span span, SgfSize size, SgfPoint *point) {
 static bool point_fail(Status *status, const SgfProperty *property, const SgfValue *value,
                        SgfSize size) {
     char why[64];
-    snprintf(why, sizeof why, "is no point of a %dx%d board", size.width, size.height);
+    snprintf(why, sizeof why, "is not a point of a %dx%d board", size.width, size.height);
     return value_fail(status, property, value, why);
 }
 
-/* The points gathered so far, and which they are. */
+/* Points without duplicates: a list, and which of the board are in it. */
 typedef struct {
     SgfPoint *points;
     int count;

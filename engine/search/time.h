@@ -1,0 +1,19 @@
+/* How much of the game's clock to spend on a move. Pure functions of a clock that nobody is
+ * changing. All times are in seconds. */
+#ifndef ENGINE_SEARCH_TIME_H
+#define ENGINE_SEARCH_TIME_H
+
+#include "engine/board/game_clock.h"
+
+/* How long color should think about its next move, at least 0; INFINITY if no clock runs. lag is
+ * the time that passes on the clock beyond the thinking (the way to the controller and back); it is
+ * already taken off. cells is the number of points of the board, moves how many have been played.
+ */
+double time_budget(const GameClock *clock, Color color, int cells, int moves, double lag);
+
+/* How much longer than its budget a move may take if the position is unclear, at least 0: a part of
+ * the budget if later moves can make up for it and lag is a small part of them, and in main time
+ * never more than is left of it. Under byo-yomi it is a whole period if there are some to spare. */
+double time_reserve(const GameClock *clock, Color color, double budget, double lag);
+
+#endif

@@ -28,12 +28,12 @@ static const char USAGE[] =
 typedef enum { RANDOM_NOBODY, RANDOM_BLACK, RANDOM_WHITE, RANDOM_EACH } RandomSide;
 
 typedef struct {
-    Options options;
+    EngineOptions options;
     int64_t games, jobs;
     const char *folder;
     RandomSide random;
     bool watch, json, help;
-} Request;
+} SelfplayRequest;
 
 typedef struct {
     int64_t games, moves, visits, black_wins, white_wins, draws, resignations, unfinished;
@@ -42,22 +42,22 @@ typedef struct {
     double score_sum;    /* of those, Black's points less White's */
     int shortest, longest;
     double slowest_move; /* seconds */
-} Statistics;
+} SelfplayTotals;
 
 /* What all workers share; the lock guards everything that changes, and the standard streams. */
 typedef struct {
-    const Request *request;
+    const SelfplayRequest *request;
     NetworkLoad *load; /* NULL: no network */
     pthread_mutex_t lock;
     int64_t next_game;
-    Statistics statistics;
+    SelfplayTotals statistics;
     bool failed;
     Status status; /* why */
-} Match;
+} Selfplay;
 
 /* One game under way. */
 typedef struct {
-    const Request *request;
+    const SelfplayRequest *request;
     int64_t number; /* from 0 */
     Game *game;
     Player *player;
@@ -65,7 +65,7 @@ typedef struct {
     int64_t visits;
     double slowest_move;
     Color resigned; /* EMPTY: nobody */
-} Play;
+} SelfplayGame;
 
 /* ---- One game ---- */
 
@@ -97,7 +97,7 @@ static void show(const Game *game) {
     fflush(stdout);
 }
 
-static bool is_random(const Request *request, int64_t number, Color color) {
+static bool is_random(const SelfplayRequest *request, int64_t number, Color color) {
     const Color each = number % 2 == 0 ? WHITE : BLACK;
     return (request->random == RANDOM_BLACK && color == BLACK) ||
            (request->random == RANDOM_WHITE && color == WHITE) ||
@@ -116,8 +116,8 @@ static char *describe(const SearchResult *search, Color color) {
 }
 
 /* Plays until both pass, one resigns, or the limit. */
-static bool play_moves(Play *play, int limit, Status *status) {
-    const Request *request = play->request;
+static bool play_moves(SelfplayGame *play, int limit, Status *status) {
+    const SelfplayRequest *request = play->request;
     Game *game = play->game;
     PlayerOptions options = request->options.player;
     options.seed = hash_mix(options.seed + (uint64_t)play->number);
@@ -149,7 +149,8 @@ static bool play_moves(Play *play, int limit, Status *status) {
 }
 
 /* Writes "B+3.5", "W+R" or the like and counts the game. */
-static void judge(const Play *play, Statistics *statistics, char text[RECORD_RESULT_MAX]) {
+static void judge(const SelfplayGame *play, SelfplayTotals *statistics,
+                  char text[RECORD_RESULT_MAX]) {
     const Game *game = play->game;
     double score = play->resigned == BLACK ? -1 : 1;
     if (play->resigned != EMPTY) {
@@ -182,7 +183,7 @@ static void judge(const Play *play, Statistics *statistics, char text[RECORD_RES
     }
 }
 
-static bool save(const Play *play, const char *result, Status *status) {
+static bool save(const SelfplayGame *play, const char *result, Status *status) {
     char path[4096];
     const int length = snprintf(path, sizeof path, "%s/game-%lld.sgf", play->request->folder,
                                 (long long)play->number + 1);
@@ -200,7 +201,7 @@ static bool save(const Play *play, const char *result, Status *status) {
 }
 
 /* Counts the finished game, tells of it and saves it. */
-static bool finish(const Play *play, Match *match, Status *status) {
+static bool finish(const SelfplayGame *play, Selfplay *match, Status *status) {
     char result[RECORD_RESULT_MAX];
     pthread_mutex_lock(&match->lock);
     judge(play, &match->statistics, result);
@@ -215,13 +216,13 @@ static bool finish(const Play *play, Match *match, Status *status) {
     return play->request->folder == NULL || save(play, result, status);
 }
 
-static bool play_game(Match *match, Game *game, Player *player, int64_t number, Status *status) {
-    const Request *request = match->request;
+static bool play_game(Selfplay *match, Game *game, Player *player, int64_t number, Status *status) {
+    const SelfplayRequest *request = match->request;
     if (!game_clear(game, request->options.width, request->options.height, status)) {
         return false;
     }
     const int limit = 4 * game->geometry->cell_count + 16;
-    Play play = {
+    SelfplayGame play = {
         .request = request, .number = number, .game = game, .player = player, .resigned = EMPTY};
     player_forget(player);
     play.comments = calloc((size_t)limit, sizeof play.comments[0]);
@@ -237,7 +238,7 @@ static bool play_game(Match *match, Game *game, Player *player, int64_t number, 
 /* ---- All games ---- */
 
 /* The number of the next game, or -1 where there is none left or something failed. */
-static int64_t take_game(Match *match) {
+static int64_t take_game(Selfplay *match) {
     pthread_mutex_lock(&match->lock);
     const bool any = !match->failed && match->next_game < match->request->games;
     const int64_t number = any ? match->next_game++ : -1;
@@ -245,7 +246,7 @@ static int64_t take_game(Match *match) {
     return number;
 }
 
-static void fail(Match *match, const Status *status) {
+static void fail(Selfplay *match, const Status *status) {
     pthread_mutex_lock(&match->lock);
     if (!match->failed) {
         match->failed = true;
@@ -254,11 +255,11 @@ static void fail(Match *match, const Status *status) {
     pthread_mutex_unlock(&match->lock);
 }
 
-/* A thread's part: games until there are none left. item points to the Match. */
+/* A thread's part: games until there are none left. item points to the Selfplay. */
 static void play_games(void *item) {
-    Match *match = *(Match **)item;
+    Selfplay *match = *(Selfplay **)item;
     Status status;
-    Game *game = options_new_game(&match->request->options);
+    Game *game = engine_options_new_game(&match->request->options);
     Player player;
     bool ok = (player_init(&player, match->load) && game != NULL) ||
               status_fail(&status, "out of memory");
@@ -272,7 +273,7 @@ static void play_games(void *item) {
     game_free(game);
 }
 
-static void report_json(const Request *request, const Statistics *s, double seconds) {
+static void report_json(const SelfplayRequest *request, const SelfplayTotals *s, double seconds) {
     json_t *json = json_new_object();
     const double games = (double)s->games;
     json_set_figure(json, "games", games, 0);
@@ -296,7 +297,7 @@ static void report_json(const Request *request, const Statistics *s, double seco
     json_print(json, stdout);
 }
 
-static void report_text(const Request *request, const Statistics *s, double seconds) {
+static void report_text(const SelfplayRequest *request, const SelfplayTotals *s, double seconds) {
     const double games = (double)s->games, moves = (double)s->moves;
     printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f visits/s\n",
            (long long)s->games, text_plural(s->games), seconds, games / seconds, moves / seconds,
@@ -318,7 +319,7 @@ static void report_text(const Request *request, const Statistics *s, double seco
 }
 
 static bool read_random(void *target, const char *name, char **values, Status *status) {
-    RandomSide *side = &((Request *)target)->random;
+    RandomSide *side = &((SelfplayRequest *)target)->random;
     Color color;
     if (strcmp(values[0], "each") == 0) {
         *side = RANDOM_EACH;
@@ -337,18 +338,18 @@ static const Option OPTIONS[] = {
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {1, 1000000000},
-     .offset = offsetof(Request, games),
+     .offset = offsetof(SelfplayRequest, games),
      .help = "how many (default 1)"},
     {.name = "-j",
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {1, TEAM_MAX},
-     .offset = offsetof(Request, jobs),
+     .offset = offsetof(SelfplayRequest, jobs),
      .help = "games at once (default 1)"},
     {.name = "--sgf",
      .argument = "DIR",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Request, folder),
+     .offset = offsetof(SelfplayRequest, folder),
      .help = "writes each game to DIR/game-N.sgf with a comment on each\n"
              "move: visits, how often Black wins, score; makes DIR"},
     {.name = "--random",
@@ -359,18 +360,22 @@ static const Option OPTIONS[] = {
              "random legal moves"},
     {.name = "--watch",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Request, watch),
+     .offset = offsetof(SelfplayRequest, watch),
      .help = "draws the board after each move"},
     {.name = "--json",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Request, json),
+     .offset = offsetof(SelfplayRequest, json),
      .help = "one JSON object on standard output"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = offsetof(Request, help)},
+    {.name = "--help",
+     .letter = "-h",
+     .kind = OPTION_HELP,
+     .offset = offsetof(SelfplayRequest, help)},
     {0},
 };
 
-static bool read_request(int argc, char **argv, Request *request, Status *status) {
-    const OptionGroup groups[] = {{OPTIONS, request, NULL}, options_group(&request->options), {0}};
+static bool read_request(int argc, char **argv, SelfplayRequest *request, Status *status) {
+    const OptionGroup groups[] = {
+        {OPTIONS, request, NULL}, engine_options_group(&request->options), {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }
@@ -384,13 +389,13 @@ static bool read_request(int argc, char **argv, Request *request, Status *status
 }
 
 /* Plays all games, on as many threads as are asked for. */
-static bool play_all(Match *match, Status *status) {
-    Match *items[TEAM_MAX];
+static bool play_all(Selfplay *match, Status *status) {
+    Selfplay *items[TEAM_MAX];
     for (int i = 0; i < TEAM_MAX; i++) {
         items[i] = match;
     }
     pthread_mutex_init(&match->lock, NULL);
-    team_run(play_games, items, sizeof(Match *), (int)match->request->jobs);
+    team_run(play_games, items, sizeof(Selfplay *), (int)match->request->jobs);
     pthread_mutex_destroy(&match->lock);
     if (match->failed) {
         *status = match->status;
@@ -404,7 +409,7 @@ static bool await_network(NetworkLoad *load, Status *status) {
 }
 
 int selfplay_main(int argc, char **argv) {
-    Request request = {.options = options_default(), .games = 1, .jobs = 1};
+    SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         return option_complain("selfplay", &status);
@@ -412,10 +417,10 @@ int selfplay_main(int argc, char **argv) {
     if (request.help) {
         fputs(USAGE, stdout);
         option_print_help(OPTIONS, stdout);
-        options_print_help();
+        engine_options_print_help();
         return EXIT_SUCCESS;
     }
-    Match match = {.request = &request};
+    Selfplay match = {.request = &request};
     const double start = clock_seconds();
     const bool ok = (request.folder == NULL || file_make_folder(request.folder, &status)) &&
                     model_start(&request.options, &match.load, &status) &&

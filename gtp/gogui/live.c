@@ -50,13 +50,13 @@ static void add_block(const Analysis *analysis, const Geometry *geometry, LiveGr
 void live_report(void *engine, const Analysis *analysis) {
     const GtpEngine *asked = engine;
     Text text = {0};
-    add_block(analysis, asked->game->geometry, asked->live, &text);
+    add_block(analysis, asked->game->geometry, asked->display.live, &text);
     fputs(text_get(&text), stderr);
     text_free(&text);
 }
 
 void live_clear(const GtpEngine *engine) {
-    if (engine->live != LIVE_OFF) {
+    if (engine->display.live != LIVE_OFF) {
         fputs("gogui-gfx: CLEAR\n", stderr);
     }
 }

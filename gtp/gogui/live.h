@@ -3,7 +3,7 @@
 #ifndef GTP_GOGUI_LIVE_H
 #define GTP_GOGUI_LIVE_H
 
-#include "gtp/command.h"
+#include "gtp/engine.h"
 
 /* The names of LiveGraphics, NULL at the end. */
 extern const char *const LIVE_NAMES[];

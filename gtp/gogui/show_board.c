@@ -157,7 +157,7 @@ bool show_danger(GtpCall *call) {
     int counts[3] = {0};
     Reader *reader = reader_new();
     if (reader == NULL) {
-        return gtp_fail(call, "out of memory");
+        return call_fail(call, "out of memory");
     }
     const int count = list_chains(board, chains);
     for (int i = 0; i < count; i++) {

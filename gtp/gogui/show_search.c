@@ -20,7 +20,7 @@ Analysis *show_look(GtpCall *call, Color color) {
     GtpEngine *engine = call->engine;
     Analysis *analysis = malloc(sizeof *analysis);
     if (analysis == NULL) {
-        gtp_fail(call, "out of memory");
+        call_fail(call, "out of memory");
         return NULL;
     }
     const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};
@@ -35,7 +35,7 @@ Analysis *show_look(GtpCall *call, Color color) {
         player_look(&engine->player, &options, &engine->clock, start, engine->game, color, &status);
     engine->player.watch = NULL;
     if (!ok) {
-        gtp_fail(call, "%s", status.text);
+        call_fail(call, "%s", status.text);
         free(analysis);
         return NULL;
     }
@@ -45,7 +45,7 @@ Analysis *show_look(GtpCall *call, Color color) {
 /* The same for the colour that the call names, or whose turn it is. */
 static Analysis *look(GtpCall *call) {
     Color color = (Color)call->engine->game->board.to_move;
-    if (call->count == 1 && !gtp_get_color(call, 0, &color)) {
+    if (call->count == 1 && !call_get_color(call, 0, &color)) {
         return NULL;
     }
     return show_look(call, color);
@@ -132,7 +132,7 @@ bool show_pv(GtpCall *call) {
     }
     const AnalysisMove *best = &analysis->moves[0];
     for (int i = 0; analysis->count > 0 && i < best->pv_length; i++) {
-        gtp_add_point(call, best->pv[i]);
+        call_add_point(call, best->pv[i]);
     }
     free(analysis);
     return true;
@@ -154,7 +154,7 @@ bool show_search(GtpCall *call) {
         text_add(call->answer, "%8lld %8.1f%% %+6.1f %5.1f%% ", (long long)move->visits,
                  100 * move->win_rate, move->score, 100 * move->prior);
         for (int k = 0; k < move->pv_length && k < SHOWN_LINE; k++) {
-            gtp_add_point(call, move->pv[k]);
+            call_add_point(call, move->pv[k]);
         }
         text_add(call->answer, "\n");
     }
@@ -166,7 +166,7 @@ bool show_search(GtpCall *call) {
 
 /* Says so where there is none to show. */
 static const SearchResult *find_last_search(GtpCall *call) {
-    const Remark *last = &call->engine->remarks.last;
+    const Remark *last = &call->engine->play.remarks.last;
     if (!last->choice.searched) {
         text_add(call->answer, "Nothing has been searched for a move of this game%s.",
                  last->is_made ? " lately: the last one needed no search" : "");
@@ -176,7 +176,7 @@ static const SearchResult *find_last_search(GtpCall *call) {
 }
 
 bool show_last_search(GtpCall *call) {
-    const Remark *last = &call->engine->remarks.last;
+    const Remark *last = &call->engine->play.remarks.last;
     const SearchResult *search = find_last_search(call);
     if (search == NULL) {
         return true;

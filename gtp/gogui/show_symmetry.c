@@ -61,7 +61,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     const int height = transposes ? geometry->width : geometry->height;
     Geometry *turned = geometry_new(width, height, game->hash_seed);
     if (turned == NULL) {
-        return gtp_fail(call, "out of memory");
+        return call_fail(call, "out of memory");
     }
     uint8_t cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {

@@ -83,12 +83,12 @@ static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
     *depth = 10;
     *branches = 5;
     if (call->count > i + 2) {
-        return gtp_fail(call, "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]");
+        return call_fail(call, "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]");
     }
     return (call->count <= i ||
-            gtp_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
+            call_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
            (call->count <= i + 1 ||
-            gtp_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
+            call_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
 }
 
 bool show_save_tree(GtpCall *call) {
@@ -97,8 +97,8 @@ bool show_save_tree(GtpCall *call) {
     int taken;
     const char *path = take_file(call, &taken);
     if (path == NULL) {
-        return gtp_fail(call, "syntax error: expected a file in double quotes, got %.40s",
-                        call->arguments[0]);
+        return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
+                         call->arguments[0]);
     }
     if (!read_limits(call, taken, &depth, &branches)) {
         return false;
@@ -114,5 +114,5 @@ bool show_save_tree(GtpCall *call) {
                     sgf_writer_save(&writer, path, &status);
     sgf_writer_free(&writer);
     free(analysis);
-    return ok || gtp_fail(call, "cannot write the tree: %s", status.text);
+    return ok || call_fail(call, "cannot write the tree: %s", status.text);
 }

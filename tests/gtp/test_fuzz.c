@@ -44,8 +44,8 @@ static const char *pick_listed_word(SplitMix *random) {
 static const GtpCommand *pick_command(SplitMix *random) {
     int count = 0;
     const GtpCommand *picked = NULL;
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             count++;
             picked = splitmix_next(random) % (uint64_t)count == 0 ? command : picked;
         }
@@ -203,9 +203,9 @@ Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
     Sandbox sandbox = sandbox_enter();
     SplitMix random = {21};
     Text line = {0};
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         Session session = session_new(5, 5);
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             const int most =
                 command->most < command->least + 6 ? command->most : command->least + 6;
             for (int count = 0; count <= most + 2; count++) {
@@ -243,8 +243,8 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
         while (huge.length < GTP_LINE_MAX - 100) {
             text_add(&huge, "%s", PARTS[part]);
         }
-        for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-            for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+        for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+            for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
                 expect_sense_of_huge(&session, command, huge.bytes);
             }
         }

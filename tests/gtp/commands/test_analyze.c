@@ -409,9 +409,9 @@ Test(gtp_analyze, ends_when_a_line_comes) {
     Client client = {.to_engine = in[1], .from_engine = out[0], .lines = LINES};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, talk, &client), 0);
-    const Options options = quick_options(7, 7);
+    const EngineOptions options = quick_options(7, 7);
     FILE *output = fdopen(out[1], "w");
-    cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
     fclose(output);
     pthread_join(thread, NULL);
     static const char *const STARTS[] = {"=1\ninfo ", "\n\n=2\ninfo ", "\n\n=3 \n\n=4\ninfo "};

@@ -33,9 +33,9 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
     cr_assert(output != NULL && pipe(in) == 0);
     cr_assert_eq(write(in[1], lines, strlen(lines)), (ssize_t)strlen(lines));
     close(in[1]);
-    Options options = quick_options(5, 5);
+    EngineOptions options = quick_options(5, 5);
     options.player = *player;
-    cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
     const long length = ftell(output);
     char *text = calloc(1, (size_t)length + 1);
     rewind(output);
@@ -118,11 +118,13 @@ Test(kata, clear_cache_forgets) {
 Test(kata, stop_ends_pondering_for_good) {
     Session session = session_new(5, 5);
     session_do(&session, "genmove b");
-    cr_assert_eq(session.engine.own_move_count, 1);
+    cr_assert(session.engine.play.own_move.is_set);
+    cr_assert_eq(session.engine.play.own_move.move_count, 1);
     session_do(&session, "stop");
-    cr_assert_eq(session.engine.own_move_count, -1);
+    cr_assert_not(session.engine.play.own_move.is_set);
     session_do(&session, "play w A1;genmove b");
-    cr_assert_eq(session.engine.own_move_count, 3);
+    cr_assert(session.engine.play.own_move.is_set);
+    cr_assert_eq(session.engine.play.own_move.move_count, 3);
     session_free(&session);
 }
 
@@ -154,15 +156,15 @@ Test(kata, seed_decides_the_game) {
 }
 
 Test(kata, a_random_seed_is_another_in_each_game) {
-    Options options = options_default();
+    EngineOptions options = engine_options_default();
     char *arguments[] = {"dihedra", "--seed", "random"};
-    const OptionGroup groups[] = {options_group(&options), {0}};
+    const OptionGroup groups[] = {engine_options_group(&options), {0}};
     Status status;
     cr_assert(option_read(groups, 3, arguments, &status) && options.random_seed);
     Session session = session_new(5, 5);
     session_do(&session, "set_random_seed 5;clear_board");
     session_expect(&session, "get_random_seed", "5");
-    session.engine.varies_seed = options.random_seed;
+    session.engine.play.varies_seed = options.random_seed;
     session_do(&session, "clear_board");
     char *first = strdup(session_ask(&session, "get_random_seed"));
     session_do(&session, "boardsize 5");
@@ -533,13 +535,13 @@ Test(kata, another_name_can_be_given) {
     char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
     char *empty[] = {"dihedra", "--gtp-name", ""};
     char *broken[] = {"dihedra", "--gtp-name", "Kata\n\n= Go"};
-    Options options = options_default();
-    const OptionGroup groups[] = {options_group(&options), {0}};
+    EngineOptions options = engine_options_default();
+    const OptionGroup groups[] = {engine_options_group(&options), {0}};
     Status status;
     cr_assert(option_read(groups, 3, good, &status));
     Session session = session_new(5, 5);
     session_expect(&session, "name", "Dihedra");
-    session.engine.name = options.gtp_name;
+    session.engine.admin.name = options.gtp_name;
     session_expect(&session, "name", "KataGo \xC3\xA9");
     cr_assert(!option_read(groups, 3, empty, &status));
     cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");

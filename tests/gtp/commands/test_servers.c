@@ -53,9 +53,10 @@ Test(servers, nothing_is_pondered_on_when_the_game_is_over) {
     for (int i = 0; i < 2; i++) {
         Session session = session_new(5, 5);
         session_do(&session, "genmove b");
-        cr_assert_eq(session.engine.own_move_count, 1);
+        cr_assert(session.engine.play.own_move.is_set);
+        cr_assert_eq(session.engine.play.own_move.move_count, 1);
         session_do(&session, LINES[i]);
-        cr_assert_eq(session.engine.own_move_count, -1);
+        cr_assert_not(session.engine.play.own_move.is_set);
         session_free(&session);
     }
 }

@@ -1,4 +1,4 @@
-#include "gtp/options.h"
+#include "gtp/engine_options.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -8,8 +8,8 @@
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
 
-Options options_default(void) {
-    return (Options){
+EngineOptions engine_options_default(void) {
+    return (EngineOptions){
         .player = player_default_options(),
         .width = 19,
         .height = 19,
@@ -35,18 +35,18 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
 }
 
 static bool read_search_seed(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     options->random_seed = strcmp(values[0], "random") == 0;
     return read_seed(name, values[0], &options->player.seed, status);
 }
 
 static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     return read_seed(name, values[0], &options->hash_seed, status);
 }
 
 static bool read_size(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     char *end;
     const long width = strtol(values[0], &end, 10);
     const long height = *end == 'x' ? strtol(end + 1, &end, 10) : width;
@@ -61,7 +61,7 @@ static bool read_size(void *target, const char *name, char **values, Status *sta
 }
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     const Rules *rules = rules_find(values[0]);
     if (rules == NULL) {
         return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
@@ -71,7 +71,7 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
 }
 
 static bool read_model(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     options->model = values[0];
     return *values[0] != '\0' ||
            status_fail(status, "%s: expected a file or none, got nothing", name);
@@ -79,7 +79,7 @@ static bool read_model(void *target, const char *name, char **values, Status *st
 
 /* It stands in one line of an answer. */
 static bool read_gtp_name(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     for (const char *s = values[0]; *s != '\0'; s++) {
         if (iscntrl((unsigned char)*s)) {
             return status_fail(status, "%s: expected a text without control characters", name);
@@ -93,7 +93,7 @@ static bool read_gtp_name(void *target, const char *name, char **values, Status 
 }
 
 static bool read_level(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     int64_t level = 0;
     if (!number_read_integer(name, values[0], 1, 10, &level, status)) {
         return false;
@@ -114,7 +114,7 @@ static const Option OPTIONS[] = {
      .argument = "K",
      .kind = OPTION_REAL,
      .real = {-1e6, 1e6},
-     .offset = offsetof(Options, komi),
+     .offset = offsetof(EngineOptions, komi),
      .help = "komi (default 7.5)"},
     {.name = "--rules",
      .argument = "NAME",
@@ -173,11 +173,11 @@ static const Option OPTIONS[] = {
              "searched as one"},
     {.name = "--play-out",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Options, player.play_out),
+     .offset = offsetof(EngineOptions, player.play_out),
      .help = "passes only when dead stones are taken and dame filled"},
     {.name = "--strict",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Options, strict),
+     .offset = offsetof(EngineOptions, strict),
      .help = "refuses moves that only superko forbids"},
     {.name = "--model",
      .argument = "FILE|none",
@@ -190,7 +190,7 @@ static const Option OPTIONS[] = {
      .argument = "NAME",
      .kind = OPTION_NAME,
      .names = PRECISION_NAMES,
-     .offset = offsetof(Options, precision),
+     .offset = offsetof(EngineOptions, precision),
      .help = "of the network: auto (the fastest here), fp32, bf16, int8"},
     {.name = "--gtp-name",
      .argument = "TEXT",
@@ -223,7 +223,7 @@ static bool find_other(void *target, const char *name, Option *option) {
     *option = (Option){.name = name,
                        .argument = "VALUE",
                        .kind = KINDS[parameter->type],
-                       .offset = offsetof(Options, player) + parameter->offset};
+                       .offset = offsetof(EngineOptions, player) + parameter->offset};
     if (parameter->type == PARAMETER_WHOLE) {
         option->whole.least = (int64_t)parameter->least;
         option->whole.most = (int64_t)parameter->most;
@@ -234,31 +234,31 @@ static bool find_other(void *target, const char *name, Option *option) {
     return true;
 }
 
-OptionGroup options_group(Options *options) {
+OptionGroup engine_options_group(EngineOptions *options) {
     return (OptionGroup){OPTIONS, options, find_other};
 }
 
-bool options_check_parameter(const char *name, const char *value, Status *status) {
+bool engine_options_check_parameter(const char *name, const char *value, Status *status) {
     if (find_parameter(name) == NULL) {
         return status_fail(status, "%.60s is no parameter of the search", name);
     }
     if (value == NULL) {
         return true;
     }
-    Options scratch = options_default();
+    EngineOptions scratch = engine_options_default();
     char word[OPTION_NAME_MAX], text[64];
     snprintf(word, sizeof word, "%s", name);
     snprintf(text, sizeof text, "%s", value);
     char *line[] = {"", word, text};
-    const OptionGroup groups[] = {options_group(&scratch), {0}};
+    const OptionGroup groups[] = {engine_options_group(&scratch), {0}};
     return option_read(groups, 3, line, status);
 }
 
-void options_print_help(void) {
+void engine_options_print_help(void) {
     option_print_help(OPTIONS, stdout);
 }
 
-Game *options_new_game(const Options *options) {
+Game *engine_options_new_game(const EngineOptions *options) {
     Game *game = game_new(options->hash_seed);
     Status status;
     if (game == NULL || !game_clear(game, options->width, options->height, &status)) {

@@ -8,6 +8,8 @@
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
 
+enum { LEVEL_MAX = 10 };
+
 EngineOptions engine_options_default(void) {
     return (EngineOptions){
         .player = player_default_options(),
@@ -19,7 +21,7 @@ EngineOptions engine_options_default(void) {
     };
 }
 
-/* ---- Values that no common kind reads ---- */
+/* ---- Options with readers of their own ---- */
 
 static bool read_seed(const char *name, const char *text, uint64_t *seed, Status *status) {
     if (strcmp(text, "random") == 0) {
@@ -77,7 +79,7 @@ static bool read_model(void *target, const char *name, char **values, Status *st
            status_fail(status, "%s: expected a file or none, got nothing", name);
 }
 
-/* It stands in one line of an answer. */
+/* The name must fit into one line of an answer. */
 static bool read_gtp_name(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     for (const char *s = values[0]; *s != '\0'; s++) {
@@ -95,7 +97,7 @@ static bool read_gtp_name(void *target, const char *name, char **values, Status 
 static bool read_level(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     int64_t level = 0;
-    if (!number_read_integer(name, values[0], 1, 10, &level, status)) {
+    if (!number_read_integer(name, values[0], 1, LEVEL_MAX, &level, status)) {
         return false;
     }
     options->player.visits = player_level_visits((int)level);
@@ -109,7 +111,7 @@ static const Option OPTIONS[] = {
      .argument = "N|WxH",
      .kind = OPTION_CALL,
      .read = read_size,
-     .help = "board size 1..25 (default 19)"},
+     .help = "board size, each side from 1 to 25 (default 19)"},
     {.name = "--komi",
      .argument = "K",
      .kind = OPTION_REAL,
@@ -125,16 +127,17 @@ static const Option OPTIONS[] = {
     {.name = "--move-time",
      .argument = "S",
      .kind = OPTION_FOUND,
-     .help = "seconds a move without a clock (default 5)"},
+     .help = "seconds per move when no clock is set (default 5)"},
     {.name = "--visits",
      .argument = "N",
      .kind = OPTION_FOUND,
-     .help = "searches a move, instead of the time; --playouts is the same"},
+     .help = "visits per move instead of a time; with --move-time, whichever\n"
+             "ends first; --playouts is the same"},
     {.name = "--level",
      .argument = "L",
      .kind = OPTION_CALL,
      .read = read_level,
-     .help = "1..10: 100 visits a move, doubled with each level"},
+     .help = "1..10: 100 visits per move at level 1, doubled with each level"},
     {.name = "--threads",
      .argument = "T",
      .kind = OPTION_FOUND,
@@ -142,68 +145,66 @@ static const Option OPTIONS[] = {
     {.name = "--memory",
      .argument = "MB",
      .kind = OPTION_FOUND,
-     .help = "for the search graph (default 256)"},
+     .help = "memory of the search graph in MB (default 256)"},
     {.name = "--lag",
      .argument = "S",
      .kind = OPTION_FOUND,
-     .help = "seconds of each move kept back for the way to the clock\n"
-             "(default 0.2)"},
+     .help = "seconds of each move kept back for the way to the server (default 0.2)"},
     {.name = "--ponder",
      .argument = "on|off",
      .kind = OPTION_FOUND,
-     .help = "thinks on while the opponent does (default off)"},
+     .help = "thinks while the opponent does (default off)"},
     {.name = "--resign",
      .argument = "P",
      .kind = OPTION_FOUND,
-     .help = "resigns below this win rate, 0..1 (default 0.05); 0: never"},
+     .help = "resigns below this win rate, 0..1 (default 0.05); 0 never"},
     {.name = "--seed",
      .argument = "N|random",
      .kind = OPTION_CALL,
      .read = read_search_seed,
-     .help = "of the search (default 1); random: another one for each game"},
+     .help = "seed of the search (default 1); random: a new one for each game"},
     {.name = "--hash-seed",
      .argument = "N|random",
      .kind = OPTION_CALL,
      .read = read_hash_seed,
-     .help = "of the hash keys (a fixed one, the same on every machine)"},
+     .help = "seed of the hash keys (default: the same on every machine)"},
     {.name = "--symmetry",
      .argument = "on|off",
      .kind = OPTION_FOUND,
-     .help = "on (default): rotations and reflections of a position are\n"
-             "searched as one"},
+     .help = "on: rotations and reflections of a position are searched as\n"
+             "one (default on)"},
     {.name = "--play-out",
      .kind = OPTION_FLAG,
      .offset = offsetof(EngineOptions, player.play_out),
-     .help = "passes only when dead stones are taken and dame filled"},
+     .help = "passes only once dead stones are taken and dame are filled"},
     {.name = "--strict",
      .kind = OPTION_FLAG,
      .offset = offsetof(EngineOptions, strict),
-     .help = "refuses moves that only superko forbids"},
+     .help = "refuses moves that only superko forbids, instead of warning"},
     {.name = "--model",
      .argument = "FILE|none",
      .kind = OPTION_CALL,
      .read = read_model,
-     .help = "a KataGo network to search with, instead of playouts\n"
-             "(default: DIHEDRA_MODEL, or default.bin.gz in\n"
-             "~/.local/share/dihedra)"},
+     .help = "KataGo network to search with instead of playouts (default:\n"
+             "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,
      .names = PRECISION_NAMES,
      .offset = offsetof(EngineOptions, precision),
-     .help = "of the network: auto (the fastest here), fp32, bf16, int8"},
+     .help = "of the network: auto (the fastest here), fp32, bf16 or int8"},
     {.name = "--gtp-name",
      .argument = "TEXT",
      .kind = OPTION_CALL,
      .read = read_gtp_name,
-     .help = "what the GTP command name answers, for programs that tell\n"
-             "engines apart by it (default Dihedra)"},
+     .help = "answer of the GTP command `name`, for clients that look at it\n"
+             "(default Dihedra)"},
     {0},
 };
 
 /* ---- Parameters of the search ---- */
 
-/* --playouts is the same as --visits. */
+/* Returns the parameter that the option "--NAME" sets, or NULL. --playouts means --visits. */
 static const Parameter *find_parameter(const char *name) {
     if (strncmp(name, "--", 2) != 0) {
         return NULL;
@@ -217,19 +218,23 @@ static bool find_other(void *target, const char *name, Option *option) {
     if (parameter == NULL) {
         return false;
     }
-    static const OptionKind KINDS[] = {[PARAMETER_BOOL] = OPTION_SWITCH,
-                                       [PARAMETER_WHOLE] = OPTION_WHOLE,
-                                       [PARAMETER_REAL] = OPTION_REAL};
     *option = (Option){.name = name,
                        .argument = "VALUE",
-                       .kind = KINDS[parameter->type],
                        .offset = offsetof(EngineOptions, player) + parameter->offset};
-    if (parameter->type == PARAMETER_WHOLE) {
+    switch (parameter->type) {
+    case PARAMETER_BOOL:
+        option->kind = OPTION_SWITCH;
+        break;
+    case PARAMETER_WHOLE:
+        option->kind = OPTION_WHOLE;
         option->whole.least = (int64_t)parameter->least;
         option->whole.most = (int64_t)parameter->most;
-    } else if (parameter->type == PARAMETER_REAL) {
+        break;
+    case PARAMETER_REAL:
+        option->kind = OPTION_REAL;
         option->real.least = parameter->least;
         option->real.most = parameter->most;
+        break;
     }
     return true;
 }
@@ -240,7 +245,7 @@ OptionGroup engine_options_group(EngineOptions *options) {
 
 bool engine_options_check_parameter(const char *name, const char *value, Status *status) {
     if (find_parameter(name) == NULL) {
-        return status_fail(status, "%.60s is no parameter of the search", name);
+        return status_fail(status, "%.60s is not a parameter of the search", name);
     }
     if (value == NULL) {
         return true;

@@ -14,10 +14,11 @@ static bool run_showboard(GtpCall *call) {
     for (int i = 0; i <= height + 1; i++) {
         text_add(call->answer, "\n%s", board_draw_line(board, i, last, line));
     }
-    text_add(call->answer, "\nMove %d, %s to play, last move %s", game->move_count,
-             color_name((Color)board->to_move), point_to_text(last, height, vertex));
-    text_add(call->answer, "\nBlack (X) has captured %d, White (O) has captured %d",
-             board->prisoners[BLACK], board->prisoners[WHITE]);
+    text_add(call->answer, "\n%s to play after %d move%s, last move %s",
+             board->to_move == BLACK ? "Black" : "White", game->move_count,
+             text_plural(game->move_count), point_to_text(last, height, vertex));
+    text_add(call->answer, "\nCaptured by Black (X): %d, by White (O): %d", board->prisoners[BLACK],
+             board->prisoners[WHITE]);
     text_add(call->answer, "\nKomi %g, rules %s, handicap %d", game->komi, game->rules.name,
              game->handicap);
     text_add(call->answer, "\nKey %016" PRIX64, key.key);

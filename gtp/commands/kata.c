@@ -70,7 +70,7 @@ const GtpCommand GTP_KATA_COMMANDS[] = {
      run_kata_search_analyze_cancellable,
      "kata-search_analyze that answers \"play cancelled\" if another line comes first"},
     {"kata-time_settings", "SYSTEM [NUMBER...]", 1, 5, run_kata_time_settings,
-     "as kgs-; fischer MAIN INCREMENT; fischer-capped MAIN INCREMENT MAIN_LIMIT MOVE_LIMIT"},
+     "KGS's, or fischer MAIN INCREMENT, or fischer-capped MAIN INCREMENT MAIN_LIMIT MOVE_LIMIT"},
     {"kata-list_time_settings", "", 0, 0, run_kata_list_time_settings,
      "the systems that kata-time_settings knows"},
 

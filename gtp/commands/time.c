@@ -39,6 +39,6 @@ const GtpCommand GTP_TIME_COMMANDS[] = {
     {"time_settings", "MAIN BYO_YOMI STONES", 3, 3, run_time_settings,
      "Canadian byo-yomi in seconds; BYO_YOMI 0 is absolute time, STONES 0 alone is no limit"},
     {"time_left", "COLOR SECONDS STONES", 3, 3, run_time_left,
-     "what is left on the clock; STONES 0 is main time; with byoyomi STONES is periods"},
+     "what is left on the clock; STONES 0 is main time; under byoyomi STONES counts periods"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

@@ -140,7 +140,7 @@ Test(gtp_ponder, the_loop_obeys) {
         fclose(output);
         pthread_join(thread, NULL);
         close(ends[0]);
-        cr_assert_not_null(strstr(answers, "Move 1, white to play"), "%s", answers);
+        cr_assert_not_null(strstr(answers, "White to play after 1 move,"), "%s", answers);
         free(answers);
     }
 }

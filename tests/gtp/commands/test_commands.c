@@ -157,10 +157,10 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_policy", "", NULL, NULL},
     {"dihedra-show_pv", "", NULL, NULL},
     {"dihedra-show_search", "", NULL, NULL},
-    {"dihedra-show_last_search", "", NULL, "Nothing has been searched for a move of this game."},
-    {"dihedra-show_table", "", NULL, "Nothing has been searched for a move of this game."},
+    {"dihedra-show_last_search", "", NULL, "No move of this game has been searched for."},
+    {"dihedra-show_table", "", NULL, "No move of this game has been searched for."},
     {"dihedra-save_tree", "dihedra-save_tree %", "loadsgf %", "black"},
-    {"dihedra-show_images", "", NULL, "TEXT The last move is on no point of the board"},
+    {"dihedra-show_images", "", NULL, "TEXT There is no last move on the board"},
     {"dihedra-show_canonical", "", NULL, NULL},
     {"dihedra-show_key", "", NULL, NULL},
 
@@ -330,8 +330,8 @@ Test(gtp_commands, showboard_draws_exactly_this) {
              " 2 O . . . . . . . . 2\n"
              " 1 . O . . . . . . . 1\n"
              "   A B C D E F G H J\n"
-             "Move 5, white to play, last move C3\n"
-             "Black (X) has captured 0, White (O) has captured 1\n"
+             "White to play after 5 moves, last move C3\n"
+             "Captured by Black (X): 0, by White (O): 1\n"
              "Komi 6.5, rules tromp-taylor, handicap 0\n"
              "Key %016llX",
              (unsigned long long)key.key);

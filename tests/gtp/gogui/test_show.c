@@ -436,7 +436,7 @@ Test(gogui_show, the_last_search_is_of_this_game) {
     cr_assert_gt(positions, 1);
     session_do(&session, "clear_board");
     session_expect(&session, "dihedra-show_last_search",
-                   "Nothing has been searched for a move of this game.");
+                   "No move of this game has been searched for.");
     session_free(&session);
 }
 
@@ -596,7 +596,7 @@ Test(gogui_show, images_of_the_last_move) {
                    "TEXT Symmetries of the position before the last move: 0 7");
     session_do(&session, "play b pass");
     session_expect(&session, "dihedra-show_images",
-                   "TEXT The last move is on no point of the board");
+                   "TEXT There is no last move on the board");
     session_do(&session, "boardsize 4 3;play b A1");
     session_expect(&session, "dihedra-show_images",
                    "COLOR green A3 D3 A1 D1\n"

@@ -1,18 +1,17 @@
-/* Every command in the tables with missing, superfluous, wrong, huge and binary arguments. Each
- * line gets one well-formed response; a refusal is one plain line and leaves everything as it was,
- * to the byte of the engine's own state. Commands that search have one visit.
+/* Every command of the tables with missing, extra, wrong, huge and binary arguments. Each line gets
+ * one well-formed response. A refusal is one plain line and leaves everything as it was, down to
+ * the bytes of the engine's state. Searches have one visit.
  *
- * The arguments are drawn at random, from a fixed seed: from a list of words, from what the tables
- * themselves say of the command, and from bytes of all kinds. Commands write files, where they do,
- * in a folder that is removed. */
+ * Arguments are drawn from a fixed seed: words of a list, words of the command's own help, and
+ * bytes of all kinds. Commands that write files do so in a folder that is removed. */
 #include "hash/random.h"
 #include "tests/support/gtp_helpers.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 
-/* Good arguments, nearly good ones, and what nobody would send. No path leads out of two folders,
- * or to a file that can be written. */
+/* Good arguments, nearly good ones, and what nobody would send. No path leads out of the two
+ * folders of the test or to a file that can be written. */
 static const char *const WORDS[] = {
     "b",          "w",          "Black",
     "WHITE",      "C3",         "a1",

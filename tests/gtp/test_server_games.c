@@ -1,7 +1,7 @@
-/* Whole games as CGOS and KGS conduct them, with the program at the other end of pipes. The
- * dialogues are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation);
- * clocks are told, not kept, so that no wall time matters. A referee with a game of his own checks
- * every move, and at the end the score. */
+/* Whole games as CGOS and KGS conduct them, with the program at the other end of pipes. The dialogs
+ * are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation). Clocks are
+ * announced but not kept, so wall time does not matter. A referee with a game of its own checks
+ * every move, and the score at the end. */
 #include "engine/board/game.h"
 #include "engine/sgf/record.h"
 #include "hash/random.h"

@@ -312,6 +312,25 @@ Test(gtp_commands, cputime_counts_up) {
     session_free(&session);
 }
 
+Test(gtp_commands, another_name_can_be_given) {
+    char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
+    char *empty[] = {"dihedra", "--gtp-name", ""};
+    char *broken[] = {"dihedra", "--gtp-name", "Kata\n\n= Go"};
+    EngineOptions options = engine_options_default();
+    const OptionGroup groups[] = {engine_options_group(&options), {0}};
+    Status status;
+    cr_assert(option_read(groups, 3, good, &status));
+    Session session = session_new(5, 5);
+    session_expect(&session, "name", "Dihedra");
+    session.engine.admin.name = options.gtp_name;
+    session_expect(&session, "name", "KataGo \xC3\xA9");
+    cr_assert(!option_read(groups, 3, empty, &status));
+    cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");
+    cr_assert(!option_read(groups, 3, broken, &status));
+    cr_assert_str_eq(status.text, "--gtp-name: expected a text without control characters");
+    session_free(&session);
+}
+
 /* ---- The board ---- */
 
 Test(gtp_commands, showboard_draws_exactly_this) {

@@ -1,5 +1,5 @@
-/* The commands that read, and those that try moves on the way; GNU Go's suites where they are at
- * hand. */
+/* Commands that read, and those that try moves on the way. GNU Go's suites are run if they are
+ * available. */
 #include "tests/support/gtp_helpers.h"
 
 #include <regex.h>

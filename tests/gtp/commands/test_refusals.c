@@ -1,5 +1,5 @@
-/* What GTP refuses: exact texts, and that a refusal changes nothing. Lines of every kind of
- * nonsense are test_gtp_fuzz.c's. */
+/* What GTP refuses: the exact texts, and that a refusal changes nothing. Random nonsense is tested
+ * in tests/gtp/test_fuzz.c. */
 #include "tests/support/gtp_helpers.h"
 
 static const Refusal REFUSALS[] = {
@@ -181,7 +181,7 @@ Test(gtp_errors, quote_the_start_of_long_arguments) {
     session_free(&session);
 }
 
-/* Each command with as many arguments more, and less, as it does not take. */
+/* Each command with every number of arguments that is too small, and with one too many. */
 Test(gtp_errors, numbers_of_arguments) {
     Session session = session_new(5, 5);
     session_do(&session, "play b C3;time_settings 60 10 5");

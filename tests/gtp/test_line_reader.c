@@ -1,4 +1,4 @@
-/* The stream of lines: what the reader makes of bytes, and what the loop answers to them. */
+/* Lines of a session: what the reader makes of the bytes, and what the loop answers to them. */
 #include "gtp/line_reader.h"
 #include "gtp/loop.h"
 #include "hash/random.h"

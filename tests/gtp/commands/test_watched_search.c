@@ -1,6 +1,6 @@
-/* Analyses over GTP: every line of every command by a strict reader (report_reader.h), in positions
- * of all kinds; the right side's view; keywords, good and bad; and the end of it when a line comes.
- */
+/* Searches that report, in both dialects: a strict reader (report_reader.h) checks every line of
+ * every command in positions of all kinds. Reports are from the right side's view, keywords are
+ * obeyed or refused, and a line ends the search. */
 #include "gtp/loop.h"
 #include "tests/support/gtp_helpers.h"
 #include "tests/support/report_reader.h"

@@ -7,20 +7,20 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Bytes of lines that wait; the client waits beyond it. */
+/* Bytes of waiting lines. Beyond it nothing is read, and the client has to wait. */
 static const size_t QUEUE_MAX = 64 << 20;
 
 typedef struct Line {
     struct Line *next;
-    GtpLineResult result;
-    bool is_interrupted; /* before it was taken */
+    LineResult result;
+    bool is_interrupted; /* an interrupt came before the line was taken */
     size_t bytes;        /* of this struct with its text */
     char text[];
 } Line;
 
 struct GtpInput {
-    GtpReader reader; /* the reading thread's */
-    int wake[2];      /* a pipe: what is written there ends the threads */
+    LineReader reader; /* used by the reading thread alone */
+    int wake[2];       /* a pipe; closing its end to write ends the threads */
     pthread_t thread;
 
     int output_fd;
@@ -30,21 +30,22 @@ struct GtpInput {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     Line *first, *last;
-    Line *last_command; /* the last line that waits and is not blank; NULL if there is none */
+    Line *last_command; /* the last waiting line that is not blank; NULL: none */
     size_t bytes;
-    bool has_ended;      /* nothing comes behind the lines that wait */
-    bool is_closing;     /* the thread must not wait any more */
+    bool has_ended;      /* nothing comes after the waiting lines */
+    bool is_closing;     /* the reading thread must not wait for room */
     bool is_running;     /* the line taken last is not done */
-    bool is_interrupted; /* that line */
+    bool is_interrupted; /* the line taken last */
     bool is_unheard;     /* nobody reads the answers */
-    GtpInterrupter by;
-    _Atomic bool interrupt; /* what the four above come to */
+    Interrupter by;
+    _Atomic bool interrupt; /* set by update_interrupt from the fields above */
 };
 
-/* After any change, with the mutex held. Relaxed: the flag says only that it is time to stop. */
+/* Sets the flag after a change; the mutex is held. Relaxed: the flag publishes no other data, it
+ * only says that it is time to stop. */
 static void update_interrupt(GtpInput *input) {
-    const bool by_line = input->by != GTP_BY_INTERRUPT && input->first != NULL;
-    const bool by_end = input->by == GTP_BY_LINE_OR_END && input->has_ended;
+    const bool by_line = input->by != INTERRUPT_BY_CLIENT && input->first != NULL;
+    const bool by_end = input->by == INTERRUPT_BY_LINE_OR_END && input->has_ended;
     atomic_store_explicit(&input->interrupt,
                           input->is_interrupted || input->is_unheard || by_line || by_end,
                           memory_order_relaxed);
@@ -52,7 +53,7 @@ static void update_interrupt(GtpInput *input) {
 }
 
 static bool is_blank(const Line *line) {
-    return line->result == GTP_LINE_OK && line->text[strspn(line->text, " ")] == '\0';
+    return line->result == LINE_OK && line->text[strspn(line->text, " ")] == '\0';
 }
 
 static void append(GtpInput *input, Line *line) {
@@ -72,7 +73,7 @@ static void append(GtpInput *input, Line *line) {
     pthread_mutex_unlock(&input->mutex);
 }
 
-/* An interrupt is meant for the command before it, whatever blank lines lie between. */
+/* Marks the command before the interrupt, skipping blank lines: it is the one to stop. */
 static void interrupt(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     if (input->last_command != NULL) {
@@ -84,13 +85,13 @@ static void interrupt(GtpInput *input) {
     pthread_mutex_unlock(&input->mutex);
 }
 
-/* Until the end; where memory runs out, that is the end. */
+/* The reading thread. Running out of memory ends the input. */
 static void *read_lines(void *argument) {
     GtpInput *input = argument;
     char *text = malloc(GTP_LINE_MAX);
-    GtpLineResult result;
-    while (text != NULL && (result = gtp_read_line(&input->reader, text)) != GTP_LINE_END) {
-        if (result == GTP_LINE_INTERRUPT) {
+    LineResult result;
+    while (text != NULL && (result = line_reader_next(&input->reader, text)) != LINE_END) {
+        if (result == LINE_INTERRUPT) {
             interrupt(input);
             continue;
         }
@@ -111,9 +112,9 @@ static void *read_lines(void *argument) {
     return NULL;
 }
 
-/* Waits until the output has no reader: of a pipe POLLERR says so, of a socket or terminal POLLHUP.
- * What cannot be polled is left to fail when it is written. A thread of its own, since the reading
- * one ends with the input, and waits when the queue is full. */
+/* The watching thread: waits until the output has no reader. A pipe reports that by POLLERR, a
+ * socket or terminal by POLLHUP; an output that cannot be polled fails when it is written. This is
+ * not the reading thread's work, which ends with the input and waits while the queue is full. */
 static void *watch_output(void *argument) {
     GtpInput *input = argument;
     struct pollfd ends[2] = {{.fd = input->output_fd}, {.fd = input->wake[0], .events = POLLIN}};
@@ -122,18 +123,18 @@ static void *watch_output(void *argument) {
         ready = poll(ends, 2, -1);
     } while (ready < 0 && errno == EINTR);
     if (ready > 0 && (ends[0].revents & (POLLERR | POLLHUP)) != 0) {
-        gtp_input_set_unheard(input);
+        input_set_unheard(input);
     }
     return NULL;
 }
 
-GtpInput *gtp_input_new(int fd, int output_fd) {
+GtpInput *input_new(int fd, int output_fd) {
     GtpInput *input = calloc(1, sizeof *input);
     if (input == NULL || pipe(input->wake) != 0) {
         free(input);
         return NULL;
     }
-    gtp_reader_init(&input->reader, fd, input->wake[0]);
+    line_reader_init(&input->reader, fd, input->wake[0]);
     input->output_fd = output_fd;
     pthread_mutex_init(&input->mutex, NULL);
     pthread_cond_init(&input->changed, NULL);
@@ -146,14 +147,14 @@ GtpInput *gtp_input_new(int fd, int output_fd) {
     if (output_fd >= 0) {
         input->has_watcher = pthread_create(&input->watcher, NULL, watch_output, input) == 0;
         if (!input->has_watcher) {
-            gtp_input_free(input);
+            input_free(input);
             return NULL;
         }
     }
     return input;
 }
 
-void gtp_input_free(GtpInput *input) {
+void input_free(GtpInput *input) {
     if (input == NULL) {
         return;
     }
@@ -177,7 +178,7 @@ void gtp_input_free(GtpInput *input) {
     free(input);
 }
 
-GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
+LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     pthread_mutex_lock(&input->mutex);
     while (input->first == NULL && !input->has_ended) {
         pthread_cond_wait(&input->changed, &input->mutex);
@@ -194,40 +195,40 @@ GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     }
     pthread_mutex_unlock(&input->mutex);
     if (first == NULL) {
-        return GTP_LINE_END;
+        return LINE_END;
     }
-    const GtpLineResult result = first->result;
+    const LineResult result = first->result;
     memcpy(line, first->text, strlen(first->text) + 1);
     free(first);
     return result;
 }
 
-void gtp_input_done(GtpInput *input) {
+void input_done(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     input->is_running = input->is_interrupted = false;
     update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }
 
-bool gtp_input_has_line(GtpInput *input) {
+bool input_has_line(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     const bool has_line = input->first != NULL;
     pthread_mutex_unlock(&input->mutex);
     return has_line;
 }
 
-_Atomic bool *gtp_input_interrupt(GtpInput *input) {
+_Atomic bool *input_interrupt(GtpInput *input) {
     return &input->interrupt;
 }
 
-void gtp_input_interrupt_by(GtpInput *input, GtpInterrupter by) {
+void input_interrupt_by(GtpInput *input, Interrupter by) {
     pthread_mutex_lock(&input->mutex);
     input->by = by;
     update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }
 
-void gtp_input_wait_for_interrupt(GtpInput *input) {
+void input_wait_for_interrupt(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     while (!atomic_load_explicit(&input->interrupt, memory_order_relaxed)) {
         pthread_cond_wait(&input->changed, &input->mutex);
@@ -235,7 +236,7 @@ void gtp_input_wait_for_interrupt(GtpInput *input) {
     pthread_mutex_unlock(&input->mutex);
 }
 
-void gtp_input_set_unheard(GtpInput *input) {
+void input_set_unheard(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
     input->is_unheard = true;
     update_interrupt(input);

@@ -1,42 +1,48 @@
-/* The lines of a session, read by a thread of their own: a search is told that another command has
- * come or that it is to end, and no client has to wait before it may write on. A second thread
- * watches whether anybody still reads the answers. One thread takes the lines. */
+/* The lines of a session, read ahead by a thread of their own, so that a search learns at once that
+ * another command or an interrupt has arrived, and no client waits before it may write on. A second
+ * thread watches whether anyone still reads the answers.
+ *
+ * Invariant: lines are handed out in the order in which they came, none is lost, and an interrupt
+ * stops the command before it and no other. One thread at a time may take lines; the flag of
+ * input_interrupt may be read by any. */
 #ifndef GTP_INPUT_H
 #define GTP_INPUT_H
 
 #include <stdatomic.h>
 
-#include "gtp/line.h"
+#include "gtp/line_reader.h"
 
 typedef struct GtpInput GtpInput;
 
-/* Answers go to output_fd, which is only watched; -1: nobody watches. Returns NULL if memory,
- * threads or descriptors run out. Both descriptors must stay open until gtp_input_free. */
-GtpInput *gtp_input_new(int fd, int output_fd);
-void gtp_input_free(GtpInput *input);
+/* Begins to read lines from fd and to watch output_fd, where the answers go (-1: nothing is
+ * watched). Both descriptors must stay open until input_free. Returns NULL if out of memory,
+ * threads or descriptors. */
+GtpInput *input_new(int fd, int output_fd);
+void input_free(GtpInput *input);
 
-/* The next line, waiting for it; never GTP_LINE_INTERRUPT. It runs until gtp_input_done, or until
- * the next one is taken: an interrupt is meant for it until another command has come. */
-GtpLineResult gtp_input_next(GtpInput *input, char line[GTP_LINE_MAX]);
-void gtp_input_done(GtpInput *input);
+/* Waits for the next line and takes it; LINE_INTERRUPT never comes out. The line counts as running
+ * until input_done or until the next one is taken: an interrupt is meant for it. */
+LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]);
+void input_done(GtpInput *input);
 
-/* Is a line there, even a blank one? The end of the input is none. */
-bool gtp_input_has_line(GtpInput *input);
+/* Is a line waiting, even a blank one? The end of the input is not a line. */
+bool input_has_line(GtpInput *input);
 
-/* What ends a search besides "# interrupt" and an output that nobody reads. */
+/* What stops a search, besides "# interrupt" and an output that nobody reads. */
 typedef enum {
-    GTP_BY_INTERRUPT,   /* nothing */
-    GTP_BY_LINE,        /* a line, even a blank one, waiting already or to come */
-    GTP_BY_LINE_OR_END, /* the end of the input too */
-} GtpInterrupter;
+    INTERRUPT_BY_CLIENT,      /* nothing else */
+    INTERRUPT_BY_LINE,        /* a line, even a blank one, that waits already or is to come */
+    INTERRUPT_BY_LINE_OR_END, /* a line or the end of the input */
+} Interrupter;
 
-void gtp_input_interrupt_by(GtpInput *input, GtpInterrupter by);
+void input_interrupt_by(GtpInput *input, Interrupter by);
 
-/* Set while a search of the line taken last should end; never to be set by others. */
-_Atomic bool *gtp_input_interrupt(GtpInput *input);
-void gtp_input_wait_for_interrupt(GtpInput *input);
+/* Returns a flag that is true while a search of the line taken last should stop. Only this module
+ * sets it. It lives as long as the input. */
+_Atomic bool *input_interrupt(GtpInput *input);
+void input_wait_for_interrupt(GtpInput *input);
 
-/* Nobody reads the answers any more: every search ends from now on. */
-void gtp_input_set_unheard(GtpInput *input);
+/* Stops every search from now on: nobody reads the answers. */
+void input_set_unheard(GtpInput *input);
 
 #endif

@@ -1,13 +1,14 @@
-/* The GTP loop: reads commands from a file descriptor, answers on a stream. */
+/* A GTP session: commands from a file descriptor, answers to a stream, pondering in between. */
 #ifndef GTP_LOOP_H
 #define GTP_LOOP_H
 
 #include <stdio.h>
 
-#include "gtp/options.h"
+#include "gtp/engine.h"
 
-/* Runs until quit, the end of the input or a dead output; load: of the network to search with, or
- * NULL. Returns the exit status. */
-int gtp_loop(const Options *options, NetworkLoad *load, int input, FILE *output);
+/* Runs a session until quit, the end of the input or an answer that cannot be written. load is the
+ * network to search with, or NULL. Returns the exit status. */
+int loop_run(const EngineOptions *options, const GtpFamily *families, NetworkLoad *load, int input,
+             FILE *output);
 
 #endif

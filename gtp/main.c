@@ -7,6 +7,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/search/parameter.h"
+#include "gtp/commands/families.h"
 #include "gtp/loop.h"
 #include "gtp/model.h"
 #include "gtp/selfplay.h"
@@ -24,20 +25,21 @@ static int run_bench(int argc, char **argv) {
     return bench_main(argc, argv, EXTRAS);
 }
 
-/* The engine of dihedra analyze is this program, whose parameters only this side knows. */
+/* `dihedra analyze` starts this program as its engine, whose parameters only this side knows. */
 static int run_analyze(int argc, char **argv) {
-    return analyze_main(argc, argv, options_check_parameter);
+    return analyze_main(argc, argv, engine_options_check_parameter);
 }
 
-/* Each is called with argv[0], the path of this program, and the options; all know --help. */
+/* Each is called with the path of this program as argv[0] and its options. All know --help. */
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *summary;
 } SUBCOMMANDS[] = {
-    {"analyze", run_analyze, "looks through a game: what each move lost, what was better"},
-    {"bench", run_bench, "measures the machine, the hash, the table, the playouts, the latency"},
-    {"demo", demo_main, "shows a whole game of the engine against itself over GTP"},
+    {"analyze", run_analyze, "reviews a game: what each move lost, what was better"},
+    {"bench", run_bench,
+     "measures the machine, the hash, the table, the search, the latency and more"},
+    {"demo", demo_main, "shows a game of the engine against itself over GTP"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
     {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
@@ -64,25 +66,31 @@ static int print_usage(void) {
         printf("  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
     }
     printf("\nOptions:\n");
-    options_print_help();
-    printf("\nMore of the search: dihedra help parameters. The GTP commands: dihedra help gtp\n");
+    engine_options_print_help();
+    printf("\nEvery parameter of the search is an option too: see dihedra help parameters.\n"
+           "The GTP commands: dihedra help gtp.\n");
     return EXIT_SUCCESS;
 }
 
 static int print_gtp_commands(void) {
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        printf("%s%s\n", family == GTP_FAMILIES ? "" : "\n", family->title);
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             if (command->help != NULL) {
-                printf("%s %s\n    %s\n", command->name, command->arguments, command->help);
+                printf("  %s%s%s\n      %s\n", command->name,
+                       *command->arguments == '\0' ? "" : " ", command->arguments, command->help);
             }
         }
     }
     return EXIT_SUCCESS;
 }
 
-/* What can be set on the command line as --NAME VALUE and while it runs by dihedra_param_search. */
+/* These are set by --NAME VALUE on the command line, and by dihedra_param_search over GTP. */
 static int print_parameters(void) {
     const PlayerOptions defaults = player_default_options();
+    printf(
+        "Parameters of the search with their defaults and limits. Set them by --NAME VALUE on the\n"
+        "command line, or by dihedra_param_search NAME VALUE over GTP.\n\n");
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         Text value = {0};
         parameter_add_value(parameter, &defaults, &value);
@@ -124,7 +132,7 @@ static bool asks_for_help(int argc, char **argv) {
     return false;
 }
 
-/* The exit status, which is a failure if standard output cannot be written. */
+/* Returns the exit status, or failure if standard output cannot be written. */
 static int flush_output(int exit_status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "dihedra: standard output cannot be written\n");
@@ -134,8 +142,8 @@ static int flush_output(int exit_status) {
 }
 
 static int run_gtp(int argc, char **argv) {
-    Options options = options_default();
-    const OptionGroup groups[] = {options_group(&options), {0}};
+    EngineOptions options = engine_options_default();
+    const OptionGroup groups[] = {engine_options_group(&options), {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
         return option_complain("", &status);
@@ -145,10 +153,10 @@ static int run_gtp(int argc, char **argv) {
         status_print("", &status);
         return EXIT_FAILURE;
     }
-    const int exit_status = gtp_loop(&options, load, STDIN_FILENO, stdout);
+    const int exit_status = loop_run(&options, GTP_FAMILIES, load, STDIN_FILENO, stdout);
     if (load != NULL && network_load_is_under_way(load)) {
-        /* No thread can be told to leave the libraries that it is in, which may take seconds: the
-         * process ends around it, without what they do at an ordinary exit. */
+        /* The loading thread may be inside a library for seconds and cannot be told to leave it, so
+         * the process ends under it, without running the libraries' exit handlers. */
         _exit(flush_output(exit_status));
     }
     network_load_free(load);
@@ -177,6 +185,6 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    signal(SIGPIPE, SIG_IGN); /* a reader that has gone is an error of the write */
+    signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
     return flush_output(run(argc, argv));
 }

@@ -7,13 +7,13 @@
 
 enum { PATH_MAX_BYTES = 4096 };
 
-/* An environment variable; NULL where it is empty, too. */
+/* Returns an environment variable, or NULL if it is unset or empty. */
 static const char *get_variable(const char *name) {
     const char *value = getenv(name);
     return value != NULL && *value != '\0' ? value : NULL;
 }
 
-/* Finds a file of the folders for networks. */
+/* Finds a file in the folders for networks. */
 static bool find_in_folders(const char *name, char path[PATH_MAX_BYTES]) {
     const char *data = get_variable("XDG_DATA_HOME"), *home = get_variable("HOME");
     const struct {
@@ -37,7 +37,8 @@ static bool find_in_folders(const char *name, char path[PATH_MAX_BYTES]) {
     return false;
 }
 
-/* The file that a name stands for, which may be one of the folders'; NULL where there is none. */
+/* Returns the file that the name means, here or in a folder for networks, or NULL if there is none.
+ */
 static const char *find_file(const char *name, char path[PATH_MAX_BYTES]) {
     if (strchr(name, '/') != NULL || access(name, R_OK) == 0) {
         return name;
@@ -45,8 +46,8 @@ static const char *find_file(const char *name, char path[PATH_MAX_BYTES]) {
     return find_in_folders(name, path) ? path : access(name, F_OK) == 0 ? name : NULL;
 }
 
-/* By whom a network is asked for: "DIHEDRA_MODEL: " before messages, or nothing. */
-static bool start_named(const Options *options, const char *by, const char *name,
+/* Begins to load the network of that name. Messages begin with `by`: "DIHEDRA_MODEL: ", or "". */
+static bool start_named(const EngineOptions *options, const char *by, const char *name,
                         NetworkLoad **load, Status *status) {
     const NetworkOptions how = {
         .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = 1};
@@ -57,23 +58,24 @@ static bool start_named(const Options *options, const char *by, const char *name
     }
     const char *file = find_file(name, path);
     if (file == NULL) {
-        return status_fail(status, "%s%.120s: no such file, here or in the folders for networks",
-                           by, name);
+        return status_fail(status, "%s%.120s: no such file here or in the folders for networks", by,
+                           name);
     }
     *load = network_load_start(file, &how, &reason);
     return *load != NULL || status_fail(status, "%s%.230s", by, reason.text);
 }
 
-bool model_start(const Options *options, NetworkLoad **load, Status *status) {
+bool model_start(const EngineOptions *options, NetworkLoad **load, Status *status) {
     const char *variable = get_variable("DIHEDRA_MODEL");
     const char *name = options->model != NULL ? options->model : variable;
     char path[PATH_MAX_BYTES];
     Status reason;
     *load = NULL;
     if (name == NULL) {
-        /* Nobody asked for one: a program without networks plays without. */
-        const bool there = network_is_built_in(&reason) && find_in_folders("default.bin.gz", path);
-        return !there || start_named(options, "", path, load, status);
+        /* Nobody named a network, so a build without networks is no error. */
+        const bool is_there =
+            network_is_built_in(&reason) && find_in_folders("default.bin.gz", path);
+        return !is_there || start_named(options, "", path, load, status);
     }
     return strcmp(name, "none") == 0 ||
            start_named(options, options->model == NULL ? "DIHEDRA_MODEL: " : "", name, load,

@@ -1,12 +1,12 @@
-/* Thinking on while the opponent does. */
+/* Pondering: thinking while the opponent does. */
 #ifndef GTP_PONDER_H
 #define GTP_PONDER_H
 
-#include "gtp/command.h"
+#include "gtp/engine.h"
 
-/* Thinks about the position until there is input to read, its end included, or nobody reads the
- * answers; but only if the engine's own move of this game led there, the game is not over and the
- * parameters ponder and keep are set. */
+/* Searches the position until a line or the end of the input arrives, or nobody reads the answers
+ * any more. Returns at once unless the engine's own move led to the position, the game is not over
+ * and the parameters ponder and keep are on. */
 void ponder_until_input(GtpEngine *engine);
 
 #endif

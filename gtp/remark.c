@@ -11,16 +11,15 @@ Remark remark_on(const PlayerMove *choice, Color color, const Game *game) {
 }
 
 void remarks_keep(Remarks *remarks, const Game *game) {
-    Remark remark = remarks->last;
-    remark.hash = game->board.hash.lane[0];
-    remarks->played[remark.number % REMARKS_MAX] = remark;
+    Remark *remark = &remarks->played[remarks->last.number % REMARKS_MAX];
+    *remark = remarks->last;
+    bookmark_set(&remark->after, game);
 }
 
 const Remark *remarks_find(const Remarks *remarks, const Game *game, int i) {
     const Remark *remark = &remarks->played[i % REMARKS_MAX];
-    const bool stands = remark->is_made && remark->number == i &&
-                        remark->choice.move == game->moves[i].point &&
-                        remark->hash == game->past[i + 1].hash;
+    const bool stands = remark->number == i && bookmark_is_on_path(&remark->after, game) &&
+                        remark->choice.move == game->moves[i].point;
     return stands ? remark : NULL;
 }
 

@@ -49,7 +49,7 @@ static void add_lz_move(Text *text, const AnalysisMove *move, int order, const G
     add_points(text, "pv", move->pv, move->pv_length, geometry);
 }
 
-/* What KataGo calls utility: the win rate on a scale of -1 to 1. */
+/* KataGo's utility: the win rate on a scale from -1 to 1. */
 static double utility(double win_rate) {
     return 2 * win_rate - 1;
 }
@@ -110,13 +110,16 @@ void report_add(const Analysis *analysis, const Geometry *geometry, const Report
     for (int i = 0; i < analysis->count && i < form->most_moves; i++) {
         const AnalysisMove *move = &analysis->moves[i];
         if (move->visits == 0 && i > 0 && i >= form->least_moves) {
-            break; /* unvisited moves come last; a line without any is none */
+            break; /* unvisited moves come last; a line has at least one move */
         }
         text_add(text, i > 0 ? " " : "");
-        if (form->dialect == REPORT_LZ) {
+        switch (form->dialect) {
+        case REPORT_LZ:
             add_lz_move(text, move, i, geometry);
-        } else {
+            break;
+        case REPORT_KATA:
             add_kata_move(text, analysis, i, geometry, form);
+            break;
         }
     }
     if (form->dialect == REPORT_KATA) {

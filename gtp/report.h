@@ -1,4 +1,5 @@
-/* Analyses as text, in the dialects of Leela Zero and of KataGo. */
+/* An analysis as a line of text, "info move C4 visits 12 ...", in the dialects of Leela Zero
+ * (lz-analyze) and KataGo (kata-analyze; its GTP_Extensions.md). Pure functions. */
 #ifndef GTP_REPORT_H
 #define GTP_REPORT_H
 
@@ -9,12 +10,14 @@ typedef enum { REPORT_LZ, REPORT_KATA } ReportDialect;
 
 typedef struct {
     ReportDialect dialect;
-    int least_moves, most_moves; /* listed, as far as there are such */
+    int least_moves; /* listed even if unvisited, as far as there are that many */
+    int most_moves;  /* listed */
+    /* Fields of KataGo's lines that have to be asked for. */
     bool owner, owner_stdev, moves_owner, moves_owner_stdev;
     bool pv_visits, pv_edge_visits, root_info, no_result;
 } ReportForm;
 
-/* Adds one line. Everything is told from the side to move. */
+/* Adds one line with its newline. Every figure is from the point of view of the side to move. */
 void report_add(const Analysis *analysis, const Geometry *geometry, const ReportForm *form,
                 Text *text);
 

@@ -19,57 +19,60 @@
 #include "engine/sgf/record.h"
 #include "gtp/model.h"
 
+/* A game is broken off after this many moves: four for each point, and some for tiny boards. */
+enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
+
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
     "\n"
-    "Plays games of the engine against itself in one process and tells how they went.\n"
+    "Plays games of the engine against itself in one process and reports the results.\n"
     "\n";
 
 typedef enum { RANDOM_NOBODY, RANDOM_BLACK, RANDOM_WHITE, RANDOM_EACH } RandomSide;
 
 typedef struct {
-    Options options;
+    EngineOptions options;
     int64_t games, jobs;
     const char *folder;
     RandomSide random;
     bool watch, json, help;
-} Request;
+} SelfplayRequest;
 
 typedef struct {
     int64_t games, moves, playouts, black_wins, white_wins, draws, resignations, unfinished;
     int64_t engine_wins; /* of games with a random side */
-    int64_t scored;      /* games that came to be counted */
-    double score_sum;    /* of those, Black's points less White's */
+    int64_t scored;      /* games that ended with a count */
+    double score_sum;    /* of those: Black's points less White's */
     int shortest, longest;
     double slowest_move; /* seconds */
-} Statistics;
+} SelfplayTotals;
 
-/* What all workers share; the lock guards everything that changes, and the standard streams. */
+/* What all workers share. The lock guards every field that changes, and the standard streams. */
 typedef struct {
-    const Request *request;
+    const SelfplayRequest *request;
     NetworkLoad *load; /* NULL: no network */
     pthread_mutex_t lock;
     int64_t next_game;
-    Statistics statistics;
+    SelfplayTotals totals;
     bool failed;
-    Status status; /* why */
-} Match;
+    Status status; /* why it failed */
+} Selfplay;
 
 /* One game under way. */
 typedef struct {
-    const Request *request;
+    const SelfplayRequest *request;
     int64_t number; /* from 0 */
     Game *game;
     Player *player;
-    char **comments; /* of each move so far; NULL where no search chose it */
+    char **comments; /* on each move so far; NULL if no search chose it */
     int64_t playouts;
     double slowest_move;
     Color resigned; /* EMPTY: nobody */
-} Play;
+} SelfplayGame;
 
 /* ---- One game ---- */
 
-/* Uniform among the legal moves, with a pass where there is none; superko included. */
+/* Returns a random legal move (superko included), or a pass if there is none. */
 static Point random_move(const Game *game, Color color, Rng *rng) {
     Point untried[CELL_COUNT_MAX];
     int count = game->board.empty_count;
@@ -84,7 +87,7 @@ static Point random_move(const Game *game, Color color, Rng *rng) {
     return POINT_PASS;
 }
 
-/* In place on a terminal, one after another elsewhere. */
+/* Draws the board: over the last one on a terminal, else below it. */
 static void show(const Game *game) {
     char line[DRAW_LINE_MAX];
     if (isatty(STDOUT_FILENO)) {
@@ -97,14 +100,15 @@ static void show(const Game *game) {
     fflush(stdout);
 }
 
-static bool is_random(const Request *request, int64_t number, Color color) {
+static bool is_random(const SelfplayRequest *request, int64_t number, Color color) {
     const Color each = number % 2 == 0 ? WHITE : BLACK;
     return (request->random == RANDOM_BLACK && color == BLACK) ||
            (request->random == RANDOM_WHITE && color == WHITE) ||
            (request->random == RANDOM_EACH && color == each);
 }
 
-/* What the search thought of the position, told from Black's side whoever moved. */
+/* Returns what the search thought of the position from Black's point of view. The caller frees it.
+ */
 static char *describe(const SearchResult *search, Color color) {
     const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
     const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
@@ -115,9 +119,9 @@ static char *describe(const SearchResult *search, Color color) {
     return text.bytes;
 }
 
-/* Plays until both pass, one resigns, or the limit. */
-static bool play_moves(Play *play, int limit, Status *status) {
-    const Request *request = play->request;
+/* Plays until both pass, one side resigns, or the game has `limit` moves. */
+static bool play_moves(SelfplayGame *play, int limit, Status *status) {
+    const SelfplayRequest *request = play->request;
     Game *game = play->game;
     PlayerOptions options = request->options.player;
     options.seed = hash_mix(options.seed + (uint64_t)play->number);
@@ -148,41 +152,40 @@ static bool play_moves(Play *play, int limit, Status *status) {
     return true;
 }
 
-/* Writes "B+3.5", "W+R" or the like and counts the game. */
-static void judge(const Play *play, Statistics *statistics, char text[RECORD_RESULT_MAX]) {
+/* Writes the result, such as "B+3.5" or "W+R", and adds the game to the totals. */
+static void judge(const SelfplayGame *play, SelfplayTotals *totals, char text[RECORD_RESULT_MAX]) {
     const Game *game = play->game;
     double score = play->resigned == BLACK ? -1 : 1;
     if (play->resigned != EMPTY) {
         snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
-        statistics->resignations++;
+        totals->resignations++;
     } else {
         uint8_t dead[POINT_COUNT];
         ownership_dead(game, dead);
         score = game_score(game, dead);
         record_result(score, text);
-        statistics->scored++;
-        statistics->score_sum += score;
-        statistics->unfinished += game->board.passes < 2;
+        totals->scored++;
+        totals->score_sum += score;
+        totals->unfinished += game->board.passes < 2;
     }
-    const bool first = statistics->games == 0;
-    statistics->games++;
-    statistics->moves += game->move_count;
-    statistics->playouts += play->playouts;
-    statistics->shortest =
-        first || game->move_count < statistics->shortest ? game->move_count : statistics->shortest;
-    statistics->longest =
-        game->move_count > statistics->longest ? game->move_count : statistics->longest;
-    statistics->slowest_move = fmax(statistics->slowest_move, play->slowest_move);
-    statistics->black_wins += score > 0;
-    statistics->white_wins += score < 0;
-    statistics->draws += score == 0;
+    const bool first = totals->games == 0;
+    totals->games++;
+    totals->moves += game->move_count;
+    totals->playouts += play->playouts;
+    totals->shortest =
+        first || game->move_count < totals->shortest ? game->move_count : totals->shortest;
+    totals->longest = game->move_count > totals->longest ? game->move_count : totals->longest;
+    totals->slowest_move = fmax(totals->slowest_move, play->slowest_move);
+    totals->black_wins += score > 0;
+    totals->white_wins += score < 0;
+    totals->draws += score == 0;
     if (play->request->random != RANDOM_NOBODY) {
-        statistics->engine_wins +=
+        totals->engine_wins +=
             is_random(play->request, play->number, score > 0 ? WHITE : BLACK) && score != 0;
     }
 }
 
-static bool save(const Play *play, const char *result, Status *status) {
+static bool save(const SelfplayGame *play, const char *result, Status *status) {
     char path[4096];
     const int length = snprintf(path, sizeof path, "%s/game-%lld.sgf", play->request->folder,
                                 (long long)play->number + 1);
@@ -199,34 +202,34 @@ static bool save(const Play *play, const char *result, Status *status) {
     return record_save(play->game, &notes, path, status);
 }
 
-/* Counts the finished game, tells of it and saves it. */
-static bool finish(const Play *play, Match *match, Status *status) {
+/* Counts the finished game, reports it and saves it. */
+static bool finish(const SelfplayGame *play, Selfplay *run, Status *status) {
     char result[RECORD_RESULT_MAX];
-    pthread_mutex_lock(&match->lock);
-    judge(play, &match->statistics, result);
+    pthread_mutex_lock(&run->lock);
+    judge(play, &run->totals, result);
     FILE *progress = play->request->json ? stderr : stdout;
     fprintf(progress, "game %lld: %s, %d move%s\n", (long long)play->number + 1, result,
             play->game->move_count, text_plural(play->game->move_count));
     const bool told = fflush(progress) == 0 && !ferror(stdout);
-    pthread_mutex_unlock(&match->lock);
+    pthread_mutex_unlock(&run->lock);
     if (!told) {
         return status_fail(status, "standard output cannot be written");
     }
     return play->request->folder == NULL || save(play, result, status);
 }
 
-static bool play_game(Match *match, Game *game, Player *player, int64_t number, Status *status) {
-    const Request *request = match->request;
+static bool play_game(Selfplay *run, Game *game, Player *player, int64_t number, Status *status) {
+    const SelfplayRequest *request = run->request;
     if (!game_clear(game, request->options.width, request->options.height, status)) {
         return false;
     }
-    const int limit = 4 * game->geometry->cell_count + 16;
-    Play play = {
+    const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
+    SelfplayGame play = {
         .request = request, .number = number, .game = game, .player = player, .resigned = EMPTY};
     player_forget(player);
     play.comments = calloc((size_t)limit, sizeof play.comments[0]);
     const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
-                    play_moves(&play, limit, status) && finish(&play, match, status);
+                    play_moves(&play, limit, status) && finish(&play, run, status);
     for (int i = 0; play.comments != NULL && i < limit; i++) {
         free(play.comments[i]);
     }
@@ -236,43 +239,43 @@ static bool play_game(Match *match, Game *game, Player *player, int64_t number, 
 
 /* ---- All games ---- */
 
-/* The number of the next game, or -1 where there is none left or something failed. */
-static int64_t take_game(Match *match) {
-    pthread_mutex_lock(&match->lock);
-    const bool any = !match->failed && match->next_game < match->request->games;
-    const int64_t number = any ? match->next_game++ : -1;
-    pthread_mutex_unlock(&match->lock);
+/* Returns the number of the next game, or -1 if none is left or something failed. */
+static int64_t take_game(Selfplay *run) {
+    pthread_mutex_lock(&run->lock);
+    const bool any = !run->failed && run->next_game < run->request->games;
+    const int64_t number = any ? run->next_game++ : -1;
+    pthread_mutex_unlock(&run->lock);
     return number;
 }
 
-static void fail(Match *match, const Status *status) {
-    pthread_mutex_lock(&match->lock);
-    if (!match->failed) {
-        match->failed = true;
-        match->status = *status;
+static void fail(Selfplay *run, const Status *status) {
+    pthread_mutex_lock(&run->lock);
+    if (!run->failed) {
+        run->failed = true;
+        run->status = *status;
     }
-    pthread_mutex_unlock(&match->lock);
+    pthread_mutex_unlock(&run->lock);
 }
 
-/* A thread's part: games until there are none left. item points to the Match. */
+/* A thread's part: plays games until none is left. item points to a pointer to the Selfplay. */
 static void play_games(void *item) {
-    Match *match = *(Match **)item;
+    Selfplay *run = *(Selfplay **)item;
     Status status;
-    Game *game = options_new_game(&match->request->options);
+    Game *game = engine_options_new_game(&run->request->options);
     Player player;
-    bool ok = (player_init(&player, match->load) && game != NULL) ||
-              status_fail(&status, "out of memory");
-    for (int64_t number = 0; ok && (number = take_game(match)) >= 0;) {
-        ok = play_game(match, game, &player, number, &status);
+    bool ok =
+        (player_init(&player, run->load) && game != NULL) || status_fail(&status, "out of memory");
+    for (int64_t number = 0; ok && (number = take_game(run)) >= 0;) {
+        ok = play_game(run, game, &player, number, &status);
     }
     if (!ok) {
-        fail(match, &status);
+        fail(run, &status);
     }
     player_free(&player);
     game_free(game);
 }
 
-static void report_json(const Request *request, const Statistics *s, double seconds) {
+static void report_json(const SelfplayRequest *request, const SelfplayTotals *s, double seconds) {
     json_t *json = json_new_object();
     const double games = (double)s->games;
     json_set_figure(json, "games", games, 0);
@@ -296,18 +299,18 @@ static void report_json(const Request *request, const Statistics *s, double seco
     json_print(json, stdout);
 }
 
-static void report_text(const Request *request, const Statistics *s, double seconds) {
+static void report_text(const SelfplayRequest *request, const SelfplayTotals *s, double seconds) {
     const double games = (double)s->games, moves = (double)s->moves;
     printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f playouts/s\n",
            (long long)s->games, text_plural(s->games), seconds, games / seconds, moves / seconds,
            (double)s->playouts / seconds);
-    printf("Moves a game: %.1f on average, %d to %d; the slowest move took %.2f s\n", moves / games,
-           s->shortest, s->longest, s->slowest_move);
+    printf("Moves per game: %.1f on average, %d to %d; the slowest move took %.2f s\n",
+           moves / games, s->shortest, s->longest, s->slowest_move);
     printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
            (long long)s->black_wins, (long long)s->white_wins, (long long)s->draws,
            (long long)s->resignations, (long long)s->unfinished);
     if (s->scored > 0) {
-        printf("; Black's score %+.1f on average where it was counted",
+        printf("; Black's score %+.1f on average in counted games",
                s->score_sum / (double)s->scored);
     }
     printf("\n");
@@ -318,7 +321,7 @@ static void report_text(const Request *request, const Statistics *s, double seco
 }
 
 static bool read_random(void *target, const char *name, char **values, Status *status) {
-    RandomSide *side = &((Request *)target)->random;
+    RandomSide *side = &((SelfplayRequest *)target)->random;
     Color color;
     if (strcmp(values[0], "each") == 0) {
         *side = RANDOM_EACH;
@@ -337,74 +340,78 @@ static const Option OPTIONS[] = {
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {1, 1000000000},
-     .offset = offsetof(Request, games),
-     .help = "how many (default 1)"},
+     .offset = offsetof(SelfplayRequest, games),
+     .help = "number of games (default 1)"},
     {.name = "-j",
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {1, TEAM_MAX},
-     .offset = offsetof(Request, jobs),
+     .offset = offsetof(SelfplayRequest, jobs),
      .help = "games at once (default 1)"},
     {.name = "--sgf",
      .argument = "DIR",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Request, folder),
-     .help = "writes each game to DIR/game-N.sgf with a comment on each\n"
-             "move: playouts, how often Black wins, score; makes DIR"},
+     .offset = offsetof(SelfplayRequest, folder),
+     .help = "writes each game to DIR/game-N.sgf, with playouts, Black's win\n"
+             "rate and score on each move; makes DIR"},
     {.name = "--random",
      .argument = "COLOR",
      .kind = OPTION_CALL,
      .read = read_random,
-     .help = "that colour (black, white, or both in turns: each) plays\n"
-             "random legal moves"},
+     .help = "this color plays random legal moves: black, white, or each\n"
+             "for both in turn"},
     {.name = "--watch",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Request, watch),
+     .offset = offsetof(SelfplayRequest, watch),
      .help = "draws the board after each move"},
     {.name = "--json",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Request, json),
+     .offset = offsetof(SelfplayRequest, json),
      .help = "one JSON object on standard output"},
-    {.name = "--help", .letter = "-h", .kind = OPTION_HELP, .offset = offsetof(Request, help)},
+    {.name = "--help",
+     .letter = "-h",
+     .kind = OPTION_HELP,
+     .offset = offsetof(SelfplayRequest, help)},
     {0},
 };
 
-static bool read_request(int argc, char **argv, Request *request, Status *status) {
-    const OptionGroup groups[] = {{OPTIONS, request, NULL}, options_group(&request->options), {0}};
+static bool read_request(int argc, char **argv, SelfplayRequest *request, Status *status) {
+    const OptionGroup groups[] = {
+        {OPTIONS, request, NULL}, engine_options_group(&request->options), {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;
     }
     if (request->watch && request->json) {
-        return status_fail(status, "--watch and --json both want standard output");
+        return status_fail(status, "--watch and --json both write to standard output");
     }
     if (request->watch && request->jobs > 1) {
-        return status_fail(status, "--watch shows one game at a time; leave out -j");
+        return status_fail(status, "--watch shows one game at a time and cannot go with -j");
     }
     return true;
 }
 
-/* Plays all games, on as many threads as are asked for. */
-static bool play_all(Match *match, Status *status) {
-    Match *items[TEAM_MAX];
+/* Plays all games, on as many threads as the request says. */
+static bool play_all(Selfplay *run, Status *status) {
+    Selfplay *items[TEAM_MAX];
     for (int i = 0; i < TEAM_MAX; i++) {
-        items[i] = match;
+        items[i] = run;
     }
-    pthread_mutex_init(&match->lock, NULL);
-    team_run(play_games, items, sizeof(Match *), (int)match->request->jobs);
-    pthread_mutex_destroy(&match->lock);
-    if (match->failed) {
-        *status = match->status;
+    pthread_mutex_init(&run->lock, NULL);
+    team_run(play_games, items, sizeof(Selfplay *), (int)run->request->jobs);
+    pthread_mutex_destroy(&run->lock);
+    if (run->failed) {
+        *status = run->status;
     }
-    return !match->failed;
+    return !run->failed;
 }
 
-/* Waits for the network, if there is one: no game begins without it. */
+/* Waits for the network if there is one, so that no game begins without it. */
 static bool await_network(NetworkLoad *load, Status *status) {
     return load == NULL || network_load_wait(load, status) != NULL;
 }
 
 int selfplay_main(int argc, char **argv) {
-    Request request = {.options = options_default(), .games = 1, .jobs = 1};
+    SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         return option_complain("selfplay", &status);
@@ -412,20 +419,20 @@ int selfplay_main(int argc, char **argv) {
     if (request.help) {
         fputs(USAGE, stdout);
         option_print_help(OPTIONS, stdout);
-        options_print_help();
+        engine_options_print_help();
         return EXIT_SUCCESS;
     }
-    Match match = {.request = &request};
+    Selfplay run = {.request = &request};
     const double start = clock_seconds();
     const bool ok = (request.folder == NULL || file_make_folder(request.folder, &status)) &&
-                    model_start(&request.options, &match.load, &status) &&
-                    await_network(match.load, &status) && play_all(&match, &status);
-    network_load_free(match.load);
+                    model_start(&request.options, &run.load, &status) &&
+                    await_network(run.load, &status) && play_all(&run, &status);
+    network_load_free(run.load);
     if (!ok) {
         status_print("selfplay", &status);
         return EXIT_FAILURE;
     }
     const double seconds = clock_seconds() - start;
-    (request.json ? report_json : report_text)(&request, &match.statistics, seconds);
+    (request.json ? report_json : report_text)(&request, &run.totals, seconds);
     return EXIT_SUCCESS;
 }

@@ -1,4 +1,6 @@
-/* `dihedra selfplay`: games of the engine against itself in one process. */
+/* `dihedra selfplay`: plays games of the engine against itself in one process, several at once on
+ * threads of their own. With one search thread and fixed visits, a seed gives the same games
+ * however many are played at once. */
 #ifndef GTP_SELFPLAY_H
 #define GTP_SELFPLAY_H
 

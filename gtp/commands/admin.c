@@ -1,10 +1,10 @@
-/* Commands about the engine and the protocol. They answer at once: nothing is allocated. */
+/* The engine and the protocol: names, the list of commands, help, quit. */
 #include <time.h>
 
-#include "gtp/command.h"
+#include "gtp/commands/families.h"
 
 static bool run_name(GtpCall *call) {
-    const char *name = call->engine->name;
+    const char *name = call->engine->admin.name;
     text_add(call->answer, "%s", name != NULL ? name : "Dihedra");
     return true;
 }
@@ -20,13 +20,15 @@ static bool run_protocol_version(GtpCall *call) {
 }
 
 static bool run_known_command(GtpCall *call) {
-    text_add(call->answer, "%s", gtp_find_listed(call->arguments[0]) == NULL ? "false" : "true");
+    text_add(call->answer, "%s",
+             command_find_listed(call->engine->families, call->arguments[0]) == NULL ? "false"
+                                                                                     : "true");
     return true;
 }
 
 static bool run_list_commands(GtpCall *call) {
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+    for (const GtpFamily *family = call->engine->families; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             if (command->help != NULL) {
                 text_add(call->answer, "%s\n", command->name);
             }
@@ -36,20 +38,20 @@ static bool run_list_commands(GtpCall *call) {
 }
 
 static bool run_help(GtpCall *call) {
-    const GtpCommand *command = gtp_find_listed(call->arguments[0]);
+    const GtpCommand *command = command_find_listed(call->engine->families, call->arguments[0]);
     if (command == NULL) {
-        return gtp_fail(call, "unknown command");
+        return call_fail(call, "unknown command");
     }
     text_add(call->answer, "%s %s: %s", command->name, command->arguments, command->help);
     return true;
 }
 
 static bool run_quit(GtpCall *call) {
-    call->engine->quit = true;
+    call->engine->admin.quit = true;
     return true;
 }
 
-/* Processor time of all threads of this program. */
+/* Counts the processor time of all threads. */
 static bool run_cputime(GtpCall *call) {
     struct timespec used;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
@@ -58,13 +60,14 @@ static bool run_cputime(GtpCall *call) {
 }
 
 const GtpCommand GTP_ADMIN_COMMANDS[] = {
-    {"protocol_version", "", 0, 0, run_protocol_version, "the version of GTP spoken: 2"},
+    {"protocol_version", "", 0, 0, run_protocol_version, "the version of GTP: 2"},
     {"name", "", 0, 0, run_name, "the engine's name"},
     {"version", "", 0, 0, run_version, "the engine's version"},
-    {"known_command", "COMMAND", 1, 1, run_known_command, "true or false"},
-    {"list_commands", "", 0, 0, run_list_commands, "all commands, one a line"},
-    {"help", "COMMAND", 1, 1, run_help, "what a command takes and does"},
-    {"quit", "", 0, 0, run_quit, "ends the program"},
-    {"cputime", "", 0, 0, run_cputime, "seconds of processor time used so far"},
+    {"known_command", "COMMAND", 1, 1, run_known_command,
+     "true if the engine knows the command, else false"},
+    {"list_commands", "", 0, 0, run_list_commands, "the names of all commands, one per line"},
+    {"help", "COMMAND", 1, 1, run_help, "the arguments of a command, and what it does"},
+    {"quit", "", 0, 0, run_quit, "ends the session"},
+    {"cputime", "", 0, 0, run_cputime, "processor time used so far, in seconds"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

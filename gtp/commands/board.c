@@ -1,8 +1,8 @@
-/* Commands that tell of the position. */
+/* The position: the board, legal moves, stones, liberties, the moves so far. */
 #include <inttypes.h>
 
 #include "engine/board/draw.h"
-#include "gtp/command.h"
+#include "gtp/commands/families.h"
 
 static bool run_showboard(GtpCall *call) {
     const Game *game = call->engine->game;
@@ -14,44 +14,38 @@ static bool run_showboard(GtpCall *call) {
     for (int i = 0; i <= height + 1; i++) {
         text_add(call->answer, "\n%s", draw_line(board, i, last, line));
     }
-    text_add(call->answer, "\nMove %d, %s to play, last move %s", game->move_count,
-             color_name((Color)board->to_move), point_to_text(last, height, vertex));
-    text_add(call->answer, "\nBlack (X) has captured %d, White (O) has captured %d",
-             board->prisoners[BLACK], board->prisoners[WHITE]);
+    text_add(call->answer, "\n%s to play after %d move%s, last move %s",
+             board->to_move == BLACK ? "Black" : "White", game->move_count,
+             text_plural(game->move_count), point_to_text(last, height, vertex));
+    text_add(call->answer, "\nCaptured by Black (X): %d, by White (O): %d", board->prisoners[BLACK],
+             board->prisoners[WHITE]);
     text_add(call->answer, "\nKomi %g, rules %s, handicap %d", game->komi, game->rules.name,
              game->handicap);
     text_add(call->answer, "\nKey %016" PRIX64, key.key);
     return true;
 }
 
-static bool run_dihedra_key(GtpCall *call) {
-    const Game *game = call->engine->game;
-    const HashKey key = board_key(&game->board, &game->rules);
-    text_add(call->answer, "%016" PRIX64 " %016" PRIX64 " %d", key.key, key.check, key.orientation);
-    return true;
-}
-
 static bool run_is_legal(GtpCall *call) {
     Color color;
     Point p;
-    if (!gtp_get_color(call, 0, &color) || !gtp_get_point(call, 1, &p)) {
+    if (!call_get_color(call, 0, &color) || !call_get_point(call, 1, &p)) {
         return false;
     }
     text_add(call->answer, "%d", game_check(call->engine->game, color, p) == MOVE_LEGAL);
     return true;
 }
 
-/* The points for which the test holds with the colour that the call names. */
+/* Answers the points for which the test holds with the color that the call names. */
 static bool list_points(GtpCall *call, bool (*holds)(const Game *, Color, Point)) {
     const Game *game = call->engine->game;
     Color color;
-    if (!gtp_get_color(call, 0, &color)) {
+    if (!call_get_color(call, 0, &color)) {
         return false;
     }
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
         if (holds(game, color, p)) {
-            gtp_add_point(call, p);
+            call_add_point(call, p);
         }
     }
     return true;
@@ -75,7 +69,7 @@ static bool run_list_stones(GtpCall *call) {
 
 static bool run_captures(GtpCall *call) {
     Color color;
-    if (!gtp_get_color(call, 0, &color)) {
+    if (!call_get_color(call, 0, &color)) {
         return false;
     }
     text_add(call->answer, "%d", call->engine->game->board.prisoners[color]);
@@ -83,19 +77,19 @@ static bool run_captures(GtpCall *call) {
 }
 
 static bool get_stone(GtpCall *call, Point *p) {
-    if (!gtp_get_point(call, 0, p)) {
+    if (!call_get_point(call, 0, p)) {
         return false;
     }
     if (*p == POINT_PASS || board_color(&call->engine->game->board, *p) == EMPTY) {
-        return gtp_fail(call, "syntax error: expected a vertex with a stone, got %.40s",
-                        call->arguments[0]);
+        return call_fail(call, "syntax error: expected a vertex with a stone, got %.40s",
+                         call->arguments[0]);
     }
     return true;
 }
 
 static bool run_color(GtpCall *call) {
     Point p;
-    if (!gtp_get_point(call, 0, &p)) {
+    if (!call_get_point(call, 0, &p)) {
         return false;
     }
     const Color color = p == POINT_PASS ? EMPTY : board_color(&call->engine->game->board, p);
@@ -120,7 +114,7 @@ static bool run_findlib(GtpCall *call) {
     }
     const int count = board_liberties(&call->engine->game->board, p, liberties);
     for (int i = 0; i < count; i++) {
-        gtp_add_point(call, liberties[i]);
+        call_add_point(call, liberties[i]);
     }
     return true;
 }
@@ -128,10 +122,10 @@ static bool run_findlib(GtpCall *call) {
 static bool run_last_move(GtpCall *call) {
     const Game *game = call->engine->game;
     if (game->move_count == 0) {
-        return gtp_fail(call, "no previous move known");
+        return call_fail(call, "no previous move known");
     }
     text_add(call->answer, "%s", color_name(game->moves[game->move_count - 1].color));
-    gtp_add_point(call, game_last_move(game));
+    call_add_point(call, game_last_move(game));
     return true;
 }
 
@@ -139,7 +133,7 @@ static bool run_move_history(GtpCall *call) {
     const Game *game = call->engine->game;
     for (int i = game->move_count - 1; i >= 0; i--) {
         text_add(call->answer, "%s", color_name(game->moves[i].color));
-        gtp_add_point(call, game->moves[i].point);
+        call_add_point(call, game->moves[i].point);
         text_add(call->answer, "\n");
     }
     return true;
@@ -147,16 +141,15 @@ static bool run_move_history(GtpCall *call) {
 
 const GtpCommand GTP_BOARD_COMMANDS[] = {
     {"showboard", "", 0, 0, run_showboard, "draws the board"},
-    {"dihedra-key", "", 0, 0, run_dihedra_key,
-     "canonical key, second word (16 hex digits each) and orientation 0..7 of the position"},
-    {"is_legal", "COLOR VERTEX", 2, 2, run_is_legal, "1 or 0, superko included"},
-    {"all_legal", "COLOR", 1, 1, run_all_legal, "all legal points"},
-    {"list_stones", "COLOR", 1, 1, run_list_stones, "where the colour has stones"},
-    {"captures", "COLOR", 1, 1, run_captures, "how many stones the colour has captured"},
+    {"is_legal", "COLOR VERTEX", 2, 2, run_is_legal,
+     "1 if the move is legal (superko included), else 0"},
+    {"all_legal", "COLOR", 1, 1, run_all_legal, "all points where the color may play"},
+    {"list_stones", "COLOR", 1, 1, run_list_stones, "all stones of the color"},
+    {"captures", "COLOR", 1, 1, run_captures, "how many stones the color has captured"},
     {"color", "VERTEX", 1, 1, run_color, "black, white or empty"},
     {"countlib", "VERTEX", 1, 1, run_countlib, "how many liberties a chain has"},
     {"findlib", "VERTEX", 1, 1, run_findlib, "the liberties of a chain"},
-    {"last_move", "", 0, 0, run_last_move, "colour and vertex of the last move"},
-    {"move_history", "", 0, 0, run_move_history, "all moves, the last first"},
+    {"last_move", "", 0, 0, run_last_move, "color and vertex of the last move"},
+    {"move_history", "", 0, 0, run_move_history, "all moves, the last one first"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

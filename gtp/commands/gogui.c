@@ -1,11 +1,12 @@
-/* GoGui's extensions: what can be shown, setting up, sequences of moves (GoGui's manual, chapters
- * "Compatibility", "Setup Commands" and "Analyze Commands"). */
+/* The dialect of GoGui: what can be shown, setting up, sequences of moves, interrupts (GoGui's
+ * manual, chapters "Compatibility", "Setup Commands" and "Analyze Commands"). */
 #include <string.h>
 
+#include "gtp/commands/families.h"
 #include "gtp/commands/play.h"
 
-/* One line each: type, label, and the command with GoGui's wildcards. Labels are unique; no part
- * has a slash in it. What the types' answers look like stands with the handlers. */
+/* TYPE/LABEL/COMMAND, with GoGui's wildcards in the command. Labels are unique, and no part
+ * contains a slash. See gtp/gogui/show.h for the answers that each type wants. */
 static const char *const ANALYZE_COMMANDS[] = {
     "gfx/Win Rates/dihedra-show_win_rates %c",
     "gfx/Visits/dihedra-show_visits %c",
@@ -56,27 +57,27 @@ static bool run_analyze_commands(GtpCall *call) {
 
 /* ---- Moves and stones ---- */
 
-/* Plays the pairs in their order, as far as it goes; *played tells how far. */
+/* Plays the pairs in order until one cannot be played. Sets *played to the number played. */
 static bool play_pairs(GtpCall *call, int *played) {
     for (*played = 0; 2 * *played < call->count; ++*played) {
         Color color;
         Point p;
-        if (!gtp_get_color(call, 2 * *played, &color) ||
-            !gtp_get_point(call, 2 * *played + 1, &p) || !gtp_play(call, color, p)) {
+        if (!call_get_color(call, 2 * *played, &color) ||
+            !call_get_point(call, 2 * *played + 1, &p) || !play_move(call, color, p)) {
             return false;
         }
     }
     return true;
 }
 
-/* Taking the moves back brings all back but a ko that had been lifted by setting whose turn it is.
- */
+/* Taking the moves back restores everything except a ko that gogui-setup_player had lifted; the
+ * copy of the board restores that too. */
 static bool run_play_sequence(GtpCall *call) {
     Game *game = call->engine->game;
     Board before;
     Status status;
     int played;
-    if (!gtp_expect_pairs(call)) {
+    if (!call_expect_pairs(call)) {
         return false;
     }
     board_copy(&before, &game->board);
@@ -93,13 +94,13 @@ static bool run_setup(GtpCall *call) {
     ColorCell cells[CELL_COUNT_MAX];
     Status status;
     if (game->move_count > 0 || game->board.empty_count < game->geometry->cell_count) {
-        return gtp_fail(call, "board not empty");
+        return call_fail(call, "board not empty");
     }
-    if (!gtp_get_stones(call, cells)) {
+    if (!call_get_stones(call, cells)) {
         return false;
     }
     if (!game_set_up(game, cells, (Color)game->board.to_move, 0, &status)) {
-        return gtp_fail(call, "%s", status.text);
+        return call_fail(call, "%s", status.text);
     }
     player_forget(&call->engine->player);
     return true;
@@ -107,7 +108,7 @@ static bool run_setup(GtpCall *call) {
 
 static bool run_setup_player(GtpCall *call) {
     Color color;
-    if (!gtp_get_color(call, 0, &color)) {
+    if (!call_get_color(call, 0, &color)) {
         return false;
     }
     game_set_to_move(call->engine->game, color);
@@ -123,22 +124,30 @@ static bool run_title(GtpCall *call) {
     return true;
 }
 
-/* GoGui tells its version; all versions are served alike. */
+/* GoGui sends its version. All versions get the same answers. */
 static bool run_version(GtpCall *call) {
+    (void)call;
+    return true;
+}
+
+/* GoGui sends "# interrupt" only to engines that list this command; input.c reads it. */
+static bool run_interrupt(GtpCall *call) {
     (void)call;
     return true;
 }
 
 const GtpCommand GTP_GOGUI_COMMANDS[] = {
     {"gogui-analyze_commands", "", 0, 0, run_analyze_commands,
-     "what GoGui can show on its board, one TYPE/LABEL/COMMAND a line"},
+     "what GoGui can show on its board, one TYPE/LABEL/COMMAND per line"},
+    {"gogui-interrupt", "", 0, 0, run_interrupt,
+     "does nothing; a line \"# interrupt\" ends a search with the best move so far"},
     {"gogui-play_sequence", "COLOR VERTEX...", 0, GTP_ARGUMENTS_MAX, run_play_sequence,
-     "plays all these moves, or none where one of them cannot be played"},
+     "plays all these moves, or none if one of them cannot be played"},
     {"gogui-setup", "COLOR VERTEX...", 0, GTP_ARGUMENTS_MAX, run_setup,
-     "puts stones on the empty board, all of them or none"},
+     "puts these stones on the empty board, all of them or none"},
     {"gogui-setup_player", "COLOR", 1, 1, run_setup_player, "sets whose turn it is"},
-    {"gogui-title", "", 0, 0, run_title, "what the window may be called"},
+    {"gogui-title", "", 0, 0, run_title, "a title for GoGui's window"},
     {"gogui-version", "VERSION...", 1, GTP_ARGUMENTS_MAX, run_version,
-     "nothing; GoGui tells its version so"},
+     "does nothing: GoGui tells its version"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

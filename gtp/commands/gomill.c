@@ -1,4 +1,4 @@
-/* Commands of gomill, which runs tournaments, as its documentation describes them. */
+/* The dialect of gomill, which runs tournaments, as its documentation describes it. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,16 +6,20 @@
 
 #include "engine/search/parameter.h"
 #include "engine/sgf/record.h"
-#include "gtp/commands/play.h"
+#include "gtp/commands/families.h"
+#include "gtp/commands/genmove.h"
 
-/* Answers what another command does. */
+/* A game is claimed as won from this win rate on, if dead stones can be judged. */
+static const double CLAIM_WIN_RATE = 0.99;
+
+/* Answers what the other command answers. */
 static bool run_other(GtpCall *call, const char *name) {
-    return gtp_find_command(name)->handler(call);
+    return command_find(call->engine->families, name)->handler(call);
 }
 
 static bool run_explain_last_move(GtpCall *call) {
     const GtpEngine *engine = call->engine;
-    remark_add(&engine->remarks.last, engine->game->geometry, call->answer);
+    remark_add(&engine->play.remarks.last, engine->game->geometry, call->answer);
     return true;
 }
 
@@ -36,21 +40,20 @@ static bool run_describe_engine(GtpCall *call) {
     return true;
 }
 
-/* Of the whole program: it does little but choose moves. */
+/* gomill asks for the time spent on moves. The whole program does little else. */
 static bool run_cpu_time(GtpCall *call) {
     return run_other(call, "cputime");
 }
 
 /* ---- Claims ---- */
 
-/* Is the game as good as won? */
+/* Is the game so surely won that the engine may claim it? */
 static bool is_won(const Game *game, const PlayerMove *move) {
-    static const double CERTAIN = 0.99;
-    return move->searched && move->search.win_rate >= CERTAIN &&
+    return move->searched && move->search.win_rate >= CLAIM_WIN_RATE &&
            player_can_judge(game, &move->search);
 }
 
-/* Keywords that are unknown are ignored, as they must be. */
+/* Ignores unknown keywords, as gomill asks. */
 static bool run_genmove_ex(GtpCall *call) {
     if (call->count == 0) {
         text_add(call->answer, "claim");
@@ -62,23 +65,23 @@ static bool run_genmove_ex(GtpCall *call) {
     for (int i = 1; i < call->count; i++) {
         may_claim = may_claim || strcmp(call->arguments[i], "claim") == 0;
     }
-    if (!gtp_get_color(call, 0, &color) || !gtp_choose(call, color, true, &move)) {
+    if (!call_get_color(call, 0, &color) || !genmove_choose(call, color, true, &move)) {
         return false;
     }
     if (may_claim && is_won(call->engine->game, &move)) {
         text_add(call->answer, "claim");
         return true;
     }
-    if (!gtp_play_choice(call, color, &move)) {
+    if (!genmove_play(call, color, &move)) {
         return false;
     }
-    gtp_add_choice(call, &move);
+    genmove_answer(call, &move);
     return true;
 }
 
 /* ---- Records ---- */
 
-/* A backslash makes of "_" a blank, and stands for itself before another one. */
+/* Replaces "\_" by a blank and "\\" by a backslash. */
 static void unescape(char *text) {
     char *to = text;
     for (const char *from = text; *from != '\0'; from++) {
@@ -92,7 +95,7 @@ static void unescape(char *text) {
     *to = '\0';
 }
 
-/* Properties that are the game itself, or say how the record is to be read. */
+/* Is it a property of the game itself, or of the file format? Those cannot be given. */
 static bool is_fixed(const char *identifier) {
     static const char *const FIXED[] = {"GM", "FF", "CA", "SZ", "AB", "AW", "AE", "PL", "B", "W"};
     bool found = false;
@@ -102,7 +105,7 @@ static bool is_fixed(const char *identifier) {
     return found;
 }
 
-/* PROPERTY=VALUE; cuts the argument up. */
+/* Reads PROPERTY=VALUE. Cuts the argument up. */
 static bool read_property(GtpCall *call, int i, SgfText *property) {
     char *text = call->arguments[i];
     size_t length = 0;
@@ -110,14 +113,14 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
         length++;
     }
     if (length == 0 || text[length] != '=') {
-        return gtp_fail(call, "syntax error: expected PROPERTY=VALUE, got %.40s", text);
+        return call_fail(call, "syntax error: expected PROPERTY=VALUE, got %.40s", text);
     }
     for (size_t k = 0; k < length; k++) {
         text[k] = (char)toupper((unsigned char)text[k]);
     }
     text[length] = '\0';
     if (is_fixed(text)) {
-        return gtp_fail(
+        return call_fail(
             call, "syntax error: expected a property that the game leaves open, got %.40s", text);
     }
     unescape(text + length + 1);
@@ -125,7 +128,7 @@ static bool read_property(GtpCall *call, int i, SgfText *property) {
     return true;
 }
 
-/* A property that is given twice has its last value. */
+/* Adds the property. The last of several values counts. */
 static void put_property(SgfText *properties, int *count, SgfText property) {
     int place = 0;
     while (place < *count && strcmp(properties[place].identifier, property.identifier) != 0) {
@@ -135,12 +138,13 @@ static void put_property(SgfText *properties, int *count, SgfText property) {
     *count += place == *count;
 }
 
-/* What the engine thought of each of its moves; NULL where there is no memory for it. */
+/* Returns a comment on each move, NULL if the engine did not choose it; or NULL if out of memory.
+ * The caller frees all of them. */
 static char **comments_of(const GtpEngine *engine) {
     const Game *game = engine->game;
     char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
     for (int i = 0; comments != NULL && i < game->move_count; i++) {
-        const Remark *remark = remarks_find(&engine->remarks, game, i);
+        const Remark *remark = remarks_find(&engine->play.remarks, game, i);
         Text comment = {0};
         if (remark != NULL) {
             remark_add(remark, game->geometry, &comment);
@@ -182,18 +186,18 @@ static bool run_savesgf(GtpCall *call) {
     }
     Status status;
     return save_record(call->engine, call->arguments[0], properties, count, &status) ||
-           gtp_fail(call, "cannot write the record: %s", status.text);
+           call_fail(call, "cannot write the record: %s", status.text);
 }
 
 const GtpCommand GTP_GOMILL_COMMANDS[] = {
     {"gomill-explain_last_move", "", 0, 0, run_explain_last_move,
-     "what the engine thought of the move it chose last"},
+     "what the engine thought of the last move it chose"},
     {"gomill-describe_engine", "", 0, 0, run_describe_engine,
-     "name, version, seed and parameters, one a line"},
-    {"gomill-cpu_time", "", 0, 0, run_cpu_time, "seconds of processor time used so far"},
+     "name, version, seed and parameters, one per line"},
+    {"gomill-cpu_time", "", 0, 0, run_cpu_time, "processor time used so far, in seconds"},
     {"gomill-genmove_ex", "[COLOR [KEYWORD...]]", 0, GTP_ARGUMENTS_MAX, run_genmove_ex,
-     "genmove; with keyword claim it answers \"claim\" where the game is won; alone: the keywords"},
+     "genmove; with keyword claim may answer \"claim\" if won; without arguments: the keywords"},
     {"gomill-savesgf", "FILE [PROPERTY=VALUE...]", 1, GTP_ARGUMENTS_MAX, run_savesgf,
-     "writes the game with the engine's comments; \\_ in a value is a blank, \\\\ a backslash"},
+     "writes the game with comments; in a value \\_ is a blank and \\\\ a backslash"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

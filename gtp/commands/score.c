@@ -5,7 +5,7 @@
 
 #include "engine/ending/ownership.h"
 #include "engine/sgf/record.h"
-#include "gtp/command.h"
+#include "gtp/commands/families.h"
 
 static bool run_final_score(GtpCall *call) {
     uint8_t dead[POINT_COUNT];
@@ -31,7 +31,7 @@ static void list_chains(GtpCall *call, StoneStatus wanted) {
         const int count = board_chain_stones(&game->board, p, stones);
         for (int i = 0; i < count; i++) {
             listed[stones[i]] = true;
-            gtp_add_point(call, stones[i]);
+            call_add_point(call, stones[i]);
         }
         text_add(call->answer, "\n");
     }
@@ -52,7 +52,7 @@ static void list_territory(GtpCall *call, Color owner) {
         const Point p = game->geometry->point_of[cell];
         const bool open = board_color(&game->board, p) == EMPTY || dead[p];
         if (open && owners[p] == (uint8_t)owner) {
-            gtp_add_point(call, p);
+            call_add_point(call, p);
         }
     }
 }
@@ -60,11 +60,11 @@ static void list_territory(GtpCall *call, Color owner) {
 static bool run_final_status(GtpCall *call) {
     const Game *game = call->engine->game;
     Point p;
-    if (!gtp_get_point(call, 0, &p)) {
+    if (!call_get_point(call, 0, &p)) {
         return false;
     }
     if (p == POINT_PASS) {
-        return gtp_fail(call, "syntax error: expected a vertex of the board, got pass");
+        return call_fail(call, "syntax error: expected a vertex of the board, got pass");
     }
     if (board_color(&game->board, p) != EMPTY) {
         static const char *const names[] = {
@@ -97,10 +97,10 @@ static bool run_final_status_list(GtpCall *call) {
     } else if (strcmp(wanted, "dame") == 0) {
         list_territory(call, EMPTY);
     } else {
-        return gtp_fail(call,
-                        "syntax error: expected alive, dead, seki, black_territory, "
-                        "white_territory or dame, got %.40s",
-                        wanted);
+        return call_fail(call,
+                         "syntax error: expected alive, dead, seki, black_territory, "
+                         "white_territory or dame, got %.40s",
+                         wanted);
     }
     return true;
 }

@@ -1,4 +1,4 @@
-/* Commands that set a game up: size, komi, handicap, records. */
+/* Setting up a game: size, komi, handicap, positions, records. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,35 +6,37 @@
 
 #include "engine/board/handicap.h"
 #include "engine/sgf/record.h"
-#include "gtp/command.h"
+#include "gtp/commands/families.h"
 #include "hash/zobrist.h"
 
-/* A new game: full time on the clock, and nothing that was found in the last one counts. */
+enum { MOVE_NUMBER_MAX = 1000000 }; /* for loadsgf; more than any game has */
+
+/* Begins a new game: the clock is full, and what was found in the last game is forgotten. */
 static void start_game(GtpEngine *engine) {
-    if (engine->varies_seed) {
+    if (engine->play.varies_seed) {
         engine->options.seed = hash_mix(engine->options.seed + 1);
     }
     game_clock_reset(&engine->clock);
     player_forget(&engine->player);
-    remarks_clear(&engine->remarks);
-    engine->own_move_count = -1;
+    remarks_clear(&engine->play.remarks);
+    bookmark_clear(&engine->play.own_move);
 }
 
 static bool run_boardsize(GtpCall *call) {
     long width, height;
-    if (!gtp_get_integer(call, 0, "a size", LONG_MIN, LONG_MAX, &width)) {
+    if (!call_get_integer(call, 0, "a size", LONG_MIN, LONG_MAX, &width)) {
         return false;
     }
     height = width;
-    if (call->count == 2 && !gtp_get_integer(call, 1, "a height", LONG_MIN, LONG_MAX, &height)) {
+    if (call->count == 2 && !call_get_integer(call, 1, "a height", LONG_MIN, LONG_MAX, &height)) {
         return false;
     }
     Status status;
     if (width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX) {
-        return gtp_fail(call, "unacceptable size");
+        return call_fail(call, "unacceptable size");
     }
     if (!game_clear(call->engine->game, (int)width, (int)height, &status)) {
-        return gtp_fail(call, "%s", status.text);
+        return call_fail(call, "%s", status.text);
     }
     start_game(call->engine);
     return true;
@@ -44,7 +46,7 @@ static bool run_clear_board(GtpCall *call) {
     Game *game = call->engine->game;
     Status status;
     if (!game_clear(game, game->geometry->width, game->geometry->height, &status)) {
-        return gtp_fail(call, "%s", status.text);
+        return call_fail(call, "%s", status.text);
     }
     start_game(call->engine);
     return true;
@@ -60,7 +62,7 @@ static bool run_query_boardsize(GtpCall *call) {
 }
 
 static bool run_komi(GtpCall *call) {
-    return gtp_get_real(call, 0, "a komi", &call->engine->game->komi);
+    return call_get_real(call, 0, "a komi", &call->engine->game->komi);
 }
 
 static bool run_get_komi(GtpCall *call) {
@@ -83,7 +85,7 @@ static bool place_handicap(GtpCall *call, const Point *points, int count) {
     }
     Status status;
     if (!game_set_up(game, cells, WHITE, count, &status)) {
-        return gtp_fail(call, "bad vertex list");
+        return call_fail(call, "bad vertex list");
     }
     player_forget(&call->engine->player);
     return true;
@@ -94,21 +96,21 @@ static bool answer_handicap(GtpCall *call, const Point *points, int count) {
         return false;
     }
     for (int i = 0; i < count; i++) {
-        gtp_add_point(call, points[i]);
+        call_add_point(call, points[i]);
     }
     return true;
 }
 
 static bool get_stone_count(GtpCall *call, int most, int *count) {
     long value;
-    if (!gtp_get_integer(call, 0, "a number of stones", LONG_MIN, LONG_MAX, &value)) {
+    if (!call_get_integer(call, 0, "a number of stones", LONG_MIN, LONG_MAX, &value)) {
         return false;
     }
     if (value < 2 || value > most) {
-        return gtp_fail(call, "invalid number of stones");
+        return call_fail(call, "invalid number of stones");
     }
     *count = (int)value;
-    return is_empty(call->engine->game) || gtp_fail(call, "board not empty");
+    return is_empty(call->engine->game) || call_fail(call, "board not empty");
 }
 
 static bool run_fixed_handicap(GtpCall *call) {
@@ -136,10 +138,10 @@ static bool run_place_free_handicap(GtpCall *call) {
 static bool run_set_free_handicap(GtpCall *call) {
     const Game *game = call->engine->game;
     if (!is_empty(game)) {
-        return gtp_fail(call, "board not empty");
+        return call_fail(call, "board not empty");
     }
     if (call->count < 2) {
-        return gtp_fail(call, "bad vertex list");
+        return call_fail(call, "bad vertex list");
     }
     Point points[CELL_COUNT_MAX];
     bool taken[POINT_COUNT] = {false};
@@ -148,7 +150,7 @@ static bool run_set_free_handicap(GtpCall *call) {
         if (!point_from_text(call->arguments[i], game->geometry->width, game->geometry->height,
                              &p) ||
             !point_is_move(p) || taken[p]) {
-            return gtp_fail(call, "bad vertex list");
+            return call_fail(call, "bad vertex list");
         }
         taken[p] = true;
         points[i] = p;
@@ -158,16 +160,16 @@ static bool run_set_free_handicap(GtpCall *call) {
 
 /* ---- Positions ---- */
 
-/* Black is to move, and nothing has been played. */
+/* Black is to move and there are no moves to take back. */
 static bool run_set_position(GtpCall *call) {
     Game *game = call->engine->game;
     ColorCell cells[CELL_COUNT_MAX];
     Status status;
-    if (!gtp_get_stones(call, cells)) {
+    if (!call_get_stones(call, cells)) {
         return false;
     }
     if (!game_set_up(game, cells, BLACK, 0, &status)) {
-        return gtp_fail(call, "%s", status.text);
+        return call_fail(call, "%s", status.text);
     }
     start_game(call->engine);
     return true;
@@ -180,13 +182,14 @@ static bool run_loadsgf(GtpCall *call) {
     if (call->count == 2) {
         char *end;
         const long move = strtol(call->arguments[1], &end, 10);
-        if (*end == '\0' && move >= 1 && move <= 1000000) {
+        if (*end == '\0' && move >= 1 && move <= MOVE_NUMBER_MAX) {
             stop.before_move = (int)move;
         } else {
             Point p;
             if (!point_from_text(call->arguments[1], BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
-                return gtp_fail(call, "syntax error: expected a move number or a vertex, got %.40s",
-                                call->arguments[1]);
+                return call_fail(call,
+                                 "syntax error: expected a move number or a vertex, got %.40s",
+                                 call->arguments[1]);
             }
             stop.before_vertex = call->arguments[1];
         }
@@ -194,7 +197,7 @@ static bool run_loadsgf(GtpCall *call) {
     Status status;
     if (!record_load(call->engine->game, call->arguments[0], stop, &status)) {
         status_print("", &status);
-        return gtp_fail(call, "cannot load file");
+        return call_fail(call, "cannot load file");
     }
     start_game(call->engine);
     text_add(call->answer, "%s", color_name((Color)call->engine->game->board.to_move));
@@ -215,25 +218,29 @@ static bool run_printsgf(GtpCall *call) {
         }
     }
     sgf_writer_free(&writer);
-    return ok || gtp_fail(call, "cannot write the record: %s", status.text);
+    return ok || call_fail(call, "cannot write the record: %s", status.text);
 }
 
 const GtpCommand GTP_SETUP_COMMANDS[] = {
-    {"boardsize", "SIZE | WIDTH HEIGHT", 1, 2, run_boardsize, "clears the board at a size 1..25"},
-    {"rectangular_boardsize", "WIDTH HEIGHT", 2, 2, run_boardsize, "the same for rectangles"},
-    {"query_boardsize", "", 0, 0, run_query_boardsize, "the size; width and height of a rectangle"},
-    {"clear_board", "", 0, 0, run_clear_board, "a new game"},
-    {"komi", "KOMI", 1, 1, run_komi, "sets komi, any finite number"},
+    {"boardsize", "SIZE | WIDTH HEIGHT", 1, 2, run_boardsize,
+     "begins a new game on a board of that size, 1..25"},
+    {"rectangular_boardsize", "WIDTH HEIGHT", 2, 2, run_boardsize,
+     "begins a new game on a rectangle"},
+    {"query_boardsize", "", 0, 0, run_query_boardsize,
+     "the board size; of a rectangle, width and height"},
+    {"clear_board", "", 0, 0, run_clear_board, "begins a new game"},
+    {"komi", "KOMI", 1, 1, run_komi, "sets the komi, any finite number"},
     {"get_komi", "", 0, 0, run_get_komi, "the komi"},
-    {"fixed_handicap", "STONES", 1, 1, run_fixed_handicap, "handicap at the usual places"},
+    {"fixed_handicap", "STONES", 1, 1, run_fixed_handicap,
+     "places handicap stones on the usual points"},
     {"place_free_handicap", "STONES", 1, 1, run_place_free_handicap,
-     "handicap where the engine likes"},
+     "places handicap stones where the engine chooses"},
     {"set_free_handicap", "VERTEX VERTEX...", 0, GTP_ARGUMENTS_MAX, run_set_free_handicap,
-     "handicap at these places"},
+     "places handicap stones on these points"},
     {"set_position", "[COLOR VERTEX]...", 0, GTP_ARGUMENTS_MAX, run_set_position,
-     "a new game that begins with these stones, Black to move"},
+     "begins a new game from these stones, Black to move"},
     {"loadsgf", "FILE [MOVE | VERTEX]", 1, 2, run_loadsgf,
-     "the record's main line to its end, to before move MOVE, or before the move at VERTEX"},
-    {"printsgf", "[FILE]", 0, 1, run_printsgf, "the game as SGF, answered or written to FILE"},
+     "loads a game to its end, up to move MOVE, or up to the move at VERTEX (both excluded)"},
+    {"printsgf", "[FILE]", 0, 1, run_printsgf, "answers the game as SGF, or writes it to FILE"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

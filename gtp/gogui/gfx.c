@@ -3,6 +3,15 @@
 #include <math.h>
 #include <stdio.h>
 
+enum {
+    SHADES = 10,      /* on either side of none: as many as the eye tells apart */
+    STATUS_MOVES = 8, /* of the best line: as many as fit into GoGui's status line */
+};
+
+/* Of the board, and of full shades of red and blue. */
+static const int WOOD_COLOR[3] = {0xE0, 0xB8, 0x70};
+static const int FULL_COLORS[2][3] = {{0xE0, 0x20, 0x20}, {0x20, 0x40, 0xC0}};
+
 const char *gfx_word_end(const Geometry *geometry, int cell) {
     return (cell + 1) % geometry->width == 0 ? "\n" : " ";
 }
@@ -28,27 +37,24 @@ void gfx_add_points(Text *text, const Geometry *geometry, const char *command,
 
 /* ---- Shades ---- */
 
-enum { SHADES = 10 }; /* on either side of none */
-
-/* Part of the way from the colour of wood to the full colour. */
+/* Returns the part of a color that is shade/SHADES of the way from wood to the full color. */
 static int mix(int wood, int full, int shade) {
     return wood + (full - wood) * shade / SHADES;
 }
 
 void gfx_add_shades(Text *text, const Geometry *geometry, const float shade[POINT_COUNT]) {
-    static const int WOOD[3] = {0xE0, 0xB8, 0x70},
-                     FULL[2][3] = {{0xE0, 0x20, 0x20}, {0x20, 0x40, 0xC0}};
     uint8_t marks[POINT_COUNT] = {0};
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         marks[p] = (uint8_t)(SHADES + lrintf((float)SHADES * fmaxf(-1, fminf(shade[p], 1))));
     }
     for (int mark = 0; mark <= 2 * SHADES; mark++) {
-        const int *full = FULL[mark > SHADES];
+        const int *full = FULL_COLORS[mark > SHADES];
         const int strength = mark > SHADES ? mark - SHADES : SHADES - mark;
         char command[32];
-        snprintf(command, sizeof command, "COLOR #%02X%02X%02X", mix(WOOD[0], full[0], strength),
-                 mix(WOOD[1], full[1], strength), mix(WOOD[2], full[2], strength));
+        snprintf(command, sizeof command, "COLOR #%02X%02X%02X",
+                 mix(WOOD_COLOR[0], full[0], strength), mix(WOOD_COLOR[1], full[1], strength),
+                 mix(WOOD_COLOR[2], full[2], strength));
         if (strength > 0) {
             gfx_add_points(text, geometry, command, marks, (uint8_t)mark);
         }
@@ -73,12 +79,11 @@ void gfx_add_label(Text *text, const Geometry *geometry, Point p, const char *wo
 }
 
 void gfx_add_status(Text *text, const Geometry *geometry, const Analysis *analysis) {
-    enum { SHOWN_MOVES = 8 };
     text_add(text, "TEXT %s to play: %lld visit%s, win rate %.1f%%, score %+.1f",
              color_name(analysis->color), (long long)analysis->visits,
              text_plural(analysis->visits), 100 * analysis->win_rate, analysis->score);
     const AnalysisMove *best = analysis->count > 0 ? &analysis->moves[0] : NULL;
-    for (int i = 0; best != NULL && i < best->pv_length && i < SHOWN_MOVES; i++) {
+    for (int i = 0; best != NULL && i < best->pv_length && i < STATUS_MOVES; i++) {
         text_add(text, "%s", i == 0 ? "," : "");
         add_point(text, geometry, best->pv[i]);
     }

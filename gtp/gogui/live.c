@@ -8,7 +8,7 @@
 const char *const LIVE_NAMES[] = {
     [LIVE_OFF] = "off", [LIVE_VARIATION] = "variation", [LIVE_VISITS] = "visits", NULL};
 
-/* How often each move was looked at: as a number, and as a square of its colour. */
+/* Adds the visits of each move as a number, and as a square in the mover's color. */
 static void add_visits(const Analysis *analysis, const Geometry *geometry, Text *text) {
     const double most = analysis->moves[0].visits > 0 ? (double)analysis->moves[0].visits : 1;
     const double sign = analysis->color == BLACK ? 1 : -1;
@@ -29,34 +29,40 @@ static void add_visits(const Analysis *analysis, const Geometry *geometry, Text 
     text_free(&influence);
 }
 
-/* One block, its empty line included; nothing for LIVE_OFF. */
-static void add_block(const Analysis *analysis, const Geometry *geometry, LiveGraphics graphics,
+static void add_moves(const Analysis *analysis, const Geometry *geometry, LiveGraphics graphics,
                       Text *text) {
-    if (graphics == LIVE_OFF) {
-        return;
-    }
-    text_add(text, "gogui-gfx:\n");
-    const AnalysisMove *best = analysis->count > 0 ? &analysis->moves[0] : NULL;
-    if (graphics == LIVE_VARIATION && best != NULL) {
+    const AnalysisMove *best = &analysis->moves[0];
+    switch (graphics) {
+    case LIVE_OFF:
+        break;
+    case LIVE_VARIATION:
         gfx_add_variation(text, geometry, analysis->color, best->pv, best->pv_length);
-    } else if (best != NULL) {
+        break;
+    case LIVE_VISITS:
         add_visits(analysis, geometry, text);
+        break;
     }
-    gfx_add_status(text, geometry, analysis);
-    text_add(text, "\n");
 }
 
-/* In one piece: other threads may write to standard error too. */
-void live_report(void *engine, const Analysis *analysis) {
-    const GtpEngine *asked = engine;
-    Text text = {0};
-    add_block(analysis, asked->game->geometry, asked->live, &text);
-    fputs(text_get(&text), stderr);
-    text_free(&text);
+void live_report(void *context, const Analysis *analysis) {
+    const GtpEngine *engine = context;
+    const Geometry *geometry = engine->game->geometry;
+    if (engine->display.live == LIVE_OFF) {
+        return;
+    }
+    Text block = {0};
+    text_add(&block, "gogui-gfx:\n");
+    if (analysis->count > 0) {
+        add_moves(analysis, geometry, engine->display.live, &block);
+    }
+    gfx_add_status(&block, geometry, analysis);
+    text_add(&block, "\n"); /* an empty line ends the block */
+    fputs(text_get(&block), stderr);
+    text_free(&block);
 }
 
 void live_clear(const GtpEngine *engine) {
-    if (engine->live != LIVE_OFF) {
+    if (engine->display.live != LIVE_OFF) {
         fputs("gogui-gfx: CLEAR\n", stderr);
     }
 }

@@ -1,17 +1,19 @@
-/* GoGui's live graphics: what a search thinks while it thinks, drawn on GoGui's board by blocks of
- * "gogui-gfx:" on standard error. */
+/* GoGui's live graphics: blocks of "gogui-gfx:" on standard error, by which GoGui draws on its
+ * board what a search thinks while it runs. Each block is one write, so other threads may write to
+ * standard error meanwhile. */
 #ifndef GTP_GOGUI_LIVE_H
 #define GTP_GOGUI_LIVE_H
 
-#include "gtp/command.h"
+#include "gtp/engine.h"
 
-/* The names of LiveGraphics, NULL at the end. */
+/* The names of LiveGraphics; NULL ends them. */
 extern const char *const LIVE_NAMES[];
 
-/* Draws as the engine is set to; a SearchWatch's report, its context a GtpEngine. */
-void live_report(void *engine, const Analysis *analysis);
+/* Draws what the engine's display asks for. A report of a SearchWatch whose context is the
+ * GtpEngine. */
+void live_report(void *context, const Analysis *analysis);
 
-/* Takes what was drawn off the board. */
+/* Clears what was drawn. */
 void live_clear(const GtpEngine *engine);
 
 #endif

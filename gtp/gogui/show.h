@@ -1,21 +1,26 @@
-/* What GoGui shows on its board: the handlers, one file a theme, and what they share.
+/* What GoGui shows of the engine's view of the position: the family of these commands, their
+ * handlers, one file for each theme, and what they share.
  *
- * Answers have the form of the type under which gogui.c lists the command: a board (dboard, cboard,
- * bwboard, sboard) is a word for each point, a row a line from the top, "" for none; gfx is drawing
- * commands, of which one at most is TEXT (more would open a window); hstring is text for people. */
+ * Answers have the form of the type under which gtp/commands/gogui.c lists the command. A board
+ * (dboard, cboard, bwboard, sboard) is a word for each point, row by row from the top, one row per
+ * line, with "" for no word. gfx is drawing commands, at most one of them TEXT (a second one would
+ * open a window). hstring is text for people. Handlers change nothing but the search's memory; only
+ * the thread that runs commands calls them. */
 #ifndef GTP_GOGUI_SHOW_H
 #define GTP_GOGUI_SHOW_H
 
-#include "gtp/command.h"
+#include "gtp/call.h"
 
-/* show_board.c: what the stones are like. */
+extern const GtpCommand GTP_SHOW_COMMANDS[];
+
+/* show_board.c: the stones as they stand. */
 bool show_liberties(GtpCall *call);
 bool show_chains(GtpCall *call);
 bool show_eyes(GtpCall *call);
 bool show_ladders(GtpCall *call);
 bool show_danger(GtpCall *call);
 
-/* show_end.c: what they will come to. */
+/* show_end.c: who will own what. */
 bool show_ownership(GtpCall *call);
 bool show_ownership_colors(GtpCall *call);
 bool show_final(GtpCall *call);
@@ -31,7 +36,7 @@ bool show_search(GtpCall *call);
 bool show_last_search(GtpCall *call);
 bool show_table(GtpCall *call);
 
-/* show_tree.c: the same as a record. */
+/* show_tree.c: what the search thinks, as a game record. */
 bool show_save_tree(GtpCall *call);
 
 /* show_symmetry.c: the table's view of the position. */
@@ -39,8 +44,10 @@ bool show_images(GtpCall *call);
 bool show_canonical(GtpCall *call);
 bool show_key(GtpCall *call);
 
-/* What the search knows of the present position with color to move; where that is little, a short
- * search adds to it. The caller frees it; NULL, with the error written, where memory runs out. */
+/* Returns what the search knows of the present position with color to move; if that is little, a
+ * short search adds to it. The caller frees it. Returns NULL, with the error written, if that
+ * fails.
+ */
 Analysis *show_look(GtpCall *call, Color color);
 
 #endif

@@ -1,10 +1,13 @@
-/* What the stones are like: liberties, chains, eyes, ladders, and what reading finds. */
+/* The stones as they stand: liberties, chains, eyes, ladders, and what reading finds. */
 #include "engine/board/ladder.h"
 #include "engine/reading/reading.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
-/* The points that name the chains, in the order of cells. Returns how many. */
+/* Of each chain: all chains of a full board take about a second. */
+static const ReadingLimits READING_LIMITS = {.nodes = 2000, .depth = 60};
+
+/* Lists the points that name the chains, in the order of cells. Returns their number. */
 static int list_chains(const Board *board, Point chains[CELL_COUNT_MAX]) {
     const Geometry *geometry = board->geometry;
     int count = 0;
@@ -46,8 +49,8 @@ static const char *const CHAIN_COLORS[] = {"#E04040", "#40A0E0", "#50B050", "#E0
 
 enum { CHAIN_COLOR_COUNT = sizeof CHAIN_COLORS / sizeof CHAIN_COLORS[0] };
 
-/* A colour that no chain has yet that touches this one or shares a liberty with it; where all are
- * taken, first. Colours count from 1 in colors[point]; 0 is none. */
+/* Returns a color that no chain has which touches this one or shares a liberty with it, or the
+ * first color if all are taken. In colors[point] they count from 1; 0 is none. */
 static uint8_t pick_color(const Board *board, Point chain, int first,
                           const uint8_t colors[POINT_COUNT]) {
     Point points[2 * CELL_COUNT_MAX];
@@ -101,10 +104,10 @@ bool show_eyes(GtpCall *call) {
 
 /* ---- Danger ---- */
 
-enum { SAFE, THREATENED, LOST };
+typedef enum { SAFE, THREATENED, LOST } Danger;
 
-/* Marks the liberties at which a ladder begins that takes the chain; returns whether there are
- * some. */
+/* Marks the liberties at which a ladder begins that takes the chain. Returns false if there are
+ * none. */
 static bool mark_ladders(const Board *board, Point chain, uint8_t moves[POINT_COUNT]) {
     Point liberties[CELL_COUNT_MAX];
     const int count = board_liberties(board, chain, liberties);
@@ -149,7 +152,6 @@ static void mark_move(Point p, uint8_t moves[POINT_COUNT]) {
 }
 
 bool show_danger(GtpCall *call) {
-    static const ReadingLimits LIMITS = {.nodes = 2000, .depth = 60}; /* a second for a board */
     const Board *board = &call->engine->game->board;
     const Geometry *geometry = board->geometry;
     uint8_t marks[POINT_COUNT] = {0}, attacks[POINT_COUNT] = {0}, defences[POINT_COUNT] = {0};
@@ -157,17 +159,17 @@ bool show_danger(GtpCall *call) {
     int counts[3] = {0};
     Reader *reader = reader_new();
     if (reader == NULL) {
-        return gtp_fail(call, "out of memory");
+        return call_fail(call, "out of memory");
     }
     const int count = list_chains(board, chains);
     for (int i = 0; i < count; i++) {
-        const ReadingResult attack = reading_attack(reader, board, chains[i], LIMITS);
+        const ReadingResult attack = reading_attack(reader, board, chains[i], READING_LIMITS);
         if (attack.code == READING_FAILS) {
             continue;
         }
-        const ReadingResult defence = reading_defend(reader, board, chains[i], LIMITS);
-        const uint8_t mark = defence.code == READING_FAILS ? LOST : THREATENED;
-        mark_chain(board, chains[i], mark, marks);
+        const ReadingResult defence = reading_defend(reader, board, chains[i], READING_LIMITS);
+        const Danger mark = defence.code == READING_FAILS ? LOST : THREATENED;
+        mark_chain(board, chains[i], (uint8_t)mark, marks);
         mark_move(attack.move, attacks);
         mark_move(defence.move, defences);
         counts[mark]++;

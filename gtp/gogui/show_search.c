@@ -1,5 +1,5 @@
-/* What the search thinks: of the position on the board, and what the last search for a move came
- * to. */
+/* What the search thinks of the position on the board, and what the last search for a move found.
+ */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,19 +8,28 @@
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
+/* A look at the position: enough for a picture, a fraction of a second by playouts. */
+static const int64_t LOOK_VISITS = 1000;
+
+/* A win rate is shaded fully if it differs from the position's by one in this many. */
+static const double WIN_RATE_SHADES = 5;
+
+static const double LEAST_POLICY = 0.005; /* of a move that is shown: half a percent */
+
+enum { LISTED_MOVES = 10, LISTED_LINE = 10 }; /* by show_search: moves, and moves of their lines */
+
 static void keep(void *context, const Analysis *analysis) {
     Analysis *kept = context;
     *kept = *analysis;
-    kept->moves_owner = NULL; /* it is the search's */
+    kept->moves_owner = NULL; /* belongs to the search */
 }
 
-/* Where the graph has as many visits of the position already, the search adds but one. */
+/* If the graph has as many visits of the position already, the search adds only one. */
 Analysis *show_look(GtpCall *call, Color color) {
-    static const int64_t LOOK_VISITS = 1000;
     GtpEngine *engine = call->engine;
     Analysis *analysis = malloc(sizeof *analysis);
     if (analysis == NULL) {
-        gtp_fail(call, "out of memory");
+        call_fail(call, "out of memory");
         return NULL;
     }
     const SearchWatch watch = {.seconds = INFINITY, .report = keep, .context = analysis};
@@ -35,17 +44,17 @@ Analysis *show_look(GtpCall *call, Color color) {
         player_look(&engine->player, &options, &engine->clock, start, engine->game, color, &status);
     engine->player.watch = NULL;
     if (!ok) {
-        gtp_fail(call, "%s", status.text);
+        call_fail(call, "%s", status.text);
         free(analysis);
         return NULL;
     }
     return analysis;
 }
 
-/* The same for the colour that the call names, or whose turn it is. */
+/* Looks for the color that the call names, or else for the side to move. */
 static Analysis *look(GtpCall *call) {
     Color color = (Color)call->engine->game->board.to_move;
-    if (call->count == 1 && !gtp_get_color(call, 0, &color)) {
+    if (call->count == 1 && !call_get_color(call, 0, &color)) {
         return NULL;
     }
     return show_look(call, color);
@@ -53,7 +62,8 @@ static Analysis *look(GtpCall *call) {
 
 /* ---- The moves of the position ---- */
 
-/* A figure of a move, as a shade of -1 to 1 and as a word. False: the move is not shown. */
+/* Writes a figure of a move as a shade from -1 to 1 and as a word. Returns false if the move is not
+ * shown. */
 typedef bool (*Figure)(const Analysis *analysis, const AnalysisMove *move, float *shade,
                        char word[GFX_COUNT_MAX]);
 
@@ -88,11 +98,10 @@ static void set_percent(double share, char word[GFX_COUNT_MAX]) {
     snprintf(word, GFX_COUNT_MAX, "%.0f", 100 * share);
 }
 
-/* Shaded by how much better or worse than the position the move is, a fifth being as much as shows.
- */
+/* Shades a move by how much better or worse it is than the position. */
 static bool figure_win_rate(const Analysis *analysis, const AnalysisMove *move, float *shade,
                             char word[GFX_COUNT_MAX]) {
-    *shade = (float)(5 * (move->win_rate - analysis->win_rate));
+    *shade = (float)(WIN_RATE_SHADES * (move->win_rate - analysis->win_rate));
     set_percent(move->win_rate, word);
     return move->visits > 0;
 }
@@ -104,13 +113,13 @@ static bool figure_visits(const Analysis *analysis, const AnalysisMove *move, fl
     return move->visits > 0;
 }
 
-/* Small shares are many: they are shaded by their roots, and have no number. */
+/* Shades by the square root, as most shares are small; the smallest are not shown. */
 static bool figure_policy(const Analysis *analysis, const AnalysisMove *move, float *shade,
                           char word[GFX_COUNT_MAX]) {
     (void)analysis;
     *shade = sqrtf((float)move->prior);
     set_percent(move->prior, word);
-    return move->prior >= 0.005;
+    return move->prior >= LEAST_POLICY;
 }
 
 bool show_win_rates(GtpCall *call) {
@@ -132,14 +141,13 @@ bool show_pv(GtpCall *call) {
     }
     const AnalysisMove *best = &analysis->moves[0];
     for (int i = 0; analysis->count > 0 && i < best->pv_length; i++) {
-        gtp_add_point(call, best->pv[i]);
+        call_add_point(call, best->pv[i]);
     }
     free(analysis);
     return true;
 }
 
 bool show_search(GtpCall *call) {
-    enum { SHOWN_MOVES = 10, SHOWN_LINE = 10 };
     Analysis *analysis = look(call);
     if (analysis == NULL) {
         return false;
@@ -149,12 +157,12 @@ bool show_search(GtpCall *call) {
     text_add(call->answer, "Value: win rate %.1f%%, score %+.1f\n", 100 * analysis->win_rate,
              analysis->score);
     text_add(call->answer, "  visits  win rate  score  prior  line\n");
-    for (int i = 0; i < analysis->count && i < SHOWN_MOVES; i++) {
+    for (int i = 0; i < analysis->count && i < LISTED_MOVES; i++) {
         const AnalysisMove *move = &analysis->moves[i];
         text_add(call->answer, "%8lld %8.1f%% %+6.1f %5.1f%% ", (long long)move->visits,
                  100 * move->win_rate, move->score, 100 * move->prior);
-        for (int k = 0; k < move->pv_length && k < SHOWN_LINE; k++) {
-            gtp_add_point(call, move->pv[k]);
+        for (int k = 0; k < move->pv_length && k < LISTED_LINE; k++) {
+            call_add_point(call, move->pv[k]);
         }
         text_add(call->answer, "\n");
     }
@@ -164,11 +172,11 @@ bool show_search(GtpCall *call) {
 
 /* ---- The last search for a move ---- */
 
-/* Says so where there is none to show. */
+/* Returns NULL after answering that there is none to show. */
 static const SearchResult *find_last_search(GtpCall *call) {
-    const Remark *last = &call->engine->remarks.last;
+    const Remark *last = &call->engine->play.remarks.last;
     if (!last->choice.searched) {
-        text_add(call->answer, "Nothing has been searched for a move of this game%s.",
+        text_add(call->answer, "No move of this game has been searched for%s.",
                  last->is_made ? " lately: the last one needed no search" : "");
         return NULL;
     }
@@ -176,7 +184,7 @@ static const SearchResult *find_last_search(GtpCall *call) {
 }
 
 bool show_last_search(GtpCall *call) {
-    const Remark *last = &call->engine->remarks.last;
+    const Remark *last = &call->engine->play.remarks.last;
     const SearchResult *search = find_last_search(call);
     if (search == NULL) {
         return true;

@@ -17,8 +17,9 @@ static const char *const SYMMETRY_NAMES[SYMMETRY_COUNT] = {
     "mirrored in the diagonal from A1",
 };
 
-/* The symmetries, as a bit set, that leave the position as it is: if both the orientation and g
- * turn it into the canonical one, then g and back again does. */
+/* Returns the symmetries that leave the position as it is, as a bit set: if both the orientation
+ * and g turn it into the canonical one, then g followed by the inverse of the orientation is one.
+ */
 static unsigned own_symmetries(const HashKey *key) {
     const Symmetry back = symmetry_inverse(key->orientation);
     unsigned set = 0;
@@ -52,7 +53,7 @@ bool show_key(GtpCall *call) {
 
 /* ---- The position as it is stored ---- */
 
-/* Draws the board, and the last move on it, as the symmetry turns them. */
+/* Draws the board and the last move as the symmetry turns them. */
 static bool draw_turned(GtpCall *call, Symmetry g) {
     const Game *game = call->engine->game;
     const Geometry *geometry = game->geometry;
@@ -61,7 +62,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     const int height = transposes ? geometry->width : geometry->height;
     Geometry *turned = geometry_new(width, height, game->hash_seed);
     if (turned == NULL) {
-        return gtp_fail(call, "out of memory");
+        return call_fail(call, "out of memory");
     }
     ColorCell cells[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -73,7 +74,7 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     char line[DRAW_LINE_MAX];
     const Point last = geometry_map_point(geometry, g, game_last_move(game));
     board_init(&board, turned);
-    board_set_up(&board, cells, BLACK, &status); /* cannot fail: it stands on a board */
+    board_set_up(&board, cells, BLACK, &status); /* cannot fail: these stones stand on a board */
     for (int i = 0; i <= height + 1; i++) {
         text_add(call->answer, "%s\n", draw_line(&board, i, last, line));
     }
@@ -91,11 +92,12 @@ bool show_canonical(GtpCall *call) {
 
 /* ---- Images of the last move ---- */
 
-/* The board before the last move. */
+/* Sets up the board before the last move. */
 static void replay_to_last(const Game *game, Board *board) {
     Status status;
     board_init(board, game->geometry);
-    board_set_up(board, game->past_cells, game->past[0].to_move, &status); /* it stood before */
+    board_set_up(board, game->past_cells, game->past[0].to_move,
+                 &status); /* cannot fail: they stood there */
     for (int i = 0; i + 1 < game->move_count; i++) {
         board_play(board, game->moves[i].color, game->moves[i].point);
     }
@@ -108,8 +110,8 @@ static void replay_to_last(const Game *game, Board *board) {
 
 enum { IMAGE_OF_BOARD = 1, IMAGE_OF_POSITION };
 
-/* Labels each image of the last move with its symmetries, and colours those by the position's own.
- */
+/* Labels each image of the last move with its symmetries. Images by a symmetry of the position are
+ * green, others gray. */
 static void add_images(GtpCall *call, Point last, unsigned own) {
     const Geometry *geometry = call->engine->game->geometry;
     char words[POINT_COUNT][SYMMETRY_COUNT + 1] = {{0}};
@@ -142,7 +144,7 @@ bool show_images(GtpCall *call) {
     const Game *game = call->engine->game;
     const Point last = game_last_move(game);
     if (!point_is_move(last)) {
-        text_add(call->answer, "TEXT The last move is on no point of the board\n");
+        text_add(call->answer, "TEXT There is no last move on the board\n");
         return true;
     }
     Board before;

@@ -1,12 +1,19 @@
-/* The search tree below the position as a record: a branch for each move, with its figures. */
+/* The search tree below the position as SGF: a branch for each move, with its figures. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/sgf/record.h"
 #include "gtp/gogui/show.h"
 
-/* The file that the arguments begin with, put together where it stands in double quotes (GoGui does
- * so to names with blanks). *count tells how many arguments it took. NULL: quotes do not match. */
+enum {
+    DEFAULT_DEPTH = 10, /* moves */
+    DEFAULT_BRANCHES = 5,
+    MOVES_MAX = 100000, /* a position that several paths lead to is written for each of them */
+};
+
+/* Returns the file that the arguments begin with and sets *count to the number of arguments it
+ * took. GoGui puts a name with blanks in double quotes; such a name is put together again. Returns
+ * NULL if a quote is not closed. */
 static char *take_file(GtpCall *call, int *count) {
     char *first = call->arguments[0];
     *count = 1;
@@ -18,7 +25,7 @@ static char *take_file(GtpCall *call, int *count) {
         if (*end == '"' && end > first) {
             *end = '\0';
             for (char *c = first; c < end; c++) {
-                *c = *c == '\0' ? ' ' : *c; /* where the line was cut */
+                *c = *c == '\0' ? ' ' : *c; /* the line was cut here */
             }
             return first + 1;
         }
@@ -62,10 +69,9 @@ static void leave_move(void *context) {
     sgf_writer_close(context);
 }
 
-/* The writer's failures show when the record is saved. */
+/* If the writer runs out of memory, saving the record fails. */
 static bool write_tree(GtpEngine *engine, const Analysis *analysis, int depth, int branches,
                        SgfWriter *writer, Status *status) {
-    enum { MOVES_MAX = 100000 }; /* what several paths lead to is written for each */
     const SearchVisitor visitor = {.depth = depth,
                                    .branches = branches,
                                    .moves = MOVES_MAX,
@@ -80,15 +86,15 @@ static bool write_tree(GtpEngine *engine, const Analysis *analysis, int depth, i
 }
 
 static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
-    *depth = 10;
-    *branches = 5;
+    *depth = DEFAULT_DEPTH;
+    *branches = DEFAULT_BRANCHES;
     if (call->count > i + 2) {
-        return gtp_fail(call, "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]");
+        return call_fail(call, "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]");
     }
     return (call->count <= i ||
-            gtp_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
+            call_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
            (call->count <= i + 1 ||
-            gtp_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
+            call_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
 }
 
 bool show_save_tree(GtpCall *call) {
@@ -97,8 +103,8 @@ bool show_save_tree(GtpCall *call) {
     int taken;
     const char *path = take_file(call, &taken);
     if (path == NULL) {
-        return gtp_fail(call, "syntax error: expected a file in double quotes, got %.40s",
-                        call->arguments[0]);
+        return call_fail(call, "syntax error: expected a file in double quotes, got %.40s",
+                         call->arguments[0]);
     }
     if (!read_limits(call, taken, &depth, &branches)) {
         return false;
@@ -114,5 +120,5 @@ bool show_save_tree(GtpCall *call) {
                     sgf_writer_save(&writer, path, &status);
     sgf_writer_free(&writer);
     free(analysis);
-    return ok || gtp_fail(call, "cannot write the tree: %s", status.text);
+    return ok || call_fail(call, "cannot write the tree: %s", status.text);
 }

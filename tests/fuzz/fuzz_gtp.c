@@ -6,8 +6,7 @@
  * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; what would
  * write a file is skipped. On boards larger than 7x7 the engine is not asked to move, to analyze,
  * to judge or to show what it thinks. */
-#include "gtp/line.h"
-#include "gtp/options.h"
+#include "gtp/commands/families.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,7 +61,7 @@ static void run(GtpEngine *engine, char *line, Text *response) {
     const int moves = game->move_count;
     const double komi = game->komi;
     text_clear(response);
-    if (!gtp_run_line(engine, line, response)) {
+    if (!call_run_line(engine, line, response)) {
         return;
     }
     const char *text = text_get(response);
@@ -79,15 +78,15 @@ static void run(GtpEngine *engine, char *line, Text *response) {
 
 static void run_session(GtpEngine *engine, int input, const char *record) {
     static char line[GTP_LINE_MAX];
-    GtpReader reader;
+    LineReader reader;
     Text response = {0};
-    gtp_reader_init(&reader, input, -1);
-    for (GtpLineResult result; !engine->quit;) {
-        result = gtp_read_line(&reader, line);
-        if (result == GTP_LINE_END) {
+    line_reader_init(&reader, input, -1);
+    for (LineResult result; !engine->admin.quit;) {
+        result = line_reader_next(&reader, line);
+        if (result == LINE_END) {
             break;
         }
-        if (result == GTP_LINE_OK) {
+        if (result == LINE_OK) {
             require(strlen(line) < GTP_LINE_MAX);
             rewrite(line, record);
             run(engine, line, &response);
@@ -98,14 +97,14 @@ static void run_session(GtpEngine *engine, int input, const char *record) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Game *game; /* one for all inputs, as a new one takes longer than most of them */
-    const Options options = options_default();
+    const EngineOptions options = engine_options_default();
     Status status;
     if (game == NULL) {
-        game = options_new_game(&options);
+        game = engine_options_new_game(&options);
     }
     require(game != NULL && game_clear(game, 5, 5, &status));
     game->komi = options.komi;
-    GtpEngine engine = {.game = game, .options = options.player};
+    GtpEngine engine = {.families = GTP_FAMILIES, .game = game, .options = options.player};
     require(player_init(&engine.player, NULL));
     engine.options.visits = 1;
     engine.options.memory_mb = 1;

@@ -1,5 +1,5 @@
-/* What takes long before or within a search keeps to the time of the move: judging stones, and the
- * commands that search, by the clock. */
+/* Everything slow in a move keeps to the move's time: judging which stones are dead, and every
+ * command that searches. */
 #include "tests/support/gtp_helpers.h"
 #include "tests/support/search_helpers.h"
 

@@ -1,18 +1,17 @@
-/* Every command in the tables with missing, superfluous, wrong, huge and binary arguments. Each
- * line gets one well-formed response; a refusal is one plain line and leaves everything as it was,
- * to the byte of the engine's own state. Commands that search have one visit.
+/* Every command of the tables with missing, extra, wrong, huge and binary arguments. Each line gets
+ * one well-formed response. A refusal is one plain line and leaves everything as it was, down to
+ * the bytes of the engine's state. Searches have one visit.
  *
- * The arguments are drawn at random, from a fixed seed: from a list of words, from what the tables
- * themselves say of the command, and from bytes of all kinds. Commands write files, where they do,
- * in a folder that is removed. */
+ * Arguments are drawn from a fixed seed: words of a list, words of the command's own help, and
+ * bytes of all kinds. Commands that write files do so in a folder that is removed. */
 #include "hash/random.h"
 #include "tests/support/gtp_helpers.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
 
-/* Good arguments, nearly good ones, and what nobody would send. No path leads out of two folders,
- * or to a file that can be written. */
+/* Good arguments, nearly good ones, and what nobody would send. No path leads out of the two
+ * folders of the test or to a file that can be written. */
 static const char *const WORDS[] = {
     "b",          "w",          "Black",
     "WHITE",      "C3",         "a1",
@@ -44,8 +43,8 @@ static const char *pick_listed_word(SplitMix *random) {
 static const GtpCommand *pick_command(SplitMix *random) {
     int count = 0;
     const GtpCommand *picked = NULL;
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             count++;
             picked = splitmix_next(random) % (uint64_t)count == 0 ? command : picked;
         }
@@ -203,9 +202,9 @@ Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
     Sandbox sandbox = sandbox_enter();
     SplitMix random = {21};
     Text line = {0};
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         Session session = session_new(5, 5);
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             const int most =
                 command->most < command->least + 6 ? command->most : command->least + 6;
             for (int count = 0; count <= most + 2; count++) {
@@ -243,8 +242,8 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
         while (huge.length < GTP_LINE_MAX - 100) {
             text_add(&huge, "%s", PARTS[part]);
         }
-        for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-            for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+        for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+            for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
                 expect_sense_of_huge(&session, command, huge.bytes);
             }
         }

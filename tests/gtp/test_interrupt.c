@@ -1,5 +1,5 @@
-/* What ends a search of the whole program: "# interrupt" behind whatever blank lines, and nobody
- * left who reads its answers; over pipes, sockets and terminals. */
+/* What ends a search of the whole program: "# interrupt", even after blank lines, and an output
+ * that nobody reads any more. Over pipes, sockets and terminals. */
 #include "engine/base/clock.h"
 
 #include <criterion/criterion.h>

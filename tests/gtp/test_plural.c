@@ -1,4 +1,4 @@
-/* One of a thing is told in the singular, by every part of the program that counts. */
+/* Every part of the program that counts says "1 visit", not "1 visits". */
 #include "engine/base/text.h"
 #include "tests/support/analyze_helpers.h"
 

@@ -53,18 +53,18 @@ static bool ponder_until(Session *session, const char *bytes, double patience) {
                          .fd = ends[1],
                          .bytes = bytes,
                          .patience = patience};
-    GtpInput *input = gtp_input_new(ends[0], -1);
+    GtpInput *input = input_new(ends[0], -1);
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, wait_and_send, &opponent), 0);
     session->engine.input = input;
-    session->engine.player.cancel = gtp_input_interrupt(input);
+    session->engine.player.cancel = input_interrupt(input);
     ponder_until_input(&session->engine);
     session->engine.input = NULL;
     session->engine.player.cancel = NULL;
     static char line[GTP_LINE_MAX];
-    cr_assert_eq(gtp_input_next(input, line), *bytes == '\0' ? GTP_LINE_END : GTP_LINE_OK);
+    cr_assert_eq(input_next(input, line), *bytes == '\0' ? LINE_END : LINE_OK);
     pthread_join(thread, NULL);
-    gtp_input_free(input);
+    input_free(input);
     close(ends[0]);
     return opponent.has_pondered;
 }
@@ -127,7 +127,7 @@ Test(gtp_ponder, the_loop_obeys) {
         static const char START[] = "genmove b\nshowboard\n";
         cr_assert_eq(write(ends[1], START, sizeof START - 1), (ssize_t)sizeof START - 1);
         Opponent opponent = {.fd = ends[1], .bytes = LAST[i], .patience = 10};
-        Options options = quick_options(7, 7);
+        EngineOptions options = quick_options(7, 7);
         options.player.ponder = true;
         options.player.visits = 10000000;
         options.player.move_seconds = 0.01;
@@ -136,11 +136,11 @@ Test(gtp_ponder, the_loop_obeys) {
         char *answers;
         size_t length;
         FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(gtp_loop(&options, NULL, ends[0], output), EXIT_SUCCESS);
+        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], output), EXIT_SUCCESS);
         fclose(output);
         pthread_join(thread, NULL);
         close(ends[0]);
-        cr_assert_not_null(strstr(answers, "Move 1, white to play"), "%s", answers);
+        cr_assert_not_null(strstr(answers, "White to play after 1 move,"), "%s", answers);
         free(answers);
     }
 }
@@ -155,14 +155,14 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
         cr_assert_eq(pipe(ends), 0);
         cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
         close(ends[1]);
-        Options options = quick_options(5, 5);
+        EngineOptions options = quick_options(5, 5);
         options.player.visits = i == 0 ? 0 : 300; /* the name is interrupted, not the search */
         options.player.move_seconds = i == 0 ? 3600 : 0;
         options.player.early_stop = false;
         char *answers;
         size_t length;
         FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(gtp_loop(&options, NULL, ends[0], output), EXIT_SUCCESS);
+        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], output), EXIT_SUCCESS);
         fclose(output);
         close(ends[0]);
         cr_assert_not_null(strstr(answers, "= Dihedra\n"), "%s", answers);
@@ -178,12 +178,12 @@ Test(gtp_ponder, a_search_ends_before_the_loop) {
         cr_assert_eq(pipe(ends), 0);
         cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
         close(ends[1]);
-        Options options = quick_options(5, 5);
+        EngineOptions options = quick_options(5, 5);
         options.player.visits = 500;
         char *answers;
         size_t length;
         FILE *output = open_memstream(&answers, &length);
-        cr_assert_eq(gtp_loop(&options, NULL, ends[0], output), EXIT_SUCCESS);
+        cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, ends[0], output), EXIT_SUCCESS);
         fclose(output);
         close(ends[0]);
         char vertex[8];

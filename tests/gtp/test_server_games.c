@@ -1,7 +1,7 @@
-/* Whole games as CGOS and KGS conduct them, with the program at the other end of pipes. The
- * dialogues are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation);
- * clocks are told, not kept, so that no wall time matters. A referee with a game of his own checks
- * every move, and at the end the score. */
+/* Whole games as CGOS and KGS conduct them, with the program at the other end of pipes. The dialogs
+ * are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation). Clocks are
+ * announced but not kept, so wall time does not matter. A referee with a game of its own checks
+ * every move, and the score at the end. */
 #include "engine/board/game.h"
 #include "engine/sgf/record.h"
 #include "hash/random.h"
@@ -248,7 +248,7 @@ static void kgs_start_game(Client *engine, const Game *game, const char *rules) 
 
 static void referee_place_handicap(Game *game, const char *vertices, int count) {
     char *list = strdup(vertices), *rest = list;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     Status status;
     int placed = 0;
     board_get_cells(&game->board, cells);

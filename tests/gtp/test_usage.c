@@ -1,6 +1,5 @@
-/* The program's command line as a whole: each subcommand reads its options by the one reader, so a
- * wrong one is refused in the same words everywhere, with exit status 2 and nothing on standard
- * output. */
+/* The command line of the whole program: every subcommand refuses a wrong option in the same words,
+ * with exit status 2 and nothing on standard output, and help is no wider than 100 columns. */
 #include "tests/support/match_helpers.h"
 
 Test(usage, wrong_command_lines_cost_one_line) {
@@ -49,7 +48,7 @@ Test(usage, wrong_command_lines_cost_one_line) {
     arena_free(arena);
 }
 
-/* Nobody's terminal breaks a line of help. */
+/* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
     static const char *const TOPICS[] = {"",      "analyze", "bench",   "demo",
                                          "match", "regress", "selfplay"};

@@ -4,7 +4,8 @@
 #define TESTS_SUPPORT_GTP_HELPERS_H
 
 #include "engine/search/parameter.h"
-#include "gtp/options.h"
+#include "gtp/commands/families.h"
+#include "gtp/engine_options.h"
 #include "tests/support/diagram.h"
 
 #include <criterion/criterion.h>
@@ -20,8 +21,8 @@ typedef struct {
 } Session;
 
 /* Options for fast answers: one playout a move, a small tree, no resigning. */
-static inline Options quick_options(int width, int height) {
-    Options options = options_default();
+static inline EngineOptions quick_options(int width, int height) {
+    EngineOptions options = engine_options_default();
     options.width = width;
     options.height = height;
     options.player.visits = 1;
@@ -31,16 +32,14 @@ static inline Options quick_options(int width, int height) {
 }
 
 static inline Session session_new(int width, int height) {
-    const Options options = quick_options(width, height);
-    Session session = {.engine = {.game = options_new_game(&options), .options = options.player}};
-    cr_assert_not_null(session.engine.game);
-    cr_assert(player_init(&session.engine.player, NULL));
+    const EngineOptions options = quick_options(width, height);
+    Session session = {0};
+    cr_assert(engine_init(&session.engine, GTP_FAMILIES, &options, NULL));
     return session;
 }
 
 static inline void session_free(Session *session) {
-    player_free(&session->engine.player);
-    game_free(session->engine.game);
+    engine_free(&session->engine);
     text_free(&session->response);
 }
 
@@ -79,7 +78,7 @@ static inline bool response_is_well_formed(const char *text) {
 static inline const char *session_run(Session *session, const char *line) {
     char *copy = strdup(line);
     text_clear(&session->response);
-    const bool answered = gtp_run_line(&session->engine, copy, &session->response);
+    const bool answered = call_run_line(&session->engine, copy, &session->response);
     free(copy);
     const char *text = text_get(&session->response);
     cr_assert(answered && response_is_well_formed(text), "%s\ngives %s", line, text);
@@ -122,7 +121,7 @@ static inline void session_add_options(const Session *session, Text *state) {
     const GtpEngine *engine = &session->engine;
     const Rules *rules = &engine->game->rules;
     text_add(state, "\nrules %s %d %d %d %d %d, strict %d", rules->name, rules->ko, rules->scoring,
-             rules->bonus, rules->suicide, rules->agreement, engine->strict);
+             rules->bonus, rules->suicide, rules->agreement, engine->play.strict);
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         text_add(state, "\n%s ", parameter->name);
         parameter_add_value(parameter, &engine->options, state);
@@ -140,7 +139,7 @@ static inline char *session_state(Session *session) {
     const GtpEngine *engine = &session->engine;
     const GameClock *clock = &engine->clock;
     text_add(&state, "komi %a, quit %d, clock %d %a %a %d %d %a %a %a", engine->game->komi,
-             engine->quit, clock->mode, clock->main_seconds, clock->period_seconds,
+             engine->admin.quit, clock->mode, clock->main_seconds, clock->period_seconds,
              clock->period_stones, clock->periods, clock->increment, clock->left_max,
              clock->move_max);
     for (int color = BLACK; color <= WHITE; color++) {

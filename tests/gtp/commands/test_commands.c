@@ -19,7 +19,7 @@ static const Exercise EXERCISES[] = {
     {"known_command", "", "known_command Genmove", "false"},
     {"known_command", "", "known_command known_command", "true"},
     {"list_commands", "", NULL, NULL},
-    {"help", "", "help komi", "komi KOMI: sets komi, any finite number"},
+    {"help", "", "help komi", "komi KOMI: sets the komi, any finite number"},
     {"quit", "", NULL, ""},
     {"cputime", "", NULL, NULL},
 
@@ -157,10 +157,10 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_policy", "", NULL, NULL},
     {"dihedra-show_pv", "", NULL, NULL},
     {"dihedra-show_search", "", NULL, NULL},
-    {"dihedra-show_last_search", "", NULL, "Nothing has been searched for a move of this game."},
-    {"dihedra-show_table", "", NULL, "Nothing has been searched for a move of this game."},
+    {"dihedra-show_last_search", "", NULL, "No move of this game has been searched for."},
+    {"dihedra-show_table", "", NULL, "No move of this game has been searched for."},
     {"dihedra-save_tree", "dihedra-save_tree %", "loadsgf %", "black"},
-    {"dihedra-show_images", "", NULL, "TEXT The last move is on no point of the board"},
+    {"dihedra-show_images", "", NULL, "TEXT There is no last move on the board"},
     {"dihedra-show_canonical", "", NULL, NULL},
     {"dihedra-show_key", "", NULL, NULL},
 
@@ -216,8 +216,8 @@ enum { EXERCISE_COUNT = sizeof EXERCISES / sizeof EXERCISES[0] };
 
 /* A command that is new must be exercised here. */
 Test(gtp_commands, each_is_exercised) {
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             int count = 0;
             for (int j = 0; j < EXERCISE_COUNT; j++) {
                 count += strcmp(EXERCISES[j].command, command->name) == 0;
@@ -244,7 +244,7 @@ Test(gtp_commands, answer_as_they_should) {
         const Exercise *exercise = &EXERCISES[i];
         char *before = put_path(exercise->before, path);
         char *line = put_path(exercise->line == NULL ? exercise->command : exercise->line, path);
-        cr_assert_not_null(gtp_find_command(exercise->command), "%s", exercise->command);
+        cr_assert_not_null(command_find(GTP_FAMILIES, exercise->command), "%s", exercise->command);
         Session session = session_new(5, 5);
         session_do(&session, before);
         if (exercise->body != NULL) {
@@ -273,9 +273,9 @@ Test(gtp_commands, list_commands_names_each_once) {
         snprintf(line, sizeof line, "help %s", name);
         cr_assert_eq(strncmp(session_ask(&session, line), name, strlen(name)), 0);
     }
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
-            cr_assert_eq(gtp_find_command(command->name), command, "%s is twice there",
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
+            cr_assert_eq(command_find(GTP_FAMILIES, command->name), command, "%s is twice there",
                          command->name);
             known += command->help != NULL;
             char line[256];
@@ -291,9 +291,9 @@ Test(gtp_commands, list_commands_names_each_once) {
 Test(gtp_commands, quit_asks_the_loop_to_end) {
     Session session = session_new(5, 5);
     session_ask(&session, "name");
-    cr_assert_not(session.engine.quit);
+    cr_assert_not(session.engine.admin.quit);
     session_ask(&session, "quit");
-    cr_assert(session.engine.quit);
+    cr_assert(session.engine.admin.quit);
     session_free(&session);
 }
 
@@ -309,6 +309,25 @@ Test(gtp_commands, cputime_counts_up) {
     const double first = strtod(session_ask(&session, "cputime"), NULL);
     const double second = strtod(session_ask(&session, "cputime"), NULL);
     cr_assert(first >= 0 && second >= first);
+    session_free(&session);
+}
+
+Test(gtp_commands, another_name_can_be_given) {
+    char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
+    char *empty[] = {"dihedra", "--gtp-name", ""};
+    char *broken[] = {"dihedra", "--gtp-name", "Kata\n\n= Go"};
+    EngineOptions options = engine_options_default();
+    const OptionGroup groups[] = {engine_options_group(&options), {0}};
+    Status status;
+    cr_assert(option_read(groups, 3, good, &status));
+    Session session = session_new(5, 5);
+    session_expect(&session, "name", "Dihedra");
+    session.engine.admin.name = options.gtp_name;
+    session_expect(&session, "name", "KataGo \xC3\xA9");
+    cr_assert(!option_read(groups, 3, empty, &status));
+    cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");
+    cr_assert(!option_read(groups, 3, broken, &status));
+    cr_assert_str_eq(status.text, "--gtp-name: expected a text without control characters");
     session_free(&session);
 }
 
@@ -330,8 +349,8 @@ Test(gtp_commands, showboard_draws_exactly_this) {
              " 2 O . . . . . . . . 2\n"
              " 1 . O . . . . . . . 1\n"
              "   A B C D E F G H J\n"
-             "Move 5, white to play, last move C3\n"
-             "Black (X) has captured 0, White (O) has captured 1\n"
+             "White to play after 5 moves, last move C3\n"
+             "Captured by Black (X): 0, by White (O): 1\n"
              "Komi 6.5, rules tromp-taylor, handicap 0\n"
              "Key %016llX",
              (unsigned long long)key.key);

@@ -185,9 +185,9 @@ Test(gomill, comments_reach_so_many_moves_back) {
         session_do(&session, i % 2 == 0 ? "genmove b" : "genmove w");
     }
     const GtpEngine *engine = &session.engine;
-    cr_assert_null(remarks_find(&engine->remarks, engine->game, 9));
-    cr_assert_not_null(remarks_find(&engine->remarks, engine->game, 10));
-    cr_assert_not_null(remarks_find(&engine->remarks, engine->game, REMARKS_MAX + 9));
+    cr_assert_null(remarks_find(&engine->play.remarks, engine->game, 9));
+    cr_assert_not_null(remarks_find(&engine->play.remarks, engine->game, 10));
+    cr_assert_not_null(remarks_find(&engine->play.remarks, engine->game, REMARKS_MAX + 9));
     session_free(&session);
 }
 

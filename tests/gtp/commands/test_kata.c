@@ -1,6 +1,5 @@
-/* KataGo's commands beside analysis and rules: searches that only tell, and that a line cancels;
- * positions; parameters by two names; raw evaluations, turned and turned back. */
-#include "engine/eval/raw.h"
+/* KataGo's searches that play no move and that a line cancels, its positions, and what its commands
+ * refuse. */
 #include "gtp/loop.h"
 #include "tests/support/gtp_helpers.h"
 
@@ -25,17 +24,17 @@ Test(kata, search_tells_what_genmove_plays) {
     }
 }
 
-/* All that a session answers to these lines, which are all there before it begins, so that an
- * analysis ends with its first report. The caller frees it. */
+/* Returns all answers of a session to these lines. They are there before it begins, so an analysis
+ * ends with its first report. The caller frees the text. */
 static char *answers_to(const char *lines, const PlayerOptions *player) {
     int in[2];
     FILE *output = tmpfile();
     cr_assert(output != NULL && pipe(in) == 0);
     cr_assert_eq(write(in[1], lines, strlen(lines)), (ssize_t)strlen(lines));
     close(in[1]);
-    Options options = quick_options(5, 5);
+    EngineOptions options = quick_options(5, 5);
     options.player = *player;
-    cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
     const long length = ftell(output);
     char *text = calloc(1, (size_t)length + 1);
     rewind(output);
@@ -45,7 +44,7 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
     return text;
 }
 
-/* Searches for as long as nothing cancels them. */
+/* Returns options of searches that go on until something cancels them. */
 static PlayerOptions endless_options(void) {
     PlayerOptions options = quick_options(5, 5).player;
     options.visits = 0;
@@ -100,77 +99,6 @@ Test(kata, analyze_is_known_only_to_those_who_know_it) {
     cr_assert_eq(strncmp(session_ask(&session, "analyze ownership true"), "info move ", 10), 0);
     cr_assert_not_null(strstr(session_ask(&session, "genmove_analyze rootInfo true"), "\nplay "));
     session_refuse(&session, "help analyze", "unknown command");
-    session_free(&session);
-}
-
-/* ---- What searches leave behind ---- */
-
-Test(kata, clear_cache_forgets) {
-    Session session = session_new(5, 5);
-    session.engine.options.visits = 200;
-    session_do(&session, "kata-search b");
-    cr_assert_gt(session_known_visits(&session), 150);
-    session_do(&session, "clear_cache");
-    cr_assert_lt(session_known_visits(&session), 20);
-    session_free(&session);
-}
-
-Test(kata, stop_ends_pondering_for_good) {
-    Session session = session_new(5, 5);
-    session_do(&session, "genmove b");
-    cr_assert_eq(session.engine.own_move_count, 1);
-    session_do(&session, "stop");
-    cr_assert_eq(session.engine.own_move_count, -1);
-    session_do(&session, "play w A1;genmove b");
-    cr_assert_eq(session.engine.own_move_count, 3);
-    session_free(&session);
-}
-
-/* The moves of a short game, as text that the caller frees. */
-static char *short_game(const char *before) {
-    Session session = session_new(7, 7);
-    session.engine.options.visits = 30;
-    session_do(&session, before);
-    session_do(&session, "genmove b;genmove w;genmove b;genmove w;genmove b;genmove w");
-    char *moves = strdup(session_ask(&session, "move_history"));
-    session_free(&session);
-    return moves;
-}
-
-Test(kata, seed_decides_the_game) {
-    char *first = short_game("set_random_seed 5"), *again = short_game("set_random_seed 5");
-    cr_assert_str_eq(first, again);
-    int others = 0;
-    for (int seed = 6; seed < 10; seed++) {
-        char line[32];
-        snprintf(line, sizeof line, "set_random_seed %d", seed);
-        char *moves = short_game(line);
-        others += strcmp(moves, first) != 0;
-        free(moves);
-    }
-    cr_assert_gt(others, 0);
-    free(first);
-    free(again);
-}
-
-Test(kata, a_random_seed_is_another_in_each_game) {
-    Options options = options_default();
-    char *arguments[] = {"dihedra", "--seed", "random"};
-    const OptionGroup groups[] = {options_group(&options), {0}};
-    Status status;
-    cr_assert(option_read(groups, 3, arguments, &status) && options.random_seed);
-    Session session = session_new(5, 5);
-    session_do(&session, "set_random_seed 5;clear_board");
-    session_expect(&session, "get_random_seed", "5");
-    session.engine.varies_seed = options.random_seed;
-    session_do(&session, "clear_board");
-    char *first = strdup(session_ask(&session, "get_random_seed"));
-    session_do(&session, "boardsize 5");
-    cr_assert_str_neq(session_ask(&session, "get_random_seed"), first);
-    cr_assert_str_neq(first, "5");
-    session_do(&session, "set_random_seed 5;clear_board");
-    session_expect(&session, "get_random_seed", "5");
-    free(first);
     session_free(&session);
 }
 
@@ -258,312 +186,5 @@ Test(kata, names_what_is_wrong) {
         free(after);
         free(parameters);
     }
-    session_free(&session);
-}
-
-/* ---- Parameters ---- */
-
-/* Each name listed has a value, in the object too, and takes it back. */
-Test(kata, parameters_have_values_that_they_take) {
-    Session session = session_new(5, 5);
-    char *list = strdup(session_ask(&session, "kata-list-params")), *rest = list;
-    char *all = strdup(session_ask(&session, "kata-get-params"));
-    json_t *object = json_loads(all, 0, NULL);
-    cr_assert(json_is_object(object), "%s", all);
-    int count = 0;
-    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; count++) {
-        char line[128], value[64];
-        snprintf(line, sizeof line, "kata-get-param %s", name);
-        snprintf(value, sizeof value, "%s", session_ask(&session, line));
-        char *dump =
-            json_dumps(json_object_get(object, name), JSON_ENCODE_ANY | JSON_REAL_PRECISION(12));
-        cr_assert_str_eq(dump, value, "%s", name);
-        snprintf(line, sizeof line, "kata-set-param %s %s", name, value);
-        session_expect(&session, line, "");
-        free(dump);
-    }
-    cr_assert_eq((int)json_object_size(object), count);
-    char line[4096];
-    snprintf(line, sizeof line, "kata-set-params %s", all);
-    session_expect(&session, line, "");
-    session_expect(&session, "kata-get-params", all);
-    json_decref(object);
-    free(list);
-    free(all);
-    session_free(&session);
-}
-
-/* KataGo's words: visits are the position's, playouts the search's own. */
-Test(kata, limits_visits_and_playouts) {
-    Session session = session_new(5, 5);
-    session_do(&session, "kata-set-param early_stop 0;kata-set-param maxVisits 0;"
-                         "kata-set-param maxPlayouts 40");
-    session_expect(&session, "kata-get-param playouts", "40");
-    const PlayerOptions *options = &session.engine.options;
-    cr_assert(options->playouts == 40 && options->visits == 0);
-    const char *const last = "dihedra-show_last_search";
-    for (int i = 1; i <= 2; i++) {
-        char expected[64];
-        session_do(&session, "kata-search b");
-        snprintf(expected, sizeof expected, "Visits: %d, 40 of them playouts", 40 * i);
-        cr_assert_not_null(strstr(session_ask(&session, last), expected), "not %s", expected);
-    }
-    session_do(&session, "kata-set-params {\"maxVisits\": 100};kata-search b");
-    cr_assert_not_null(strstr(session_ask(&session, last), "Visits: 100, 20 of them playouts"));
-    session_free(&session);
-}
-
-Test(kata, katagos_names_are_ours_by_another_name) {
-    Session session = session_new(5, 5);
-    session_do(&session, "kata-set-param numSearchThreads 3;kata-set-param maxVisits 77;"
-                         "kata-set-param lagBuffer 1.5;kata-set-param ponderingEnabled true");
-    const PlayerOptions *options = &session.engine.options;
-    cr_assert(options->threads == 3 && options->visits == 77 && options->lag == 1.5 &&
-              options->ponder);
-    session_do(&session, "kata-set-params {\"threads\": 2, \"ponder\": false, "
-                         "\"playout_shape\": 0.5, \"keep\": \"off\"}");
-    cr_assert(options->threads == 2 && !options->ponder && options->rates.shape == 0.5 &&
-              !options->keep);
-    session_expect(&session, "kata-get-param ponderingEnabled", "false");
-    session_expect(&session, "kata-get-param lagBuffer", "1.5");
-    session_free(&session);
-}
-
-/* ---- Raw evaluations ---- */
-
-/* An evaluator whose answers tell where it sees things: no two points are alike to it. */
-static void look(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
-                 int count) {
-    (void)evaluator;
-    const Board *board = questions->board;
-    const Geometry *geometry = board->geometry;
-    cr_assert(count == 1 && questions->wants_policy && questions->wants_owner);
-    *answers = (EvalAnswer){.win = 0.25F, .score = -3};
-    answers->policy[POINT_PASS] = 1;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const Point p = geometry->point_of[cell];
-        answers->policy[p] = (float)(100 * point_x(p) + point_y(p) + 1);
-        answers->owner[cell] =
-            (float)(point_x(p) + 100 * point_y(p)) + (board->color[p] == EMPTY ? 0
-                                                      : p == questions->last   ? 0.5F
-                                                      : p == questions->before ? 0.25F
-                                                                               : 0.125F);
-    }
-}
-
-Test(kata, raw_evaluations_are_turned_back) {
-    static const Evaluator LOOKER = {.name = "looker", .policy_visits = 1, .evaluate = look};
-    Session session = session_new(7, 4);
-    session_do(&session, "play b A1;play w C2;play b G4");
-    const Game *game = session.engine.game;
-    const Geometry *geometry = game->geometry;
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        RawEvaluation raw;
-        Status status;
-        cr_assert(raw_ask_playouts(&LOOKER, game, WHITE, g, 1, &raw, &status));
-        cr_assert(raw.win == 0.25 && raw.score == -3 && raw.score_squares == 9);
-        double sum = raw.policy[POINT_PASS];
-        for (int cell = 0; cell < geometry->cell_count; cell++) {
-            const Point p = geometry->point_of[cell], seen = geometry_map_point(geometry, g, p);
-            const double stone = board_color(&game->board, p) == EMPTY ? 0
-                                 : p == point_at(6, 0)                 ? 0.5
-                                 : p == point_at(2, 2)                 ? 0.25
-                                                                       : 0.125;
-            cr_assert_float_eq(raw.owner[cell], point_x(seen) + 100 * point_y(seen) + stone, 1e-4);
-            const double weight = 100 * point_x(seen) + point_y(seen) + 1;
-            cr_assert_float_eq(raw.policy[p], stone > 0 ? -1 : weight * raw.policy[POINT_PASS],
-                               1e-6);
-            sum += stone > 0 ? 0 : raw.policy[p];
-        }
-        cr_assert_float_eq(sum, 1, 1e-9);
-    }
-    session_free(&session);
-}
-
-/* The image of a game is the game: position, hash up to symmetry, what repetition forbids. */
-Test(kata, games_can_be_turned) {
-    Session session = session_new(5, 4);
-    session_do(&session, "kata-set-rules aga;komi 1.5;set_free_handicap B2 C3;play w B3;play b A3;"
-                         "play w pass;play w E1;play b B4");
-    Game *game = session.engine.game;
-    game_set_to_move(game, BLACK);
-    session_do(&session, "play w A2;play b C4");
-    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        Game *image = game_new_image(game, g);
-        cr_assert(image != NULL && image->move_count == game->move_count && image->komi == 1.5 &&
-                  image->handicap == 2 && rules_are_same(&image->rules, &game->rules));
-        const HashKey key = board_key(&game->board, &game->rules);
-        const HashKey turned = board_key(&image->board, &image->rules);
-        cr_assert(symmetry_transposes(g) || (key.key == turned.key && key.check == turned.check));
-        for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-            const Point p = game->geometry->point_of[cell];
-            const Point there = geometry_map_point(game->geometry, g, p);
-            cr_assert_eq(game_check(game, WHITE, p), game_check(image, WHITE, there));
-        }
-        for (int i = 0; i <= game->move_count; i++) {
-            cr_assert_eq(game->past[i].to_move, image->past[i].to_move);
-        }
-        game_free(image);
-    }
-    session_free(&session);
-}
-
-/* Takes the next word of an answer, which must be this (NULL: any). */
-static const char *next_word(char **rest, const char *expected) {
-    const char *word = strtok_r(*rest, " \n", rest);
-    cr_assert_not_null(word, "%s", expected);
-    cr_assert(expected == NULL || strcmp(word, expected) == 0, "%s, not %s", word, expected);
-    return word;
-}
-
-/* A number with that many decimals, its key before it (NULL: none). */
-static double next_number(char **rest, const char *key, int decimals) {
-    if (key != NULL) {
-        next_word(rest, key);
-    }
-    const char *word = next_word(rest, NULL);
-    char *end, again[64];
-    const double value = strtod(word, &end);
-    snprintf(again, sizeof again, "%.*f", decimals, value);
-    cr_assert(*end == '\0' && strcmp(again, word) == 0, "%s: %s", key, word);
-    return value;
-}
-
-typedef struct {
-    double white_win, white_lead, pass;
-    double policy[CELL_COUNT_MAX], owner[CELL_COUNT_MAX]; /* policy: -1 for NAN */
-} RawBlock;
-
-/* One evaluation, word by word as KataGo writes it. */
-static RawBlock read_block(char **rest, const Game *game, Color color, int symmetry) {
-    RawBlock block;
-    const Geometry *geometry = game->geometry;
-    const double number = next_number(rest, "symmetry", 0);
-    block.white_win = next_number(rest, "whiteWin", 6);
-    const double white_loss = next_number(rest, "whiteLoss", 6);
-    const double no_result = next_number(rest, "noResult", 6);
-    cr_assert(number == symmetry && no_result == 0);
-    cr_assert_float_eq(block.white_win + white_loss, 1, 2e-6);
-    block.white_lead = next_number(rest, "whiteLead", 3);
-    const double score = next_number(rest, "whiteScoreSelfplay", 3);
-    const double squares = next_number(rest, "whiteScoreSelfplaySq", 3);
-    cr_assert(score == block.white_lead && squares >= score * score - 0.1);
-    const double unknown[] = {next_number(rest, "varTimeLeft", 3),
-                              next_number(rest, "shorttermWinlossError", 3),
-                              next_number(rest, "shorttermScoreError", 3)};
-    cr_assert(unknown[0] == -1 && unknown[1] == -1 && unknown[2] == -1);
-    next_word(rest, "policy");
-    double sum = 0;
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const bool legal = game_check(game, color, geometry->point_of[cell]) == MOVE_LEGAL;
-        block.policy[cell] = -1;
-        if (!legal) {
-            next_word(rest, "NAN");
-            continue;
-        }
-        block.policy[cell] = next_number(rest, NULL, 6);
-        cr_assert_geq(block.policy[cell], 0);
-        sum += block.policy[cell];
-    }
-    block.pass = next_number(rest, "policyPass", 6);
-    cr_assert_float_eq(sum + block.pass, 1, 1e-4);
-    next_word(rest, "whiteOwnership");
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
-        block.owner[cell] = next_number(rest, NULL, 7);
-        cr_assert(fabs(block.owner[cell]) <= 1);
-    }
-    return block;
-}
-
-/* Black has the left, White the upper right; White's points are there whoever is to move. */
-Test(kata, raw_evaluations_are_whites) {
-    static const char POSITION[] = ". X . . X O .\n"
-                                   ". . X . X O O\n"
-                                   "X X X X X O .\n"
-                                   ". . X . X O O\n"
-                                   ". X . . X O .\n";
-    Session session = session_new(7, 5);
-    session_set_up(&session, POSITION, BLACK);
-    session_do(&session, "komi 0.5");
-    for (int color = BLACK; color <= WHITE; color++) {
-        char line[64];
-        snprintf(line, sizeof line, "kata-raw-nn %s all 0.5", color_name((Color)color));
-        char *answer = strdup(session_ask(&session, line)), *rest = answer;
-        for (int symmetry = 0; symmetry < 8; symmetry++) {
-            const RawBlock block = read_block(&rest, session.engine.game, (Color)color, symmetry);
-            cr_assert(block.white_win < 0.5 && block.white_lead < 0);
-            for (int cell = 0; cell < 35; cell++) {
-                cr_assert_eq(cell % 7 >= 5, block.owner[cell] > 0, "cell %d: %g", cell,
-                             block.owner[cell]);
-            }
-        }
-        cr_assert_null(strtok_r(rest, " \n", &rest));
-        free(answer);
-    }
-    session_free(&session);
-}
-
-/* KataGo's numbers: bit 0 turns the rows over, bit 1 the columns, then bit 2 transposes. */
-Test(kata, raw_evaluations_number_symmetries_as_katago) {
-    Session session = session_new(4, 3);
-    Evaluator *evaluator = &session.engine.player.playouts->evaluator;
-    evaluator->has_trace = false;
-    evaluator->evaluate = look;
-    for (int number = 0; number < 8; number++) {
-        char line[32];
-        snprintf(line, sizeof line, "kata-raw-nn %d", number);
-        char *answer = strdup(session_ask(&session, line));
-        char *rest = strstr(answer, "whiteOwnership");
-        next_word(&rest, "whiteOwnership");
-        for (int cell = 0; cell < 12; cell++) {
-            const int x = number & 2 ? 3 - cell % 4 : cell % 4;
-            const int y = number & 1 ? 2 - cell / 4 : cell / 4;
-            const int seen = number & 4 ? y + 100 * x : x + 100 * y;
-            const double owner = next_number(&rest, NULL, 7);
-            cr_assert_eq(owner, -seen, "symmetry %d, cell %d: %g", number, cell, owner);
-        }
-        free(answer);
-    }
-    session_free(&session);
-}
-
-/* It is the turn of the side to move where none is named, and superko forbids. */
-Test(kata, raw_evaluations_know_the_game) {
-    Session session = session_new(4, 2);
-    session_set_up(&session,
-                   ". X O .\n"
-                   "X . X O\n",
-                   WHITE);
-    session_do(&session, "play w B1;play b pass;play w pass");
-    const Point banned = point_at(2, 1);
-    cr_assert_eq(game_check(session.engine.game, BLACK, banned), MOVE_SUPERKO);
-    char *answer = strdup(session_ask(&session, "kata-raw-nn 5")), *rest = answer;
-    const RawBlock block = read_block(&rest, session.engine.game, BLACK, 5);
-    cr_assert_eq(block.policy[session.engine.game->geometry->cell_of[banned]], -1);
-    free(answer);
-    answer = strdup(session_ask(&session, "kata-raw-nn 5"));
-    session_expect(&session, "kata-raw-nn b 5", answer);
-    free(answer);
-    session_free(&session);
-}
-
-/* ---- The name ---- */
-
-Test(kata, another_name_can_be_given) {
-    char *good[] = {"dihedra", "--gtp-name", "KataGo \xC3\xA9"};
-    char *empty[] = {"dihedra", "--gtp-name", ""};
-    char *broken[] = {"dihedra", "--gtp-name", "Kata\n\n= Go"};
-    Options options = options_default();
-    const OptionGroup groups[] = {options_group(&options), {0}};
-    Status status;
-    cr_assert(option_read(groups, 3, good, &status));
-    Session session = session_new(5, 5);
-    session_expect(&session, "name", "Dihedra");
-    session.engine.name = options.gtp_name;
-    session_expect(&session, "name", "KataGo \xC3\xA9");
-    cr_assert(!option_read(groups, 3, empty, &status));
-    cr_assert_str_eq(status.text, "--gtp-name: expected a text, got nothing");
-    cr_assert(!option_read(groups, 3, broken, &status));
-    cr_assert_str_eq(status.text, "--gtp-name: expected a text without control characters");
     session_free(&session);
 }

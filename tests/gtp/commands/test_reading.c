@@ -1,5 +1,5 @@
-/* The commands that read, and those that try moves on the way; GNU Go's suites where they are at
- * hand. */
+/* Commands that read, and those that try moves on the way. GNU Go's suites are run if they are
+ * available. */
 #include "tests/support/gtp_helpers.h"
 
 #include <regex.h>
@@ -100,12 +100,12 @@ Test(gtp_reading, depths_change_the_effort) {
     for (int i = 0; i < 10; i++) {
         session_do(&session, "decrease_depths");
     }
-    session_refuse(&session, "decrease_depths", "depths are as small as they get");
+    session_refuse(&session, "decrease_depths", "depths cannot be decreased any more");
     session_expect(&session, "attack C4", "0");
     for (int i = 0; i < 13; i++) {
         session_do(&session, "increase_depths");
     }
-    session_refuse(&session, "increase_depths", "depths are as great as they get");
+    session_refuse(&session, "increase_depths", "depths cannot be increased any more");
     session_expect(&session, "attack C4", "1 C5");
     session_free(&session);
 }

@@ -1,5 +1,5 @@
-/* What GTP refuses: exact texts, and that a refusal changes nothing. Lines of every kind of
- * nonsense are test_gtp_fuzz.c's. */
+/* What GTP refuses: the exact texts, and that a refusal changes nothing. Random nonsense is tested
+ * in tests/gtp/test_fuzz.c. */
 #include "tests/support/gtp_helpers.h"
 
 static const Refusal REFUSALS[] = {
@@ -181,12 +181,12 @@ Test(gtp_errors, quote_the_start_of_long_arguments) {
     session_free(&session);
 }
 
-/* Each command with as many arguments more, and less, as it does not take. */
+/* Each command with every number of arguments that is too small, and with one too many. */
 Test(gtp_errors, numbers_of_arguments) {
     Session session = session_new(5, 5);
     session_do(&session, "play b C3;time_settings 60 10 5");
-    for (int i = 0; GTP_FAMILIES[i] != NULL; i++) {
-        for (const GtpCommand *command = GTP_FAMILIES[i]; command->name != NULL; command++) {
+    for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
+        for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             char error[256];
             snprintf(error, sizeof error, "syntax error: expected %s %s", command->name,
                      command->arguments);
@@ -273,7 +273,7 @@ Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
 Test(gtp_errors, superko_is_refused_only_when_strict) {
     for (int strict = 0; strict <= 1; strict++) {
         Session session = session_new(4, 4);
-        session.engine.strict = strict == 1;
+        session.engine.play.strict = strict == 1;
         session_set_up(&session, KO, WHITE);
         session_do(&session, "play w B3;play b pass;play w pass");
         session_expect(&session, "is_legal b C3", "0");

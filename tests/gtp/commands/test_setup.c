@@ -1,5 +1,5 @@
-/* Handicap and the end of the game through GTP: where stones go, what they cost, who has won and
- * which stones are dead. */
+/* Handicap and the end of the game over GTP: where stones go, what they cost, who has won and which
+ * stones are dead. */
 #include "tests/support/gtp_helpers.h"
 
 /* ---- Handicap ---- */

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 Test(network_absent, says_what_is_missing) {
-    const Options options = {.model = "network.bin.gz"};
+    const EngineOptions options = {.model = "network.bin.gz"};
     NetworkLoad *load;
     Status status;
     cr_assert_not(model_start(&options, &load, &status));
@@ -26,7 +26,7 @@ Test(network_absent, plays_beside_a_default_network) {
     cr_assert(file != NULL && fclose(file) == 0);
     setenv("XDG_DATA_HOME", base, 1);
     unsetenv("DIHEDRA_MODEL");
-    const Options options = options_default();
+    const EngineOptions options = engine_options_default();
     NetworkLoad *load;
     Status status;
     cr_assert(model_start(&options, &load, &status), "%s", status.text);

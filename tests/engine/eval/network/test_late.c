@@ -149,7 +149,7 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
     cr_assert_lt(time_session(program, path, "name\\nquit\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "name\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",
-                              "the network is still being read: this move is by playouts"),
+                              "the network is still loading; this move was chosen by playouts"),
                  1 + 0.5);
     unlink(path);
 }

@@ -18,7 +18,7 @@ static void write_network(const char *path, bool whole) {
 }
 
 static NetworkLoad *start(const char *model) {
-    Options options = options_default();
+    EngineOptions options = engine_options_default();
     options.model = model;
     options.precision = PRECISION_FP32;
     NetworkLoad *load;
@@ -110,13 +110,12 @@ Test(network_play, finds_files_by_name) {
     cr_assert_null(start("none"), "the command line has the last word");
     unsetenv("XDG_DATA_HOME");
     setenv("DIHEDRA_MODEL", "none", 1);
-    const Options missing = {.model = "no-such-network.bin.gz"};
+    const EngineOptions missing = {.model = "no-such-network.bin.gz"};
     cr_assert_not(model_start(&missing, &load, &status));
-    cr_assert_str_eq(status.text,
-                     "no-such-network.bin.gz: no such file, here or in the folders for "
-                     "networks");
+    cr_assert_str_eq(status.text, "no-such-network.bin.gz: no such file here or in the folders for "
+                                  "networks");
     setenv("DIHEDRA_MODEL", "/no/such/network", 1);
-    const Options unnamed = {.model = NULL};
+    const EngineOptions unnamed = {.model = NULL};
     cr_assert_not(model_start(&unnamed, &load, &status));
     cr_assert_str_eq(status.text, "DIHEDRA_MODEL: /no/such/network: No such file or directory");
     setenv("DIHEDRA_MODEL", "none", 1);

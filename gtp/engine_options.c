@@ -1,4 +1,4 @@
-#include "gtp/options.h"
+#include "gtp/engine_options.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -8,8 +8,10 @@
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
 
-Options options_default(void) {
-    return (Options){
+enum { LEVEL_MAX = 10 };
+
+EngineOptions engine_options_default(void) {
+    return (EngineOptions){
         .player = player_default_options(),
         .width = 19,
         .height = 19,
@@ -19,7 +21,7 @@ Options options_default(void) {
     };
 }
 
-/* ---- Values that no common kind reads ---- */
+/* ---- Options with readers of their own ---- */
 
 static bool read_seed(const char *name, const char *text, uint64_t *seed, Status *status) {
     if (strcmp(text, "random") == 0) {
@@ -35,18 +37,18 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
 }
 
 static bool read_search_seed(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     options->random_seed = strcmp(values[0], "random") == 0;
     return read_seed(name, values[0], &options->player.seed, status);
 }
 
 static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     return read_seed(name, values[0], &options->hash_seed, status);
 }
 
 static bool read_size(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     char *end;
     const long width = strtol(values[0], &end, 10);
     const long height = *end == 'x' ? strtol(end + 1, &end, 10) : width;
@@ -61,7 +63,7 @@ static bool read_size(void *target, const char *name, char **values, Status *sta
 }
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     const Rules *rules = rules_find(values[0]);
     if (rules == NULL) {
         return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
@@ -71,15 +73,15 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
 }
 
 static bool read_model(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     options->model = values[0];
     return *values[0] != '\0' ||
            status_fail(status, "%s: expected a file or none, got nothing", name);
 }
 
-/* It stands in one line of an answer. */
+/* The name must fit into one line of an answer. */
 static bool read_gtp_name(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     for (const char *s = values[0]; *s != '\0'; s++) {
         if (iscntrl((unsigned char)*s)) {
             return status_fail(status, "%s: expected a text without control characters", name);
@@ -93,9 +95,9 @@ static bool read_gtp_name(void *target, const char *name, char **values, Status 
 }
 
 static bool read_level(void *target, const char *name, char **values, Status *status) {
-    Options *options = target;
+    EngineOptions *options = target;
     int64_t level = 0;
-    if (!number_read_integer(name, values[0], 1, 10, &level, status)) {
+    if (!number_read_integer(name, values[0], 1, LEVEL_MAX, &level, status)) {
         return false;
     }
     options->player.visits = player_level_visits((int)level);
@@ -109,12 +111,12 @@ static const Option OPTIONS[] = {
      .argument = "N|WxH",
      .kind = OPTION_CALL,
      .read = read_size,
-     .help = "board size 1..25 (default 19)"},
+     .help = "board size, each side from 1 to 25 (default 19)"},
     {.name = "--komi",
      .argument = "K",
      .kind = OPTION_REAL,
      .real = {-1e6, 1e6},
-     .offset = offsetof(Options, komi),
+     .offset = offsetof(EngineOptions, komi),
      .help = "komi (default 7.5)"},
     {.name = "--rules",
      .argument = "NAME",
@@ -125,22 +127,22 @@ static const Option OPTIONS[] = {
     {.name = "--move-time",
      .argument = "S",
      .kind = OPTION_FOUND,
-     .help = "seconds a move without a clock (default 5)"},
+     .help = "seconds per move when no clock is set (default 5)"},
     {.name = "--visits",
      .argument = "N",
      .kind = OPTION_FOUND,
-     .help = "a limit on each move, instead of the time: visits of its position,\n"
-             "those kept from earlier searches included"},
+     .help = "limits each move by visits instead of time: all visits of its\n"
+             "position, those kept from earlier searches included"},
     {.name = "--playouts",
      .argument = "N",
      .kind = OPTION_FOUND,
-     .help = "the same for visits that the move's own search makes; with both,\n"
-             "the first to be reached counts"},
+     .help = "limits each move by the visits that its own search makes; of\n"
+             "several limits the first one reached counts"},
     {.name = "--level",
      .argument = "L",
      .kind = OPTION_CALL,
      .read = read_level,
-     .help = "1..10: 100 visits a move, doubled with each level"},
+     .help = "1..10: 100 visits per move at level 1, doubled with each level"},
     {.name = "--threads",
      .argument = "T",
      .kind = OPTION_FOUND,
@@ -148,67 +150,66 @@ static const Option OPTIONS[] = {
     {.name = "--memory",
      .argument = "MB",
      .kind = OPTION_FOUND,
-     .help = "for the search graph (default 256)"},
+     .help = "memory of the search graph in MB (default 256)"},
     {.name = "--lag",
      .argument = "S",
      .kind = OPTION_FOUND,
-     .help = "seconds of each move kept back for the way to the clock\n"
-             "(default 0.2)"},
+     .help = "seconds of each move kept back for the way to the server (default 0.2)"},
     {.name = "--ponder",
      .argument = "on|off",
      .kind = OPTION_FOUND,
-     .help = "thinks on while the opponent does (default off)"},
+     .help = "thinks while the opponent does (default off)"},
     {.name = "--resign",
      .argument = "P",
      .kind = OPTION_FOUND,
-     .help = "resigns below this win rate, 0..1 (default 0.05); 0: never"},
+     .help = "resigns below this win rate, 0..1 (default 0.05); 0 never"},
     {.name = "--seed",
      .argument = "N|random",
      .kind = OPTION_CALL,
      .read = read_search_seed,
-     .help = "of the search (default 1); random: another one for each game"},
+     .help = "seed of the search (default 1); random: a new one for each game"},
     {.name = "--hash-seed",
      .argument = "N|random",
      .kind = OPTION_CALL,
      .read = read_hash_seed,
-     .help = "of the hash keys (a fixed one, the same on every machine)"},
+     .help = "seed of the hash keys (default: the same on every machine)"},
     {.name = "--symmetry",
      .argument = "on|off",
      .kind = OPTION_FOUND,
-     .help = "on (default): rotations and reflections of a position are\n"
-             "searched as one"},
+     .help = "on: rotations and reflections of a position are searched as\n"
+             "one (default on)"},
     {.name = "--play-out",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Options, player.play_out),
-     .help = "passes only when dead stones are taken and dame filled"},
+     .offset = offsetof(EngineOptions, player.play_out),
+     .help = "passes only once dead stones are taken and dame are filled"},
     {.name = "--strict",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Options, strict),
-     .help = "refuses moves that only superko forbids"},
+     .offset = offsetof(EngineOptions, strict),
+     .help = "refuses moves that only superko forbids, instead of warning"},
     {.name = "--model",
      .argument = "FILE|none",
      .kind = OPTION_CALL,
      .read = read_model,
-     .help = "a KataGo network to search with, instead of playouts\n"
-             "(default: DIHEDRA_MODEL, or default.bin.gz in\n"
-             "~/.local/share/dihedra)"},
+     .help = "KataGo network to search with instead of playouts (default:\n"
+             "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,
      .names = PRECISION_NAMES,
-     .offset = offsetof(Options, precision),
-     .help = "of the network: auto (the fastest here), fp32, bf16, int8"},
+     .offset = offsetof(EngineOptions, precision),
+     .help = "of the network: auto (the fastest here), fp32, bf16 or int8"},
     {.name = "--gtp-name",
      .argument = "TEXT",
      .kind = OPTION_CALL,
      .read = read_gtp_name,
-     .help = "what the GTP command name answers, for programs that tell\n"
-             "engines apart by it (default Dihedra)"},
+     .help = "answer of the GTP command `name`, for clients that look at it\n"
+             "(default Dihedra)"},
     {0},
 };
 
 /* ---- Parameters of the search ---- */
 
+/* Returns the parameter that the option "--NAME" sets, or NULL. */
 static const Parameter *find_parameter(const char *name) {
     return strncmp(name, "--", 2) == 0 ? parameter_find(name + 2) : NULL;
 }
@@ -219,48 +220,52 @@ static bool find_other(void *target, const char *name, Option *option) {
     if (parameter == NULL) {
         return false;
     }
-    static const OptionKind KINDS[] = {[PARAMETER_BOOL] = OPTION_SWITCH,
-                                       [PARAMETER_WHOLE] = OPTION_WHOLE,
-                                       [PARAMETER_REAL] = OPTION_REAL};
     *option = (Option){.name = name,
                        .argument = "VALUE",
-                       .kind = KINDS[parameter->type],
-                       .offset = offsetof(Options, player) + parameter->offset};
-    if (parameter->type == PARAMETER_WHOLE) {
+                       .offset = offsetof(EngineOptions, player) + parameter->offset};
+    switch (parameter->type) {
+    case PARAMETER_BOOL:
+        option->kind = OPTION_SWITCH;
+        break;
+    case PARAMETER_WHOLE:
+        option->kind = OPTION_WHOLE;
         option->whole.least = (int64_t)parameter->least;
         option->whole.most = (int64_t)parameter->most;
-    } else if (parameter->type == PARAMETER_REAL) {
+        break;
+    case PARAMETER_REAL:
+        option->kind = OPTION_REAL;
         option->real.least = parameter->least;
         option->real.most = parameter->most;
+        break;
     }
     return true;
 }
 
-OptionGroup options_group(Options *options) {
+OptionGroup engine_options_group(EngineOptions *options) {
     return (OptionGroup){OPTIONS, options, find_other};
 }
 
-bool options_check_parameter(const char *name, const char *value, Status *status) {
+bool engine_options_check_parameter(const char *name, const char *value, Status *status) {
     if (find_parameter(name) == NULL) {
-        return status_fail(status, "%.60s is no parameter of the search", name);
+        return status_fail(status, "%.60s is not a parameter of the search", name);
     }
     if (value == NULL) {
         return true;
     }
-    Options scratch = options_default();
+    EngineOptions scratch = engine_options_default();
     char word[OPTION_NAME_MAX], text[64];
     snprintf(word, sizeof word, "%s", name);
     snprintf(text, sizeof text, "%s", value);
     char *line[] = {"", word, text};
-    const OptionGroup groups[] = {options_group(&scratch), {0}};
+    const OptionGroup groups[] = {engine_options_group(&scratch), {0}};
     return option_read(groups, 3, line, status);
 }
 
-void options_print_help(void) {
+void engine_options_print_help(void) {
     option_print_help(OPTIONS, stdout);
 }
 
-Game *options_new_game(const Options *options) {
+Game *engine_options_new_game(const EngineOptions *options) {
     Game *game = game_new(options->hash_seed);
     Status status;
     if (game == NULL || !game_clear(game, options->width, options->height, &status)) {

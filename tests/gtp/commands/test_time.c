@@ -1,5 +1,5 @@
-/* The commands about the clock: what each makes of it. How the clock then counts is tested in
- * test_time.c. */
+/* The commands about the clock, of GTP, KGS and KataGo: the clock that each of them sets. How a
+ * clock counts is tested in tests/engine/board/test_game_clock.c. */
 #include "tests/support/gtp_helpers.h"
 
 static GameClock clock_after(const char *lines) {

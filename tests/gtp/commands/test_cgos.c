@@ -1,66 +1,8 @@
-/* The commands of KGS and CGOS. Whole games as the servers conduct them are in
- * test_server_games.c. */
+/* The commands of CGOS: the line of JSON with each move. Whole games as the server conducts them
+ * are in test_server_games.c. */
 #include "tests/support/gtp_helpers.h"
 
 #include <jansson.h>
-
-/* ---- KGS ---- */
-
-Test(servers, kgs_rules_are_the_games_rules) {
-    static const struct {
-        const char *line, *name;
-    } CASES[] = {{"kgs-rules japanese", "japanese"},
-                 {"kgs-rules chinese", "chinese"},
-                 {"kgs-rules aga", "aga"},
-                 {"kgs-rules new_zealand", "new-zealand"},
-                 {"kgs-rules japanese blah blah", "japanese"}};
-    Session session = session_new(5, 5);
-    session_do(&session, "play b C3");
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        session_do(&session, CASES[i].line);
-        cr_assert_str_eq(session.engine.game->rules.name, CASES[i].name);
-        session_expect(&session, "list_stones b", "C3");
-    }
-    session_free(&session);
-}
-
-/* genmove passes, cleanup takes the dead stone first; other moves are as before. */
-Test(servers, cleanup_takes_dead_stones_before_it_passes) {
-    static const char *const RULE_SETS[] = {"chinese", "aga", "new_zealand"};
-    for (int i = 0; i < 3; i++) {
-        Session session = session_new(7, 7);
-        char line[64];
-        session.engine.options.visits = 200;
-        session_set_up(&session, HALVES, BLACK);
-        snprintf(line, sizeof line, "kgs-rules %s;komi 3.5;play b pass;play w pass", RULE_SETS[i]);
-        session_do(&session, line);
-        session_expect(&session, "final_status_list dead", "B4");
-        session_expect(&session, "reg_genmove b", "pass");
-        int moves = 0;
-        while (strcmp(session_ask(&session, "kgs-genmove_cleanup b"), "pass") != 0) {
-            session_do(&session, "play w pass");
-            cr_assert_lt(++moves, 10);
-        }
-        session_expect(&session, "color B4", "empty");
-        session_expect(&session, "final_status_list dead", "");
-        cr_assert(moves > 0 && !session.engine.options.play_out);
-        session_free(&session);
-    }
-}
-
-Test(servers, nothing_is_pondered_on_when_the_game_is_over) {
-    static const char *const LINES[] = {"kgs-game_over", "cgos-gameover W+Time"};
-    for (int i = 0; i < 2; i++) {
-        Session session = session_new(5, 5);
-        session_do(&session, "genmove b");
-        cr_assert_eq(session.engine.own_move_count, 1);
-        session_do(&session, LINES[i]);
-        cr_assert_eq(session.engine.own_move_count, -1);
-        session_free(&session);
-    }
-}
-
-/* ---- CGOS ---- */
 
 static double figure(const json_t *object, const char *key) {
     const json_t *value = json_object_get(object, key);
@@ -102,7 +44,7 @@ static void check_line(Session *session, const json_t *move) {
     const Game *game = session->engine.game;
     Session copy = session_new(game->geometry->width, game->geometry->height);
     Color color = (Color)game->board.to_move;
-    uint8_t cells[CELL_COUNT_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
     Status status;
     board_get_cells(&game->board, cells);
     cr_assert(game_set_up(copy.engine.game, cells, color, 0, &status));
@@ -145,7 +87,7 @@ static const char LOPSIDED[] = ". X . . X O .\n"
                                "X X . X X O O\n"
                                ". X . . X O .\n";
 
-Test(servers, cgos_analysis_is_the_movers) {
+Test(cgos, analysis_is_the_movers) {
     for (int color = BLACK; color <= WHITE; color++) {
         const bool black = color == BLACK;
         Session session = session_new(7, 5), before = session_new(7, 5);
@@ -175,7 +117,7 @@ Test(servers, cgos_analysis_is_the_movers) {
 }
 
 /* Of equivalent first moves one is named. */
-Test(servers, cgos_moves_differ) {
+Test(cgos, moves_differ) {
     Session session = session_new(5, 5), empty = session_new(5, 5);
     char move[POINT_TEXT_MAX];
     session.engine.options.visits = 300;
@@ -191,7 +133,7 @@ Test(servers, cgos_moves_differ) {
 }
 
 /* There is a line also where the move needed no search, or is none; and where time is out. */
-Test(servers, cgos_line_comes_with_any_answer) {
+Test(cgos, line_comes_with_any_answer) {
     Session session = session_new(5, 5);
     char move[POINT_TEXT_MAX];
     session_do(&session, "time_settings 60 0 0;time_left b -3 0");
@@ -211,5 +153,14 @@ Test(servers, cgos_line_comes_with_any_answer) {
     json_decref(analysis_of(&session, "cgos-genmove_analyze b", move));
     cr_assert_str_eq(move, "resign");
     cr_assert_eq(session.engine.game->move_count, 8);
+    session_free(&session);
+}
+
+Test(cgos, nothing_is_pondered_on_when_the_game_is_over) {
+    Session session = session_new(5, 5);
+    session_do(&session, "genmove b");
+    cr_assert_eq(session.engine.play.own_move.move_count, 1);
+    session_do(&session, "cgos-gameover W+Time");
+    cr_assert_not(session.engine.play.own_move.is_set);
     session_free(&session);
 }

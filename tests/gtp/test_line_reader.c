@@ -1,5 +1,5 @@
-/* The stream of lines: what the reader makes of bytes, and what the loop answers to them. */
-#include "gtp/line.h"
+/* Lines of a session: what the reader makes of the bytes, and what the loop answers to them. */
+#include "gtp/line_reader.h"
 #include "gtp/loop.h"
 #include "hash/random.h"
 #include "tests/support/gtp_helpers.h"
@@ -52,16 +52,16 @@ static char *read_all(const char *bytes, size_t length, size_t chunk) {
     Feed feed = {.bytes = bytes, .length = length, .chunk = chunk};
     pthread_t thread;
     const int input = feed_start(&feed, &thread);
-    GtpReader reader;
-    gtp_reader_init(&reader, input, -1);
+    LineReader reader;
+    line_reader_init(&reader, input, -1);
     char *line = malloc(GTP_LINE_MAX);
     Text lines = {0};
-    GtpLineResult result;
-    while ((result = gtp_read_line(&reader, line)) != GTP_LINE_END) {
-        text_add(&lines, "%s", result == GTP_LINE_OK ? line : "<too long>");
+    LineResult result;
+    while ((result = line_reader_next(&reader, line)) != LINE_END) {
+        text_add(&lines, "%s", result == LINE_OK ? line : "<too long>");
         text_add(&lines, "\n");
     }
-    cr_assert_eq(gtp_read_line(&reader, line), GTP_LINE_END);
+    cr_assert_eq(line_reader_next(&reader, line), LINE_END);
     free(line);
     feed_end(input, thread);
     text_add(&lines, "%s", "");
@@ -143,8 +143,8 @@ static char *loop_over(const char *bytes, size_t length, size_t chunk, int *exit
     char *answers = NULL;
     size_t size;
     FILE *output = open_memstream(&answers, &size);
-    const Options options = quick_options(3, 3);
-    *exit_status = gtp_loop(&options, NULL, input, output);
+    const EngineOptions options = quick_options(3, 3);
+    *exit_status = loop_run(&options, GTP_FAMILIES, NULL, input, output);
     fclose(output);
     char rest[256];
     while (read(input, rest, sizeof rest) > 0) {
@@ -315,8 +315,8 @@ Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     close(ends[0]);
     FILE *output = fdopen(ends[1], "w");
     const int input = feed_start(&feed, &thread);
-    const Options options = quick_options(3, 3);
-    cr_assert_eq(gtp_loop(&options, NULL, input, output), EXIT_FAILURE);
+    const EngineOptions options = quick_options(3, 3);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, output), EXIT_FAILURE);
     fclose(output);
     close(input);
     pthread_join(thread, NULL);

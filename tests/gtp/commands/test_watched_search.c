@@ -1,6 +1,6 @@
-/* Analyses over GTP: every line of every command by a strict reader (report_reader.h), in positions
- * of all kinds; the right side's view; keywords, good and bad; and the end of it when a line comes.
- */
+/* Searches that report, in both dialects: a strict reader (report_reader.h) checks every line of
+ * every command in positions of all kinds. Reports are from the right side's view, keywords are
+ * obeyed or refused, and a line ends the search. */
 #include "gtp/loop.h"
 #include "tests/support/gtp_helpers.h"
 #include "tests/support/report_reader.h"
@@ -409,9 +409,9 @@ Test(gtp_analyze, ends_when_a_line_comes) {
     Client client = {.to_engine = in[1], .from_engine = out[0], .lines = LINES};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, talk, &client), 0);
-    const Options options = quick_options(7, 7);
+    const EngineOptions options = quick_options(7, 7);
     FILE *output = fdopen(out[1], "w");
-    cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
+    cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
     fclose(output);
     pthread_join(thread, NULL);
     static const char *const STARTS[] = {"=1\ninfo ", "\n\n=2\ninfo ", "\n\n=3 \n\n=4\ninfo "};

@@ -1,4 +1,4 @@
-#include "gtp/line.h"
+#include "gtp/line_reader.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -7,14 +7,14 @@
 
 static const char INTERRUPT[] = "# interrupt";
 
-void gtp_reader_init(GtpReader *reader, int fd, int wake_fd) {
+void line_reader_init(LineReader *reader, int fd, int wake_fd) {
     reader->fd = fd;
     reader->wake_fd = wake_fd;
     reader->start = reader->end = 0;
 }
 
-/* Waits for input. False where the reader is to wake up in place of it. */
-static bool wait_for_input(const GtpReader *reader) {
+/* Waits for input. Returns false if the reader is woken up instead. */
+static bool wait_for_input(const LineReader *reader) {
     struct pollfd ends[2] = {{.fd = reader->fd, .events = POLLIN},
                              {.fd = reader->wake_fd, .events = POLLIN}};
     int ready;
@@ -24,8 +24,8 @@ static bool wait_for_input(const GtpReader *reader) {
     return ready > 0 && ends[1].revents == 0;
 }
 
-/* The next byte, or -1 at the end. */
-static int read_byte(GtpReader *reader) {
+/* Returns the next byte, or -1 at the end of the input. */
+static int read_byte(LineReader *reader) {
     if (reader->start == reader->end) {
         ssize_t count;
         do {
@@ -43,21 +43,21 @@ static int read_byte(GtpReader *reader) {
     return (unsigned char)reader->buffer[reader->start++];
 }
 
-GtpLineResult gtp_read_line(GtpReader *reader, char line[GTP_LINE_MAX]) {
+LineResult line_reader_next(LineReader *reader, char line[GTP_LINE_MAX]) {
     char beginning[sizeof INTERRUPT] = ""; /* of the line as it came, without CR */
-    size_t bytes = 0;                      /* of that */
-    size_t length = 0; /* of what is kept of it; beyond GTP_LINE_MAX only counted */
+    size_t bytes = 0;                      /* of the line as it came */
+    size_t length = 0; /* of the cleaned line; bytes beyond GTP_LINE_MAX are only counted */
     bool comment = false;
     for (;;) {
         const int byte = read_byte(reader);
         if (byte < 0 && bytes == 0) {
-            return GTP_LINE_END;
+            return LINE_END;
         }
         if (byte < 0 || byte == '\n') {
             line[length < GTP_LINE_MAX ? length : GTP_LINE_MAX - 1] = '\0';
-            return strcmp(beginning, INTERRUPT) == 0 ? GTP_LINE_INTERRUPT
-                   : length < GTP_LINE_MAX           ? GTP_LINE_OK
-                                                     : GTP_LINE_TOO_LONG;
+            return strcmp(beginning, INTERRUPT) == 0 ? LINE_INTERRUPT
+                   : length < GTP_LINE_MAX           ? LINE_OK
+                                                     : LINE_TOO_LONG;
         }
         if (bytes < sizeof INTERRUPT && byte != '\r') {
             beginning[bytes < sizeof INTERRUPT - 1 ? bytes : 0] = (char)byte;

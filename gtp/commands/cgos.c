@@ -1,61 +1,26 @@
-/* Commands of the servers KGS (by its client kgsGtp) and CGOS.
+/* The dialect of CGOS, the Computer Go Server: moves with a line of JSON on what the engine thinks,
+ * which the server shows to those who watch.
  *
- * CGOS shows what an engine thinks to those who watch. The fields and the letters for ownership are
- * those of its description of cgos-genmove_analyze; the line goes into the game's record, and the
- * server reads no more than 64 KiB, so that only the best moves are in it. */
+ * The fields, and the letters for ownership, are those that CGOS describes for
+ * cgos-genmove_analyze. The line goes into the game's record and the server reads at most 64 KiB of
+ * it, which is why only the best moves are listed. */
 #include <math.h>
 
-#include "engine/base/json.h"
-#include "gtp/commands/play.h"
+#include "gtp/commands/families.h"
+#include "gtp/commands/genmove.h"
 
-/* ---- KGS ---- */
+enum { MOVES_MAX = 10 }; /* listed, each with its line of play */
 
-/* More arguments may follow in time, KGS says, and are to be ignored. */
-static bool run_kgs_rules(GtpCall *call) {
-    const Rules *rules = rules_find(call->arguments[0]);
-    if (rules == NULL) {
-        return gtp_fail(call,
-                        "syntax error: expected japanese, chinese, aga or new_zealand, got %.40s",
-                        call->arguments[0]);
-    }
-    call->engine->game->rules = *rules;
-    return true;
-}
-
-/* There is nothing left to ponder on, however the game ended. */
-static bool run_game_over(GtpCall *call) {
-    call->engine->own_move_count = -1;
-    return true;
-}
-
-static bool run_kgs_genmove_cleanup(GtpCall *call) {
-    PlayerOptions *options = &call->engine->options;
-    const bool play_out = options->play_out;
-    Color color;
-    PlayerMove move;
-    if (!gtp_get_color(call, 0, &color)) {
-        return false;
-    }
-    options->play_out = true;
-    const bool ok = gtp_choose(call, color, true, &move);
-    options->play_out = play_out;
-    if (!ok || !gtp_play_choice(call, color, &move)) {
-        return false;
-    }
-    gtp_add_choice(call, &move);
-    return true;
-}
-
-/* ---- CGOS ---- */
-
-/* "A" for the opponent's, "f" for nobody's, "+" for one's own. */
+/* Returns the letter of an ownership from -1 to 1: "A" for the opponent, "f" for nobody, "+" for
+ * the side to move. */
 static char owner_letter(double owner) {
     static const char LETTERS[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    return LETTERS[(int)rint(fmin(fmax((owner + 1) / 2, 0), 1) * 62)];
+    const int last = (int)sizeof LETTERS - 3; /* '+': '/' is not used */
+    return LETTERS[(int)rint(fmin(fmax((owner + 1) / 2, 0), 1) * last)];
 }
 
-/* What is expected to follow the move. */
+/* Adds the moves that are expected to follow. */
 static void set_line(json_t *object, const AnalysisMove *move, const Geometry *geometry) {
     Text line = {0};
     for (int i = 1; i < move->pv_length; i++) {
@@ -67,9 +32,8 @@ static void set_line(json_t *object, const AnalysisMove *move, const Geometry *g
     text_free(&line);
 }
 
-/* Of equivalent moves one. */
+/* Returns the best moves as an array, one of each set of equivalent moves. */
 static json_t *moves_of(const Analysis *analysis, const Geometry *geometry) {
-    enum { MOVES_MAX = 10 };
     json_t *moves = json_new_array();
     for (int i = 0; i < analysis->count && json_array_size(moves) < MOVES_MAX; i++) {
         const AnalysisMove *move = &analysis->moves[i];
@@ -92,11 +56,11 @@ static json_t *moves_of(const Analysis *analysis, const Geometry *geometry) {
 typedef struct {
     const Geometry *geometry;
     Text line;
-} Report;
+} CgosReport;
 
-/* Everything is told from the side to move. */
+/* Writes the line; every figure is from the point of view of the side to move. */
 static void write_report(void *context, const Analysis *analysis) {
-    Report *report = context;
+    CgosReport *report = context;
     char owners[CELL_COUNT_MAX + 1] = "";
     for (int cell = 0; cell < report->geometry->cell_count; cell++) {
         const double owner = analysis->owner.mean[cell];
@@ -115,35 +79,36 @@ static void write_report(void *context, const Analysis *analysis) {
 
 static bool run_cgos_genmove_analyze(GtpCall *call) {
     GtpEngine *engine = call->engine;
-    Report report = {.geometry = engine->game->geometry};
+    CgosReport report = {.geometry = engine->game->geometry};
     const SearchWatch watch = {
         .seconds = INFINITY, .owner = true, .report = write_report, .context = &report};
     Color color;
     PlayerMove move;
-    if (!gtp_get_color(call, 0, &color)) {
+    if (!call_get_color(call, 0, &color)) {
         return false;
     }
     engine->player.watch = &watch;
-    bool ok = gtp_choose(call, color, true, &move);
+    bool ok = genmove_choose(call, color, true, &move);
     engine->player.watch = NULL;
-    ok = ok && gtp_play_choice(call, color, &move);
+    ok = ok && genmove_play(call, color, &move);
     if (ok) {
-        gtp_stream(call, text_get(&report.line));
+        call_stream(call, text_get(&report.line));
         text_add(call->answer, "play ");
-        gtp_add_choice(call, &move);
+        genmove_answer(call, &move);
     }
     text_free(&report.line);
     return ok;
 }
 
-const GtpCommand GTP_SERVER_COMMANDS[] = {
-    {"kgs-rules", "RULES", 1, GTP_ARGUMENTS_MAX, run_kgs_rules,
-     "japanese, chinese, aga or new_zealand; what follows is ignored"},
-    {"kgs-genmove_cleanup", "COLOR", 1, 1, run_kgs_genmove_cleanup,
-     "genmove that passes only when dead stones are taken and dame filled"},
-    {"kgs-game_over", "", 0, 0, run_game_over, "no more pondering"},
+/* Ends pondering: the game is over, whoever made the last move. */
+static bool run_gameover(GtpCall *call) {
+    bookmark_clear(&call->engine->play.own_move);
+    return true;
+}
+
+const GtpCommand GTP_CGOS_COMMANDS[] = {
     {"cgos-genmove_analyze", "COLOR", 1, 1, run_cgos_genmove_analyze,
-     "genmove with one line of JSON on what the search thinks, then \"play VERTEX\""},
-    {"cgos-gameover", "RESULT", 1, 1, run_game_over, "no more pondering"},
+     "genmove that answers one line of JSON on the search, then \"play VERTEX\""},
+    {"cgos-gameover", "RESULT", 1, 1, run_gameover, "ends pondering"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

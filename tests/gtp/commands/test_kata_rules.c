@@ -1,6 +1,6 @@
-/* Rule sets over GTP in KataGo's dialect: names and keys against KataGo's documentation, every set
- * that can be said in keys, what is refused, and that a game goes on under other rules while what
- * the search found under the old ones is forgotten. */
+/* Rules in KataGo's dialect: names and keys against KataGo's documentation, every set that keys can
+ * express, and what is refused. A game goes on under other rules, and the search forgets what it
+ * found under the old ones. */
 #include "tests/support/gtp_helpers.h"
 
 /* ---- What the names stand for ---- */

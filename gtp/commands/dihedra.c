@@ -1,11 +1,21 @@
-/* Parameters that can be changed while the program runs, in the form GoGui makes a dialogue of:
- * without arguments a list of "[type] name value" lines, with NAME VALUE a change. */
+/* Our own commands: the key of the position, and parameters that can be changed while the program
+ * runs, in the form of which GoGui makes a dialog: without arguments they answer a list of
+ * "[type] name value" lines, with NAME VALUE they set one. (What GoGui draws is in gtp/gogui/.) */
+#include <inttypes.h>
 #include <string.h>
 
 #include "engine/search/parameter.h"
+#include "gtp/commands/families.h"
 #include "gtp/gogui/live.h"
 
-/* ---- The search ---- */
+static bool run_key(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const HashKey key = board_key(&game->board, &game->rules);
+    text_add(call->answer, "%016" PRIX64 " %016" PRIX64 " %d", key.key, key.check, key.orientation);
+    return true;
+}
+
+/* ---- Parameters of the search ---- */
 
 static bool run_param_search(GtpCall *call) {
     PlayerOptions *options = &call->engine->options;
@@ -19,29 +29,29 @@ static bool run_param_search(GtpCall *call) {
         return true;
     }
     if (call->count == 1) {
-        return gtp_fail(call, "syntax error: expected dihedra_param_search [NAME VALUE]");
+        return call_fail(call, "syntax error: expected dihedra_param_search [NAME VALUE]");
     }
     const Parameter *parameter = parameter_find(call->arguments[0]);
     if (parameter == NULL) {
-        return gtp_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
+        return call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
     }
     Status status;
     return parameter_set(parameter, options, call->arguments[1], &status) ||
-           gtp_fail(call, "syntax error: %s", status.text);
+           call_fail(call, "syntax error: %s", status.text);
 }
 
-/* ---- What is not the search's ---- */
+/* ---- Other parameters ---- */
 
 typedef struct {
     const char *name;
-    void (*show)(const GtpEngine *engine, const char *name, Text *text); /* its line */
-    bool (*set)(GtpCall *call); /* to the call's second argument */
+    void (*show)(const GtpEngine *engine, const char *name, Text *text); /* adds its line */
+    bool (*set)(GtpCall *call); /* to the call's argument 1 */
 } Setting;
 
-/* Shows or sets; settings end with a NULL name. */
+/* Shows all settings or sets one. A NULL name ends them. */
 static bool run_settings(GtpCall *call, const char *command, const Setting *settings) {
     if (call->count == 1) {
-        return gtp_fail(call, "syntax error: expected %s [NAME VALUE]", command);
+        return call_fail(call, "syntax error: expected %s [NAME VALUE]", command);
     }
     for (const Setting *setting = settings; setting->name != NULL; setting++) {
         if (call->count == 0) {
@@ -51,7 +61,7 @@ static bool run_settings(GtpCall *call, const char *command, const Setting *sett
         }
     }
     return call->count == 0 ||
-           gtp_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
+           call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
 }
 
 static void show_bool(const char *name, bool value, Text *text) {
@@ -62,7 +72,7 @@ static bool get_bool(GtpCall *call, bool *value) {
     const char *text = call->arguments[1];
     const bool on = strcmp(text, "1") == 0;
     if (!on && strcmp(text, "0") != 0) {
-        return gtp_fail(call, "syntax error: expected 0 or 1, got %.40s", text);
+        return call_fail(call, "syntax error: expected 0 or 1, got %.40s", text);
     }
     *value = on;
     return true;
@@ -81,7 +91,7 @@ static void show_rules(const GtpEngine *engine, const char *name, Text *text) {
 static bool set_rules(GtpCall *call) {
     const Rules *rules = rules_find(call->arguments[1]);
     if (rules == NULL) {
-        return gtp_fail(call, "syntax error: unknown rules %.40s", call->arguments[1]);
+        return call_fail(call, "syntax error: unknown rules %.40s", call->arguments[1]);
     }
     call->engine->game->rules = *rules;
     return true;
@@ -92,15 +102,15 @@ static void show_komi(const GtpEngine *engine, const char *name, Text *text) {
 }
 
 static bool set_komi(GtpCall *call) {
-    return gtp_get_real(call, 1, "a komi", &call->engine->game->komi);
+    return call_get_real(call, 1, "a komi", &call->engine->game->komi);
 }
 
 static void show_strict(const GtpEngine *engine, const char *name, Text *text) {
-    show_bool(name, engine->strict, text);
+    show_bool(name, engine->play.strict, text);
 }
 
 static bool set_strict(GtpCall *call) {
-    return get_bool(call, &call->engine->strict);
+    return get_bool(call, &call->engine->play.strict);
 }
 
 static bool run_param_rules(GtpCall *call) {
@@ -118,22 +128,22 @@ static void show_live(const GtpEngine *engine, const char *name, Text *text) {
     for (int i = 0; LIVE_NAMES[i] != NULL; i++) {
         text_add(text, "/%s", LIVE_NAMES[i]);
     }
-    text_add(text, "] %s %s\n", name, LIVE_NAMES[engine->live]);
+    text_add(text, "] %s %s\n", name, LIVE_NAMES[engine->display.live]);
 }
 
 static bool set_live(GtpCall *call) {
     for (int i = 0; LIVE_NAMES[i] != NULL; i++) {
         if (strcmp(call->arguments[1], LIVE_NAMES[i]) == 0) {
-            call->engine->live = (LiveGraphics)i;
+            call->engine->display.live = (LiveGraphics)i;
             return true;
         }
     }
-    return gtp_fail(call, "syntax error: expected off, variation or visits, got %.40s",
-                    call->arguments[1]);
+    return call_fail(call, "syntax error: expected off, variation or visits, got %.40s",
+                     call->arguments[1]);
 }
 
 static void show_summary(const GtpEngine *engine, const char *name, Text *text) {
-    show_bool(name, !engine->quiet, text);
+    show_bool(name, !engine->display.quiet, text);
 }
 
 static bool set_summary(GtpCall *call) {
@@ -141,7 +151,7 @@ static bool set_summary(GtpCall *call) {
     if (!get_bool(call, &summary)) {
         return false;
     }
-    call->engine->quiet = !summary;
+    call->engine->display.quiet = !summary;
     return true;
 }
 
@@ -152,12 +162,14 @@ static bool run_param_output(GtpCall *call) {
     return run_settings(call, "dihedra_param_output", SETTINGS);
 }
 
-const GtpCommand GTP_PARAM_COMMANDS[] = {
+const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
+    {"dihedra-key", "", 0, 0, run_key,
+     "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
     {"dihedra_param_search", "[NAME VALUE]", 0, 2, run_param_search,
-     "shows or sets the parameters of the search"},
+     "shows the parameters of the search, or sets one"},
     {"dihedra_param_rules", "[NAME VALUE]", 0, 2, run_param_rules,
-     "shows or sets the rules, komi, and whether moves that only superko forbids are refused"},
+     "shows or sets rules, komi, and strict (refuse moves that only superko forbids)"},
     {"dihedra_param_output", "[NAME VALUE]", 0, 2, run_param_output,
-     "shows or sets what goes to standard error: GoGui's live graphics, a line after each search"},
+     "shows or sets what goes to standard error: live graphics, a line after each search"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

@@ -1,0 +1,61 @@
+/* One command under way: from the line that names it to the response. Handlers read their arguments
+ * and write their answers through it.
+ *
+ * Invariant: a line that is not blank gets exactly one response, which has the form that GTP asks
+ * for whatever the handler wrote. Only the thread that runs commands makes calls. */
+#ifndef GTP_CALL_H
+#define GTP_CALL_H
+
+#include "engine/base/json.h"
+#include "engine/base/text.h"
+#include "gtp/engine.h"
+
+enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* the most that fit into a line */
+
+struct GtpCall {
+    GtpEngine *engine;
+    int count; /* of arguments, without the command's name */
+    char **arguments;
+    Text *answer; /* the body of the response, or of the error */
+
+    const char *id; /* "" if the line has none */
+    Text *response; /* the whole of it, for call_stream */
+    bool is_streaming;
+};
+
+/* Runs one line, cleaned by line_reader_next. Returns false and writes nothing if it is blank;
+ * otherwise writes the whole response with the empty line that ends it. Cuts the line up. */
+bool call_run_line(GtpEngine *engine, char *line, Text *response);
+
+/* ---- For handlers ---- */
+
+/* Writes an error of one line and returns false. */
+bool call_fail(GtpCall *call, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Read argument i. They return false with the error "syntax error: expected ..." if it is something
+ * else. */
+bool call_get_color(GtpCall *call, int i, Color *color);
+bool call_get_point(GtpCall *call, int i, Point *p); /* on the board, or pass */
+bool call_get_integer(GtpCall *call, int i, const char *what, long least, long most, long *value);
+bool call_get_real(GtpCall *call, int i, const char *what, double *value); /* finite */
+
+/* Checks that all arguments are pairs of COLOR VERTEX. */
+bool call_expect_pairs(GtpCall *call);
+
+/* Reads such pairs as stones on an empty board: the color of each cell. */
+bool call_get_stones(GtpCall *call, ColorCell *cells);
+
+/* Joins all arguments by blanks. */
+void call_join_arguments(const GtpCall *call, Text *text);
+
+/* Reads all arguments as one JSON object, which the caller frees. */
+bool call_get_json(GtpCall *call, json_t **object);
+
+/* Sends whole lines of the response at once; the first time "=ID" goes out before them, on a line
+ * of its own. What the answer holds when the handler returns follows them. */
+void call_stream(GtpCall *call, const char *lines);
+
+/* Adds "C4" or the like to the answer, after a blank unless a line begins here. */
+void call_add_point(GtpCall *call, Point p);
+
+#endif

@@ -1,0 +1,128 @@
+#include "gtp/commands/genmove.h"
+
+#include "engine/base/clock.h"
+#include "gtp/gogui/live.h"
+
+/* Between two pictures of live graphics: often enough to follow, seldom enough to be drawn. */
+static const double LIVE_SECONDS = 0.5;
+
+/* A search for the sake of its report, if the choice of the move needed none: a few milliseconds.
+ */
+static const int64_t GLANCE_VISITS = 50;
+
+/* Keeps what was thought of the move, and tells it on standard error. */
+static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
+    Remark *last = &engine->play.remarks.last;
+    Text line = {0};
+    *last = remark_on(move, color, engine->game);
+    remark_add(last, engine->game->geometry, &line);
+    if (move->network_was_late) {
+        fprintf(stderr,
+                "dihedra: the network is still loading; this move was chosen by playouts\n");
+    }
+    if (move->searched && !engine->display.quiet) {
+        fprintf(stderr, "dihedra: %s\n", text_get(&line));
+    }
+    text_free(&line);
+}
+
+/* Chooses with live graphics if they are on. A watch that is there already draws them itself. */
+static bool choose_live(GtpEngine *engine, const PlayerOptions *options, Color color,
+                        PlayerMove *move, Status *status) {
+    const SearchWatch live = {.seconds = LIVE_SECONDS, .report = live_report, .context = engine};
+    const bool draws = engine->display.live != LIVE_OFF && engine->player.watch == NULL;
+    if (draws) {
+        engine->player.watch = &live;
+    }
+    const bool ok =
+        player_choose(&engine->player, options, &engine->clock, engine->game, color, move, status);
+    if (draws) {
+        engine->player.watch = NULL;
+        live_clear(engine);
+    }
+    return ok;
+}
+
+static bool glance(GtpEngine *engine, double start, Color color, Status *status) {
+    PlayerOptions options = engine->options;
+    options.visits = GLANCE_VISITS;
+    return player_look(&engine->player, &options, &engine->clock, start, engine->game, color,
+                       status);
+}
+
+bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) {
+    GtpEngine *engine = call->engine;
+    const double start = clock_seconds();
+    PlayerOptions options = engine->options;
+    options.resign_below = in_game ? options.resign_below : 0; /* a test asks for a move */
+    Status status;
+    bool ok = choose_live(engine, &options, color, move, &status);
+    if (ok && !move->searched && engine->player.watch != NULL) {
+        ok = glance(engine, start, color, &status);
+    }
+    if (!ok) {
+        return call_fail(call, "%s", status.text);
+    }
+    if (in_game) {
+        game_clock_spend(&engine->clock, color, clock_seconds() - start);
+    }
+    remark(engine, color, move);
+    return true;
+}
+
+bool genmove_choose_until_line(GtpCall *call, Color color, PlayerMove *move) {
+    GtpInput *input = call->engine->input;
+    if (input == NULL) {
+        return genmove_choose(call, color, true, move);
+    }
+    input_interrupt_by(input, INTERRUPT_BY_LINE);
+    const bool ok = genmove_choose(call, color, true, move);
+    input_interrupt_by(input, INTERRUPT_BY_CLIENT);
+    if (ok && input_has_line(input)) {
+        move->move = POINT_NONE;
+    }
+    return ok;
+}
+
+bool genmove_choose_among(GtpCall *call, Color color, const bool allowed[POINT_COUNT],
+                          PlayerMove *move) {
+    GtpEngine *engine = call->engine;
+    Status status;
+    if (!player_choose_among(&engine->player, &engine->options, &engine->clock, engine->game, color,
+                             allowed, move, &status)) {
+        return call_fail(call, "%s", status.text);
+    }
+    remark(engine, color, move);
+    return true;
+}
+
+bool genmove_play(GtpCall *call, Color color, const PlayerMove *move) {
+    GtpEngine *engine = call->engine;
+    Status status;
+    if (move->move == POINT_RESIGN) {
+        return true;
+    }
+    if (!game_play(engine->game, color, move->move, &status)) {
+        return call_fail(call, "%s", status.text);
+    }
+    bookmark_set(&engine->play.own_move, engine->game);
+    remarks_keep(&engine->play.remarks, engine->game);
+    return true;
+}
+
+void genmove_answer(GtpCall *call, const PlayerMove *move) {
+    char text[POINT_TEXT_MAX];
+    text_add(call->answer, "%s",
+             move->move == POINT_NONE
+                 ? "cancelled"
+                 : point_to_text(move->move, call->engine->game->geometry->height, text));
+}
+
+bool genmove_run(GtpCall *call, Color color) {
+    PlayerMove move;
+    if (!genmove_choose(call, color, true, &move) || !genmove_play(call, color, &move)) {
+        return false;
+    }
+    genmove_answer(call, &move);
+    return true;
+}

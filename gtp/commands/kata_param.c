@@ -1,0 +1,131 @@
+/* The dialect of KataGo: parameters of the search, by our names and by KataGo's. */
+#include <string.h>
+
+#include "engine/search/parameter.h"
+#include "gtp/commands/families.h"
+
+/* KataGo's parameters that mean exactly what one of ours means. */
+static const struct {
+    const char *name, *ours;
+} KATA_PARAMETERS[] = {
+    {"lagBuffer", "lag"},           {"maxPlayouts", "playouts"},
+    {"maxVisits", "visits"},        {"numSearchThreads", "threads"},
+    {"ponderingEnabled", "ponder"},
+};
+
+enum { KATA_PARAMETER_COUNT = sizeof KATA_PARAMETERS / sizeof KATA_PARAMETERS[0] };
+
+static const Parameter *get_parameter(GtpCall *call, const char *name) {
+    const char *ours = name;
+    for (int i = 0; i < KATA_PARAMETER_COUNT; i++) {
+        if (strcmp(KATA_PARAMETERS[i].name, name) == 0) {
+            ours = KATA_PARAMETERS[i].ours;
+        }
+    }
+    const Parameter *parameter = parameter_find(ours);
+    if (parameter == NULL) {
+        call_fail(call, "syntax error: unknown parameter %.40s", name);
+    }
+    return parameter;
+}
+
+static bool run_kata_list_params(GtpCall *call) {
+    for (int i = 0; i < KATA_PARAMETER_COUNT; i++) {
+        text_add(call->answer, "%s ", KATA_PARAMETERS[i].name);
+    }
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        text_add(call->answer, "%s ", parameter->name);
+    }
+    return true;
+}
+
+/* Returns the value as JSON: true or false, not 1 or 0. */
+static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *options) {
+    const void *field = (const char *)options + parameter->offset;
+    switch (parameter->type) {
+    case PARAMETER_BOOL:
+        return json_boolean(*(const bool *)field);
+    case PARAMETER_WHOLE:
+        return json_integer(*(const int64_t *)field);
+    case PARAMETER_REAL:
+        return json_real(*(const double *)field);
+    }
+    return json_null();
+}
+
+static bool run_kata_get_param(GtpCall *call) {
+    const Parameter *parameter = get_parameter(call, call->arguments[0]);
+    if (parameter == NULL) {
+        return false;
+    }
+    json_add_text(parameter_value(parameter, &call->engine->options), call->answer);
+    return true;
+}
+
+static bool run_kata_get_params(GtpCall *call) {
+    const PlayerOptions *options = &call->engine->options;
+    json_t *object = json_new_object();
+    for (int i = 0; i < KATA_PARAMETER_COUNT; i++) {
+        json_set_value(object, KATA_PARAMETERS[i].name,
+                       parameter_value(parameter_find(KATA_PARAMETERS[i].ours), options));
+    }
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        json_set_value(object, parameter->name, parameter_value(parameter, options));
+    }
+    json_add_text(object, call->answer);
+    return true;
+}
+
+static bool set_parameter(GtpCall *call, const char *name, const char *text,
+                          PlayerOptions *options) {
+    const Parameter *parameter = get_parameter(call, name);
+    Status status;
+    return parameter != NULL && (parameter_set(parameter, options, text, &status) ||
+                                 call_fail(call, "syntax error: %s", status.text));
+}
+
+static bool run_kata_set_param(GtpCall *call) {
+    return set_parameter(call, call->arguments[0], call->arguments[1], &call->engine->options);
+}
+
+/* A string is read as the text of a value. */
+static bool set_by_json(GtpCall *call, const char *name, json_t *value, PlayerOptions *options) {
+    Text text = {0};
+    if (json_is_string(value)) {
+        text_add(&text, "%s", json_string_value(value));
+    } else {
+        json_add_text(json_incref(value), &text);
+    }
+    const bool ok = set_parameter(call, name, text_get(&text), options);
+    text_free(&text);
+    return ok;
+}
+
+static bool run_kata_set_params(GtpCall *call) {
+    PlayerOptions options = call->engine->options;
+    json_t *object, *value;
+    const char *name;
+    if (!call_get_json(call, &object)) {
+        return false;
+    }
+    bool ok = true;
+    json_object_foreach(object, name, value) {
+        ok = ok && set_by_json(call, name, value, &options);
+    }
+    json_decref(object);
+    if (ok) {
+        call->engine->options = options;
+    }
+    return ok;
+}
+
+const GtpCommand GTP_KATA_PARAM_COMMANDS[] = {
+    {"kata-list-params", "", 0, 0, run_kata_list_params,
+     "names of parameters: ours, and KataGo's for those that mean the same"},
+    {"kata-get-param", "NAME", 1, 1, run_kata_get_param, "the value of a parameter"},
+    {"kata-set-param", "NAME VALUE", 2, 2, run_kata_set_param, "sets a parameter"},
+    {"kata-get-params", "", 0, 0, run_kata_get_params, "all parameters as a JSON object"},
+    {"kata-set-params", "JSON", 1, GTP_ARGUMENTS_MAX, run_kata_set_params,
+     "sets the parameters of a JSON object, all of them or none"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

@@ -1,0 +1,69 @@
+/* Parameters of the search under KataGo's commands: by our names and by KataGo's, alone and as
+ * JSON. */
+#include "tests/support/gtp_helpers.h"
+
+/* Each name listed has a value, in the object too, and takes it back. */
+Test(kata_param, parameters_have_values_that_they_take) {
+    Session session = session_new(5, 5);
+    char *list = strdup(session_ask(&session, "kata-list-params")), *rest = list;
+    char *all = strdup(session_ask(&session, "kata-get-params"));
+    json_t *object = json_loads(all, 0, NULL);
+    cr_assert(json_is_object(object), "%s", all);
+    int count = 0;
+    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL; count++) {
+        char line[128], value[64];
+        snprintf(line, sizeof line, "kata-get-param %s", name);
+        snprintf(value, sizeof value, "%s", session_ask(&session, line));
+        char *dump =
+            json_dumps(json_object_get(object, name), JSON_ENCODE_ANY | JSON_REAL_PRECISION(12));
+        cr_assert_str_eq(dump, value, "%s", name);
+        snprintf(line, sizeof line, "kata-set-param %s %s", name, value);
+        session_expect(&session, line, "");
+        free(dump);
+    }
+    cr_assert_eq((int)json_object_size(object), count);
+    char line[4096];
+    snprintf(line, sizeof line, "kata-set-params %s", all);
+    session_expect(&session, line, "");
+    session_expect(&session, "kata-get-params", all);
+    json_decref(object);
+    free(list);
+    free(all);
+    session_free(&session);
+}
+
+Test(kata_param, katagos_names_are_ours_by_another_name) {
+    Session session = session_new(5, 5);
+    session_do(&session, "kata-set-param numSearchThreads 3;kata-set-param maxVisits 77;"
+                         "kata-set-param lagBuffer 1.5;kata-set-param ponderingEnabled true");
+    const PlayerOptions *options = &session.engine.options;
+    cr_assert(options->threads == 3 && options->visits == 77 && options->lag == 1.5 &&
+              options->ponder);
+    session_do(&session, "kata-set-params {\"threads\": 2, \"ponder\": false, "
+                         "\"playout_shape\": 0.5, \"keep\": \"off\"}");
+    cr_assert(options->threads == 2 && !options->ponder && options->rates.shape == 0.5 &&
+              !options->keep);
+    session_expect(&session, "kata-get-param ponderingEnabled", "false");
+    session_expect(&session, "kata-get-param lagBuffer", "1.5");
+    session_free(&session);
+}
+
+/* KataGo's words: visits are the position's, playouts the search's own. */
+Test(kata_param, limits_visits_and_playouts) {
+    Session session = session_new(5, 5);
+    session_do(&session, "kata-set-param early_stop 0;kata-set-param maxVisits 0;"
+                         "kata-set-param maxPlayouts 40");
+    session_expect(&session, "kata-get-param playouts", "40");
+    const PlayerOptions *options = &session.engine.options;
+    cr_assert(options->playouts == 40 && options->visits == 0);
+    const char *const last = "dihedra-show_last_search";
+    for (int i = 1; i <= 2; i++) {
+        char expected[64];
+        session_do(&session, "kata-search b");
+        snprintf(expected, sizeof expected, "Visits: %d, 40 of them playouts", 40 * i);
+        cr_assert_not_null(strstr(session_ask(&session, last), expected), "not %s", expected);
+    }
+    session_do(&session, "kata-set-params {\"maxVisits\": 100};kata-search b");
+    cr_assert_not_null(strstr(session_ask(&session, last), "Visits: 100, 20 of them playouts"));
+    session_free(&session);
+}

@@ -44,11 +44,18 @@ struct GtpInput {
 /* Sets the flag after a change; the mutex is held. Relaxed: the flag publishes no other data, it
  * only says that it is time to stop. */
 static void update_interrupt(GtpInput *input) {
-    const bool by_line = input->by != INTERRUPT_BY_CLIENT && input->first != NULL;
-    const bool by_end = input->by == INTERRUPT_BY_LINE_OR_END && input->has_ended;
-    atomic_store_explicit(&input->interrupt,
-                          input->is_interrupted || input->is_unheard || by_line || by_end,
-                          memory_order_relaxed);
+    bool stops = input->is_interrupted || input->is_unheard;
+    switch (input->by) {
+    case INTERRUPT_BY_CLIENT:
+        break;
+    case INTERRUPT_BY_LINE:
+        stops = stops || input->first != NULL;
+        break;
+    case INTERRUPT_BY_LINE_OR_END:
+        stops = stops || input->first != NULL || input->has_ended;
+        break;
+    }
+    atomic_store_explicit(&input->interrupt, stops, memory_order_relaxed);
     pthread_cond_broadcast(&input->changed);
 }
 

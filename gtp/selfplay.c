@@ -101,10 +101,17 @@ static void show(const Game *game) {
 }
 
 static bool is_random(const SelfplayRequest *request, int64_t number, Color color) {
-    const Color each = number % 2 == 0 ? WHITE : BLACK;
-    return (request->random == RANDOM_BLACK && color == BLACK) ||
-           (request->random == RANDOM_WHITE && color == WHITE) ||
-           (request->random == RANDOM_EACH && color == each);
+    switch (request->random) {
+    case RANDOM_NOBODY:
+        return false;
+    case RANDOM_BLACK:
+        return color == BLACK;
+    case RANDOM_WHITE:
+        return color == WHITE;
+    case RANDOM_EACH:
+        return color == (number % 2 == 0 ? WHITE : BLACK);
+    }
+    return false;
 }
 
 /* Returns what the search thought of the position from Black's point of view. The caller frees it.

@@ -1,4 +1,4 @@
-/* Bookmarks hold exactly while the game stands in the marked position, however it left it and came
+/* A bookmark holds exactly while the game stands in the marked position, however it left and came
  * back. */
 #include "gtp/bookmark.h"
 #include "tests/support/gtp_helpers.h"
@@ -22,7 +22,7 @@ Test(bookmark, holds_only_in_its_position) {
     session_free(&session);
 }
 
-/* As many moves, but other stones. */
+/* The same number of moves, but other stones. */
 Test(bookmark, sees_other_moves) {
     Session session = session_new(5, 5);
     const Game *game = session.engine.game;

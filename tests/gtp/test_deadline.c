@@ -9,8 +9,8 @@
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
 
-/* A large position in which many stones are in doubt, which takes about a second to judge: random
- * moves that fill no eyes. The last one was a pass. */
+/* Returns a large position with many stones in doubt, which takes about a second to judge: random
+ * moves that fill no eyes, then a pass. */
 static Game *middle_game(void) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     Rng rng = rng_new(5);
@@ -39,8 +39,8 @@ Test(deadline, judging_stops) {
     game_free(game);
 }
 
-/* The search asks which stones are dead as soon as it looks at a pass; threads wait for one another
- * there. */
+/* The search asks which stones are dead as soon as it looks at a pass, and its threads wait for
+ * each other there. */
 Test(deadline, a_search_judges_in_its_time) {
     static const bool passes_only[POINT_COUNT]; /* no other move is allowed */
     Game *game = middle_game();
@@ -59,7 +59,7 @@ Test(deadline, a_search_judges_in_its_time) {
     game_free(game);
 }
 
-/* Both before the search and in it. Komi 0: passing may win. */
+/* Before the search and within it. With komi 0 a pass may win. */
 Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
     Game *game = middle_game();
     Player player;
@@ -84,8 +84,8 @@ Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
 
 /* ---- Commands that search ---- */
 
-/* In games without a clock a move takes an hour here. Those that do not play leave the game's clock
- * as it is. */
+/* Without a clock a move would take an hour here. Commands that are not part of the game leave its
+ * clock alone. */
 Test(deadline, all_commands_that_search_keep_to_the_clock) {
     static const struct {
         const char *line;
@@ -117,8 +117,7 @@ Test(deadline, all_commands_that_search_keep_to_the_clock) {
     }
 }
 
-/* Even a short look for the sake of a report is in the time of the move that needed no search; so
- * is what is shown. */
+/* A short look for the sake of a report, and every picture, keeps to the time of the move. */
 Test(deadline, a_look_keeps_to_the_clock) {
     Session session = session_new(19, 19);
     session.engine.options.visits = 0;

@@ -52,7 +52,7 @@ static const GtpCommand *pick_command(SplitMix *random) {
     return picked;
 }
 
-/* A name that some command may know: of a parameter, of a rule set, of a command. */
+/* Returns a name that some command may know: of a parameter, a rule set or a command. */
 static const char *pick_name(SplitMix *random) {
     const Parameter *parameter = PARAMETERS;
     const Rules *rules = RULES;
@@ -80,7 +80,7 @@ static void add_own_word(SplitMix *random, const GtpCommand *command, Text *line
     text_free(&text);
 }
 
-/* Up to 300 bytes of those that the reader of lines lets through, no blank among them. */
+/* Adds up to 300 of the bytes that the line reader lets through, without blanks. */
 static void add_bytes(SplitMix *random, Text *line) {
     for (uint64_t i = splitmix_next(random) % 300 + 1; i > 0; i--) {
         const int byte = '!' + (int)(splitmix_next(random) % (0xFF - '!'));
@@ -115,8 +115,8 @@ static void make_line(SplitMix *random, const GtpCommand *command, int count, Te
 
 /* ---- What must hold of every line ---- */
 
-/* Where a test writes: files into a folder in a folder of our own, so that "../../x" stays in
- * there; standard error into one beside them. */
+/* Where a test writes. Files go two folders deep into a folder of our own, so that "../../x" stays
+ * inside it; standard error goes to a file in it. */
 typedef struct {
     char path[32];
     char *back;
@@ -133,7 +133,7 @@ static Sandbox sandbox_enter(void) {
     return sandbox;
 }
 
-/* Lizzie reads standard error as if it were answers: no line may look like one, or be endless. */
+/* Lizzie reads standard error as if it were answers, so no line may look like one or be endless. */
 static void expect_harmless_log(void) {
     static const char *const ANSWERS[] = {"=", "?", "info", "play"};
     char line[4096];
@@ -171,7 +171,7 @@ static void expect_same(const char *line, const char *before, const char *after)
     cr_assert_str_eq(after, before, "%.200s\nchanges\n%s\nto\n%s", line, before, after);
 }
 
-/* The engine goes on with the options of before, and on a small board: for speed. */
+/* The engine goes on with its earlier options and on a small board, for speed. */
 static void expect_sense(Session *session, const char *line) {
     const GtpEngine engine = session->engine;
     char *before = session_state(session);
@@ -197,7 +197,7 @@ static int rounds(int usual) {
     return getenv("DIHEDRA_LONG") != NULL ? 100 * usual : usual;
 }
 
-/* From none to some more than it takes, or than it needs. */
+/* From no arguments to a few more than the command takes or needs. */
 Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
     Sandbox sandbox = sandbox_enter();
     SplitMix random = {21};
@@ -220,7 +220,7 @@ Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
     sandbox_leave(&sandbox);
 }
 
-/* One command with huge arguments, as the last and behind some that may be good. */
+/* Runs one command with huge arguments, alone and after some that may be good. */
 static void expect_sense_of_huge(Session *session, const GtpCommand *command, const char *huge) {
     static const char *const FIRST[] = {"", " b", " C3"};
     Text line = {0};
@@ -253,7 +253,7 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
     sandbox_leave(&sandbox);
 }
 
-/* One command after another, about as many arguments as it takes. */
+/* One random command after another, each with about as many arguments as it takes. */
 Test(gtp_fuzz, commands_in_any_order) {
     Sandbox sandbox = sandbox_enter();
     SplitMix random = {20};

@@ -18,7 +18,7 @@ static const double long_time = 20; /* seconds; never to be reached */
 
 typedef struct {
     pid_t process;
-    int input, output; /* our ends; may be the same */
+    int input, output; /* our ends, which may be the same descriptor */
 } Engine;
 
 typedef enum { OVER_PIPES, OVER_SOCKET, OVER_TERMINAL } Way;
@@ -53,7 +53,7 @@ static void open_ends(Way way, Engine *engine, int theirs[2]) {
               fcntl(engine->output, F_SETFD, FD_CLOEXEC) == 0);
 }
 
-/* The program with searches that go on for good. */
+/* Starts the program with searches that never end by themselves. */
 static Engine start(Way way, const char *ponder) {
     const char *program = getenv("DIHEDRA");
     cr_assert_not_null(program);
@@ -185,7 +185,7 @@ Test(gtp_interrupt, ends_an_analysis, .timeout = 120) {
     stop(&engine);
 }
 
-/* It is meant for the command before it alone. */
+/* An interrupt stops the command before it and no other. */
 Test(gtp_interrupt, leaves_other_commands_alone, .timeout = 60) {
     const Engine engine = start(OVER_PIPES, "off");
     say(&engine, "kata-set-param maxVisits 3000\nkata-set-param early_stop 0\nname\n\n# interrupt\n"
@@ -196,7 +196,7 @@ Test(gtp_interrupt, leaves_other_commands_alone, .timeout = 60) {
 
 /* ---- Nobody listens ---- */
 
-/* Both ends close: searches under way and queued end, and the program with them. */
+/* When both ends close, the running and the queued searches end, and so does the program. */
 Test(gtp_interrupt, no_reader_ends_everything, .timeout = 300) {
     static const char *const LINES[] = {
         "1 protocol_version\ngenmove b\n",
@@ -222,7 +222,7 @@ Test(gtp_interrupt, no_reader_ends_everything, .timeout = 300) {
     }
 }
 
-/* The input ends first, long before the output: the thread that read it is gone by then. */
+/* The input ends long before the output does, so its reading thread is gone by then. */
 Test(gtp_interrupt, the_end_of_the_input_alone_ends_nothing, .timeout = 60) {
     const Engine engine = start(OVER_PIPES, "off");
     int status;
@@ -236,8 +236,8 @@ Test(gtp_interrupt, the_end_of_the_input_alone_ends_nothing, .timeout = 60) {
     cr_assert(WIFEXITED(status));
 }
 
-/* An open input behind which nobody reads: the answer cannot be written. A program that ponders
- * rests, and does not watch in a loop. */
+/* The input stays open but nobody reads the answers. The program ends when it cannot write, and
+ * does not use processor time meanwhile. */
 Test(gtp_interrupt, an_open_input_changes_nothing, .timeout = 60) {
     int status;
     Engine engine = start(OVER_PIPES, "off");

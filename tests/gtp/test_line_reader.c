@@ -13,7 +13,7 @@
 typedef struct {
     int output;
     const char *bytes;
-    size_t length, chunk; /* chunk: at most so many bytes at once */
+    size_t length, chunk; /* chunk: bytes written at once, at most */
 } Feed;
 
 static void *feed_write(void *argument) {
@@ -23,7 +23,7 @@ static void *feed_write(void *argument) {
         const ssize_t count =
             write(feed->output, feed->bytes + done, left < feed->chunk ? left : feed->chunk);
         if (count < 0) {
-            break; /* the reader has gone */
+            break; /* the reader has closed its end */
         }
         done += (size_t)count;
     }
@@ -31,7 +31,7 @@ static void *feed_write(void *argument) {
     return NULL;
 }
 
-/* Starts the writer. Returns the end to read from. */
+/* Starts the writer and returns the end to read from. */
 static int feed_start(Feed *feed, pthread_t *thread) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
@@ -47,7 +47,7 @@ static void feed_end(int input, pthread_t thread) {
 
 /* ---- The reader ---- */
 
-/* All lines of the stream, each with its result in front and a newline behind. */
+/* Returns all lines of the stream, each with a newline; "<too long>" stands for one that is. */
 static char *read_all(const char *bytes, size_t length, size_t chunk) {
     Feed feed = {.bytes = bytes, .length = length, .chunk = chunk};
     pthread_t thread;
@@ -101,7 +101,7 @@ Test(gtp_lines, are_cleaned) {
     expect_lines("na\0me\n\0", 7, "name\n\n");
 }
 
-/* A line of that many bytes, its newline (where it has one) included, and a line behind it. */
+/* Reads a line of that many bytes, its newline included if it has one, and a line after it. */
 static void expect_length(size_t length, bool newline, bool too_long) {
     char *bytes = malloc(length + 8);
     memset(bytes, 'x', length);
@@ -135,7 +135,7 @@ Test(gtp_lines, of_any_length) {
 
 /* ---- The loop ---- */
 
-/* What the loop answers to the bytes; the caller frees it. */
+/* Returns what the loop answers to the bytes. The caller frees it. */
 static char *loop_over(const char *bytes, size_t length, size_t chunk, int *exit_status) {
     Feed feed = {.bytes = bytes, .length = length, .chunk = chunk};
     pthread_t thread;
@@ -187,8 +187,8 @@ Test(gtp_lines, quit_is_answered_and_nothing_after_it) {
     expect_answers("quit", "= \n\n");
 }
 
-/* The command that is under way at the end of the input is answered, and further commands in the
- * pipe do not disturb a search. */
+/* The command running at the end of the input is answered, and commands waiting in the pipe do not
+ * disturb a search. */
 Test(gtp_lines, end_of_input_ends_the_loop_well) {
     expect_answers("1 play b A1\n2 list_stones b", "=1 \n\n=2 A1\n\n");
     static const char BYTES[] = "5 genmove b\n6 komi 3\n7 get_komi";
@@ -246,8 +246,8 @@ Test(gtp_lines, a_thousand_in_a_pipe_are_answered_in_order) {
     text_free(&answers);
 }
 
-/* How many lines of the bytes want an answer: one that has, before any #, a character that is
- * neither a blank nor a control character. */
+/* Returns how many lines need an answer: those with a character before any # that is neither a
+ * blank nor a control character. */
 static int count_commands(const char *bytes, size_t length) {
     int count = 0;
     bool seen = false, comment = false;
@@ -263,8 +263,8 @@ static int count_commands(const char *bytes, size_t length) {
     return count + seen;
 }
 
-/* Bytes of all kinds, and some commands with long answers: as many responses as commands, and
- * nothing between them. */
+/* Random bytes, and some commands with long answers, get as many responses as there are commands,
+ * and nothing between them. */
 Test(gtp_lines, nothing_but_responses_comes_out) {
     static const char *const LINES[] = {"\nshowboard\n",   "\n9 list_commands\n",
                                         "\n8 printsgf\n",  "\nmove_history\n",
@@ -304,7 +304,7 @@ Test(gtp_lines, nothing_but_responses_comes_out) {
     }
 }
 
-/* A controller that has gone: the loop ends at the first answer it cannot write. */
+/* When the controller has gone, the loop ends at the first answer it cannot write. */
 Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     void (*old)(int) = signal(SIGPIPE, SIG_IGN);
     static const char BYTES[] = "name\nplay b A1\nname\n";

@@ -10,8 +10,8 @@ Test(plural, only_one_is_singular) {
     }
 }
 
-/* All that a line of shell prints and all files that it writes under "made"; wanted: words that
- * must occur, separated by '|'. */
+/* Checks all that a line of shell prints and writes under "made": no "1 games", and every one of
+ * the wanted texts, which '|' separates. */
 static void check_counts(Arena *arena, const char *line, const char *wanted) {
     char shell[4096];
     snprintf(

@@ -1,5 +1,5 @@
-/* Pondering: it begins after the engine's own move only, input ends it, it changes nothing but what
- * the next search knows, and quit or the end of the input in the middle of it are obeyed. */
+/* Pondering begins only after the engine's own move, ends with any input, and changes nothing but
+ * what the next search knows. quit and the end of the input are obeyed in the middle of it. */
 #include "gtp/loop.h"
 #include "gtp/ponder.h"
 #include "tests/support/gtp_helpers.h"
@@ -14,8 +14,8 @@ static double cpu_seconds(clockid_t clock) {
 }
 
 /* Sends its bytes once the search has made some visits (without a search: once other threads have
- * worked for some time), or where that does not come about, after so many seconds of its own
- * processor time; then ends the input. */
+ * worked for a while), or after `patience` seconds of its own processor time at the latest. Then
+ * ends the input. */
 typedef struct {
     const Search *search;
     int fd;
@@ -44,8 +44,8 @@ static void *wait_and_send(void *argument) {
     return NULL;
 }
 
-/* Lets the engine ponder until these bytes come, or the end of the input where there are none.
- * Returns whether it did. */
+/* Lets the engine ponder until these bytes come, or the end of the input if there are none. Returns
+ * whether it pondered. */
 static bool ponder_until(Session *session, const char *bytes, double patience) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
@@ -93,7 +93,7 @@ Test(gtp_ponder, thinks_until_input_and_changes_nothing) {
     }
 }
 
-/* The opponent answers as expected: what was found below that move counts. */
+/* The opponent plays the expected move, so the visits below it count. */
 Test(gtp_ponder, helps_the_next_move) {
     Session session = session_that_ponders();
     cr_assert(ponder_until(&session, "name\n", 10));
@@ -118,7 +118,8 @@ Test(gtp_ponder, needs_a_reason) {
     }
 }
 
-/* The loop as a whole: answers are as without pondering, and it ends by quit and without. */
+/* The whole loop answers as it does without pondering, and ends with quit or the end of the input.
+ */
 Test(gtp_ponder, the_loop_obeys) {
     static const char *const LAST[] = {"quit\n", ""};
     for (int i = 0; i < 2; i++) {
@@ -145,8 +146,8 @@ Test(gtp_ponder, the_loop_obeys) {
     }
 }
 
-/* "# interrupt" ends a search that would go on for an hour, also where it came before the search;
- * other lines do not. */
+/* "# interrupt" ends a search that would go on for an hour, even if it arrived before the search
+ * began; other lines do not. */
 Test(gtp_ponder, an_interrupt_ends_a_search) {
     static const char *const BYTES[] = {"genmove b\n# interrupt\nname\n",
                                         "reg_genmove b\nname\n# interrupt\r\n"};
@@ -170,7 +171,7 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
     }
 }
 
-/* A search under way is not broken off by the end of the input or by quit. */
+/* The end of the input or quit does not break off a running search. */
 Test(gtp_ponder, a_search_ends_before_the_loop) {
     static const char *const BYTES[] = {"1 genmove b", "1 genmove b\nquit\n"};
     for (int i = 0; i < 2; i++) {

@@ -15,7 +15,7 @@ static const char *program(void) {
     return path == NULL ? "build/dev/dihedra" : path;
 }
 
-/* What the command prints, and its exit status. The caller frees the text. */
+/* Returns what the command prints, which the caller frees, and its exit status. */
 static char *run(const char *arguments, int *status) {
     char command[512];
     snprintf(command, sizeof command, "%s selfplay %s 2>/dev/null", program(), arguments);

@@ -38,7 +38,7 @@ static void stop(Client *engine) {
     cr_assert(client_stop(engine, PATIENCE, &status), "%s", status.text);
 }
 
-/* The answer to a command that must succeed; valid until the next. */
+/* Returns the answer to a command that must succeed. It is valid until the next one. */
 static const char *ask_list(Client *engine, const char *format, va_list args) {
     char command[512];
     Status status;
@@ -61,7 +61,7 @@ static const char *ask(Client *engine, const char *format, ...) {
 
 static void tell(Client *engine, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* A command that has nothing to say. */
+/* Sends a command whose answer must be empty. */
 static void tell(Client *engine, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -70,7 +70,7 @@ static void tell(Client *engine, const char *format, ...) {
     cr_assert_str_eq(answer, "", "%s gives %s", format, answer);
 }
 
-/* Is each of these words, a blank between, a line of list_commands? */
+/* Is each of these words, separated by blanks, a line of list_commands? */
 static void expect_commands(Client *engine, const char *names) {
     char *list = strdup(ask(engine, "list_commands")), *wanted = strdup(names), *rest = wanted;
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;) {
@@ -110,7 +110,7 @@ static void referee_play(Game *game, Color color, Point p) {
               "move %d: %s", game->move_count, point_to_text(p, SIDE, vertex));
 }
 
-/* Marks the stones that the engine lists; all are on the board. Returns how many. */
+/* Marks the stones that the engine lists, which must be on the board. Returns their number. */
 static int mark_dead(Client *engine, const Game *game, uint8_t dead[POINT_COUNT]) {
     char *list = strdup(ask(engine, "final_status_list dead")), *rest = list;
     int count = 0;
@@ -133,7 +133,7 @@ static void expect_score(Client *engine, const Game *game, const uint8_t *dead) 
 
 /* ---- CGOS ---- */
 
-/* What the server sends on "setup": also how far a game has come that was interrupted. */
+/* Sends what the server sends on "setup", including the moves of an interrupted game. */
 static void cgos_set_up(Client *engine, const Game *game) {
     char vertex[POINT_TEXT_MAX];
     expect_commands(engine, "boardsize clear_board komi play genmove quit time_settings time_left "
@@ -152,7 +152,7 @@ static void cgos_set_up(Client *engine, const Game *game) {
     }
 }
 
-/* Everything but "play VERTEX" is one line of JSON. */
+/* The line before "play VERTEX" is JSON. */
 static Point cgos_move(Client *engine, Color color, int seconds) {
     tell(engine, "time_left %c %d 0", color == BLACK ? 'b' : 'w', seconds);
     const char *answer = ask(engine, "cgos-genmove_analyze %c", color == BLACK ? 'b' : 'w');
@@ -169,7 +169,7 @@ static Point cgos_move(Client *engine, Color color, int seconds) {
     return read_point(play + strlen("\nplay "));
 }
 
-/* Do both have the same position, with its past? */
+/* Do both have the same position and history? */
 static void expect_same_position(Client *a, Client *b) {
     char *key = strdup(ask(a, "dihedra-key")), *moves = strdup(ask(a, "move_history"));
     cr_assert_str_eq(ask(b, "dihedra-key"), key);
@@ -178,9 +178,8 @@ static void expect_same_position(Client *a, Client *b) {
     free(moves);
 }
 
-/* The server lets two engines play. White loses his connection after 21 moves and comes back, and
- * once the clocks tell of negative time. The board counts as it stands: a side that lets dead
- * stones stand has won with them too. */
+/* The server lets two engines play. White loses its connection after 21 moves and comes back, and
+ * once a clock shows negative time. The board is counted as it stands, dead stones included. */
 Test(server_games, cgos) {
     Client engines[2];
     Game *game = referee_new("tromp-taylor", 7);
@@ -220,7 +219,7 @@ Test(server_games, cgos) {
 
 /* ---- KGS ---- */
 
-/* A clock as KGS tells of it: a main time, then periods of byo-yomi, that are used up fast. */
+/* A clock as KGS announces it: main time, then periods of byo-yomi, used up fast. */
 typedef struct {
     int left, periods; /* periods: 0 in main time */
 } KgsClock;
@@ -262,7 +261,7 @@ static void referee_place_handicap(Game *game, const char *vertices, int count) 
     free(list);
 }
 
-/* A beginner: any legal move that does not fill an eye of his own; or pass. */
+/* The beginner plays any legal move that fills no eye of its own, or passes. */
 static Point beginner_move(const Game *game, Color color, SplitMix *random) {
     int count = 0;
     Point picked = POINT_PASS;
@@ -276,7 +275,7 @@ static Point beginner_move(const Game *game, Color color, SplitMix *random) {
     return picked;
 }
 
-/* Moves in turn until both pass; the beginner passes when the engine has. */
+/* Plays in turn until both pass. The beginner passes once the engine has. */
 static void kgs_play(Client *engine, Game *game, Color own, SplitMix *random) {
     KgsClock clock = {.left = 60};
     while (game->board.passes < 2) {
@@ -297,8 +296,8 @@ static void kgs_play(Client *engine, Game *game, Color own, SplitMix *random) {
     cr_assert_gt(clock.periods, 0, "the clock went on into byo-yomi");
 }
 
-/* The beginner calls all stones alive: the passes are taken back, and the engine takes what is dead
- * while he passes. */
+/* The beginner calls all stones alive, so the passes are taken back and the engine takes the dead
+ * stones while the beginner passes. */
 static void kgs_clean_up(Client *engine, Game *game, Color own) {
     Status status;
     tell(engine, "undo");
@@ -317,8 +316,8 @@ static void kgs_clean_up(Client *engine, Game *game, Color own) {
     }
 }
 
-/* Two games in a row with one engine: it takes a handicap, and the dead stones are in dispute; then
- * it gives one, and all agree. */
+/* Two games in a row with one engine. In the first it takes a handicap and the dead stones are
+ * disputed; in the second it gives one and both agree. */
 Test(server_games, kgs) {
     Client engine;
     SplitMix random = {7};

@@ -16,8 +16,8 @@ static const char *text(const json_t *object, const char *key) {
     return json_string_value(value);
 }
 
-/* The line of JSON of a move, and the move, of at most 7 characters. The caller frees the object.
- */
+/* Runs the command and returns its JSON, which the caller frees; writes the move, at most 7
+ * characters. */
 static json_t *analysis_of(Session *session, const char *line, char move[POINT_TEXT_MAX]) {
     const char *answer = session_ask(session, line), *end = strchr(answer, '\n');
     cr_assert(*answer == '{' && end != NULL, "%s", answer);
@@ -29,7 +29,7 @@ static json_t *analysis_of(Session *session, const char *line, char move[POINT_T
     return object;
 }
 
-/* CGOS's letters read back: -1 to 1. */
+/* Reads one of CGOS's letters back as an ownership from -1 to 1. */
 static double owner_of(char letter) {
     static const char LETTERS[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -116,7 +116,7 @@ Test(cgos, analysis_is_the_movers) {
     }
 }
 
-/* Of equivalent first moves one is named. */
+/* Only one of several equivalent moves is listed. */
 Test(cgos, moves_differ) {
     Session session = session_new(5, 5), empty = session_new(5, 5);
     char move[POINT_TEXT_MAX];
@@ -132,7 +132,7 @@ Test(cgos, moves_differ) {
     session_free(&empty);
 }
 
-/* There is a line also where the move needed no search, or is none; and where time is out. */
+/* There is a line even if the move needed no search, is a pass or a resignation, or time is out. */
 Test(cgos, line_comes_with_any_answer) {
     Session session = session_new(5, 5);
     char move[POINT_TEXT_MAX];

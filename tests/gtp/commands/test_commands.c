@@ -1,5 +1,5 @@
-/* Every GTP command with good arguments: a table that must name each command there is, and what a
- * table cannot say. */
+/* Every GTP command with good arguments: a table that must name every command, and tests of what
+ * does not fit into a table. */
 #include "tests/support/gtp_helpers.h"
 
 #include <unistd.h>
@@ -214,7 +214,7 @@ static const Exercise EXERCISES[] = {
 
 enum { EXERCISE_COUNT = sizeof EXERCISES / sizeof EXERCISES[0] };
 
-/* A command that is new must be exercised here. */
+/* A new command must have a row in EXERCISES. */
 Test(gtp_commands, each_is_exercised) {
     for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
@@ -227,7 +227,7 @@ Test(gtp_commands, each_is_exercised) {
     }
 }
 
-/* The text with each % replaced by path; the caller frees it. */
+/* Returns the text with each % replaced by path. The caller frees it. */
 static char *put_path(const char *text, const char *path) {
     Text expanded = {0};
     for (; *text != '\0'; text++) {
@@ -261,7 +261,7 @@ Test(gtp_commands, answer_as_they_should) {
 
 /* ---- About the protocol ---- */
 
-/* But those that are not to be told of. */
+/* Commands without help are not listed. */
 Test(gtp_commands, list_commands_names_each_once) {
     Session session = session_new(5, 5);
     char *list = strdup(session_ask(&session, "list_commands")), *rest = list;
@@ -393,7 +393,7 @@ static void play_image(Session *session, const Point *points, int count, Symmetr
     }
 }
 
-/* The stones of the session's position, turned as its key's orientation says, as text. */
+/* Writes the stones of the position, turned to its key's orientation. */
 static void canonical_stones(Session *session, char *text) {
     const Game *game = session->engine.game;
     int orientation;
@@ -408,7 +408,7 @@ static void canonical_stones(Session *session, char *text) {
     text[game->geometry->cell_count] = '\0';
 }
 
-/* A capture and a ko on the way; one key for all images, which all turn to the same stones. */
+/* With a capture and a ko on the way, all images have one key and turn to the same stones. */
 Test(gtp_commands, dihedra_key_is_one_for_all_images) {
     Session session = session_new(7, 7);
     const Point points[] = {point_at(2, 2), point_at(3, 2), point_at(1, 1),
@@ -481,8 +481,8 @@ Test(gtp_commands, genmove_spends_its_clock_and_reg_genmove_does_not) {
 
 /* ---- Parameters ---- */
 
-/* Every line of the list, sent back as a change, leaves the list as it is: that is what GoGui's
- * dialogue does. What was set stands there. */
+/* GoGui's dialog sends every line of the list back as a change, which must leave the list as it is.
+ * The list shows what was set. */
 Test(gtp_commands, parameters_are_listed_as_they_are_set) {
     Session session = session_new(5, 5);
     session_do(&session,

@@ -1,4 +1,4 @@
-/* GoGui's extensions: sequences and set-ups that happen whole or not at all, the list of analyze
+/* GoGui's extensions: sequences and set-ups that are done whole or not at all, the list of analyze
  * commands, parameters, live graphics. */
 #include "engine/search/parameter.h"
 #include "gtp/gogui/gfx.h"
@@ -27,7 +27,7 @@ Test(gogui, a_sequence_is_its_moves) {
     session_free(&many);
 }
 
-/* Longer than any board has points: GoGui sends whole games. */
+/* GoGui sends whole games, which have more moves than any board has points. */
 Test(gogui, a_sequence_of_any_length) {
     enum { MOVES = 9000 };
     Session session = session_new(19, 19);
@@ -61,7 +61,7 @@ Test(gogui, a_sequence_happens_whole_or_not_at_all) {
     session_expect_refusals(CASES, sizeof CASES / sizeof CASES[0]);
 }
 
-/* A ko that was lifted by setting whose turn it is does not come back. */
+/* A ko that gogui-setup_player lifted does not come back. */
 Test(gogui, a_sequence_taken_back_leaves_the_ko_alone) {
     static const char *const LINES[] = {KO, KO ";gogui-setup_player b;gogui-setup_player w"};
     for (int i = 0; i < 2; i++) {
@@ -163,7 +163,7 @@ Test(gogui, analyze_commands_are_well_formed_and_known) {
     session_free(&session);
 }
 
-/* Every command that shows something is one of them. */
+/* Every command that shows something is listed. */
 Test(gogui, all_that_shows_is_listed) {
     Session session = session_new(5, 5);
     Text list = {0};
@@ -185,7 +185,7 @@ Test(gogui, all_that_shows_is_listed) {
     session_free(&session);
 }
 
-/* The referee's commands would have GoGui take the engine for one of other games. */
+/* With a referee's commands GoGui would take the engine for one of other games. */
 Test(gogui, no_rules_of_other_games) {
     Session session = session_new(5, 5);
     cr_assert_null(strstr(session_ask(&session, "list_commands"), "gogui-rules"));
@@ -202,7 +202,7 @@ Test(gogui, the_title_tells_the_game) {
 
 /* ---- Parameters ---- */
 
-/* Sets and reads back; nothing else of the list changes. */
+/* Sets a parameter and reads it back. Nothing else in the list changes. */
 static void expect_set(Session *session, const char *command, const char *name, const char *value) {
     char line[128], wanted[96];
     char *before = strdup(session_ask(session, command));
@@ -225,7 +225,7 @@ static void expect_set(Session *session, const char *command, const char *name, 
     free(before);
 }
 
-/* Least, most and default of each, as text. */
+/* Each parameter's least value, greatest value and default, as text. */
 Test(gogui, search_parameters_take_each_value) {
     const PlayerOptions defaults = player_default_options();
     Session session = session_new(5, 5);
@@ -319,7 +319,7 @@ Test(gogui, strict_refuses_what_superko_forbids) {
 
 /* ---- Live graphics ---- */
 
-/* Runs a line; returns what it wrote to standard error, which the caller frees. */
+/* Runs a line and returns what it wrote to standard error. The caller frees the text. */
 static char *errors_of(Session *session, const char *line) {
     char path[TEMPORARY_PATH_MAX];
     temporary_path(path);
@@ -344,8 +344,8 @@ static char *errors_of(Session *session, const char *line) {
     return text.bytes;
 }
 
-/* Reads as GoGui does: blocks end with an empty line, single lines say what they draw. Returns how
- * many blocks; the last line that GoGui reads must clear the board. */
+/* Reads live graphics as GoGui does: a block ends with an empty line, and a single line draws at
+ * once. The last line must clear the board. Returns the number of blocks. */
 static int check_live(const char *errors, int width, int height, const char *command) {
     int blocks = 0;
     bool clears = true;
@@ -402,7 +402,7 @@ Test(gogui, live_graphics_only_where_asked_for) {
     session_free(&session);
 }
 
-/* Watching is no part of choosing. */
+/* Watching a search does not change its choice. */
 Test(gogui, live_graphics_change_no_move) {
     Session plain = session_new(7, 7), live = session_new(7, 7);
     session_do(&plain, "dihedra_param_search visits 50");

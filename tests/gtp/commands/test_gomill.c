@@ -6,7 +6,7 @@
 static const char WON[] = "boardsize 5;komi 0.5;play b B2;play w D4;play b B3;play w pass;"
                           "play b B4;play w pass;play b C4;play w pass;play b C2";
 
-/* Thinks enough to be sure of things, and may resign. */
+/* Returns a session that searches enough to be sure and may resign. */
 static Session session_that_thinks(void) {
     Session session = session_new(5, 5);
     session.engine.options.visits = 600;
@@ -135,8 +135,8 @@ static int count_of(const char *text, const char *part) {
     return count;
 }
 
-/* The engine's own properties, and those given: escaped in two ways, the last of two, in place of
- * the engine's. */
+/* The engine's own properties and the given ones, which replace them: escaped in both ways, and
+ * given twice. */
 Test(gomill, records_have_their_properties) {
     static const char *const PARTS[] = {
         "AP[Dihedra:",      "SZ[9]",           "KM[5.5]",        "HA[2]",     "DT[2",
@@ -161,7 +161,7 @@ Test(gomill, records_have_their_properties) {
     session_free(&session);
 }
 
-/* Comments stand on the engine's own moves that still are part of the game. */
+/* Comments stand on those of the engine's moves that are still part of the game. */
 Test(gomill, records_have_the_engines_comments) {
     Session session = session_new(5, 5);
     session_do(&session, "genmove b;play w pass;genmove b;undo;genmove b;reg_genmove w;undo;"
@@ -178,7 +178,7 @@ Test(gomill, records_have_the_engines_comments) {
     session_free(&session);
 }
 
-/* Moves far back lose theirs. */
+/* Moves more than REMARKS_MAX back lose their comments. */
 Test(gomill, comments_reach_so_many_moves_back) {
     Session session = session_new(1, 1);
     for (int i = 0; i < REMARKS_MAX + 10; i++) {

@@ -5,7 +5,7 @@
 
 /* ---- Searches ---- */
 
-/* The same move as genmove, clock and resigning included, and it is not played. */
+/* The same move as genmove's, on the clock and with resigning, but it is not played. */
 Test(kata, search_tells_what_genmove_plays) {
     static const char *const COMMANDS[] = {"kata-search b", "kata-search_cancellable b"};
     for (int i = 0; i < 2; i++) {
@@ -73,8 +73,8 @@ Test(kata, a_line_cancels_the_cancellable, .timeout = 60) {
     }
 }
 
-/* The end of the input does not, nor do lines behind the other searches: a file of commands gets
- * full answers. "# interrupt" ends any of them with the best move. */
+/* The end of the input cancels nothing, and other searches are not ended by the next line, so a
+ * file of commands gets full answers. "# interrupt" ends any of them with the best move. */
 Test(kata, moves_come_unless_cancelled, .timeout = 60) {
     static const char *const CASES[] = {
         "kata-search_cancellable b\n",   "kata-search_analyze_cancellable b\n",
@@ -119,7 +119,7 @@ Test(kata, set_position_is_a_new_game) {
     session_free(&session);
 }
 
-/* All points but one: the longest there can be. */
+/* All points but one: the longest such line. */
 Test(kata, set_position_takes_a_full_board) {
     Session session = session_new(25, 25);
     Text line = {0};

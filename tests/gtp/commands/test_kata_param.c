@@ -2,7 +2,7 @@
  * JSON. */
 #include "tests/support/gtp_helpers.h"
 
-/* Each name listed has a value, in the object too, and takes it back. */
+/* Each listed name has a value, the same in the JSON object, and can be set to it. */
 Test(kata_param, parameters_have_values_that_they_take) {
     Session session = session_new(5, 5);
     char *list = strdup(session_ask(&session, "kata-list-params")), *rest = list;

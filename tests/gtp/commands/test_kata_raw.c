@@ -1,9 +1,9 @@
-/* The evaluator by itself: kata-raw-nn in all symmetries, turned back, from the right side, in
- * KataGo's order; and the games that are turned for it. */
+/* The evaluator by itself: kata-raw-nn turns answers back from every symmetry, takes the right
+ * side's view and numbers symmetries as KataGo does. Turned games are still the same game. */
 #include "engine/eval/raw.h"
 #include "tests/support/gtp_helpers.h"
 
-/* An evaluator whose answers tell where it sees things: no two points are alike to it. */
+/* An evaluator whose answers are different for every point it sees. */
 static void look(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                  int count) {
     (void)evaluator;
@@ -52,7 +52,7 @@ Test(kata_raw, evaluations_are_turned_back) {
     session_free(&session);
 }
 
-/* The image of a game is the game: position, hash up to symmetry, what repetition forbids. */
+/* The image of a game has the same position, hash up to symmetry, and forbidden repetitions. */
 Test(kata_raw, games_can_be_turned) {
     Session session = session_new(5, 4);
     session_do(&session, "kata-set-rules aga;komi 1.5;set_free_handicap B2 C3;play w B3;play b A3;"
@@ -80,7 +80,7 @@ Test(kata_raw, games_can_be_turned) {
     session_free(&session);
 }
 
-/* Takes the next word of an answer, which must be this (NULL: any). */
+/* Takes the next word of an answer, which must be this one (NULL: any). */
 static const char *next_word(char **rest, const char *expected) {
     const char *word = strtok_r(*rest, " \n", rest);
     cr_assert_not_null(word, "%s", expected);
@@ -88,7 +88,7 @@ static const char *next_word(char **rest, const char *expected) {
     return word;
 }
 
-/* A number with that many decimals, its key before it (NULL: none). */
+/* Reads a number with that many decimals, after its key (NULL: no key). */
 static double next_number(char **rest, const char *key, int decimals) {
     if (key != NULL) {
         next_word(rest, key);
@@ -106,7 +106,7 @@ typedef struct {
     double policy[CELL_COUNT_MAX], owner[CELL_COUNT_MAX]; /* policy: -1 for NAN */
 } RawBlock;
 
-/* One evaluation, word by word as KataGo writes it. */
+/* Reads one evaluation word by word as KataGo writes it. */
 static RawBlock read_block(char **rest, const Game *game, Color color, int symmetry) {
     RawBlock block;
     const Geometry *geometry = game->geometry;
@@ -147,7 +147,7 @@ static RawBlock read_block(char **rest, const Game *game, Color color, int symme
     return block;
 }
 
-/* Black has the left, White the upper right; White's points are there whoever is to move. */
+/* Black has the left and White the upper right, whoever is to move. */
 Test(kata_raw, evaluations_are_whites) {
     static const char POSITION[] = ". X . . X O .\n"
                                    ". . X . X O O\n"
@@ -175,7 +175,7 @@ Test(kata_raw, evaluations_are_whites) {
     session_free(&session);
 }
 
-/* KataGo's numbers: bit 0 turns the rows over, bit 1 the columns, then bit 2 transposes. */
+/* KataGo's numbers: bit 0 reverses the rows, bit 1 the columns, then bit 2 transposes. */
 Test(kata_raw, evaluations_number_symmetries_as_katago) {
     Session session = session_new(4, 3);
     Evaluator *evaluator = &session.engine.player.playouts->evaluator;
@@ -199,7 +199,7 @@ Test(kata_raw, evaluations_number_symmetries_as_katago) {
     session_free(&session);
 }
 
-/* It is the turn of the side to move where none is named, and superko forbids. */
+/* Without a color it is the side to move, and points that superko forbids are NAN. */
 Test(kata_raw, evaluations_know_the_game) {
     Session session = session_new(4, 2);
     session_set_up(&session,

@@ -36,7 +36,7 @@ static const char *json_of(const Named *set, char text[JSON_TEXT_MAX]) {
     return text;
 }
 
-/* By name from the rules before it, and by JSON from the first. */
+/* By name after the rules before it, and by JSON after the first rules. */
 Test(kata_rules, names_stand_for_katagos_sets) {
     Session session = session_new(5, 5);
     for (int i = 0; i < NAMED_COUNT; i++) {
@@ -57,7 +57,7 @@ Test(kata_rules, names_stand_for_katagos_sets) {
 
 /* ---- Keys ---- */
 
-/* Every set there is comes out as it went in, and is set key by key too. */
+/* Every set is answered as it was set, and can be set key by key. */
 Test(kata_rules, any_set_can_be_said_in_keys) {
     static const char *const KO[] = {"SIMPLE", "POSITIONAL", "SITUATIONAL"};
     static const char *const BONUS[] = {"0", "N", "N-1"};
@@ -158,7 +158,7 @@ Test(kata_rules, says_what_cannot_be_played) {
     session_free(&session);
 }
 
-/* JSON that is none, or not an object, or says a thing twice. */
+/* Text that is not JSON, JSON that is not an object, and keys given twice. */
 Test(kata_rules, refuses_broken_json) {
     static const char *const CASES[] = {
         "{",
@@ -183,7 +183,7 @@ Test(kata_rules, refuses_broken_json) {
 
 /* ---- In the middle of a game ---- */
 
-/* The game's history stays, so superko binds as soon as the rules have it. */
+/* The history of the game stays, so superko applies as soon as the rules have it. */
 Test(kata_rules, game_goes_on) {
     Session session = session_new(4, 2);
     session_set_up(&session,
@@ -224,8 +224,8 @@ Test(kata_rules, suicide_and_bonus_follow_the_rules) {
     session_free(&session);
 }
 
-/* What was found under other rules may be wrong; under the same ones, by whatever name, it stays.
- */
+/* Results found under other rules may be wrong and are forgotten. Under the same rules by another
+ * name they stay. */
 Test(kata_rules, search_forgets) {
     static const struct {
         const char *line;

@@ -1,4 +1,4 @@
-/* What searches leave behind, and what forgets it: clear_cache, stop, seeds. */
+/* What searches leave behind and what clears it: clear_cache, stop, seeds. */
 #include "tests/support/gtp_helpers.h"
 
 Test(gtp_play, clear_cache_forgets) {
@@ -24,7 +24,7 @@ Test(gtp_play, stop_ends_pondering_for_good) {
     session_free(&session);
 }
 
-/* The moves of a short game, as text that the caller frees. */
+/* Returns the moves of a short game as text, which the caller frees. */
 static char *short_game(const char *before) {
     Session session = session_new(7, 7);
     session.engine.options.visits = 30;

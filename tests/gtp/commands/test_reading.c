@@ -66,7 +66,7 @@ Test(gtp_reading, trymove_plays_and_popgo_takes_back) {
     session_free(&session);
 }
 
-/* Whatever else changes the game makes an end of trying. */
+/* Any other command that changes the game ends trying. */
 Test(gtp_reading, other_moves_end_trying) {
     static const char *const ENDS[] = {"play b A1",   "undo",        "gg-undo 2",
                                        "clear_board", "boardsize 9", "reg_genmove b;undo",
@@ -136,9 +136,9 @@ typedef struct {
     int tests, passed;       /* those that GNU Go passes */
 } Suite;
 
-/* A line of the form #? [expression], the closing bracket wanting at times. Only the first and last
- * of its alternatives are anchored, as in GNU Go's script. An asterisk behind marks what GNU Go
- * fails. */
+/* Reads a line of the form #? [expression], of which the closing bracket is sometimes missing. Only
+ * the first and last of its alternatives are anchored, as in GNU Go's script. An asterisk after it
+ * marks what GNU Go fails. */
 static void suite_judge(Suite *suite, char *line) {
     char *pattern = strchr(line, '['), *end = strrchr(line, ']');
     cr_assert_not_null(pattern, "%s", line);
@@ -176,8 +176,8 @@ static void suite_line(Suite *suite, char *line) {
     }
 }
 
-/* Runs a suite from its own folder, as its paths ask for, and expects that many per cent of its
- * tests to pass. */
+/* Runs a suite from its own folder, to which its paths are relative, and expects at least that
+ * percentage of its tests to pass. */
 static void check_suite(const char *name, int tests, int percent) {
     char home[4096], folder[4096];
     const char *shared = getenv("DIHEDRA_SHARED");

@@ -62,7 +62,7 @@ static const Refusal REFUSALS[] = {
     {"play b C3", "gg-undo 1x", "syntax error: expected a number of moves, got 1x"},
     {"play b C3", "gg-undo 99999999999999999999",
      "syntax error: expected a number of moves, got 99999999999999999999"},
-    {"boardsize 9;fixed_handicap 2", "undo", "cannot undo"}, /* handicap is no move */
+    {"boardsize 9;fixed_handicap 2", "undo", "cannot undo"}, /* handicap is not a move */
 
     {"", "dihedra_param_search symmetry",
      "syntax error: expected dihedra_param_search [NAME VALUE]"},
@@ -107,7 +107,7 @@ static const Refusal REFUSALS[] = {
     {"time_settings 60 0 0", "kata-time_settings fischer-capped 60 10 59 -1",
      "syntax error: expected a limit of the main time or more, got 59"},
 
-    {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed places */
+    {"", "fixed_handicap 2", "invalid number of stones"}, /* 5x5 has no fixed handicap */
     {"boardsize 9", "fixed_handicap 1", "invalid number of stones"},
     {"boardsize 9", "fixed_handicap 10", "invalid number of stones"},
     {"boardsize 8", "fixed_handicap 5", "invalid number of stones"},
@@ -171,7 +171,7 @@ Test(gtp_errors, have_exact_texts_and_change_nothing) {
     session_expect_refusals(REFUSALS, sizeof REFUSALS / sizeof REFUSALS[0]);
 }
 
-/* An argument of any length is cut in the message. */
+/* A long argument is cut off in the message. */
 Test(gtp_errors, quote_the_start_of_long_arguments) {
     Session session = session_new(5, 5);
     char line[60000] = "genmove ", error[128];
@@ -269,7 +269,7 @@ Test(gtp_errors, a_ko_may_not_be_retaken_at_once) {
     }
 }
 
-/* Retaking after two passes repeats a position: only superko forbids that. */
+/* Retaking after two passes repeats a position, which only superko forbids. */
 Test(gtp_errors, superko_is_refused_only_when_strict) {
     for (int strict = 0; strict <= 1; strict++) {
         Session session = session_new(4, 4);

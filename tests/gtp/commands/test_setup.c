@@ -64,7 +64,7 @@ Test(gtp_setup, sizes_without_a_fixed_handicap) {
     }
 }
 
-/* As many distinct stones as asked for, all named in the answer. */
+/* As many distinct stones as were asked for, all of them in the answer. */
 Test(gtp_setup, free_handicap_of_every_number) {
     static const int SHAPES[][2] = {{1, 3}, {2, 2}, {4, 4}, {5, 3}, {7, 7}};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
@@ -90,8 +90,8 @@ Test(gtp_setup, free_handicap_of_every_number) {
 
 /* ---- Ended positions ---- */
 
-/* Both colours live; three white stones on a, b and c are dead, though the drawing has them on the
- * board. Black has 28 points of area, White 21; of territory, 7 and 3 prisoners, and 7. */
+/* Both colors live; the white stones B2, C2 and C3 are dead. By area Black has 28
+ * points and White 21; by territory Black has 7 and 3 prisoners, White 7. */
 static const char ENDED[] = ". X . X O . .\n"
                             "X X X X O . .\n"
                             ". X X X O O O\n"
@@ -100,7 +100,7 @@ static const char ENDED[] = ". X . X O . .\n"
                             "X O O X O O O\n"
                             "X X X X O . O\n";
 
-/* The words of each line in order of the alphabet: the order of a chain's stones is free. */
+/* Sorts the words of each line, because the stones of a chain may come in any order. */
 static int compare_words(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
@@ -191,7 +191,7 @@ Test(gtp_setup, final_score_by_rules_and_komi) {
     }
 }
 
-/* The handicap that counts is the one that the commands have placed. */
+/* The handicap that counts is what the commands placed. */
 Test(gtp_setup, handicap_commands_set_the_compensation) {
     static const char *const LINES[] = {"fixed_handicap 3", "place_free_handicap 3",
                                         "set_free_handicap C3 G7 C7"};

@@ -28,7 +28,7 @@ static void expect_clock(const char *lines, const GameClock *wanted) {
     cr_assert(are_same(&clock, wanted), "%s", lines);
 }
 
-/* The dialects mean the same clocks by the same words. */
+/* Both dialects mean the same clocks by the same names. */
 Test(times, systems_by_name) {
     static const char *const DIALECTS[] = {"kgs", "kata"};
     for (int i = 0; i < 2; i++) {
@@ -62,7 +62,7 @@ Test(times, fischer_systems) {
     expect_clock("kata-time_settings fischer-capped 60 10 60 30", &clock);
 }
 
-/* Each that is listed is known. */
+/* Each listed system is known. */
 Test(times, the_list_is_true) {
     Session session = session_new(5, 5);
     char *list = strdup(session_ask(&session, "kata-list_time_settings")), *rest = list;
@@ -82,7 +82,7 @@ Test(times, the_list_is_true) {
     session_free(&session);
 }
 
-/* What an engine is told in a game on KGS, and what a new game begins with. */
+/* The commands of a game on KGS, and the clock with which a new game begins. */
 Test(times, time_left_and_new_games) {
     GameClock clock = {0};
     game_clock_set_byo_yomi(&clock, 600, 30, 5);
@@ -94,7 +94,7 @@ Test(times, time_left_and_new_games) {
     expect_clock("kgs-time_settings byoyomi 600 30 5;time_left w 12 3;boardsize 5", &clock);
 }
 
-/* Settings replace all there was; moves by the clock leave it running. */
+/* Settings replace the whole clock. Moves of the game use time up and keep the system. */
 Test(times, settings_replace_and_moves_count) {
     GameClock clock = {0};
     game_clock_set(&clock, 60, 0, 0);

@@ -12,7 +12,7 @@
 typedef struct {
     const char *name;
     ReportDialect dialect;
-    bool ends, plays; /* with "play VERTEX"; and plays it */
+    bool ends, plays; /* ends with "play VERTEX"; plays that move */
 } Command;
 
 static const Command COMMANDS[] = {
@@ -28,8 +28,8 @@ static const Command COMMANDS[] = {
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof COMMANDS[0] };
 
-/* Runs the command with these arguments and reads all of its lines. Returns the last one; the
- * caller frees it. */
+/* Runs the command with these arguments and reads all of its lines. Returns the last report, which
+ * the caller frees. */
 static ReadReport *ask(Session *session, const Command *command, Color color, const char *arguments,
                        ReportForm form) {
     form.dialect = command->dialect;
@@ -77,10 +77,10 @@ static const struct {
     {". . . . .\n. . . . .\n. . X . .\n. . . . .\n. . . . .\n", "play w pass;play b pass"},
     /* Black has one move, and White none or one by suicide. */
     {"O O O\nO . O\nO O O\n", "komi 0"},
-    /* White can send two for Black to take, and by superko may not return one. */
+    /* White can have Black take two stones, and by superko may not retake one. */
     {". O . O .\nX X O O .\n. . . . .\n", "komi 2"},
     {". O . O .\nX X O O .\n. . . . .\n", "play w A3;play b C3"},
-    /* A ko, just taken. */
+    /* A ko that was just taken. */
     {". X O . . . .\nX . X O . . .\n. X O . . . .\n", "play w B2"},
 };
 
@@ -101,7 +101,7 @@ static const char ALL_KEYWORDS[] =
     "1 minmoves 5 ownership true ownershipStdev true movesOwnership true movesOwnershipStdev true "
     "pvVisits true pvEdgeVisits true rootInfo true noResultValue true";
 
-/* Each command for one side or the other, who may have moved last. */
+/* Runs each command for either side, which may have moved last. */
 static void check_everywhere(const char *rules) {
     for (int i = 0; i < POSITION_COUNT * COMMAND_COUNT; i++) {
         const int position = i / COMMAND_COUNT;
@@ -142,7 +142,7 @@ Test(gtp_analyze, every_line_on_large_boards) {
     }
 }
 
-/* On boards so small that lines of play come back to where they were unless superko stops them. */
+/* On boards so small that lines of play repeat positions unless superko stops them. */
 Test(gtp_analyze, lines_repeat_no_position) {
     static const char *const SIZES[] = {"boardsize 2", "boardsize 3 1", "boardsize 4 1",
                                         "boardsize 3 2"};
@@ -157,7 +157,7 @@ Test(gtp_analyze, lines_repeat_no_position) {
     }
 }
 
-/* Each alone, and turned off. */
+/* Each keyword alone, and turned off. */
 Test(gtp_analyze, keywords_are_obeyed_one_by_one) {
     static const struct {
         const char *keyword;
@@ -196,7 +196,7 @@ static bool is_blacks(int cell) {
     return cell % 7 < 4 || cell / 7 < 2;
 }
 
-/* Whoever is to move, figures are of that side; in any orientation, points are where they are. */
+/* Figures are those of the side to move, and points are where they stand in every orientation. */
 Test(gtp_analyze, tells_the_side_to_move) {
     for (int i = 0; i < 2 * SYMMETRY_COUNT; i++) {
         const Color color = (Color)(i % 2);
@@ -226,7 +226,7 @@ Test(gtp_analyze, tells_the_side_to_move) {
     }
 }
 
-/* Two symmetric sides see the same from where they stand: komi tells them apart. */
+/* Both sides of a symmetric position see the same; only komi tells them apart. */
 Test(gtp_analyze, komi_counts_for_white) {
     Session session = session_new(3, 3);
     const ReportForm form = {.dialect = REPORT_KATA, .root_info = true};
@@ -314,7 +314,7 @@ Test(gtp_analyze, names_what_is_wrong) {
     session_free(&session);
 }
 
-/* Each ends with the move, behind at least one report; also where no search is needed. */
+/* Each ends with the move after at least one report, even if no search is needed. */
 Test(gtp_analyze, moves_come_with_reports) {
     for (int i = 0; i < 2 * COMMAND_COUNT; i++) {
         const Command *command = &COMMANDS[i / 2];
@@ -336,7 +336,8 @@ Test(gtp_analyze, moves_come_with_reports) {
 
 /* ---- Until a line comes ---- */
 
-/* A client that waits for an answer, or the first report of an analysis, before it writes on. */
+/* A client that waits for each answer, or for the first report of an analysis, before it writes the
+ * next line. */
 typedef struct {
     int to_engine, from_engine;
     const char *const *lines; /* NULL at the end */
@@ -365,7 +366,7 @@ static void *talk(void *argument) {
     return NULL;
 }
 
-/* As in KataGo 32 digits: the position's key, then its second word. Without a past the root has
+/* 32 digits as in KataGo: the position's key, then its check word. Without past moves the root has
  * the key of its position. */
 Test(gtp_analyze, tells_both_words_of_the_key) {
     Session session = session_new(5, 5);
@@ -382,7 +383,7 @@ Test(gtp_analyze, tells_both_words_of_the_key) {
     session_free(&session);
 }
 
-/* Of this command alone: the engine's own number of visits stays. */
+/* maxvisits is for this command alone: the engine's own limit stays. */
 Test(gtp_analyze, maxvisits_limits_one_search) {
     static const char *const LINES[] = {"kata-analyze maxvisits 77 rootInfo true",
                                         "kata-genmove_analyze maxvisits 77 rootInfo true",

@@ -1,7 +1,7 @@
 /* Every analyze command on boards and games of many kinds: its answer has the form of its type. */
 #include "tests/support/show_helpers.h"
 
-/* A vertex with a stone where there is one. */
+/* Returns a vertex with a stone if there is one. */
 static const char *some_stone(const Game *game, char text[POINT_TEXT_MAX]) {
     const Geometry *geometry = game->geometry;
     Point stone = geometry->point_of[0];
@@ -12,8 +12,8 @@ static const char *some_stone(const Game *game, char text[POINT_TEXT_MAX]) {
     return point_to_text(stone, geometry->height, text);
 }
 
-/* The line's command for one colour. On a board without stones commands that want one may refuse.
- */
+/* Runs a listed command for one color. On a board without stones, commands that need one may
+ * refuse. */
 static void run_analyze_command(Session *session, const char *type, const char *command,
                                 const char *color, const char *path) {
     const Game *game = session->engine.game;
@@ -104,7 +104,7 @@ Test(gogui_show, empty_boards) {
     run_after(1, 2, 0, 13);
 }
 
-/* With no more than a visit there is little to show. */
+/* With a single visit there is little to show. */
 Test(gogui_show, one_visit) {
     static const char *const COMMANDS[][2] = {{"gfx", "dihedra-show_win_rates"},
                                               {"gfx", "dihedra-show_visits"},

@@ -1,4 +1,4 @@
-/* The pictures of the stones show what a slow count, or a drawing, says. */
+/* Pictures of the stones agree with a slow count or with a drawing. */
 #include "tests/support/show_helpers.h"
 
 Test(gogui_show_board, liberties_as_counted) {
@@ -27,8 +27,8 @@ Test(gogui_show_board, eyes_as_playouts_leave_them) {
                  "b \"\" \"\" \"\" w");
 }
 
-/* Stones have one colour if and only if they are of one chain, of those that touch it or share a
- * liberty with it. */
+/* Checks that a chain has one color, which no chain has that touches it or shares a liberty with
+ * it. */
 static void check_chains(Session *session) {
     const Board *board = &session->engine.game->board;
     const Geometry *geometry = board->geometry;
@@ -86,7 +86,7 @@ Test(gogui_show_board, ladders_begin_where_they_work) {
                  "TEXT 1 in atari cannot run, 0 can be taken in a ladder");
 }
 
-/* White's stone in the corner is lost, the one at the edge may be saved. */
+/* White's stone in the corner is lost; the one at the edge can be saved. */
 Test(gogui_show_board, danger_as_read) {
     expect_shown("O X X . . . . . .\n"
                  ". X . . . . . . .\n"

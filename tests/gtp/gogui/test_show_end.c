@@ -1,4 +1,4 @@
-/* The pictures of who will own what, in positions where that is certain. */
+/* Pictures of who will own what, in positions where that is certain. */
 #include "tests/support/show_helpers.h"
 
 static const char SETTLED[] = ". X . X O .\n"
@@ -36,7 +36,7 @@ Test(gogui_show_end, final_position_without_dead_stones) {
     session_free(&session);
 }
 
-/* Black has two eyes in the corner, White but one. */
+/* Black has two eyes in the corner, White only one. */
 Test(gogui_show_end, unconditional_life) {
     static const char CORNERS[] = ". X . X . . . .\n"
                                   "X X X X . . . .\n"

@@ -1,4 +1,4 @@
-/* What the search thinks is shown as the search itself says it. */
+/* Pictures of the search show the figures that the search itself has. */
 #include "tests/support/show_helpers.h"
 
 static int64_t visits_shown(Session *session, const char *line) {
@@ -18,7 +18,7 @@ Test(gogui_show_search, a_look_uses_what_is_known) {
     session_free(&session);
 }
 
-/* Labels of one kind: how many, and their sum. */
+/* Returns the sum of the labels and sets *count to their number. */
 static double sum_labels(const char *answer, int *count) {
     const char *at = strstr(answer, "LABEL");
     char vertex[8];

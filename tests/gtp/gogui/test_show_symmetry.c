@@ -24,7 +24,7 @@ Test(gogui_show_symmetry, images_of_the_last_move) {
     session_free(&session);
 }
 
-/* Plays moves turned by a symmetry on a board of its shape. */
+/* Returns a session with the moves turned by a symmetry, on a board of the turned shape. */
 static Session session_of_image(int width, int height, const Point *moves, int count, Symmetry g) {
     Session plain = session_new(width, height);
     const bool transposes = symmetry_transposes(g);
@@ -38,7 +38,7 @@ static Session session_of_image(int width, int height, const Point *moves, int c
     return session;
 }
 
-/* What is stored is one picture for all images. */
+/* All images of a position have one stored picture. */
 Test(gogui_show_symmetry, the_position_as_stored_is_that_of_all_images) {
     static const int SIDES[][2] = {{9, 9}, {5, 8}};
     for (int k = 0; k < 2; k++) {

@@ -1,11 +1,12 @@
-/* The search tree as a record: legal lines, limits, names of files. */
+/* The search tree as SGF: legal lines, limits, file names. */
 #include "tests/support/show_helpers.h"
 
 typedef struct {
     int moves, depth, branches; /* of the whole tree */
 } Shape;
 
-/* Every move below the node is legal for the side it is of, and siblings come by visits. */
+/* Checks that every move below the node is legal for its side, and that siblings are sorted by
+ * visits. */
 static Shape check_tree(const SgfNode *node, const Board *board, SgfSize size) {
     Shape shape = {0};
     long long before = INT64_MAX;
@@ -78,7 +79,7 @@ Test(gogui_show_tree, the_tree_is_a_record_of_legal_lines) {
     unlink(path);
 }
 
-/* Below the engine's own move is what it found when it chose that. */
+/* Below the engine's own move stands what it found when it chose that move. */
 Test(gogui_show_tree, the_tree_is_kept_from_move_to_move) {
     char path[TEMPORARY_PATH_MAX], line[TEMPORARY_PATH_MAX + 64];
     temporary_path(path);
@@ -106,7 +107,7 @@ Test(gogui_show_tree, a_name_in_quotes_may_have_blanks) {
     session_free(&session);
 }
 
-/* % is the name of a file that is not there. */
+/* % stands for the name of a file that does not exist. */
 Test(gogui_show_tree, a_tree_that_cannot_be_written) {
     static const struct {
         const char *line, *error;

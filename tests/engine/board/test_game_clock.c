@@ -50,8 +50,7 @@ Test(game_clock, canadian_periods_follow_main_time) {
     GameClock clock = clock_of(10, 30, 3);
     game_clock_spend(&clock, BLACK, 6);
     cr_assert(clock.left[BLACK] == 4 && clock.stones_left[BLACK] == 0);
-    game_clock_spend(&clock, BLACK,
-                     9); /* 5 of them in the first period, whose first move this is */
+    game_clock_spend(&clock, BLACK, 9); /* 5 s of them as the first move of a period */
     cr_assert(clock.left[BLACK] == 25 && clock.stones_left[BLACK] == 2);
     game_clock_spend(&clock, BLACK, 10);
     cr_assert(clock.left[BLACK] == 15 && clock.stones_left[BLACK] == 1);
@@ -96,8 +95,7 @@ Test(game_clock, byo_yomi_counts_periods_down) {
     expect_byo_yomi(&clock, 10, 0, 5);
     game_clock_spend(&clock, BLACK, 71); /* out of main time and through two periods */
     expect_byo_yomi(&clock, 30, 1, 3);
-    game_clock_spend(&clock, BLACK,
-                     1000); /* all of them: the controller decides that the game is lost */
+    game_clock_spend(&clock, BLACK, 1000); /* all of them; the controller declares the loss */
     expect_byo_yomi(&clock, 30, 1, 1);
     clock = byo_yomi_of(0, 30, 5);
     expect_byo_yomi(&clock, 30, 1, 5);

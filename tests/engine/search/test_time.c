@@ -36,13 +36,13 @@ Test(time, byo_yomi_uses_each_period_nearly_whole) {
         const double reserve = time_reserve(&clock, BLACK, 29.8, 0.2);
         cr_assert_eq(reserve, periods > 2 ? 30 : 0, "the last ones are kept");
     }
-    game_clock_set_left(&clock, BLACK, 100,
-                        0); /* main time is spent in moves of a period's length, */
+    /* Main time is spent in moves of a period's length; its end goes to the first period's move. */
+    game_clock_set_left(&clock, BLACK, 100, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
-    game_clock_set_left(&clock, BLACK, 12, 0); /* and its end goes to the first period's move */
+    game_clock_set_left(&clock, BLACK, 12, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 41.8, 1e-9);
     cr_assert_eq(time_reserve(&clock, BLACK, 41.8, 0.2), 0);
-    clock = byo_yomi_of(36000, 30, 5); /* where there is more, moves may be longer */
+    clock = byo_yomi_of(36000, 30, 5); /* with more time, moves may be longer */
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 50, 0.2), 100);
 }
 
@@ -54,8 +54,7 @@ Test(time, fischer_lives_on_its_increment) {
         game_clock_spend(&clock, BLACK, time_budget(&clock, BLACK, CELLS, 2 * move, 0));
     }
     cr_assert(clock.left[BLACK] > 12 && clock.left[BLACK] < 40, "%g", clock.left[BLACK]);
-    game_clock_set_left(&clock, BLACK, 8,
-                        0); /* less than the increment: some of it is left alone */
+    game_clock_set_left(&clock, BLACK, 8, 0); /* less than the increment: some of it is kept */
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 0, 0.5), 5.5, 1e-9);
 }
 

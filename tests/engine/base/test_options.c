@@ -92,7 +92,7 @@ static const Option OPERANDS[] = {
     {0},
 };
 
-/* Knows "--found" besides, which sets the games. */
+/* Also knows "--found", which sets the games. */
 static bool find_other(void *target, const char *name, Option *option) {
     (void)target;
     *option = (Option){.name = name,
@@ -236,7 +236,7 @@ Test(options, the_option_that_was_meant_is_named) {
     }
 }
 
-/* Names of any length, and bytes that are no letters. */
+/* Names of any length, and bytes that are not letters. */
 Test(options, refuses_words_of_any_kind) {
     char line[LINE_MAX_BYTES] = "--";
     memset(line + 2, 'a', 400);

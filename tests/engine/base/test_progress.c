@@ -1,4 +1,4 @@
-/* Progress on a terminal and off it, told into a stream in memory. */
+/* Progress on a terminal and elsewhere, written to a stream in memory. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ Test(progress, a_bar_is_redrawn_in_place) {
                                BAR("########################", "2 games") WIPE);
 }
 
-/* Half of the work took 10 seconds, a quarter was there before: 20 a half. */
+/* Half of the work is done and a quarter was done before: 10 seconds for a quarter, 20 to go. */
 Test(progress, what_is_left_is_told_from_what_was_done_here) {
     Screen screen;
     screen_open(&screen, true, false, 0.25);

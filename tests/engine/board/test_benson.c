@@ -10,7 +10,7 @@
 
 enum { SUICIDE_FORBIDDEN = 0, SUICIDE_LEGAL = 1 };
 
-/* A Life for every cell of a position; the board is set up from scratch. */
+/* Sets up the position and finds the Life of every cell. */
 static void find_life(const Geometry *geometry, const ColorCell *cells, bool suicide,
                       uint8_t *life) {
     Board board;
@@ -99,7 +99,7 @@ Test(benson, two_eyes_live_and_one_does_not) {
 }
 
 Test(benson, chains_live_by_sharing_eyes) {
-    /* No chain has two eyes to itself. */
+    /* No chain has two eyes of its own. */
     expect_life_always(". X X X . .\n"
                        "X X . X X .\n"
                        ". X X . X .\n"
@@ -123,7 +123,7 @@ Test(benson, chains_live_by_sharing_eyes) {
 }
 
 Test(benson, chains_live_in_a_ring) {
-    /* Neighbours share an eye in the corner; inside is room for one white eye, no more. */
+    /* Neighbours share an eye in the corner. Inside there is room for only one white eye. */
     expect_life_always(". X X X .\n"
                        "X . . . X\n"
                        "X . . . X\n"
@@ -177,7 +177,7 @@ Test(benson, false_eyes_do_not_count) {
 }
 
 Test(benson, a_big_region_is_an_eye_if_each_point_is_a_liberty) {
-    /* The last room has a point that is no liberty. */
+    /* The last room has a point that is not a liberty. */
     expect_life_always(". X . . . .\n"
                        "X X X X X X\n"
                        ". . . . . .\n",
@@ -238,8 +238,8 @@ Test(benson, stones_without_room_for_two_eyes_are_dead) {
 }
 
 Test(benson, stones_that_can_make_two_eyes_are_not_dead) {
-    /* The corner and the middle of the room may become eyes; with a black stone at the corner only
-       the middle may. White has them here. */
+    /* The corner and the middle of the room may become eyes; with a black stone in the corner only
+     * the middle may. Here White has both. */
     expect_life_always(". . X X X X X\n"
                        ". . . . . . X\n"
                        "X X X . . . X\n"
@@ -306,7 +306,7 @@ Test(benson, both_colours_may_live) {
 }
 
 Test(benson, seki_is_not_unconditional) {
-    /* Two liberties shared, and an eye each; three shared. */
+    /* Two shared liberties and an eye for each side; three shared liberties. */
     expect_life_always("X X O O O\n"
                        ". X . O .\n"
                        "X X . O O\n",
@@ -321,7 +321,8 @@ Test(benson, seki_is_not_unconditional) {
                        "? ? ?\n");
 }
 
-/* White stones away from the black chain: if suicide is legal they can go and leave room. */
+/* White stones away from the black chain: if suicide is legal, they can disappear and leave room.
+ */
 Test(benson, suicide_can_take_an_eye) {
     const char *corner = "O . X X . .\n"
                          ". X X . . .\n"
@@ -339,8 +340,8 @@ Test(benson, suicide_can_take_an_eye) {
                 "? ? ? ? ? ?\n");
 }
 
-/* Black lives, but not after taking the white stones: it would lose the fight for the room. Nobody
- * may count them as dead. */
+/* Black lives, but would not after capturing the white stones: it would lose the fight for the
+ * room. So they must not count as dead. */
 Test(benson, an_eye_that_must_stay_closed_is_no_territory) {
     expect_life("O O . X .\n", SUICIDE_FORBIDDEN, "? ? ? A b\n");
     expect_life("O O . X .\n", SUICIDE_LEGAL, "? ? ? ? ?\n");
@@ -370,7 +371,7 @@ Test(benson, lines) {
     expect_life_always(". X O . X .\n", "? ? ? ? ? ?\n");
 }
 
-/* A game at random that leaves eyes alone, so that groups come to live. */
+/* Plays random moves that do not fill eyes, so that groups live. */
 static void play_random_game(Board *board, SplitMix *random, int moves) {
     for (int i = 0; i < moves && board->passes < 2; i++) {
         const Color color = (Color)board->to_move;
@@ -386,8 +387,8 @@ static void play_random_game(Board *board, SplitMix *random, int moves) {
     }
 }
 
-/* What was said of the position before the attack still holds: stones called alive stand, and
- * nothing of the attacker is alive where it was said to be dead. */
+/* The verdict from before the attack still holds: stones called alive stand, and no stone of the
+ * attacker is alive where it was called dead. */
 static void expect_verdict_stands(const Board *before, const uint8_t *life, const Board *now,
                                   const uint8_t *life_now, Color attacker) {
     const Geometry *geometry = before->geometry;
@@ -409,7 +410,8 @@ static void expect_verdict_stands(const Board *before, const uint8_t *life, cons
     }
 }
 
-/* The attacker plays as often as it can, at random. Returns how many stones were called alive. */
+/* The attacker alone plays random moves, as many as it can. Returns how many stones were called
+ * alive. */
 static int attack_alone(const Board *before, Color attacker, bool suicide, SplitMix *random) {
     const Geometry *geometry = before->geometry;
     uint8_t life[POINT_COUNT], life_now[POINT_COUNT];

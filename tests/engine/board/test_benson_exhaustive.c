@@ -1,6 +1,6 @@
 /* Unconditional life by exhaustive search: the three claims that benson.c makes, for every legal
- * position of tiny boards (claims 1 and 2 for random positions of 4x4 too). The search plays on a
- * board of its own, sets of cells as bits, and knows no theory: it follows all moves. */
+ * position of tiny boards (claims 1 and 2 also for random positions of 4x4). The search has a board
+ * of its own, sets of cells as bits, and uses no theory: it follows all moves. */
 #include "engine/board/benson.h"
 #include "hash/random.h"
 #include "tests/support/diagram.h"
@@ -24,8 +24,8 @@ typedef struct {
     Cells *stones[2];           /* [color][position] */
     bool *legal;                /* [position]: every chain has a liberty */
     int *after[2];              /* [color][position * cell_count + cell]: the position, or -1 */
-    Cells *alive[2];            /* [color][position]: stones that cannot be taken, see find_alive */
-    Cells *ever[2];             /* [color][position]: see find_ever_alive */
+    Cells *alive[2]; /* [color][position]: stones that cannot be captured, see find_alive */
+    Cells *ever[2];  /* [color][position]: see find_ever_alive */
 } Tiny;
 
 static Cells neighbours_of(const Tiny *tiny, Cells set) {
@@ -44,7 +44,7 @@ static Cells chain_of(const Tiny *tiny, Cells stones, int cell) {
     return chain;
 }
 
-/* The stones whose chains have no liberty. */
+/* The stones of chains without a liberty. */
 static Cells breathless(const Tiny *tiny, Cells stones, Cells others) {
     Cells result = 0, rest = stones;
     for (int cell = 0; rest >> cell != 0; cell++) {
@@ -67,7 +67,7 @@ static int tiny_position(const Tiny *tiny, const Cells stones[2]) {
     return tiny->ternary[stones[BLACK]] + 2 * tiny->ternary[stones[WHITE]];
 }
 
-/* Plays on sets of stones. Returns whether the move is legal; if not, the sets are spoilt. */
+/* Plays on sets of stones. Returns whether the move is legal; if not, the sets are undefined. */
 static bool cells_play(const Tiny *tiny, Cells stones[2], int color, int cell) {
     if ((stones[BLACK] | stones[WHITE]) >> cell & 1) {
         return false;
@@ -111,8 +111,9 @@ static void tiny_fill(Tiny *tiny) {
     }
 }
 
-/* Which stones of color the opponent, moving alone, can never take: the complement of those that
- * some move takes or that can be taken after some move, by iteration to the fixed point. */
+/* Finds which stones of color the opponent, moving alone, can never capture: the complement of
+ * those that some move captures or that can be captured after some move, by iteration to a fixed
+ * point. */
 static void find_alive(Tiny *tiny, int color) {
     const Cells *stones = tiny->stones[color];
     Cells *alive = tiny->alive[color];
@@ -130,7 +131,7 @@ static void find_alive(Tiny *tiny, int color) {
     }
 }
 
-/* On which cells color, moving alone, can have stones that cannot be taken. */
+/* Finds on which cells color, moving alone, can get stones that cannot be captured. */
 static void find_ever_alive(Tiny *tiny, int color) {
     Cells *ever = tiny->ever[color];
     memcpy(ever, tiny->alive[color], (size_t)tiny->position_count * sizeof *ever);
@@ -147,7 +148,7 @@ static void find_ever_alive(Tiny *tiny, int color) {
     }
 }
 
-/* The shape and ternary; no tables. */
+/* Makes the shape and ternary, but not the tables. */
 static Tiny *tiny_new_shape(int width, int height, bool suicide) {
     Tiny *tiny = allocate(1, sizeof *tiny);
     *tiny = (Tiny){.width = width,
@@ -228,7 +229,7 @@ static void expect(bool holds, const char *claim, const Tiny *tiny, int position
     expect_of_cells(holds, claim, tiny, stones);
 }
 
-/* What benson_find says of one position. */
+/* What benson_find says about one position. */
 typedef struct {
     Cells alive[2];     /* [color] */
     Cells territory[2]; /* [color]: its territory and the dead stones in it */
@@ -286,8 +287,8 @@ static Verdict *verdicts_find(const Tiny *tiny) {
     return verdicts;
 }
 
-/* Claims 1 and 2 for every legal position, and that territory is where it should be. Returns how
- * many positions have territory. */
+/* Checks claims 1 and 2 for every legal position, and that territory is only where it may be.
+ * Returns how many positions have territory. */
 static int expect_claims_of_lone_play(const Tiny *tiny, const Verdict *verdicts) {
     int with_territory = 0;
     for (int position = 0; position < tiny->position_count; position++) {
@@ -313,12 +314,12 @@ static int expect_claims_of_lone_play(const Tiny *tiny, const Verdict *verdicts)
 }
 
 /* Ordinary play for claim 3. A state is a position, who is to move and a cell that the simple ko
- * forbids (cell_count: none). Black has to keep the stones `kept` and to come to a goal, a state
- * with White to move and no white stone on `cleared`, again and again. */
+ * forbids (cell_count: none). Black has to keep the stones `kept` and to reach a goal again and
+ * again: a state with White to move and no white stone on `cleared`. */
 typedef struct {
     const Tiny *tiny;
     Cells kept, cleared;
-    int *positions; /* the legal ones in which the stones of kept are black, the rest is lost */
+    int *positions; /* the legal ones in which the stones of kept are black; all others are lost */
     int position_count;
     bool *goal; /* [state] */
     bool *won;  /* [state]: Black can force a goal */
@@ -350,7 +351,7 @@ static int contest_play(const Tiny *tiny, int position, int to_move, int ko, int
     return contest_state(tiny, after, 1 - to_move, new_ko);
 }
 
-/* Whether some move of the side to move leads to a state with won == wanted. */
+/* Does a move of the side to move lead to a state with won == wanted? */
 static bool contest_leads_to(const Contest *contest, int position, int to_move, int ko,
                              bool wanted) {
     for (int cell = 0; cell <= contest->tiny->cell_count; cell++) {
@@ -385,7 +386,7 @@ static void contest_attract(Contest *contest) {
     }
 }
 
-/* Gives up goals after which White can prevent another goal. Returns whether there were any. */
+/* Removes goals after which White can prevent another goal. Returns whether there were any. */
 static bool contest_refine(Contest *contest) {
     bool changed = false;
     for (int i = 0; i < contest->position_count; i++) {
@@ -421,9 +422,9 @@ static void contest_solve(Contest *contest) {
     } while (contest_refine(contest));
 }
 
-/* Claim 3 for Black in every legal position (the colours mirror each other, as other tests show).
- * Each contest serves all positions with the same stones alive and the same territory. Returns how
- * many contests there were. */
+/* Checks claim 3 for Black in every legal position (other tests show that the colours are treated
+ * alike). One contest covers all positions with the same living stones and the same territory.
+ * Returns how many contests there were. */
 static int expect_claim_of_ordinary_play(const Tiny *tiny, const Verdict *verdicts) {
     const size_t states = (size_t)contest_state(tiny, tiny->position_count, 0, 0);
     bool *checked = allocate((size_t)tiny->position_count, sizeof *checked);
@@ -545,8 +546,8 @@ static void reach_search(Reach *reach, const Tiny *tiny, const Cells start[2], i
     }
 }
 
-/* Claims 1 and 2 against one attacker. Who is alive in the positions reached is asked of
- * benson_find, which claim 1 holds to account. */
+/* Checks claims 1 and 2 against one attacker. benson_find says who is alive in the positions
+ * reached; claim 1 checks that. */
 static void expect_claims_against(Reach *reach, const Tiny *tiny, const Geometry *geometry,
                                   const Cells start[2], int attacker) {
     const Verdict verdict = verdict_find(tiny, geometry, start);
@@ -569,7 +570,7 @@ static void expect_claims_against(Reach *reach, const Tiny *tiny, const Geometry
                     tiny, start);
 }
 
-/* Mostly black stones, so that now and then some are alive. */
+/* Draws mostly black stones, so that some are alive now and then. */
 static void random_cells(const Tiny *tiny, SplitMix *random, Cells stones[2]) {
     do {
         stones[BLACK] = (Cells)(splitmix_next(random) | splitmix_next(random));

@@ -1,5 +1,6 @@
-/* The board's rules one by one, in diagrams: ko, captures, suicide, set-ups, and what the key tells
- * apart. tests/engine/board/test_board_random.c plays whole games against the slow oracle. */
+/* The rules of the board one by one, in diagrams: ko, captures, suicide, set-ups, and what the key
+ * distinguishes. tests/engine/board/test_board_random.c plays whole games against the slow oracle.
+ */
 #include "hash/random.h"
 #include "tests/support/diagram.h"
 #include "tests/support/oracle.h"
@@ -132,7 +133,7 @@ Test(board, no_ko_where_the_taker_is_joined_takes_two_or_has_liberties) {
            ". X O .\n"
            "X O a .\n"
            ". X O .\n");
-    play(&position, BLACK, 'a'); /* the taker has a liberty besides */
+    play(&position, BLACK, 'a'); /* the capturing stone has another liberty */
     cr_assert_eq(position.board.prisoners[BLACK], 1);
     cr_assert_eq(position.board.ko, POINT_NONE);
     clear(&position);
@@ -282,7 +283,7 @@ static void colour_at_random(SplitMix *random, ColorCell *cells, int count) {
     }
 }
 
-/* Colourings at random, many of them with a chain that has no liberty. */
+/* Random colourings, many of which have a chain without liberties. */
 Test(board, set_ups_without_liberties_are_refused) {
     SplitMix random = {7};
     int refused = 0, accepted = 0;
@@ -316,7 +317,7 @@ Test(board, set_ups_without_liberties_are_refused) {
     cr_assert(refused > 500 && accepted > 500, "%d refused, %d accepted", refused, accepted);
 }
 
-/* Every number that is or could be taken for a Point. */
+/* Every number that is or could be passed as a Point. */
 Test(board, points_off_the_board) {
     static const uint8_t SHAPES[][2] = {{1, 1}, {1, 25}, {25, 1}, {9, 9}, {19, 19}, {25, 25}};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {

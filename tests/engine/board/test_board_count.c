@@ -1,7 +1,7 @@
 /* Counts of legal positions (Tromp, "The number of legal Go positions", 2016, for the boards that
- * it lists): every colouring of a small board is offered to board_set_up, those it takes are
- * counted, and so are their distinct keys, which must be the classes under the board's symmetries.
- * The small boards' numbers stand here, more of them in ../shared/data/legal-positions.tsv. */
+ * it lists): every colouring of a small board is passed to board_set_up. Those it accepts are
+ * counted, and so are their distinct keys, of which there must be one for each class under the
+ * symmetries. Counts of small boards are here, more in ../shared/data/legal-positions.tsv. */
 #include "engine/board/board.h"
 
 #include <criterion/criterion.h>
@@ -26,7 +26,7 @@ static uint64_t count_distinct(uint64_t *words, uint64_t count) {
     return distinct;
 }
 
-/* The next colouring as a number in base 3; false after the last one. */
+/* Moves on to the next colouring, as a number in base 3. Returns false after the last one. */
 static bool next_colouring(ColorCell *cells, int count) {
     for (int cell = 0; cell < count; cell++) {
         cells[cell] = (uint8_t)((cells[cell] + 1) % 3);
@@ -72,7 +72,7 @@ Test(board_count, known_boards) {
     expect_counts(3, 3, 12675, 1824);
 }
 
-/* The boards of the shared list that are one row high, or the others. */
+/* Checks the boards of the shared list that are one row high, or the others. */
 static void expect_shared_counts(bool one_row, int board_count_min) {
     const char *folder = getenv("DIHEDRA_SHARED");
     char path[4096], line[256];
@@ -82,7 +82,7 @@ static void expect_shared_counts(bool one_row, int board_count_min) {
     if (file == NULL) {
         cr_skip_test("%s is not there", path);
     }
-    /* The largest board that the long mode can enumerate is 4x4, in some 200 MB. */
+    /* The largest board that the long mode can enumerate is 4x4, in about 200 MB. */
     uint64_t limit = getenv("DIHEDRA_LONG") != NULL ? 30000000 : 400000;
     int boards = 0;
     while (fgets(line, sizeof line, file) != NULL) {

@@ -1,8 +1,8 @@
-/* The board against the slow oracle over random games: after every move (large boards: every second
- * or third) all that the board says and the invariants that its headers state, and the legality of
- * moves nearby; now and then, for it is slow, that of all moves and the same position set up
- * afresh. The games are steered so that captures, kos, suicides and large chains happen, and the
- * tests count that they did. */
+/* The board against the slow oracle in random games. After every move (on large boards every second
+ * or third) everything that the board says, the invariants of its headers and the legality of moves
+ * nearby are compared; now and then, because it is slow, the legality of all moves and the same
+ * position set up from scratch. The games are steered towards captures, kos, suicides and large
+ * chains, and the tests count that these occurred. */
 #include "hash/random.h"
 #include "tests/support/diagram.h"
 #include "tests/support/oracle.h"
@@ -35,7 +35,7 @@ static Point point_of(const Geometry *geometry, int cell) {
                                : point_at(cell % geometry->width, cell / geometry->width);
 }
 
-/* Criterion's own assertions are too slow to call for every point of every position. */
+/* The assertions of Criterion are too slow to call for every point of every position. */
 static void expect(bool holds, const char *what, const Oracle *slow, Point where) {
     if (!holds) {
         char text[POINT_TEXT_MAX];
@@ -165,7 +165,7 @@ static void expect_points(const Board *fast, const Oracle *slow) {
                    "slot of an empty point", slow, p);
         }
     }
-    /* With as many entries as empty points, each found at its slot, the list is a permutation. */
+    /* As many entries as empty points, each of them at its slot: the list is a permutation. */
     expect(fast->empty_count == empty_count, "number of empty points", slow, POINT_NONE);
 }
 
@@ -240,7 +240,7 @@ static void expect_legality(const Duel *duel) {
     }
 }
 
-/* Where the last move has changed the answer most likely. */
+/* Checks the cells whose legality the last move is most likely to have changed. */
 static void expect_legality_near(const Duel *duel, int cell) {
     int neighbours[4];
     int count = oracle_neighbours(duel->slow.width, duel->slow.height, cell, neighbours);
@@ -250,7 +250,7 @@ static void expect_legality_near(const Duel *duel, int cell) {
     }
 }
 
-/* The position set up afresh has the same stones and knows nothing of the game. */
+/* The position set up from scratch has the same stones and no history. */
 static void expect_set_up(const Duel *duel) {
     Board fresh;
     Oracle oracle;
@@ -265,8 +265,8 @@ static void expect_set_up(const Duel *duel) {
     oracle_free(&oracle);
 }
 
-/* How much a random player likes a move: a fighter takes, throws in and dies, a builder connects.
- * A third one likes all moves alike. */
+/* What moves a random player prefers: a fighter captures, throws in and dies, a builder connects,
+ * and the third has no preference. */
 typedef enum { TEMPER_FIGHTER, TEMPER_BUILDER, TEMPER_NONE, TEMPER_COUNT } Temper;
 
 static int liking(const Oracle *slow, Temper temper, Color color, int cell) {
@@ -284,8 +284,8 @@ static int liking(const Oracle *slow, Temper temper, Color color, int cell) {
     return liked;
 }
 
-/* The best liked of a few legal moves tried at random, or else the first legal one from a random
- * start; ORACLE_PASS where there is none. */
+/* The preferred one of a few random legal moves, or else the first legal one from a random cell on;
+ * ORACLE_PASS if there is none. */
 static int choose_cell(Duel *duel, Temper temper, Color color) {
     int count = duel->geometry->cell_count, best = ORACLE_PASS, best_liked = -1;
     for (int tries = 0; tries < 6; tries++) {
@@ -387,7 +387,7 @@ static Tally play_games(const Shape *shapes, size_t shape_count, int games_per_s
     return tally;
 }
 
-/* What must have happened for the games to have tested anything. */
+/* The games test something only if these things happened. */
 static void expect_eventful(const Tally *tally, int games, int largest_chain) {
     cr_assert_geq(tally->games, games);
     cr_assert_gt(tally->captures, games);
@@ -459,7 +459,7 @@ static void play_on(Duel *duel, Board *twin, int moves) {
     }
 }
 
-/* A copy made in the middle of a game is as good as the original, and ends with the same bits. */
+/* A copy made in mid-game plays on like the original, and ends with the same bits. */
 Test(board_random, copies_play_on_alike) {
     Tally tally = {0};
     Duel duel = {.tally = &tally, .random = {11}, .rules = &RULES[0]};
@@ -471,7 +471,8 @@ Test(board_random, copies_play_on_alike) {
         oracle_init(&duel.slow, width, height);
         play_on(&duel, NULL, below(&duel.random, 2 * width * height));
         Board copy, bits[2];
-        memset(&copy, 0xA5, sizeof copy); /* what board_copy forgets is not right by luck */
+        memset(&copy, 0xA5,
+               sizeof copy); /* so that what board_copy forgets is not right by chance */
         board_copy(&copy, &duel.fast);
         expect_agreement(&copy, &duel.slow, duel.rules, &tally);
         play_on(&duel, &copy, width * height);

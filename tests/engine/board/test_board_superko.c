@@ -1,5 +1,5 @@
-/* Repetition: superko in diagrams, and game_check and game_repeats against the slow oracle in games
- * on boards so small that positions repeat all the time, moves taken back among them. */
+/* Repetition: superko in diagrams, and game_check and game_repeats against the slow oracle in
+ * games, with moves taken back, on boards so small that positions repeat all the time. */
 #include "engine/board/game.h"
 #include "hash/random.h"
 #include "tests/support/diagram.h"
@@ -61,7 +61,8 @@ Test(board_superko, send_two_return_one) {
     cr_assert_eq(check_send_two_return_one(&SITUATIONAL), MOVE_LEGAL);
 }
 
-/* Six moves take the three kos in turn and would end where they began, Black to move again. */
+/* Six moves capture the three kos in turn, and would return to the first position with Black to
+ * move. */
 static MoveCheck check_triple_ko(const Rules *rules) {
     Diagram diagram = diagram_read("X . X O X O . O X O . O .\n"
                                    ". X O . . X O . . X O . .\n"
@@ -85,8 +86,8 @@ Test(board_superko, triple_ko) {
     cr_assert_eq(check_triple_ko(&SITUATIONAL), MOVE_SUPERKO);
 }
 
-/* A lone suicide gives the position back with the turn changed, which is a suicide too many rather
- * than a matter of superko: situational superko allows it until that turn has been seen too. */
+/* The suicide of a lone stone repeats the position with the turn changed. It is reported as
+ * suicide, not as superko. Situational superko allows it until that turn has occurred too. */
 Test(board_superko, suicide_of_one_stone) {
     Diagram diagram = diagram_read("a O .\n"
                                    "O O .\n"
@@ -106,7 +107,7 @@ Test(board_superko, suicide_of_one_stone) {
     game_free(game);
 }
 
-/* A pass leaves the stones as they were, but is no repetition. */
+/* A pass leaves the stones unchanged but is not a repetition. */
 Test(board_superko, passes_are_legal) {
     Game *game = new_game(&POSITIONAL, 3, 3);
     for (int i = 0; i < 6; i++) {
@@ -116,7 +117,7 @@ Test(board_superko, passes_are_legal) {
     game_free(game);
 }
 
-/* A hash that an earlier, different position happens to share forbids nothing. */
+/* A different earlier position that happens to have the same hash forbids nothing. */
 Test(board_superko, equal_hashes_are_not_enough) {
     Game *game = new_game(&POSITIONAL, 3, 3);
     play(game, BLACK, point_at(0, 0));
@@ -163,8 +164,8 @@ static void expect_checks(Duel *duel) {
     }
 }
 
-/* A random cell that is legal but for superko (and that too, if asked for); ORACLE_PASS where a few
- * tries find none. */
+/* A random cell that is legal, superko aside unless heed_superko; ORACLE_PASS if a few tries find
+ * none. */
 static int choose_cell(Duel *duel, Color color, bool heed_superko) {
     const Oracle *oracle = &duel->oracle;
     Rules rules = duel->game->rules;
@@ -178,7 +179,7 @@ static int choose_cell(Duel *duel, Color color, bool heed_superko) {
     return ORACLE_PASS;
 }
 
-/* Boards some moves past the game, as a search reaches them: the history is the game's. */
+/* Boards some moves ahead of the game, as a search reaches them, checked against its history. */
 static void expect_repeats_ahead(Duel *duel) {
     Board ahead;
     board_copy(&ahead, &duel->game->board);
@@ -200,7 +201,7 @@ static void expect_repeats_ahead(Duel *duel) {
     }
 }
 
-/* Takes a few moves back; the oracle plays the game again without them. */
+/* Takes a few moves back; the oracle replays the game without them. */
 static void take_back(Duel *duel) {
     Game *game = duel->game;
     Status status;

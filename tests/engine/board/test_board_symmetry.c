@@ -34,14 +34,14 @@ static bool images_agree(const Images *images, int k) {
     }
     HashKey key = board_key(one, &RULES[0]), turned = board_key(other, &RULES[0]);
     same &= key.key == turned.key && key.check == turned.check;
-    /* With one orientation only, turning by k first and then as the image's key says is the same.
-     */
+    /* If the orientation is unique, turning by k and then by the orientation of the image is the
+     * same. */
     bool unique = (key.symmetries & (key.symmetries - 1)) == 0;
     return same &&
            (!unique || symmetry_compose(turned.orientation, (Symmetry)k) == key.orientation);
 }
 
-/* A random legal move, found by trying points; POINT_PASS after many tries. */
+/* A random legal move, or POINT_PASS if many tries find none. */
 static Point choose(const Board *board, Color color, SplitMix *random) {
     const Geometry *geometry = board->geometry;
     for (int tries = 0; tries < 4 * geometry->cell_count; tries++) {
@@ -78,7 +78,7 @@ static void play_images(Images *images, SplitMix *random) {
     }
 }
 
-/* Counts up what happened. */
+/* Adds up what happened. */
 static void play_shape(int width, int height, int games, SplitMix *random, int *captures,
                        int *kos) {
     Geometry *geometry = geometry_new(width, height, splitmix_next(random));

@@ -1,5 +1,5 @@
-/* The game: taking moves back to the same bits, set-up, handicap and scores, and that a failure
- * changes nothing. Repetition is in tests/engine/board/test_board_superko.c. */
+/* The game: undo to the same bits, set-up, handicap and scores; failures change nothing. Repetition
+ * is in test_board_superko.c. */
 #include "engine/board/game.h"
 #include "hash/random.h"
 #include "tests/support/diagram.h"
@@ -94,7 +94,7 @@ static Move choose(const Game *game, SplitMix *random) {
     return (Move){.color = color, .point = POINT_PASS};
 }
 
-/* Starts half of the games from a position: that reached by some random moves. */
+/* Starts half of the games from a position reached by random moves. */
 static void start_somewhere(Game *game, SplitMix *random) {
     Status status;
     if (below(random, 2) == 0) {
@@ -230,7 +230,7 @@ Test(game, failures_change_nothing) {
     game_free(game);
 }
 
-/* A set-up is a new beginning: nothing to take back, nothing to repeat but itself. */
+/* After a set-up there is nothing to take back, and only itself to repeat. */
 Test(game, set_up_starts_afresh) {
     Game *game = new_game("tromp-taylor", 3, 2);
     Status status;
@@ -326,8 +326,8 @@ Test(game, area_score_agrees_with_the_oracle) {
     }
 }
 
-/* Whose turn it is may have been set by hand, as loading a record to before a move does; taking a
- * later move back gives that turn again. */
+/* Whose turn it is may have been set by hand, for example by loading a record up to a move. Taking
+ * back a later move restores that turn. */
 Test(game, undo_gives_the_turn_back) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     Status status;

@@ -50,8 +50,7 @@ Test(game_clock, canadian_periods_follow_main_time) {
     GameClock clock = clock_of(10, 30, 3);
     game_clock_spend(&clock, BLACK, 6);
     cr_assert(clock.left[BLACK] == 4 && clock.stones_left[BLACK] == 0);
-    game_clock_spend(&clock, BLACK,
-                     9); /* 5 of them in the first period, whose first move this is */
+    game_clock_spend(&clock, BLACK, 9); /* 5 s of them as the first move of a period */
     cr_assert(clock.left[BLACK] == 25 && clock.stones_left[BLACK] == 2);
     game_clock_spend(&clock, BLACK, 10);
     cr_assert(clock.left[BLACK] == 15 && clock.stones_left[BLACK] == 1);
@@ -78,7 +77,7 @@ static void expect_byo_yomi(const GameClock *clock, double left, int stones, int
               clock->periods_left[BLACK]);
 }
 
-/* A move within its period costs nothing, one that outlasts it costs that period. */
+/* A move within its period costs nothing; one that takes longer costs the period. */
 Test(game_clock, byo_yomi_counts_periods_down) {
     GameClock clock = byo_yomi_of(10, 30, 5);
     expect_byo_yomi(&clock, 10, 0, 5);
@@ -96,7 +95,7 @@ Test(game_clock, byo_yomi_counts_periods_down) {
     expect_byo_yomi(&clock, 10, 0, 5);
     game_clock_spend(&clock, BLACK, 71); /* out of main time and through two periods */
     expect_byo_yomi(&clock, 30, 1, 3);
-    game_clock_spend(&clock, BLACK, 1000); /* all of them: it is for the controller to say so */
+    game_clock_spend(&clock, BLACK, 1000); /* all of them; the controller declares the loss */
     expect_byo_yomi(&clock, 30, 1, 1);
     clock = byo_yomi_of(0, 30, 5);
     expect_byo_yomi(&clock, 30, 1, 5);
@@ -130,7 +129,7 @@ Test(game_clock, time_left_is_believed) {
     game_clock_set_left(&clock, WHITE, 22, 4);
     cr_assert(clock.left[WHITE] == 22 && clock.stones_left[WHITE] == 4);
     cr_assert(clock.left[BLACK] == 60 && clock.stones_left[BLACK] == 0);
-    GameClock unset = {0}; /* it has come without time_settings */
+    GameClock unset = {0}; /* without time_settings before */
     game_clock_set_left(&unset, BLACK, 50, 0);
     cr_assert(unset.mode == GAME_CLOCK_ABSOLUTE && unset.left[WHITE] == 50);
     GameClock canadian = {0};
@@ -138,7 +137,7 @@ Test(game_clock, time_left_is_believed) {
     cr_assert(canadian.mode == GAME_CLOCK_CANADIAN && canadian.period_stones == 10);
 }
 
-/* Who speaks of time left alone has no other way to say what the next game begins with. */
+/* A controller that sends only time_left has no other way to say what the next game begins with. */
 Test(game_clock, the_next_game_has_as_much) {
     GameClock clock = {0};
     game_clock_set_left(&clock, BLACK, 300, 0);

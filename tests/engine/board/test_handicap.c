@@ -28,7 +28,7 @@ static void expect_fixed(const char *text, int max) {
     }
 }
 
-Test(board_handicap, fixed_points) {
+Test(handicap, fixed_points) {
     expect_fixed(". . . . . . .\n"
                  ". . . . . . .\n"
                  ". . c . b . .\n"
@@ -76,7 +76,7 @@ Test(board_handicap, fixed_points) {
                  9);
 }
 
-Test(board_handicap, fixed_points_of_19x19_by_name) {
+Test(handicap, fixed_points_of_19x19_by_name) {
     static const char *const NAMES[] = {"D4", "Q16", "D16", "Q4", "D10", "Q10", "K4", "K16", "K10"};
     Point points[HANDICAP_MAX];
     handicap_fixed_points(19, 9, points);
@@ -86,7 +86,7 @@ Test(board_handicap, fixed_points_of_19x19_by_name) {
     }
 }
 
-Test(board_handicap, how_many_fixed_points) {
+Test(handicap, how_many_fixed_points) {
     for (int side = 1; side <= BOARD_SIDE_MAX; side++) {
         int max = side < 7 ? 0 : side == 7 || side % 2 == 0 ? 4 : 9;
         cr_assert_eq(handicap_fixed_max(side, side), max, "%d", side);
@@ -111,7 +111,7 @@ static bool points_are_distinct(int width, int height, int count, const Point *p
 }
 
 /* Every count on small boards, the first forty on the others. */
-Test(board_handicap, free_points_are_distinct) {
+Test(handicap, free_points_are_distinct) {
     static const uint8_t SHAPES[][2] = {{1, 3},   {3, 1},  {2, 2},  {3, 3}, {5, 4},
                                         {6, 6},   {7, 7},  {8, 8},  {9, 9}, {13, 13},
                                         {19, 19}, {19, 7}, {25, 25}};

@@ -1,5 +1,4 @@
-/* Ladders against an exhaustive reader on the slow board, and as diagrams in all images; and the
- * quick questions about liberties against counting. */
+/* Ladders against an exhaustive reader on the slow board, and as diagrams in all images. */
 #include "engine/board/ladder.h"
 #include "engine/board/liberty.h"
 #include "tests/support/image_helpers.h"
@@ -8,8 +7,9 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-/* ---- The slow reader: the attacker tries every move of the board that gives atari, the defender
- * answers with every move there is ---- */
+/* ---- The slow reader: the attacker tries every move that gives atari, the defender every move
+ * ----
+ */
 
 enum { SLOW_NODES_MAX = 3000 };
 
@@ -84,7 +84,7 @@ typedef struct {
     int taken, not_taken, caught, not_caught, threats;
 } Census;
 
-/* Both liberties of an opponent's chain of two, played by the side to move. */
+/* The side to move plays either liberty of an opponent's chain with two. */
 static void compare_attacks(const Board *board, const Oracle *oracle, Point chain, Census *census) {
     Point liberties[CELL_COUNT_MAX];
     const Geometry *geometry = board->geometry;
@@ -113,7 +113,7 @@ static void compare_attacks(const Board *board, const Oracle *oracle, Point chai
     census->threats += any;
 }
 
-/* The side to move runs with its chain in atari. */
+/* The side to move extends its chain in atari. */
 static void compare_run(const Board *board, const Oracle *oracle, Point chain, Census *census) {
     Point run[CELL_COUNT_MAX];
     const Geometry *geometry = board->geometry;
@@ -178,8 +178,8 @@ Test(ladder, agrees_with_the_slow_reader) {
 
 /* ---- Diagrams ---- */
 
-/* The white chain whose two liberties are a and b: does Black at a take it, does Black at b? In all
- * images, and with colours exchanged. */
+/* Does Black at a capture the white chain whose liberties are a and b? Does Black at b? Checked in
+ * all images and with colours exchanged. */
 static void expect_ladder(const char *text, bool at_a, bool at_b) {
     const Diagram diagram = diagram_read(text);
     Board board;
@@ -225,7 +225,7 @@ Test(ladder, runs_to_the_edge) {
                   false, true);
 }
 
-/* Many ways to go astray: every image comes to the same answer. */
+/* With many alternatives every image still has the same answer. */
 Test(ladder, forks_are_the_same_from_all_sides) {
     expect_ladder("X O . X . O . O X X X . O O X . O X .\n"
                   "X O O X X X O X X O O . O X X . O X X\n"
@@ -262,7 +262,7 @@ Test(ladder, a_breaker_on_the_way) {
                   false, false);
 }
 
-/* A black stone where the ladder would pass makes it none the worse. */
+/* A black stone on the way of the ladder does no harm to it. */
 Test(ladder, an_attacker_on_the_way) {
     expect_ladder(". . . . . . . . .\n"
                   ". . . . . . . . .\n"
@@ -276,7 +276,7 @@ Test(ladder, an_attacker_on_the_way) {
                   false, true);
 }
 
-/* White's second run puts two hunters in atari at once. */
+/* The second extension puts two attacking chains in atari at once. */
 Test(ladder, an_atari_on_the_way) {
     expect_ladder(". . . . . . . . .\n"
                   ". . . . . . . . .\n"
@@ -290,7 +290,7 @@ Test(ladder, an_atari_on_the_way) {
                   false, false);
 }
 
-/* White takes the stone that hunts from below, whichever way Black begins. */
+/* White captures the stone that attacks from below, whichever way Black begins. */
 Test(ladder, a_hunter_in_atari_is_taken) {
     expect_ladder(". . . . . . .\n"
                   ". . . . . . .\n"
@@ -341,89 +341,4 @@ Test(ladder, crosses_the_largest_board) {
     board_play(&board, WHITE, point_at(21, 2));
     cr_assert_not(ladder_threatens(&board, chain));
     geometry_free(geometry);
-}
-
-/* ---- Liberties ---- */
-
-static int slow_liberties_after(const Board *board, Point p, Color color, Point *liberty) {
-    Board after;
-    board_copy(&after, board);
-    after.ko = POINT_NONE;
-    board_play(&after, color, p);
-    Point liberties[CELL_COUNT_MAX];
-    const int count = board_color(&after, p) == color ? board_liberties(&after, p, liberties) : 0;
-    *liberty = count > 0 ? liberties[0] : POINT_NONE;
-    return count > 2 ? 2 : count;
-}
-
-static void compare_liberties(const Board *board, int counts[3]) {
-    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
-        const Point p = board->geometry->point_of[cell];
-        Point found[CELL_COUNT_MAX], slow[CELL_COUNT_MAX];
-        const int count = board_liberties(board, p, slow);
-        if (board_color(board, p) != EMPTY) {
-            cr_assert_eq(chain_in_atari(board, p), count == 1);
-            cr_assert(count != 1 || chain_last_liberty(board, p) == slow[0]);
-            cr_assert_eq(chain_size(board, p), board_chain_stones(board, p, NULL));
-            for (int limit = 1; limit <= 5; limit++) {
-                const int listed = chain_find_liberties(board, p, limit, found);
-                cr_assert_eq(listed, count < limit ? count : limit);
-                for (int i = 0; i < listed; i++) {
-                    int times = 0, among = 0;
-                    for (int k = 0; k < listed; k++) {
-                        times += found[k] == found[i];
-                    }
-                    for (int k = 0; k < count; k++) {
-                        among += slow[k] == found[i];
-                    }
-                    cr_assert(times == 1 && among == 1);
-                }
-            }
-            continue;
-        }
-        for (Color color = BLACK; color <= WHITE; color++) {
-            Point liberty, only;
-            const int after = slow_liberties_after(board, p, color, &only);
-            cr_assert_eq(liberties_after(board, p, color, &liberty), after,
-                         "%s at cell %d has %d\n%s", color_name(color), cell, after,
-                         print_board(board).text);
-            cr_assert(after == 2 || liberty == only);
-            const MoveCheck check = board_check(board, color, p, false);
-            cr_assert(move_is_playable(board, color, p) == (check == MOVE_LEGAL) || p == board->ko);
-            counts[after]++;
-        }
-    }
-}
-
-Test(liberty, answers_as_counting_does) {
-    static const uint8_t SIZES[][2] = {{1, 1}, {1, 7}, {2, 2}, {2, 5}, {4, 4}, {7, 7}, {9, 6}};
-    const int rounds = getenv("DIHEDRA_LONG") != NULL ? 20000 : 400;
-    int counts[3] = {0};
-    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
-        Geometry *geometry = geometry_new(SIZES[i][0], SIZES[i][1], HASH_DEFAULT_SEED);
-        for (int round = 0; round < rounds; round++) {
-            Board board;
-            Point last, before;
-            Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
-            const int moves = (int)rng_below(&rng, (uint32_t)(2 * geometry->cell_count));
-            play_random_moves(&board, geometry, moves, &rng, &last, &before);
-            compare_liberties(&board, counts);
-        }
-        geometry_free(geometry);
-    }
-    cr_assert(counts[0] > 1000 && counts[1] > 1000 && counts[2] > 1000);
-}
-
-/* Black a takes four stones, of which one touches a and others the stone in atari that a joins. */
-Test(liberty, a_capture_frees_the_other_end) {
-    const Diagram diagram = diagram_read("X X X X X\n"
-                                         "X O O O X\n"
-                                         "X O X a O\n"
-                                         "X X O O O\n"
-                                         ". . O O .\n");
-    Board board;
-    set_up_diagram(&diagram, BLACK, &board);
-    Point liberty;
-    cr_assert_eq(liberties_after(&board, diagram_point(&diagram, 'a'), BLACK, &liberty), 2);
-    geometry_free((Geometry *)board.geometry);
 }

@@ -36,13 +36,13 @@ Test(time, byo_yomi_uses_each_period_nearly_whole) {
         const double reserve = time_reserve(&clock, BLACK, 29.8, 0.2);
         cr_assert_eq(reserve, periods > 2 ? 30 : 0, "the last ones are kept");
     }
-    game_clock_set_left(&clock, BLACK, 100,
-                        0); /* main time is spent in moves of a period's length, */
+    /* Main time is spent in moves of a period's length; its end goes to the first period's move. */
+    game_clock_set_left(&clock, BLACK, 100, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
-    game_clock_set_left(&clock, BLACK, 12, 0); /* and its end goes to the first period's move */
+    game_clock_set_left(&clock, BLACK, 12, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 41.8, 1e-9);
     cr_assert_eq(time_reserve(&clock, BLACK, 41.8, 0.2), 0);
-    clock = byo_yomi_of(36000, 30, 5); /* where there is more, moves may be longer */
+    clock = byo_yomi_of(36000, 30, 5); /* with more time, moves may be longer */
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 50, 0.2), 100);
 }
 
@@ -54,8 +54,7 @@ Test(time, fischer_lives_on_its_increment) {
         game_clock_spend(&clock, BLACK, time_budget(&clock, BLACK, CELLS, 2 * move, 0));
     }
     cr_assert(clock.left[BLACK] > 12 && clock.left[BLACK] < 40, "%g", clock.left[BLACK]);
-    game_clock_set_left(&clock, BLACK, 8,
-                        0); /* less than the increment: some of it is left alone */
+    game_clock_set_left(&clock, BLACK, 8, 0); /* less than the increment: some of it is kept */
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 0, 0.5), 5.5, 1e-9);
 }
 
@@ -71,7 +70,7 @@ Test(time, fischer_keeps_to_its_limits) {
     cr_assert_eq(time_reserve(&clock, BLACK, budget, 0.5), 0);
 }
 
-/* CGOS sends such. */
+/* CGOS sends negative times. */
 Test(time, negative_time_means_at_once) {
     static const int STONES[] = {0, 1, 25};
     for (int i = 0; i < 3; i++) {
@@ -91,7 +90,7 @@ Test(time, negative_time_means_at_once) {
     }
 }
 
-/* On a clock so short that lag would take all of it, some thinking is done all the same. */
+/* On a clock so short that lag would take all of it, a part of it is still used for thinking. */
 Test(time, a_short_clock_still_thinks) {
     GameClock clock = clock_of(20, 0, 0);
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
@@ -107,7 +106,7 @@ static double allowance(const GameClock *clock, Color color) {
     return clock->mode == GAME_CLOCK_FISCHER ? fmin(most, clock->move_max) : most;
 }
 
-/* A clock of any kind, drawn by the bits of a word. */
+/* A clock of any kind, drawn from the bits of a word. */
 static GameClock random_clock(uint64_t word) {
     const int count = (int)(word % 4 == 0 ? 1 : word >> 2 & 31);
     const double main_time = (double)(word >> 8 & 1023) / 8;
@@ -203,7 +202,7 @@ static Controller controller_of(const TimeControl *control) {
     return controller;
 }
 
-/* Takes a move's time; a failure where the flag falls. */
+/* Takes the time of a move off the clock. Fails if the flag falls. */
 static void controller_spend(Controller *controller, double seconds) {
     static const double ROUNDING = 1e-6;
     const TimeControl *control = controller->control;
@@ -225,16 +224,16 @@ static void controller_spend(Controller *controller, double seconds) {
     }
 }
 
-/* As GTP and KGS have it. */
+/* As in GTP and on KGS. */
 static void tell_time_left(GameClock *clock, const Controller *controller) {
     const bool counts_periods = controller->control->periods > 0 && controller->stones > 0;
     game_clock_set_left(clock, WHITE, controller->left,
                         counts_periods ? controller->periods : controller->stones);
 }
 
-/* A game of 300 moves, half of them White's; told the time left before each move, or left to its
- * own count; all its moves clear, or all unclear. Returns the seconds used; least is the shortest
- * budget. */
+/* Plays a game of 300 moves, half of them White's. White is told the time left before each move, or
+ * counts itself; all positions are clear, or all unclear. Returns the seconds used; *least is the
+ * shortest budget. */
 static double play_game(const TimeControl *control, bool told, bool unclear, double *least) {
     GameClock clock = engine_clock(control);
     Controller controller = controller_of(control);
@@ -268,8 +267,8 @@ Test(time, whole_games_never_overstep) {
     }
 }
 
-/* Caution is not all: most of absolute time is used, and with periods no move is rushed, least of
- * all those on the way from main time to the first period. */
+/* Most of absolute time is used, and with periods no move is rushed, not even those on the way from
+ * main time to the first period. */
 Test(time, whole_games_use_their_time) {
     double least;
     cr_assert_gt(play_game(&(TimeControl){600, 0, 0, 0.2, 0, 0}, true, false, &least), 400);
@@ -287,7 +286,7 @@ Test(time, whole_games_use_their_time) {
     }
 }
 
-/* What is taken for unclear positions must be made up for by later moves. */
+/* Only time that later moves can make up for is spent on unclear positions. */
 Test(time, unclear_positions_get_what_can_be_spared) {
     GameClock clock = clock_of(600, 0, 0);
     cr_assert_float_eq(time_reserve(&clock, BLACK, 10, 0), 5, 1e-9);

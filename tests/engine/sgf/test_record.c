@@ -30,7 +30,7 @@ static const char *load(Session *session, const char *record, const char *stop) 
 
 typedef struct {
     const char *record, *stop, *answer; /* the answer with its sign */
-    const char *line, *body;            /* what is asked then */
+    const char *line, *body;            /* a GTP command to send then, and its answer */
 } Load;
 
 static const Load LOADS[] = {
@@ -79,7 +79,7 @@ static const Load LOADS[] = {
     /* records are history: ko, suicide and repetition are played */
     {"(;SZ[3];B[ba];B[ab];W[aa])", "", "=black", "list_stones w", ""},
     {"(;SZ[4]AB[ba][ab][bc][cb]AW[ca][db][cc]PL[W];W[bb];B[cb])", "", "=white", "captures b", "1"},
-    /* what is no game */
+    /* what is not a game */
     {"(;SZ[5];B[aa];W[aa])", "", "?cannot load file", "move_history", ""},
     {"(;SZ[5];B[ff])", "", "?cannot load file", "move_history", ""},
     {"(;SZ[26])", "", "?cannot load file", "query_boardsize", "5"},
@@ -132,7 +132,7 @@ Test(record, a_loaded_game_can_be_taken_back) {
     session_free(&session);
 }
 
-/* ---- Files that are no records ---- */
+/* ---- Files that are not records ---- */
 
 static void expect_unloadable(Session *session, const void *bytes, size_t length) {
     char path[TEMPORARY_PATH_MAX], line[TEMPORARY_PATH_MAX + 32];
@@ -148,7 +148,7 @@ static void expect_unloadable(Session *session, const void *bytes, size_t length
     free(after);
 }
 
-/* Every proper start of a record, and random bytes. */
+/* Every truncation of a record, and random bytes. */
 Test(record, what_cannot_be_loaded_changes_nothing) {
     static const char RECORD[] = "(;SZ[5]KM[3]HA[2]AB[aa][ee];W[bb];B[cc](;W[dd])(;W[ed]))";
     Session session = session_new(7, 7);
@@ -254,7 +254,7 @@ Test(record, printsgf_says_exactly_this) {
     session_free(&session);
 }
 
-/* A device, a folder, a place that is not there: refused, and the game goes on. */
+/* A device, a folder, a missing folder: refused, and the game goes on. */
 Test(record, printsgf_writes_only_where_it_may) {
     static const char *const PLACES[] = {"/dev/null", "/tmp", "/no/such/folder/x.sgf"};
     Session session = session_new(5, 5);
@@ -330,7 +330,7 @@ Test(record, results_as_sgf_writes_them) {
     }
 }
 
-/* A record that cannot be written leaves nothing behind, and says where. */
+/* A record that cannot be written leaves nothing behind, and the message has the path. */
 Test(record, saves_whole_or_not_at_all) {
     char path[] = "/tmp/dihedra-record-XXXXXX";
     const int file = mkstemp(path);

@@ -89,9 +89,9 @@ Test(sgf, names_what_is_broken_and_where) {
 
 /* ---- Typed values, by hand ---- */
 
-/* The answer of a helper about the root of a record in words, or its message where it fails: "KM"
- * as a real (6.25 where absent), "HA" as an integer (-1), "PL" as a colour, "SZ" as a size, "move".
- * The size matters to moves only. */
+/* What a typed reader says about the root of a record, as text, or its message if it fails: "KM" as
+ * a real (6.25 if absent), "HA" as an integer (-1), "PL" as a colour, "SZ" as a size, "move". Only
+ * moves depend on size. */
 static const char *answer(const char *question, const char *record, SgfSize size) {
     static char text[256];
     static const char *const colors[] = {"none", "black", "white"};
@@ -138,7 +138,7 @@ static void check_move(int width, int height, const char *record, const char *ex
     cr_assert_str_eq(got, expected, "%s: %s", record, got);
 }
 
-/* Each text as the value of that property must be refused for that reason. */
+/* Each of the texts, as the value of that property, must be refused with that reason. */
 static void check_refusals(const char *property, const char *why, const char *const *texts) {
     for (; *texts != NULL; texts++) {
         char record[64], message[128];

@@ -1,6 +1,6 @@
 /* engine/sgf: random trees in random spellings; prefixes, mutations, shortage of memory; writing,
- * files that cannot be written; real games where they are present. The slow oracles: a maker that
- * writes down a random tree's dump while it spells the record, and a counter of brackets. */
+ * and files that cannot be written; real games if they are present. The slow oracles: a maker that
+ * notes the dump of a random tree while it spells the record, and a counter of brackets. */
 #include "engine/sgf/sgf.h"
 #include "hash/random.h"
 #include "tests/support/sgf_helpers.h"
@@ -62,7 +62,7 @@ static uint32_t below(SplitMix *random, uint32_t n) {
     return (uint32_t)(splitmix_next(random) % n);
 }
 
-/* Spells a random collection and writes down its dump. */
+/* Spells a random collection and notes its dump. */
 typedef struct {
     SplitMix random;
     Text record, dump;
@@ -76,8 +76,7 @@ static void make_space(Maker *m) {
     put_string(&m->record, spaces[below(&m->random, 5)]);
 }
 
-/* Characters are escaped where they must be and sometimes where they need not; soft line breaks
- * come in between. */
+/* Escapes characters that must be escaped and sometimes others, and inserts soft line breaks. */
 static void make_value(Maker *m) {
     static const char nasty[] = "\\]:[;()\n\n aZ\t\0\x80\xFF";
     char text[24];
@@ -172,7 +171,7 @@ static const char rich_record[] =
     "PB[A \\] B]PW[C \\\\ D]C[Two\nlines \\\nsoft: and 10\\:30]\n;W[ce]LB[aa:one][bb:t\\:wo]"
     "(;Black[tt](;W[dd])(;W[]))\r\n(;B[ff];W[ei]C[(;]))\n\n";
 
-/* Asks everything that can be asked of a tree. Returns whether no answer was an error. */
+/* Calls every reader on every node of a tree. Returns whether none of them failed. */
 static bool ask_everything(const SgfTree *tree) {
     Status status;
     SgfSize size = {SGF_DEFAULT_SIDE, SGF_DEFAULT_SIDE};
@@ -548,7 +547,7 @@ typedef struct {
     size_t nodes, values, branches;
 } Counts;
 
-/* Counts by looking at brackets only. */
+/* Counts by brackets alone. */
 static Counts count_brackets(FILE *file) {
     Counts counts = {0, 0, 0};
     for (int c; (c = getc(file)) != EOF;) {

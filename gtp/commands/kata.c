@@ -62,10 +62,8 @@ static bool run_set_random_seed(GtpCall *call) {
 static const struct {
     const char *name, *ours;
 } KATA_PARAMETERS[] = {
-    {"lagBuffer", "lag"},
-    {"maxPlayouts", "playouts"},
-    {"maxVisits", "visits"},
-    {"numSearchThreads", "threads"},
+    {"lagBuffer", "lag"},           {"maxPlayouts", "playouts"},
+    {"maxVisits", "visits"},        {"numSearchThreads", "threads"},
     {"ponderingEnabled", "ponder"},
 };
 

@@ -22,7 +22,7 @@ enum { CHECK_EVERY = 32 };
 enum { LEAST_PLAYOUTS = 200 };
 static const double GRACE_SECONDS = 0.01;
 
-/* In win rate: passing where it is barred must be better by this than any other move. */
+/* Barred passing must be better by this win rate than any other move. */
 static const double PASS_GAIN = 0.1;
 
 struct Search {

@@ -1,5 +1,5 @@
-/* The search and the player: the same answer for the same seed, legal moves only, and the sense to
- * capture, live, pass and resign where anybody would. */
+/* The search and the player: the same answer for the same seed, only legal moves, and captures,
+ * life, passes and resignations that anybody would expect. */
 #include "engine/base/rng.h"
 #include "engine/ending/ownership.h"
 #include "engine/search/player.h"
@@ -88,8 +88,8 @@ Test(search, leaves_the_game_alone) {
     game_free(game);
 }
 
-/* Two threads and a tree that is soon full. Under ThreadSanitizer this is the test of the tree. */
-Test(search, threads_share_the_tree) {
+/* Two threads and a graph that is soon full. With ThreadSanitizer this is the test of the graph. */
+Test(search, threads_share_the_graph) {
     Game *game = game_of(7, 7, "aga");
     for (uint64_t seed = 0; seed < 3; seed++) {
         const SearchResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
@@ -99,7 +99,7 @@ Test(search, threads_share_the_tree) {
     game_free(game);
 }
 
-/* A mebibyte, and next to nothing, on a large board: the search goes on without new nodes. */
+/* 1 MiB, or less than the least, on a large board: the search goes on without new nodes. */
 Test(search, little_memory_is_enough) {
     Game *game = game_of(19, 19, "chinese");
     const SearchResult large = search(game, 300, 1, 1, 1 << 20);
@@ -124,7 +124,7 @@ Test(search, bears_any_komi) {
 
 /* ---- Finding the move ---- */
 
-/* Whoever is to move, the only good move is at a. */
+/* Expects the only good move, at a, of the side to move. */
 static void expect_move_at_a(const char *text, Color to_move, double komi) {
     const Diagram diagram = diagram_read(text);
     const PlayerOptions options = quick_player(3000);
@@ -185,7 +185,7 @@ Test(search, passes_when_the_game_is_over) {
     }
 }
 
-/* If the time is up or another thread says so, whether the game is over is not known, nor which
+/* Once the time is up or the search is cancelled, it is unknown whether the game is over and which
  * stones are dead. */
 Test(search, does_not_judge_beyond_the_deadline) {
     static const char DOUBT[] = "X . X O .\n"
@@ -236,7 +236,7 @@ Test(search, does_not_pass_where_dead_stones_matter) {
     }
 }
 
-/* A neutral point is worth one under area scoring, and here the game. */
+/* Under area scoring a neutral point is worth one point, which here decides the game. */
 Test(search, does_not_pass_where_dame_matter) {
     static const char POSITION[] = ". X . X O . .\n"
                                    "X X X X O . .\n"
@@ -256,8 +256,8 @@ Test(search, does_not_pass_where_dame_matter) {
     }
 }
 
-/* Passing in answer to a pass wins even with dead stones about, so it is done; unless the game is
- * to be played out. */
+/* Passing in answer to a pass wins even with dead stones on the board, so it passes, unless it must
+ * play out the game. */
 Test(search, passes_to_win_unless_it_plays_out) {
     static const char POSITION[] = ". X . X O . .\n"
                                    "X X X X O . .\n"
@@ -299,7 +299,7 @@ Test(search, resigns_what_is_lost_and_only_if_it_may) {
 
 /* ---- Whole games ---- */
 
-/* A move of a player who knows only that own eyes are not to be filled. */
+/* A random legal move that fills no own eye. */
 static Point random_move(const Game *game, Color color, Rng *rng) {
     Point untried[CELL_COUNT_MAX];
     int count = game->board.empty_count;
@@ -315,7 +315,7 @@ static Point random_move(const Game *game, Color color, Rng *rng) {
     return POINT_PASS;
 }
 
-/* Plays to two passes; every move is checked before it is made. Returns the final score. */
+/* Plays to two passes and checks every move before it is made. Returns the final score. */
 static double play_whole_game(Game *game, const PlayerOptions *player, const PlayerOptions *other,
                               Color color, uint64_t seed) {
     Rng rng = rng_new(seed);
@@ -336,7 +336,7 @@ static double play_whole_game(Game *game, const PlayerOptions *player, const Pla
     return game_score(game, dead);
 }
 
-/* Hundreds of games against itself: each move is one that the rules, superko included, allow. */
+/* Hundreds of games against itself: the rules, superko included, allow every move. */
 Test(search, never_breaks_the_rules) {
     static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5},
                                         {6, 6}, {7, 7}, {1, 7}, {2, 5}, {4, 3}, {7, 4}};

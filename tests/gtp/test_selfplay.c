@@ -117,8 +117,9 @@ Test(selfplay, records_say_what_the_search_thought) {
         if (sgf_node_property(node, "W") != NULL) {
             cr_assert(!commented, "%s", comment);
         } else if (commented) {
-            cr_assert_eq(sscanf(comment, "%lld playouts, Black wins %lf%%, score", &visits, &percent),
-                         2, "%s", comment);
+            cr_assert_eq(
+                sscanf(comment, "%lld playouts, Black wins %lf%%, score", &visits, &percent), 2,
+                "%s", comment);
             cr_assert(visits > 0 && percent >= 0 && percent <= 100, "%s", comment);
             black_comments++;
         }

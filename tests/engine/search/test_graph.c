@@ -265,7 +265,7 @@ Test(graph, never_repeats_a_position) {
             const Color color = (Color)game->board.to_move;
             SearchLimits limits = limits_of(40);
             limits.seed = (uint64_t)move;
-            limits.avoid_pass = rng_below(&rng, 2) == 0;
+            limits.play_out = rng_below(&rng, 2) == 0;
             limits.memory = GRAPH_MEMORY_MIN;
             const SearchResult result = search_once(game, color, &limits);
             cr_assert_eq(game_check(game, color, result.move), MOVE_LEGAL);

@@ -1,7 +1,8 @@
 /* The search and the player: the same answer for the same seed, only legal moves, and captures,
  * life, passes and resignations that anybody would expect. */
 #include "engine/base/rng.h"
-#include "engine/ending/ownership.h"
+#include "engine/ending/ending.h"
+#include "engine/ending/stones.h"
 #include "engine/search/player.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_helpers.h"
@@ -171,13 +172,21 @@ static const char ENDED[] = ". X . X O . .\n"
                             "X X . X O O O\n"
                             "X X X X O . O\n";
 
+/* What a fresh Ending says. */
+static bool is_settled(const Game *game, bool takes_dead, const Deadline *deadline) {
+    Ending *ending = ending_new();
+    const bool settled = ending_is_settled(ending, game, takes_dead, deadline);
+    ending_free(ending);
+    return settled;
+}
+
 Test(search, passes_when_the_game_is_over) {
     const Diagram diagram = diagram_read(ENDED);
     const PlayerOptions options = quick_player(100);
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         for (int color = BLACK; color <= WHITE; color++) {
             Game *game = game_from(&diagram, (Color)color, rules->name);
-            cr_assert(ownership_is_settled(game, false, NULL));
+            cr_assert(is_settled(game, false, NULL));
             const PlayerMove move = choose(&options, game, (Color)color);
             cr_assert(move.move == POINT_PASS && !move.searched);
             game_free(game);
@@ -197,16 +206,16 @@ Test(search, does_not_judge_beyond_the_deadline) {
     _Atomic bool told = true, untold = false;
     const Deadline deadlines[] = {{.at = 0}, {.at = INFINITY, .cancel = &told}};
     const Deadline far = {.at = INFINITY, .cancel = &untold};
-    uint8_t dead[POINT_COUNT];
+    uint8_t status[POINT_COUNT];
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Diagram diagram = diagram_read(CASES[i]);
         Game *game = game_from(&diagram, WHITE, "chinese");
-        cr_assert(ownership_is_settled(game, true, NULL), "%s", CASES[i]);
-        cr_assert(ownership_is_settled(game, true, &far), "%s", CASES[i]);
-        cr_assert(ownership_dead_by(game, &far, dead), "%s", CASES[i]);
+        cr_assert(is_settled(game, true, NULL), "%s", CASES[i]);
+        cr_assert(is_settled(game, true, &far), "%s", CASES[i]);
+        cr_assert(stones_judge(game, &far, status, NULL), "%s", CASES[i]);
         for (size_t k = 0; k < 2; k++) {
-            cr_assert_not(ownership_is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
-            cr_assert_not(ownership_dead_by(game, &deadlines[k], dead), "%s", CASES[i]);
+            cr_assert_not(is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
+            cr_assert_not(stones_judge(game, &deadlines[k], status, NULL), "%s", CASES[i]);
         }
         game_free(game);
     }
@@ -227,7 +236,7 @@ Test(search, does_not_pass_where_dead_stones_matter) {
     for (int passed = 0; passed <= 1; passed++) {
         Game *game = game_from(&diagram, passed ? WHITE : BLACK, "tromp-taylor");
         game->komi = 5.5; /* 28 to 21 with the stones off, 24 to 24 with them on */
-        cr_assert_not(ownership_is_settled(game, false, NULL));
+        cr_assert_not(is_settled(game, false, NULL));
         if (passed) {
             play(game, WHITE, POINT_PASS);
         }
@@ -250,7 +259,7 @@ Test(search, does_not_pass_where_dame_matter) {
     for (int color = BLACK; color <= WHITE; color++) {
         Game *game = game_from(&diagram, (Color)color, "chinese");
         game->komi = 6; /* 28 to 21 or 27 to 22 */
-        cr_assert_not(ownership_is_settled(game, false, NULL));
+        cr_assert_not(is_settled(game, false, NULL));
         cr_assert_eq(choose(&options, game, (Color)color).move, diagram_point(&diagram, 'a'));
         game_free(game);
     }
@@ -331,9 +340,9 @@ static double play_whole_game(Game *game, const PlayerOptions *player, const Pla
                   point_to_text(p, game->geometry->height, name));
         play(game, turn, p);
     }
-    uint8_t dead[POINT_COUNT];
-    ownership_dead(game, dead);
-    return game_score(game, dead);
+    uint8_t status[POINT_COUNT];
+    stones_judge(game, NULL, status, NULL);
+    return game_score(game, status);
 }
 
 /* Hundreds of games against itself: the rules, superko included, allow every move. */

@@ -132,7 +132,7 @@ static void change(Fixture *f, Change what, const bool *allowed) {
     f->limits.symmetric = what != CHANGE_SYMMETRY;
     f->limits.memory = what == CHANGE_MEMORY ? 2 << 20 : f->limits.memory;
     f->limits.allowed = what == CHANGE_RESTRICT ? allowed : NULL;
-    f->limits.avoid_pass = what == CHANGE_PLAY_OUT;
+    f->limits.play_out = what == CHANGE_PLAY_OUT;
     f->limits.select.score_share += what == CHANGE_SCORE_SHARE ? 0.1 : 0;
     f->limits.select.prior_temperature += what == CHANGE_TEMPERATURE ? 0.1 : 0;
     f->limits.root_images = what == CHANGE_ROOT_IMAGES ? 8 : 1;
@@ -272,7 +272,7 @@ Test(search_kept, triple_ko) {
                   game_set_up(f.game, diagram.cells, WHITE, 0, &status));
         f.game->rules = *rules;
         f.limits.memory = GRAPH_MEMORY_MIN;
-        f.limits.avoid_pass = true;
+        f.limits.play_out = true;
         for (int move = 0; move < 200; move++) {
             const Color color = to_move(&f);
             search_next(&f);
@@ -451,7 +451,7 @@ Test(search_kept, early_stop_chooses_the_same_move) {
         f.limits.keep = false;
         f.limits.seed = seed;
         f.game->komi = seed % 3 == 0 ? 24.5 : 7.5;
-        f.limits.avoid_pass = seed % 4 == 1;
+        f.limits.play_out = seed % 4 == 1;
         for (uint64_t move = 0; move < 2 * seed; move++) { /* into endings, where passes matter */
             const SearchLimits quick = limits_of(30);
             play(&f, to_move(&f), search_once(f.game, to_move(&f), &quick).move);

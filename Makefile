@@ -33,7 +33,7 @@ ifndef FLAGS.$(BUILD)
 $(error BUILD=$(BUILD) is none of release dev asan ubsan tsan)
 endif
 
-ALL_CPPFLAGS := -I. -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
+ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
 ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
                 $(FLAGS.$(BUILD)) $(CFLAGS)
 LDLIBS       := -ljansson -lz -lm
@@ -68,6 +68,10 @@ TEST_LIBS    := -lcriterion
 endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
+# Style sheets and scripts are embedded: X.css.inc has the bytes of X.css as C has them in an array.
+EMBEDDED := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.css $(folder)/*.js))
+EMBEDDED := $(EMBEDDED:%=$(OUT)/%.inc)
+
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check tidy signature \
@@ -90,6 +94,13 @@ $(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/%.inc: % Makefile
+	@mkdir -p $(@D)
+	$(if $(V),,@)od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/0x\1,/g' >$@
+
+# Only the first time; from then on the dependencies say which object needs which.
+$(OBJECTS): | $(EMBEDDED)
 
 # Products and the sums they go into are rounded once: a network's answers need not be the same on
 # every machine, and Winograd's transforms are a tenth faster.
@@ -126,7 +137,7 @@ format-check:
 include-check:
 	tests/check-includes
 
-tidy:
+tidy: $(EMBEDDED)
 	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
 
 # Of gcc's release build: another compiler or other flags may round another way.
@@ -142,6 +153,8 @@ build/fuzz/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -MMD -MP \
 	    -fsanitize=fuzzer-no-link,address,undefined -c -o $@ $<
+
+$(FUZZ_LIBRARY): | $(EMBEDDED)
 
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 	$(QUIET)clang -pthread -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)

@@ -1,5 +1,6 @@
 #include "regress/page/page.h"
 #include "regress/page/markup.h"
+#include "regress/page/svg.h"
 
 #include <math.h>
 
@@ -18,6 +19,16 @@ const char *html_outcome_label(TestOutcome outcome) {
         [TEST_ERROR] = "error",
     };
     return labels[outcome];
+}
+
+/* Colours are pairs for light and dark mode, each with a contrast of at least 4.5:1 to its
+ * background (WCAG 2.1, 1.4.3). No outcome is told by its colour alone. */
+static const char style[] = {
+#include "regress/page/page.css.inc"
+    0};
+
+void html_add_style(Text *css) {
+    text_add(css, "%s%s", style, svg_style);
 }
 
 void html_open_page(Text *page, const char *title) {

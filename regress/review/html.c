@@ -1,6 +1,5 @@
-/* A review's page. What comes from the record or the engine goes through regress/page/markup.h; the
- * data for the script hold numbers, names of points and sentences of ours, in which '<' never
- * occurs. */
+/* A review's page. What comes from the record or the engine goes through regress/page/markup.h, and
+ * so do the data for the script. */
 #include "regress/review/html.h"
 
 #include <math.h>
@@ -12,7 +11,17 @@
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"
-#include "regress/review/page.h"
+
+/* Graphs and stones keep their colours in dark mode: Black's share is dark, White's is light. */
+static const char style[] = {
+#include "regress/review/review.css.inc"
+    0};
+
+/* Reads the element "game" (see add_data) and shows "controls". It puts everything on the page as
+ * text, never as markup. */
+static const char script[] = {
+#include "regress/review/review.js.inc"
+    0};
 
 static const char *vertex_text(const Review *review, Point point, char text[POINT_TEXT_MAX]) {
     return point_to_text(point, review->line->height, text);
@@ -33,7 +42,7 @@ static void open_page(Text *page, const char *title) {
     markup_add_cut(page, title, CELL_BYTES);
     text_add(page, "</title>\n<style>\n");
     html_add_style(page);
-    text_add(page, "%s</style>\n</head>\n<body>\n", analyze_style);
+    text_add(page, "%s</style>\n</head>\n<body>\n", style);
 }
 
 static void add_player_name(Text *text, const SgfNode *root, const char *name, const char *rank,
@@ -319,6 +328,16 @@ static void add_moves(Text *page, const Review *review) {
 
 /* ---- Data for the script ---- */
 
+/* Each position has
+ *     stones            a digit a point, row by row from the top: 0 empty, 1 black, 2 white
+ *     owner             a letter a point: a White's to k nobody's to u Black's; "" if not known
+ *     last, next, best  the last move, the next one and the engine's choice: numbers of points, or
+ *                       -1 if there is none or it is a pass
+ *     pv                what the engine expects, in such numbers
+ *     color             who is to move: 1 or 2
+ *     bad               whether the move that led here was a mistake or a blunder
+ *     title, text       what the page says about it */
+
 static int cell_number(const Review *review, Point point) {
     return point_is_move(point) ? point_y(point) * review->line->width + point_x(point) : -1;
 }
@@ -400,7 +419,9 @@ static void add_data(Text *page, const Review *review) {
         json_add_value(positions, position_data(review, i));
     }
     char *text = memory_check(json_dumps(data, JSON_COMPACT));
-    text_add(page, "<script type=\"application/json\" id=\"game\">%s</script>\n", text);
+    text_add(page, "<script type=\"application/json\" id=\"game\">");
+    markup_add_json(page, text);
+    text_add(page, "</script>\n");
     free(text);
     json_decref(data);
 }
@@ -432,7 +453,7 @@ static void add_page(Text *page, const Review *review) {
     text_add(page, "</div>\n</section>\n</main>\n");
     add_moves(page, review);
     add_data(page, review);
-    analyze_add_script(page);
+    text_add(page, "<script>\n%s</script>\n", script);
     html_close_page(page);
     text_free(&title);
 }

@@ -31,19 +31,7 @@ static int position_count(const Review *review) {
     return review->last - review->first + 2;
 }
 
-/* ---- Frame ---- */
-
-static void open_page(Text *page, const char *title) {
-    text_add(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-                   "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
-                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                   "style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n<title>");
-    markup_add_cut(page, title, CELL_BYTES);
-    text_add(page, "</title>\n<style>\n");
-    html_add_style(page);
-    text_add(page, "%s</style>\n</head>\n<body>\n", style);
-}
+/* ---- Header ---- */
 
 static void add_player_name(Text *text, const SgfNode *root, const char *name, const char *rank,
                             const char *instead) {
@@ -434,7 +422,7 @@ static void add_page(Text *page, const Review *review) {
     add_player_name(&title, root, "PB", "BR", "Black");
     text_add(&title, " \xE2\x80\x93 ");
     add_player_name(&title, root, "PW", "WR", "White");
-    open_page(page, text_get(&title));
+    page_open_whole(page, text_get(&title), style);
     add_header(page, review, text_get(&title));
     text_add(page, "<main class=\"review\">\n<section aria-label=\"Board\">\n");
     add_board(page, review);
@@ -454,11 +442,11 @@ static void add_page(Text *page, const Review *review) {
     add_moves(page, review);
     add_data(page, review);
     text_add(page, "<script>\n%s</script>\n", script);
-    html_close_page(page);
+    page_close(page);
     text_free(&title);
 }
 
-bool analyze_html_save(const Review *review, const char *path, Status *status) {
+bool html_save(const Review *review, const char *path, Status *status) {
     Text page = {0};
     add_page(&page, review);
     const bool ok = file_replace(path, text_get(&page), page.length, status);

@@ -3,6 +3,7 @@
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"
+#include "regress/suite/html_outcome.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -290,7 +291,7 @@ static void add_filter(Text *page, const int counts[TEST_OUTCOMES]) {
 
 void html_add_suite(Text *page, const Report *report, const SuiteName *names, size_t index) {
     const Suite *suite = &report->suites[index];
-    html_open_page(page, names[index].text);
+    page_open(page, names[index].text);
     add_links(page, report, names, index);
     text_add(page, "<h1>%s</h1>\n<p class=\"about\">", names[index].text);
     markup_add_cut(page, suite->path, BLOCK_BYTES);
@@ -303,5 +304,5 @@ void html_add_suite(Text *page, const Report *report, const SuiteName *names, si
     add_cards(page, suite, "What was expected to fail", true);
     add_tests(page, suite);
     text_add(page, "<script>\n%s</script>\n", script);
-    html_close_page(page);
+    page_close(page);
 }

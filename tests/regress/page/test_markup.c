@@ -7,6 +7,7 @@
 #include "tests/support/xml_check.h"
 
 #include <criterion/criterion.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,23 @@ Test(markup, long_texts_are_cut_between_characters) {
     markup_add_cut(&out, "abcd", 3);
     cr_assert_str_eq(out.bytes, "abc \xE2\x80\xA6 (cut: 4 bytes in all)");
     text_free(&out);
+}
+
+/* The same values, and no '<' that could end the script or begin another. */
+Test(markup, json_inside_a_script_has_no_tag) {
+    static const char *const JSON[] = {"{}", "[\"</script>\"]", "[\"<\",\"<<!--<script>\\\\<\"]",
+                                       "{\"<\":[1,-2.5,null,\"a>b & \xC3\xA4\"]}"};
+    for (size_t i = 0; i < sizeof JSON / sizeof JSON[0]; i++) {
+        Text out = {0};
+        markup_add_json(&out, JSON[i]);
+        cr_assert_null(strchr(text_get(&out), '<'), "%s", out.bytes);
+        json_t *before = json_loads(JSON[i], 0, NULL), *after = json_loads(out.bytes, 0, NULL);
+        cr_assert_not_null(before, "%s", JSON[i]);
+        cr_assert(json_equal(before, after), "%s", out.bytes);
+        json_decref(before);
+        json_decref(after);
+        text_free(&out);
+    }
 }
 
 /* ---- Boards ---- */

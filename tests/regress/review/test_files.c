@@ -318,6 +318,9 @@ Test(analyze_files, the_page_is_well_formed_and_obeys_nobody) {
     const char *page = read_page(arena);
     cr_assert_eq(count_text(page, "<script"), 2);
     cr_assert_eq(count_text(page, "</script>"), 2);
+    const char *data = strstr(page, "id=\"game\">");
+    cr_assert_not_null(data);
+    cr_assert(strncmp(strchr(data, '<'), "</script>", 9) == 0, "a '<' in the data: %.300s", data);
     static const char *const ABSENT[] = {
         "<link", "<img", "<iframe", " style=", " onclick", "<i>", "<u>", "url("};
     for (size_t i = 0; i < sizeof ABSENT / sizeof ABSENT[0]; i++) {

@@ -22,8 +22,8 @@ int match_finished_count(const MatchTable *table);
 
 /* The results of a pairing, seen by its first engine: game by game, or pair by pair of those that
  * are complete. */
-Tally match_tally_games(const MatchTable *table, int pairing);
-Tally match_tally_pairs(const MatchTable *table, int pairing);
+ResultTally match_tally_games(const MatchTable *table, int pairing);
+ResultTally match_tally_pairs(const MatchTable *table, int pairing);
 
 /* The sequential test of the first pairing; where colours alternate, by complete pairs. */
 SprtState match_judge(const MatchTable *table);

@@ -30,7 +30,7 @@ const char *test_outcome_name(TestOutcome outcome);
 typedef struct {
     int width, height; /* 0: not known */
     uint8_t *stones;   /* width * height, row by row from the top left: 0 empty, 1 black, 2 white */
-} Position;
+} TestPosition;
 
 typedef struct {
     int line;           /* of the command in its suite, from 1 */
@@ -47,7 +47,7 @@ typedef struct {
     TestOutcome outcome;
     int runs, passes;  /* with --repeat: how often it was run, and how often the answer matched;
                           answer and the rest are of the last run that decided the outcome */
-    Position position; /* of tests that failed, by failure or error, where it is told */
+    TestPosition position; /* of tests that failed, by failure or error, where it is told */
 } Test;
 
 /* Something that went wrong outside of any test: a line of the suite that is no command, a game

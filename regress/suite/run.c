@@ -35,7 +35,7 @@ typedef struct {
     Session scribe;         /* its engine is started when it is wanted */
     char *broken;           /* why there is no position to test, or NULL */
     bool broken_by_unknown; /* the engine does not know what was to make it */
-} Job;
+} SuiteJob;
 
 /* ---- Problems ---- */
 
@@ -45,7 +45,7 @@ static bool ends_with(const char *text, const char *end) {
 }
 
 /* "file.tst:LINE: what", without a line that is 0; to be freed by free(). */
-static char *located(const Job *job, int line, const char *what) {
+static char *located(const SuiteJob *job, int line, const char *what) {
     Text text = {0};
     text_add(&text, "%s:", job->file->name);
     if (line != 0) {
@@ -56,7 +56,7 @@ static char *located(const Job *job, int line, const char *what) {
 }
 
 /* Notes a problem, unless the suite has the same one of another line. */
-static void add_problem(Job *job, int line, const char *what) {
+static void add_problem(SuiteJob *job, int line, const char *what) {
     Suite *suite = job->suite;
     for (size_t i = 0; i < suite->problem_count; i++) {
         if (ends_with(suite->problems[i].message, what)) {
@@ -74,13 +74,13 @@ static bool is_unknown(Session *session, const char *command, const char *refusa
            session_says_known(session, command, "false");
 }
 
-static void mend(Job *job) {
+static void mend(SuiteJob *job) {
     free(job->broken);
     job->broken = NULL;
 }
 
 /* A command that is no test went wrong: a problem, and maybe the end of the position. */
-static void note_failure(Job *job, const Step *step, bool unknown, const char *why) {
+static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
     Text what = {0};
     if (unknown) {
         text_add(&what, "the engine does not know %.*s", (int)strcspn(step->command, " \t"),
@@ -99,7 +99,7 @@ static void note_failure(Job *job, const Step *step, bool unknown, const char *w
 
 /* ---- Commands that are no tests ---- */
 
-static void note_success(Job *job, const Step *step, const char *answer) {
+static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
     session_remember(&job->session, step, answer);
     if (step->effect == EFFECT_RESET) {
         mend(job);
@@ -108,13 +108,13 @@ static void note_success(Job *job, const Step *step, const char *answer) {
 
 /* Would sending it serve nothing? The end of the engine is ours to command; a move needs a
  * position; of a test that is not selected only what it does to the engine is wanted. */
-static bool is_pointless(const Job *job, const Step *step) {
+static bool is_pointless(const SuiteJob *job, const SuiteStep *step) {
     return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
            job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
            (step->is_test && step->effect == EFFECT_NONE);
 }
 
-static void run_command(Job *job, const Step *step) {
+static void run_command(SuiteJob *job, const SuiteStep *step) {
     Status status;
     if (is_pointless(job, step)) {
         return;
@@ -134,8 +134,8 @@ static void run_command(Job *job, const Step *step) {
 /* ---- Tests ---- */
 
 /* The position that a failed test is about, and that its answer may have led to. */
-static Position find_position(Job *job) {
-    const Position told = session_position(&job->session);
+static TestPosition find_position(SuiteJob *job) {
+    const TestPosition told = session_position(&job->session);
     return told.width > 0 || job->run->options->scribe == NULL
                ? told
                : session_retell(&job->scribe, &job->session);
@@ -150,7 +150,7 @@ static void set_error(Test *test, const char *message) {
     test->message = memory_copy(message);
 }
 
-static TestOutcome judge(const Step *step, bool matches) {
+static TestOutcome judge(const SuiteStep *step, bool matches) {
     if (step->is_ignored) {
         return TEST_IGNORED;
     }
@@ -160,7 +160,7 @@ static TestOutcome judge(const Step *step, bool matches) {
     return matches ? TEST_PASSED : TEST_FAILED;
 }
 
-static void judge_answer(Job *job, const Step *step, Test *test) {
+static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
     const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
     if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
         test->outcome = TEST_UNSUPPORTED;
@@ -176,7 +176,7 @@ static void judge_answer(Job *job, const Step *step, Test *test) {
     }
 }
 
-static void ask_test(Job *job, const Step *step, Test *test) {
+static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     Status status;
     if (!session_revive(&job->session, &status)) {
         say_lost(&job->session, &status);
@@ -201,7 +201,7 @@ static void ask_test(Job *job, const Step *step, Test *test) {
 }
 
 /* One run of a test. */
-static Test run_test(Job *job, const Step *step) {
+static Test run_test(SuiteJob *job, const SuiteStep *step) {
     Test test = {
         .line = step->line,
         .id = memory_copy(step->id),
@@ -271,14 +271,14 @@ static void report_progress(Run *run, const Test *test, const Suite *finished) {
 }
 
 /* Once through the file, on a fresh engine. */
-static void run_once(Job *job, int slot) {
+static void run_once(SuiteJob *job, int slot) {
     Run *run = job->run;
     size_t number = 0;
     session_open(&job->session, &run->setup, &run->interrupt, slot, job->file->path);
     session_open(&job->scribe, &run->scribe_setup, &run->interrupt, TEAM_MAX + slot,
                  job->file->path);
     for (size_t i = 0; i < job->file->count && !interrupt_requested(&run->interrupt); i++) {
-        const Step *step = &job->file->steps[i];
+        const SuiteStep *step = &job->file->steps[i];
         if (step->is_selected) {
             Test *test = &job->suite->tests[number++];
             merge_run(test, run_test(job, step));
@@ -299,7 +299,7 @@ static void run_once(Job *job, int slot) {
 
 static void run_suite(Run *run, size_t index, int slot) {
     const double start = clock_seconds();
-    Job job = {.run = run, .file = &run->files[index], .suite = &run->report->suites[index]};
+    SuiteJob job = {.run = run, .file = &run->files[index], .suite = &run->report->suites[index]};
     Suite *suite = job.suite;
     for (int repeat = 0; repeat < run->options->repeats && job.file->error == NULL; repeat++) {
         run_once(&job, slot);
@@ -314,10 +314,10 @@ static void run_suite(Run *run, size_t index, int slot) {
 typedef struct {
     Run *run;
     int slot; /* of the interrupt */
-} Worker;
+} SuiteWorker;
 
 static void work(void *item) {
-    const Worker *worker = item;
+    const SuiteWorker *worker = item;
     Run *run = worker->run;
     for (;;) {
         pthread_mutex_lock(&run->mutex);
@@ -429,7 +429,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
                .report = report,
                .mutex = PTHREAD_MUTEX_INITIALIZER,
                .start = clock_seconds()};
-    Worker workers[TEAM_MAX];
+    SuiteWorker workers[TEAM_MAX];
     *signal = 0;
     if (!interrupt_start(&run.interrupt, status)) {
         return false;
@@ -439,7 +439,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     if (ok) {
         options->progress(&run.progress, options->context);
         for (int slot = 0; slot < options->workers; slot++) {
-            workers[slot] = (Worker){&run, slot};
+            workers[slot] = (SuiteWorker){&run, slot};
         }
         team_run(work, workers, sizeof workers[0], options->workers);
         add_up(report, run.start);

@@ -190,7 +190,7 @@ static char *line_of(const char *command, const char *answer) {
     return line.bytes;
 }
 
-static bool is_worth_keeping(const Step *step, const char *answer) {
+static bool is_worth_keeping(const SuiteStep *step, const char *answer) {
     switch (step->effect) {
     case EFFECT_NONE: /* an engine's own setting, unless it looks like a question */
         return !step->is_test && step->id[0] == '\0';
@@ -201,7 +201,7 @@ static bool is_worth_keeping(const Step *step, const char *answer) {
     }
 }
 
-void session_remember(Session *session, const Step *step, const char *answer) {
+void session_remember(Session *session, const SuiteStep *step, const char *answer) {
     if (step->effect == EFFECT_RESET) {
         forget_void(session, step->command);
     }
@@ -256,7 +256,7 @@ double session_cpu_seconds(Session *session) {
 }
 
 /* Puts the stones of an answer to list_stones on the board: vertices with white space between. */
-static bool put_stones(Position *position, const char *vertices, uint8_t stone) {
+static bool put_stones(TestPosition *position, const char *vertices, uint8_t stone) {
     static const char white_space[] = " \t\n";
     for (vertices += strspn(vertices, white_space); *vertices != '\0';
          vertices += strspn(vertices, white_space)) {
@@ -275,8 +275,8 @@ static bool put_stones(Position *position, const char *vertices, uint8_t stone) 
     return true;
 }
 
-Position session_position(Session *session) {
-    Position position = {0};
+TestPosition session_position(Session *session) {
+    TestPosition position = {0};
     int width, height;
     if (!session->setup->knows_stones) {
         return position;
@@ -289,17 +289,17 @@ Position session_position(Session *session) {
         height > BOARD_SIDE_MAX) {
         return position;
     }
-    position = (Position){width, height, memory_new((size_t)width * (size_t)height, 1)};
+    position = (TestPosition){width, height, memory_new((size_t)width * (size_t)height, 1)};
     if (!put_stones(&position, ask_aside(session, "list_stones black"), 1) ||
         !put_stones(&position, ask_aside(session, "list_stones white"), 2) ||
         !is_running(session)) {
         free(position.stones);
-        position = (Position){0};
+        position = (TestPosition){0};
     }
     return position;
 }
 
-Position session_retell(Session *session, const Session *other) {
+TestPosition session_retell(Session *session, const Session *other) {
     Status why;
     bool follows = session_ask(session, "boardsize 19", &why).outcome == CLIENT_OK &&
                    session_ask(session, "clear_board", &why).outcome == CLIENT_OK;
@@ -308,5 +308,5 @@ Position session_retell(Session *session, const Session *other) {
         follows = suite_effect(line) < EFFECT_MOVE ||
                   session_ask(session, line, &why).outcome == CLIENT_OK;
     }
-    return follows ? session_position(session) : (Position){0};
+    return follows ? session_position(session) : (TestPosition){0};
 }

@@ -39,12 +39,12 @@ typedef struct {
     char *expected; /* between the brackets, a leading ! included; "" where it is no test */
     char *error;    /* one line, or NULL: then the pattern is compiled if it is a test */
     Pattern pattern;
-} Step;
+} SuiteStep;
 
 typedef struct {
     char *path;       /* as given */
     const char *name; /* the part of it behind the last slash */
-    Step *steps;
+    SuiteStep *steps;
     size_t count;
     char *error;     /* why the file could not be read, or NULL */
     double estimate; /* of the seconds it takes; at first by the kinds of its tests */

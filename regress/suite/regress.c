@@ -39,16 +39,16 @@ static const char USAGE[] =
 
 static const char NOTES[] =
     "\n"
-    "With --filter and --only-commands the commands that make positions are sent all the\n"
-    "same; tests left out do not count. An engine that exits, hangs or sends garbage costs the\n"
-    "test in hand and is started again. Tests of commands that the engine does not know are\n"
-    "unsupported, which is no failure.\n"
+    "With --filter and --only-commands, commands that make positions are still sent; tests\n"
+    "left out do not count. If the engine exits, hangs or sends garbage, the current test is in\n"
+    "error and the engine is started again. Tests of commands that the engine does not know are\n"
+    "unsupported, which is not a failure.\n"
     "\n"
-    "Exit status: 0 if no test failed (but as expected) or was in error and all suites\n"
-    "could be read; with --baseline if none failed that passed before and no new one\n"
-    "failed. 1 if one did, or a report could not be written. 2 if an option is wrong,\n"
-    "a report has no place to go, the engine cannot be started or nothing is left to run.\n"
-    "128 + N after signal N.\n";
+    "Exit status: 0 if all suites could be read and no test was in error or failed\n"
+    "unexpectedly; with --baseline, if all suites could be read and no test failed that is new\n"
+    "or passed before. 1 otherwise, or if a report could not be written. 2 if an option is\n"
+    "wrong, a report cannot be written there, the engine cannot be started, or there is\n"
+    "nothing to run. 128 + N after signal N.\n";
 
 /* ---- Options ---- */
 
@@ -95,30 +95,30 @@ static const Option OPTIONS[] = {
      .argument = "REGEX",
      .kind = OPTION_CALL,
      .read = read_filter,
-     .help = "runs the tests whose \"SUITE.tst:ID COMMAND\" has a match"},
+     .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
     {.name = "--only-commands",
      .argument = "LIST",
      .kind = OPTION_TEXT,
      .offset = offsetof(RegressOptions, only_commands),
-     .help = "runs the tests of these commands, such as attack,defend"},
+     .help = "runs only tests of these commands, such as attack,defend"},
     {.name = "--repeat",
      .argument = "K",
      .kind = OPTION_INT,
      .whole = {1, 1000},
      .offset = offsetof(RegressOptions, run.repeats),
-     .help = "runs each suite K times; tests that change their mind are\n"
+     .help = "runs each suite K times; tests whose outcome changes are\n"
              "unstable"},
     {.name = "--timeout",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.001, 1e6},
      .offset = offsetof(RegressOptions, run.timeout),
-     .help = "seconds for any answer (default 600)"},
+     .help = "seconds that any answer may take (default 600)"},
     {.name = "--baseline",
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(RegressOptions, baseline),
-     .help = "compares with what an earlier run printed with --json"},
+     .help = "compares with the --json output of an earlier run"},
     {.name = "--json",
      .kind = OPTION_FLAG,
      .offset = offsetof(RegressOptions, json),
@@ -137,9 +137,8 @@ static const Option OPTIONS[] = {
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(RegressOptions, run.error_path),
-     .help = "appends the engines' standard error to the file; else it goes\n"
-             "where that of dihedra goes, unless a terminal shows the\n"
-             "progress there"},
+     .help = "appends the engines' standard error to the file (default:\n"
+             "standard error, or nowhere if progress is shown on a terminal)"},
     {.name = "--verbose",
      .kind = OPTION_FLAG,
      .offset = offsetof(RegressOptions, verbose),
@@ -253,8 +252,8 @@ static bool is_partial(const RegressOptions *o) {
     return o->has_filter || o->only_commands != NULL;
 }
 
-/* Fails where nothing is left to run: a run without tests must not pass for a good one. A suite
- * that cannot be read is reported instead, unless options choose among the tests. */
+/* Fails if there is nothing to run: a run without tests must not look like a success. A suite that
+ * cannot be read is reported instead, unless options choose among the tests. */
 static bool select_tests(const RegressOptions *o, Suites *suites, Status *status) {
     size_t count = 0;
     bool readable = true;
@@ -268,14 +267,14 @@ static bool select_tests(const RegressOptions *o, Suites *suites, Status *status
         }
     }
     if (count == 0 && is_partial(o)) {
-        return status_fail(status, "no test is what --filter and --only-commands ask for");
+        return status_fail(status, "no test matches --filter and --only-commands");
     }
-    return count > 0 || !readable || status_fail(status, "no test (#? ...) in what was given");
+    return count > 0 || !readable || status_fail(status, "no test (#? ...) in the given suites");
 }
 
 /* ---- Progress ---- */
 
-/* A bar on a terminal, elsewhere a line for each suite. context points to the Progress. */
+/* Shows a bar on a terminal, elsewhere a line for each suite. context points to the Progress. */
 static void show_progress(const RunProgress *run, void *context) {
     Progress *progress = context;
     const Suite *suite = run->finished;
@@ -291,14 +290,14 @@ static void show_progress(const RunProgress *run, void *context) {
     }
 }
 
-/* ---- The whole ---- */
+/* ---- The command ---- */
 
 static int complain(const Status *status, int exit_status) {
     status_print("regress", status);
     return exit_status;
 }
 
-/* Whether the run alone, without a baseline, has gone well. */
+/* Is the run a success, regardless of a baseline? */
 static bool is_good(const Report *report) {
     return report->counts[TEST_FAILED] == 0 && report->counts[TEST_ERROR] == 0;
 }
@@ -327,7 +326,7 @@ static void print_result(const RegressOptions *o, const Report *report, json_t *
     }
 }
 
-/* Prints and writes what was found out; the exit status. */
+/* Prints and writes the reports. Returns the exit status. */
 static int tell_result(const RegressOptions *o, const Report *report, const json_t *baseline) {
     Status status;
     json_t *comparison =
@@ -360,13 +359,13 @@ static int run_and_tell(RegressOptions *o, const Suites *suites, const json_t *b
     return exit_status;
 }
 
-/* Can the reports be written, as far as can be told before a run that may take hours? */
+/* Checks that the reports can be written, before a run that may take hours. */
 static bool check_places(const RegressOptions *o, Status *status) {
     return (o->junit == NULL || file_check_place(o->junit, status)) &&
            (o->html == NULL || file_make_folder(o->html, status));
 }
 
-/* Reads what is to be run, and runs it. */
+/* Reads the suites and runs them. */
 static int run_paths(RegressOptions *o) {
     Status status;
     if (!check_places(o, &status)) {

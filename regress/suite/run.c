@@ -12,7 +12,7 @@
 #include <strings.h>
 
 /* What all workers share. The mutex guards next and progress; a suite of the report belongs to the
- * worker that took it. */
+ * worker that has taken it. */
 typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
@@ -20,21 +20,21 @@ typedef struct {
     Report *report;
     Interrupt interrupt;
     pthread_mutex_t mutex;
-    size_t *order; /* in which suites are taken */
-    size_t next;   /* place in it */
+    size_t *order; /* indices of suites in the order in which they are taken */
+    size_t next;   /* index into order */
     RunProgress progress;
     double start;
 } Run;
 
-/* A worker on its suite. */
+/* One suite, in the hands of a worker. */
 typedef struct {
     Run *run;
     const SuiteFile *file;
     Suite *suite;
     Session session;
-    Session scribe;         /* its engine is started when it is wanted */
-    char *broken;           /* why there is no position to test, or NULL */
-    bool broken_by_unknown; /* the engine does not know what was to make it */
+    Session scribe;         /* tells positions; its engine is started when first needed */
+    char *broken;           /* why there is no position to test; NULL: there is one */
+    bool broken_by_unknown; /* because the engine does not know the command that makes it */
 } SuiteJob;
 
 /* ---- Problems ---- */
@@ -44,7 +44,7 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* "file.tst:LINE: what", without a line that is 0; to be freed by free(). */
+/* Returns "file.tst:LINE: what", without the line if it is 0; the caller frees it. */
 static char *located(const SuiteJob *job, int line, const char *what) {
     Text text = {0};
     text_add(&text, "%s:", job->file->name);
@@ -55,7 +55,7 @@ static char *located(const SuiteJob *job, int line, const char *what) {
     return text.bytes;
 }
 
-/* Notes a problem, unless the suite has the same one of another line. */
+/* Notes a problem, unless the suite has the same one in another line. */
 static void add_problem(SuiteJob *job, int line, const char *what) {
     Suite *suite = job->suite;
     for (size_t i = 0; i < suite->problem_count; i++) {
@@ -67,19 +67,20 @@ static void add_problem(SuiteJob *job, int line, const char *what) {
     suite->problems[suite->problem_count++] = (Problem){line, located(job, line, what)};
 }
 
-/* A refusal that says, by itself or on being asked, that the engine does not know the command. */
+/* Does the refusal, or the engine when asked, say that it does not know the command? */
 static bool is_unknown(Session *session, const char *command, const char *refusal) {
     static const char usual[] = "unknown command";
     return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
            session_says_known(session, command, "false");
 }
 
+/* There is a position to test again. */
 static void mend(SuiteJob *job) {
     free(job->broken);
     job->broken = NULL;
 }
 
-/* A command that is no test went wrong: a problem, and maybe the end of the position. */
+/* Notes that a command failed. If it was to change the position, there is none from now on. */
 static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
     Text what = {0};
     if (unknown) {
@@ -97,7 +98,7 @@ static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, con
     text_free(&what);
 }
 
-/* ---- Commands that are no tests ---- */
+/* ---- Commands that are not tests ---- */
 
 static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
     session_remember(&job->session, step, answer);
@@ -106,8 +107,8 @@ static void note_success(SuiteJob *job, const SuiteStep *step, const char *answe
     }
 }
 
-/* Would sending it serve nothing? The end of the engine is ours to command; a move needs a
- * position; of a test that is not selected only what it does to the engine is wanted. */
+/* Should the command not be sent? We alone tell the engine to quit; a move needs a position; a test
+ * that is not selected matters only if it changes the engine's state. */
 static bool is_pointless(const SuiteJob *job, const SuiteStep *step) {
     return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
            job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
@@ -124,7 +125,7 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
         note_success(job, step, answer.text);
     } else if (answer.outcome != CLIENT_REFUSED) {
         note_failure(job, step, false, status.text);
-    } else if (!step->is_test) { /* a test may want to be refused */
+    } else if (!step->is_test) { /* a test may expect to be refused */
         char *refusal = memory_copy(answer.text);
         note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
         free(refusal);
@@ -133,7 +134,7 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
 
 /* ---- Tests ---- */
 
-/* The position that a failed test is about, and that its answer may have led to. */
+/* The position of a failed test, after its answer if that was a move. */
 static TestPosition find_position(SuiteJob *job) {
     const TestPosition told = session_position(&job->session);
     return told.width > 0 || job->run->options->scribe == NULL
@@ -142,7 +143,7 @@ static TestPosition find_position(SuiteJob *job) {
 }
 
 static void say_lost(const Session *session, Status *status) {
-    status_fail(status, "no engine any more: %.200s", session->lost);
+    status_fail(status, "the engine could not be started again: %.200s", session->lost);
 }
 
 static void set_error(Test *test, const char *message) {
@@ -200,7 +201,7 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     judge_answer(job, step, test);
 }
 
-/* One run of a test. */
+/* Runs a test once. */
 static Test run_test(SuiteJob *job, const SuiteStep *step) {
     Test test = {
         .line = step->line,
@@ -227,7 +228,8 @@ static Test run_test(SuiteJob *job, const SuiteStep *step) {
     return test;
 }
 
-/* Of two runs the one that speaks worse of the engine decides, and of equals the later one. */
+/* How much an outcome speaks against the engine. With --repeat the worst run decides the outcome,
+ * and of equal ones the last. */
 static int severity(TestOutcome outcome) {
     switch (outcome) {
     case TEST_ERROR:
@@ -237,12 +239,16 @@ static int severity(TestOutcome outcome) {
         return 2;
     case TEST_UNSUPPORTED:
         return 1;
-    default:
-        return 0;
+    case TEST_PASSED:
+    case TEST_UNEXPECTED_PASSED:
+    case TEST_IGNORED:
+    case TEST_OUTCOMES:
+        break;
     }
+    return 0;
 }
 
-/* Adds a run of a test to the runs before. Takes the run. */
+/* Merges another run of a test into the test. Takes ownership of the run. */
 static void merge_run(Test *test, Test run) {
     run.runs += test->runs;
     run.passes += test->passes;
@@ -258,7 +264,7 @@ static void merge_run(Test *test, Test run) {
 
 /* ---- Suites ---- */
 
-/* Tells how far the run has come: a test more, or a suite. */
+/* Reports that a test or a suite has ended; the other is NULL. */
 static void report_progress(Run *run, const Test *test, const Suite *finished) {
     pthread_mutex_lock(&run->mutex);
     RunProgress *progress = &run->progress;
@@ -270,7 +276,7 @@ static void report_progress(Run *run, const Test *test, const Suite *finished) {
     pthread_mutex_unlock(&run->mutex);
 }
 
-/* Once through the file, on a fresh engine. */
+/* Runs the file once, on a fresh engine. */
 static void run_once(SuiteJob *job, int slot) {
     Run *run = job->run;
     size_t number = 0;
@@ -332,7 +338,7 @@ static void work(void *item) {
 
 /* ---- The run ---- */
 
-/* The first line of the engine's answer, "" where it refuses; NULL where the engine fails. */
+/* Returns the first line of the engine's answer, "" if it refuses, NULL if it fails. */
 static char *ask_name(Session *session, const char *question, Status *status) {
     const ClientAnswer answer = session_ask(session, question, status);
     if (answer.outcome == CLIENT_REFUSED) {
@@ -346,7 +352,7 @@ static char *ask_name(Session *session, const char *question, Status *status) {
     return name;
 }
 
-/* Of a suite whose folder is there. */
+/* A suite that could be read, so that its folder exists. */
 static const char *find_path(const Run *run) {
     size_t i = 0;
     while (i < run->report->suite_count && run->files[i].error != NULL) {
@@ -355,7 +361,7 @@ static const char *find_path(const Run *run) {
     return i < run->report->suite_count ? run->files[i].path : "";
 }
 
-/* Starts the engine once, to see whether it can be run and what it knows. */
+/* Starts the engine once, to find out whether it works and which commands it knows. */
 static bool introduce_engine(Run *run, Status *status) {
     Session session;
     Report *report = run->report;
@@ -383,7 +389,7 @@ static void open_suite(Suite *suite, const SuiteFile *file) {
     }
 }
 
-/* The longest first: a long suite that is begun last leaves the other workers idle. */
+/* The longest first: a long suite begun last would leave the other workers idle. */
 static size_t *order_suites(const SuiteFile *files, size_t count) {
     size_t *order = memory_new(count, sizeof *order);
     for (size_t i = 0; i < count; i++) {

@@ -8,11 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FILE_BYTES_MAX = 1 << 26 }; /* of a suite: 64 MiB */
+
+/* Estimates of run time, from GNU Go 3.8 on its own suites: a move or a score takes about half a
+ * second; a question about some stones, or a move among a few given ones, a hundredth. */
+static const double slow_seconds = 0.5, fast_seconds = 0.01;
+
 static const char blanks[] = " \t";
 
 /* ---- Commands ---- */
 
-/* Those that are not listed do nothing to the position. */
+/* Commands that are not listed have no effect on the position. */
 static const struct {
     const char *name;
     Effect effect;
@@ -66,15 +72,13 @@ Effect suite_effect(const char *command) {
     return EFFECT_NONE;
 }
 
-/* GNU Go 3.8 on its own suites: a move or a score takes about half a second, a question about some
- * stones, or a move among a few that are given, a hundredth. */
 static double estimate_seconds(const SuiteStep *step) {
     static const char *const slow[] = {"genmove", "reg_genmove", "gg_genmove", "final_score"};
     bool is_slow = false;
     for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
         is_slow = is_slow || strncmp(step->command, slow[i], strlen(slow[i])) == 0;
     }
-    return !step->is_test ? 0 : is_slow ? 0.5 : 0.01;
+    return !step->is_test ? 0 : is_slow ? slow_seconds : fast_seconds;
 }
 
 /* ---- Lines ---- */
@@ -83,8 +87,8 @@ typedef struct {
     SuiteFile *suite;
     Dialect dialect;
     int line;
-    bool is_open; /* the last step is a command that an #? may follow */
-    bool has_gap; /* and something stood behind it */
+    bool is_open; /* the last step is a command that a #? may follow */
+    bool has_gap; /* and a blank line or a comment came after it */
 } SuiteReader;
 
 static SuiteStep *add_step(SuiteReader *reader, const char *id, const char *command) {
@@ -124,8 +128,7 @@ static void read_command(SuiteReader *reader, char *text) {
     reader->has_gap = false;
 }
 
-/* Takes the brackets and the marks off; what is left is the expression. Returns the error, or NULL.
- */
+/* Removes the brackets and the marks, which leaves the expression. Returns the error, or NULL. */
 static const char *strip_expected(SuiteStep *step, Dialect dialect, char **text) {
     const char last = **text == '\0' ? '\0' : (*text)[strlen(*text) - 1];
     step->is_ignored = last == '&';
@@ -231,10 +234,9 @@ static SuiteFile new_unreadable(const char *path, const Status *why) {
 }
 
 SuiteFile suite_read(const char *path, Dialect dialect) {
-    enum { MOST_BYTES = 1 << 26 };
     Status status;
     size_t length;
-    char *bytes = file_read(path, FILE_ANY, MOST_BYTES, &length, &status);
+    char *bytes = file_read(path, FILE_ANY, FILE_BYTES_MAX, &length, &status);
     if (bytes == NULL) {
         return new_unreadable(path, &status);
     }

@@ -17,7 +17,7 @@ static const char script[] = {
     0};
 
 static bool has_position(const Test *test) {
-    const Position *p = &test->position;
+    const TestPosition *p = &test->position;
     return p->width >= 1 && p->width <= BOARD_SIDE_MAX && p->height >= 1 &&
            p->height <= BOARD_SIDE_MAX;
 }
@@ -40,7 +40,7 @@ static bool has_card(const Test *test) {
 
 /* Marks every vertex in the text: a word such as "C4", whatever stands between the words. Of
  * alternatives in a regular expression all are found so. */
-static void mark_vertices(const char *text, const Position *position, SvgMark mark,
+static void mark_vertices(const char *text, const TestPosition *position, SvgMark mark,
                           uint8_t marks[CELL_COUNT_MAX]) {
     for (const char *c = text; *c != '\0';) {
         size_t length = 0;
@@ -67,7 +67,7 @@ static SvgMark expected_mark(const Test *test) {
 }
 
 static void add_board(Text *page, const Test *test) {
-    const Position *position = &test->position;
+    const TestPosition *position = &test->position;
     uint8_t marks[CELL_COUNT_MAX] = {0};
     Text title = {0};
     mark_vertices(test->command, position, SVG_ASKED, marks);
@@ -105,7 +105,7 @@ static void add_definitions(Text *page, const Suite *suite) {
     bool any = false;
     for (size_t i = 0; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];
-        const Position *p = &test->position;
+        const TestPosition *p = &test->position;
         if (has_card(test) && has_position(test) && !done[p->height][p->width]) {
             done[p->height][p->width] = any = true;
             svg_add_grid(page, p->width, p->height);

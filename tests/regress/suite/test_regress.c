@@ -194,8 +194,9 @@ Test(regress, brings_engines_back_to_the_position) {
 }
 
 Test(regress, gives_up_an_engine_that_does_not_come_back) {
-    static const char lost[] = "no engine any more: the engine closed its output without an answer "
-                               "to \"name\"; the engine ended with exit status 4";
+    static const char lost[] =
+        "the engine could not be started again: the engine closed its output without an answer "
+        "to \"name\"; the engine ended with exit status 4";
     char expected[1024];
     snprintf(expected, sizeof expected,
              "1 passed a\n"
@@ -214,18 +215,20 @@ Test(regress, gives_up_an_engine_that_does_not_come_back) {
 Test(regress, gives_up_an_engine_that_dies_in_replays) {
     const RunOptions options =
         options_for(engine_with("once) if [ -e once ]; then exit 6; else : > once; fi;;"));
-    check_run(
-        "once\n1 say a\n#? [a]\n2 die\n#? [.*]\n3 say b\n#? [b]\n4 say c\n#? [c]\nplay A1\n",
-        &options,
-        "2 passed a\n"
-        "4 errors: the engine closed its output without an answer to \"die\"; "
-        "the engine ended with exit status 3\n"
-        "6 errors: no engine any more: the engine closed its output without an answer to "
-        "\"once\"; the engine ended with exit status 6\n"
-        "8 errors: no engine any more: the engine closed its output without an answer to "
-        "\"once\"; the engine ended with exit status 6\n"
-        "x.tst: no engine any more: the engine closed its output without an answer to \"once\"; "
-        "the engine ended with exit status 6\n");
+    check_run("once\n1 say a\n#? [a]\n2 die\n#? [.*]\n3 say b\n#? [b]\n4 say c\n#? [c]\nplay A1\n",
+              &options,
+              "2 passed a\n"
+              "4 errors: the engine closed its output without an answer to \"die\"; "
+              "the engine ended with exit status 3\n"
+              "6 errors: the engine could not be started again: the engine closed its output "
+              "without an answer to "
+              "\"once\"; the engine ended with exit status 6\n"
+              "8 errors: the engine could not be started again: the engine closed its output "
+              "without an answer to "
+              "\"once\"; the engine ended with exit status 6\n"
+              "x.tst: the engine could not be started again: the engine closed its output without "
+              "an answer to \"once\"; "
+              "the engine ended with exit status 6\n");
 }
 
 Test(regress, runs_nothing_without_an_engine) {

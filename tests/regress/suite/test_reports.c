@@ -34,7 +34,7 @@ static uint8_t empty_board[CELL_COUNT_MAX];
 static Test failed_test(int width, int height) {
     Test test = plain_test;
     test.outcome = TEST_FAILED;
-    test.position = (Position){width, height, empty_board};
+    test.position = (TestPosition){width, height, empty_board};
     return test;
 }
 
@@ -271,7 +271,7 @@ Test(reports, cards_are_for_what_went_wrong) {
     cr_assert_eq(count_text(page.bytes, "<tr data-outcome="), TEST_OUTCOMES);
     cr_assert_eq(count_text(page.bytes, "<svg class=\"board\""), 0);
     text_free(&page);
-    tests[TEST_UNEXPECTED_PASSED].position = (Position){9, 7, empty_board};
+    tests[TEST_UNEXPECTED_PASSED].position = (TestPosition){9, 7, empty_board};
     page = html_of(&report, "owl", &files);
     cr_assert_eq(count_text(page.bytes, "<article "), 4);
     cr_assert_eq(count_text(page.bytes, "<svg class=\"board\""), 1);

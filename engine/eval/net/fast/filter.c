@@ -37,7 +37,7 @@ void filter_free(Filter *filter) {
     free(filter->weights);
     free(filter->bias);
     free(filter->gain);
-    sample_free(filter->sample);
+    filter_sample_free(filter->sample);
     free(filter->unit);
     free(filter);
 }
@@ -63,21 +63,21 @@ void filter_place(Filter *filter, const Convolution *layer, const Norm *norm, in
 
 /* ---- int8 ---- */
 
-Sample *sample_new(int in) {
-    Sample *sample = calloc(1, sizeof *sample);
+FilterSample *filter_sample_new(int in) {
+    FilterSample *sample = calloc(1, sizeof *sample);
     if (sample == NULL) {
         return NULL;
     }
     sample->greatest = calloc((size_t)in, sizeof *sample->greatest);
     sample->sums = calloc((size_t)in, sizeof *sample->sums);
     if (sample->greatest == NULL || sample->sums == NULL) {
-        sample_free(sample);
+        filter_sample_free(sample);
         return NULL;
     }
     return sample;
 }
 
-void sample_free(Sample *sample) {
+void filter_sample_free(FilterSample *sample) {
     if (sample != NULL) {
         free(sample->greatest);
         free(sample->sums);
@@ -85,7 +85,7 @@ void sample_free(Sample *sample) {
     }
 }
 
-void sample_note(Sample *sample, const float *values, int cells, int in) {
+void filter_sample_note(FilterSample *sample, const float *values, int cells, int in) {
     sample->cells += cells;
     for (int cell = 0; cell < cells; cell++, values += in) {
         for (int i = 0; i < in; i++) {
@@ -152,7 +152,7 @@ static float round_kernel(Filter *filter, size_t i, size_t o) {
 
 /* Weights take the steps of their sources, and then units of their own. What rounding them adds to
  * the sums on average, the bias takes off. */
-static void round_weights(Filter *filter, const Sample *sample) {
+static void round_weights(Filter *filter, const FilterSample *sample) {
     const size_t rows = (size_t)(filter->kernel * filter->kernel) * (size_t)filter->in;
     const size_t in = (size_t)filter->in, out = (size_t)filter->out;
     for (size_t i = 0; i < rows * out; i++) {
@@ -185,7 +185,7 @@ static void choose_gains(Filter *filter, const float *range, float most) {
     }
 }
 
-bool filter_quantize(Filter *filter, Element element, const Sample *sample, float most) {
+bool filter_quantize(Filter *filter, Element element, const FilterSample *sample, float most) {
     filter->element = element;
     filter->gain = calloc((size_t)filter->in, sizeof(float));
     filter->unit = calloc((size_t)filter->out, sizeof(float));

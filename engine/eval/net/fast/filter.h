@@ -22,16 +22,16 @@ typedef struct {
     int64_t cells;
     float *greatest; /* [in]: absolute values */
     double *sums;    /* [in] */
-} Sample;
+} FilterSample;
 
 typedef struct {
-    int kernel, in, out; /* channels are whole groups */
-    Element element;     /* of what it reads */
-    float *weights;      /* [y][x][in][out] */
-    float *bias;         /* [out] */
-    float *gain;         /* [in]; NULL but for int8 */
-    float *unit;         /* [out]; NULL but for int8 */
-    Sample *sample;      /* noted where not NULL */
+    int kernel, in, out;  /* channels are whole groups */
+    Element element;      /* of what it reads */
+    float *weights;       /* [y][x][in][out] */
+    float *bias;          /* [out] */
+    float *gain;          /* [in]; NULL but for int8 */
+    float *unit;          /* [out]; NULL but for int8 */
+    FilterSample *sample; /* noted where not NULL */
     Packed *packed;
 } Filter;
 
@@ -47,14 +47,14 @@ void filter_free(Filter *filter);
 void filter_place(Filter *filter, const Convolution *layer, const Norm *norm, int offset);
 
 /* Nothing has been seen. NULL where memory runs out. */
-Sample *sample_new(int in);
-void sample_free(Sample *sample);
+FilterSample *filter_sample_new(int in);
+void filter_sample_free(FilterSample *sample);
 
 /* Adds what so many cells hold, [cell][in]. */
-void sample_note(Sample *sample, const float *values, int cells, int in);
+void filter_sample_note(FilterSample *sample, const float *values, int cells, int in);
 
 /* Quantises for sources of an int8 element whose values are like those of the sample, the greatest
  * written as the number most. False where memory runs out. */
-bool filter_quantize(Filter *filter, Element element, const Sample *sample, float most);
+bool filter_quantize(Filter *filter, Element element, const FilterSample *sample, float most);
 
 #endif

@@ -84,10 +84,10 @@ static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count
 
 /* ---- Steps ---- */
 
-static void add_step(Compiler *compiler, Step step) {
+static void add_step(Compiler *compiler, ProgramStep step) {
     Program *program = compiler->program;
-    program->steps =
-        grow(compiler, program->steps, program->step_count, &program->step_capacity, sizeof(Step));
+    program->steps = grow(compiler, program->steps, program->step_count, &program->step_capacity,
+                          sizeof(ProgramStep));
     if (compiler->failed) {
         free(step.memory);
         return;
@@ -100,7 +100,7 @@ static void note_channels(Compiler *compiler, Buffer buffer, int channels) {
     *most = channels > *most ? channels : *most;
 }
 
-static void add_convolution(Compiler *compiler, Filter *filter, Step step) {
+static void add_convolution(Compiler *compiler, Filter *filter, ProgramStep step) {
     if (filter != NULL) {
         step.kind = STEP_CONVOLVE;
         step.filter = filter;
@@ -111,7 +111,7 @@ static void add_convolution(Compiler *compiler, Filter *filter, Step step) {
 }
 
 /* Adds a step with the norm's affine, its channels filled up with zeros. */
-static void add_affine(Compiler *compiler, const Norm *norm, Step step) {
+static void add_affine(Compiler *compiler, const Norm *norm, ProgramStep step) {
     const size_t channels = (size_t)filter_padded(norm->count);
     step.memory = calloc(2 * channels, sizeof *step.memory);
     if (step.memory == NULL) {
@@ -141,36 +141,36 @@ static void compile_ordinary(Compiler *compiler, const Block *block, Filter *fir
     if (block->second_norm.activation == ACTIVATION_RELU) {
         add_convolution(
             compiler, first,
-            (Step){
+            (ProgramStep){
                 .from = BUFFER_NORMED, .to = BUFFER_MIDDLE, .rectifies = true, .reader = second});
         return;
     }
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
     add_affine(compiler, &block->second_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_WIDE,
-                      .from_channels = filter_padded(block->first.out),
-                      .to = BUFFER_MIDDLE,
-                      .reader = second});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_WIDE,
+                             .from_channels = filter_padded(block->first.out),
+                             .to = BUFFER_MIDDLE,
+                             .reader = second});
 }
 
 static void compile_pooling(Compiler *compiler, const Block *block, Filter *first, Filter *second) {
     const int own = filter_padded(block->first.out);
     const int all = own + filter_padded(block->pooled.out);
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
     add_affine(compiler, &block->pooled_norm,
-               (Step){.kind = STEP_POOL,
-                      .from = BUFFER_WIDE,
-                      .from_channels = all,
-                      .offset = own,
-                      .matrix = &block->pooled_matrix});
+               (ProgramStep){.kind = STEP_POOL,
+                             .from = BUFFER_WIDE,
+                             .from_channels = all,
+                             .offset = own,
+                             .matrix = &block->pooled_matrix});
     add_affine(compiler, &block->second_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_WIDE,
-                      .from_channels = all,
-                      .to = BUFFER_MIDDLE,
-                      .is_shifted = true,
-                      .reader = second});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_WIDE,
+                             .from_channels = all,
+                             .to = BUFFER_MIDDLE,
+                             .is_shifted = true,
+                             .reader = second});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth);
@@ -178,14 +178,14 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
 static void compile_bottleneck(Compiler *compiler, const Block *block, int depth, Filter *first,
                                Filter *second) {
     const Buffer inner = (Buffer)(BUFFER_TRUNK + depth + 1);
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = inner});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = inner});
     compile_blocks(compiler, block->inner, block->inner_count, depth + 1);
     add_affine(compiler, &block->second_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = inner,
-                      .from_channels = filter_padded(block->first.out),
-                      .to = BUFFER_MIDDLE,
-                      .reader = second});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = inner,
+                             .from_channels = filter_padded(block->first.out),
+                             .to = BUFFER_MIDDLE,
+                             .reader = second});
 }
 
 static void compile_block(Compiler *compiler, const Block *block, int depth) {
@@ -199,11 +199,11 @@ static void compile_block(Compiler *compiler, const Block *block, int depth) {
                                      block->first_norm.activation);
     Filter *second = add_trunk_filter(compiler, &second_part, 1, block->second_norm.activation);
     add_affine(compiler, &block->first_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = trunk,
-                      .from_channels = filter_padded(block->first.in),
-                      .to = BUFFER_NORMED,
-                      .reader = first});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = trunk,
+                             .from_channels = filter_padded(block->first.in),
+                             .to = BUFFER_NORMED,
+                             .reader = first});
     if (block->kind == BLOCK_POOLING) {
         compile_pooling(compiler, block, first, second);
     } else if (block->kind == BLOCK_BOTTLENECK) {
@@ -211,7 +211,8 @@ static void compile_block(Compiler *compiler, const Block *block, int depth) {
     } else {
         compile_ordinary(compiler, block, first, second);
     }
-    add_convolution(compiler, second, (Step){.from = BUFFER_MIDDLE, .to = trunk, .adds = true});
+    add_convolution(compiler, second,
+                    (ProgramStep){.from = BUFFER_MIDDLE, .to = trunk, .adds = true});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth) {
@@ -243,33 +244,34 @@ static void compile_policy(Compiler *compiler, int channels) {
     const PolicyHead *head = &compiler->program->model->policy;
     Filter *out = add_final_filter(compiler, &head->out);
     add_affine(compiler, &head->pooled_norm,
-               (Step){.kind = STEP_POOL,
-                      .from = BUFFER_WIDE,
-                      .from_channels = channels,
-                      .offset = filter_padded(head->own.out),
-                      .matrix = &head->pooled_matrix});
-    add_step(compiler, (Step){.kind = STEP_PASS});
+               (ProgramStep){.kind = STEP_POOL,
+                             .from = BUFFER_WIDE,
+                             .from_channels = channels,
+                             .offset = filter_padded(head->own.out),
+                             .matrix = &head->pooled_matrix});
+    add_step(compiler, (ProgramStep){.kind = STEP_PASS});
     add_affine(compiler, &head->norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_WIDE,
-                      .from_channels = channels,
-                      .to = BUFFER_POLICY,
-                      .is_shifted = true});
-    add_convolution(compiler, out, (Step){.from = BUFFER_POLICY, .to = BUFFER_POLICY_OUT});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_WIDE,
+                             .from_channels = channels,
+                             .to = BUFFER_POLICY,
+                             .is_shifted = true});
+    add_convolution(compiler, out, (ProgramStep){.from = BUFFER_POLICY, .to = BUFFER_POLICY_OUT});
 }
 
 static void compile_value(Compiler *compiler, int channels) {
     const ValueHead *head = &compiler->program->model->value;
     const int offset = channels - filter_padded(head->own.out);
     Filter *ownership = add_final_filter(compiler, &head->ownership);
-    const Step step = {.from = BUFFER_WIDE, .from_channels = channels, .offset = offset};
-    Step value = step, apply = step;
+    const ProgramStep step = {.from = BUFFER_WIDE, .from_channels = channels, .offset = offset};
+    ProgramStep value = step, apply = step;
     value.kind = STEP_VALUE;
     apply.kind = STEP_APPLY;
     apply.to = BUFFER_VALUE;
     add_affine(compiler, &head->norm, value);
     add_affine(compiler, &head->norm, apply);
-    add_convolution(compiler, ownership, (Step){.from = BUFFER_VALUE, .to = BUFFER_OWNERSHIP});
+    add_convolution(compiler, ownership,
+                    (ProgramStep){.from = BUFFER_VALUE, .to = BUFFER_OWNERSHIP});
 }
 
 /* The heads read the tip of the trunk side by side: policy, what it pools, value. */
@@ -282,12 +284,12 @@ static void compile_heads(Compiler *compiler) {
         return;
     }
     add_affine(compiler, &model->tip,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_TRUNK,
-                      .from_channels = filter_padded(model->tip.count),
-                      .to = BUFFER_NORMED,
-                      .reader = first});
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_TRUNK,
+                             .from_channels = filter_padded(model->tip.count),
+                             .to = BUFFER_NORMED,
+                             .reader = first});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
     compile_policy(compiler, first->out);
     compile_value(compiler, first->out);
 }

@@ -48,12 +48,12 @@ typedef struct {
     float *memory;        /* of the affine */
     int pooled;           /* STEP_POOL, STEP_VALUE: channels */
     const Matrix *matrix; /* STEP_POOL */
-} Step;
+} ProgramStep;
 
 typedef struct Program {
     const Model *model;
     Stem stem; /* what the trunk begins with, before the first step */
-    Step *steps;
+    ProgramStep *steps;
     int step_count, step_capacity;
     int head_begin; /* the first step of the heads */
     Filter **filters;

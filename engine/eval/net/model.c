@@ -100,8 +100,10 @@ static bool read_bias(ModelReader *reader, int count, const float **bias) {
 }
 
 static bool read_activation(ModelReader *reader, Activation *activation) {
-    static const char *const NAMES[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU", "ACTIVATION_MISH",
-                                        "ACTIVATION_SILU"};
+    static const char *const NAMES[] = {[ACTIVATION_IDENTITY] = "ACTIVATION_IDENTITY",
+                                        [ACTIVATION_RELU] = "ACTIVATION_RELU",
+                                        [ACTIVATION_MISH] = "ACTIVATION_MISH",
+                                        [ACTIVATION_SILU] = "ACTIVATION_SILU"};
     *activation = ACTIVATION_RELU;
     if (!scanner_read_part(&reader->scanner)) {
         return false;
@@ -182,21 +184,37 @@ static bool read_bottleneck_count(ModelReader *reader, Block *block) {
                                 &block->inner_count);
 }
 
-/* The kind and the name of a block have been read. */
-static bool read_block(ModelReader *reader, int width, int depth, Block *block) {
-    const BlockKind kind = block->kind;
-    return (kind != BLOCK_BOTTLENECK || read_bottleneck_count(reader, block)) &&
-           read_norm(reader, width, &block->first_norm) &&
-           read_convolution(reader, width, ANY, &block->first) &&
-           (kind != BLOCK_POOLING || read_pooling_part(reader, width, block)) &&
-           (kind != BLOCK_BOTTLENECK ||
-            read_blocks(reader, block->first.out, block->inner_count, depth + 1, &block->inner)) &&
-           read_norm(reader, block->first.out, &block->second_norm) &&
+static bool read_block_begin(ModelReader *reader, int width, Block *block) {
+    return read_norm(reader, width, &block->first_norm) &&
+           read_convolution(reader, width, ANY, &block->first);
+}
+
+static bool read_block_end(ModelReader *reader, int width, Block *block) {
+    return read_norm(reader, block->first.out, &block->second_norm) &&
            read_convolution(reader, block->first.out, width, &block->second);
 }
 
+/* Reads a block whose kind and name have been read. */
+static bool read_block(ModelReader *reader, int width, int depth, Block *block) {
+    switch (block->kind) {
+    case BLOCK_ORDINARY:
+        return read_block_begin(reader, width, block) && read_block_end(reader, width, block);
+    case BLOCK_POOLING:
+        return read_block_begin(reader, width, block) && read_pooling_part(reader, width, block) &&
+               read_block_end(reader, width, block);
+    case BLOCK_BOTTLENECK:
+        return read_bottleneck_count(reader, block) && read_block_begin(reader, width, block) &&
+               read_blocks(reader, block->first.out, block->inner_count, depth + 1,
+                           &block->inner) &&
+               read_block_end(reader, width, block);
+    }
+    return false; /* not reached: read_block_kind returns only these */
+}
+
 static bool read_block_kind(ModelReader *reader, BlockKind *kind) {
-    static const char *const NAMES[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block"};
+    static const char *const NAMES[] = {[BLOCK_ORDINARY] = "ordinary_block",
+                                        [BLOCK_POOLING] = "gpool_block",
+                                        [BLOCK_BOTTLENECK] = "nested_bottleneck_block"};
     char word[SCANNER_WORD_MAX + 1];
     if (!scanner_read_word(&reader->scanner, word)) {
         return false;

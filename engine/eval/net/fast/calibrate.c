@@ -1,5 +1,6 @@
 #include "engine/eval/net/fast/calibrate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/rng.h"
@@ -69,6 +70,7 @@ static bool allocate_samples(const Program *program) {
     bool ok = true;
     for (int i = 0; i < program->filter_count; i++) {
         Filter *filter = program->filters[i];
+        assert(filter->element == ELEMENT_F32 && filter->sample == NULL);
         filter->sample = filter_sample_new(filter->in);
         ok &= filter->sample != NULL;
     }

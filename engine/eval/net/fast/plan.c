@@ -1,5 +1,6 @@
 #include "engine/eval/net/fast/plan.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -255,24 +256,34 @@ static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnsw
     apply_dense(&head->scores, plan->hidden, answer->scores);
 }
 
+static bool run_convolve(Plan *plan, int index) {
+    const ProgramStep *step = &plan->program->steps[index];
+    const Filter *filter = step->filter;
+    if (filter->sample != NULL) { /* while calibrating: the values are fp32 */
+        assert(filter->element == ELEMENT_F32);
+        filter_sample_note(filter->sample, plan->buffers[step->from], plan->batch * plan->cells);
+    }
+    return convolver_run(&plan->convolvers[index], plan->loops, plan->stream);
+}
+
 static bool run_step(Plan *plan, int index, RawAnswer *answers) {
     const ProgramStep *step = &plan->program->steps[index];
-    if (step->kind == STEP_CONVOLVE) {
-        if (step->filter->sample != NULL) { /* while calibrating, in 32-bit floats */
-            filter_sample_note(step->filter->sample, plan->buffers[step->from],
-                               plan->batch * plan->cells, step->filter->in);
-        }
-        return convolver_run(&plan->convolvers[index], plan->loops, plan->stream);
-    }
     for (int position = 0; position < plan->batch; position++) {
-        if (step->kind == STEP_APPLY) {
+        switch (step->kind) {
+        case STEP_CONVOLVE:
+            return run_convolve(plan, index); /* the whole batch at once */
+        case STEP_APPLY:
             run_apply(plan, step, position);
-        } else if (step->kind == STEP_POOL) {
+            break;
+        case STEP_POOL:
             run_pool(plan, step, position);
-        } else if (step->kind == STEP_PASS) {
+            break;
+        case STEP_PASS:
             run_pass(plan, position, &answers[position]);
-        } else {
+            break;
+        case STEP_VALUE:
             run_value(plan, step, position, &answers[position]);
+            break;
         }
     }
     return true;

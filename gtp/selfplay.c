@@ -15,7 +15,7 @@
 #include "engine/base/rng.h"
 #include "engine/base/team.h"
 #include "engine/board/draw.h"
-#include "engine/ending/ownership.h"
+#include "engine/ending/ending.h"
 #include "engine/sgf/record.h"
 #include "gtp/model.h"
 
@@ -167,9 +167,9 @@ static void judge(const SelfplayGame *play, SelfplayTotals *totals, char text[RE
         snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
         totals->resignations++;
     } else {
-        uint8_t dead[POINT_COUNT];
-        ownership_dead(game, dead);
-        score = game_score(game, dead);
+        uint8_t status[POINT_COUNT];
+        ending_status(player_ending(play->player), game, NULL, status);
+        score = game_score(game, status);
         record_result(score, text);
         totals->scored++;
         totals->score_sum += score;

@@ -157,7 +157,7 @@ static void print_usage(const BenchExtra *extras) {
     }
 }
 
-/* The measurement's name stands where option_read expects the program's. */
+/* The measurement's name takes the place of the program's, which option_read expects. */
 static bool read_options(int argc, char **argv, Measurement measurement, BenchOptions *options,
                          Status *status) {
     Option selected[OPTION_COUNT + 1];

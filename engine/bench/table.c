@@ -184,7 +184,7 @@ typedef struct {
     Work work;
     bool all_threads;
     double *best_ns;
-} Measurement;
+} Measured;
 
 /* Fills a quarter of the entries by the plain key, which serves the eight too, and a quarter by the
  * canonical one, by turns, so that neither comes first in the lines. Returns the share to go on
@@ -205,7 +205,7 @@ static Share fill_half(Table *table, const Stream *stream) {
  */
 static void run_rounds(Table *table, const Stream *stream, int threads, BenchTable *result) {
     double threads_ns[2] = {1e9, 1e9}; /* probes, mix */
-    const Measurement measurements[] = {
+    const Measured measurements[] = {
         {BENCH_PLAIN, DEPENDENT, false, &result->dependent_ns[BENCH_PLAIN]},
         {BENCH_SYMMETRIC, DEPENDENT, false, &result->dependent_ns[BENCH_SYMMETRIC]},
         {BENCH_EIGHT, DEPENDENT, false, &result->dependent_ns[BENCH_EIGHT]},
@@ -225,7 +225,7 @@ static void run_rounds(Table *table, const Stream *stream, int threads, BenchTab
     share.passes = OPERATIONS / POSITIONS;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < count; i++) {
-            const Measurement *m = &measurements[i];
+            const Measured *m = &measurements[i];
             share.key = m->key;
             share.work = m->work;
             share.first += share.passes * (uint64_t)threads;

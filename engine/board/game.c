@@ -222,11 +222,19 @@ Point game_last_move(const Game *game) {
     return game->move_count == 0 ? POINT_NONE : game->moves[game->move_count - 1].point;
 }
 
-double game_score(const Game *game, const uint8_t *dead) {
+double game_score(const Game *game, const uint8_t *status) {
     const Board *board = &game->board;
     if (game->rules.scoring == SCORING_TERRITORY) {
-        return score_territory(board, dead, NULL) - game->komi;
+        return score_territory(board, status, NULL) - game->komi;
     }
     const int bonus = rules_handicap_bonus(&game->rules, game->handicap);
-    return score_area_without(board, dead, NULL) - game->komi - bonus;
+    return score_area(board, status, NULL) - game->komi - bonus;
+}
+
+void game_find_owners(const Game *game, const uint8_t *status, uint8_t owner[POINT_COUNT]) {
+    if (game->rules.scoring == SCORING_TERRITORY) {
+        score_area_taxed(&game->board, status, owner);
+    } else {
+        score_area(&game->board, status, owner);
+    }
 }

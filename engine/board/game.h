@@ -74,8 +74,12 @@ void game_return(Game *game, int move_count, const Board *board);
 /* The last move's point, or POINT_NONE. */
 Point game_last_move(const Game *game);
 
-/* Black's final score minus White's by the rules of the game, with komi and handicap bonus. dead is
- * as for score_area_without. */
-double game_score(const Game *game, const uint8_t *dead);
+/* Black's final score minus White's by the rules of the game, with komi and handicap bonus. status
+ * is as for score_area. */
+double game_score(const Game *game, const uint8_t *status);
+
+/* Who owns each point under these rules once dead stones are removed: BLACK, WHITE, or EMPTY for
+ * dame. */
+void game_find_owners(const Game *game, const uint8_t *status, uint8_t owner[POINT_COUNT]);
 
 #endif

@@ -1,12 +1,14 @@
 #include "engine/search/basis.h"
 
+#include "engine/ending/ending.h"
+
 SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits) {
     return (SearchBasis){
         .geometry = game->geometry,
         .rules = game->rules,
         .komi = game->komi,
         .handicap = game->handicap,
-        .takes_dead = game->rules.agreement && !limits->avoid_pass,
+        .takes_dead = ending_takes_dead(&game->rules, limits->play_out),
         .evaluator = evaluator,
         .score_share = limits->select.score_share,
         .prior_temperature = limits->select.prior_temperature,

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/board/score.h"
-#include "engine/ending/ownership.h"
 #include "engine/search/expand.h"
 
 static Step *last_step(Worker *worker) {
@@ -247,60 +246,64 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
 }
 
 /* In half of the time that is left: the other half is for the search, and a thread that waits for
- * the verdict waits no longer than that. Where nothing limits the time, until it is cancelled. */
-static DeadState judge_dead(Scene *scene) {
+ * the verdict waits no longer than that. Without a limit, until the search is cancelled. */
+static StatusState judge_root(Scene *scene) {
     const double now = clock_seconds();
     const Deadline half = {.at = now + (scene->deadline.at - now) / 2,
                            .cancel = scene->deadline.cancel};
-    return ownership_dead_by(scene->game, &half, scene->dead) ? DEAD_KNOWN : DEAD_GIVEN_UP;
+    return ending_status(scene->ending, scene->game, &half, scene->status) ? STATUS_KNOWN
+                                                                           : STATUS_GIVEN_UP;
 }
 
-/* The root's dead stones that still stand on the board. Returns false if there was no time to judge
- * them. */
-static bool find_dead(Scene *scene, const Board *board, uint8_t dead[POINT_COUNT]) {
-    /* Acquire pairs with the release of the thread that judged: it has written scene->dead. */
-    DeadState state = atomic_load_explicit(&scene->dead_state, memory_order_acquire);
-    if (state == DEAD_NOT_ASKED) {
-        pthread_mutex_lock(&scene->dead_mutex);
-        state = atomic_load_explicit(&scene->dead_state, memory_order_relaxed);
-        if (state == DEAD_NOT_ASKED) {
-            state = judge_dead(scene);
-            atomic_store_explicit(&scene->dead_state, state, memory_order_release);
+/* The status of the root's stones that still stand on the board. Returns false if there was no time
+ * to judge them. */
+static bool find_status(Scene *scene, const Board *board, uint8_t status[POINT_COUNT]) {
+    /* Acquire pairs with the release of the thread that judged: it has written scene->status. */
+    StatusState state = atomic_load_explicit(&scene->status_state, memory_order_acquire);
+    if (state == STATUS_NOT_ASKED) {
+        pthread_mutex_lock(&scene->status_mutex);
+        state = atomic_load_explicit(&scene->status_state, memory_order_relaxed);
+        if (state == STATUS_NOT_ASKED) {
+            state = judge_root(scene);
+            atomic_store_explicit(&scene->status_state, state, memory_order_release);
         }
-        pthread_mutex_unlock(&scene->dead_mutex);
+        pthread_mutex_unlock(&scene->status_mutex);
     }
-    if (state == DEAD_GIVEN_UP) {
+    if (state == STATUS_GIVEN_UP) {
         return false;
     }
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        dead[p] = scene->dead[p] && board->color[p] == scene->root.color[p];
+        status[p] = board->color[p] == scene->root.color[p] ? scene->status[p] : STATUS_NONE;
     }
     return true;
 }
 
-/* Both have passed. Where dead stones are taken off, the side to move at the root must not rely on
- * the opponent's agreement: it gets the worse of the board as it stands and without them. Under
- * territory rules, where taking them costs points, they go. If nobody knows which stones are dead
- * it gets nothing: passing must not seem to win. */
+/* Both have passed. If dead stones are taken off, the side to move at the root must not rely on the
+ * opponent's agreement: it gets the worse of the board as it stands and without them. Under
+ * territory rules, where capturing them costs points, they go. If nobody knows which stones are
+ * dead it gets nothing: passing must not seem to win. */
 static void count_points(Worker *worker) {
     Scene *scene = worker->scene;
+    const Board *board = &worker->board;
+    const bool by_territory = scene->game->rules.scoring == SCORING_TERRITORY;
     uint8_t owners[POINT_COUNT];
-    uint8_t dead[POINT_COUNT], cleaned_owners[POINT_COUNT];
-    int points = score_area(&worker->board, owners);
-    if (scene->takes_dead && !find_dead(scene, &worker->board, dead)) {
-        const int cells = worker->board.geometry->cell_count;
+    uint8_t status[POINT_COUNT], cleaned_owners[POINT_COUNT];
+    int points = score_area(board, NULL, owners);
+    if (scene->takes_dead && !find_status(scene, board, status)) {
+        const int cells = board->geometry->cell_count;
         points = scene->root.to_move == BLACK ? -cells : cells;
     } else if (scene->takes_dead) {
-        const int cleaned = score_area_without(&worker->board, dead, cleaned_owners);
+        const int cleaned = by_territory ? score_area_taxed(board, status, cleaned_owners)
+                                         : score_area(board, status, cleaned_owners);
         const bool is_worse = scene->root.to_move == BLACK ? cleaned < points : cleaned > points;
-        if (is_worse || scene->game->rules.scoring == SCORING_TERRITORY) {
+        if (is_worse || by_territory) {
             points = cleaned;
             memcpy(owners, cleaned_owners, sizeof owners);
         }
     }
     if (scene->wants_owner) {
-        eval_set_owner(worker->board.geometry, owners, worker->answer.owner);
+        eval_set_owner(board->geometry, owners, worker->answer.owner);
     }
     worker->answer.win = eval_final_value(scene->game, points, &worker->answer.score);
     worker->answer.trace.count = 0;

@@ -2,25 +2,26 @@
  *
  * Private to engine/search: others use search.h. A Worker belongs to its thread. All threads of a
  * search share the Scene, which is constant while they run, except for the graph (graph.h says what
- * threads may do with it), is_full and the root's dead stones. */
+ * threads may do with it), is_full and the status of the root's stones. */
 #ifndef ENGINE_SEARCH_DESCENT_H
 #define ENGINE_SEARCH_DESCENT_H
 
 #include <pthread.h>
 
 #include "engine/base/deadline.h"
+#include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/select.h"
 #include "engine/search/tally.h"
 
 enum { DESCENT_DEPTH_MAX = 2048 };
 
-/* What this search knows of the root's dead stones. */
+/* What this search knows about the life of the root's stones. */
 typedef enum {
-    DEAD_NOT_ASKED,
-    DEAD_KNOWN,
-    DEAD_GIVEN_UP, /* there was no time to judge them */
-} DeadState;
+    STATUS_NOT_ASKED,
+    STATUS_KNOWN,
+    STATUS_GIVEN_UP, /* there was no time to judge them */
+} StatusState;
 
 /* What all threads of a search share. */
 typedef struct {
@@ -47,12 +48,13 @@ typedef struct {
 
     Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */
 
-    /* Which of the root's stones are dead, found when first asked for: what two passes are worth
-     * where dead stones are then taken off. */
+    /* The life of the root's stones, found when first asked for: what two passes are worth if dead
+     * stones are then taken off. */
     bool takes_dead;
-    pthread_mutex_t dead_mutex;
-    _Atomic DeadState dead_state;
-    uint8_t dead[POINT_COUNT];
+    Ending *ending;
+    pthread_mutex_t status_mutex;
+    _Atomic StatusState status_state;
+    uint8_t status[POINT_COUNT]; /* StoneStatus */
 } Scene;
 
 /* A node on the way down, with its position as this path has it. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
-#include "engine/ending/ownership.h"
+#include "engine/ending/ending.h"
 #include "engine/search/time.h"
 
 /* A move where nothing else is said. */
@@ -51,28 +51,16 @@ int64_t player_level_visits(int level) {
     return INT64_C(50) << level; /* 100 to 51,200 */
 }
 
-/* The opponent has passed: does passing too win, whether dead stones are taken off or not? (Under
- * territory rules, where taking them first would cost points, they go.) Returns false if that is
- * not known by the deadline. */
-static bool pass_wins(const Game *game, Color color, const Deadline *deadline) {
-    uint8_t none[POINT_COUNT] = {0};
-    uint8_t dead[POINT_COUNT];
-    if (!ownership_dead_by(game, deadline, dead)) {
-        return false;
-    }
-    const double cleaned = game_score(game, dead);
-    const double as_it_stands =
-        game->rules.scoring == SCORING_TERRITORY ? cleaned : game_score(game, none);
-    return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
-}
-
 /* From the deadline on all doubts are left to the search. */
-static bool should_pass(const PlayerOptions *options, const Game *game, Color color,
+static bool should_pass(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         const Deadline *deadline) {
-    if (!options->play_out && game->board.passes > 0 && pass_wins(game, color, deadline)) {
+    Ending *ending = player_ending(player);
+    if (!options->play_out && game->board.passes > 0 &&
+        ending_pass_wins(ending, game, color, deadline)) {
         return true;
     }
-    return ownership_is_settled(game, game->rules.agreement && !options->play_out, deadline);
+    return ending_is_settled(ending, game, ending_takes_dead(&game->rules, options->play_out),
+                             deadline);
 }
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
@@ -96,7 +84,7 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
         .symmetric = options->symmetric,
         .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
-        .avoid_pass = options->play_out,
+        .play_out = options->play_out,
         .memory = (size_t)options->memory_mb << 20,
         .keep = options->keep,
         .early_stop = options->early_stop,
@@ -119,6 +107,10 @@ void player_free(Player *player) {
     search_free(player->search);
     free(player->playouts);
     *player = (Player){0};
+}
+
+Ending *player_ending(Player *player) {
+    return search_ending(player->search);
 }
 
 void player_forget(Player *player) {
@@ -224,7 +216,7 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
     const MoveTime time = start_time(options, clock, game, color, &limits);
     Deadline deadline = part_of(&time, PASS_SHARE);
     deadline.cancel = player->cancel;
-    if (should_pass(options, game, color, &deadline)) {
+    if (should_pass(player, options, game, color, &deadline)) {
         return true;
     }
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {

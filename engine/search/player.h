@@ -49,6 +49,9 @@ typedef struct {
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
+/* What the player's verdicts on the end of the game are kept in. */
+Ending *player_ending(Player *player);
+
 /* A new game: nothing of the last one counts. */
 void player_forget(Player *player);
 

@@ -22,7 +22,7 @@ enum { CHECK_EVERY = 32 };
 enum { LEAST_PLAYOUTS = 200 };
 static const double GRACE_SECONDS = 0.01;
 
-/* In win rate: passing where it is barred must be better by this than any other move. */
+/* Barred passing must be better by this win rate than any other move. */
 static const double PASS_GAIN = 0.1;
 
 struct Search {
@@ -100,7 +100,7 @@ static bool may_pass(const Search *search) {
     const uint32_t least = (uint32_t)search->scene.evaluator->pass_visits * root->edge_count;
     const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     return root_count_playable(&search->scene) == 1 ||
-           (!search->limits.avoid_pass && (search->scene.root.passes > 0 || visits >= least));
+           (!search->limits.play_out && (search->scene.root.passes > 0 || visits >= least));
 }
 
 /* Can no other move get more visits than the most visited one? With lower bounds any move may still
@@ -117,7 +117,7 @@ static bool is_decided(const Search *search, double left) {
     for (int i = 0; i < root_edge_count(scene); i++) {
         const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
         if (!root_is_playable(scene, i) ||
-            (edges[i].move == POINT_PASS && search->limits.avoid_pass)) {
+            (edges[i].move == POINT_PASS && search->limits.play_out)) {
             continue;
         }
         if (visits > most) {
@@ -214,7 +214,7 @@ static void set_choice(const Search *search, const GraphEdge *edge, Point move,
 static void pass_after_all(const Search *search, const GraphEdge *edges, int count,
                            SearchResult *result) {
     for (int i = 0; i < count; i++) {
-        if (search->limits.avoid_pass && edges[i].move == POINT_PASS && edges[i].visits > 0) {
+        if (search->limits.play_out && edges[i].move == POINT_PASS && edges[i].visits > 0) {
             SearchResult pass = *result;
             set_choice(search, &edges[i], POINT_PASS, &pass);
             if (pass.win_rate > result->win_rate + PASS_GAIN) {
@@ -307,11 +307,16 @@ int64_t search_playouts(const Search *search) {
 
 Search *search_new(const Evaluator *evaluator) {
     Search *search = aligned_alloc(64, (sizeof *search + 63) / 64 * 64);
-    if (search != NULL) {
-        memset(search, 0, sizeof *search);
-        search->scene.evaluator = evaluator;
-        pthread_mutex_init(&search->scene.dead_mutex, NULL);
+    Ending *ending = ending_new();
+    if (search == NULL || ending == NULL) {
+        ending_free(ending);
+        free(search);
+        return NULL;
     }
+    memset(search, 0, sizeof *search);
+    search->scene.evaluator = evaluator;
+    search->scene.ending = ending;
+    pthread_mutex_init(&search->scene.status_mutex, NULL);
     return search;
 }
 
@@ -326,9 +331,14 @@ void search_clear(Search *search) {
 void search_free(Search *search) {
     if (search != NULL) {
         search_clear(search);
-        pthread_mutex_destroy(&search->scene.dead_mutex);
+        pthread_mutex_destroy(&search->scene.status_mutex);
+        ending_free(search->scene.ending);
         free(search);
     }
+}
+
+Ending *search_ending(Search *search) {
+    return search->scene.ending;
 }
 
 void search_set_evaluator(Search *search, const Evaluator *evaluator) {
@@ -454,7 +464,7 @@ static void set_scene(Search *search, const Game *game, const SearchLimits *limi
     scene->avoid = limits->avoid;
     scene->root_images = limits->root_images;
     scene->deadline = (Deadline){search->deadline, limits->cancel};
-    atomic_store_explicit(&scene->dead_state, DEAD_NOT_ASKED, memory_order_relaxed);
+    atomic_store_explicit(&scene->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
     atomic_store_explicit(&scene->is_full, false, memory_order_relaxed);
     atomic_store_explicit(&search->playouts, 0, memory_order_relaxed);
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);

@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "engine/base/team.h"
+#include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
 #include "engine/search/select.h"
@@ -33,7 +34,7 @@ typedef struct {
     int64_t visits;           /* of the root, at least 1; INT64_MAX: no limit */
     int64_t playouts;         /* of this search, at least 1; INT64_MAX: no limit */
     uint64_t seed;            /* of the threads' random numbers */
-    bool avoid_pass;          /* passes only if there is no other move */
+    bool play_out;            /* passes only if there is no other move */
     const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */
     bool symmetric;           /* images of a position are one node */
@@ -70,6 +71,10 @@ typedef struct Search Search;
 /* Returns NULL if out of memory. The evaluator must outlive the search. */
 Search *search_new(const Evaluator *evaluator);
 void search_free(Search *search);
+
+/* What the search's verdicts on the end of the game are kept in; whoever judges the same positions
+ * may share it. */
+Ending *search_ending(Search *search);
 
 /* Changes the evaluator. Forgets what was found with another one. */
 void search_set_evaluator(Search *search, const Evaluator *evaluator);

@@ -3,14 +3,20 @@
 
 #include <string.h>
 
-#include "engine/ending/ownership.h"
+#include "engine/ending/ending.h"
 #include "engine/sgf/record.h"
 #include "gtp/commands/families.h"
 
+/* The status of every stone: with the time it takes, since the answer must be exact. */
+static void find_status(const GtpCall *call, uint8_t status[POINT_COUNT]) {
+    GtpEngine *engine = call->engine;
+    ending_status(player_ending(&engine->player), engine->game, NULL, status);
+}
+
 static bool run_final_score(GtpCall *call) {
-    uint8_t dead[POINT_COUNT];
-    ownership_dead(call->engine->game, dead);
-    const double score = game_score(call->engine->game, dead);
+    uint8_t status[POINT_COUNT];
+    find_status(call, status);
+    const double score = game_score(call->engine->game, status);
     char text[RECORD_RESULT_MAX];
     text_add(call->answer, "%s", record_result(score, text));
     return true;
@@ -20,7 +26,7 @@ static bool run_final_score(GtpCall *call) {
 static void list_chains(GtpCall *call, StoneStatus wanted) {
     const Game *game = call->engine->game;
     uint8_t status[POINT_COUNT];
-    ownership_status(game, status);
+    find_status(call, status);
     bool listed[POINT_COUNT] = {false};
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
@@ -37,20 +43,15 @@ static void list_chains(GtpCall *call, StoneStatus wanted) {
     }
 }
 
-/* The owner of each point once dead stones are taken off: EMPTY is dame. */
-static void find_owners(const Game *game, uint8_t *dead, uint8_t *owners) {
-    ownership_dead(game, dead);
-    score_area_without(&game->board, dead, owners);
-}
-
 /* All points on one line. */
 static void list_territory(GtpCall *call, Color owner) {
     const Game *game = call->engine->game;
-    uint8_t dead[POINT_COUNT], owners[POINT_COUNT];
-    find_owners(game, dead, owners);
+    uint8_t status[POINT_COUNT], owners[POINT_COUNT];
+    find_status(call, status);
+    game_find_owners(game, status, owners);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
-        const bool open = board_color(&game->board, p) == EMPTY || dead[p];
+        const bool open = board_color(&game->board, p) == EMPTY || status[p] == STATUS_DEAD;
         if (open && owners[p] == (uint8_t)owner) {
             call_add_point(call, p);
         }
@@ -70,14 +71,15 @@ static bool run_final_status(GtpCall *call) {
         static const char *const names[] = {
             [STATUS_ALIVE] = "alive", [STATUS_DEAD] = "dead", [STATUS_SEKI] = "seki"};
         uint8_t status[POINT_COUNT];
-        ownership_status(game, status);
+        find_status(call, status);
         text_add(call->answer, "%s", names[status[p]]);
         return true;
     }
     static const char *const names[] = {
         [EMPTY] = "dame", [BLACK] = "black_territory", [WHITE] = "white_territory"};
-    uint8_t dead[POINT_COUNT], owners[POINT_COUNT];
-    find_owners(game, dead, owners);
+    uint8_t status[POINT_COUNT], owners[POINT_COUNT];
+    find_status(call, status);
+    game_find_owners(game, status, owners);
     text_add(call->answer, "%s", names[owners[p]]);
     return true;
 }

@@ -1,15 +1,17 @@
 /* What the stones will come to: ownership, life, the score. */
 #include "engine/board/benson.h"
 #include "engine/board/score.h"
-#include "engine/ending/ownership.h"
+#include "engine/ending/ending.h"
+#include "engine/ending/estimate.h"
 #include "engine/reading/unconditional.h"
 #include "engine/sgf/record.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
 static void estimate(const GtpCall *call, float owner[POINT_COUNT]) {
-    enum { PLAYOUTS = 400 };
-    ownership_estimate(&call->engine->game->board, PLAYOUTS, call->engine->options.seed, owner);
+    enum { GAMES = 400 };
+    estimate_owners(&call->engine->game->board, ESTIMATE_BY_CHANCE, EMPTY, GAMES,
+                    call->engine->options.seed, NULL, owner);
 }
 
 bool show_ownership(GtpCall *call) {
@@ -39,14 +41,14 @@ bool show_ownership_colors(GtpCall *call) {
 
 bool show_final(GtpCall *call) {
     const Game *game = call->engine->game;
-    uint8_t dead[POINT_COUNT], owners[POINT_COUNT];
+    uint8_t status[POINT_COUNT], owners[POINT_COUNT];
     char result[RECORD_RESULT_MAX];
-    ownership_dead(game, dead);
-    score_area_without(&game->board, dead, owners);
+    ending_status(player_ending(&call->engine->player), game, NULL, status);
+    game_find_owners(game, status, owners);
     gfx_add_points(call->answer, game->geometry, "BLACK", owners, BLACK);
     gfx_add_points(call->answer, game->geometry, "WHITE", owners, WHITE);
-    gfx_add_points(call->answer, game->geometry, "MARK", dead, true);
-    text_add(call->answer, "TEXT %s by %s rules\n", record_result(game_score(game, dead), result),
+    gfx_add_points(call->answer, game->geometry, "MARK", status, STATUS_DEAD);
+    text_add(call->answer, "TEXT %s by %s rules\n", record_result(game_score(game, status), result),
              game->rules.name);
     return true;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/ending/ownership.h"
+#include "engine/ending/stones.h"
 
 typedef struct {
     const BoutTerms *terms;
@@ -287,11 +287,12 @@ static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *
 }
 
 static double own_score(const Bout *bout) {
-    uint8_t dead[POINT_COUNT] = {0};
-    if (!bout->terms->all_alive) {
-        ownership_dead(bout->game, dead);
+    uint8_t status[POINT_COUNT];
+    if (bout->terms->all_alive) {
+        return game_score(bout->game, NULL);
     }
-    return game_score(bout->game, dead);
+    stones_judge(bout->game, NULL, status, NULL);
+    return game_score(bout->game, status);
 }
 
 static void count(Bout *bout, Seat *referee) {

@@ -36,7 +36,7 @@ typedef struct {
     double hang;     /* seconds for an answer where no clock runs */
     int move_limit;  /* moves of both sides after which the game is counted, passes and those of
                         the opening included */
-    bool all_alive;  /* counts every stone as alive; else those that ownership_dead finds dead
+    bool all_alive;  /* counts every stone as alive; else those that stones_judge finds dead
                         are taken off first */
 } BoutTerms;
 

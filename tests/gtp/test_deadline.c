@@ -4,7 +4,7 @@
 #include "tests/support/search_helpers.h"
 
 #include "engine/base/clock.h"
-#include "engine/ending/ownership.h"
+#include "engine/ending/stones.h"
 #include "engine/search/time.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
@@ -31,10 +31,10 @@ static Game *middle_game(void) {
 
 Test(deadline, judging_stops) {
     Game *game = middle_game();
-    uint8_t dead[POINT_COUNT];
+    uint8_t status[POINT_COUNT];
     const double start = clock_seconds();
     const Deadline deadline = {.at = start + 0.05};
-    cr_assert_not(ownership_dead_by(game, &deadline, dead));
+    cr_assert_not(stones_judge(game, &deadline, status, NULL));
     cr_assert_lt(clock_seconds() - start, 0.05 + SLACK);
     game_free(game);
 }

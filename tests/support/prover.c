@@ -90,7 +90,7 @@ static Proof judge_win(const Prover *prover, const Board *board, const uint8_t *
     const Color color = prover->goal.color;
     const double komi = color == BLACK ? -prover->goal.komi : prover->goal.komi;
     if (board->passes >= 2) {
-        const int black = score_area(board, NULL);
+        const int black = score_area(board, NULL, NULL);
         return (color == BLACK ? black : -black) + komi > 0 ? PROOF_ACHIEVED : PROOF_FAILED;
     }
     int settled[2] = {0, 0};

@@ -32,8 +32,8 @@ typedef struct {
     CutCount count[KEY_KIND_COUNT][CUT_COUNT][CUT_LENGTHS];
 } KeyCensus;
 
-/* A search whose look-ups are repeated with short keys (CUT_MIXED) in a table without bounds, where
- * the first position to come under a key keeps it. */
+/* A search whose look-ups are repeated with short keys (CUT_MIXED) in an unbounded table, in which
+ * the first position under a key keeps it. */
 typedef struct {
     int64_t visits, evaluations, probes, positions;
     int64_t wrong[KEY_KIND_COUNT][CUT_LENGTHS]; /* probes answered for another position */

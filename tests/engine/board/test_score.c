@@ -71,10 +71,10 @@ static void expect_scores(const char *position, const char *dead_stones, const c
     const Geometry *geometry = setting->geometry;
     uint8_t dead[POINT_COUNT] = {0}, owner[POINT_COUNT], found[CELL_COUNT_MAX];
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        dead[geometry->point_of[cell]] = marks.cells[cell] != EMPTY;
+        dead[geometry->point_of[cell]] = marks.cells[cell] != EMPTY ? STATUS_DEAD : STATUS_NONE;
     }
     for (int which = 0; which < 2; which++) {
-        int score = which == 0 ? score_area_without(&setting->board, dead, owner)
+        int score = which == 0 ? score_area(&setting->board, dead, owner)
                                : score_territory(&setting->board, dead, owner);
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             found[cell] = owner[geometry->point_of[cell]];
@@ -135,13 +135,13 @@ Test(score, ignores_dead_marks_on_empty_points) {
 Test(score, needs_no_owners_and_no_dead_stones) {
     const Diagram diagram = diagram_read(". X .\nX X O\n. X .\n");
     Setting *setting = setting_new(3, 3, diagram.cells);
-    cr_assert_eq(score_area(&setting->board, NULL), 6 - 1);
-    cr_assert_eq(score_area_without(&setting->board, NULL, NULL), 6 - 1);
+    cr_assert_eq(score_area(&setting->board, NULL, NULL), 6 - 1);
+    cr_assert_eq(score_area(&setting->board, NULL, NULL), 6 - 1);
     cr_assert_eq(score_territory(&setting->board, NULL, NULL), 2);
     setting->board.prisoners[BLACK] = 3;
     setting->board.prisoners[WHITE] = 1;
     cr_assert_eq(score_territory(&setting->board, NULL, NULL), 2 + 2);
-    cr_assert_eq(score_area(&setting->board, NULL), 6 - 1);
+    cr_assert_eq(score_area(&setting->board, NULL, NULL), 6 - 1);
     setting_free(setting);
 }
 
@@ -168,7 +168,7 @@ static void mark_random_dead(const Board *board, SplitMix *random, uint8_t *dead
             Point stones[CELL_COUNT_MAX] = {p};
             const int count = board_chain_stones(board, p, stones);
             for (int i = 0; i < count || i == 0; i++) {
-                dead[stones[i]] = 1;
+                dead[stones[i]] = STATUS_DEAD;
             }
         }
     }
@@ -184,8 +184,7 @@ static void expect_slow_scores(const Board *board, const uint8_t *dead) {
     }
     const SlowScore slow =
         slow_score(geometry->width, geometry->height, cells, dead_cells, board->prisoners);
-    const int area =
-        dead != NULL ? score_area_without(board, dead, owner[0]) : score_area(board, owner[0]);
+    const int area = score_area(board, dead, owner[0]);
     const int territory = score_territory(board, dead, owner[1]);
     const DiagramText text = diagram_print(geometry->width, geometry->height, cells);
     cr_assert_eq(area, slow.area, "area %d, not %d\n%s", area, slow.area, text.text);
@@ -219,8 +218,8 @@ static void expect_symmetric_scores(const Board *board, const uint8_t *dead, Sym
         image->board.prisoners[color] = board->prisoners[exchange ? 1 - color : color];
     }
     const int sign = exchange ? -1 : 1;
-    cr_assert_eq(score_area_without(&image->board, image_dead, image_owner),
-                 sign * score_area_without(board, dead, owner));
+    cr_assert_eq(score_area(&image->board, image_dead, image_owner),
+                 sign * score_area(board, dead, owner));
     cr_assert_eq(score_territory(&image->board, image_dead, NULL),
                  sign * score_territory(board, dead, NULL));
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -268,4 +267,27 @@ Test(score, turns_with_the_board_and_the_colours) {
             setting_free(setting);
         }
     }
+}
+
+/* Black's stones on the right live in seki: the eye there is nobody's under territory rules. */
+Test(score, eyes_in_seki_count_by_area_alone) {
+    const Diagram diagram = diagram_read(". X O . O X .\n"
+                                         "X X O O O X X\n");
+    Setting *setting = setting_new(diagram.width, diagram.height, diagram.cells);
+    uint8_t status[POINT_COUNT] = {0}, owner[POINT_COUNT];
+    const Point eye = point_at(6, 0), other_eye = point_at(0, 0);
+    const int area = score_area(&setting->board, status, NULL);
+    const int territory = score_territory(&setting->board, status, NULL);
+    for (int cell = 0; cell < setting->geometry->cell_count; cell++) {
+        const Point p = setting->geometry->point_of[cell];
+        const bool is_right = cell % 7 >= 5 && board_color(&setting->board, p) == BLACK;
+        status[p] = is_right ? STATUS_SEKI : STATUS_ALIVE;
+    }
+    cr_assert_eq(score_area(&setting->board, status, owner), area);
+    cr_assert(owner[eye] == BLACK && owner[other_eye] == BLACK);
+    cr_assert_eq(score_area_taxed(&setting->board, status, owner), area - 1);
+    cr_assert(owner[eye] == EMPTY && owner[other_eye] == BLACK);
+    cr_assert_eq(score_territory(&setting->board, status, owner), territory - 1);
+    cr_assert(owner[eye] == EMPTY && owner[other_eye] == BLACK);
+    setting_free(setting);
 }

@@ -1,5 +1,5 @@
-/* Reports of a search: complete, in order, legal to the end of every line, and no part of what the
- * search does. */
+/* Reports of a search: complete, in order, legal to the end of every line, and without influence on
+ * the search. */
 #include "engine/search/tally.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_helpers.h"
@@ -131,7 +131,7 @@ Test(analysis, lists_equivalent_moves_too) {
     game_free(game);
 }
 
-/* Every point of the largest board and the pass: as many moves as there is room for. */
+/* Every point of the largest board and pass: exactly as many moves as there is room for. */
 Test(analysis, lists_all_moves_of_the_largest_board) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     Status status;
@@ -214,7 +214,7 @@ Test(analysis, ownership_stands_where_it_should) {
     game_free(game);
 }
 
-/* A search that is watched does what it does unwatched. */
+/* A search does the same whether it is watched or not. */
 Test(analysis, changes_nothing) {
     Game *game = game_from(". . . . .\n. X . . .\n. . O . .\n. . . X .\n. . . . .\n", WHITE);
     Seen *seen = seen_new();

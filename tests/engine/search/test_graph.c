@@ -1,6 +1,6 @@
-/* The search graph: positions reached by other orders, turned or mirrored, are one node; history
- * parts them where it matters; equivalent moves are searched once; values are what their edges say;
- * memory that runs out and threads do no harm. */
+/* The search graph: positions that are reached by other orders of moves, turned or mirrored, are
+ * one node unless their history matters; equivalent moves are searched once; values are the sums of
+ * their edges; full memory, cleaning and threads do no harm. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <pthread.h>
@@ -85,8 +85,8 @@ Test(graph, images_and_other_orders_are_one_node) {
     free(f);
 }
 
-/* On 2x2 every move can be undone soon, so how a position came about counts; images of one history
- * still meet. */
+/* On 2x2 every move can be undone soon, so the history of a position counts; images of one history
+ * are still one node. */
 Test(graph, history_counts_where_it_can_come_back) {
     static const char *const LINE[] = {"A1", "pass", "B2"};
     static const char *const OTHER[] = {"B2", "pass", "A1"};
@@ -162,7 +162,7 @@ Test(graph, mapping_there_and_back) {
     }
 }
 
-/* Values against a sum written down straight from the definition in graph.h. */
+/* Values against a sum that follows the definition in graph.h. */
 Test(graph, recompute_is_the_sum_of_edges) {
     Fixture *f = aligned_alloc(64, (sizeof *f + 63) / 64 * 64);
     start(f, 9, 9, true);
@@ -250,9 +250,9 @@ Test(graph, threads_share_it) {
     cr_assert_lt(result.win_rate, 1.0);
 }
 
-/* Whatever the past, a search never names a move that repeats a position, also where a symmetric
- * position has some of its equivalent moves banned: random games on tiny boards, each position
- * searched. */
+/* Whatever the past, a search never names a move that repeats a position, not even if only some of
+ * the equivalent moves of a symmetric position are banned: random games on tiny boards, with a
+ * search of each position. */
 Test(graph, never_repeats_a_position) {
     Rng rng = rng_new(3);
     Game *game = game_new(HASH_DEFAULT_SEED);
@@ -265,7 +265,7 @@ Test(graph, never_repeats_a_position) {
             const Color color = (Color)game->board.to_move;
             SearchLimits limits = limits_of(40);
             limits.seed = (uint64_t)move;
-            limits.avoid_pass = rng_below(&rng, 2) == 0;
+            limits.play_out = rng_below(&rng, 2) == 0;
             limits.memory = GRAPH_MEMORY_MIN;
             const SearchResult result = search_once(game, color, &limits);
             cr_assert_eq(game_check(game, color, result.move), MOVE_LEGAL);
@@ -279,8 +279,8 @@ Test(graph, never_repeats_a_position) {
     game_free(game);
 }
 
-/* Where suicide is legal every one-point eye of the opponent's seems open, and always repeats the
- * position: a board full of them must not blind the search. */
+/* If suicide is legal, a stone in any one-point eye of the opponent's is a legal move but for
+ * superko. A board full of such eyes must not blind the search. */
 Test(graph, suicides_do_not_blind_it) {
     static const char *const ROWS[9] = {"OOOOOOOOO", "O.O.O.O.O", "OOOOOOOOO",
                                         "O.O.O.O.O", "OOOOOOOOO", "O.O.O.O.O",
@@ -302,7 +302,7 @@ Test(graph, suicides_do_not_blind_it) {
     game_free(game);
 }
 
-/* What is reported is how often games are won, not that mixed with points. */
+/* Reports give the share of games won, not mixed with points. */
 Test(graph, reports_win_rates) {
     const SearchLimits limits = limits_of(500);
     Game *game = game_new(HASH_DEFAULT_SEED);
@@ -365,9 +365,9 @@ static void dive_visit(Dive *dive, int count) {
     }
 }
 
-/* Compares what is below two nodes: the old graph's, and the one of a cleaned graph, where nodes
- * may have lost their edges if `cuts`. Marks the old ones as seen by clearing ready. Returns how
- * many nodes there are. */
+/* Compares what is below two nodes: one of the old graph and its copy in the cleaned graph, whose
+ * nodes may have lost their edges if `cuts`. Marks the old ones as seen by clearing `ready`.
+ * Returns how many nodes there are. */
 static int compare_below(const Graph *old, GraphNode *was, const Graph *new, const GraphNode *is,
                          bool cuts) {
     cr_assert(is->ready && is->key == was->key && is->check == was->check &&
@@ -407,9 +407,9 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
     return count;
 }
 
-/* Is every node with edges found by its key, the number of nodes being right? Nodes and edges lie
- * behind each other in no order that could be walked, so the walk is by edges; marks what it has
- * seen by renewed_at, which a test has no more use for. */
+/* Counts the nodes below, each of which must be found by its key. Nodes and edges lie in memory in
+ * no known order, so this follows the edges. Marks what it has seen in renewed_at, which a test has
+ * no more use for. */
 static int find_below(const Graph *graph, GraphNode *node) {
     if (node->renewed_at == GRAPH_PENDING) {
         return 0;
@@ -471,7 +471,7 @@ Test(graph, cleaning_keeps_what_can_be_reached) {
     }
 }
 
-/* From a child of the root: its brothers go. */
+/* From a child of the root: its siblings go. */
 Test(graph, cleaning_frees_what_cannot_be_reached) {
     Dive *dive = dive_new(9, 32 << 20);
     dive_visit(dive, 1000);
@@ -494,8 +494,8 @@ Test(graph, cleaning_frees_what_cannot_be_reached) {
     dive_free(dive);
 }
 
-/* The least visits of the nodes below that have edges, and the most of those that lost theirs; a
- * node not expanded yet has few. */
+/* Finds the fewest visits of the nodes below that have edges, and the most of those that lost them.
+ * A node that was never expanded has few. */
 static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32_t *without) {
     if (node->renewed_at == GRAPH_PENDING) {
         return;
@@ -512,7 +512,8 @@ static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32
     }
 }
 
-/* Too much for the share that it may keep: what was visited least goes, but for the logarithm. */
+/* More than the share that may stay: what was visited least goes, by the logarithm of its visits.
+ */
 Test(graph, cleaning_keeps_the_most_visited_within_its_share) {
     Dive *dive = dive_new(9, 4 << 20);
     Graph *graph = &dive->scene.graph;
@@ -543,8 +544,8 @@ static bool is_over(void *context) {
     return patience->asked++ >= patience->over_after;
 }
 
-/* Ended after any amount of work the graph is whole, its root with its moves; the work is bounded.
- */
+/* Whenever a cleaning is ended, the graph is complete and the root has its moves; the work is
+ * bounded. */
 Test(graph, cleaning_can_be_ended_at_any_time) {
     uint64_t last = 0;
     for (int after = 0; after <= 256; after = 4 * after + (after == 0)) {
@@ -584,7 +585,7 @@ Test(graph, cleared_it_knows_nothing) {
     dive_free(dive);
 }
 
-/* Another thread has added to the sum but not yet to the count: the mean is one all the same. */
+/* Another thread has added to the sum but not yet to the count: the mean stays in 0..1. */
 Test(graph, means_are_never_beyond_one) {
     Dive *dive = dive_new(5, 4 << 20);
     GraphNode *node = dive->scene.root_node;

@@ -1,5 +1,5 @@
-/* Edges of the root that superko bans in this game: their visits came through other paths, and
- * count for nothing where the search chooses, ends or reports. */
+/* Edges of the root that superko bans in this game: their visits came through other paths, and do
+ * not count when the search ends, chooses or reports. */
 #include "engine/search/player.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_helpers.h"
@@ -91,7 +91,8 @@ Test(root, banned_moves_are_not_listed) {
     fixture_free(&f);
 }
 
-/* A fair part of the visits is one of those that the most visited playable move has. */
+/* Moves with a quarter of the visits of the most visited playable move are chosen by their bounds.
+ */
 Test(root, banned_moves_do_not_hide_the_lower_bounds) {
     Fixture f = fixture_new();
     int differs = 0;

@@ -1,7 +1,8 @@
-/* The search and the player: the same answer for the same seed, legal moves only, and the sense to
- * capture, live, pass and resign where anybody would. */
+/* The search and the player: the same answer for the same seed, only legal moves, and captures,
+ * life, passes and resignations that anybody would expect. */
 #include "engine/base/rng.h"
-#include "engine/ending/ownership.h"
+#include "engine/ending/ending.h"
+#include "engine/ending/stones.h"
 #include "engine/search/player.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_helpers.h"
@@ -88,8 +89,8 @@ Test(search, leaves_the_game_alone) {
     game_free(game);
 }
 
-/* Two threads and a tree that is soon full. Under ThreadSanitizer this is the test of the tree. */
-Test(search, threads_share_the_tree) {
+/* Two threads and a graph that is soon full. With ThreadSanitizer this is the test of the graph. */
+Test(search, threads_share_the_graph) {
     Game *game = game_of(7, 7, "aga");
     for (uint64_t seed = 0; seed < 3; seed++) {
         const SearchResult result = search(game, 2000, seed, 2, seed == 0 ? 1 : 1 << 20);
@@ -99,7 +100,7 @@ Test(search, threads_share_the_tree) {
     game_free(game);
 }
 
-/* A mebibyte, and next to nothing, on a large board: the search goes on without new nodes. */
+/* 1 MiB, or less than the least, on a large board: the search goes on without new nodes. */
 Test(search, little_memory_is_enough) {
     Game *game = game_of(19, 19, "chinese");
     const SearchResult large = search(game, 300, 1, 1, 1 << 20);
@@ -124,7 +125,7 @@ Test(search, bears_any_komi) {
 
 /* ---- Finding the move ---- */
 
-/* Whoever is to move, the only good move is at a. */
+/* Expects the only good move, at a, of the side to move. */
 static void expect_move_at_a(const char *text, Color to_move, double komi) {
     const Diagram diagram = diagram_read(text);
     const PlayerOptions options = quick_player(3000);
@@ -171,13 +172,21 @@ static const char ENDED[] = ". X . X O . .\n"
                             "X X . X O O O\n"
                             "X X X X O . O\n";
 
+/* What a fresh Ending says. */
+static bool is_settled(const Game *game, bool takes_dead, const Deadline *deadline) {
+    Ending *ending = ending_new();
+    const bool settled = ending_is_settled(ending, game, takes_dead, deadline);
+    ending_free(ending);
+    return settled;
+}
+
 Test(search, passes_when_the_game_is_over) {
     const Diagram diagram = diagram_read(ENDED);
     const PlayerOptions options = quick_player(100);
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
         for (int color = BLACK; color <= WHITE; color++) {
             Game *game = game_from(&diagram, (Color)color, rules->name);
-            cr_assert(ownership_is_settled(game, false, NULL));
+            cr_assert(is_settled(game, false, NULL));
             const PlayerMove move = choose(&options, game, (Color)color);
             cr_assert(move.move == POINT_PASS && !move.searched);
             game_free(game);
@@ -185,7 +194,7 @@ Test(search, passes_when_the_game_is_over) {
     }
 }
 
-/* If the time is up or another thread says so, whether the game is over is not known, nor which
+/* Once the time is up or the search is cancelled, it is unknown whether the game is over and which
  * stones are dead. */
 Test(search, does_not_judge_beyond_the_deadline) {
     static const char DOUBT[] = "X . X O .\n"
@@ -197,16 +206,16 @@ Test(search, does_not_judge_beyond_the_deadline) {
     _Atomic bool told = true, untold = false;
     const Deadline deadlines[] = {{.at = 0}, {.at = INFINITY, .cancel = &told}};
     const Deadline far = {.at = INFINITY, .cancel = &untold};
-    uint8_t dead[POINT_COUNT];
+    uint8_t status[POINT_COUNT];
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         const Diagram diagram = diagram_read(CASES[i]);
         Game *game = game_from(&diagram, WHITE, "chinese");
-        cr_assert(ownership_is_settled(game, true, NULL), "%s", CASES[i]);
-        cr_assert(ownership_is_settled(game, true, &far), "%s", CASES[i]);
-        cr_assert(ownership_dead_by(game, &far, dead), "%s", CASES[i]);
+        cr_assert(is_settled(game, true, NULL), "%s", CASES[i]);
+        cr_assert(is_settled(game, true, &far), "%s", CASES[i]);
+        cr_assert(stones_judge(game, &far, status, NULL), "%s", CASES[i]);
         for (size_t k = 0; k < 2; k++) {
-            cr_assert_not(ownership_is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
-            cr_assert_not(ownership_dead_by(game, &deadlines[k], dead), "%s", CASES[i]);
+            cr_assert_not(is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
+            cr_assert_not(stones_judge(game, &deadlines[k], status, NULL), "%s", CASES[i]);
         }
         game_free(game);
     }
@@ -227,7 +236,7 @@ Test(search, does_not_pass_where_dead_stones_matter) {
     for (int passed = 0; passed <= 1; passed++) {
         Game *game = game_from(&diagram, passed ? WHITE : BLACK, "tromp-taylor");
         game->komi = 5.5; /* 28 to 21 with the stones off, 24 to 24 with them on */
-        cr_assert_not(ownership_is_settled(game, false, NULL));
+        cr_assert_not(is_settled(game, false, NULL));
         if (passed) {
             play(game, WHITE, POINT_PASS);
         }
@@ -236,7 +245,7 @@ Test(search, does_not_pass_where_dead_stones_matter) {
     }
 }
 
-/* A neutral point is worth one under area scoring, and here the game. */
+/* Under area scoring a neutral point is worth one point, which here decides the game. */
 Test(search, does_not_pass_where_dame_matter) {
     static const char POSITION[] = ". X . X O . .\n"
                                    "X X X X O . .\n"
@@ -250,14 +259,14 @@ Test(search, does_not_pass_where_dame_matter) {
     for (int color = BLACK; color <= WHITE; color++) {
         Game *game = game_from(&diagram, (Color)color, "chinese");
         game->komi = 6; /* 28 to 21 or 27 to 22 */
-        cr_assert_not(ownership_is_settled(game, false, NULL));
+        cr_assert_not(is_settled(game, false, NULL));
         cr_assert_eq(choose(&options, game, (Color)color).move, diagram_point(&diagram, 'a'));
         game_free(game);
     }
 }
 
-/* Passing in answer to a pass wins even with dead stones about, so it is done; unless the game is
- * to be played out. */
+/* Passing in answer to a pass wins even with dead stones on the board, so it passes, unless it must
+ * play out the game. */
 Test(search, passes_to_win_unless_it_plays_out) {
     static const char POSITION[] = ". X . X O . .\n"
                                    "X X X X O . .\n"
@@ -299,7 +308,7 @@ Test(search, resigns_what_is_lost_and_only_if_it_may) {
 
 /* ---- Whole games ---- */
 
-/* A move of a player who knows only that own eyes are not to be filled. */
+/* A random legal move that fills no own eye. */
 static Point random_move(const Game *game, Color color, Rng *rng) {
     Point untried[CELL_COUNT_MAX];
     int count = game->board.empty_count;
@@ -315,7 +324,7 @@ static Point random_move(const Game *game, Color color, Rng *rng) {
     return POINT_PASS;
 }
 
-/* Plays to two passes; every move is checked before it is made. Returns the final score. */
+/* Plays to two passes and checks every move before it is made. Returns the final score. */
 static double play_whole_game(Game *game, const PlayerOptions *player, const PlayerOptions *other,
                               Color color, uint64_t seed) {
     Rng rng = rng_new(seed);
@@ -331,12 +340,12 @@ static double play_whole_game(Game *game, const PlayerOptions *player, const Pla
                   point_to_text(p, game->geometry->height, name));
         play(game, turn, p);
     }
-    uint8_t dead[POINT_COUNT];
-    ownership_dead(game, dead);
-    return game_score(game, dead);
+    uint8_t status[POINT_COUNT];
+    stones_judge(game, NULL, status, NULL);
+    return game_score(game, status);
 }
 
-/* Hundreds of games against itself: each move is one that the rules, superko included, allow. */
+/* Hundreds of games against itself: the rules, superko included, allow every move. */
 Test(search, never_breaks_the_rules) {
     static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {4, 4}, {5, 5},
                                         {6, 6}, {7, 7}, {1, 7}, {2, 5}, {4, 3}, {7, 4}};

@@ -1,6 +1,6 @@
-/* What a search keeps from move to move, and what ends one: kept graphs know what was found and are
- * given up where they no longer hold, a restricted search leaves nothing behind, early stops and
- * lower bounds choose as they should, memory and boards of any size do. */
+/* What a search keeps from move to move, and what ends one: kept graphs know what was found, and
+ * are dropped if they no longer hold; a restricted search leaves nothing behind; limits, early
+ * stops and lower bounds work as documented; any memory and any board will do. */
 #include "engine/base/rng.h"
 #include "engine/board/handicap.h"
 #include "tests/support/diagram.h"
@@ -80,7 +80,7 @@ Test(search_kept, knows_the_moves_that_come_and_those_taken_back) {
     fixture_free(&f);
 }
 
-/* Also where it was moved to make room, and by an image of the moves. */
+/* The same after the graph was cleaned. */
 Test(search_kept, stays_when_room_is_made) {
     Fixture f = fixture_new(9, 1500);
     f.limits.memory = GRAPH_MEMORY_MIN;
@@ -90,8 +90,8 @@ Test(search_kept, stays_when_room_is_made) {
     fixture_free(&f);
 }
 
-/* A move that nobody thought of, with a graph more than half full: room is made also where the new
- * position has not been visited yet. */
+/* A move that was never searched, with a graph more than half full: room is made even though the
+ * new position has not been visited yet. */
 Test(search_kept, full_graphs_give_way_to_surprises) {
     Fixture f = fixture_new(9, 1);
     f.limits.memory = GRAPH_MEMORY_MIN;
@@ -132,13 +132,13 @@ static void change(Fixture *f, Change what, const bool *allowed) {
     f->limits.symmetric = what != CHANGE_SYMMETRY;
     f->limits.memory = what == CHANGE_MEMORY ? 2 << 20 : f->limits.memory;
     f->limits.allowed = what == CHANGE_RESTRICT ? allowed : NULL;
-    f->limits.avoid_pass = what == CHANGE_PLAY_OUT;
+    f->limits.play_out = what == CHANGE_PLAY_OUT;
     f->limits.select.score_share += what == CHANGE_SCORE_SHARE ? 0.1 : 0;
     f->limits.select.prior_temperature += what == CHANGE_TEMPERATURE ? 0.1 : 0;
     f->limits.root_images = what == CHANGE_ROOT_IMAGES ? 8 : 1;
 }
 
-/* Values under other rules do not hold; and a graph of another size or kind is another graph. */
+/* Values under other rules do not hold, and another size or kind needs another graph. */
 Test(search_kept, nothing_where_something_has_changed) {
     for (Change what = 0; what < CHANGE_COUNT; what++) {
         Fixture f = fixture_new(5, 300);
@@ -157,7 +157,7 @@ Test(search_kept, nothing_where_something_has_changed) {
     }
 }
 
-/* Another evaluator's values are others; and what changes no value leaves the graph alone. */
+/* Another evaluator has other values. What changes no value leaves the graph alone. */
 Test(search_kept, nothing_of_another_evaluator) {
     Fixture f = fixture_new(5, 300);
     search_next(&f);
@@ -175,7 +175,7 @@ Test(search_kept, nothing_of_another_evaluator) {
     fixture_free(&f);
 }
 
-/* A board that has been passed on twice is worth something else if dead stones are left on it. */
+/* A finished game has another value if dead stones stay on the board. */
 Test(search_kept, nothing_where_dead_stones_are_played_out) {
     for (int first = 0; first <= 1; first++) {
         Fixture f = fixture_new(5, 1);
@@ -226,8 +226,8 @@ Test(search_kept, restricted_searches_leave_nothing_behind) {
     }
 }
 
-/* The turn may change hands by a command or a record; the side to move is the one that is asked
- * for, and what was found for the other is not taken for its own. */
+/* A command or a record may change whose turn it is. The search is for the colour asked for, and
+ * does not take for its own what was found for the other. */
 Test(search_kept, turns_that_change_hands) {
     for (int by_hand = 0; by_hand <= 1; by_hand++) {
         Fixture f = fixture_new(5, 400);
@@ -272,7 +272,7 @@ Test(search_kept, triple_ko) {
                   game_set_up(f.game, diagram.cells, WHITE, 0, &status));
         f.game->rules = *rules;
         f.limits.memory = GRAPH_MEMORY_MIN;
-        f.limits.avoid_pass = true;
+        f.limits.play_out = true;
         for (int move = 0; move < 200; move++) {
             const Color color = to_move(&f);
             search_next(&f);
@@ -314,7 +314,7 @@ static char *self_play(Session *session) {
     return game.bytes;
 }
 
-/* One thread, one seed: a game after others is the game of a process of its own. */
+/* One thread, one seed: a game after others is the same as in a fresh process. */
 Test(search_kept, each_game_is_as_the_first) {
     static const char *const BETWEEN[] = {
         ("dihedra_param_search visits 400;clear_board;reg_genmove b;"
@@ -451,7 +451,7 @@ Test(search_kept, early_stop_chooses_the_same_move) {
         f.limits.keep = false;
         f.limits.seed = seed;
         f.game->komi = seed % 3 == 0 ? 24.5 : 7.5;
-        f.limits.avoid_pass = seed % 4 == 1;
+        f.limits.play_out = seed % 4 == 1;
         for (uint64_t move = 0; move < 2 * seed; move++) { /* into endings, where passes matter */
             const SearchLimits quick = limits_of(30);
             play(&f, to_move(&f), search_once(f.game, to_move(&f), &quick).move);
@@ -467,7 +467,7 @@ Test(search_kept, early_stop_chooses_the_same_move) {
     cr_assert_gt(saved, 0);
 }
 
-/* No time at all, but any for positions that are not clear: those go on, early stop or not. */
+/* No time at all, but any amount for unclear positions: those go on, with or without early stop. */
 Test(search_kept, unclear_positions_get_more_time) {
     int longer = 0;
     for (uint64_t seed = 0; seed < 30; seed++) {
@@ -509,7 +509,7 @@ Test(search_kept, cancel_ends_it) {
     }
 }
 
-/* Graphs so small for the board that they are full before a thread looks at the clock. */
+/* A graph so small for the board that it is full before a thread looks at the clock. */
 Test(search_kept, time_ends_it_in_little_memory) {
     Fixture f = fixture_new(25, INT64_MAX);
     f.limits.memory = GRAPH_MEMORY_MIN;
@@ -553,7 +553,7 @@ Test(search_kept, chooses_by_the_lower_bound) {
     cr_assert_gt(differs, 0);
 }
 
-/* One visit only makes the root's moves: then the prior chooses. */
+/* One visit only makes the root's edges: the prior chooses. */
 Test(search_kept, one_visit_is_a_move) {
     Fixture f = fixture_new(9, 1);
     search_next(&f);
@@ -577,7 +577,7 @@ static void find_priors(const Fixture *f, double priors[POINT_COUNT]) {
     }
 }
 
-/* Each search of a kept root has noise of its own, and nothing of it stays. */
+/* Each search of a kept root has noise of its own, and none of it stays. */
 Test(search_kept, noise_does_not_pile_up) {
     Fixture f = fixture_new(7, 1000);
     double pure[POINT_COUNT], noisy[POINT_COUNT], last[POINT_COUNT] = {0}, after[POINT_COUNT];
@@ -610,7 +610,7 @@ Test(search_kept, noise_does_not_pile_up) {
     fixture_free(&f);
 }
 
-/* Nor where the noisy root is a move ahead in the next search, or its edges have moved. */
+/* Nor if the noisy root is a move ahead in the next search, or its edges have moved. */
 Test(search_kept, noise_stays_at_its_root) {
     static const size_t MIB[] = {1, 16}; /* in the first the graph is cleaned again and again */
     for (int i = 0; i < 2; i++) {
@@ -655,7 +655,7 @@ Test(search_kept, any_memory_will_do) {
     }
 }
 
-/* Clocks that are out, boards that leave no choice, scores that are settled. */
+/* Clocks that have run out, and boards that leave no choice. */
 Test(search_kept, answers_at_once_where_it_must) {
     Session session = session_new(25, 25);
     session.engine.options.visits = 0;
@@ -704,7 +704,7 @@ Test(search_kept, odd_boards_handicaps_and_komis) {
     session_free(&session);
 }
 
-/* Pages that this process has in memory; 0 where the system does not say. */
+/* Pages that this process has in memory; 0 if the system does not say. */
 static long resident_pages(void) {
     long all = 0, resident = 0;
     FILE *file = fopen("/proc/self/statm", "r");

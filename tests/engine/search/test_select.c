@@ -1,4 +1,4 @@
-/* The rules of selection against the formulas of select.h, written down slowly. */
+/* The rules of selection against a slow version of the formulas of select.h. */
 #include "engine/base/rng.h"
 #include "engine/search/select.h"
 
@@ -119,7 +119,7 @@ Test(select, avoids_where_a_thread_is) {
     }
 }
 
-/* Also where all is lost, and what an unvisited move is taken for is below 0. */
+/* Also if everything is lost and an unvisited move counts as worse than 0. */
 Test(select, avoids_where_a_thread_is_in_lost_positions) {
     const SelectParameters parameters = {.unvisited_loss = 0.2};
     for (int color = BLACK; color <= WHITE; color++) {

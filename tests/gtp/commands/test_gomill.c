@@ -31,7 +31,7 @@ Test(gomill, explains_the_move_chosen_last) {
         snprintf(start, sizeof start, "%s, win rate ", session_ask(&session, COMMANDS[i]));
         const char *answer = session_ask(&session, "gomill-explain_last_move");
         cr_assert(starts_with(answer, start), "%s: %s", COMMANDS[i], answer);
-        cr_assert_not_null(strstr(answer, " visit"), "%s", answer);
+        cr_assert_not_null(strstr(answer, " playout"), "%s", answer);
         session_do(&session, "clear_board");
         session_expect(&session, "gomill-explain_last_move", "");
         session_free(&session);

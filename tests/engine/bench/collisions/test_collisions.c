@@ -1,4 +1,4 @@
-/* dihedra bench collisions: counts that are known, and counts that chance predicts. */
+/* dihedra bench collisions: known counts, and counts that chance predicts. */
 #include "engine/bench/collisions/collisions.h"
 #include "tests/support/xml_check.h"
 
@@ -140,8 +140,8 @@ Test(collisions, sets_compare_whole_positions_up_to_symmetry) {
     position_set_free(&set);
 }
 
-/* Against sums over all values where that is possible: of 2^n throws into N values the repeats
- * have the mean n - N (1 - (1 - 1/N)^n), computed here term by term. */
+/* Against sums term by term: of n throws into N values the repeats have the mean
+ * n - N (1 - (1 - 1/N)^n). */
 Test(collisions, what_chance_predicts) {
     for (int bits = 16; bits <= 24; bits += 4) {
         for (int n = 1; n <= 100000; n = 3 * n + 1) {

@@ -2,16 +2,17 @@
 
 #include <math.h>
 
-/* Points beyond which a score counts no further: komi may be any finite number, sums may not. */
+/* Points; scores are clipped to this, since komi may be any finite number and sums of scores must
+ * stay finite. */
 static const double SCORE_MAX = 1e6;
 
-float eval_final_value(const Game *game, int points, float *score) {
+float evaluator_final_value(const Game *game, int points, float *score) {
     const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
     *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
 }
 
-void eval_set_owner(const Geometry *geometry, const uint8_t *owners, float *owner) {
+void evaluator_set_owner(const Geometry *geometry, const uint8_t *owners, float *owner) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const uint8_t color = owners[geometry->point_of[cell]];
         owner[cell] = (float)((color == BLACK) - (color == WHITE));

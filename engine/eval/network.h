@@ -1,5 +1,7 @@
-/* The evaluator that asks a KataGo network, on a plain CPU. Networks are built in if
- * oneDNN is installed; otherwise network_open fails and says so. */
+/* The evaluator that asks a KataGo network, on the CPU. Networks are built in if oneDNN 2 is
+ * installed (engine/eval/network/); otherwise network_open fails and says so (engine/eval/absent/).
+ *
+ * Any number of threads may use a Network at once, except to close it. */
 #ifndef ENGINE_EVAL_NETWORK_H
 #define ENGINE_EVAL_NETWORK_H
 
@@ -8,45 +10,45 @@
 
 typedef struct Network Network;
 
-enum { NETWORK_RANDOM = -1 };
+enum { NETWORK_RANDOM = -1 }; /* a random image each time */
 
 typedef struct {
     Precision precision;
-    int symmetry;  /* that the network sees of each position: a Symmetry, or NETWORK_RANDOM */
-    int batch_max; /* positions evaluated at once, 1..FAST_BATCH_MAX */
+    int symmetry;  /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
+    int batch_max; /* positions that a thread evaluates at once, 1..FAST_BATCH_MAX */
 } NetworkOptions;
 
-/* False, and what is missing as the message, where networks are not built in. */
+/* Are networks built in? If not, the message says what is missing. */
 bool network_is_built_in(Status *status);
 
-/* NULL with a message where the file is no network that can be used. Some seconds for a large one.
- */
+/* Opens a network, which takes seconds for a large one. Returns NULL with a message if the file is
+ * not a usable network or out of memory. The caller closes it; the path is copied. */
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
-void network_close(Network *network);
+void network_close(Network *network); /* may be NULL */
 
-/* For any number of threads at once. A position that it has no memory for, or no finite answer, is
- * even and all its moves are alike. */
+/* The network as an evaluator, which lives as long as the network. If it is out of memory or an
+ * answer is not finite, the answer is an even game in which all moves have the same weight. */
 const Evaluator *network_evaluator(const Network *network);
 
-const char *network_path(const Network *network);    /* as it was opened */
-const char *network_name(const Network *network);    /* that the file has */
+const char *network_path(const Network *network);    /* as given to network_open */
+const char *network_name(const Network *network);    /* as written in the file */
 int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 
-/* All that the network says of the game's present position with color to move, from its view. False
- * where memory runs out or the answer is not finite. Any thread may ask. */
+/* All that the network says of the game's present position with color to move, from the view of
+ * that colour. Returns false if out of memory or if the answer is not finite. */
 bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
                       NetAnswer *answer);
 
-/* Floating-point operations of an evaluation: two for each weight of a convolution at each point.
- */
+/* Floating-point operations of an evaluation on a board of that size: two for each weight of a
+ * convolution at each point. */
 double network_flop(const Network *network, int width, int height);
 
-/* Seconds of all threads together since it was opened. Exact while nobody evaluates. */
+/* Seconds spent by all threads since it was opened. Exact while no thread evaluates. */
 FastTimes network_times(Network *network);
 
-/* The most floating-point operations a second that one thread reaches here in the network's
- * precision: a product of matrices by the library, the best of some. 0 where that fails. */
+/* The most floating-point operations a second that one thread reaches on this machine in the
+ * network's precision, measured with the library's product of matrices. Returns 0 on failure. */
 double network_peak(Network *network);
 
 #endif

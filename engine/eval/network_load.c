@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Who waits until told otherwise looks this often whether he is. */
-static const double LOOK_SECONDS = 0.01;
+/* A wait that can be cancelled looks this often, in seconds, whether it is. */
+static const double CANCEL_CHECK_SECONDS = 0.01;
 
 struct NetworkLoad {
     char *path;
@@ -19,10 +19,10 @@ struct NetworkLoad {
     pthread_cond_t done;
     bool is_done;
     Network *network;
-    Status status; /* why there is none */
+    Status status; /* why it cannot be used */
 };
 
-/* Its waits end by the clock of clock_seconds. */
+/* Waits for the condition use the clock of clock_seconds. */
 static void init_condition(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
@@ -66,11 +66,11 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
     return load;
 }
 
-/* With the mutex held: until something may have changed. */
+/* Waits, with the mutex held, until something may have changed. */
 static void wait_a_while(NetworkLoad *load, const Deadline *deadline) {
     double end = deadline->at;
     if (deadline->cancel != NULL) {
-        end = fmin(end, clock_seconds() + LOOK_SECONDS);
+        end = fmin(end, clock_seconds() + CANCEL_CHECK_SECONDS);
     }
     if (isinf(end)) {
         pthread_cond_wait(&load->done, &load->mutex);
@@ -82,23 +82,23 @@ static void wait_a_while(NetworkLoad *load, const Deadline *deadline) {
     pthread_cond_timedwait(&load->done, &load->mutex, &until);
 }
 
-NetworkState network_load_wait_until(NetworkLoad *load, const Deadline *deadline, Network **network,
-                                     Status *status) {
+NetworkLoadState network_load_wait_until(NetworkLoad *load, const Deadline *deadline,
+                                         Network **network, Status *status) {
     pthread_mutex_lock(&load->mutex);
     while (!load->is_done && !deadline_is_over(deadline)) {
         wait_a_while(load, deadline);
     }
     const bool is_done = load->is_done;
-    pthread_mutex_unlock(&load->mutex); /* once it is done nothing changes any more */
+    pthread_mutex_unlock(&load->mutex); /* once it is done nothing changes */
     if (!is_done) {
-        return NETWORK_NOT_YET;
+        return NETWORK_LOAD_NOT_YET;
     }
     if (load->network == NULL) {
         *status = load->status;
-        return NETWORK_UNUSABLE;
+        return NETWORK_LOAD_UNUSABLE;
     }
     *network = load->network;
-    return NETWORK_READY;
+    return NETWORK_LOAD_READY;
 }
 
 Network *network_load_wait(NetworkLoad *load, Status *status) {

@@ -1,6 +1,6 @@
-/* Opening a network beside other work, so that a program can answer before a large one is there.
+/* Opens a network in a thread of its own, so that the program can answer commands meanwhile.
  *
- * A NetworkLoad may be waited for by any number of threads. */
+ * Any number of threads may wait for a NetworkLoad at once. */
 #ifndef ENGINE_EVAL_NETWORK_LOAD_H
 #define ENGINE_EVAL_NETWORK_LOAD_H
 
@@ -9,25 +9,25 @@
 
 typedef struct NetworkLoad NetworkLoad;
 
-/* Begins. NULL with a message where the file cannot be read at all, or memory or threads are short.
- * The path is copied. */
+/* Starts to open a network. Returns NULL with a message if the file cannot be read, or if out of
+ * memory or threads. The path is copied. */
 NetworkLoad *network_load_start(const char *path, const NetworkOptions *options, Status *status);
 
-/* The network, once it is there; it belongs to the load. NULL with a message, always the same,
- * where the file is no network that can be used. */
+/* Waits for the network and returns it; it belongs to the load. Returns NULL with a message, always
+ * the same, if the file is not a usable network. */
 Network *network_load_wait(NetworkLoad *load, Status *status);
 
-typedef enum { NETWORK_NOT_YET, NETWORK_READY, NETWORK_UNUSABLE } NetworkState;
+typedef enum { NETWORK_LOAD_NOT_YET, NETWORK_LOAD_READY, NETWORK_LOAD_UNUSABLE } NetworkLoadState;
 
-/* The same, but waits no longer than the deadline allows. Sets *network if it is ready, *status if
- * it cannot be used. */
-NetworkState network_load_wait_until(NetworkLoad *load, const Deadline *deadline, Network **network,
-                                     Status *status);
+/* Waits for the network at most until the deadline. Sets *network if it is ready, and *status if it
+ * is unusable. */
+NetworkLoadState network_load_wait_until(NetworkLoad *load, const Deadline *deadline,
+                                         Network **network, Status *status);
 
-/* Is it still being opened? */
+/* Is the network still being opened? */
 bool network_load_is_under_way(NetworkLoad *load);
 
-/* Waits for the end of the opening, and closes the network; load may be NULL. */
+/* Waits until the network is opened, and closes it. load may be NULL. */
 void network_load_free(NetworkLoad *load);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include <pthread.h>
 
-/* Where neighbour i comes from under a symmetry: bit 0 mirrors left and right, 1 top and bottom, 2
- * transposes. */
+/* The place to which a symmetry moves neighbour i: bit 0 mirrors left and right, bit 1 top and
+ * bottom, bit 2 then transposes. */
 static int turned(int i, int symmetry) {
     static const int X[8] = {-1, 0, 1, -1, 1, -1, 0, 1};
     static const int Y[8] = {-1, -1, -1, 0, 0, 1, 1, 1};
@@ -26,7 +26,8 @@ static unsigned turn(unsigned code, int symmetry) {
     return image;
 }
 
-/* Can the neighbourhood stand on a board at least two wide: no edge, one, or a corner? */
+/* Is the neighbourhood possible on a board at least two points wide and high: is its border none,
+ * one edge, or a corner? */
 static bool is_possible(unsigned code) {
     enum { TOP = 0x07, BOTTOM = 0xE0, LEFT = 0x29, RIGHT = 0x94 };
     static const unsigned POSSIBLE[] = {
@@ -60,26 +61,26 @@ static void number_all(void) {
     }
 }
 
-/* Shapes: rows from the top, the move in the middle left out. X and O are stones of either colour
- * and the other, x anything but an X, o anything but an O, '.' an empty point, '-' the edge, ?
- * anything. A shape counts turned, mirrored and with the colours exchanged. The last member says
- * for whom the move is: for both, or for the side whose stones are X. */
+/* Shapes to play: rows from the top, without the point of the move in the middle. X is a stone of
+ * one colour and O of the other, x is anything but X, o anything but O, '.' is empty, '-' the edge,
+ * '?' anything. A shape also counts turned, mirrored and with the colours exchanged. If only_x, the
+ * move is for the side with the stones X, otherwise for both sides. */
 static const struct {
     const char *rows;
     bool only_x;
 } SHAPES[] = {
-    /* Hane: over two heads, along a wall, a turn, a thin one; a shoulder hit. */
+    /* Hane between two heads, along a wall, as a turn, thin; shoulder hit. */
     {"XOX .. ???", false},
     {"XO. .. ?.?", false},
     {"XO? X. x.?", false},
     {"XOO .. ?.?", true},
     {".O. X. ...", false},
-    /* Cuts: open, peeped at, from above, at a knight's move. */
+    /* Cuts: open, peeped at, from above, of a knight's move. */
     {"XO? Oo ?o?", false},
     {"XO? OX ???", false},
     {"?X? OO ooo", false},
     {"OX? oO ???", false},
-    /* At the edge: chasing, two blocks, a descent, a cut. */
+    /* At the edge: a chase, two blocks, a descent, a cut. */
     {"X.? O? ---", false},
     {"OX? XO ---", false},
     {"?X? xO ---", false},
@@ -87,7 +88,7 @@ static const struct {
     {"?OX XO ---", false},
 };
 
-/* The colours that a letter stands for, a bit each. */
+/* The colours that a letter of SHAPES allows, a bit each; x is the colour of X. */
 static unsigned colors_of(char wanted, Color x) {
     enum { ALL = 1 << BLACK | 1 << WHITE | 1 << EMPTY | 1 << BORDER };
     const unsigned is_x = 1U << x, is_o = 1U << color_opponent(x);
@@ -109,7 +110,7 @@ static unsigned colors_of(char wanted, Color x) {
     }
 }
 
-/* Marks every code that the letters from neighbour i on allow, the earlier ones being in code. */
+/* Marks every code that a shape allows. Neighbours before i are already in code. */
 static void mark(const char *rows, Color x, int symmetry, int i, unsigned code, uint8_t colors) {
     if (i == 8) {
         table.matches[code] |= colors;
@@ -123,10 +124,10 @@ static void mark(const char *rows, Color x, int symmetry, int i, unsigned code, 
     }
 }
 
-/* The empty neighbours that are connected to the middle within the neighbourhood, and the colours
- * of the stones that touch them or the middle. */
+/* Counts the empty neighbours that are connected to the middle inside the neighbourhood, and finds
+ * the colours (a bit each) beside them or the middle. */
 static void find_eye(unsigned code, int *empty, unsigned *colors) {
-    unsigned cells = 0; /* a Color each of the nine, reading order */
+    unsigned cells = 0; /* a Color for each of the nine points, in reading order */
     for (int i = 0; i < 8; i++) {
         cells |= (code >> 2 * i & 3) << 2 * (i < 4 ? i : i + 1);
     }

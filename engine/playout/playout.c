@@ -5,8 +5,9 @@
 #include "engine/base/simd.h"
 #include "engine/board/place.h"
 
-/* The hash of the stones put down, gathered in registers and added to the board at the end; those
- * taken off are rare enough to go to the board at once. XOR does not mind the order. */
+/* Stones played change the hash in registers, which are added to the board at the end; captured
+ * stones are rare and change the board's hash at once. XOR is commutative, so the sum is the same.
+ */
 typedef uint64_t LaneQuad __attribute__((vector_size(32), may_alias));
 
 typedef struct {
@@ -19,8 +20,9 @@ static inline void lane_sum_add(LaneSum *sum, const HashLanes *stone) {
     }
 }
 
-/* Moves for color at random, without replacement, until one will do; that is uniform among those
- * that will. Rejected points are swapped behind the ones still to try. Returns false for a pass. */
+/* Draws points without replacement until one is playable, which is uniform among the playable ones,
+ * and plays there. Rejected points are swapped behind those still to try. Returns false for a pass.
+ * Color and hashed are constants at each call, so that each gets a loop of its own. */
 static inline __attribute__((always_inline)) bool
 play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hashed) {
     size_t untried = (size_t)b->empty_count;
@@ -48,8 +50,8 @@ play_random(Board *b, Rng *rng, LaneSum *sum, const Color color, const bool hash
     return false;
 }
 
-/* At the end every empty point has stones of one colour only beside it, or is a liberty that both
- * must leave. */
+/* At the end an empty point has stones of only one colour beside it, or is a last liberty of both
+ * sides. */
 int playout_final_score(const Board *b) {
     const int end = b->geometry->point_count;
     int score = 0;
@@ -64,7 +66,7 @@ int playout_final_score(const Board *b) {
     return score;
 }
 
-/* One turn; false where it was the second pass in a row. */
+/* Plays one turn. Returns false if it was the second pass in a row. */
 static inline __attribute__((always_inline)) bool
 take_turn(Board *b, Rng *rng, LaneSum *sum, int *passes, const Color color, const bool hashed) {
     if (__builtin_expect(play_random(b, rng, sum, color, hashed), 1)) {
@@ -76,8 +78,8 @@ take_turn(Board *b, Rng *rng, LaneSum *sum, int *passes, const Color color, cons
 
 static inline __attribute__((always_inline)) PlayoutResult run(Board *b, Rng *rng,
                                                                const bool hashed) {
-    const int limit = 3 * b->geometry->cell_count + 16;
-    Rng local = *rng; /* in a register */
+    const int limit = playout_move_limit(b->geometry->cell_count);
+    Rng local = *rng; /* stays in a register */
     LaneSum sum = {0};
     int passes = b->passes;
     int moves = 0;
@@ -112,8 +114,8 @@ void playout_owners(const Board *board, uint8_t *owner) {
     }
 }
 
-/* The same loop compiled for each instruction set: wider registers move the eight hash lanes in
- * fewer instructions. */
+/* The same loop is compiled for each instruction set: wider registers move the eight lanes of the
+ * hash in fewer instructions. */
 static PlayoutResult run_plain(Board *board, Rng *rng) {
     return run(board, rng, true);
 }
@@ -122,11 +124,11 @@ static PlayoutResult run_plain_unhashed(Board *board, Rng *rng) {
     return run(board, rng, false);
 }
 
-typedef PlayoutResult (*Runner)(Board *, Rng *);
+typedef PlayoutResult (*PlayoutRunner)(Board *, Rng *);
 
 typedef struct {
-    Runner hashed, unhashed;
-} Kernel;
+    PlayoutRunner hashed, unhashed;
+} PlayoutKernel;
 
 #if defined(__x86_64__)
 __attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2(Board *board, Rng *rng) {
@@ -139,7 +141,7 @@ __attribute__((target("avx2,bmi,bmi2"))) static PlayoutResult run_avx2_unhashed(
 }
 #endif
 
-static const Kernel KERNELS[] = {
+static const PlayoutKernel KERNELS[] = {
     [SIMD_PLAIN] = {run_plain, run_plain_unhashed},
 #if defined(__x86_64__)
     [SIMD_AVX2] = {run_avx2, run_avx2_unhashed},

@@ -4,25 +4,27 @@
 #include "engine/board/liberty.h"
 #include "engine/playout/pattern.h"
 
-enum {
-    CANDIDATES_MAX = 24,
-};
+/* Tuned by matches on 9x9 at 200 visits a move (README.md). */
+static const PolicyRates DEFAULT_RATES = {
+    .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
 
-PolicyRates policy_default_rates(void) {
-    return (PolicyRates){
-        .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
-}
+enum { CANDIDATES_MAX = 24 }; /* of one turn; further ones are dropped */
 
+/* A turn of one side, and the candidates of the rules asked so far. */
 typedef struct {
     const PolicyRates *rates;
     const PatternTable *patterns;
     Board *board;
     Rng *rng;
     Color color;        /* to move */
-    Point last, before; /* the opponent's last move, and the own one before it */
+    Point last, before; /* the opponent's last move, and the mover's own before it */
     int count;
     Point candidates[CANDIDATES_MAX];
 } Turn;
+
+PolicyRates policy_default_rates(void) {
+    return DEFAULT_RATES;
+}
 
 static void add(Turn *turn, Point p) {
     for (int i = 0; i < turn->count; i++) {
@@ -37,17 +39,18 @@ static void add(Turn *turn, Point p) {
 
 /* ---- Small regions ---- */
 
-/* A connected set of points, and for each how many others are beside it. */
+/* A connected set of points, and the number of others in it beside each. */
 typedef struct {
     int count;
     Point points[PATTERN_EYE_MAX];
     int neighbours[PATTERN_EYE_MAX];
-} Region;
+} EyeRegion;
 
-/* The points of the colours inside (a bit each) that are connected to p. Returns false where there
- * are more than PATTERN_EYE_MAX, or one of another colour than those and the border's is beside
- * them. */
-static bool find_region(const Board *b, Point p, unsigned inside, unsigned border, Region *region) {
+/* Finds the points that are connected to p through points of the colours in `inside` (a bit each).
+ * Returns false if there are more than PATTERN_EYE_MAX, or if a point beside them has a colour that
+ * is neither in `inside` nor in `border`. */
+static bool find_region(const Board *b, Point p, unsigned inside, unsigned border,
+                        EyeRegion *region) {
     region->count = 1;
     region->points[0] = p;
     for (int i = 0; i < region->count; i++) {
@@ -80,21 +83,22 @@ static bool find_region(const Board *b, Point p, unsigned inside, unsigned borde
 
 /* ---- Self-atari ---- */
 
-/* Shapes of so many points, the best linked of them to most others and all of them with so many
- * neighbours in sum, of which one point makes two eyes: three in a row, the pyramid, the bulky
- * five, the cross, the rabbity six. It is the best linked one. */
+/* Does the shape have a single point that decides whether it makes two eyes? Those with one are
+ * three in a row, the pyramid, the bulky five, the cross and the rabbity six; the point is the one
+ * with the most neighbours in the shape. `most` is its number of neighbours, `links` the sum over
+ * all points. */
 static bool has_vital_point(int points, int most, int links) {
     return (points == 3 && most == 2) || (points == 4 && most == 3) ||
            (points == 5 && (most == 4 || links == 10)) || (points == 6 && most == 4 && links == 12);
 }
 
-/* p leaves one liberty. Do the stones then fill an eye of the opponent's but for that liberty, and
- * in such a shape that he cannot make two eyes where they were? Any two will do, any with a vital
- * point, and the square. */
+/* A move at p leaves its chain one liberty. Do the stones then fill an eye of the opponent except
+ * for that liberty, in a shape that leaves one eye when it is captured? Such shapes are one or two
+ * stones, those with a vital point, and the square. */
 static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) {
     static const unsigned EDGE = 1U << BORDER;
     const unsigned inside = 1U << EMPTY | 1U << color;
-    Region region;
+    EyeRegion region;
     if (!find_region(b, p, inside, EDGE | 1U << color_opponent(color), &region)) {
         return false;
     }
@@ -116,7 +120,7 @@ static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) 
     return stones <= 2 || (stones == 4 && links == 8) || has_vital_point(stones, most, links);
 }
 
-/* Is it a self-atari that throws something away? A lone stone may be thrown in. */
+/* Is it a self-atari that loses something? A lone stone may be thrown in. */
 static bool is_bad_self_atari(const Board *b, Color color, Point p) {
     Point liberty;
     return liberties_after(b, p, color, &liberty) < 2 && around_count(b->around[p], color) > 0 &&
@@ -125,7 +129,7 @@ static bool is_bad_self_atari(const Board *b, Color color, Point p) {
 
 /* ---- Atari ---- */
 
-/* The opponent's chain at p is taken where it is in atari. */
+/* If the opponent's chain at p is in atari: captures it. */
 static void add_capture_of(Turn *turn, Point p) {
     const Board *b = turn->board;
     if (chain_in_atari(b, p)) {
@@ -140,8 +144,8 @@ static void add_capture(Turn *turn) {
     add_capture_of(turn, turn->last);
 }
 
-/* The chain at p is in atari: stones around it are taken, and it runs where that helps, not into
- * another atari and not into a ladder. */
+/* The mover's chain at p is in atari: captures stones around it, or extends it if no ladder takes
+ * it then. */
 static void add_escapes_of(Turn *turn, Point p) {
     const Board *b = turn->board;
     Point stone = p;
@@ -161,7 +165,7 @@ static void add_escapes_of(Turn *turn, Point p) {
     }
 }
 
-/* Own chains beside the last move in atari are saved. */
+/* Saves own chains in atari beside the last move. */
 static void add_escapes(Turn *turn) {
     const Board *b = turn->board;
     Point beside[4];
@@ -175,7 +179,8 @@ static void add_escapes(Turn *turn) {
 
 /* ---- Two liberties ---- */
 
-/* Ladders that take the last move's chain; and moves that save own chains beside it from one. */
+/* Begins ladders that take the last move's chain, and saves own chains beside it that a ladder
+ * threatens. */
 static void add_attacks(Turn *turn) {
     const Board *b = turn->board;
     Point liberties[3], beside[4], only;
@@ -205,9 +210,9 @@ static void add_attacks(Turn *turn) {
 
 /* ---- Nakade ---- */
 
-/* The point of a small eye whose owner, to move there, makes two eyes of it and whose opponent
- * keeps him from it. */
-static Point vital_point(const Region *eye) {
+/* The point of a small eye where its owner makes two eyes and the opponent prevents them;
+ * POINT_NONE if there is no such point. */
+static Point vital_point(const EyeRegion *eye) {
     int best = 0, links = 0;
     for (int i = 0; i < eye->count; i++) {
         best = eye->neighbours[i] > eye->neighbours[best] ? i : best;
@@ -217,14 +222,14 @@ static Point vital_point(const Region *eye) {
                                                                      : POINT_NONE;
 }
 
-/* The vital points of the opponent's eyes beside the last move. */
+/* Plays the vital points of the opponent's small eyes beside the last move. */
 static void add_nakade(Turn *turn) {
     const Board *b = turn->board;
     const unsigned border = 1U << BORDER | 1U << color_opponent(turn->color);
     Point beside[4];
     point_neighbours(turn->last, beside);
     for (int i = 0; i < 4; i++) {
-        Region eye;
+        EyeRegion eye;
         if (b->color[beside[i]] != EMPTY ||
             !pattern_may_be_eye(turn->patterns, b, color_opponent(turn->color), beside[i]) ||
             !find_region(b, beside[i], 1U << EMPTY, border, &eye)) {
@@ -239,9 +244,10 @@ static void add_nakade(Turn *turn) {
 
 /* ---- Shapes ---- */
 
-/* The first shape there is around the point, from a random one of its neighbours on. */
+/* Plays the first shape on the eight points around center, beginning at a random one of them. */
 static void add_shape_around(Turn *turn, Point center) {
     static const int8_t AROUND[16] = {
+        /* the circle twice, so that no index wraps */
         -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
         -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1};
     const Board *b = turn->board;
@@ -266,8 +272,8 @@ static void add_shapes(Turn *turn) {
 
 /* ---- A turn ---- */
 
-/* A random move, uniform among those that will do; POINT_PASS where there is none. Rejected points
- * are swapped behind the ones still to try. */
+/* A random move, uniform among those that fill no own eye and are no bad self-atari; POINT_PASS if
+ * there is none. Rejected points are swapped behind those still to try. */
 static Point random_move(Turn *turn) {
     Board *b = turn->board;
     size_t untried = (size_t)b->empty_count;
@@ -288,7 +294,8 @@ static Point random_move(Turn *turn) {
     return POINT_PASS;
 }
 
-/* Lets a rule add its candidates, at its rate. Returns whether there are any, earlier ones too. */
+/* Asks a rule with the probability `rate`. Returns whether there are candidates, including those of
+ * earlier rules. */
 static bool ask(Turn *turn, double rate, void (*rule)(Turn *)) {
     if (rng_next(turn->rng) < rate * 0x1p32) {
         rule(turn);
@@ -296,7 +303,7 @@ static bool ask(Turn *turn, double rate, void (*rule)(Turn *)) {
     return turn->count > 0;
 }
 
-/* The first rule that has candidates decides; captures and escapes are one. */
+/* The first rule with candidates decides; captures and escapes count as one rule. */
 static bool ask_rules(Turn *turn) {
     const PolicyRates *rates = turn->rates;
     turn->count = 0;
@@ -316,7 +323,7 @@ static Point choose(Turn *turn) {
 
 PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
                          PlayoutTrace *trace) {
-    const int limit = 3 * board->geometry->cell_count + 16;
+    const int limit = playout_move_limit(board->geometry->cell_count);
     Turn turn = {.rates = rates,
                  .patterns = pattern_table(),
                  .board = board,

@@ -1,33 +1,26 @@
-/* Playouts that know something of Go: captures and escapes from atari with ladders read out, vital
- * points of small eyes, local shapes, no self-atari that matters, no filling of eyes; elsewhere
- * uniform. In the manner of MoGo (Gelly et al., 2006) and its successors: a rule looks only at the
- * last two moves, so that answers are found where the play is.
+/* Playout games by a policy: captures, escapes from atari with ladders read out, vital points of
+ * small eyes, local shapes, no self-atari that loses something, no filling of own eyes; otherwise
+ * uniform. In the manner of MoGo (S. Gelly et al., "Modification of UCT with Patterns in
+ * Monte-Carlo Go", 2006): rules look only around the last two moves, so that answers are local.
  *
- * The board is played out in place. One board, one Rng and one trace for each thread. */
+ * The board is played on in place. Each thread needs its own Board, Rng and PlayoutTrace. */
 #ifndef ENGINE_PLAYOUT_POLICY_H
 #define ENGINE_PLAYOUT_POLICY_H
 
 #include "engine/playout/playout.h"
 
-enum { POLICY_MOVES_MAX = 3 * CELL_COUNT_MAX + 16 };
-
-/* The moves of one playout in order; colours alternate from the first. */
-typedef struct {
-    Color first;
-    int count;
-    Point moves[POLICY_MOVES_MAX]; /* POINT_PASS among them */
-} PlayoutTrace;
-
-/* How often each rule is asked at all, 0..1: what is always obeyed makes playouts blind. */
+/* The probability, 0..1, that each rule is asked on a turn. Below 1, so that the games differ where
+ * a rule is wrong. */
 typedef struct {
     double capture, escape, nakade, attack, shape;
 } PolicyRates;
 
-/* The rates that were found best. */
+/* The rates that played best. */
 PolicyRates policy_default_rates(void);
 
-/* Plays on from the board's position, last and before being the two moves that led to it
- * (POINT_NONE where there is none). The hash is not kept up to date. */
+/* Plays the game to its end and records its moves in trace. `last` and `before` are the two moves
+ * that led to the position, the later one first, or POINT_NONE. The board's hash is not kept up to
+ * date. */
 PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
                          PlayoutTrace *trace);
 

@@ -1,12 +1,12 @@
-/* The search is df-pn (Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). A node is a
+/* The search is df-pn (A. Nagai, "Df-pn algorithm for searching AND/OR trees", 2002). A node is a
  * position with a side to move; its numbers say how much is left to prove for and against that
- * side. The owner's moves are completed by need: when all that were thought of are refuted, those
- * in the zone of the proof against passing are added, until there are none.
+ * side. The owner's moves are completed by need: when all those tried are refuted, the moves in the
+ * zone of the proof against passing are added, until there are none.
  *
- * Ko. Who wins kos is settled before the search: everything is read up to three times, with kos
- * won by the side that moves second, by nobody, and by the side that moves first. Where a side wins
- * kos the other one never takes any: it would be taken back at once with nothing changed. Where
- * nobody does, a ko may be taken back after another move, which may be a pass. */
+ * Ko. Who wins kos is fixed before a search, and up to three searches are made: kos are won by the
+ * side that moves second, by nobody, and by the side that moves first. If a side wins kos, the
+ * other one never takes any, since it would be retaken at once with nothing changed. If nobody
+ * does, a ko may be retaken after another move, which may be a pass. */
 #include "engine/reading/reading.h"
 
 #include <assert.h>
@@ -19,32 +19,45 @@
 enum {
     TABLE_BITS = 17,
     TABLE_BITS_MIN = 5,
-    DEPTH_MAX = 120, /* the longest ladders take fewer moves */
+    TABLE_FILL_QUARTERS = 3, /* the most of a table that is used: a fuller one is slow to probe */
+    DEPTH_MAX = 120,         /* moves; the longest ladders take fewer */
+    /* A child is searched until its delta exceeds the second best by this share of it, so that the
+     * search does not jump between children (J. Pawlewicz, L. Lew, "Improving depth-first
+     * pn-search: 1+epsilon trick", 2007). */
+    EPSILON_DIVISOR = 4,
 };
 
-/* Proof numbers (Allis 1994, "Searching for solutions in games and artificial intelligence") for
- * the side to move: phi that it reaches its aim, delta that it does not. Each is 0 where that is
- * proved, and then the other one is infinite. */
+/* Nearly every answer takes less than a fifth of a second. */
+static const ReadingLimits DEFAULT_LIMITS = {.nodes = 16000, .depth = 80};
+
+/* First guesses of the proof numbers, [the attacker moves][liberties of the target]: of capturing
+ * it, and of saving it. */
+static const uint8_t GUESS_TAKE[2][SHAPE_SAFE] = {{0, 1, 2, 5, 9}, {0, 1, 3, 5, 9}};
+static const uint8_t GUESS_SAVE[2][SHAPE_SAFE] = {{0, 3, 2, 1, 1}, {0, 3, 2, 2, 1}};
+
+/* Proof numbers for the side to move (V. Allis, "Searching for solutions in games and artificial
+ * intelligence", 1994): phi is what is left to prove that it reaches its aim, delta that it does
+ * not. One is 0 if that is proved, and the other is then INFINITE. */
 typedef struct {
     uint32_t phi, delta;
-} Numbers;
+} ProofNumbers;
 
 enum { INFINITE = 1 << 28 };
 
-static const Numbers WON = {0, INFINITE}, LOST = {INFINITE, 0};
+static const ProofNumbers WON = {0, INFINITE}, LOST = {INFINITE, 0};
 
 typedef struct {
     uint64_t key;
-    uint64_t query; /* entries of other queries are free */
-    Numbers numbers;
-    Zone zone; /* where it is proved that the target is taken */
-} Entry;
+    uint64_t query; /* an entry of another query is free */
+    ProofNumbers numbers;
+    Zone zone; /* if it is proved that the target is captured */
+} ProofEntry;
 
 typedef struct {
     Point point;
-    bool repeats; /* a position that the path has been in: not in the table */
+    bool repeats; /* the path has been in this position before: it is not in the table */
     uint64_t key;
-    Numbers numbers; /* for the side that moves next */
+    ProofNumbers numbers; /* for the side that moves next */
 } Child;
 
 /* A position on the path from the root. */
@@ -59,8 +72,8 @@ typedef struct {
 struct Reader {
     uint64_t query;
     int table_bits;
-    Entry *table;  /* 1 << table_bits */
-    Frame *frames; /* DEPTH_MAX + 1 */
+    ProofEntry *table; /* 1 << table_bits */
+    Frame *frames;     /* DEPTH_MAX + 1 */
 };
 
 typedef enum { KO_WON_BY_ATTACKER, KO_WON_BY_NOBODY, KO_WON_BY_OWNER } KoMode;
@@ -70,46 +83,46 @@ typedef struct {
     Point target;
     Color attacker;
     KoMode ko_mode;
-    bool ko_met; /* the mode may have made a difference */
+    bool ko_met; /* the ko mode may have made a difference */
     ReadingLimits limits;
     int nodes, stored;
-    int room; /* positions to store before the search ends: what ends it needs room too */
-} Search;
+    int room; /* how many positions may be stored before the search must end */
+} Proof;
 
-static bool is_taken(const Search *s, Numbers numbers, Color mover) {
-    return (mover == s->attacker ? numbers.phi : numbers.delta) == 0;
+static bool is_taken(const Proof *proof, ProofNumbers numbers, Color mover) {
+    return (mover == proof->attacker ? numbers.phi : numbers.delta) == 0;
 }
 
-static bool is_decided(Numbers numbers) {
+static bool is_decided(ProofNumbers numbers) {
     return numbers.phi == 0 || numbers.delta == 0;
 }
 
 /* ---- Table ---- */
 
-/* How many positions may be stored before a search must end. Then each position on its path may
- * still get all its moves, and stores them and itself: that must leave an entry free. Three entries
- * in four at most, so that the free ones are found fast. */
+/* How many positions may be stored before a search must end. From then on each position on its path
+ * may still get all its moves and store them and itself, which must leave an entry free. */
 static int find_room(const Reader *reader, const Board *board, int depth) {
     const int size = 1 << reader->table_bits;
     const int left = size - 1 - depth * (board->geometry->cell_count + 2);
-    return left < size / 4 * 3 ? left : size / 4 * 3;
+    const int most = size / 4 * TABLE_FILL_QUARTERS;
+    return left < most ? left : most;
 }
 
-/* The entry of a position, or the free one where it belongs. */
-static Entry *find_entry(const Search *s, uint64_t key) {
-    Entry *table = s->reader->table;
-    uint64_t slot = hash_mix(key) >> (64 - s->reader->table_bits);
-    while (table[slot].query == s->reader->query && table[slot].key != key) {
-        slot = (slot + 1) % (UINT64_C(1) << s->reader->table_bits);
+/* The entry of a position, or the free entry where it belongs. */
+static ProofEntry *find_entry(const Proof *proof, uint64_t key) {
+    ProofEntry *table = proof->reader->table;
+    uint64_t slot = hash_mix(key) >> (64 - proof->reader->table_bits);
+    while (table[slot].query == proof->reader->query && table[slot].key != key) {
+        slot = (slot + 1) % (UINT64_C(1) << proof->reader->table_bits);
     }
     return &table[slot];
 }
 
-static void store(Search *s, uint64_t key, Numbers numbers, const Zone *zone) {
-    Entry *entry = find_entry(s, key);
-    s->stored += entry->query != s->reader->query;
-    assert(s->stored < 1 << s->reader->table_bits); /* find_entry stops at a free one */
-    *entry = (Entry){key, s->reader->query, numbers, *zone};
+static void store(Proof *proof, uint64_t key, ProofNumbers numbers, const Zone *zone) {
+    ProofEntry *entry = find_entry(proof, key);
+    proof->stored += entry->query != proof->reader->query;
+    assert(proof->stored < 1 << proof->reader->table_bits); /* find_entry stops at a free one */
+    *entry = (ProofEntry){key, proof->reader->query, numbers, *zone};
 }
 
 static uint64_t find_key(const Board *board, Color mover) {
@@ -121,77 +134,76 @@ static uint64_t find_key(const Board *board, Color mover) {
 
 /* ---- Moves ---- */
 
-static bool wins_kos(const Search *s, Color color) {
-    return s->ko_mode == (color == s->attacker ? KO_WON_BY_ATTACKER : KO_WON_BY_OWNER);
+static bool wins_kos(const Proof *proof, Color color) {
+    return proof->ko_mode == (color == proof->attacker ? KO_WON_BY_ATTACKER : KO_WON_BY_OWNER);
 }
 
-/* Plays a move if the rules allow it and the mode of ko does. */
-static bool play(Search *s, const Board *before, Color mover, Point p, Board *after) {
+/* Plays a move if the rules and the ko mode allow it. */
+static bool play(Proof *proof, const Board *before, Color mover, Point p, Board *after) {
     const MoveCheck check = board_check(before, mover, p, false);
-    s->ko_met |= check == MOVE_KO;
+    proof->ko_met |= check == MOVE_KO;
     if (check != MOVE_LEGAL) {
         return false;
     }
     board_copy(after, before);
     board_play(after, mover, p);
     if (after->ko != POINT_NONE) {
-        s->ko_met = true;
-        if (s->ko_mode != KO_WON_BY_NOBODY) {
+        proof->ko_met = true;
+        if (proof->ko_mode != KO_WON_BY_NOBODY) {
             after->ko = POINT_NONE;
-            return wins_kos(s, mover);
+            return wins_kos(proof, mover);
         }
     }
     return true;
 }
 
-/* Has a lone target been taken into a snapback by a move at p? */
-static bool is_snapback(const Search *s, const Board *before, const Board *after, Point p) {
-    return after->color[s->target] == EMPTY && before->next[s->target] == s->target &&
+/* Has a move at p taken a lone target into a snapback? */
+static bool is_snapback(const Proof *proof, const Board *before, const Board *after, Point p) {
+    return after->color[proof->target] == EMPTY && before->next[proof->target] == proof->target &&
            after->next[p] != p && chain_in_atari(after, p);
 }
 
-/* First guesses by liberties of the target: how hard it is to take, and to save. */
-static Numbers guess(const Search *s, Color mover, int liberties, int cost) {
-    static const uint8_t TAKE[2][SHAPE_SAFE] = {{0, 1, 2, 5, 9}, {0, 1, 3, 5, 9}};
-    static const uint8_t SAVE[2][SHAPE_SAFE] = {{0, 3, 2, 1, 1}, {0, 3, 2, 2, 1}};
-    const bool attacks = mover == s->attacker;
-    const uint32_t take = TAKE[attacks][liberties], save = SAVE[attacks][liberties];
-    const uint32_t extra = (uint32_t)cost; /* the other side has gone far for this */
-    return attacks ? (Numbers){take, save + extra} : (Numbers){save, take + extra};
+/* The first guess for a position. cost: of the other side's move that led to it. */
+static ProofNumbers guess(const Proof *proof, Color mover, int liberties, int cost) {
+    const bool attacks = mover == proof->attacker;
+    const uint32_t take = GUESS_TAKE[attacks][liberties], save = GUESS_SAVE[attacks][liberties];
+    const uint32_t extra = (uint32_t)cost;
+    return attacks ? (ProofNumbers){take, save + extra} : (ProofNumbers){save, take + extra};
 }
 
-/* The numbers of a new position at that depth. */
-static Numbers evaluate(const Search *s, const Board *board, Color mover, int depth, int cost) {
-    const bool attacks = mover == s->attacker;
-    if (board->color[s->target] == EMPTY) {
+/* The proof numbers of a new position at that depth. */
+static ProofNumbers evaluate(const Proof *proof, const Board *board, Color mover, int depth,
+                             int cost) {
+    const bool attacks = mover == proof->attacker;
+    if (board->color[proof->target] == EMPTY) {
         return LOST; /* the attacker has just moved */
     }
-    const int liberties = shape_count_liberties(board, s->target, SHAPE_SAFE);
-    if (liberties == SHAPE_SAFE || depth >= s->limits.depth) {
+    const int liberties = shape_count_liberties(board, proof->target, SHAPE_SAFE);
+    if (liberties == SHAPE_SAFE || depth >= proof->limits.depth) {
         return attacks ? LOST : WON;
     }
-    /* A lone stone may be a matter of ko or snapback: for the search to find out. */
-    if (attacks && liberties == 1 && board->next[s->target] != s->target) {
+    /* Capturing a lone stone may be a ko or a snapback, which the search has to find out. */
+    if (attacks && liberties == 1 && board->next[proof->target] != proof->target) {
         return WON;
     }
-    return guess(s, mover, liberties, cost);
+    return guess(proof, mover, liberties, cost);
 }
 
-static bool is_on_path(const Search *s, uint64_t key, int depth) {
+static bool is_on_path(const Proof *proof, uint64_t key, int depth) {
     bool found = false;
     for (int i = 0; i <= depth; i++) {
-        found |= s->reader->frames[i].key == key;
+        found |= proof->reader->frames[i].key == key;
     }
     return found;
 }
 
-/* The zone of a position in which the target has just been taken, or will be by the next move. */
-static void store_taken(Search *s, const Child *child, const Board *board) {
+/* Stores a position in which the target has just been captured, or can be by the next move. */
+static void store_taken(Proof *proof, const Child *child, const Board *board) {
     Zone zone = {0};
-    if (board->color[s->target] != EMPTY) {
-        zone_add_target(&zone, board, s->target);
+    if (board->color[proof->target] != EMPTY) {
+        zone_add_target(&zone, board, proof->target);
     }
-    store(s, child->key, child->numbers, &zone);
+    store(proof, child->key, child->numbers, &zone);
 }
 
 static const Child *find_child(const Frame *frame, Point p) {
@@ -203,56 +215,57 @@ static const Child *find_child(const Frame *frame, Point p) {
     return NULL;
 }
 
-static void add_child(Search *s, int depth, Point p, int cost) {
-    Frame *frame = &s->reader->frames[depth];
-    Board *after = &s->reader->frames[depth + 1].board;
-    if (find_child(frame, p) != NULL || !play(s, &frame->board, frame->mover, p, after)) {
+static void add_child(Proof *proof, int depth, Point p, int cost) {
+    Frame *frame = &proof->reader->frames[depth];
+    Board *after = &proof->reader->frames[depth + 1].board;
+    if (find_child(frame, p) != NULL || !play(proof, &frame->board, frame->mover, p, after)) {
         return;
     }
     const Color next = color_opponent(frame->mover);
     Child child = {.point = p, .key = find_key(after, next)};
-    child.repeats = is_on_path(s, child.key, depth) || is_snapback(s, &frame->board, after, p);
+    child.repeats =
+        is_on_path(proof, child.key, depth) || is_snapback(proof, &frame->board, after, p);
     if (child.repeats) {
-        child.numbers = next == s->attacker ? LOST : WON;
+        child.numbers = next == proof->attacker ? LOST : WON;
     } else {
-        child.numbers = evaluate(s, after, next, depth + 1, cost);
-        if (is_taken(s, child.numbers, next)) {
-            store_taken(s, &child, after);
+        child.numbers = evaluate(proof, after, next, depth + 1, cost);
+        if (is_taken(proof, child.numbers, next)) {
+            store_taken(proof, &child, after);
         }
     }
     frame->children[frame->count++] = child;
 }
 
-/* The moves of a position. At the root the owner does not think of passing first. */
-static void expand(Search *s, int depth) {
-    Frame *frame = &s->reader->frames[depth];
-    const bool attacks = frame->mover == s->attacker;
-    const bool escapes = !attacks && depth > 0 && chain_in_atari(&frame->board, s->target);
+/* Generates the moves of a position. At the root the owner tries passing only if all else fails. */
+static void expand(Proof *proof, int depth) {
+    Frame *frame = &proof->reader->frames[depth];
+    const bool attacks = frame->mover == proof->attacker;
+    const bool escapes = !attacks && depth > 0 && chain_in_atari(&frame->board, proof->target);
     ShapeMove moves[CELL_COUNT_MAX];
-    const int count = shape_find_moves(&frame->board, s->target, escapes, moves);
+    const int count = shape_find_moves(&frame->board, proof->target, escapes, moves);
     frame->count = 0;
     for (int i = 0; i < count; i++) {
-        add_child(s, depth, moves[i].point, moves[i].cost);
+        add_child(proof, depth, moves[i].point, moves[i].cost);
     }
     if (depth > 0 && (!attacks || frame->board.ko != POINT_NONE)) {
-        add_child(s, depth, POINT_PASS, 0);
+        add_child(proof, depth, POINT_PASS, 0);
     }
 }
 
-/* The owner has lost by all its moves. Adds those that passing leaves open; false if there are
- * none. */
-static bool widen(Search *s, int depth) {
-    Frame *frame = &s->reader->frames[depth];
+/* All moves of the owner are refuted. Adds those in the zone of the proof against passing (or first
+ * of all the pass). Returns false if there are no more. */
+static bool widen(Proof *proof, int depth) {
+    Frame *frame = &proof->reader->frames[depth];
     const int count = frame->count;
     const Child *pass = find_child(frame, POINT_PASS);
     if (pass == NULL) {
-        add_child(s, depth, POINT_PASS, 0);
+        add_child(proof, depth, POINT_PASS, 0);
         return true;
     }
-    const Zone *zone = &find_entry(s, pass->key)->zone;
+    const Zone *zone = &find_entry(proof, pass->key)->zone;
     for (int i = 0; i < frame->board.empty_count; i++) {
         if (zone_has(zone, frame->board.empty[i])) {
-            add_child(s, depth, frame->board.empty[i], 0);
+            add_child(proof, depth, frame->board.empty[i], 0);
         }
     }
     return frame->count > count;
@@ -260,30 +273,30 @@ static bool widen(Search *s, int depth) {
 
 /* ---- Search ---- */
 
-/* The numbers of a position by its children, and the child to look into. */
+/* The proof numbers of a position by its children, and the child to search next. */
 typedef struct {
-    Numbers numbers;
+    ProofNumbers numbers;
     Child *best;
-    uint32_t second; /* the delta of the next best */
+    uint32_t second; /* delta of the second best */
 } Choice;
 
 static uint32_t lesser(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* Costs add up too fast where lines meet again: delta is the greatest phi of the children and one
- * for each other that is open (Ueda, Hashimoto, Hashimoto, Iida 2008, "Weak proof-number search").
- * What is still open may have been met before on a shorter path: at the end of this one it counts
- * as it was evaluated. */
-static Choice compare_children(const Search *s, int depth) {
-    Frame *frame = &s->reader->frames[depth];
-    const bool at_end = depth + 1 >= s->limits.depth;
+/* A sum of the children's numbers grows too fast if lines transpose. So delta is the greatest phi
+ * of the children plus one for each other open child (T. Ueda, T. Hashimoto, J. Hashimoto, H. Iida,
+ * "Weak proof-number search", 2008). An open child may have been stored from a shorter path; at the
+ * depth limit it keeps its first evaluation, since it cannot be searched. */
+static Choice compare_children(const Proof *proof, int depth) {
+    Frame *frame = &proof->reader->frames[depth];
+    const bool at_end = depth + 1 >= proof->limits.depth;
     Choice choice = {.numbers = LOST, .second = INFINITE};
     uint32_t greatest = 0, open = 0;
     for (int i = 0; i < frame->count; i++) {
         Child *child = &frame->children[i];
-        const Entry *entry = find_entry(s, child->key);
-        if (!child->repeats && entry->query == s->reader->query &&
+        const ProofEntry *entry = find_entry(proof, child->key);
+        if (!child->repeats && entry->query == proof->reader->query &&
             (!at_end || is_decided(entry->numbers))) {
             child->numbers = entry->numbers;
         }
@@ -304,66 +317,65 @@ static Choice compare_children(const Search *s, int depth) {
     return choice;
 }
 
-static Choice choose_child(Search *s, int depth) {
-    const Frame *frame = &s->reader->frames[depth];
-    Choice choice = compare_children(s, depth);
-    while (frame->mover != s->attacker && choice.numbers.delta == 0 && widen(s, depth)) {
-        choice = compare_children(s, depth);
+static Choice choose_child(Proof *proof, int depth) {
+    const Frame *frame = &proof->reader->frames[depth];
+    Choice choice = compare_children(proof, depth);
+    while (frame->mover != proof->attacker && choice.numbers.delta == 0 && widen(proof, depth)) {
+        choice = compare_children(proof, depth);
     }
     return choice;
 }
 
-/* The zone of a position in which the target is proved to be taken. */
-static Zone find_zone(Search *s, int depth, const Child *best) {
-    Frame *frame = &s->reader->frames[depth];
+/* The zone of a position in which the target is proved to be captured. */
+static Zone find_zone(Proof *proof, int depth, const Child *best) {
+    Frame *frame = &proof->reader->frames[depth];
     Zone zone = {0};
-    zone_add_target(&zone, &frame->board, s->target);
-    if (frame->mover == s->attacker) {
-        zone_join(&zone, &find_entry(s, best->key)->zone);
+    zone_add_target(&zone, &frame->board, proof->target);
+    if (frame->mover == proof->attacker) {
+        zone_join(&zone, &find_entry(proof, best->key)->zone);
         if (best->point != POINT_PASS) {
-            Board *after = &s->reader->frames[depth + 1].board;
-            play(s, &frame->board, frame->mover, best->point, after);
+            Board *after = &proof->reader->frames[depth + 1].board;
+            play(proof, &frame->board, frame->mover, best->point, after);
             zone_add_move(&zone, &frame->board, after, best->point);
         }
         return zone;
     }
     for (int i = 0; i < frame->count; i++) {
-        zone_join(&zone, &find_entry(s, frame->children[i].key)->zone);
+        zone_join(&zone, &find_entry(proof, frame->children[i].key)->zone);
     }
-    zone_add_denied(&zone, &frame->board, s->attacker);
+    zone_add_denied(&zone, &frame->board, proof->attacker);
     return zone;
 }
 
-static bool is_spent(const Search *s) {
-    return s->nodes >= s->limits.nodes || s->stored >= s->room ||
-           deadline_is_over(s->limits.deadline);
+static bool is_spent(const Proof *proof) {
+    return proof->nodes >= proof->limits.nodes || proof->stored >= proof->room ||
+           deadline_is_over(proof->limits.deadline);
 }
 
-/* Looks into the position at that depth until it is decided, one of its numbers reaches the bound
- * or the limits are reached; stores what it found. */
-static void search(Search *s, int depth, Numbers bound) {
-    Frame *frame = &s->reader->frames[depth];
-    assert(depth < s->limits.depth);
-    s->nodes++;
-    expand(s, depth);
-    Choice choice = choose_child(s, depth);
-    while (choice.numbers.phi < bound.phi && choice.numbers.delta < bound.delta && !is_spent(s)) {
-        /* A quarter more than the next best, so as not to change horses at every step (Pawlewicz
-         * and Lew 2007, "Improving depth-first pn-search: 1+epsilon trick"). */
-        const Numbers below = {
+/* Searches the position at that depth until one of its numbers reaches the bound (as it does when
+ * the position is decided) or the limits are reached, and stores the result. */
+static void search(Proof *proof, int depth, ProofNumbers bound) {
+    Frame *frame = &proof->reader->frames[depth];
+    assert(depth < proof->limits.depth);
+    proof->nodes++;
+    expand(proof, depth);
+    Choice choice = choose_child(proof, depth);
+    while (choice.numbers.phi < bound.phi && choice.numbers.delta < bound.delta &&
+           !is_spent(proof)) {
+        const ProofNumbers below = {
             .phi = lesser(bound.delta - choice.numbers.delta + choice.best->numbers.phi, INFINITE),
-            .delta = lesser(bound.phi, choice.second + choice.second / 4 + 1),
+            .delta = lesser(bound.phi, choice.second + choice.second / EPSILON_DIVISOR + 1),
         };
-        Frame *next = &s->reader->frames[depth + 1];
-        play(s, &frame->board, frame->mover, choice.best->point, &next->board);
+        Frame *next = &proof->reader->frames[depth + 1];
+        play(proof, &frame->board, frame->mover, choice.best->point, &next->board);
         next->mover = color_opponent(frame->mover);
         next->key = choice.best->key;
-        search(s, depth + 1, below);
-        choice = choose_child(s, depth);
+        search(proof, depth + 1, below);
+        choice = choose_child(proof, depth);
     }
-    const bool taken = is_taken(s, choice.numbers, frame->mover);
-    const Zone zone = taken ? find_zone(s, depth, choice.best) : (Zone){0};
-    store(s, frame->key, choice.numbers, &zone);
+    const bool taken = is_taken(proof, choice.numbers, frame->mover);
+    const Zone zone = taken ? find_zone(proof, depth, choice.best) : (Zone){0};
+    store(proof, frame->key, choice.numbers, &zone);
 }
 
 /* ---- Questions ---- */
@@ -398,18 +410,18 @@ void reader_free(Reader *reader) {
 }
 
 ReadingLimits reading_default_limits(void) {
-    return (ReadingLimits){.nodes = 16000, .depth = 80};
+    return DEFAULT_LIMITS;
 }
 
-/* Searches from the board with mover to move. Is the target taken? */
-static bool search_root(Search *s, const Board *board, Color mover, KoMode ko_mode) {
-    Frame *root = &s->reader->frames[0];
-    s->reader->query++;
-    s->ko_mode = ko_mode;
-    s->ko_met = false;
-    s->nodes = 0;
-    s->stored = 0;
-    s->room = find_room(s->reader, board, s->limits.depth);
+/* Searches from the board with mover to move. Returns whether the target is proved captured. */
+static bool search_root(Proof *proof, const Board *board, Color mover, KoMode ko_mode) {
+    Frame *root = &proof->reader->frames[0];
+    proof->reader->query++;
+    proof->ko_mode = ko_mode;
+    proof->ko_met = false;
+    proof->nodes = 0;
+    proof->stored = 0;
+    proof->room = find_room(proof->reader, board, proof->limits.depth);
     board_copy(&root->board, board);
     if (ko_mode != KO_WON_BY_NOBODY || (Color)board->to_move != mover) {
         root->board.ko = POINT_NONE;
@@ -417,8 +429,8 @@ static bool search_root(Search *s, const Board *board, Color mover, KoMode ko_mo
     root->board.to_move = (uint8_t)mover;
     root->mover = mover;
     root->key = find_key(&root->board, mover);
-    search(s, 0, (Numbers){INFINITE, INFINITE});
-    return is_taken(s, find_entry(s, root->key)->numbers, mover);
+    search(proof, 0, (ProofNumbers){INFINITE, INFINITE});
+    return is_taken(proof, find_entry(proof, root->key)->numbers, mover);
 }
 
 static ReadingResult answer(Reader *reader, const Board *board, Point target, Color mover,
@@ -428,7 +440,7 @@ static ReadingResult answer(Reader *reader, const Board *board, Point target, Co
     assert(owner <= WHITE && limits.nodes > 0 && limits.depth > 0);
     assert(1 << reader->table_bits > board->geometry->cell_count + 2);
     limits.depth = limits.depth < DEPTH_MAX ? limits.depth : DEPTH_MAX;
-    Search s = {
+    Proof proof = {
         .reader = reader, .target = target, .attacker = color_opponent(owner), .limits = limits};
     ReadingResult result = {.code = READING_FAILS, .move = POINT_NONE};
     if (attacks && shape_count_liberties(board, target, SHAPE_SAFE) == SHAPE_SAFE) {
@@ -439,14 +451,14 @@ static ReadingResult answer(Reader *reader, const Board *board, Point target, Co
         {KO_WON_BY_OWNER, KO_WON_BY_NOBODY, KO_WON_BY_ATTACKER},
     };
     for (int i = 0; i < 3; i++) {
-        const bool taken = search_root(&s, board, mover, MODES[attacks][i]);
-        result.nodes += s.nodes;
+        const bool taken = search_root(&proof, board, mover, MODES[attacks][i]);
+        result.nodes += proof.nodes;
         if (taken == attacks) {
             result.code = (ReadingCode)(READING_WINS + i);
-            result.move = choose_child(&s, 0).best->point;
+            result.move = choose_child(&proof, 0).best->point;
             break;
         }
-        if (!s.ko_met) {
+        if (!proof.ko_met) {
             break;
         }
     }

@@ -33,12 +33,12 @@ int shape_find_neighbours(const Board *board, Point p, Color color, Point chains
 
 /* ---- Moves ---- */
 
-/* How weak a chain must be to be worth a move, in liberties, and what moves there cost more than
- * the chain has liberties. */
+/* How weak a chain must be to be worth a move (WEAK_, in liberties), and what a move there costs
+ * (COST_), in addition to one for each liberty of that chain beyond the first. */
 enum {
     WEAK_AROUND = 3, /* the attacker's chains that surround the target */
-    WEAK_GUARD = 2,  /* among those, the ones whose own surroundings count too */
-    WEAK_BEYOND = 2, /* the owner's chains that hold such a guard */
+    WEAK_GUARD = 2,  /* those among them whose own surroundings count, too */
+    WEAK_BEYOND = 2, /* the owner's chains that surround such a guard */
     WEAK_BESIDE = 3, /* chains of either side that a liberty of the target leads to */
     COST_BEYOND = 1,
     COST_BESIDE = 1,
@@ -49,7 +49,7 @@ enum {
 typedef struct {
     const Board *board;
     Point target;
-    int cost[POINT_COUNT]; /* 1 more than the cost of a point listed, else 0 */
+    int cost[POINT_COUNT]; /* 1 plus the cost of a listed point, otherwise 0 */
     Point points[CELL_COUNT_MAX];
     int count;
 } Moves;
@@ -63,7 +63,7 @@ static void add_point(Moves *moves, Point p, int cost) {
     }
 }
 
-/* The liberties of a chain that has no more than weak of them: the fewer the better. */
+/* Adds the liberties of a chain that has at most `weak`: the fewer it has, the less they cost. */
 static void add_liberties(Moves *moves, Point chain, int weak, int cost) {
     Point points[SHAPE_SAFE];
     const int count = chain_find_liberties(moves->board, chain, weak + 1, points);
@@ -72,7 +72,7 @@ static void add_liberties(Moves *moves, Point chain, int weak, int cost) {
     }
 }
 
-/* A chain of the attacker that surrounds the target, and those of the owner that surround it. */
+/* Adds an attacker's chain that surrounds the target, and the owner's chains around that. */
 static void add_guard(Moves *moves, Point guard) {
     const Board *board = moves->board;
     add_liberties(moves, guard, WEAK_AROUND, 0);
@@ -88,7 +88,7 @@ static void add_guard(Moves *moves, Point guard) {
     }
 }
 
-/* What a liberty of the target leads to: nets, connections, approach moves. */
+/* Adds what is beside a liberty of the target: nets, connections, approach moves. */
 static void add_beside(Moves *moves, Point liberty) {
     const Board *board = moves->board;
     Point beside[4];
@@ -103,7 +103,7 @@ static void add_beside(Moves *moves, Point liberty) {
     }
 }
 
-/* Lists the points by cost; equal ones stay in their order. */
+/* Lists the points by cost, in a stable order. */
 static int list_moves(const Moves *moves, ShapeMove list[CELL_COUNT_MAX]) {
     int count = 0;
     for (int cost = 0; cost < COST_END; cost++) {

@@ -1,15 +1,15 @@
-/* The method is that of GNU Go 3.8 (engine/unconditional.c, by Gunnar Farnebäck). An intruder may
- * move as often as it likes. It takes those of the owner's chains that are not alive by themselves,
- * fills the liberties of those that are, and saves its own chains from atari. What it has left in
- * the end in atari, or with no more than two liberties side by side, has at most one eye.
+/* The method is that of GNU Go 3.8 (engine/unconditional.c, by Gunnar Farnebäck). An intruder moves
+ * as often as it likes. It captures those of the owner's chains that are not alive by Benson's
+ * theorem, fills the liberties of the others, and saves its own chains from atari. What it has left
+ * in atari at the end, or with only two liberties that are neighbours, has at most one eye.
  *
- * Taking chains first may cost it an eye that the owner cannot prevent by turns. With X the
+ * Capturing first may cost the intruder an eye that the owner cannot prevent by turns. X is the
  * intruder:
  *
- *     . X X X .     By taking the pair X gets but one eye. Still the owner cannot take X while a
- *     X X . X X     and b are one chain: a seki, which is no territory. So lone pairs are taken
- *     X . O b X     last; and where the points around are such, one more stone is put to the pair
- *     X a O . X     first, so that what X takes has room for two eyes.
+ *     . X X X .     By capturing the pair X gets only one eye. But the owner cannot capture X while
+ *     X X . X X     a and b connect: it is a seki and no territory. So lone pairs are captured
+ *     X . O b X     last; and if the points around are as in this diagram, the pair gets a third
+ *     X a O . X     stone first, so that what X captures leaves room for two eyes.
  *     X X . X X
  *     . X X X .
  */
@@ -23,8 +23,8 @@
 typedef struct {
     Board board; /* as the intruder leaves it */
     Color owner, intruder;
-    bool alive[POINT_COUNT]; /* the owner's stones that are by Benson's theorem */
-    bool pair[POINT_COUNT];  /* the owner's stones of lone pairs */
+    bool alive[POINT_COUNT]; /* stones of the owner that are alive by Benson's theorem */
+    bool pair[POINT_COUNT];  /* stones of the owner in lone pairs */
 } Invasion;
 
 static bool is_alive(const Invasion *v, Point p) {
@@ -35,7 +35,7 @@ static bool is_doomed(const Invasion *v, Point p) {
     return board_color(&v->board, p) == v->intruder && chain_in_atari(&v->board, p);
 }
 
-/* Kos are the intruder's. */
+/* Plays for the intruder, who wins all kos. Returns false if the move is suicide. */
 static bool intrude(Invasion *v, Point p) {
     v->board.ko = POINT_NONE;
     if (board_check(&v->board, v->intruder, p, false) != MOVE_LEGAL) {
@@ -53,9 +53,10 @@ static void fill_liberties(Invasion *v, Point p) {
     }
 }
 
-/* ---- Steps of the invasion: each looks at one point; does it change anything? ---- */
+/* ---- Steps of the invasion. Each looks at one point and returns whether another round of the step
+ * may change more. ---- */
 
-/* Takes a chain if it can be done by filling its liberties. */
+/* Captures a chain if filling its liberties does it. */
 static bool take_chain(Invasion *v, Point p) {
     if (board_color(&v->board, p) != v->owner || v->alive[p] || v->pair[p]) {
         return false;
@@ -95,7 +96,7 @@ static bool can_join(const Invasion *v, int a, int b) {
            trial.board.chain[a] == trial.board.chain[b];
 }
 
-/* The picture above, in each way it can be turned. */
+/* Adds the third stone in the diagram above, in each of its images. */
 static bool break_seki(Invasion *v, Point p) {
     const uint8_t *color = v->board.color;
     if (!v->pair[p] || color[p] != v->owner || board_chain_stones(&v->board, p, NULL) != 2) {
@@ -123,7 +124,7 @@ static bool take_pair(Invasion *v, Point p) {
     return false;
 }
 
-/* Of two liberties side by side the intruder fills the one that leaves it more. */
+/* Fills one of two liberties that are neighbours: the one that leaves the intruder more. */
 static bool close_eye(Invasion *v, Point p) {
     Point eye[3];
     if (board_color(&v->board, p) != v->intruder ||
@@ -146,7 +147,7 @@ static bool close_eye(Invasion *v, Point p) {
     return false;
 }
 
-/* Takes the step at every point, again and again while it changes anything. */
+/* Takes the step at every point, again while it returns true for one. */
 static void repeat(Invasion *v, bool (*step)(Invasion *, Point)) {
     const Geometry *geometry = v->board.geometry;
     for (bool changed = true; changed;) {
@@ -182,7 +183,7 @@ static void claim(const Invasion *v, const Board *board, Point p, uint8_t *life)
     }
 }
 
-/* Claims what is alive, what is doomed, and the liberties of both. */
+/* Claims the stones that are alive, those that are doomed, and the liberties of both. */
 static void claim_all(const Invasion *v, const Board *board, uint8_t *life) {
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];

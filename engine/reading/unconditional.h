@@ -1,15 +1,15 @@
-/* Unconditional life and death as GNU Go's regression suite asks for it: more territory than
- * benson_find claims, which is proved for play by turns as well. Pure function. */
+/* Unconditional life and death as GNU Go's regression suite defines it. It claims more territory
+ * than benson_find, and the claims also hold in play by turns. A pure function: any thread. */
 #ifndef ENGINE_READING_UNCONDITIONAL_H
 #define ENGINE_READING_UNCONDITIONAL_H
 
 #include "engine/board/benson.h"
 
-/* life[point] is a Life for every point of the board, suicide taken for illegal.
+/* Sets life[point] to a Life for every point of the board; suicide is illegal.
  *
- * Alive stones are Benson's, and stones of their colour inside its territory. Territory is where
- * the opponent cannot come to unconditional life though the owner pass for ever, found by letting
- * it do its worst. */
+ * Alive are the stones that are alive by Benson's theorem, and stones of the same colour inside
+ * their territory. Territory is where the opponent cannot reach unconditional life even if the
+ * owner always passes. */
 void unconditional_find(const Board *board, uint8_t *life);
 
 #endif

@@ -3,7 +3,8 @@
 #include "engine/board/liberty.h"
 #include "engine/reading/shape.h"
 
-static void add_firm(Zone *zone, const Board *board, Point chain) {
+/* Adds the liberties of an attacker's chain unless it is trusted to survive. */
+static void add_unless_firm(Zone *zone, const Board *board, Point chain) {
     Point points[ZONE_FIRM + 1];
     const int count = chain_find_liberties(board, chain, ZONE_FIRM + 1, points);
     for (int i = 0; count <= ZONE_FIRM && i < count; i++) {
@@ -11,13 +12,13 @@ static void add_firm(Zone *zone, const Board *board, Point chain) {
     }
 }
 
-/* The attacker's chains around a chain of the owner. */
+/* Adds those of the attacker's chains around a chain of the owner. */
 static void add_holders(Zone *zone, const Board *board, Point chain) {
     Point holders[CELL_COUNT_MAX];
     const Color attacker = color_opponent(board_color(board, chain));
     const int count = shape_find_neighbours(board, chain, attacker, holders);
     for (int i = 0; i < count; i++) {
-        add_firm(zone, board, holders[i]);
+        add_unless_firm(zone, board, holders[i]);
     }
 }
 
@@ -33,7 +34,7 @@ void zone_add_target(Zone *zone, const Board *board, Point target) {
 void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p) {
     const Color owner = color_opponent(board_color(after, p));
     zone_add(zone, p);
-    add_firm(zone, after, p);
+    add_unless_firm(zone, after, p);
     Point beside[4];
     point_neighbours(p, beside);
     for (int i = 0; i < 4; i++) {
@@ -56,7 +57,7 @@ void zone_add_denied(Zone *zone, const Board *board, Color attacker) {
         point_neighbours(p, beside);
         for (int k = 0; k < 4; k++) {
             if (board->color[beside[k]] == attacker) {
-                add_firm(zone, board, beside[k]);
+                add_unless_firm(zone, board, beside[k]);
             }
         }
     }

@@ -1,18 +1,20 @@
-/* The zone of a proof that a chain is taken: a set of points such that a stone of its owner
- * anywhere else changes nothing. So where the owner loses although it passes, only moves in the
- * zone of that proof can help (Thomsen 2000, "Lambda-search in game trees"; Cazenave 2001,
- * "Abstract proof search").
+/* The zone of a proof that a chain is captured: a set of points such that a stone of its owner
+ * anywhere else does not change the proof. So if the owner loses by passing, only moves in the zone
+ * of that proof can help (T. Thomsen, "Lambda-search in game trees", 2000; T. Cazenave, "Abstract
+ * proof search", 2001).
  *
- * A zone grows from the taking of the chain back to the position asked about. In it are the
- * attacker's moves, the liberties of the chain, and those of the attacker's chains that hold it,
- * that hold chains taken on the way, or that deny the owner a point for want of liberties; such
- * chains with more than ZONE_FIRM liberties are trusted to stand. */
+ * A zone is built backwards, from the capture to the position in question. It has the attacker's
+ * moves, the liberties of the chain, and the liberties of those attacker's chains that surround it,
+ * that surround chains captured on the way, or that make a move suicide for the owner. Such chains
+ * with more than ZONE_FIRM liberties are trusted to survive and add nothing.
+ *
+ * Plain values: a thread's own. */
 #ifndef ENGINE_READING_ZONE_H
 #define ENGINE_READING_ZONE_H
 
 #include "engine/board/board.h"
 
-enum { ZONE_FIRM = 3 };
+enum { ZONE_FIRM = 3 }; /* liberties; an attacker's chain with more is trusted to survive */
 
 typedef struct {
     uint64_t bits[POINT_COUNT / 64];
@@ -32,13 +34,14 @@ static inline void zone_join(Zone *zone, const Zone *other) {
     }
 }
 
-/* The chain at target as it stands on this board, and what holds it. */
+/* Adds the liberties of the chain at target and of the chains that surround it. */
 void zone_add_target(Zone *zone, const Board *board, Point target);
 
-/* The attacker's move at p from one board to the next, and what holds the chains that it takes. */
+/* Adds the attacker's move at p, from one board to the next, and the liberties of the chains that
+ * surround what it captures. */
 void zone_add_move(Zone *zone, const Board *before, const Board *after, Point p);
 
-/* What keeps the owner from playing on points of the zone. */
+/* Adds the liberties of the attacker's chains that make moves in the zone suicide for the owner. */
 void zone_add_denied(Zone *zone, const Board *board, Color attacker);
 
 #endif

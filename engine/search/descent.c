@@ -303,9 +303,9 @@ static void count_points(Worker *worker) {
         }
     }
     if (scene->wants_owner) {
-        eval_set_owner(board->geometry, owners, worker->answer.owner);
+        evaluator_set_owner(board->geometry, owners, worker->answer.owner);
     }
-    worker->answer.win = eval_final_value(scene->game, points, &worker->answer.score);
+    worker->answer.win = evaluator_final_value(scene->game, points, &worker->answer.score);
     worker->answer.trace.count = 0;
 }
 

@@ -143,13 +143,13 @@ const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, 
 static bool choose_evaluator(Player *player, const PlayerOptions *options, const Deadline *deadline,
                              SearchLimits *limits, bool *is_late, Status *status) {
     Network *network = NULL;
-    const NetworkState state =
-        player->load == NULL ? NETWORK_NOT_YET
+    const NetworkLoadState state =
+        player->load == NULL ? NETWORK_LOAD_NOT_YET
                              : network_load_wait_until(player->load, deadline, &network, status);
-    if (state == NETWORK_UNUSABLE) {
+    if (state == NETWORK_LOAD_UNUSABLE) {
         return false;
     }
-    const bool by_network = state == NETWORK_READY;
+    const bool by_network = state == NETWORK_LOAD_READY;
     *is_late = player->load != NULL && !by_network;
     limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
     limits->select = by_network ? options->net_select : options->select;
@@ -260,8 +260,8 @@ bool player_ponder(Player *player, const PlayerOptions *options, const Game *gam
     limits.early_stop = false;
     Network *network;
     PlayerMove ignored;
-    if (player->load != NULL &&
-        network_load_wait_until(player->load, &cancelled, &network, status) == NETWORK_NOT_YET) {
+    if (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,
+                                                        status) == NETWORK_LOAD_NOT_YET) {
         return true;
     }
     return run_search(player, options, &time, game, color, &limits, &ignored, status);

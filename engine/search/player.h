@@ -5,7 +5,7 @@
 
 #include "engine/board/game_clock.h"
 #include "engine/eval/network_load.h"
-#include "engine/eval/playouts.h"
+#include "engine/eval/playout_evaluator.h"
 #include "engine/search/search.h"
 
 typedef struct {

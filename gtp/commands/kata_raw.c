@@ -1,7 +1,7 @@
 /* The dialect of KataGo: what the evaluator says without a search, and which network it is. */
 #include <strings.h>
 
-#include "engine/eval/raw.h"
+#include "engine/eval/raw_evaluation.h"
 #include "gtp/commands/families.h"
 
 /* Answers an array as KataGo does: empty without a network, or one object. */
@@ -61,11 +61,12 @@ static bool evaluate_raw(GtpEngine *engine, Color color, int number, Symmetry g,
                          Status *status) {
     if (engine->player.load != NULL) {
         Network *network = network_load_wait(engine->player.load, status);
-        return network != NULL && raw_ask_network(network, engine->game, color, g, raw, status);
+        return network != NULL &&
+               raw_evaluation_by_network(network, engine->game, color, g, raw, status);
     }
     const Evaluator *playouts = player_evaluator(&engine->player, &engine->options, status);
-    return raw_ask_playouts(playouts, engine->game, color, g,
-                            engine->options.seed + (uint64_t)number, raw, status);
+    return raw_evaluation_by_playouts(playouts, engine->game, color, g,
+                                      engine->options.seed + (uint64_t)number, raw, status);
 }
 
 /* KataGo numbers symmetries in its own way: bit 0 reverses the rows, bit 1 the columns, and then

@@ -1,4 +1,5 @@
-/* The 3x3 neighbourhoods: numbered up to symmetry, matched alike for both colours. */
+/* 3x3 patterns: one class for all images, shapes that match for both colours, no small eye missed.
+ */
 #include "engine/playout/pattern.h"
 #include "tests/support/image_helpers.h"
 
@@ -22,7 +23,7 @@ static unsigned rearrange(unsigned code, const int *source) {
     return image;
 }
 
-/* BLACK and WHITE change places. */
+/* Exchanges BLACK and WHITE neighbour by neighbour. */
 static unsigned slow_exchange(unsigned code) {
     static const unsigned OTHER[4] = {
         [BLACK] = WHITE, [WHITE] = BLACK, [EMPTY] = EMPTY, [BORDER] = BORDER};
@@ -35,7 +36,7 @@ static unsigned slow_exchange(unsigned code) {
 
 /* Inside, 3^8 fillings make (6561 + 2 * 9 + 81 + 4 * 243) / 8 classes by Burnside's lemma; at an
  * edge five points make (243 + 27) / 2, in a corner three make (27 + 9) / 2. */
-Test(shape, numbers_are_the_classes) {
+Test(pattern, numbers_are_the_classes) {
     const PatternTable *table = pattern_table();
     bool seen[PATTERN_NUMBERS] = {false};
     int classes = 0;
@@ -50,8 +51,9 @@ Test(shape, numbers_are_the_classes) {
     cr_assert_eq(classes, 954 + 135 + 18);
 }
 
-/* So many codes have a number other than 0: inside, four edges, four corners. */
-Test(shape, what_stands_on_no_board_has_no_number) {
+/* Codes with a class: 3^8 inside the board, 3^5 at each of four edges, 3^3 in each of four corners.
+ */
+Test(pattern, impossible_codes_have_no_number) {
     const PatternTable *table = pattern_table();
     int possible = 0;
     for (unsigned code = 0; code < CODES; code++) {
@@ -60,7 +62,7 @@ Test(shape, what_stands_on_no_board_has_no_number) {
     cr_assert_eq(possible, 6561 + 4 * 243 + 4 * 27);
 }
 
-Test(shape, matches_are_alike_for_images_and_colours) {
+Test(pattern, matches_are_the_same_for_images_and_colours) {
     const PatternTable *table = pattern_table();
     int matched = 0, one_sided = 0;
     for (unsigned code = 0; code < CODES; code++) {
@@ -76,7 +78,7 @@ Test(shape, matches_are_alike_for_images_and_colours) {
     cr_assert(matched > 1000 && matched < CODES / 2 && one_sided > 0);
 }
 
-/* What the board shows around a point, asked point by point. */
+/* The code of a point, read off the board point by point. */
 static unsigned slow_code(const Board *board, Point p) {
     unsigned code = 0;
     int place = 0;
@@ -94,7 +96,7 @@ static unsigned slow_code(const Board *board, Point p) {
     return code;
 }
 
-Test(shape, codes_are_what_stands_there) {
+Test(pattern, code_is_what_the_board_shows) {
     static const uint8_t SIZES[][2] = {{1, 1}, {1, 6}, {2, 2}, {2, 5}, {5, 5}, {25, 3}, {25, 25}};
     const PatternTable *table = pattern_table();
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
@@ -116,7 +118,7 @@ Test(shape, codes_are_what_stands_there) {
     }
 }
 
-/* Is a, the middle of the diagram, a shape to play for Black, for White? */
+/* Expects a, the middle of the diagram, to be a shape to play for Black and for White as given. */
 static void expect_shape(const char *text, bool black, bool white) {
     const Diagram diagram = diagram_read(text);
     Board board;
@@ -127,7 +129,7 @@ static void expect_shape(const char *text, bool black, bool white) {
     geometry_free((Geometry *)board.geometry);
 }
 
-Test(shape, known_ones) {
+Test(pattern, known_shapes_match) {
     expect_shape(". . . . .\n" /* nothing near */
                  ". . . . .\n"
                  ". . a . .\n"
@@ -158,7 +160,7 @@ Test(shape, known_ones) {
                  ". . . . .\n"
                  ". . . . .\n",
                  true, true);
-    expect_shape(". . . . .\n" /* an own eye */
+    expect_shape(". . . . .\n" /* an eye */
                  ". X X X .\n"
                  ". X a X .\n"
                  ". X X X .\n"
@@ -166,7 +168,7 @@ Test(shape, known_ones) {
                  false, false);
 }
 
-/* The empty points connected to p; *colors gets a bit for each colour that touches them. */
+/* Counts the empty points connected to p; *colors gets a bit for each colour beside them. */
 static int flood(const Board *board, Point p, bool *seen, unsigned *colors) {
     if (board_color(board, p) != EMPTY) {
         *colors |= 1U << board_color(board, p);
@@ -180,7 +182,7 @@ static int flood(const Board *board, Point p, bool *seen, unsigned *colors) {
            flood(board, p - STRIDE, seen, colors) + flood(board, p + STRIDE, seen, colors);
 }
 
-Test(shape, no_small_eye_is_missed) {
+Test(pattern, no_small_eye_is_missed) {
     const PatternTable *table = pattern_table();
     Geometry *geometry = geometry_new(9, 9, HASH_DEFAULT_SEED);
     int eyes = 0, mistaken = 0, others = 0;

@@ -1,5 +1,5 @@
-/* Playouts: the fast ones against slow ones that ask the oracle before every move; and the two
- * kernels against each other. CI runs this suite under both kernels (DIHEDRA_SIMD=plain). */
+/* Uniform playout games: against slow ones that ask the oracle before every move, and the two
+ * kernels against each other. CI runs this suite with both kernels (DIHEDRA_SIMD=plain). */
 #include "engine/playout/playout.h"
 #include "tests/support/diagram.h"
 #include "tests/support/oracle.h"
@@ -11,10 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- Slow playouts ---- */
+/* ---- Slow games ---- */
 
-/* All neighbours are color's, and of the diagonal ones at most one is the opponent's; at the edge,
- * none. */
+/* All neighbours are stones of color, and at most one diagonal point is the opponent's; at the edge
+ * none is. */
 static bool is_eye(const Oracle *oracle, Color color, int cell) {
     const int width = oracle->width, height = oracle->height;
     const int x = cell % width, y = cell / width;
@@ -40,8 +40,9 @@ static bool is_playable(const Oracle *oracle, Color color, int cell) {
            !is_eye(oracle, color, cell);
 }
 
-/* One turn as playouts take it: a random empty point, and another while that is no move. The
- * board's list of empty points says which point a random number means. */
+/* One turn as playout_run takes it: draws empty points until one is playable. The board's list of
+ * empty points decides which point a random number means, so the board is kept beside the oracle.
+ */
 static Point slow_turn(Board *board, Oracle *oracle, Color color, Rng *rng) {
     unsigned untried = (unsigned)board->empty_count;
     while (untried > 0) {
@@ -64,7 +65,7 @@ static Point slow_turn(Board *board, Oracle *oracle, Color color, Rng *rng) {
     return POINT_PASS;
 }
 
-/* The oracle's view of a board: what it is from now on. */
+/* Gives the oracle the position of the board. */
 static void oracle_from_board(Oracle *oracle, const Board *board) {
     uint8_t cells[CELL_COUNT_MAX];
     const Geometry *geometry = board->geometry;
@@ -75,8 +76,8 @@ static void oracle_from_board(Oracle *oracle, const Board *board) {
     oracle->passes = board->passes;
 }
 
-/* Plays on to two passes in a row, or for longer than playouts do. Returns the number of turns;
- * first is the first move. */
+/* Plays to two passes in a row, or for more moves than playout_run does. Returns the number of
+ * turns; *first gets the first move. */
 static int slow_playout(Board *board, Oracle *oracle, Rng *rng, Point *first) {
     Color color = (Color)board->to_move;
     int turns = 0, passes = board->passes;
@@ -90,7 +91,7 @@ static int slow_playout(Board *board, Oracle *oracle, Rng *rng, Point *first) {
     return turns;
 }
 
-/* ---- Against the slow ones ---- */
+/* ---- Against the slow games ---- */
 
 static void expect_same_stones(const Board *board, const Oracle *oracle, const char *what) {
     const Geometry *geometry = board->geometry;
@@ -102,8 +103,8 @@ static void expect_same_stones(const Board *board, const Oracle *oracle, const c
               diagram_print(geometry->width, geometry->height, oracle->now.cells).text);
 }
 
-/* One playout from this board in every way: same moves (the random numbers used are the same),
- * same end, the hash and the score as counted from scratch. */
+/* Plays one game from this board in every way: the random numbers used (and so the moves) and the
+ * end are the same; hash and score are those counted from scratch. */
 static void compare_playouts(const Board *start, uint64_t seed) {
     const Geometry *geometry = start->geometry;
     Board fast, unhashed, slow;
@@ -120,17 +121,17 @@ static void compare_playouts(const Board *start, uint64_t seed) {
     if (turns < 3 * geometry->cell_count) { /* well below the limit of moves */
         cr_assert_eq(result.moves, turns);
         cr_assert_eq(fast_rng.state, slow_rng.state);
-        expect_same_stones(&fast, &oracle, "the end of a playout");
+        expect_same_stones(&fast, &oracle, "the end of a game");
         cr_assert_eq(result.score, oracle_area(&oracle));
     }
-    expect_same_stones(&slow, &oracle, "the slow playout");
+    expect_same_stones(&slow, &oracle, "the slow game");
     cr_assert(same.score == result.score && same.moves == result.moves &&
               unhashed_rng.state == fast_rng.state);
     uint8_t cells[CELL_COUNT_MAX];
     board_get_cells(&fast, cells);
     oracle_set_up(&oracle, cells, BLACK);
     const HashLanes lanes = oracle_hash(&oracle, &geometry->hash);
-    cr_assert(memcmp(&fast.hash, &lanes, sizeof lanes) == 0, "the hash after a playout");
+    cr_assert(memcmp(&fast.hash, &lanes, sizeof lanes) == 0, "the hash after a game");
     oracle_free(&oracle);
 }
 
@@ -139,8 +140,8 @@ static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {1, 
 
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0] };
 
-/* From positions of all stages of random games, kos among them. */
-Test(playout, goes_as_the_slow_one_goes) {
+/* From all stages of random games, including kos. */
+Test(playout, same_as_the_slow_game) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
     for (int i = 0; i < SHAPE_COUNT; i++) {
         Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], HASH_DEFAULT_SEED);
@@ -164,8 +165,8 @@ Test(playout, goes_as_the_slow_one_goes) {
     }
 }
 
-/* The largest board, compared once. */
-Test(playout, goes_as_the_slow_one_on_25x25) {
+/* The largest board, once. */
+Test(playout, same_as_the_slow_game_on_25x25) {
     Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
     Board start;
     board_init(&start, geometry);
@@ -173,9 +174,9 @@ Test(playout, goes_as_the_slow_one_on_25x25) {
     geometry_free(geometry);
 }
 
-/* Whoever passes last has nothing left but eyes and suicide; and who owns what then is what the
- * area says. */
-Test(playout, ends_where_nothing_is_left_to_play) {
+/* The side that passes last has only eyes and suicides left, and the owners of the points make up
+ * the score. */
+Test(playout, ends_when_nothing_is_left_to_play) {
     Geometry *geometry = geometry_new(6, 5, HASH_DEFAULT_SEED);
     for (uint64_t seed = 0; seed < 200; seed++) {
         Board board;
@@ -204,8 +205,8 @@ Test(playout, ends_where_nothing_is_left_to_play) {
 
 /* ---- Chance ---- */
 
-/* Counts first moves over many seeds. Pearson's chi-square over the playable points must lie within
- * five standard deviations of its mean; no other point may be played. */
+/* Counts first moves over many seeds. Pearson's chi-square over the playable points is within five
+ * standard deviations of its mean, and no other point is played. */
 static void expect_uniform_first_move(const char *text, Color to_move) {
     const Diagram diagram = diagram_read(text);
     Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
@@ -259,7 +260,7 @@ Test(playout, first_move_is_uniform) {
                               WHITE);
 }
 
-/* With the colours exchanged the same random numbers give the same game, its score negated. */
+/* With the colours exchanged the same random numbers give the same game with the score negated. */
 Test(playout, colours_are_equal) {
     static const char *const POSITIONS[] = {". . . .\n. . . .\n. . . .\n. . . .\n",
                                             ". X O . .\nX . X O .\n. X O . .\n. . . . O\n",
@@ -295,7 +296,7 @@ Test(playout, colours_are_equal) {
 
 /* ---- The kernels ---- */
 
-/* What the program answers and says of its searches, but for the seconds they took. */
+/* What the program answers and reports of its searches, without the seconds they took. */
 static size_t run_program(const char *environment, const char *program, const char *input,
                           char *output, size_t size) {
     char command[1024], line[512];
@@ -317,7 +318,7 @@ static size_t run_program(const char *environment, const char *program, const ch
     return length;
 }
 
-/* Whole searches whose every figure depends on every playout. */
+/* Whole searches, in which every figure depends on every game. */
 Test(playout, kernels_agree) {
     const char *program = getenv("DIHEDRA");
     if (program == NULL || access(program, X_OK) != 0) {

@@ -1,5 +1,5 @@
-/* Playouts that know something: every move of them replayed on a second board and judged by
- * counting; and what becomes of groups whose fate is known. */
+/* Playout games by the policy: every move is replayed on a second board and judged by slow rules;
+ * groups whose fate is known meet it; each rule finds its move. */
 #include "engine/playout/policy.h"
 #include "tests/support/image_helpers.h"
 #include "tests/support/oracle.h"
@@ -10,9 +10,8 @@
 
 /* ---- Judging a move ---- */
 
-/* Do the stones that color would have around p fill a region that only the opponent's stones
- * enclose, all but one point of it, and is what they leave when taken too small or too lumpy for
- * two eyes? */
+/* After a move at p, do stones of color fill all but one point of a region that only the opponent's
+ * stones enclose, in a shape that leaves one eye when it is captured? */
 static bool fills_an_eye(const Board *board, Color color, Point p) {
     const Geometry *geometry = board->geometry;
     uint8_t cells[CELL_COUNT_MAX];
@@ -34,7 +33,7 @@ static bool fills_an_eye(const Board *board, Color color, Point p) {
     if (empty != 1 || count > 5) {
         return false;
     }
-    int most = 0, pairs = 0; /* neighbours of one point; of all, each pair twice */
+    int most = 0, pairs = 0; /* neighbours of one point; of all points, each pair twice */
     for (int i = 0; i < count; i++) {
         int beside[4], neighbours = 0;
         const int around = oracle_neighbours(geometry->width, geometry->height, left[i], beside);
@@ -67,7 +66,8 @@ static bool takes_stones(const Board *board, Color color, Point p) {
     return after.prisoners[color] > board->prisoners[color];
 }
 
-/* No eye of its own filled, nothing put in atari: moves that playouts may always choose. */
+/* Fills no eye of its own and leaves no chain in atari: a move that the policy may always choose.
+ */
 static bool is_safe_move(const Board *board, Color color, Point p) {
     return board_check(board, color, p, false) == MOVE_LEGAL && !board_is_eye(board, color, p) &&
            !leaves_in_atari(board, color, p);
@@ -75,8 +75,8 @@ static bool is_safe_move(const Board *board, Color color, Point p) {
 
 /* ---- Replaying ---- */
 
-/* One playout, each move checked: legal, no own eye, no self-atari but to take stones or to fill an
- * eye; a pass only where nothing else is left. */
+/* Plays one game and checks each move: it is legal, fills no own eye, and is no self-atari except
+ * to take stones or to fill an eye. A pass is made only if no safe move is left. */
 static void check_playout(const Board *start, Point last, Point before, const PolicyRates *rates,
                           uint64_t seed) {
     const Geometry *geometry = start->geometry;
@@ -86,7 +86,8 @@ static void check_playout(const Board *start, Point last, Point before, const Po
     board_copy(&end, start);
     board_copy(&replay, start);
     const PlayoutResult result = policy_run(rates, &end, last, before, &rng, &trace);
-    cr_assert(trace.count == result.moves && trace.count <= 3 * geometry->cell_count + 16);
+    cr_assert(trace.count == result.moves &&
+              trace.count <= playout_move_limit(geometry->cell_count));
     cr_assert_eq(trace.first, (Color)start->to_move);
     Color color = trace.first;
     for (int i = 0; i < trace.count; i++) {
@@ -108,7 +109,7 @@ static void check_playout(const Board *start, Point last, Point before, const Po
         board_play(&replay, color, p);
         color = color_opponent(color);
     }
-    cr_assert(replay.passes == 2 || trace.count == 3 * geometry->cell_count + 16);
+    cr_assert(replay.passes == 2 || trace.count == playout_move_limit(geometry->cell_count));
     cr_assert_str_eq(print_board(&replay).text, print_board(&end).text);
     cr_assert_eq(playout_final_score(&replay), result.score);
 }
@@ -117,7 +118,7 @@ static const uint8_t SIZES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2},   {1, 9},   {
                                    {5, 5}, {4, 7}, {9, 9}, {13, 13}, {19, 19}, {25, 25}};
 enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
 
-/* From positions of all stages, with all rules always asked, with the usual rates, and with none.
+/* From all stages of a game, with every rule always asked, with the default rates, and with none.
  */
 Test(policy, every_move_is_sound) {
     static const PolicyRates ALWAYS = {1, 1, 1, 1, 1}, NEVER = {0};
@@ -140,7 +141,7 @@ Test(policy, every_move_is_sound) {
     }
 }
 
-/* A caller may hand in anything as the last moves: the mover's own, or points empty by now. */
+/* The last moves may be any points, such as own stones or points that are empty again. */
 Test(policy, any_last_moves_will_do) {
     const PolicyRates rates = {1, 1, 1, 1, 1};
     Geometry *geometry = geometry_new(6, 6, HASH_DEFAULT_SEED);
@@ -181,7 +182,7 @@ Test(policy, same_seed_same_game) {
 
 /* ---- Groups whose fate is known ---- */
 
-/* In how many of a hundred playouts does the colour own the letter's point at the end? */
+/* In how many of 100 games does the colour own the letter's point at the end? */
 static int count_owned(const char *text, Color to_move, char letter, Color owner) {
     enum { PLAYOUTS = 100 };
     const PolicyRates rates = policy_default_rates();
@@ -203,7 +204,7 @@ static int count_owned(const char *text, Color to_move, char letter, Color owner
     return owned;
 }
 
-/* White has three points of eye with Black's stone in the middle of them. */
+/* White has an eye of three points with a black stone in the middle of it. */
 static const char DEAD_THREE[] = "O a X . O X . .\n"
                                  "O O O O O X . X\n"
                                  "X X X X X X X .\n"
@@ -216,7 +217,7 @@ static const char TWO_EYES[] = "O a O . O X . .\n"
                                ". X . X . . . X\n"
                                ". . X . . X . .\n";
 
-/* Six stones of Black's and six of White's share two liberties, and all around them lives. */
+/* Six black and six white stones share two liberties; everything around them is alive. */
 static const char SEKI[] = "X O O a X X O . O\n"
                            "X O O . X X O O O\n"
                            "X X O O X X O O .\n"
@@ -244,7 +245,7 @@ Test(policy, a_seki_stays) {
 
 /* ---- What a rule finds ---- */
 
-/* White has played v, and Black u before that where there is one: in how many of a hundred playouts
+/* White has just played v, and Black u before that if the diagram has it. In how many of 100 games
  * does Black begin at a? */
 static int count_first(const char *text, const PolicyRates *rates) {
     const Diagram diagram = diagram_read(text);
@@ -311,7 +312,7 @@ Test(policy, begins_a_ladder) {
     expect_first(TEXT, (PolicyRates){.attack = 1}, true);
 }
 
-/* A shape that lives whoever plays first has none: T, with a long stem. */
+/* A T with a long stem lives whoever plays first. */
 Test(policy, leaves_living_eyes_alone) {
     expect_first(". a . v X . .\n"
                  "O . O O X . .\n"
@@ -321,8 +322,8 @@ Test(policy, leaves_living_eyes_alone) {
                  (PolicyRates){.nakade = 1}, false);
 }
 
-/* The middle of three points, of a bulky five, of a rabbity six; not in a two by three or a bent
- * four, nor where the region is nobody's eye. */
+/* The middle of three in a row, of a bulky five and of a rabbity six is found. Nothing is found in
+ * a bent four, or if the region is no eye. */
 Test(policy, finds_the_vital_point) {
     expect_first(". a . v X . .\n"
                  "O O O O X . .\n"
@@ -368,7 +369,7 @@ Test(policy, answers_with_a_shape) {
                  (PolicyRates){.shape = 1}, true);
 }
 
-/* Other shapes around u will do as well. */
+/* There are other shapes around u, so a is not played in every game. */
 Test(policy, goes_on_where_it_was) {
     static const char TEXT[] = ". . . . . . .\n"
                                ". . . . . . .\n"
@@ -384,7 +385,7 @@ Test(policy, goes_on_where_it_was) {
 
 /* ---- Rare boards ---- */
 
-/* Plays one playout from the diagram and returns the number of moves; each is checked. */
+/* Plays one game from the diagram, checks each move and returns the number of moves. */
 static int play_diagram(const char *text, Color to_move, PlayoutResult *result) {
     const PolicyRates rates = policy_default_rates();
     const Diagram diagram = diagram_read(text);
@@ -419,8 +420,7 @@ Test(policy, nothing_is_left_to_play) {
     cr_assert_eq(result.score, 0);
 }
 
-/* A board full of Black but for one point, his eye: White's one move takes it whole, and Black has
- * to pass. */
+/* Black fills the board but for one eye: White captures everything there, and Black has to pass. */
 Test(policy, a_full_board_is_taken) {
     static const char FULL[] = "X X X X\n"
                                "X . X X\n"
@@ -430,7 +430,7 @@ Test(policy, a_full_board_is_taken) {
     cr_assert_gt(play_diagram(FULL, BLACK, &result), 4);
 }
 
-/* A ko is not retaken at once, though it is the capture of the last move. */
+/* A ko is not retaken at once, though that would capture the last move. */
 Test(policy, a_ko_is_respected) {
     const PolicyRates rates = {1, 1, 1, 1, 1};
     const Diagram diagram = diagram_read(". X O . .\n"
@@ -448,7 +448,7 @@ Test(policy, a_ko_is_respected) {
     geometry_free((Geometry *)start.geometry);
 }
 
-/* Black may not retake and has to pass; then White may fill the ko. */
+/* Black may not retake the ko and has to pass; then White may fill it. */
 Test(policy, a_pass_ends_a_ko) {
     const PolicyRates rates = policy_default_rates();
     const Diagram diagram = diagram_read(". X X X O O O .\n"
@@ -464,7 +464,7 @@ Test(policy, a_pass_ends_a_ko) {
     geometry_free((Geometry *)start.geometry);
 }
 
-/* Two passes before: nothing is played. */
+/* After two passes nothing is played. */
 Test(policy, a_finished_game_stays) {
     const PolicyRates rates = policy_default_rates();
     Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);

@@ -1,5 +1,5 @@
 /* The reader against an oracle that knows the fate of a chain in every position of a tiny board,
- * and on shapes that everybody knows. */
+ * and on well-known shapes. */
 #include "engine/reading/reading.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 #include "tests/support/diagram.h"
 #include "tests/support/oracle.h"
 
-/* ---- The oracle: which positions the attacker of one point wins, by working backwards ---- */
+/* ---- The oracle: retrograde analysis of the positions in which the attacker wins ---- */
 
 enum { TINY_CELLS_MAX = 12, NO_MOVE = -1 };
 
@@ -18,8 +18,8 @@ typedef struct {
     Geometry *geometry;
     bool *legal;    /* [position] */
     int *after;     /* [(position * 2 + mover) * cell_count + cell]: a position, or NO_MOVE */
-    bool *by_ko;    /* [the same]: the move takes a ko */
-    bool *drawn_in; /* [the same]: it takes one stone and is in atari with several */
+    bool *by_ko;    /* the same index: the move takes a ko */
+    bool *drawn_in; /* the same index: the move takes one stone and leaves several in atari */
 } Tiny;
 
 static void *allocate(size_t count, size_t bytes) {
@@ -91,21 +91,20 @@ static void tiny_free(Tiny *tiny) {
     free(tiny->drawn_in);
 }
 
-/* Black's stone on target; White attacks. taken[position * 2 + mover]: White takes it, with kos won
- * by ko_winner. */
+/* The fate of Black's stone on target, which White attacks, if ko_winner wins all kos. */
 typedef struct {
     const Tiny *tiny;
     int target;
-    int power; /* 3 to the target: what a stone there is worth in a position's number */
+    int power; /* 3 to the power of target: the value of that cell in a position's number */
     Color ko_winner;
-    bool *taken;
+    bool *taken; /* [position * 2 + mover]: White captures it */
 } Fate;
 
 static bool has_target(const Fate *fate, int position) {
     return position / fate->power % 3 == BLACK;
 }
 
-/* Does the stone go by this move, or later? */
+/* Is the stone captured by this move or later? */
 static bool move_takes(const Fate *fate, int position, Color mover, int cell) {
     const Tiny *tiny = fate->tiny;
     const int move = (position * 2 + (int)mover) * tiny->cell_count + cell;
@@ -153,16 +152,18 @@ static Fate fate_new(const Tiny *tiny, int target, Color ko_winner) {
     return fate;
 }
 
-/* ---- The reader against it ---- */
+/* ---- The reader against the oracle ---- */
 
 typedef struct {
-    int asked, taken, proved; /* questions; how many the oracle, and the reader, find taken */
-} Tally;
+    int asked;  /* questions */
+    int taken;  /* captured by the oracle */
+    int proved; /* captured by the reader */
+} ReadingTally;
 
-/* The reader must not find taken what the oracle does not. With White to move kos are Black's, and
- * the other way round: so code 1 is what it claims for both. */
+/* The reader proves no capture that the oracle denies. The side that moves second wins kos, which
+ * is what READING_WINS claims. */
 static void check_question(Reader *reader, const Fate *fate, int position, Color mover,
-                           Tally *tally) {
+                           ReadingTally *tally) {
     const Tiny *tiny = fate->tiny;
     uint8_t cells[TINY_CELLS_MAX] = {0};
     Board board;
@@ -176,7 +177,7 @@ static void check_question(Reader *reader, const Fate *fate, int position, Color
                             ? reading_attack(reader, &board, target, limits).code == READING_WINS
                             : reading_defend(reader, &board, target, limits).code != READING_WINS;
     const bool taken = fate->taken[position * 2 + (int)mover];
-    cr_assert(taken || !proved, "%s to move, target %d: not to be taken in\n%s", color_name(mover),
+    cr_assert(taken || !proved, "%s to move, target %d: is safe in\n%s", color_name(mover),
               fate->target, diagram_print(tiny->width, tiny->height, cells).text);
     tally->asked++;
     tally->taken += taken;
@@ -184,7 +185,7 @@ static void check_question(Reader *reader, const Fate *fate, int position, Color
 }
 
 /* Asks about every stride-th position with a black stone on target. */
-static void check_target(const Tiny *tiny, int target, int stride, Tally *tally) {
+static void check_target(const Tiny *tiny, int target, int stride, ReadingTally *tally) {
     Reader *reader = reader_new();
     cr_assert_not_null(reader);
     for (int side = BLACK; side <= WHITE; side++) {
@@ -202,14 +203,14 @@ static void check_target(const Tiny *tiny, int target, int stride, Tally *tally)
 
 static void check_board(int width, int height, int stride) {
     Tiny tiny = tiny_new(width, height);
-    Tally tally = {0};
+    ReadingTally tally = {0};
     for (int target = 0; target < tiny.cell_count; target++) {
         const int x = target % width, y = target / width;
         if (2 * x < width && 2 * y < height) { /* the others are its images */
             check_target(&tiny, target, stride, &tally);
         }
     }
-    cr_log_info("%dx%d: %d questions, %d taken, %d of them proved\n", width, height, tally.asked,
+    cr_log_info("%dx%d: %d questions, %d captured, %d of them proved\n", width, height, tally.asked,
                 tally.taken, tally.proved);
     cr_assert_gt(tally.taken, 0);
     cr_assert_geq(tally.proved * 100, tally.taken * 98);
@@ -220,7 +221,7 @@ static bool is_long(void) {
     return getenv("DIHEDRA_LONG") != NULL;
 }
 
-Test(reading, tiny_boards_as_by_exhaustion) {
+Test(reading, tiny_boards_agree_with_the_oracle) {
     check_board(2, 2, 1);
     check_board(4, 1, 1);
     check_board(3, 2, 1);
@@ -228,7 +229,7 @@ Test(reading, tiny_boards_as_by_exhaustion) {
     check_board(3, 3, is_long() ? 1 : 41);
 }
 
-Test(reading, boards_of_ten_and_twelve_points_as_by_exhaustion) {
+Test(reading, boards_of_ten_and_twelve_points_agree_with_the_oracle) {
     if (!is_long()) {
         cr_skip_test("2x5 and 3x4: only with DIHEDRA_LONG");
     }
@@ -261,8 +262,7 @@ static ReadingResult ask(Question question, const Board *board, Point target,
     return result;
 }
 
-/* The question about the stone at the vertex; the answer is the code and, if there is one, the move
- * at the letter a. */
+/* Asks about the stone at the vertex and expects the code and, unless it fails, the move at a. */
 static void expect(const char *text, Question question, const char *vertex, ReadingCode code) {
     Diagram diagram;
     Geometry *geometry;
@@ -346,8 +346,8 @@ Test(reading, a_ko_just_taken_needs_a_threat) {
     geometry_free(geometry);
 }
 
-/* White's way out is to take the stone that Black has just put at a: from the far side first, so
- * that the rest of Black is in atari. */
+/* White's way out is to capture the stone that Black has just played at a, after first putting the
+ * rest of Black in atari from the far side. */
 Test(reading, a_ko_behind_a_move_that_is_not_yet_possible) {
     expect(". . . X X X . . .\n"
            "X X X X . X . . .\n"
@@ -365,7 +365,7 @@ Test(reading, a_lone_stone_taken_into_a_snapback_is_not_taken) {
            "X X X O .\n"
            ". O X O .\n",
            ATTACK, "B1", READING_FAILS);
-    expect(". . . . .\n" /* with another liberty Black is not drawn in */
+    expect(". . . . .\n" /* with another liberty it is no snapback */
            "O O O O .\n"
            "X X X . .\n"
            "a O X O .\n",
@@ -393,7 +393,7 @@ Test(reading, limits_end_a_search_with_safety) {
     geometry_free(geometry);
 }
 
-/* A random board of side 1..9; false where a chain has no liberty. */
+/* Sets up random stones on a board of up to 81 points. Returns false if a chain has no liberty. */
 static bool random_board(SplitMix *random, const Geometry *geometry, Board *board) {
     uint8_t cells[81];
     Status status;
@@ -405,7 +405,7 @@ static bool random_board(SplitMix *random, const Geometry *geometry, Board *boar
     return board_set_up(board, cells, BLACK, &status);
 }
 
-/* Nor by way of a position that was met before on a shorter path: the reader asserts it. */
+/* Not even by a position that was stored from a shorter path. The reader asserts it. */
 Test(reading, no_path_is_longer_than_its_limit) {
     SplitMix random = {1};
     Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);
@@ -426,7 +426,7 @@ Test(reading, no_path_is_longer_than_its_limit) {
     geometry_free(geometry);
 }
 
-/* A full table ends the search, and has room for what its positions store on the way back: the
+/* A full table ends the search, with room for what the positions on the path still store. The
  * reader asserts it. */
 Test(reading, a_full_table_ends_the_search) {
     SplitMix random = {7};

@@ -1,4 +1,4 @@
-/* Unconditional status: what an opponent that moves alone may never bring about. */
+/* Unconditional life: an intruder that moves alone never breaks what is claimed. */
 #include "engine/reading/unconditional.h"
 
 #include <criterion/criterion.h>
@@ -14,7 +14,7 @@ static bool is_territory(uint8_t life, Color stone, Color owner) {
     return stone == owner ? life == LIFE_ALIVE : stone == EMPTY ? life == empty : life == LIFE_DEAD;
 }
 
-/* Some legal move of color, or POINT_NONE. */
+/* A random legal move of color, or POINT_NONE. */
 static Point random_move(const Board *board, Color color, SplitMix *random) {
     const int count = board->empty_count;
     const int start = count == 0 ? 0 : (int)(splitmix_next(random) % (uint64_t)count);
@@ -27,8 +27,8 @@ static Point random_move(const Board *board, Color color, SplitMix *random) {
     return POINT_NONE;
 }
 
-/* The intruder moves alone, at random: it never comes to life where owner has been promised its
- * points, and never takes what is alive by Benson's theorem. */
+/* The intruder moves alone, at random. It never lives where life claims the points for owner, and
+ * never captures what is alive by Benson's theorem. */
 static void intrude(const Board *start, const uint8_t *life, Color owner, SplitMix *random) {
     const Geometry *geometry = start->geometry;
     const Color intruder = color_opponent(owner);
@@ -54,7 +54,7 @@ static void intrude(const Board *start, const uint8_t *life, Color owner, SplitM
     }
 }
 
-/* Walls with eyes more often than not. */
+/* Mostly black stones, so that walls with eyes are frequent. */
 static void random_cells(uint8_t *cells, SplitMix *random) {
     for (int cell = 0; cell < CELLS; cell++) {
         const uint64_t dice = splitmix_next(random) % 8;
@@ -62,7 +62,7 @@ static void random_cells(uint8_t *cells, SplitMix *random) {
     }
 }
 
-/* Territory beyond Benson's alive chains for owner? */
+/* Does owner have territory or dead enemy stones? */
 static bool has_claim(const Board *board, const uint8_t *life, Color owner) {
     bool any = false;
     for (int i = 0; i < board->geometry->cell_count; i++) {

@@ -1,6 +1,6 @@
 /* The evaluator by itself: kata-raw-nn turns answers back from every symmetry, takes the right
  * side's view and numbers symmetries as KataGo does. Turned games are still the same game. */
-#include "engine/eval/raw.h"
+#include "engine/eval/raw_evaluation.h"
 #include "tests/support/gtp_helpers.h"
 
 /* An evaluator whose answers are different for every point it sees. */
@@ -32,7 +32,7 @@ Test(kata_raw, evaluations_are_turned_back) {
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
         RawEvaluation raw;
         Status status;
-        cr_assert(raw_ask_playouts(&LOOKER, game, WHITE, g, 1, &raw, &status));
+        cr_assert(raw_evaluation_by_playouts(&LOOKER, game, WHITE, g, 1, &raw, &status));
         cr_assert(raw.win == 0.25 && raw.score == -3 && raw.score_squares == 9);
         double sum = raw.policy[POINT_PASS];
         for (int cell = 0; cell < geometry->cell_count; cell++) {

@@ -1,5 +1,5 @@
 /* The policy and the value of the evaluator that needs no file. */
-#include "engine/eval/playouts.h"
+#include "engine/eval/playout_evaluator.h"
 #include "engine/eval/prior/prior.h"
 #include "tests/support/image_helpers.h"
 
@@ -325,12 +325,12 @@ Test(playout_evaluator, final_values) {
     float score;
     cr_assert(game != NULL && game_clear(game, 9, 9, &status));
     game->komi = 7;
-    cr_assert(eval_final_value(game, 8, &score) == 1 && score == 1);
-    cr_assert(eval_final_value(game, 7, &score) == 0.5F && score == 0);
-    cr_assert(eval_final_value(game, 6, &score) == 0 && score == -1);
+    cr_assert(evaluator_final_value(game, 8, &score) == 1 && score == 1);
+    cr_assert(evaluator_final_value(game, 7, &score) == 0.5F && score == 0);
+    cr_assert(evaluator_final_value(game, 6, &score) == 0 && score == -1);
     game->komi = 1e300;
-    cr_assert(eval_final_value(game, 81, &score) == 0 && score == -1e6F);
+    cr_assert(evaluator_final_value(game, 81, &score) == 0 && score == -1e6F);
     game->komi = -1e300;
-    cr_assert(eval_final_value(game, -81, &score) == 1 && score == 1e6F);
+    cr_assert(evaluator_final_value(game, -81, &score) == 1 && score == 1e6F);
     game_free(game);
 }

@@ -1,8 +1,11 @@
-#include "engine/eval/playouts.h"
+#include "engine/eval/playout_evaluator.h"
 
 #include "engine/eval/prior/prior.h"
 
-enum { POLICY_VISITS = 4, PASS_VISITS = 8 };
+enum {
+    POLICY_VISITS = 4, /* a policy costs more than a game, and most nodes are visited only once */
+    PASS_VISITS = 8,   /* fewer games say too little about passing */
+};
 
 static void answer_one(const PolicyRates *rates, const EvalQuestion *question, EvalAnswer *answer) {
     if (question->wants_policy) {
@@ -12,11 +15,11 @@ static void answer_one(const PolicyRates *rates, const EvalQuestion *question, E
     board_copy(&board, question->board);
     const PlayoutResult result =
         policy_run(rates, &board, question->last, question->before, question->rng, &answer->trace);
-    answer->win = eval_final_value(question->game, result.score, &answer->score);
+    answer->win = evaluator_final_value(question->game, result.score, &answer->score);
     if (question->wants_owner) {
         uint8_t owners[POINT_COUNT];
         playout_owners(&board, owners);
-        eval_set_owner(board.geometry, owners, answer->owner);
+        evaluator_set_owner(board.geometry, owners, answer->owner);
     }
 }
 

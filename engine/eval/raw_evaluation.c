@@ -1,8 +1,8 @@
-#include "engine/eval/raw.h"
+#include "engine/eval/raw_evaluation.h"
 
 #include <stdlib.h>
 
-/* The weights of the moves that the game's rules allow, superko among them. */
+/* Normalises the weights of the moves that are legal under the game's rules, superko included. */
 static void set_policy(const Game *game, const Game *image, Symmetry g, const EvalAnswer *answer,
                        RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
@@ -33,8 +33,8 @@ static void add_values(const Game *game, const Game *image, Symmetry g, const Ev
     }
 }
 
-bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color, Symmetry g,
-                      uint64_t seed, RawEvaluation *raw, Status *status) {
+bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,
+                                Symmetry g, uint64_t seed, RawEvaluation *raw, Status *status) {
     Game *image = game_new_image(game, g);
     EvalAnswer *answer = malloc(sizeof *answer);
     if (image == NULL || answer == NULL) {
@@ -43,7 +43,8 @@ bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color,
         return status_fail(status, "out of memory");
     }
     game_set_to_move(image, color);
-    image->board.passes = image->board.passes > 1 ? 1 : image->board.passes; /* it goes on */
+    image->board.passes =
+        image->board.passes > 1 ? 1 : image->board.passes; /* as if the game went on */
     Rng rng = rng_new(seed);
     const EvalQuestion question = {
         .game = image,
@@ -55,9 +56,9 @@ bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color,
         .rng = &rng,
     };
     *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
-    for (int i = 0; i < RAW_PLAYOUTS; i++) {
+    for (int i = 0; i < RAW_EVALUATION_PLAYOUTS; i++) {
         evaluator->evaluate(evaluator, &question, answer, 1);
-        add_values(game, image, g, answer, 1.0 / (double)RAW_PLAYOUTS, raw);
+        add_values(game, image, g, answer, 1.0 / (double)RAW_EVALUATION_PLAYOUTS, raw);
     }
     raw->lead = raw->score;
     set_policy(game, image, g, answer, raw);
@@ -66,8 +67,8 @@ bool raw_ask_playouts(const Evaluator *evaluator, const Game *game, Color color,
     return true;
 }
 
-bool raw_ask_network(Network *network, const Game *game, Color color, Symmetry g,
-                     RawEvaluation *raw, Status *status) {
+bool raw_evaluation_by_network(Network *network, const Game *game, Color color, Symmetry g,
+                               RawEvaluation *raw, Status *status) {
     const Geometry *geometry = game->geometry;
     const double sign = color == BLACK ? 1 : -1;
     NetAnswer *answer = malloc(sizeof *answer);

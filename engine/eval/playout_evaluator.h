@@ -1,0 +1,18 @@
+/* The evaluator that needs no file: one playout game gives the value, and a policy fitted to shape
+ * and tactics (engine/eval/prior/) gives the weights of the moves.
+ *
+ * Constant once initialised; any number of threads may ask it. */
+#ifndef ENGINE_EVAL_PLAYOUT_EVALUATOR_H
+#define ENGINE_EVAL_PLAYOUT_EVALUATOR_H
+
+#include "engine/eval/evaluator.h"
+
+typedef struct {
+    Evaluator evaluator; /* first, so that a pointer to it is one to the whole */
+    PolicyRates rates;   /* of the playout games */
+} PlayoutEvaluator;
+
+/* Owns nothing: needs no clean-up. The rates are copied. */
+void playout_evaluator_init(PlayoutEvaluator *playouts, const PolicyRates *rates);
+
+#endif

@@ -1,0 +1,32 @@
+/* What an evaluator says of a position without a search: for comparison with other programs, and
+ * for tests. Any thread may call these functions. */
+#ifndef ENGINE_EVAL_RAW_EVALUATION_H
+#define ENGINE_EVAL_RAW_EVALUATION_H
+
+#include "engine/eval/network.h"
+
+/* Playout games that are averaged for one evaluation. */
+enum { RAW_EVALUATION_PLAYOUTS = 256 };
+
+typedef struct {
+    double win;           /* Black's chance to win, 0..1, with half of no_result */
+    double no_result;     /* the chance, 0..1, that the game has no result */
+    double lead;          /* points of komi that would make the game even, for Black */
+    double score;         /* mean of Black's points less White's, komi included */
+    double score_squares; /* mean of the squares of those */
+    double variance_time, winloss_error, score_error; /* as in KataGo; -1: not known */
+    double policy[POINT_COUNT];   /* [point, or POINT_PASS]: 0..1, sums to 1; -1: illegal */
+    double owner[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's */
+} RawEvaluation;
+
+/* Evaluates the game's present position with color to move. The evaluator sees it turned by the
+ * symmetry; the answer is turned back. Returns false with a message if out of memory, or if the
+ * network's answer is not finite. */
+bool raw_evaluation_by_network(Network *network, const Game *game, Color color, Symmetry g,
+                               RawEvaluation *raw, Status *status);
+
+/* The same by playout games, which draw random numbers from the seed. */
+bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,
+                                Symmetry g, uint64_t seed, RawEvaluation *raw, Status *status);
+
+#endif

@@ -1,7 +1,7 @@
 /* What takes long before or within a search keeps to the time of the move: judging stones, and the
  * commands that search, by the clock. */
-#include "tests/support/gtp_helpers.h"
 #include "tests/support/search_helpers.h"
+#include "tests/support/session.h"
 
 #include "engine/base/clock.h"
 #include "engine/ending/ownership.h"

@@ -6,7 +6,7 @@
  * themselves say of the command, and from bytes of all kinds. Commands write files, where they do,
  * in a folder that is removed. */
 #include "hash/random.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

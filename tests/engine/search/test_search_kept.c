@@ -4,8 +4,9 @@
 #include "engine/base/rng.h"
 #include "engine/board/handicap.h"
 #include "tests/support/diagram.h"
-#include "tests/support/gtp_helpers.h"
 #include "tests/support/search_helpers.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include <pthread.h>
 

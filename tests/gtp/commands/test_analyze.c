@@ -2,8 +2,8 @@
  * of all kinds; the right side's view; keywords, good and bad; and the end of it when a line comes.
  */
 #include "gtp/loop.h"
-#include "tests/support/gtp_helpers.h"
 #include "tests/support/report_reader.h"
+#include "tests/support/session.h"
 
 #include <pthread.h>
 
@@ -409,7 +409,7 @@ Test(gtp_analyze, ends_when_a_line_comes) {
     Client client = {.to_engine = in[1], .from_engine = out[0], .lines = LINES};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, talk, &client), 0);
-    const Options options = quick_options(7, 7);
+    const Options options = session_options(7, 7);
     FILE *output = fdopen(out[1], "w");
     cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
     fclose(output);

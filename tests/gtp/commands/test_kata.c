@@ -2,7 +2,7 @@
  * positions; parameters by two names; raw evaluations, turned and turned back. */
 #include "engine/eval/raw.h"
 #include "gtp/loop.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 /* ---- Searches ---- */
 
@@ -33,7 +33,7 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
     cr_assert(output != NULL && pipe(in) == 0);
     cr_assert_eq(write(in[1], lines, strlen(lines)), (ssize_t)strlen(lines));
     close(in[1]);
-    Options options = quick_options(5, 5);
+    Options options = session_options(5, 5);
     options.player = *player;
     cr_assert_eq(gtp_loop(&options, NULL, in[0], output), EXIT_SUCCESS);
     const long length = ftell(output);
@@ -47,7 +47,7 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
 
 /* Searches for as long as nothing cancels them. */
 static PlayerOptions endless_options(void) {
-    PlayerOptions options = quick_options(5, 5).player;
+    PlayerOptions options = session_options(5, 5).player;
     options.visits = 0;
     options.move_seconds = 1e6;
     options.early_stop = false;
@@ -82,7 +82,7 @@ Test(kata, moves_come_unless_cancelled, .timeout = 60) {
         "kata-search b\nname\n",         "kata-search_cancellable b\nkata-search b\nname\n",
         "kata-search_analyze b\nname\n", "genmove_analyze b\nname\n",
     };
-    PlayerOptions options = quick_options(5, 5).player;
+    PlayerOptions options = session_options(5, 5).player;
     options.visits = 100;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char *text = answers_to(CASES[i], &options);

@@ -1,6 +1,6 @@
 /* The commands that read, and those that try moves on the way; GNU Go's suites where they are at
  * hand. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <regex.h>
 

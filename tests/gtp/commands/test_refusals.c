@@ -1,6 +1,6 @@
 /* What GTP refuses: exact texts, and that a refusal changes nothing. Lines of every kind of
  * nonsense are test_gtp_fuzz.c's. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 static const Refusal REFUSALS[] = {
     {"", "no_such_command", "unknown command"},

@@ -1,7 +1,7 @@
 /* Rule sets over GTP in KataGo's dialect: names and keys against KataGo's documentation, every set
  * that can be said in keys, what is refused, and that a game goes on under other rules while what
  * the search found under the old ones is forgotten. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 /* ---- What the names stand for ---- */
 

@@ -1,6 +1,6 @@
 /* The commands of KGS and CGOS. Whole games as the servers conduct them are in
  * test_server_games.c. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <jansson.h>
 
@@ -31,7 +31,7 @@ Test(servers, cleanup_takes_dead_stones_before_it_passes) {
         Session session = session_new(7, 7);
         char line[64];
         session.engine.options.visits = 200;
-        session_set_up(&session, HALVES, BLACK);
+        session_set_up(&session, SESSION_HALVES, BLACK);
         snprintf(line, sizeof line, "kgs-rules %s;komi 3.5;play b pass;play w pass", RULE_SETS[i]);
         session_do(&session, line);
         session_expect(&session, "final_status_list dead", "B4");

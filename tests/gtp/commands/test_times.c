@@ -1,6 +1,6 @@
 /* The commands about the clock: what each makes of it. How the clock then counts is tested in
  * test_time.c. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 static GameClock clock_after(const char *lines) {
     Session session = session_new(5, 5);

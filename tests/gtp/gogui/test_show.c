@@ -3,7 +3,8 @@
 #include "engine/sgf/record.h"
 #include "hash/random.h"
 #include "tests/support/gogui_check.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 /* ---- Every command, everywhere ---- */
 

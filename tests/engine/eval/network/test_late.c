@@ -1,7 +1,8 @@
 /* A network that is still being read when a move is asked for: who waits for it, and how long. */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
 #include "tests/support/net_helpers.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include "engine/base/clock.h"
 

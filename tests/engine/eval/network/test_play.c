@@ -1,8 +1,9 @@
 /* Playing by a network: which file is meant, what a bad one leads to, the mover's side, images and
  * noise at the root. */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
 #include "tests/support/net_helpers.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include <sys/stat.h>
 

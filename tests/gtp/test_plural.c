@@ -1,6 +1,6 @@
 /* One of a thing is told in the singular, by every part of the program that counts. */
 #include "engine/base/text.h"
-#include "tests/support/analyze_helpers.h"
+#include "tests/support/arena.h"
 
 Test(plural, only_one_is_singular) {
     static const int64_t MANY[] = {0, 2, 11, 21, 100, -1, INT64_MAX};
@@ -35,7 +35,7 @@ static void check_counts(Arena *arena, const char *line, const char *wanted) {
 
 Test(plural, counts_of_one_are_singular) {
     Arena *arena = arena_new();
-    arena_write(arena, "teller.sh", TELLER);
+    arena_add_engine(arena, "teller.sh");
     arena_write(arena, "one.sgf", "(;SZ[3]KM[0.5];B[bb])");
     arena_write(arena, "reports",
                 "info move B2 visits 1 winrate 0.9 pv B2 rootInfo visits 1 winrate 0.9\n"

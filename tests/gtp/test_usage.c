@@ -1,7 +1,7 @@
 /* The program's command line as a whole: each subcommand reads its options by the one reader, so a
  * wrong one is refused in the same words everywhere, with exit status 2 and nothing on standard
  * output. */
-#include "tests/support/match_helpers.h"
+#include "tests/support/arena.h"
 
 Test(usage, wrong_command_lines_cost_one_line) {
     static const char *const CASES[][2] = {

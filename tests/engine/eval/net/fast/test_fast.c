@@ -240,6 +240,7 @@ static void expect_agreement(Precision precision, double same, double mean, doub
     Status status;
     Fast *other_fast = fast_new(model, precision, &status);
     if (other_fast == NULL) {
+        model_free(model);
         cr_skip_test("%s", status.text);
     }
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;

@@ -6,7 +6,7 @@
  * The first byte says how the file is made: 0, it is the other bytes as they are; else a small
  * valid network (the byte picks version and seed) in which the others, three at a time, are
  * changes: place, low byte first, and new value. A last one or two bytes cut it there. */
-#include "tests/support/net_helpers.h"
+#include "tests/support/net_spec.c" /* this target links no other test code */
 
 #include "engine/eval/net/plain.h"
 
@@ -59,9 +59,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         read(data + (size > 0), size - (size > 0));
         return 0;
     }
-    NetSpec spec = net_small_spec(MODEL_VERSION_MIN + data[0] % 8, data[0] / 8);
+    NetSpec spec = net_spec_small(MODEL_VERSION_MIN + data[0] % 8, data[0] / 8);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     size_t at = 1;
     for (; at + 3 <= size; at += 3) {
         const size_t place = data[at] | (size_t)data[at + 1] << 8;

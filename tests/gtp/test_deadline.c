@@ -1,6 +1,6 @@
 /* What takes long before or within a search keeps to the time of the move: judging stones, and the
  * commands that search, by the clock. */
-#include "tests/support/search_helpers.h"
+#include "tests/support/search_once.h"
 #include "tests/support/session.h"
 
 #include "engine/base/clock.h"
@@ -45,7 +45,7 @@ Test(deadline, a_search_judges_in_its_time) {
     Game *game = middle_game();
     const Color color = (Color)game->board.to_move;
     for (int threads = 1; threads <= 3; threads++) {
-        SearchLimits limits = limits_of(INT64_MAX);
+        SearchLimits limits = search_once_limits(INT64_MAX);
         limits.seconds = 0.2;
         limits.threads = threads;
         limits.memory = 64 << 20;

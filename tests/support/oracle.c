@@ -1,4 +1,3 @@
-/* The slow board; see oracle.h. */
 #include "tests/support/oracle.h"
 
 #include <criterion/criterion.h>
@@ -94,7 +93,7 @@ bool oracle_cells_legal(int width, int height, const uint8_t *cells) {
     return true;
 }
 
-/* Takes the chain at a cell off if it has no liberty. Returns how many stones went. */
+/* Removes the chain at a cell if it has no liberty. Returns the number of its stones, or 0. */
 static int take_if_dead(int width, int height, uint8_t *cells, int cell) {
     OracleChain chain;
     oracle_flood(width, height, cells, cell, &chain);
@@ -207,7 +206,7 @@ int oracle_area(const Oracle *oracle) {
 }
 
 HashLanes oracle_hash(const Oracle *oracle, const HashTables *tables) {
-    uint8_t codes[CELL_COUNT_MAX]; /* the hash counts 0 empty, 1 black, 2 white */
+    uint8_t codes[CELL_COUNT_MAX]; /* as the hash has them: 0 empty, 1 black, 2 white */
     for (int cell = 0; cell < cell_count(oracle); cell++) {
         Color color = (Color)oracle->now.cells[cell];
         codes[cell] = (uint8_t)(color == EMPTY ? 0 : 1 + color);

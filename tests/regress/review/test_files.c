@@ -316,19 +316,19 @@ Test(analyze_files, the_page_is_well_formed_and_obeys_nobody) {
     analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html");
     arena_expect(arena, 0, "");
     const char *page = read_page(arena);
-    cr_assert_eq(count_text(page, "<script"), 2);
-    cr_assert_eq(count_text(page, "</script>"), 2);
+    cr_assert_eq(xml_count(page, "<script"), 2);
+    cr_assert_eq(xml_count(page, "</script>"), 2);
     static const char *const ABSENT[] = {
         "<link", "<img", "<iframe", " style=", " onclick", "<i>", "<u>", "url("};
     for (size_t i = 0; i < sizeof ABSENT / sizeof ABSENT[0]; i++) {
-        cr_assert_eq(count_text(page, ABSENT[i]), 0, "%s", ABSENT[i]);
+        cr_assert_eq(xml_count(page, ABSENT[i]), 0, "%s", ABSENT[i]);
     }
     static const char *const PRESENT[] = {
         "Content-Security-Policy", "&lt;script&gt;alert(1)&lt;/script&gt;",
         "&lt;script src=&quot;http://x&quot;&gt;", "A &lt;b&gt;&amp; 1.0",
         "<a href=\"#move-3\">3 Black B3</a>"};
     for (size_t i = 0; i < sizeof PRESENT / sizeof PRESENT[0]; i++) {
-        cr_assert_neq(count_text(page, PRESENT[i]), 0, "%s", PRESENT[i]);
+        cr_assert_neq(xml_count(page, PRESENT[i]), 0, "%s", PRESENT[i]);
     }
     arena_free(arena);
 }

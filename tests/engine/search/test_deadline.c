@@ -1,7 +1,6 @@
-/* What takes long before or within a search keeps to the time of the move: judging stones, and the
- * commands that search, by the clock. */
+/* What takes long before or within a search keeps to the time of the move: judging which stones are
+ * dead. The commands that search are tested in tests/gtp/commands/test_deadline.c. */
 #include "tests/support/search_once.h"
-#include "tests/support/session.h"
 
 #include "engine/base/clock.h"
 #include "engine/ending/ownership.h"
@@ -79,50 +78,4 @@ Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
     cr_assert(move.searched);
     player_free(&player);
     game_free(game);
-}
-
-/* ---- Commands that search ---- */
-
-/* In games without a clock a move takes an hour here. Those that do not play leave the game's clock
- * as it is. */
-Test(deadline, all_commands_that_search_keep_to_the_clock) {
-    static const struct {
-        const char *line;
-        bool is_in_game;
-    } CASES[] = {
-        {"reg_genmove b", false},          {"restricted_genmove b A1 B2 C3", false},
-        {"dihedra-show_win_rates", false}, {"dihedra-show_visits", false},
-        {"dihedra-show_search", false},    {"genmove b", true},
-        {"kgs-genmove_cleanup b", true},   {"gomill-genmove_ex b", true},
-        {"kata-search b", true},           {"kata-search_cancellable b", true},
-        {"lz-genmove_analyze b", true},    {"kata-genmove_analyze b", true},
-        {"kata-search_analyze b", true},   {"kata-search_analyze_cancellable b", true},
-        {"cgos-genmove_analyze b", true},
-    };
-    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Session session = session_new(9, 9);
-        session.engine.options.visits = 0;
-        session.engine.options.move_seconds = 3600;
-        session.engine.options.early_stop = false;
-        session.engine.options.memory_mb = 256;
-        session_ask(&session, "time_settings 20 0 0");
-        session_ask(&session, "time_left b 5 0");
-        const double start = clock_seconds();
-        session_ask(&session, CASES[i].line);
-        cr_assert_lt(clock_seconds() - start, 2, "%s", CASES[i].line);
-        const double left = session.engine.clock.left[BLACK];
-        cr_assert(CASES[i].is_in_game ? left < 5 : left == 5.0, "%s: %g", CASES[i].line, left);
-        session_free(&session);
-    }
-}
-
-/* Even a short look for the sake of a report is in the time of the move that needed no search; so
- * is what is shown. */
-Test(deadline, a_look_keeps_to_the_clock) {
-    Session session = session_new(19, 19);
-    session.engine.options.visits = 0;
-    session_do(&session, "time_settings 0 0.04 1");
-    cr_assert_lt(
-        strtol(session_ask(&session, "dihedra-show_search") + strlen("Visits: "), NULL, 10), 1000);
-    session_free(&session);
 }

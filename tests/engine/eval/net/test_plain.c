@@ -9,6 +9,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 static void expect_near(const char *what, double got, double expected) {
     net_check_within(what, got, expected, 1e-4);

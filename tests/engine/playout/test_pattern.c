@@ -1,6 +1,7 @@
 /* The 3x3 neighbourhoods: numbered up to symmetry, matched alike for both colours. */
 #include "engine/playout/pattern.h"
-#include "tests/support/image_helpers.h"
+#include "tests/support/diagram.h"
+#include "tests/support/random_game.h"
 
 #include <criterion/criterion.h>
 
@@ -104,7 +105,7 @@ Test(shape, codes_are_what_stands_there) {
             Board board;
             Point last, before;
             Rng rng = rng_new(seed);
-            play_random_moves(&board, geometry, geometry->cell_count, &rng, &last, &before);
+            random_game_play(&board, geometry, geometry->cell_count, &rng, &last, &before);
             for (int cell = 0; cell < geometry->cell_count; cell++) {
                 const Point p = geometry->point_of[cell];
                 const unsigned code = pattern_code(&board, p);
@@ -120,7 +121,7 @@ Test(shape, codes_are_what_stands_there) {
 static void expect_shape(const char *text, bool black, bool white) {
     const Diagram diagram = diagram_read(text);
     Board board;
-    set_up_diagram(&diagram, BLACK, &board);
+    diagram_set_up(&diagram, BLACK, &board);
     const Point a = diagram_point(&diagram, 'a');
     cr_assert_eq(pattern_matches(pattern_table(), &board, BLACK, a), black, "Black\n%s", text);
     cr_assert_eq(pattern_matches(pattern_table(), &board, WHITE, a), white, "White\n%s", text);
@@ -188,7 +189,7 @@ Test(shape, no_small_eye_is_missed) {
         Board board;
         Point last, before;
         Rng rng = rng_new(seed);
-        play_random_moves(&board, geometry, 100, &rng, &last, &before);
+        random_game_play(&board, geometry, 100, &rng, &last, &before);
         for (int i = 0; i < board.empty_count; i++) {
             for (Color owner = BLACK; owner <= WHITE; owner++) {
                 bool seen[POINT_COUNT] = {false};

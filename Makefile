@@ -160,10 +160,11 @@ build/fuzz/%.o: %.c Makefile
 
 $(FUZZ_LIBRARY): | $(EMBEDDED_INC)
 
+build/fuzz/fuzz_net: build/fuzz/tests/support/net_spec.o
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 	$(QUIET)clang -pthread -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
 
--include $(FUZZ_LIBRARY:.o=.d)
+-include $(FUZZ_LIBRARY:.o=.d) $(wildcard build/fuzz/tests/*/*.d)
 
 # The words of GTP, for the fuzzer to put lines together from.
 build/fuzz/fuzz_gtp.dict: $(OUT)/dihedra
@@ -183,7 +184,8 @@ $(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/fit/prior/%.
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network
-$(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o
+$(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o \
+    $(OUT)/tests/support/net_spec.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

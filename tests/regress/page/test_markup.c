@@ -67,7 +67,7 @@ Test(markup, random_bytes_become_text) {
         text_add(&out, "\">");
         markup_add_cut(&out, text, splitmix_next(&random) % 30);
         text_add(&out, "</a>");
-        check_xml(&out);
+        xml_expect_valid(&out);
         text_free(&out);
         free(text);
     }
@@ -116,7 +116,7 @@ static int count_dots(const char *svg, const char *name) {
     const char *path = strstr(svg, start);
     cr_assert_not_null(path);
     char *copy = strndup(path, strcspn(path, ">"));
-    const int dots = count_text(copy, "h0");
+    const int dots = xml_count(copy, "h0");
     free(copy);
     return dots;
 }
@@ -138,13 +138,13 @@ static void check_board(const char *svg, const SvgBoard *board) {
             const int expected = board->marks[i] >> k & 1;
             snprintf(mark, sizeof mark, "<use href=\"#mark-%s\" x=\"%d\" y=\"%d\"/>", names[k], x,
                      y);
-            cr_assert_eq(count_text(svg, mark), expected, "%s", mark);
+            cr_assert_eq(xml_count(svg, mark), expected, "%s", mark);
             marks += expected;
         }
     }
     cr_assert_eq(count_dots(svg, "black"), stones); /* white ones have a black rim */
     cr_assert_eq(count_dots(svg, "white"), whites);
-    cr_assert_eq(count_text(svg, "#mark-"), marks);
+    cr_assert_eq(xml_count(svg, "#mark-"), marks);
 }
 
 Test(svg, boards_of_every_size_show_their_stones_and_marks) {
@@ -160,10 +160,10 @@ Test(svg, boards_of_every_size_show_their_stones_and_marks) {
         Text svg = {0}, grid = {0};
         svg_add_board(&svg, &board);
         svg_add_grid(&grid, board.width, board.height);
-        check_xml(&svg);
-        check_xml(&grid);
+        xml_expect_valid(&svg);
+        xml_expect_valid(&grid);
         check_board(svg.bytes, &board);
-        cr_assert_eq(count_text(grid.bytes, "<text "), 2 * (board.width + board.height));
+        cr_assert_eq(xml_count(grid.bytes, "<text "), 2 * (board.width + board.height));
         text_free(&svg);
         text_free(&grid);
     }

@@ -1,6 +1,10 @@
-/* Writes a network of random weights to standard output: what evaluations by a network of that size
- * cost. Its answers are nonsense. */
-#include "tests/support/net_helpers.h"
+/* Writes a network of random weights to standard output, to measure what evaluations by a network
+ * of that size cost. Its answers are nonsense. */
+#include "tests/support/net_spec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { BLOCKS_MAX = 200, CHANNELS_MAX = 1024 };
 
@@ -37,7 +41,7 @@ int main(int argc, char **argv) {
     }
     const NetSpec spec = spec_of(blocks, channels, is_nested, kinds);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     const bool ok = fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0;
     free(bytes);
     if (!ok) {

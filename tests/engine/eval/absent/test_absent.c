@@ -1,7 +1,7 @@
 /* Where networks are not built in: what is said of one that is asked for, and that nothing else
  * needs one. */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <sys/stat.h>
 

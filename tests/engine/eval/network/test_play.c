@@ -1,16 +1,17 @@
 /* Playing by a network: which file is meant, what a bad one leads to, the mover's side, images and
  * noise at the root. */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
-#include "tests/support/net_helpers.h"
+#include "tests/support/net_spec.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include <sys/stat.h>
 
 /* Writes a network of the tests' own; only its first part where it is to be broken. */
 static void write_network(const char *path, bool whole) {
-    const NetSpec spec = net_small_spec(8, 4);
+    const NetSpec spec = net_spec_small(8, 4);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     FILE *file = fopen(path, "wb");
     const size_t part = whole ? length : length / 2;
     cr_assert(file != NULL && fwrite(bytes, 1, part, file) == part && fclose(file) == 0);

@@ -1,8 +1,9 @@
-/* Every part of the program that counts says "1 visit", not "1 visits". */
+/* text_plural, and its use: every part of the program that counts says "1 visit", not "1 visits".
+ */
 #include "engine/base/text.h"
-#include "tests/support/analyze_helpers.h"
+#include "tests/support/arena.h"
 
-Test(plural, only_one_is_singular) {
+Test(text, only_one_is_singular) {
     static const int64_t MANY[] = {0, 2, 11, 21, 100, -1, INT64_MAX};
     cr_assert_str_eq(text_plural(1), "");
     for (size_t i = 0; i < sizeof MANY / sizeof MANY[0]; i++) {
@@ -33,9 +34,9 @@ static void check_counts(Arena *arena, const char *line, const char *wanted) {
     free(words);
 }
 
-Test(plural, counts_of_one_are_singular) {
+Test(text, counts_of_one_are_singular) {
     Arena *arena = arena_new();
-    arena_write(arena, "teller.sh", TELLER);
+    arena_add_engine(arena, "teller.sh");
     arena_write(arena, "one.sgf", "(;SZ[3]KM[0.5];B[bb])");
     arena_write(arena, "reports",
                 "info move B2 visits 1 winrate 0.9 pv B2 rootInfo visits 1 winrate 0.9\n"

@@ -1,15 +1,13 @@
-/* What the tests of GoGui's pictures share: random positions, commands with wildcards, a race
- * between two groups. */
-#ifndef TESTS_SUPPORT_SHOW_HELPERS_H
-#define TESTS_SUPPORT_SHOW_HELPERS_H
+#include "tests/support/picture.h"
 
-#include "engine/sgf/record.h"
 #include "hash/random.h"
-#include "tests/support/gogui_check.h"
-#include "tests/support/gtp_helpers.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Returns a random legal move that fills no eye of its own, or a pass if none was found. */
-static inline Point random_move(const Game *game, SplitMix *random) {
+static Point random_move(const Game *game, SplitMix *random) {
     const Board *board = &game->board;
     const Color color = (Color)board->to_move;
     for (int tries = 0; tries < 4 * board->empty_count; tries++) {
@@ -22,8 +20,7 @@ static inline Point random_move(const Game *game, SplitMix *random) {
     return POINT_PASS;
 }
 
-/* Plays at most that many moves, until both sides pass. */
-static inline void play_random(Session *session, int moves, uint64_t seed) {
+void picture_play_random(Session *session, int moves, uint64_t seed) {
     Game *game = session->engine.game;
     SplitMix random = {seed};
     Status status;
@@ -32,18 +29,16 @@ static inline void play_random(Session *session, int moves, uint64_t seed) {
     }
 }
 
-/* Returns the text with each occurrence of the wildcard replaced. The caller frees it. */
-static inline char *put(const char *text, const char *wildcard, const char *value) {
-    Text expanded = {0};
+char *picture_fill_in(const char *text, const char *wildcard, const char *value) {
+    Text filled = {0};
     for (const char *at; (at = strstr(text, wildcard)) != NULL; text = at + strlen(wildcard)) {
-        text_add(&expanded, "%.*s%s", (int)(at - text), text, value);
+        text_add(&filled, "%.*s%s", (int)(at - text), text, value);
     }
-    text_add(&expanded, "%s", text);
-    return expanded.bytes;
+    text_add(&filled, "%s", text);
+    return filled.bytes;
 }
 
-/* Expects this answer on the board of the diagram, Black to move. */
-static inline void expect_shown(const char *diagram, const char *line, const char *answer) {
+void picture_expect(const char *diagram, const char *line, const char *answer) {
     const Diagram size = diagram_read(diagram);
     Session session = session_new(size.width, size.height);
     session_set_up(&session, diagram, BLACK);
@@ -51,14 +46,12 @@ static inline void expect_shown(const char *diagram, const char *line, const cha
     session_free(&session);
 }
 
-/* White to move takes five stones. */
-static const char RACE[] = "O X X X X X .\n"
-                           "O O O O O O .\n"
-                           "X X X X X X O\n"
-                           ". X . X . X O\n"
-                           "X X X X X X O\n";
-
-static inline Session session_of_race(const char *visits) {
+Session picture_race_session(const char *visits) {
+    static const char RACE[] = "O X X X X X .\n"
+                               "O O O O O O .\n"
+                               "X X X X X X O\n"
+                               ". X . X . X O\n"
+                               "X X X X X X O\n";
     Session session = session_new(7, 5);
     char line[64];
     session_set_up(&session, RACE, WHITE);
@@ -66,5 +59,3 @@ static inline Session session_of_race(const char *visits) {
     session_ask(&session, line);
     return session;
 }
-
-#endif

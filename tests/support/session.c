@@ -1,27 +1,14 @@
-/* What the tests of GTP share: an engine that is asked line by line, each response checked for its
- * form, and a picture of the engine's whole state to compare before and after. */
-#ifndef TESTS_SUPPORT_GTP_HELPERS_H
-#define TESTS_SUPPORT_GTP_HELPERS_H
+#include "tests/support/session.h"
 
-#include "engine/search/parameter.h"
-#include "gtp/commands/families.h"
-#include "gtp/engine_options.h"
-#include "tests/support/diagram.h"
+const char SESSION_HALVES[] = ". X . X O . O\n"
+                              "X X X X O O O\n"
+                              ". . . X O . .\n"
+                              ". O . X O O O\n"
+                              ". . . X O . O\n"
+                              "X X X X O O O\n"
+                              ". X . X O . O\n";
 
-#include <criterion/criterion.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
-typedef struct {
-    GtpEngine engine;
-    Text response; /* to the last line, whole */
-} Session;
-
-/* Options for fast answers: one playout a move, a small tree, no resigning. */
-static inline EngineOptions quick_options(int width, int height) {
+EngineOptions session_options(int width, int height) {
     EngineOptions options = engine_options_default();
     options.width = width;
     options.height = height;
@@ -31,19 +18,19 @@ static inline EngineOptions quick_options(int width, int height) {
     return options;
 }
 
-static inline Session session_new(int width, int height) {
-    const EngineOptions options = quick_options(width, height);
+Session session_new(int width, int height) {
+    const EngineOptions options = session_options(width, height);
     Session session = {0};
     cr_assert(engine_init(&session.engine, GTP_FAMILIES, &options, NULL));
     return session;
 }
 
-static inline void session_free(Session *session) {
+void session_free(Session *session) {
     engine_free(&session->engine);
     text_free(&session->response);
 }
 
-static inline void session_set_up(Session *session, const char *diagram, Color to_move) {
+void session_set_up(Session *session, const char *diagram, Color to_move) {
     const Diagram position = diagram_read(diagram);
     Game *game = session->engine.game;
     Status status;
@@ -52,16 +39,14 @@ static inline void session_set_up(Session *session, const char *diagram, Color t
               "%s\n%s", diagram, status.text);
 }
 
-/* One response and nothing else: = or ?, an id, a blank (before lines of analysis the end of the
- * line), lines of which none is empty, then one that is; no control characters. */
-static inline bool response_is_well_formed(const char *text) {
+bool session_is_response(const char *text) {
     if (*text != '=' && *text != '?') {
         return false;
     }
     const size_t length = strlen(text), id = strspn(text + 1, "0123456789");
     const char *rest = text + 1 + id;
-    const bool streams = *text == '=' && (strncmp(rest, "\ninfo ", 6) == 0 ||
-                                          strncmp(rest, "\n{", 2) == 0); /* of JSON */
+    const bool streams =
+        *text == '=' && (strncmp(rest, "\ninfo ", 6) == 0 || strncmp(rest, "\n{", 2) == 0);
     if ((*rest != ' ' && !streams) || strstr(text, "\n\n") != text + length - 2) {
         return false;
     }
@@ -74,41 +59,34 @@ static inline bool response_is_well_formed(const char *text) {
     return true;
 }
 
-/* Runs a line that is not blank. Returns the whole response, valid until the next line. */
-static inline const char *session_run(Session *session, const char *line) {
+const char *session_run(Session *session, const char *line) {
     char *copy = strdup(line);
     text_clear(&session->response);
     const bool answered = call_run_line(&session->engine, copy, &session->response);
     free(copy);
     const char *text = text_get(&session->response);
-    cr_assert(answered && response_is_well_formed(text), "%s\ngives %s", line, text);
+    cr_assert(answered && session_is_response(text), "%s\ngives %s", line, text);
     return text;
 }
 
-/* Runs a line without id that must succeed (sign '=') or fail ('?'). Returns the body. */
-static inline const char *session_body(Session *session, const char *line, char sign) {
+const char *session_body(Session *session, const char *line, char sign) {
     const char *text = session_run(session, line);
     cr_assert(text[0] == sign && (text[1] == ' ' || text[1] == '\n'), "%s\ngives %s", line, text);
     session->response.bytes[session->response.length - 2] = '\0';
     return text + 2;
 }
 
-static inline const char *session_ask(Session *session, const char *line) {
-    return session_body(session, line, '=');
-}
-
-static inline void session_expect(Session *session, const char *line, const char *body) {
+void session_expect(Session *session, const char *line, const char *body) {
     const char *got = session_ask(session, line);
     cr_assert_str_eq(got, body, "%s\ngives '%s', not '%s'", line, got, body);
 }
 
-static inline void session_refuse(Session *session, const char *line, const char *error) {
+void session_refuse(Session *session, const char *line, const char *error) {
     const char *got = session_body(session, line, '?');
     cr_assert_str_eq(got, error, "%s\ngives '%s', not '%s'", line, got, error);
 }
 
-/* Runs several lines, separated by semicolons, that must all succeed. */
-static inline void session_do(Session *session, const char *lines) {
+void session_do(Session *session, const char *lines) {
     char *copy = strdup(lines), *rest = copy;
     for (char *line; (line = strtok_r(rest, ";", &rest)) != NULL;) {
         session_ask(session, line);
@@ -116,8 +94,8 @@ static inline void session_do(Session *session, const char *lines) {
     free(copy);
 }
 
-/* Rules and options, with what decides about superko. */
-static inline void session_add_options(const Session *session, Text *state) {
+/* The rules, the option that decides about superko, and the player's options. */
+static void add_options(const Session *session, Text *state) {
     const GtpEngine *engine = &session->engine;
     const Rules *rules = &engine->game->rules;
     text_add(state, "\nrules %s %d %d %d %d %d, strict %d", rules->name, rules->ko, rules->scoring,
@@ -128,8 +106,7 @@ static inline void session_add_options(const Session *session, Text *state) {
     }
 }
 
-/* Everything that commands can change, as text; the caller frees it. */
-static inline char *session_state(Session *session) {
+char *session_state(Session *session) {
     static const char *const LINES[] = {"dihedra-key", "move_history", "get_komi",
                                         "query_boardsize", "showboard"};
     Text state = {0};
@@ -146,12 +123,11 @@ static inline char *session_state(Session *session) {
         text_add(&state, ", left %a %d %d", clock->left[color], clock->stones_left[color],
                  clock->periods_left[color]);
     }
-    session_add_options(session, &state);
+    add_options(session, &state);
     return state.bytes;
 }
 
-/* Visits of the root's moves that a search of the present position begins with, and one more. */
-static inline int64_t session_known_visits(Session *session) {
+int64_t session_known_visits(Session *session) {
     GtpEngine *engine = &session->engine;
     PlayerOptions options = engine->options;
     options.visits = 1;
@@ -167,18 +143,7 @@ static inline int64_t session_known_visits(Session *session) {
     return visits;
 }
 
-enum { TEMPORARY_PATH_MAX = 64 };
-
-/* Makes an empty file with a name of its own; the caller unlinks it. */
-static inline void temporary_path(char path[TEMPORARY_PATH_MAX]) {
-    snprintf(path, TEMPORARY_PATH_MAX, "/tmp/dihedra-test-XXXXXX");
-    const int fd = mkstemp(path);
-    cr_assert_geq(fd, 0);
-    close(fd);
-}
-
-/* Runs a line that must fail with this text and leave everything as it was. */
-static inline void session_expect_refusal(Session *session, const char *line, const char *error) {
+void session_expect_refusal(Session *session, const char *line, const char *error) {
     char *before = session_state(session);
     session_refuse(session, line, error);
     char *after = session_state(session);
@@ -187,13 +152,7 @@ static inline void session_expect_refusal(Session *session, const char *line, co
     free(after);
 }
 
-typedef struct {
-    const char *before; /* lines that must succeed, separated by semicolons */
-    const char *line, *error;
-} Refusal;
-
-/* Each on an empty 5x5 board. */
-static inline void session_expect_refusals(const Refusal *refusals, size_t count) {
+void session_expect_refusals(const Refusal *refusals, size_t count) {
     for (size_t i = 0; i < count; i++) {
         Session session = session_new(5, 5);
         session_do(&session, refusals[i].before);
@@ -201,15 +160,3 @@ static inline void session_expect_refusals(const Refusal *refusals, size_t count
         session_free(&session);
     }
 }
-
-/* Black's half is sure, but for a dead white stone in it, and so is White's. */
-#define HALVES                                                                                     \
-    ". X . X O . O\n"                                                                              \
-    "X X X X O O O\n"                                                                              \
-    ". . . X O . .\n"                                                                              \
-    ". O . X O O O\n"                                                                              \
-    ". . . X O . O\n"                                                                              \
-    "X X X X O O O\n"                                                                              \
-    ". X . X O . O\n"
-
-#endif

@@ -1,7 +1,7 @@
 /* regress/suite/run: suites on an engine that does whatever bad thing it is told. */
 #include "engine/base/text.h"
 #include "regress/suite/run.h"
-#include "tests/support/regress_helpers.h"
+#include "tests/support/suite_folder.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,12 +24,12 @@ static RunOptions options_for(const char *engine) {
 }
 
 /* Runs one suite of this text. */
-static Report run_text(const Place *place, const char *text, const RunOptions *options) {
+static Report run_text(const SuiteFolder *folder, const char *text, const RunOptions *options) {
     Report report;
     Status status;
     int signal;
-    write_text(place, "x.tst", text);
-    SuiteFile file = suite_read(path_in(place, "x.tst"), DIALECT_GNUGO);
+    suite_folder_write(folder, "x.tst", text);
+    SuiteFile file = suite_read(suite_folder_path(folder, "x.tst"), DIALECT_GNUGO);
     cr_assert(run_suites(options, &file, 1, &report, &signal, &status), "%s", status.text);
     suite_free(&file);
     cr_assert_eq(report.suite_count, 1);
@@ -64,16 +64,16 @@ static const char *results_of(const Report *report) {
 }
 
 static void check_run(const char *suite, const RunOptions *options, const char *expected) {
-    Place place = open_place();
-    Report report = run_text(&place, suite, options);
+    SuiteFolder folder = suite_folder_open();
+    Report report = run_text(&folder, suite, options);
     const char *results = results_of(&report);
     cr_expect_str_eq(results, expected, "%s\ngives\n%s", suite, results);
     report_free(&report);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 static void check_fake(const char *suite, const char *expected) {
-    const RunOptions options = options_for(engine_with(""));
+    const RunOptions options = options_for(suite_engine(""));
     check_run(suite, &options, expected);
 }
 
@@ -114,19 +114,19 @@ Test(regress, judges_answers) {
 /* Not by the usual text, but on being asked. */
 Test(regress, asks_what_the_engine_knows) {
     const RunOptions options =
-        options_for(engine_with("odd) k=\"?\"; t=nope;; known_command) t=false;;"));
+        options_for(suite_engine("odd) k=\"?\"; t=nope;; known_command) t=false;;"));
     check_run("odd\n#? [!D4]\n", &options, "1 unsupported nope\n");
 }
 
 Test(regress, runs_suites_in_their_folder) {
-    Place place = open_place();
-    const RunOptions options = options_for(engine_with(""));
-    Report report = run_text(&place, "folder\n#? [.*]\n", &options);
-    cr_assert_str_eq(report.suites[0].tests[0].answer, place.folder + strlen("/tmp/"));
+    SuiteFolder folder = suite_folder_open();
+    const RunOptions options = options_for(suite_engine(""));
+    Report report = run_text(&folder, "folder\n#? [.*]\n", &options);
+    cr_assert_str_eq(report.suites[0].tests[0].answer, folder.path + strlen("/tmp/"));
     cr_assert_str_eq(report.engine_name, "Fake");
     cr_assert_str_eq(report.engine_version, "1.0");
     report_free(&report);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, tells_problems_once_and_passes_nothing_by_luck) {
@@ -157,7 +157,7 @@ Test(regress, tells_problems_once_and_passes_nothing_by_luck) {
 /* ---- Engines that misbehave ---- */
 
 Test(regress, brings_engines_back_to_the_position) {
-    RunOptions options = options_for(engine_with(""));
+    RunOptions options = options_for(suite_engine(""));
     options.timeout = 1;
     check_run("komi 7\nloadsgf a.sgf\nplay B2\nloadsgf b.sgf\nplay C3\n"
               "1 genmove black\n#? [D4]\n"
@@ -214,7 +214,7 @@ Test(regress, gives_up_an_engine_that_does_not_come_back) {
 /* A command that was accepted once and kills the engine when it is replayed. */
 Test(regress, gives_up_an_engine_that_dies_in_replays) {
     const RunOptions options =
-        options_for(engine_with("once) if [ -e once ]; then exit 6; else : > once; fi;;"));
+        options_for(suite_engine("once) if [ -e once ]; then exit 6; else : > once; fi;;"));
     check_run("once\n1 say a\n#? [a]\n2 die\n#? [.*]\n3 say b\n#? [b]\n4 say c\n#? [c]\nplay A1\n",
               &options,
               "2 passed a\n"
@@ -262,10 +262,10 @@ Test(regress, asks_for_time_and_for_positions_of_failed_tests) {
                                "query_boardsize) t=3;; list_stones) if [ $a = black ]; then "
                                "t=\"A1 C3\"; else t=B2; fi;;";
     static const uint8_t stones[] = {0, 0, 1, 0, 2, 0, 1, 0, 0};
-    Place place = open_place();
-    const RunOptions options = options_for(engine_with(more));
+    SuiteFolder folder = suite_folder_open();
+    const RunOptions options = options_for(suite_engine(more));
     Report report = run_text(
-        &place, "komi 1\nloadsgf a.sgf\nplay B2\n1 say x\n#? [x]\n2 say x\n#? [y]\n", &options);
+        &folder, "komi 1\nloadsgf a.sgf\nplay B2\n1 say x\n#? [x]\n2 say x\n#? [y]\n", &options);
     const Suite *suite = &report.suites[0];
     cr_assert_eq(suite->test_count, 2);
     cr_expect_eq(suite->tests[0].position.width, 0);
@@ -277,7 +277,7 @@ Test(regress, asks_for_time_and_for_positions_of_failed_tests) {
     cr_expect_float_eq(suite->cpu_seconds, 4, 1e-9);
     cr_expect_float_eq(report.cpu_seconds, 4, 1e-9);
     report_free(&report);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, survives_positions_that_make_no_sense) {
@@ -287,28 +287,28 @@ Test(regress, survives_positions_that_make_no_sense) {
     };
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
         char more[256];
-        Place place = open_place();
+        SuiteFolder folder = suite_folder_open();
         snprintf(more, sizeof more,
                  "known_command) [ $a = cputime ] || t=true;; query_boardsize) %s;; "
                  "list_stones) %s;;",
                  answers[i][0], answers[i][1]);
-        const RunOptions options = options_for(engine_with(more));
-        Report report = run_text(&place, "1 say x\n#? [y]\n2 say x\n#? [x]\n", &options);
+        const RunOptions options = options_for(suite_engine(more));
+        Report report = run_text(&folder, "1 say x\n#? [y]\n2 say x\n#? [x]\n", &options);
         const Test *tests = report.suites[0].tests;
         cr_expect_eq(tests[0].position.width, 0, "%s, %s", answers[i][0], answers[i][1]);
         cr_expect_eq(tests[0].outcome, TEST_FAILED);
         cr_expect_eq(tests[1].outcome, TEST_PASSED);
         cr_expect(isnan(tests[0].cpu_seconds) && isnan(report.cpu_seconds));
         report_free(&report);
-        close_place(&place);
+        suite_folder_close(&folder);
     }
 }
 
 Test(regress, repeats_and_finds_what_is_unstable) {
-    Place place = open_place();
-    RunOptions options = options_for(engine_with(""));
+    SuiteFolder folder = suite_folder_open();
+    RunOptions options = options_for(suite_engine(""));
     options.repeats = 3;
-    Report report = run_text(&place,
+    Report report = run_text(&folder,
                              "1 flip\n#? [0]\n2 say x\n#? [x]\n3 count\n#? [1]\n"
                              "loadsgf missing.sgf\n",
                              &options);
@@ -325,13 +325,13 @@ Test(regress, repeats_and_finds_what_is_unstable) {
     }
     cr_expect_eq(suite->problem_count, 1);
     report_free(&report);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 /* Three workers on ten suites of very different length find what one finds. */
 Test(regress, workers_change_nothing) {
     enum { SUITES = 10 };
-    Place place = open_place();
+    SuiteFolder folder = suite_folder_open();
     SuiteFile files[SUITES];
     for (int i = 0; i < SUITES; i++) {
         char name[16];
@@ -340,15 +340,15 @@ Test(regress, workers_change_nothing) {
             text_add(&text, "%d count\n#? [%d]\n", k, k + 1 + (k % 3 == 0));
         }
         snprintf(name, sizeof name, "%d.tst", i);
-        write_text(&place, name, text_get(&text));
-        files[i] = suite_read(path_in(&place, name), DIALECT_GNUGO);
+        suite_folder_write(&folder, name, text_get(&text));
+        files[i] = suite_read(suite_folder_path(&folder, name), DIALECT_GNUGO);
         text_free(&text);
     }
     for (int workers = 1; workers <= 3; workers += 2) {
         Report report;
         Status status;
         int signal;
-        RunOptions options = options_for(engine_with(""));
+        RunOptions options = options_for(suite_engine(""));
         options.workers = workers;
         cr_assert(run_suites(&options, files, SUITES, &report, &signal, &status), "%s",
                   status.text);
@@ -364,16 +364,16 @@ Test(regress, workers_change_nothing) {
     for (int i = 0; i < SUITES; i++) {
         suite_free(&files[i]);
     }
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 /* What the engine chose is kept as what it did, for an engine that comes back or another one. */
 Test(regress, keeps_choices_as_moves) {
     static const char more[] = "place_free_handicap) t=\"A1 B2\";; set_free_handicap) p=\"$a\";; "
                                "genmove_black) t=C3;; genmove_white) t=PASS;;";
-    Place place = open_place();
-    const RunOptions options = options_for(engine_with(more));
-    Report report = run_text(&place,
+    SuiteFolder folder = suite_folder_open();
+    const RunOptions options = options_for(suite_engine(more));
+    Report report = run_text(&folder,
                              "place_free_handicap 2\ngenmove_white\ngenmove_black\ngenmove  w\n"
                              "die\n1 where\n#? [x]\n",
                              &options);
@@ -382,19 +382,19 @@ Test(regress, keeps_choices_as_moves) {
                                   "play  w D4\n");
     cr_expect_str_eq(test->answer, "A1 B2 white PASS black C3 w D4");
     report_free(&report);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 /* Its engine tells where it is; the one under test cannot, or is gone. */
 Test(regress, has_another_engine_tell_positions) {
     static const uint8_t stones[] = {0, 0, 0, 0, 1, 0, 0, 0, 0}, none[9];
-    Place place = open_place();
+    SuiteFolder folder = suite_folder_open();
     char *scribe = strdup(
-        engine_with("known_command) t=true;; query_boardsize) t=3;; "
-                    "list_stones) [ $a = white ] || t=\"${p#*/}\";; gogui-setup) k=\"?\";;"));
-    RunOptions options = options_for(engine_with("gogui-setup) ;;"));
+        suite_engine("known_command) t=true;; query_boardsize) t=3;; "
+                     "list_stones) [ $a = white ] || t=\"${p#*/}\";; gogui-setup) k=\"?\";;"));
+    RunOptions options = options_for(suite_engine("gogui-setup) ;;"));
     options.scribe = scribe;
-    Report report = run_text(&place,
+    Report report = run_text(&folder,
                              "strange\n1 say x\n#? [y]\nplay B2\n2 say x\n#? [y]\n3 say x\n"
                              "#? [x]\n4 die\n#? [x]\ngogui-setup 1\n5 say x\n#? [y]\n",
                              &options);
@@ -409,5 +409,5 @@ Test(regress, has_another_engine_tell_positions) {
     }
     report_free(&report);
     free(scribe);
-    close_place(&place);
+    suite_folder_close(&folder);
 }

@@ -1,5 +1,5 @@
 /* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 static Session session_at(const char *rules, const char *komi, const char *diagram, Color to_move) {
     Session session = session_new(5, 5);
@@ -68,7 +68,7 @@ Test(ending, dead_stones_win_nothing_where_they_go) {
 /* By agreement nothing is left to do; else the stone must go. */
 Test(ending, passes_when_all_is_settled) {
     for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-        Session session = session_at(rules->name, "3.5", HALVES, BLACK);
+        Session session = session_at(rules->name, "3.5", SESSION_HALVES, BLACK);
         cr_assert_eq(answers(&session, "reg_genmove b", "pass"), rules->agreement, "%s",
                      rules->name);
         session.engine.options.play_out = true;
@@ -80,7 +80,7 @@ Test(ending, passes_when_all_is_settled) {
 /* Under territory rules it would cost the game to take the dead stones first: White has played one
  * more of them, and passes. */
 Test(ending, no_points_are_lost_by_taking_what_is_dead) {
-    Session session = session_at("japanese", "2.5", HALVES, BLACK);
+    Session session = session_at("japanese", "2.5", SESSION_HALVES, BLACK);
     const char *before = session_ask(&session, "final_score");
     cr_assert_eq(*before, 'B', "%s", before);
     session_do(&session, "play b pass;play w pass");

@@ -1,14 +1,6 @@
-/* A search of its own for a test: fresh graph, default rule of selection. */
-#ifndef TESTS_SUPPORT_SEARCH_HELPERS_H
-#define TESTS_SUPPORT_SEARCH_HELPERS_H
+#include "tests/support/search_once.h"
 
-#include "engine/search/player.h"
-
-#include <criterion/criterion.h>
-#include <math.h>
-
-/* One thread, this many visits, symmetric, 16 MiB. */
-static inline SearchLimits limits_of(int64_t visits) {
+SearchLimits search_once_limits(int64_t visits) {
     const PlayerOptions options = player_default_options();
     return (SearchLimits){.threads = 1,
                           .seconds = INFINITY,
@@ -20,7 +12,7 @@ static inline SearchLimits limits_of(int64_t visits) {
                           .select = options.select};
 }
 
-static inline SearchResult search_once(const Game *game, Color color, const SearchLimits *limits) {
+SearchResult search_once(const Game *game, Color color, const SearchLimits *limits) {
     Player player;
     SearchResult result;
     Status status;
@@ -29,5 +21,3 @@ static inline SearchResult search_once(const Game *game, Color color, const Sear
     player_free(&player);
     return result;
 }
-
-#endif

@@ -1,4 +1,4 @@
-/* regress/match/log: a log cut off at every byte, continued, and compared with the whole one. */
+/* regress/match/log: a log is cut at every byte, continued, and compared with the whole one. */
 #include "regress/match/log.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,5 @@
-/* regress/match/match, as users meet it: the program run in a folder of its own, against engines
- * that are shell scripts and against itself. */
+/* regress/match/match as users run it: the program in a folder of its own, with engines that are
+ * shell scripts and with itself. */
 #include "tests/support/match_helpers.h"
 
 /* ---- Games and how they end ---- */

@@ -1,5 +1,5 @@
-/* Openings: files in both forms, what is wrong with them, duplicates, and those drawn at random,
- * against positions turned and compared cell by cell. */
+/* regress/match/openings: files in both formats, their errors, duplicates, and openings drawn at
+ * random, compared with positions that are turned and compared cell by cell. */
 #include "engine/base/text.h"
 #include "hash/random.h"
 #include "regress/match/openings/openings.h"

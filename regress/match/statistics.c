@@ -6,8 +6,8 @@
 /* The count that the sequential test gives an outcome that has not occurred. */
 static const double NEVER_SEEN = 1e-3;
 
-static const double NORMAL_95 = 1.959963984540054; /* 95% of a normal distribution is within so many
-                                                      standard deviations of its mean */
+/* 95% of a normal distribution is within this many standard deviations of its mean. */
+static const double NORMAL_95 = 1.959963984540054;
 
 /* ---- Two engines ----------------------------------------------------------------------------- */
 

@@ -168,7 +168,7 @@ static void check_refused(Fixed *fixed, const char *text, const char *message) {
     cr_assert_str_eq(now, text);
 }
 
-/* The same for the whole log with one word put in place of another of the same length. */
+/* The same for the whole log with one word replaced by another of the same length. */
 static void check_edited(Fixed *fixed, const char *whole, const char *word, const char *other) {
     char text[TEXT_MAX], message[64];
     strcpy(text, whole);

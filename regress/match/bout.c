@@ -31,7 +31,7 @@ Color bout_culprit(const BoutResult *result) {
 
 /* ---- Losing ---- */
 
-/* Ends the game against loser; returns false, which means here that it does not go on. */
+/* Ends the game as a loss for `loser`. Returns false: the game does not go on. */
 static bool lose(Bout *bout, Color loser, BoutEnd end) {
     const char sign = end == BOUT_RESIGNATION ? 'R' : end == BOUT_TIME ? 'T' : 'F';
     bout->result->end = end;
@@ -41,7 +41,7 @@ static bool lose(Bout *bout, Color loser, BoutEnd end) {
     return false;
 }
 
-/* An engine's words, quoted in a message, may be any bytes. */
+/* Makes a message printable: an engine's words in it may be any bytes. */
 static void clean(char *message) {
     for (char *c = message; *c != '\0'; c++) {
         *c = *c >= ' ' && *c <= '~' ? *c : '?';
@@ -65,8 +65,8 @@ static int move_number(const Bout *bout) {
     return bout->game->move_count + 1;
 }
 
-/* An answer that is not CLIENT_OK, with its Status. What a dead engine died of is known only once
- * it has been stopped. */
+/* Loses by an answer that is not CLIENT_OK; why is its status. Stops an engine that has exited, to
+ * find out how it ended. */
 static bool lose_by_answer(Bout *bout, Color loser, const char *command, ClientAnswer answer,
                            const char *why) {
     const int move = move_number(bout);
@@ -81,14 +81,16 @@ static bool lose_by_answer(Bout *bout, Color loser, const char *command, ClientA
         seat_stop(bout->seats[loser], &end);
         return lose_by(bout, loser, BOUT_CRASH, "died at move %d: %s%s%s", move, why,
                        end.text[0] == '\0' ? "" : "; ", end.text);
-    default:
-        return lose_by(bout, loser, BOUT_GARBAGE, "answered wrongly at move %d: %s", move, why);
+    case CLIENT_OK:
+    case CLIENT_GARBAGE:
+        break;
     }
+    return lose_by(bout, loser, BOUT_GARBAGE, "answered wrongly at move %d: %s", move, why);
 }
 
 /* ---- Telling ---- */
 
-/* Sends a command that the engine must obey; where it does not, it loses. */
+/* Sends a command that the engine must obey. If it does not, it loses, and this returns false. */
 static bool tell(Bout *bout, Color side, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -104,8 +106,8 @@ static bool tell(Bout *bout, Color side, const char *format, ...) {
     return answer.outcome == CLIENT_OK || lose_by_answer(bout, side, command, answer, why.text);
 }
 
-/* Tells one engine the position at the start: set-up stones, then moves. The stones come by play
- * too: whatever their order, none of them captures. */
+/* Tells one engine the position at the start: set-up stones, then moves. Set-up stones are sent by
+ * "play" too: whatever their order, none captures. */
 static bool tell_position(Bout *bout, Color side) {
     const Game *game = bout->game;
     const Geometry *geometry = game->geometry;
@@ -154,7 +156,7 @@ static double seconds_left(const GameClock *clock, Color color) {
     return clock->left[color] + (period_to_come ? clock->period_seconds : 0);
 }
 
-/* In whole seconds, as GTP has it. */
+/* Tells the time left, in whole seconds as GTP requires. */
 static bool tell_time_left(Bout *bout, Color color) {
     if (!has_clock(bout) || !bout->seats[color]->contestant->knows_time_left) {
         return true;
@@ -163,8 +165,8 @@ static bool tell_time_left(Bout *bout, Color color) {
                 floor(bout->clock.left[color]), bout->clock.stones_left[color]);
 }
 
-/* Charges a move that kept to the clock and its margin. One that lay ready when we looked has done
- * so: where we were held up ourselves, the engine is not to blame. */
+/* Charges the clock for a move that was in time. An answer that was already there when we looked
+ * was in time too: if this process was delayed, the engine is not to blame. */
 static void charge(Bout *bout, Color color, double seconds) {
     bout->result->thoughts[color]++;
     bout->result->seconds[color] += seconds;
@@ -173,7 +175,7 @@ static void charge(Bout *bout, Color color, double seconds) {
 
 /* ---- Moves ---- */
 
-/* Asks for a move. False where there is none and the game is lost. */
+/* Asks for a move. Returns false if none came and the game is lost. */
 static bool ask_move(Bout *bout, Color color, Point *point) {
     const Geometry *geometry = bout->game->geometry;
     const double left = seconds_left(&bout->clock, color);
@@ -220,7 +222,8 @@ static bool is_over(const Bout *bout) {
     return bout->game->board.passes >= 2 || bout->game->move_count >= bout->terms->move_limit;
 }
 
-/* One move, told to the other side unless it was the last. False where the game has been lost. */
+/* Plays one move and tells it to the other side unless it was the last. Returns false if the game
+ * is lost. */
 static bool play_turn(Bout *bout) {
     Game *game = bout->game;
     const Color color = (Color)game->board.to_move;
@@ -261,8 +264,8 @@ static bool read_score(const char *text, double *score) {
     return end != text + 2 && *end == '\0' && isfinite(margin) && margin >= 0;
 }
 
-/* Tells the referee the game as if it sat for Black: what it does wrong ends up in a result that
- * nobody sees but its message. */
+/* Tells the referee the game as if it played Black, so that its errors end up in a result of its
+ * own, of which only the message is used. */
 static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *status) {
     BoutResult result = {.message = ""};
     Seat *const seats[2] = {referee, referee};

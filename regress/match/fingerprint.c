@@ -5,7 +5,7 @@
 
 #include "engine/base/rng.h"
 
-/* Two independent streams; each word is mixed in by a bijection of what came before. */
+/* Mixes a word into both of two independent streams, by a bijection of what came before. */
 static void fold(Fingerprint *fingerprint, uint64_t word) {
     for (int i = 0; i < 2; i++) {
         SplitMix mix = {fingerprint->words[i] ^ word};
@@ -19,8 +19,8 @@ static void fold_stone(Fingerprint *fingerprint, Origin origin, Color color, Poi
     fold(fingerprint, (uint64_t)p << 2 | (uint64_t)color << 1 | origin);
 }
 
-/* The fingerprint of the game as it reads after the symmetry g. The stones set up are taken row by
- * row of the image: they have no order of their own. */
+/* The fingerprint of the game after the symmetry g. Set-up stones have no order, so they are taken
+ * row by row of the image. */
 static Fingerprint fingerprint_of_image(const Game *game, Symmetry g) {
     const Geometry *geometry = game->geometry;
     const int width = symmetry_transposes(g) ? geometry->height : geometry->width;
@@ -46,8 +46,9 @@ static bool is_less(Fingerprint a, Fingerprint b) {
     return a.words[0] != b.words[0] ? a.words[0] < b.words[0] : a.words[1] < b.words[1];
 }
 
-/* The least of the eight images'. (The canonical keys of the positions would not do: two games may
- * pass through the same positions up to symmetry, each by a symmetry of its own.) */
+/* The least of the fingerprints of all eight images. Canonical keys of the positions would not do:
+ * two different games may pass through the same positions up to symmetry, with another symmetry at
+ * each. */
 Fingerprint fingerprint_of_game(const Game *game) {
     Fingerprint least = fingerprint_of_image(game, SYMMETRY_IDENTITY);
     for (Symmetry g = 1; g < SYMMETRY_COUNT; g++) {

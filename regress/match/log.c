@@ -20,7 +20,7 @@ static const char *const WINNERS[] = {[BLACK] = "black", [WHITE] = "white", [EMP
 
 /* ---- Writing ---- */
 
-/* The value as a line with its newline; the caller frees it. */
+/* Returns the value as one line with its newline; the caller frees it. */
 static char *dump_line(const json_t *value) {
     char *text = memory_check(json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(12)));
     const size_t length = strlen(text);
@@ -29,7 +29,7 @@ static char *dump_line(const json_t *value) {
     return line;
 }
 
-/* One write, so that what a kill leaves is a beginning of the line and nothing else. */
+/* Writes the line at once, so that a kill can leave only a beginning of it. */
 static bool write_line(MatchLog *log, const char *line, Status *status) {
     const size_t length = strlen(line);
     ssize_t written;
@@ -46,7 +46,7 @@ static bool write_line(MatchLog *log, const char *line, Status *status) {
     return true;
 }
 
-/* A new file is safe only when its folder has been written too. */
+/* Writes the folder to disk: a new file is safe only when its folder is. */
 static bool sync_folder(const char *path, Status *status) {
     char *copy = memory_copy(path);
     const int folder = open(dirname(copy), O_RDONLY | O_CLOEXEC);
@@ -59,8 +59,8 @@ static bool sync_folder(const char *path, Status *status) {
     return ok;
 }
 
-/* In the notation of opening files: colours alternate from Black, a move that breaks that order has
- * its colour before it. Set-up stones come first. */
+/* Writes moves as in opening files: colours alternate from Black; a move that breaks that order is
+ * preceded by its colour. Set-up stones come first. */
 static void write_moves(const Game *game, Text *text) {
     static const char *const COLORS[2] = {"b ", "w "};
     const Geometry *geometry = game->geometry;
@@ -132,7 +132,7 @@ static bool find_end(const char *name, BoutEnd *end) {
     return false;
 }
 
-/* Takes the winner from a result such as "W+3.5", and makes sure that "winner" names the same. */
+/* Takes the winner from a result such as "W+3.5", and checks that "winner" names the same. */
 static bool read_winner(const char *result, const json_t *json, Color *winner) {
     const json_t *named = json_object_get(json, "winner");
     if (strcmp(result, "0") == 0) {
@@ -149,7 +149,7 @@ static bool has_figures_of_a_game(const BoutResult *bout) {
            bout->seconds[BLACK] >= 0 && bout->seconds[WHITE] >= 0;
 }
 
-/* Reads a line of a game. False where it is none. */
+/* Reads the line of a game. Returns false if it is not one. */
 static bool read_game(const char *line, int *number, const char **black, const char **white,
                       MatchGame *game, json_t **json) {
     const char *result, *reason, *message, *fingerprint;
@@ -174,7 +174,7 @@ static bool read_game(const char *line, int *number, const char **black, const c
     return true;
 }
 
-/* Takes up the game of a line, which must be one of the schedule's that is not there yet. */
+/* Enters the game of a line, which must be in the schedule and not yet read. */
 static bool take_up(const MatchLog *log, const char *line, int line_number,
                     const Schedule *schedule, MatchGame *games, Status *status) {
     MatchGame game;
@@ -182,16 +182,16 @@ static bool take_up(const MatchLog *log, const char *line, int line_number,
     int number = 0;
     const char *black, *white, *fault = NULL;
     if (!read_game(line, &number, &black, &white, &game, &json)) {
-        fault = "no finished game";
+        fault = "not a finished game";
     } else if (number < 1 || number > schedule_game_count(schedule)) {
         fault = "a game beyond those asked for by --games";
     } else if (games[number - 1].is_finished) {
-        fault = "a game that stands before";
+        fault = "a game that the log already holds";
     } else {
         const Fixture fixture = schedule_fixture(schedule, number);
         if (strcmp(black, engine_name(log, fixture.engine[BLACK])) != 0 ||
             strcmp(white, engine_name(log, fixture.engine[WHITE])) != 0) {
-            fault = "a game between others than those whose turn it is";
+            fault = "a game of other engines than scheduled";
         } else {
             games[number - 1] = game;
         }
@@ -201,7 +201,7 @@ static bool take_up(const MatchLog *log, const char *line, int line_number,
            status_fail(status, "%.120s: line %d: %s", log->path, line_number, fault);
 }
 
-/* The message names the first setting that differs, with both values. */
+/* Compares settings. The message names the first that differs, with both values. */
 static bool check_settings(const MatchLog *log, const char *line, const json_t *settings,
                            Status *status) {
     json_t *old = json_loads(line, 0, NULL);
@@ -227,19 +227,20 @@ static bool check_settings(const MatchLog *log, const char *line, const json_t *
     return ok;
 }
 
-/* A line without a newline is torn, and so must be a beginning of what is written there: whatever
- * else it is, it is not ours to drop. Of a game that is no more than its first letters. */
+/* A line without a newline is torn and will be dropped. Checks that it is the beginning of a line
+ * that we write, as anything else is not ours to drop. Of a game only the first letters are known.
+ */
 static bool check_torn(const MatchLog *log, const char *line, int line_number, const char *first,
                        Status *status) {
     const char *begin = line_number == 1 ? first : "{\"game\":";
     const size_t length = strlen(line), most = strlen(begin);
     const size_t compared = length < most ? length : most;
     return strncmp(line, begin, compared) == 0 ||
-           status_fail(status, "%.120s: line %d: cut short, but no line of a match", log->path,
+           status_fail(status, "%.120s: line %d: cut short, and not a line of a match", log->path,
                        line_number);
 }
 
-/* Reads what is there up to the end of the last whole line. */
+/* Reads the file up to the end of its last whole line. */
 static bool read_lines(MatchLog *log, FILE *stream, const json_t *settings, const char *first,
                        const Schedule *schedule, MatchGame *games, Status *status) {
     char *line = NULL;

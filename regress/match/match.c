@@ -1,6 +1,6 @@
 /* The match runner. The main thread introduces the engines and opens the log; then each worker, in
- * a thread of its own, takes the first game that nobody has taken, plays it, writes it down and
- * takes the next. What workers share is guarded by one mutex. */
+ * a thread of its own, takes the next game that is not taken, plays it, writes it to the log, and
+ * so on. One mutex guards what workers share. */
 #include "regress/match/match.h"
 
 #include <errno.h>
@@ -27,15 +27,15 @@ typedef struct {
     Openings openings; /* count 0: games start on the empty board */
     Interrupt interrupt;
     double start;
-    char fresh_log[64]; /* its name, where none was given */
+    char fresh_log[64]; /* the log's name if none was given */
 
-    pthread_mutex_t mutex; /* guards what follows once workers run */
+    pthread_mutex_t mutex; /* guards the members below while workers run */
     Progress progress;
     MatchGame *games; /* [number - 1] */
     MatchLog log;
-    int next;     /* the number of the first game that nobody has taken */
+    int next;     /* the number of the first game that is not taken */
     bool decided; /* by the sequential test */
-    bool failed;  /* the match cannot go on */
+    bool failed;  /* an error has ended the match */
 } Match;
 
 enum { SEATS = 3, REFEREE = 2 }; /* of a worker: two players and the referee */
@@ -63,7 +63,7 @@ static double done_share(const Match *match) {
     return (double)match_finished_count(&table) / schedule_game_count(table.schedule);
 }
 
-/* A line for a finished game, and another if an engine or the referee did wrong. */
+/* Shows a line for a finished game, and another if an engine or the referee did something wrong. */
 static void show_game(Match *match, int number, const Fixture *fixture, const BoutResult *bout) {
     static const char *const COLORS[2] = {"Black", "White"};
     const Contestant *contestants = match->options.contestants;
@@ -89,7 +89,7 @@ static void show_game(Match *match, int number, const Fixture *fixture, const Bo
 
 /* ---- What workers share ---- */
 
-/* Said at once, as the games of other workers may take long to end. */
+/* Ends the match. Prints why at once, as games of other workers may take long to end. */
 static void fail(Match *match, const Status *why) {
     pthread_mutex_lock(&match->mutex);
     if (!match->failed) {
@@ -99,7 +99,7 @@ static void fail(Match *match, const Status *why) {
     pthread_mutex_unlock(&match->mutex);
 }
 
-/* The number of a game to play, 0 where there is none. */
+/* Takes a game to play and returns its number; 0: there is none. */
 static int take_game(Match *match) {
     int number = 0;
     pthread_mutex_lock(&match->mutex);
@@ -119,8 +119,9 @@ static bool is_decided(const Match *match) {
     return table.sprt != NULL && match_judge(&table).verdict != SPRT_CONTINUE;
 }
 
-/* Once the sequential test has decided, the games still under way are given up: the log then holds
- * what it decided by. So one that ends at the same moment is not written down. */
+/* Writes a finished game to the log. Once the sequential test has decided, games still under way
+ * are given up, and one that ends at that moment is not written: the log then holds exactly the
+ * games that decided. */
 static bool write_down(Match *match, int number, const Fixture *fixture, const MatchGame *finished,
                        const Game *game, Status *status) {
     pthread_mutex_lock(&match->mutex);
@@ -141,8 +142,8 @@ static bool write_down(Match *match, int number, const Fixture *fixture, const M
 
 /* ---- A worker ---- */
 
-/* The file for an engine's standard error: a path has no place for some of the letters that a name
- * may have. */
+/* Writes the path of the file for an engine's standard error. Characters of its name that a file
+ * name cannot have are replaced. */
 static void write_error_path(const Match *match, const char *name, int number,
                              char path[SEAT_PATH_MAX]) {
     char plain[SEAT_NAME_MAX];
@@ -168,7 +169,7 @@ static void seat_contestant(MatchWorker *worker, Seat *seat, const Contestant *c
     }
 }
 
-/* Seats the two engines of a game, each where it sits already if it does. */
+/* Gives the two engines of a game their seats; an engine that has one keeps it. */
 static void seat_players(MatchWorker *worker, const Fixture *fixture, Seat *players[2]) {
     const Contestant *contestants = worker->match->options.contestants;
     const Contestant *black = &contestants[fixture->engine[BLACK]];
@@ -206,7 +207,7 @@ static bool save_record(MatchWorker *worker, int number, const Fixture *fixture,
                           bout, status);
 }
 
-/* Plays a game and writes it down, unless the match was interrupted meanwhile. */
+/* Plays a game and writes it to the log, unless the match has been interrupted. */
 static bool play_game(MatchWorker *worker, int number, Status *status) {
     Match *match = worker->match;
     const Fixture fixture = schedule_fixture(&match->options.schedule, number);
@@ -276,7 +277,7 @@ static void play_games(Match *match) {
 
 /* ---- Before the games ---- */
 
-/* Engines of one name and version are told apart by their number; names taken from engines leave
+/* Appends a number to the names of engines that are called the same; names taken from engines leave
  * room for it. */
 static void make_names_distinct(MatchOptions *options) {
     for (int i = 1; i < options->schedule.engines; i++) {
@@ -290,7 +291,7 @@ static void make_names_distinct(MatchOptions *options) {
     }
 }
 
-/* Gets to know the engine of that number. */
+/* Introduces engine `number`: starts it once and finds out what it knows. */
 static bool introduce(Match *match, int number, Contestant *contestant, int64_t visits,
                       Status *status) {
     Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.terms.hang};
@@ -311,7 +312,7 @@ static bool introduce_all(Match *match, Status *status) {
         if (options->time != NULL && !contestant->knows_time_settings) {
             fprintf(stderr,
                     "dihedra match: %s does not know time_settings: it is not told the time, but "
-                    "its moves are timed all the same\n",
+                    "its moves are timed\n",
                     contestant->name);
         }
     }
@@ -351,7 +352,7 @@ static bool make_folder(const char *folder, Status *status) {
     return folder == NULL || file_make_folder(folder, status);
 }
 
-/* Opens the log, and says where it is and what it holds. */
+/* Opens the log, and prints its path and how many games it holds. */
 static bool open_log(Match *match, Status *status) {
     const char *path = match->options.log_path;
     if (path == NULL) {
@@ -377,7 +378,7 @@ static bool open_log(Match *match, Status *status) {
     return ok;
 }
 
-/* ---- The whole ---- */
+/* ---- The command ---- */
 
 static void report(const Match *match) {
     const MatchTable table = table_of(match);
@@ -393,7 +394,7 @@ static void report(const Match *match) {
     text_free(&text);
 }
 
-/* In moves, as the move limit counts them. */
+/* The length of the longest opening in moves, as the move limit counts them. */
 static int longest_opening(const Openings *openings) {
     int longest = 0;
     for (int i = 0; i < openings->count; i++) {
@@ -419,7 +420,8 @@ static bool prepare(Match *match, Status *status) {
     return introduce_all(match, status) && open_log(match, status);
 }
 
-/* Plays the match and reports. Returns whether all was played. */
+/* Plays the match and prints its result. Returns whether all games were played or the sequential
+ * test has decided. */
 static bool run(Match *match) {
     Status status;
     if (!prepare(match, &status)) {

@@ -7,6 +7,11 @@
 #include "engine/base/number.h"
 #include "engine/base/options.h"
 
+/* Defaults. */
+static const double default_margin = 0.1, default_hang = 60; /* seconds */
+static const double default_komi = 7.5;
+enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
+
 /* The command line while it is being read. */
 typedef struct {
     MatchOptions options;
@@ -50,7 +55,7 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
            status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
-/* A whole number at the start of *text, which moves behind it. */
+/* Reads a whole number at *text, and moves *text past it. */
 static bool read_digits(const char **text, long *value) {
     char *end;
     const bool ok = **text >= '0' && **text <= '9';
@@ -59,7 +64,7 @@ static bool read_digits(const char **text, long *value) {
     return ok && *value <= 10000000;
 }
 
-/* MAIN or MAIN+PERIOD/STONES, in whole seconds, since GTP knows no others. */
+/* Reads MAIN or MAIN+PERIOD/STONES, in whole seconds because GTP knows no others. */
 static bool read_time(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     const char *text = values[0];
@@ -161,14 +166,14 @@ static const Option OPTIONS[] = {
      .kind = OPTION_CALL,
      .read = read_rules,
      .help = "tromp-taylor (default), chinese, aga, new-zealand, japanese: what\n"
-             "is legal, superko included, and how is counted. Set the engines to\n"
-             "the same: an engine that only knows simple ko loses when it\n"
-             "repeats"},
+             "is legal, superko included, and how games are counted. Set the\n"
+             "engines to the same rules: one that only knows simple ko loses\n"
+             "when it repeats a position"},
     {.name = "--openings",
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(MatchArguments, options.openings_path),
-     .help = "text (an opening a line, D4 Q16 C14) or SGF; used in turn"},
+     .help = "text (one opening a line: D4 Q16 C14) or SGF; used in turn"},
     {.name = "--opening-moves",
      .argument = "N",
      .kind = OPTION_INT,
@@ -180,7 +185,7 @@ static const Option OPTIONS[] = {
      .kind = OPTION_INT,
      .whole = {1, 100},
      .offset = offsetof(MatchArguments, options.random_plies),
-     .help = "openings of N moves, drawn by --seed"},
+     .help = "random openings of N moves, drawn from --seed"},
     {.name = "--seed",
      .argument = "N",
      .kind = OPTION_WHOLE,
@@ -192,12 +197,12 @@ static const Option OPTIONS[] = {
      .kind = OPTION_INT,
      .whole = {1, 100000},
      .offset = offsetof(MatchArguments, options.terms.move_limit),
-     .help = "counts a game as it stands after N moves (default 3 a point)"},
+     .help = "counts a game as it stands after N moves (default 3 per point)"},
     {.name = "--no-dead",
      .kind = OPTION_FLAG,
      .offset = offsetof(MatchArguments, options.terms.all_alive),
-     .help = "counts every stone as alive; else dead stones are taken off first,\n"
-             "found by unconditional life and playouts"},
+     .help = "counts every stone as alive (default: first takes off dead stones,\n"
+             "found by unconditional life and playouts)"},
     {.name = "--referee",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
@@ -215,47 +220,48 @@ static const Option OPTIONS[] = {
      .kind = OPTION_REAL,
      .real = {0, 1000},
      .offset = offsetof(MatchArguments, options.terms.margin),
-     .help = "seconds by which a move may overstep (default 0.1)"},
+     .help = "seconds by which a move may exceed the clock (default 0.1)"},
     {.name = "--hang",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.01, 1e6},
      .offset = offsetof(MatchArguments, options.terms.hang),
-     .help = "for all other answers, and for moves without --time (default 60)"},
+     .help = "seconds for all other answers, and for moves without --time\n"
+             "(default 60)"},
     {.kind = OPTION_HEADING, .help = "\nRunning"},
     {.name = "-j",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, MATCH_JOBS_MAX},
      .offset = offsetof(MatchArguments, options.jobs),
-     .help = "games at once, each with its own engines (default 1)"},
+     .help = "games at a time, each with its own engines (default 1)"},
     {.name = "--resume",
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(MatchArguments, options.log_path),
-     .help = "the log; begun if there is none, continued if there is one with\n"
-             "the same settings (--games and -j may differ)"},
+     .help = "the log: continues it if the settings are the same (--games and -j\n"
+             "may differ), creates it if there is none"},
     {.name = "--sgf",
      .argument = "DIR",
      .kind = OPTION_TEXT,
      .offset = offsetof(MatchArguments, options.sgf_folder),
-     .help = "each game as DIR/game-NNNN.sgf, replacing what had that name"},
+     .help = "writes each game to DIR/game-NNNN.sgf, replacing existing files"},
     {.name = "--stderr",
      .argument = "DIR",
      .kind = OPTION_TEXT,
      .offset = offsetof(MatchArguments, options.error_folder),
-     .help = "what engines say on standard error, else dropped"},
+     .help = "writes the engines' standard error to files there (default: none)"},
     {.name = "--sprt",
      .argument = "ELO0 ELO1",
      .kind = OPTION_CALL,
      .read = read_sprt,
-     .help = "stops when the sequential test has decided between these\n"
-             "differences (two engines; by pairs with --alternate); games under\n"
-             "way are given up"},
+     .help = "stops when the sequential test has decided between these Elo\n"
+             "differences (two engines; by pairs with --alternate); abandons\n"
+             "games under way"},
     {.name = "--json",
      .kind = OPTION_FLAG,
      .offset = offsetof(MatchArguments, options.json),
-     .help = "the result as one JSON object"},
+     .help = "prints the result as one JSON object"},
     {.name = "--help",
      .letter = "-h",
      .kind = OPTION_HELP,
@@ -264,9 +270,9 @@ static const Option OPTIONS[] = {
     {0},
 };
 
-/* ---- The whole ---- */
+/* ---- The command line ---- */
 
-/* Who plays: two sides or a list of engines. */
+/* Checks and completes who plays: two sides, or a list of engines. */
 static bool settle_engines(MatchArguments *arguments, Status *status) {
     MatchOptions *options = &arguments->options;
     const bool has_side = arguments->sides[BLACK] != NULL || arguments->sides[WHITE] != NULL;
@@ -274,15 +280,17 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
         options->schedule.alternate = true;
         options->schedule.format =
             arguments->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
-        return (!has_side || status_fail(status, "--engine does not go with --black, --white")) &&
-               (options->schedule.engines >= 2 || status_fail(status, "--engine: one is too few"));
+        return (!has_side ||
+                status_fail(status, "--engine cannot be combined with --black, --white")) &&
+               (options->schedule.engines >= 2 ||
+                status_fail(status, "--engine: expected at least two"));
     }
     if (arguments->sides[BLACK] == NULL || arguments->sides[WHITE] == NULL) {
         return status_fail(status, "expected --black COMMAND and --white COMMAND, or --engine "
                                    "NAME=COMMAND twice or more");
     }
     if (arguments->format >= 0) {
-        return status_fail(status, "--format goes with --engine only");
+        return status_fail(status, "--format needs --engine");
     }
     for (int color = BLACK; color <= WHITE; color++) {
         options->contestants[color].command = arguments->sides[color];
@@ -298,13 +306,13 @@ static bool settle(MatchArguments *arguments, Status *status) {
         return false;
     }
     if (options->openings_path != NULL && options->random_plies > 0) {
-        return status_fail(status, "--openings does not go with --random-opening");
+        return status_fail(status, "--openings cannot be combined with --random-opening");
     }
     if (options->has_sprt && options->schedule.engines > 2) {
         return status_fail(status, "--sprt is for two engines");
     }
     if (options->terms.move_limit == 0) {
-        options->terms.move_limit = 3 * options->size * options->size;
+        options->terms.move_limit = DEFAULT_MOVES_A_POINT * options->size * options->size;
     }
     return true;
 }
@@ -313,9 +321,9 @@ static MatchOptions default_options(void) {
     return (MatchOptions){
         .referee = {.name = "the referee"},
         .schedule = {.games = 1},
-        .terms = {.margin = 0.1, .hang = 60},
-        .size = 19,
-        .komi = 7.5,
+        .terms = {.margin = default_margin, .hang = default_hang},
+        .size = DEFAULT_SIZE,
+        .komi = default_komi,
         .rules = &RULES[0],
         .sprt = {.alpha = (double)SPRT_ERROR_PERCENT / 100.0,
                  .beta = (double)SPRT_ERROR_PERCENT / 100.0},

@@ -13,14 +13,14 @@ typedef struct {
     int won[2], lost[2], drawn[2]; /* by its colour */
     int lost_by[BOUT_ENDS];
     int thoughts;   /* moves it was asked for */
-    double seconds; /* that it took for them */
+    double seconds; /* that they took */
 } Record;
 
 typedef struct {
     Record records[2]; /* of the first and the second engine */
     int games, moves;
     int ends[BOUT_ENDS];
-    int duplicates; /* games that repeat an earlier one, turned or mirrored */
+    int duplicates; /* games that repeat an earlier one, up to symmetry */
 } PairingCounts;
 
 static int sum(const int counts[2]) {
@@ -42,7 +42,7 @@ static int compare_fingerprints(const void *a, const void *b) {
     return memcmp(a, b, sizeof(Fingerprint));
 }
 
-/* Sorted, equal games are neighbours. */
+/* Counts games that repeat another: sorted by fingerprint, equal games are adjacent. */
 static int count_duplicates(const MatchTable *table, int pairing) {
     const int rounds = table->schedule->games;
     Fingerprint *seen = memory_new((size_t)rounds, sizeof *seen);
@@ -118,7 +118,7 @@ int match_finished_count(const MatchTable *table) {
 
 /* ---- Tallies ---- */
 
-/* What the pairing's first engine got from a finished game. */
+/* The half points, 0..2, of the pairing's first engine in a finished game. */
 static int half_points(const MatchTable *table, int number) {
     const Fixture fixture = schedule_fixture(table->schedule, number);
     const Color winner = table->games[number - 1].bout.winner;
@@ -151,7 +151,7 @@ ResultTally match_tally_pairs(const MatchTable *table, int pairing) {
     return tally;
 }
 
-/* The results that are independent of each other: pairs where there are some. */
+/* Independent results: pairs if there are any, else games. */
 static ResultTally best_tally(const MatchTable *table, int pairing) {
     const ResultTally pairs = match_tally_pairs(table, pairing);
     return tally_results(&pairs) > 0 ? pairs : match_tally_games(table, pairing);
@@ -163,7 +163,7 @@ SprtState match_judge(const MatchTable *table) {
     return sprt_judge(table->sprt, &tally);
 }
 
-/* Ratings of all engines: a gauntlet's by the distance to its first engine. */
+/* Rates all engines; in a gauntlet relative to the first engine. */
 static void rate(const MatchTable *table, Rating *ratings) {
     const int count = table->schedule->engines;
     double points[RATING_MAX * RATING_MAX] = {0};
@@ -211,7 +211,7 @@ static double per_thought(const Record *record) {
     return record->thoughts == 0 ? NAN : record->seconds / record->thoughts;
 }
 
-/* What an engine lost games by, other than by points. */
+/* Adds how an engine lost games, other than by points. */
 static void add_losses(Text *text, const char *name, const Record *record) {
     static const struct {
         BoutEnd end;

@@ -10,7 +10,7 @@ int schedule_pairing_count(const Schedule *schedule) {
 void schedule_pairing(const Schedule *schedule, int pairing, int *first, int *second) {
     int row = 0;
     if (schedule->format == SCHEDULE_ROUND_ROBIN) {
-        /* Row i of the table holds the pairings of engine i with those behind it. */
+        /* Row i of the table holds the pairings of engine i with later engines. */
         for (int length = schedule->engines - 1; pairing >= length; length--) {
             pairing -= length;
             row++;

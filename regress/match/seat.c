@@ -5,7 +5,7 @@
 
 enum { ATTEMPTS = 3 }; /* to start an engine */
 
-static const double quit_seconds = 2;     /* for an engine that answers to end by itself */
+static const double quit_seconds = 2;     /* for an engine that works to end by itself */
 static const double broken_seconds = 0.2; /* for one that does not */
 
 static bool start(Seat *seat, Status *status) {
@@ -31,7 +31,7 @@ bool seat_stop(Seat *seat, Status *status) {
 
 /* ---- Getting to know an engine ---- */
 
-/* The answer's first line to a command that every engine knows. */
+/* Asks a command that every engine must know, and copies the first line of the answer. */
 static bool ask_text(Seat *seat, const char *command, char *text, size_t size, Status *status) {
     const ClientAnswer answer = client_ask(&seat->client, command, seat->seconds, status);
     if (answer.outcome != CLIENT_OK) {
@@ -90,7 +90,7 @@ static bool learn_commands(Seat *seat, Contestant *contestant, int64_t visits, S
     return tell(seat, contestant->limit, status);
 }
 
-/* What it refuses here it would refuse at the start of every game. */
+/* Sends what starts a game: an engine that refuses it here would refuse it in every game. */
 static bool try_game(Seat *seat, int size, double komi, Status *status) {
     char size_command[32], komi_command[32];
     snprintf(size_command, sizeof size_command, "boardsize %d", size);
@@ -108,14 +108,14 @@ bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size
     const bool ok = learn_product(seat, contestant, status) &&
                     learn_commands(seat, contestant, visits, status) &&
                     try_game(seat, size, komi, status);
-    Status ignored; /* how it ends says nothing about how it plays */
+    Status ignored; /* how it ends does not matter for how it plays */
     seat_stop(seat, &ignored);
     return ok;
 }
 
 /* ---- From game to game ---- */
 
-/* An engine that starts but does not answer has not been started. */
+/* Starts an engine, and checks that it answers. */
 static bool start_answering(Seat *seat, Status *status) {
     if (!start(seat, status)) {
         return false;

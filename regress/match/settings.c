@@ -15,8 +15,8 @@ static json_t *engines_json(const MatchOptions *options) {
     return engines;
 }
 
-/* Openings of a file by their checksum; random ones by how they were drawn, since a longer match
- * draws more of them. */
+/* Adds openings: those of a file by their checksum, random ones by how they were drawn, because a
+ * longer match draws more of them. */
 static void set_openings(json_t *json, const MatchOptions *options, const Openings *openings) {
     char checksum[24];
     snprintf(checksum, sizeof checksum, "%016" PRIx64, openings_checksum(openings));
@@ -32,8 +32,8 @@ static json_t *sprt_json(const Sprt *sprt) {
     return json;
 }
 
-/* Figures are rounded to fewer digits than the log has, so that they compare equal when they have
- * been read back. */
+/* Figures have few enough digits to compare equal after they were written to a log and read back.
+ */
 json_t *match_settings(const MatchOptions *options, const Openings *openings) {
     json_t *json = json_new_object();
     json_set_figure(json, "dihedra_match", 1, 0);

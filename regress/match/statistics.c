@@ -3,11 +3,15 @@
 #include <assert.h>
 #include <math.h>
 
-static const double NORMAL_95 = 1.959963984540054; /* 95% of a normal distribution lie within */
+/* The count that the sequential test gives an outcome that has not occurred. */
+static const double NEVER_SEEN = 1e-3;
+
+/* 95% of a normal distribution is within this many standard deviations of its mean. */
+static const double NORMAL_95 = 1.959963984540054;
 
 /* ---- Two engines ----------------------------------------------------------------------------- */
 
-/* The share of the points that a result with so many half points brings. */
+/* The score, 0..1, of a result with this number of half points. */
 static double result_score(const ResultTally *tally, int half_points) {
     return half_points / (2.0 * tally->games);
 }
@@ -28,7 +32,7 @@ double tally_score(const ResultTally *tally) {
     return points / (double)tally_results(tally);
 }
 
-/* The sum over all results of their squared distance from a score. */
+/* The sum over all results of the squared distance of their score from this one. */
 static double squares_around(const ResultTally *tally, double score) {
     double squares = 0;
     for (int i = 0; i <= 2 * tally->games; i++) {
@@ -39,7 +43,7 @@ static double squares_around(const ResultTally *tally, double score) {
 }
 
 /* Wilson, "Probable inference, the law of succession, and statistical inference" (1927): all
- * shares from which the one observed is not further away than 1.96 of their standard errors. */
+ * shares from which the observed one is at most 1.96 of their standard errors away. */
 static Interval wilson(double share, double trials) {
     const double z2 = NORMAL_95 * NORMAL_95;
     const double middle = share + z2 / (2 * trials);
@@ -97,16 +101,16 @@ double tally_superiority(const ResultTally *tally) {
 
 /* ---- Sequential test ------------------------------------------------------------------------- */
 
-/* Counts as the test takes them: never 0, so that each hypothesis can explain them. */
+/* Counts as the test uses them: never 0, so that each hypothesis can explain them. */
 typedef struct {
     int outcomes;
     double count[5], score[5];
 } SprtSample;
 
-/* The sample's log likelihood under the most likely distribution whose mean is the given score,
- * less that under the most likely one of any mean. The former has the probabilities
- * share[i] / (1 + t (score[i] - mean)), where t is such that the mean comes out right; the sum that
- * must vanish falls as t grows. (M. Van den Bergh, "The generalized maximum likelihood ratio for
+/* The sample's log likelihood under the most likely distribution with the given mean, minus that
+ * under the most likely distribution of any mean. The former has the probabilities
+ * share[i] / (1 + t (score[i] - mean)), with t chosen so that the mean is right; the sum that must
+ * vanish falls as t grows. (M. Van den Bergh, "The generalized maximum likelihood ratio for
  * the expectation value of a distribution".) */
 static double log_likelihood_at_mean(const SprtSample *sample, double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
@@ -127,13 +131,12 @@ static double log_likelihood_at_mean(const SprtSample *sample, double mean) {
 }
 
 /* A. Wald, "Sequential tests of statistical hypotheses" (1945), gives the bounds; M. Van den Bergh,
- * "A practical introduction to the GSPRT", the ratio for games of unknown draw rate. We take that
- * ratio itself, not its approximation by the normal distribution, which divides by the variance
- * observed and so decides after a handful of results where they happen to be alike. */
+ * "A practical introduction to the GSPRT", the ratio for games of unknown draw rate. We use that
+ * ratio itself. Its normal approximation divides by the observed variance, and so decides after a
+ * handful of results if they happen to be equal. */
 SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally) {
     assert(-2000 <= sprt->elo0 && sprt->elo0 < sprt->elo1 && sprt->elo1 <= 2000);
     assert(0 < sprt->alpha && sprt->alpha < 0.5 && 0 < sprt->beta && sprt->beta < 0.5);
-    static const double NEVER_SEEN = 1e-3; /* the count of an outcome that has not occurred */
     SprtState state = {.lower = log(sprt->beta / (1 - sprt->alpha)),
                        .upper = log((1 - sprt->beta) / sprt->alpha)};
     if (tally_results(tally) == 0) {
@@ -172,8 +175,8 @@ static double games_between(const League *league, int i, int j) {
     return league->points[i][j] + league->points[j][i];
 }
 
-/* Whether each player has won points from each other, if only by way of third ones. Exactly then
- * the most likely strengths are finite and unique (Hunter, assumption 1). */
+/* Has each player won points from every other, directly or through third ones? Exactly then the
+ * most likely strengths are finite and unique (Hunter, assumption 1). */
 static bool is_connected(const League *league) {
     bool reaches[PLAYER_MAX][PLAYER_MAX];
     const int count = league->count;
@@ -203,7 +206,7 @@ static void add_imaginary_opponent(League *league) {
     }
 }
 
-/* The strength of a player that explains the points it won if the others' are right. */
+/* The strength of a player that explains the points it won, given the others' strengths. */
 static double improved_strength(const League *league, int i) {
     double points = 0, divisor = 0;
     for (int j = 0; j < league->count; j++) {
@@ -253,9 +256,9 @@ static void invert(int count, double matrix[PLAYER_MAX][PLAYER_MAX]) {
     }
 }
 
-/* The inverse of the Fisher information. Games tell differences only, so the information is
- * singular along the line of equal shifts; adding the same number to every element mends that
- * without touching the variance of any difference. */
+/* The inverse of the Fisher information. Games determine differences only, so the information is
+ * singular in the direction of equal shifts. Adding the same number to every element removes that
+ * without changing the variance of any difference. */
 static void find_covariance(League *league) {
     const int count = league->count;
     for (int i = 0; i < count; i++) {
@@ -276,7 +279,7 @@ static void find_covariance(League *league) {
     invert(count, league->covariance);
 }
 
-/* The rating of a player, where the origin is the sum of weight[j] times the rating of j. */
+/* The rating of a player, relative to the sum of weight[j] times the rating of j. */
 static Rating rating_from_origin(const League *league, int player, const double *weight) {
     const double elo_per_unit = 400 / log(10);
     double distance = 0, variance = 0;

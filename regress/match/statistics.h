@@ -1,8 +1,8 @@
-/* What counts of finished games say about the strength of those who played them: win rate, Elo
- * difference, sequential test, ratings of several engines.
+/* What the results of games say about the strength of engines: win rate, Elo difference, sequential
+ * test, ratings of several engines.
  *
  * Pure functions of their arguments: no state, no memory, no output. Any thread may call. Intervals
- * and errors are of 95%. A draw is half a win throughout. */
+ * and errors are for 95%. A draw counts as half a win throughout. */
 #ifndef REGRESS_MATCH_STATISTICS_H
 #define REGRESS_MATCH_STATISTICS_H
 
@@ -11,27 +11,27 @@
 
 /* ---- Two engines ----------------------------------------------------------------------------- */
 
-/* How often each result occurred, seen by one engine. A result is one game (0, 1 or 2 half points),
- * or one pair of games with colours exchanged (0 to 4): the games of a pair share their opening and
- * are not independent, pairs are. */
+/* How often one engine got each result. A result is one game (0, 1 or 2 half points), or one pair
+ * of games with colours exchanged (0 to 4). The games of a pair share their opening and are not
+ * independent; pairs are. */
 typedef struct {
     int games;        /* in a result: 1 or 2 */
-    int64_t count[5]; /* [half points]: results that brought them; those above 2 * games are 0 */
+    int64_t count[5]; /* [half points]: results that brought as many; 0 above 2 * games */
 } ResultTally;
 
-/* All results together. */
+/* The number of all results. */
 int64_t tally_results(const ResultTally *tally);
 
-/* Points won as a share of points played, 0..1; NAN where nothing has been played. */
+/* Points won as a share of points played, 0..1; NAN if nothing has been played. */
 double tally_score(const ResultTally *tally);
 
 typedef struct {
     double low, high;
 } Interval;
 
-/* Wilson's interval (1927) of the score: the score is taken for the share of wins among as many
- * games with a winner. A draw enters as half a win and half a loss; as it varies less than either,
- * the interval is a little too wide where there are draws. 0..1 where nothing has been played. */
+/* Wilson's interval (1927) of the score, treating the score as the share of wins among the same
+ * number of decisive games. A draw is half a win and half a loss; because it varies less than
+ * either, the interval is a little too wide if there are draws. 0..1 if nothing has been played. */
 Interval tally_win_rate(const ResultTally *tally);
 
 /* The Elo difference at which a score of 0..1 is expected: -INFINITY for 0, INFINITY for 1; and the
@@ -40,18 +40,18 @@ double elo_of_score(double score);
 double score_of_elo(double elo);
 
 typedef struct {
-    double elo;       /* infinite where every game or none was won, NAN where none was played */
-    double low, high; /* -INFINITY and INFINITY where the games do not bound it */
-    double error;     /* half of high - low; INFINITY where one of them is infinite */
+    double elo;       /* infinite if every game or none was won, NAN if none was played */
+    double low, high; /* -INFINITY and INFINITY if the games do not bound it */
+    double error;     /* half of high - low; INFINITY if one of them is infinite */
 } EloEstimate;
 
-/* The Elo difference of the score. low and high belong to the score less and plus 1.96 of its
- * standard errors, by the variance of the results as counted. Where all results are alike that
- * variance is 0 and says nothing: there the interval is Wilson's with results for games. */
+/* The Elo difference of the score. low and high belong to the score minus and plus 1.96 standard
+ * errors, from the variance of the results counted. If all results are equal that variance is 0 and
+ * says nothing; the interval is then Wilson's, with results instead of games. */
 EloEstimate tally_elo(const ResultTally *tally);
 
-/* The likelihood of superiority, 0..1: how sure the results make us that the engine is the stronger
- * one, by the normal distribution. 0.5 where there is no result that favours either. */
+/* The likelihood of superiority, 0..1: the probability that the engine is the stronger one, by the
+ * normal approximation. 0.5 if no result favours either engine. */
 double tally_superiority(const ResultTally *tally);
 
 /* ---- Sequential test ------------------------------------------------------------------------- */
@@ -59,22 +59,22 @@ double tally_superiority(const ResultTally *tally);
 /* H0: the difference is elo0; H1: it is elo1. */
 typedef struct {
     double elo0, elo1; /* elo0 < elo1, both between -2000 and 2000 */
-    double alpha;      /* how often H1 may be accepted where H0 holds: above 0, below 0.5 */
-    double beta;       /* how often H0 may be accepted where H1 holds */
+    double alpha;      /* how often H1 may be accepted if H0 holds: above 0, below 0.5 */
+    double beta;       /* how often H0 may be accepted if H1 holds */
 } Sprt;
 
-enum { SPRT_ERROR_PERCENT = 5 }; /* alpha and beta where nobody says otherwise */
+enum { SPRT_ERROR_PERCENT = 5 }; /* alpha and beta by default */
 
 typedef enum { SPRT_CONTINUE, SPRT_ACCEPT_H0, SPRT_ACCEPT_H1 } SprtVerdict;
 
 typedef struct {
-    double llr;          /* log likelihood ratio, H1 over H0; 0 where nothing has been played */
+    double llr;          /* log likelihood ratio, H1 over H0; 0 if nothing has been played */
     double lower, upper; /* H0 is accepted at or below lower, H1 at or above upper */
     SprtVerdict verdict;
 } SprtState;
 
-/* The generalised sequential probability ratio test, to be asked after each result. It holds its
- * error rates only if the match goes on until it decides. */
+/* The generalised sequential probability ratio test, to be called after each result. Its error
+ * rates hold only if the match goes on until it decides. */
 SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally);
 
 /* "continue", "H0" or "H1". */
@@ -93,12 +93,12 @@ typedef struct {
     double elo, error; /* the error is that of the distance to the origin */
 } Rating;
 
-/* Rates count engines (1..RATING_MAX) by the Bradley-Terry model: points[i * count + j] is what i
- * won against j (wins and half the draws); the diagonal is ignored. Every figure is finite: where
- * the most likely ratings are not (an engine or a group of them won or lost all its games against
- * the rest, or has not met the rest) each engine is given one game more, a draw with an imaginary
- * opponent whom all of them have in common. Returns whether that was necessary. As a draw counts
- * for two halves, errors are a little too large where there are draws. */
+/* Rates `count` engines (1..RATING_MAX) by the Bradley-Terry model: points[i * count + j] is what i
+ * won against j (wins and half the draws); the diagonal is ignored. Every figure is finite: if the
+ * most likely ratings are not (an engine or a group won or lost all games against the rest, or has
+ * not met the rest), each engine gets one more game, a draw with an imaginary opponent common to
+ * all. Returns whether that was necessary. Because a draw counts as two halves, errors are a little
+ * too large if there are draws. */
 bool ratings_estimate(int count, const double *points, RatingOrigin origin, Rating *ratings);
 
 #endif

@@ -9,11 +9,12 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
-/* What is asked for, with a report every hundredth of a second; after a refusal the next one. Only
- * this program's engine knows maxvisits; of others the last report that is not over the limit
- * counts. REQUEST_SEARCH obeys the parameter maxVisits of KataGo, whose kata-analyze does not; but
- * it depends on how the engine is set to play, so it is kept for first reports that are over the
- * limit. */
+/* The requests, tried in this order until one is not refused; all ask for a report every hundredth
+ * of a second. Only this program's engine knows maxvisits; of other engines the last report within
+ * the limit counts. REQUEST_SEARCH obeys KataGo's parameter maxVisits, which kata-analyze ignores;
+ * but it depends on how the engine is set to play, so it is used only if first reports exceed the
+ * limit.
+ */
 enum {
     REQUEST_LIMITED,
     REQUEST_ENDLESS,
@@ -30,7 +31,7 @@ static const char *const REQUESTS[] = {
         "kata-search_analyze_cancellable %s 1 maxmoves 8 ownership true rootInfo true",
 };
 
-static const double quit_seconds = 2;     /* for an engine that answers to end by itself */
+static const double quit_seconds = 2;     /* for an engine that works to end by itself */
 static const double broken_seconds = 0.2; /* for one that does not */
 
 /* ---- Telling ---- */
@@ -47,7 +48,7 @@ static bool tell(Analyst *analyst, Status *status, const char *format, ...) {
     return client_ask(&analyst->client, command, analyst->timeout, status).outcome == CLIENT_OK;
 }
 
-/* The answer's first line; "" where the engine refuses. */
+/* Copies the answer's first line, "" if the engine refuses. */
 static bool ask_text(Analyst *analyst, const char *command, char *text, size_t size,
                      Status *status) {
     const ClientAnswer answer = client_ask(&analyst->client, command, analyst->timeout, status);
@@ -64,7 +65,7 @@ static bool ask_known(Analyst *analyst, const char *command, bool *is_known, Sta
     return ok;
 }
 
-/* Only where the record names rules: else the engine keeps its own. */
+/* Tells the rules if the record names some; otherwise the engine keeps its own. */
 static bool tell_rules(Analyst *analyst, Status *status) {
     const Rules *rules = analyst->line->rules;
     bool is_known;
@@ -133,7 +134,7 @@ static int count_stones(const GameLine *line, const LinePosition *position, Colo
     return count;
 }
 
-/* As a handicap, which counts in the score under some rules. */
+/* Tells Black's stones as a handicap, which affects the score under some rules. */
 static bool tell_handicap(Analyst *analyst, const LinePosition *position, Status *status) {
     const Geometry *geometry = analyst->game->geometry;
     Text command = {0};
@@ -150,7 +151,7 @@ static bool tell_handicap(Analyst *analyst, const LinePosition *position, Status
     return answer.outcome == CLIENT_OK;
 }
 
-/* By play: whatever their order, none of the stones captures. */
+/* Tells the stones by "play": whatever their order, none captures. */
 static bool tell_stones(Analyst *analyst, const LinePosition *position, Status *status) {
     const Geometry *geometry = analyst->game->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -215,19 +216,19 @@ static bool close_analysis(Analyst *analyst, Status *status) {
     return client_close_stream(&analyst->client, analyst->timeout, status).outcome == CLIENT_OK;
 }
 
-/* Time is up, for an analysis of some seconds as it should be. */
+/* Time is up: the normal end if seconds limit the analysis, else a failure. */
 static bool end_late(Analyst *analyst, const AnalystLimits *limits, int64_t visits,
                      Status *status) {
     return isfinite(limits->seconds)
                ? close_analysis(analyst, status)
-               : status_fail(status, "the engine made %lld visit%s in place of %lld in %g s",
+               : status_fail(status, "the engine made %lld visit%s instead of %lld in %g s",
                              (long long)visits, text_plural(visits), (long long)limits->visits,
                              analyst->timeout);
 }
 
-/* Reads reports until one has as many visits as asked for or more, or time is up; the first may
- * come late, but must come. Keeps the last that is not over the limit; opinion->visits over it: the
- * first was. Returns false if the stream fails or makes no sense. */
+/* Reads reports until one has at least the visits asked for, or time is up; the first may come
+ * late, but must come. Keeps the last report within the limit, or the first if it exceeds the
+ * limit. Returns false if the stream fails or makes no sense. */
 static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *limits,
                          Opinion *opinion, Status *status) {
     const GameLine *line = analyst->line;
@@ -262,8 +263,8 @@ static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *lim
     return close_analysis(analyst, status);
 }
 
-/* Sets KataGo's parameter and turns to the search that obeys it. is_set: whether the engine knows
- * both, and has not been asked so before. */
+/* Sets KataGo's parameter maxVisits and switches to REQUEST_SEARCH. *is_set tells whether that was
+ * done: the engine knows both, and the request was another one before. */
 static bool turn_to_search(Analyst *analyst, const AnalystLimits *limits, bool *is_set,
                            Status *status) {
     char command[64], text[8];
@@ -285,8 +286,8 @@ static bool turn_to_search(Analyst *analyst, const AnalystLimits *limits, bool *
     return ask_text(analyst, command, text, sizeof text, status);
 }
 
-/* After a first report over the limit: makes the engine forget what it kept from the positions
- * before; if that was not enough, turns to the search that is limited. */
+/* After a first report over the limit, makes the engine forget what it kept from earlier positions.
+ * If that was not enough, switches to REQUEST_SEARCH as well. */
 static bool prepare_again(Analyst *analyst, const AnalystLimits *limits, int64_t visits,
                           bool has_forgotten, Status *status) {
     char text[8];
@@ -294,12 +295,13 @@ static bool prepare_again(Analyst *analyst, const AnalystLimits *limits, int64_t
     if (has_forgotten && !turn_to_search(analyst, limits, &is_set, status)) {
         return false;
     }
-    return is_set ? ask_text(analyst, "clear_cache", text, sizeof text, status) /* or refuses */
-                  : status_fail(status, "the first report of the engine has %lld visits, over %lld",
-                                (long long)visits, (long long)limits->visits);
+    return is_set
+               ? ask_text(analyst, "clear_cache", text, sizeof text, status) /* a refusal is fine */
+               : status_fail(status, "the first report of the engine has %lld visits, over %lld",
+                             (long long)visits, (long long)limits->visits);
 }
 
-/* Cuts the line of play before its first move that cannot be played. */
+/* Cuts the line of play before its first illegal move. */
 static bool check_pv(Analyst *analyst, const LinePosition *position, Opinion *opinion,
                      Status *status) {
     Board *board = &analyst->game->board;

@@ -1,7 +1,7 @@
-/* An engine that is led along a game and asked what it thinks of its positions.
+/* An engine that is led along a game and asked about its positions.
  *
- * Invariant: its process is known to the Interrupt while it runs, and stands in the position that
- * it was led to last. An Analyst belongs to the thread that started it (client.h). */
+ * Invariant: its process is known to the Interrupt while it runs, and is in the position it was
+ * last led to. An Analyst belongs to the thread that started it (client.h). */
 #ifndef REGRESS_REVIEW_ANALYST_H
 #define REGRESS_REVIEW_ANALYST_H
 
@@ -14,33 +14,33 @@ typedef struct {
     Client client;
     Interrupt *interrupt;
     const GameLine *line;
-    Game *game;          /* to look at lines of play */
+    Game *game;          /* to check lines of play */
     double timeout;      /* seconds for an answer */
     bool knows_handicap; /* set_free_handicap */
-    int form;            /* of the request for analyses that it takes */
+    int form;            /* of the request for analyses that it accepts */
     char name[64], version[64];
 } Analyst;
 
-/* What a position is worth: whichever is reached first. */
+/* The effort for each position: whichever limit is reached first. */
 typedef struct {
-    int64_t visits; /* at most, those kept from before included; INT64_MAX: no limit */
+    int64_t visits; /* at most, visits kept from before included; INT64_MAX: no limit */
     double seconds; /* INFINITY: no limit */
 } AnalystLimits;
 
-/* Starts the engine and tells it size and rules of the game. error_path as for client_start. Fails
- * where it does not know kata-analyze. analyst_stop is called in any case. */
+/* Starts the engine and tells it size and rules of the game. error_path: as in client_start.
+ * Fails if it does not know kata-analyze. analyst_stop must follow in any case. */
 bool analyst_start(Analyst *analyst, const char *command, const char *error_path, double timeout,
                    const GameLine *line, Interrupt *interrupt, Status *status);
 
-/* Leads it to a position of the line: to any at first, from then on to the next. */
+/* Leads it to a position of the line, at first position 0, then each time the next. */
 bool analyst_lead(Analyst *analyst, int position, Status *status);
 
-/* Asks about the position that it stands in. The opinion has never more visits than the limit: of
- * an engine that reports more at once, even after it has forgotten what it knew, none is had. */
+/* Asks about the position that it is in. The opinion never has more visits than the limit: fails if
+ * the engine's first report has more even after it was told to forget what it knew. */
 bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Opinion *opinion,
                  Status *status);
 
-/* How it ended is of no interest. */
+/* Stops the engine. How it ended does not matter. */
 void analyst_stop(Analyst *analyst);
 
 #endif

@@ -1,5 +1,5 @@
-/* The analysis of a game: options, record, an engine's opinion of each position, figures, and what
- * is made of them. Nothing is written before all is known. */
+/* Reads options and record, asks the engine about each position, computes the figures, reports.
+ * Nothing is written before everything is known. */
 #include "regress/review/analyze.h"
 
 #include <math.h>
@@ -16,6 +16,8 @@
 #include "regress/review/print.h"
 #include "regress/review/sgf.h"
 
+enum { DEFAULT_VISITS = 500 }; /* of each position */
+
 static int complain(const Status *status, int exit_status) {
     status_print("analyze", status);
     return exit_status;
@@ -23,7 +25,7 @@ static int complain(const Status *status, int exit_status) {
 
 /* ---- The engine ---- */
 
-/* Leads the engine along the line from its start and asks where the review wants to know. */
+/* Leads the engine along the line from its start, and asks about the positions under review. */
 static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *review,
                     Progress *progress, Status *status) {
     for (int i = 0; i <= review->last + 1; i++) {
@@ -42,7 +44,7 @@ static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *revie
     return true;
 }
 
-/* The command line of the engine, to be freed by free(). This program's own is set to the record's
+/* Returns the command line of the engine; the caller frees it. This program's own gets the record's
  * rules. */
 static char *engine_command(const AnalyzeOptions *options, const GameLine *line,
                             const char *program) {
@@ -58,13 +60,12 @@ static char *engine_command(const AnalyzeOptions *options, const GameLine *line,
 }
 
 static AnalystLimits limits_of(const AnalyzeOptions *options) {
-    static const int64_t DEFAULT_VISITS = 500;
     const int64_t automatic = options->seconds > 0 ? INT64_MAX : DEFAULT_VISITS;
     return (AnalystLimits){.visits = options->visits > 0 ? options->visits : automatic,
                            .seconds = options->seconds > 0 ? options->seconds : INFINITY};
 }
 
-/* Fills the opinions. Returns 0, or the exit status with the reason told. */
+/* Fills in the opinions. Returns 0, or prints the reason and returns the exit status. */
 static int consult(const AnalyzeOptions *options, const char *program, Analyst *analyst,
                    Review *review) {
     Interrupt interrupt;
@@ -90,9 +91,9 @@ static int consult(const AnalyzeOptions *options, const char *program, Analyst *
     return ok ? 0 : complain(&status, EXIT_FAILURE);
 }
 
-/* ---- The whole ---- */
+/* ---- The command ---- */
 
-/* Can the file, if one is wanted, be written? */
+/* Can the file be written? path NULL: none is wanted. */
 static bool check_place(const char *path, Status *status) {
     return path == NULL || file_check_place(path, status);
 }
@@ -120,7 +121,7 @@ static int review_line(const AnalyzeOptions *options, const char *program, Revie
     return write_files(options, review, &status) ? EXIT_SUCCESS : complain(&status, EXIT_FAILURE);
 }
 
-/* The moves that the options ask for, of those that there are. */
+/* Chooses the moves that the options ask for. */
 static bool choose_moves(const AnalyzeOptions *options, const GameLine *line, Review *review,
                          Status *status) {
     if (options->from > line->move_count && options->from > 1) {

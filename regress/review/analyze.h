@@ -1,17 +1,17 @@
-/* dihedra analyze: looks through a game. The work is done by options.h, line.h, analyst.h,
- * review.h, print.h, sgf.h and html.h. */
+/* dihedra analyze: says what each move of a game lost. One thread, one engine; options.h, line.h,
+ * analyst.h, review.h, print.h, sgf.h and html.h do the work. */
 #ifndef REGRESS_REVIEW_ANALYZE_H
 #define REGRESS_REVIEW_ANALYZE_H
 
 #include "engine/base/status.h"
 
-/* May this program's own engine be started with that option and value? value NULL asks only whether
+/* Does this program's own engine accept this option and value? value NULL asks only whether
  * it knows the option. Returns false with a message if not. */
 typedef bool AnalyzeOwnOption(const char *name, const char *value, Status *status);
 
-/* argv[0] is the path of this program, the options follow it. Options that are not its own are for
- * this program's engine: check_own tells, since this folder knows engines by GTP only. Returns the
- * exit status, as --help tells it. */
+/* argv[0] is the path of this program; the options follow. Options that analyze does not know are
+ * for this program's engine; check_own checks them, because this folder knows engines by GTP only.
+ * Returns the exit status that --help describes. */
 int analyze_main(int argc, char **argv, AnalyzeOwnOption *check_own);
 
 #endif

@@ -7,7 +7,7 @@
 #include "engine/base/memory.h"
 #include "engine/sgf/record.h"
 
-/* RU has names of its own for some rules (SGF FF[4], properties of Go). */
+/* Reads RU, which has other names for some rules (SGF FF[4], properties of Go). */
 static const Rules *read_rules(const SgfNode *root) {
     char name[64];
     if (!sgf_node_simple_text(root, "RU", name, sizeof name)) {
@@ -16,8 +16,8 @@ static const Rules *read_rules(const SgfNode *root) {
     return rules_find(strcasecmp(name, "NZ") == 0 ? "new-zealand" : name);
 }
 
-/* What makes a move illegal under all rules, or under those that the record names; NULL where it is
- * legal. Positions that are repeated after more than a ko are let pass, as records are history. */
+/* What makes a move illegal; NULL: legal. Repeating a position is accepted unless it is a simple
+ * ko: a record is history. */
 static const char *find_fault(const Game *game, Color color, Point point) {
     switch (game_check(game, color, point)) {
     case MOVE_OCCUPIED:
@@ -28,12 +28,14 @@ static const char *find_fault(const Game *game, Color color, Point point) {
         return "retakes a ko at once";
     case MOVE_OFF_BOARD:
         return "is off the board";
-    default:
-        return NULL;
+    case MOVE_LEGAL:
+    case MOVE_SUPERKO:
+        break;
     }
+    return NULL;
 }
 
-/* Completes the position that the line has come to. */
+/* Completes the last position of the line so far. */
 static void close_position(GameLine *line, const Game *game, Color to_move) {
     LinePosition *position = &line->positions[line->move_count];
     position->to_move = to_move;
@@ -66,7 +68,7 @@ static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *st
     return game_play(game, color, point, status);
 }
 
-/* Sets up what the node asks for; a set-up of stones begins the game anew. */
+/* Sets up the node's stones, if any; the game then starts anew from there. */
 static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *status) {
     LinePosition *position = &line->positions[line->move_count];
     const int moves_before = game->move_count;

@@ -2,8 +2,8 @@
  *
  *     position 0   move 0   position 1   move 1   ...   move n-1   position n
  *
- * Invariant: every move is legal where it is played, but that it may repeat a position; the tree is
- * the one that the nodes belong to. A GameLine does not change once it is loaded. */
+ * Invariant: every move is legal, except that it may repeat a position. The nodes belong to `tree`.
+ * A GameLine does not change once it is loaded; any thread may read it. */
 #ifndef REGRESS_REVIEW_LINE_H
 #define REGRESS_REVIEW_LINE_H
 
@@ -17,9 +17,9 @@ typedef struct {
 } LineMove;
 
 typedef struct {
-    const SgfNode *node;             /* that made it: the root, a move or a later set-up */
-    Color to_move;                   /* who plays next in the record; at its end whose turn it is */
-    bool is_set_up;                  /* not what the move before it left: the start, or set up */
+    const SgfNode *node; /* that made the position: the root, a move or a later set-up */
+    Color to_move;       /* who plays next in the record; at its end, whose turn it is */
+    bool is_set_up;      /* the start, or stones were set up after the move before */
     ColorCell cells[CELL_COUNT_MAX]; /* a Color each, row by row from the top */
 } LinePosition;
 
@@ -28,14 +28,14 @@ typedef struct {
     int width, height;
     double komi;
     int handicap;       /* stones given before the first move */
-    const Rules *rules; /* one of RULES; NULL where the record names none that is known */
+    const Rules *rules; /* one of RULES; NULL: the record names none that we know */
     int move_count;
     LineMove *moves;         /* [move_count] */
     LinePosition *positions; /* [move_count + 1] */
 } GameLine;
 
-/* Reads the main line of the file's first game. On failure, which an illegal move is, status says
- * what is wrong where, behind the path, and there is nothing to free. */
+/* Reads the main line of the file's first game. An illegal move is a failure. On
+ * failure status names the path, what is wrong and where; there is nothing to free. */
 bool line_load(GameLine *line, const char *path, Status *status);
 void line_free(GameLine *line);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One move of the report, or its root. Values are of the side to move; NAN: not told. */
+/* One move of the report, or its root. Values are from the side to move; NAN: unknown. */
 typedef struct {
     Point move, symmetry_of;
     double visits, win_rate, score_lead, score_mean, order;
@@ -14,9 +14,9 @@ typedef struct {
 
 typedef struct {
     const char *rest;
-    char word[32]; /* the word read last, cut */
+    char word[32]; /* the last word read, cut */
     int width, height;
-    double sign; /* of what is told as it is for Black */
+    double sign; /* 1 or -1: turns values of the side to move into Black's */
     Opinion *opinion;
     int64_t visits; /* of all moves */
     bool has_root, has_best;
@@ -32,7 +32,7 @@ static bool next_word(OpinionReader *reader) {
     return length > 0;
 }
 
-/* The next word where it is a number; else the place stays. */
+/* Reads the next word if it is a number; otherwise stays before it. */
 static bool next_number(OpinionReader *reader, double *number) {
     const char *start = reader->rest;
     char *end = reader->word;
@@ -45,7 +45,7 @@ static bool next_number(OpinionReader *reader, double *number) {
     return true;
 }
 
-/* The next word where it is a vertex; else the place stays. */
+/* Reads the next word if it is a vertex; otherwise stays before it. */
 static bool next_point(OpinionReader *reader, Point *point) {
     const char *start = reader->rest;
     Point read;
@@ -67,7 +67,7 @@ static void read_pv(OpinionReader *reader, Told *told) {
     }
 }
 
-/* Where the figure of that name belongs; NULL: nowhere. */
+/* The figure with this name; NULL: none. */
 static double *find_figure(Told *told, const char *name) {
     const struct {
         const char *name;
@@ -90,7 +90,7 @@ static bool begins_section(const char *word) {
            strcmp(word, "ownership") == 0;
 }
 
-/* Reads on to the word that begins the next section, or to the end. */
+/* Reads up to the word that begins the next section, or to the end. */
 static void read_told(OpinionReader *reader, Told *told) {
     *told = (Told){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN};
     while (next_word(reader) && !begins_section(reader->word)) {
@@ -182,7 +182,7 @@ static bool read_sections(OpinionReader *reader) {
         if (!begins_section(reader->word) || (!is_move && !is_root && !read_owner(reader))) {
             return false;
         }
-        Told told; /* of ownership nothing that counts */
+        Told told; /* after ownership: nothing of use */
         read_told(reader, &told);
         if ((is_move && !take_move(reader, &told)) || (is_root && !take_root(reader, &told))) {
             return false;
@@ -191,7 +191,7 @@ static bool read_sections(OpinionReader *reader) {
     return reader->has_best || reader->has_root;
 }
 
-/* An engine that tells no root is taken at the word of its best move, and the other way round. */
+/* If the engine reports no root, takes the values of its best move, and the other way round. */
 static void complete(const OpinionReader *reader, Opinion *opinion) {
     if (!reader->has_root) {
         opinion->win_rate = opinion->best_win_rate;
@@ -215,7 +215,7 @@ bool opinion_read(const char *line, int width, int height, Color to_move, Opinio
                             .sign = to_move == BLACK ? 1 : -1,
                             .opinion = opinion};
     if (!read_sections(&reader)) {
-        return status_fail(status, "no analysis of a %dx%d board: %.60s", width, height, line);
+        return status_fail(status, "not an analysis of a %dx%d board: %.60s", width, height, line);
     }
     complete(&reader, opinion);
     return true;

@@ -1,4 +1,4 @@
-/* What an engine thinks of a position, as it tells by kata-analyze. */
+/* What an engine thinks of a position, read from its answer to kata-analyze. Pure functions. */
 #ifndef REGRESS_REVIEW_OPINION_H
 #define REGRESS_REVIEW_OPINION_H
 
@@ -9,23 +9,23 @@
 
 enum { OPINION_PV_MAX = 32, OPINION_IMAGES_MAX = 8 };
 
-/* Values are Black's: win rates 0..1, scores in points, owner 1 for Black to -1 for White. */
+/* Values are from Black's side: win rates 0..1, scores in points, owner 1 (Black) to -1 (White). */
 typedef struct {
     int64_t visits;
-    double win_rate, score; /* of the position; score NAN: not told */
-    Point best;             /* POINT_NONE: no move was told */
+    double win_rate, score; /* of the position; score NAN: unknown */
+    Point best;             /* POINT_NONE: unknown */
     int64_t best_visits;
-    double best_win_rate, best_score; /* after it; without a move those of the position */
+    double best_win_rate, best_score; /* after that move; without one, of the position */
     int pv_length;
     Point pv[OPINION_PV_MAX]; /* best is the first */
     int image_count;
-    Point images[OPINION_IMAGES_MAX]; /* moves that are the best one by symmetry */
+    Point images[OPINION_IMAGES_MAX]; /* moves symmetric to the best one */
     bool has_owner;
     float owner[CELL_COUNT_MAX]; /* row by row from the top */
 } Opinion;
 
-/* Reads a line of the response, in which values are of the side to move. What it does not know is
- * passed over. Fails where the line is no analysis of a board of this size. */
+/* Reads a line of the response, whose values are from the side to move. Skips unknown fields. Fails
+ * if the line is not an analysis of a board of this size. */
 bool opinion_read(const char *line, int width, int height, Color to_move, Opinion *opinion,
                   Status *status);
 

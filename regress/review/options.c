@@ -9,9 +9,9 @@ static const char USAGE[] =
     "usage: dihedra analyze FILE.sgf [OPTION...]\n"
     "\n"
     "Asks an engine about every position of a game (the main line of the record) and says what\n"
-    "each move lost: the value of the best move before it less the value of the position after\n"
-    "it, in win rate and points, from the side of the player. Prints a table with Black's win\n"
-    "rate and the summary of both players.\n"
+    "each move lost: the value of the best move before it minus the value of the position after\n"
+    "it, in win rate and points, from the player's side. Prints a table with Black's win rate\n"
+    "and a summary of both players.\n"
     "\n";
 
 static const char NOTES[] =
@@ -22,21 +22,21 @@ static const char NOTES[] =
     "search with maxVisits N (kata-set-param, kata-search_analyze_cancellable); if it cannot,\n"
     "that is an error.\n"
     "\n"
-    "The rules are those that the record names, if they are known, else Tromp-Taylor or what the\n"
+    "The rules are those of the record, if they are known, else Tromp-Taylor or what the\n"
     "engine is set to. JSON: file, name and version (of the engine), width, height, komi,\n"
-    "handicap, rules (null: not known), blunder_win_rate; black and white with moves, agreeing\n"
+    "handicap, rules (null: unknown), blunder_win_rate; black and white with moves, agreeing\n"
     "(moves that the engine would have played), mistakes, blunders, mean_loss_win_rate,\n"
     "mean_loss_points (a gain counts as 0) and worst_moves; moves with move, color, vertex,\n"
-    "agrees, loss_win_rate, loss_points (null: not known) and grade (blunder, mistake, find or\n"
+    "agrees, loss_win_rate, loss_points (null: unknown) and grade (blunder, mistake, find or\n"
     "null); positions with after_move (how many moves were played), to_move, visits,\n"
     "black_win_rate, black_score_points, best, best_visits, best_black_win_rate,\n"
     "best_black_score_points and pv. Win rates are 0 to 1.\n"
     "\n"
     "Exit status: 0 if all was analysed and written, 1 if the engine failed or a file could\n"
-    "not be written, 2 if an option or the record is wrong, 128 + N after signal N. A file\n"
-    "that was to be written holds all of it or what it held before.\n";
+    "not be written, 2 if an option or the record is wrong, 128 + N after signal N. Each file\n"
+    "is written whole or not at all.\n";
 
-/* An option for this program's engine is checked and handed on to its command line. */
+/* Checks an option for this program's engine and adds it to the engine's command line. */
 static bool read_own(void *target, const char *name, char **values, Status *status) {
     AnalyzeOptions *options = target;
     if (!options->check_own(name, values[0], status)) {
@@ -55,14 +55,14 @@ static const Option OPTIONS[] = {
      .argument = "FILE.sgf",
      .kind = OPTION_TEXT,
      .offset = offsetof(AnalyzeOptions, out),
-     .help = "writes the record with comments, values and what should have been\n"
-             "played, for Sabaki, GoGui and others"},
+     .help = "writes the record with comments, values and better moves, for\n"
+             "Sabaki, GoGui and others"},
     {.name = "--html",
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(AnalyzeOptions, html),
-     .help = "writes a page with the board, graphs and lines of play; needs\n"
-             "nothing but a browser"},
+     .help = "writes a page with the board, graphs and lines of play; it needs\n"
+             "only a browser"},
     {.name = "--json",
      .kind = OPTION_FLAG,
      .offset = offsetof(AnalyzeOptions, json),
@@ -72,15 +72,15 @@ static const Option OPTIONS[] = {
      .kind = OPTION_WHOLE,
      .whole = {1, 1000000000},
      .offset = offsetof(AnalyzeOptions, visits),
-     .help = "of each position, at most, those kept from the positions before\n"
-             "included (default 500); see below"},
+     .help = "at most N visits for each position, those kept from earlier\n"
+             "positions included (default 500); see below"},
     {.name = "--seconds",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.01, 1e6},
      .offset = offsetof(AnalyzeOptions, seconds),
-     .help = "for each position, instead of visits; with both, what is reached\n"
-             "first"},
+     .help = "seconds for each position, instead of visits; with both, whichever\n"
+             "is reached first"},
     {.name = "--from",
      .argument = "M",
      .kind = OPTION_WHOLE,
@@ -98,15 +98,15 @@ static const Option OPTIONS[] = {
      .kind = OPTION_REAL,
      .real = {0.1, 100},
      .offset = offsetof(AnalyzeOptions, blunder),
-     .help = "a move that loses P percent of win rate or more is a blunder, one\n"
-             "that loses half of that a mistake, unless the engine would have\n"
-             "played it too; one that gains P on what the engine expected a\n"
-             "find (default 20)"},
+     .help = "a move that loses at least P percent of win rate is a blunder, and\n"
+             "at least half of that a mistake, unless the engine would have\n"
+             "played it too; a move that gains P over what the engine expected\n"
+             "is a find (default 20)"},
     {.name = "--engine",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
      .offset = offsetof(AnalyzeOptions, engine),
-     .help = "an engine that knows kata-analyze and tells win rates for the\n"
+     .help = "an engine that knows kata-analyze and reports win rates for the\n"
              "side to move, such as 'katago gtp -config C -model M' (default:\n"
              "this program)"},
     {.name = "--threads",
@@ -123,9 +123,8 @@ static const Option OPTIONS[] = {
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(AnalyzeOptions, error_path),
-     .help = "appends the engine's standard error to the file; else it goes\n"
-             "where that of dihedra goes, unless a terminal shows the progress\n"
-             "there"},
+     .help = "appends the engine's standard error to the file (default:\n"
+             "standard error, or nowhere if progress is shown on a terminal)"},
     {.name = "--help",
      .letter = "-h",
      .kind = OPTION_HELP,

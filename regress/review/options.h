@@ -1,4 +1,4 @@
-/* What an analysis is asked to be: its command line, read and checked. */
+/* The command line of dihedra analyze, read and checked. */
 #ifndef REGRESS_REVIEW_OPTIONS_H
 #define REGRESS_REVIEW_OPTIONS_H
 
@@ -15,7 +15,7 @@ typedef struct {
     Text own;         /* options for this program's engine */
     int64_t visits;   /* 0: not given */
     double seconds;   /* 0: not given */
-    int64_t from, to; /* moves, the first is 1; to 0: the last one */
+    int64_t from, to; /* moves, from 1; to 0: the last one */
     double blunder;   /* percent */
     double timeout;   /* seconds */
     bool json, help;
@@ -23,8 +23,8 @@ typedef struct {
 
 void analyze_options_help(void);
 
-/* Texts are argv's own, own is freed by the caller in any case. If help is asked for the rest is
- * not checked. */
+/* Texts point into argv. The caller frees `own` in any case. If help is asked for, the rest is not
+ * checked. */
 bool analyze_options_read(int argc, char **argv, AnalyzeOwnOption *check_own,
                           AnalyzeOptions *options, Status *status);
 

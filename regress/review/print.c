@@ -8,7 +8,7 @@ static const char *vertex_text(const Review *review, Point point, char text[POIN
 
 /* ---- Text ---- */
 
-/* Black's win rate, as a number and as a bar with a sign in its middle. */
+/* Prints Black's win rate as a number and as a bar with a mark in the middle. */
 static void print_win_rate(double win_rate, FILE *stream) {
     enum { WIDTH = 20 };
     char bar[WIDTH + 2];
@@ -21,7 +21,7 @@ static void print_win_rate(double win_rate, FILE *stream) {
     fprintf(stream, "%5.1f%% %s", 100 * win_rate, bar);
 }
 
-/* The position after the moves of that number. */
+/* Prints the position after this number of moves. */
 static void print_position(const Review *review, int position, FILE *stream) {
     const Opinion *opinion = &review->opinions[position];
     char score[REVIEW_SCORE_MAX];

@@ -1,4 +1,4 @@
-/* A reviewed game on standard output: a table for people, an object for programs. */
+/* A reviewed game as a table for people and as JSON for programs. Reads only. */
 #ifndef REGRESS_REVIEW_PRINT_H
 #define REGRESS_REVIEW_PRINT_H
 
@@ -7,7 +7,7 @@
 
 void analyze_print_text(const Review *review, FILE *stream);
 
-/* The caller frees it. */
+/* The caller frees the object with json_decref. */
 json_t *analyze_to_json(const Review *review);
 
 #endif

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+enum { SHOWN_MOVES = 10 }; /* of a line of play, in descriptions */
+
 double review_win_rate(double black_win_rate, Color color) {
     return color == BLACK ? black_win_rate : 1 - black_win_rate;
 }
@@ -62,7 +64,6 @@ static void describe_loss(const MoveFigures *figures, Text *text) {
 void review_describe_move(const Review *review, int move, Text *text) {
     static const char *const VERDICTS[] = {"The move", "A find: the move", "A mistake: the move",
                                            "A blunder: the move"};
-    enum { SHOWN = 10 };
     const MoveFigures *figures = &review->figures[move];
     const Opinion *before = &review->opinions[move];
     if (!isnan(figures->loss_win_rate)) {
@@ -75,7 +76,7 @@ void review_describe_move(const Review *review, int move, Text *text) {
     } else if (before->best != POINT_NONE) {
         char score[REVIEW_SCORE_MAX];
         text_add(text, "The engine's choice:");
-        review_add_pv(review, before, SHOWN, text);
+        review_add_pv(review, before, SHOWN_MOVES, text);
         text_add(text, " (Black wins %.1f%%, score %s).", 100 * before->best_win_rate,
                  review_score_text(before->best_score, score));
     }
@@ -83,7 +84,7 @@ void review_describe_move(const Review *review, int move, Text *text) {
 
 /* ---- Judging ---- */
 
-/* Win rates come from reports in decimals: a loss of just the threshold must not miss it. */
+/* Engines report win rates in decimals: a loss of exactly the threshold must reach it. */
 static bool reaches(double loss, double threshold) {
     return loss > threshold - 1e-9;
 }
@@ -117,7 +118,7 @@ static MoveFigures judge_move(const Review *review, int index) {
     return figures;
 }
 
-/* Enters the move among the worst, if it is one of them. */
+/* Inserts the move among the worst, if it is one of them. */
 static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int index) {
     const double loss = figures[index].loss_win_rate;
     if (figures[index].agrees || !(loss > 0)) {
@@ -137,7 +138,7 @@ static void rank_worst(PlayerFigures *player, const MoveFigures *figures, int in
     player->worst[place] = index;
 }
 
-/* A mean over what is known. */
+/* The mean of the known losses, gains counted as 0. */
 typedef struct {
     double sum;
     int count;

@@ -1,9 +1,9 @@
-/* The figures of a game that was analysed: what each move lost, and how the players did.
+/* The figures of an analysed game: what each move lost, and how the players did.
  *
- * A move loses the value of the best move in the position before it less the value of the position
- * after it, both from the mover's side. A negative loss says that the move was better than the
- * engine had thought of its own choice. Where stones were set up after the move, or its player
- * moves again, its loss is not known (NAN). */
+ * A move loses the value of the best move in the position before it, minus the value of the
+ * position after it, both from the player's side. A negative loss means that the move was better
+ * than the engine had expected of its own choice. If stones were set up after the move, or its
+ * player moves again, the loss is unknown (NAN). Functions read only, except review_judge. */
 #ifndef REGRESS_REVIEW_REVIEW_H
 #define REGRESS_REVIEW_REVIEW_H
 
@@ -13,39 +13,40 @@
 
 enum { REVIEW_WORST_MAX = 5 };
 
-/* By the loss of win rate: from the blunder's threshold on, and from half of that. A move that the
- * engine would have played too is neither; one that gains the threshold is a find. */
+/* By the loss of win rate: a blunder loses at least the threshold, a mistake at least half of it,
+ * unless the engine would have played the move too. A find gains at least the threshold. */
 typedef enum { GRADE_NONE, GRADE_FIND, GRADE_MISTAKE, GRADE_BLUNDER } Grade;
 
 typedef struct {
-    double loss_win_rate, loss_points; /* NAN: not known */
+    double loss_win_rate, loss_points; /* NAN: unknown */
     bool agrees;                       /* the engine's choice, or as good by symmetry */
     Grade grade;
 } MoveFigures;
 
-/* Of the moves that were analysed; mean losses count gains as 0 and are NAN where none is known. */
+/* Of the moves that were analysed. Mean losses count gains as 0, and are NAN if no loss is known.
+ */
 typedef struct {
     int moves, agreeing, mistakes, blunders;
     double mean_loss_win_rate, mean_loss_points;
-    int worst[REVIEW_WORST_MAX]; /* moves, the one that lost most win rate first */
-    int worst_count;             /* those of them that lost any, not the engine's choice */
+    int worst[REVIEW_WORST_MAX]; /* moves, the one that lost the most win rate first */
+    int worst_count;             /* only moves that lost any and are not the engine's choice */
 } PlayerFigures;
 
 typedef struct {
     const GameLine *line;
-    int first, last;            /* moves that are judged, 0-based; last < first: none */
+    int first, last;            /* moves to judge, 0-based; last < first: none */
     double blunder;             /* win rate, 0..1 */
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
-    Opinion *opinions;          /* [position]; of first to last + 1 */
+    Opinion *opinions;          /* [position]; valid from first to last + 1 */
     MoveFigures *figures;       /* [move] */
     PlayerFigures players[2];
 } Review;
 
-/* Makes figures and players from the rest. */
+/* Computes figures and players from the rest. */
 void review_judge(Review *review);
 
-/* A value of Black's from a side's view. */
+/* Black's value, seen from a side. */
 double review_win_rate(double black_win_rate, Color color);
 double review_score(double black_score, Color color);
 
@@ -54,14 +55,13 @@ double review_tenths(double value);
 
 enum { REVIEW_SCORE_MAX = 32 };
 
-/* "B+3.5", "W+0.2", "0.0", or "?" where it is not known; returns text. */
+/* "B+3.5", "W+0.2", "0.0", or "?" if unknown; returns text. */
 const char *review_score_text(double black_score, char text[REVIEW_SCORE_MAX]);
 
-/* The first moves of a line of play, as "D4 Q16", with a blank before each. */
+/* Adds at most `most` moves of a line of play, as "D4 Q16", with a blank before each. */
 void review_add_pv(const Review *review, const Opinion *opinion, int most, Text *text);
 
-/* Adds what is to be said of a position, and of the move that was played in it: a sentence or two
- * in ASCII. */
+/* Add a description of a position, and of the move played in it: a sentence or two in ASCII. */
 void review_describe_position(const Review *review, int position, Text *text);
 void review_describe_move(const Review *review, int move, Text *text);
 

@@ -3,13 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The nodes of the main line are entered in its order, and left in reverse once it is at its end.
- */
+/* The state of a walk through the tree. Nodes of the main line are entered in order, and left in
+ * reverse order after its end. */
 typedef struct {
     const Review *review;
     SgfWriter *writer;
-    int position; /* the next whose node will be entered */
-    int move;     /* the next likewise; the one before it is the next to be left */
+    int position; /* the next position whose node will be entered */
+    int move; /* the next move whose node will be entered; the one before is the next to be left */
 } Scribe;
 
 /* ---- A node ---- */
@@ -33,7 +33,7 @@ static bool has_judgement(const SgfNode *node) {
     return false;
 }
 
-/* The record's own comment, with an empty line behind it. */
+/* Adds the record's own comment and an empty line. */
 static void add_own_comment(const SgfNode *node, Text *comment) {
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
         if (strcmp(p->identifier, "C") == 0 && p->values[0].length > 0) {
@@ -42,7 +42,7 @@ static void add_own_comment(const SgfNode *node, Text *comment) {
     }
 }
 
-/* In hundredths. */
+/* Writes a number rounded to hundredths; NAN: nothing. */
 static void write_rounded(SgfWriter *writer, const char *identifier, double value) {
     if (!isnan(value)) {
         sgf_writer_real(writer, identifier, round(100 * value) / 100);
@@ -65,7 +65,7 @@ static void write_grade(SgfWriter *writer, Grade grade) {
     }
 }
 
-/* A node with what it held, but for what takes its place. */
+/* Writes a node with its properties, except those that are replaced. */
 static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const *replaced) {
     sgf_writer_node(writer);
     for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
@@ -75,7 +75,7 @@ static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const
     }
 }
 
-/* The node of a position that was analysed; move: the one that it plays, -1 for none judged. */
+/* Writes the node of an analysed position. move: the judged move that the node plays; -1: none. */
 static void write_judged(Scribe *scribe, const SgfNode *node, int position, int move) {
     static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
     const Review *review = scribe->review;
@@ -96,14 +96,14 @@ static void write_judged(Scribe *scribe, const SgfNode *node, int position, int 
     text_free(&comment);
 }
 
-/* Is this the node of that move, and the move one that was judged? */
+/* Is this the node of a move that was judged? */
 static bool is_judged_move(const Scribe *scribe, const SgfNode *node, int move) {
     const Review *review = scribe->review;
     return move >= review->first && move <= review->last && review->line->moves[move].node == node;
 }
 
-/* A node may be the place of more than one position, where it sets up stones and plays as well, and
- * then stands for the last of them. */
+/* Writes a node. If it belongs to several positions, because it both sets up stones and plays a
+ * move, it gets the analysis of the last one. */
 static void write_node(Scribe *scribe, const SgfNode *node) {
     static const char *const NONE[] = {NULL};
     const Review *review = scribe->review;
@@ -124,8 +124,8 @@ static void write_node(Scribe *scribe, const SgfNode *node) {
 
 /* ---- Branches ---- */
 
-/* Has the engine something better to show beside the node, which plays that move? There is no place
- * for it where the node also makes the position before the move: the root, or a set-up. */
+/* Does the move of this node get a variation with something better? It cannot if the node also
+ * makes the position before the move: the root, or a set-up. */
 static bool has_better(const Scribe *scribe, const SgfNode *node, int move) {
     const Review *review = scribe->review;
     return is_judged_move(scribe, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
@@ -169,7 +169,7 @@ static void enter(Scribe *scribe, const SgfNode *node) {
     write_node(scribe, node);
 }
 
-/* Leaves a node below which all is written. */
+/* Leaves a node after everything below it has been written. */
 static void leave(Scribe *scribe, const SgfNode *node) {
     const int move = scribe->move - 1;
     const bool is_bettered = has_better(scribe, node, move);

@@ -1,5 +1,5 @@
-/* How lists of openings are made, one game after the other. Private to the files that read or draw
- * openings (openings_*.c).
+/* Makes lists of openings, one game after the other. Private to the files that read or draw
+ * openings (file.c, draw.c).
  *
  *     ok = builder_init(&builder, ...) && (moves on builder.game) && builder_add(&builder, ...)
  * ...; return builder_end(&builder, ok);
@@ -20,18 +20,18 @@ typedef struct {
     int capacity;       /* of the list: a power of two, or 0 */
 } Builder;
 
-/* Begins with no openings and an empty game of that size and those rules. builder_end must follow,
- * after failure too. */
+/* Begins with an empty list and an empty game of this size and these rules. builder_end must
+ * follow, even after a failure. */
 bool builder_init(Builder *builder, int width, int height, const Rules *rules, Openings *openings,
                   Status *status);
 
 /* Is the position of the builder's game, up to symmetry, that of an opening in the list? */
 bool builder_knows_position(const Builder *builder);
 
-/* Adds the builder's game to the list, as an opening that stands at that line of its file. */
+/* Adds the builder's game to the list, as an opening at this line of its file. */
 bool builder_add(Builder *builder, int line, Status *status);
 
-/* Frees what the builder needed, and the openings too unless ok. Returns ok. */
+/* Frees the builder's memory, and the openings too unless ok. Returns ok. */
 bool builder_end(Builder *builder, bool ok);
 
 #endif

@@ -6,7 +6,7 @@
 #include "engine/base/text.h"
 #include "regress/match/openings/builder.h"
 
-enum { TRIES_MAX = 1000 }; /* in a row without a new opening: then there are no more */
+enum { TRIES_MAX = 1000 }; /* draws in a row without a new opening, after which there are no more */
 
 static int at_most(int a, int b) {
     return a < b ? a : b;
@@ -22,8 +22,7 @@ static bool is_opening_line(const Geometry *geometry, Point p) {
     return line >= lowest && line <= highest;
 }
 
-/* Does color's move at p, a legal one, leave a chain in atari? Where none ever is, none is captured
- * either. */
+/* Does the legal move of color at p leave a chain in atari? If none ever is, none is captured. */
 static bool leaves_atari(const Board *board, Color color, Point p) {
     Board after;
     board_copy(&after, board);
@@ -39,7 +38,7 @@ static bool leaves_atari(const Board *board, Color color, Point p) {
 
 typedef enum { MOVE_APART, MOVE_TOUCHING, MOVE_UNFIT } Fitness;
 
-/* How well color's move at p fits into an opening. */
+/* How well a move of color at p fits into an opening. */
 static Fitness judge_move(const Game *game, Color color, Point p) {
     if (!is_opening_line(game->geometry, p) || game_check(game, color, p) != MOVE_LEGAL ||
         leaves_atari(&game->board, color, p)) {
@@ -51,7 +50,7 @@ static Fitness judge_move(const Game *game, Color color, Point p) {
     return touches ? MOVE_TOUCHING : MOVE_APART;
 }
 
-/* The best of the points, taken in random order; POINT_NONE where none is fit. */
+/* Returns the first of the best points in a random order; POINT_NONE if none is fit. */
 static Point draw_move(const Game *game, Color color, Rng *rng) {
     const int count = game->geometry->cell_count;
     Point points[CELL_COUNT_MAX];
@@ -70,7 +69,7 @@ static Point draw_move(const Game *game, Color color, Rng *rng) {
     return chosen;
 }
 
-/* Makes the game a random opening. *room: whether the board had room for all its moves. */
+/* Makes the game a random opening. *room tells whether the board had room for all moves. */
 static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *status) {
     *room = true;
     if (!game_clear(game, game->geometry->width, game->geometry->height, status)) {
@@ -87,7 +86,7 @@ static bool draw_game(Game *game, int plies, Rng *rng, bool *room, Status *statu
     return true;
 }
 
-/* Adds openings that lead to new positions, until there are count or no more can be found. */
+/* Adds openings that lead to new positions, until there are `count` or no more are found. */
 static bool add_distinct(Builder *builder, int plies, int count, Rng *rng, Status *status) {
     const Openings *openings = builder->openings;
     for (int tries = 0; tries < TRIES_MAX && openings->count < count; tries++) {
@@ -107,7 +106,7 @@ static bool add_distinct(Builder *builder, int plies, int count, Rng *rng, Statu
                        text_plural(plies), openings->width, openings->height);
 }
 
-/* Adds the openings there are again and again until there are count. */
+/* Repeats the openings from the first until there are `count`. */
 static bool repeat_openings(Builder *builder, int count, Status *status) {
     const Openings *openings = builder->openings;
     while (openings->count < count) {

@@ -34,7 +34,7 @@ static const char *reason_against(MoveCheck check) {
     }
 }
 
-/* Plays the next move of the opening, which stands at that line. */
+/* Plays the next move of the opening, from this line of the file. */
 static bool read_move(OpeningReader *reader, int line, Color color, Point p) {
     Game *game = reader->builder.game;
     const char *reason = reason_against(game_check(game, color, p));
@@ -62,7 +62,7 @@ static bool end_opening(OpeningReader *reader, int line) {
     return builder_add(&reader->builder, line, &reason) || fail_at_line(reader, line, reason.text);
 }
 
-/* A line of text that holds moves and nothing else. */
+/* Reads a line of text that holds only moves. */
 static bool read_moves(OpeningReader *reader, int line, char *text) {
     const Openings *openings = reader->builder.openings;
     const Game *game = reader->builder.game;
@@ -77,7 +77,7 @@ static bool read_moves(OpeningReader *reader, int line, char *text) {
             continue;
         }
         if (!point_from_text(word, openings->width, openings->height, &p) || p == POINT_RESIGN) {
-            status_fail(&reason, "move %d: '%.20s' is no vertex of a %dx%d board",
+            status_fail(&reason, "move %d: '%.20s' is not a vertex of a %dx%d board",
                         game->move_count + 1, word, openings->width, openings->height);
             return fail_at_line(reader, line, reason.text);
         }
@@ -99,11 +99,11 @@ static bool is_text(const char *bytes, size_t length) {
     return true;
 }
 
-/* One line; it ends where a NUL can be written. */
+/* Reads one line; the byte at its end may be overwritten with a NUL. */
 static bool read_line(OpeningReader *reader, int line, char *text, size_t length) {
     text[length] = '\0';
     if (!is_text(text, length)) {
-        return fail_at_line(reader, line, "a control character: this is no text");
+        return fail_at_line(reader, line, "a control character: this is not a text file");
     }
     text[strcspn(text, "#")] = '\0';
     if (text[strspn(text, " \t\v\f\r")] == '\0') {
@@ -126,12 +126,12 @@ static bool read_text(OpeningReader *reader, char *bytes, size_t length) {
     return true;
 }
 
-/* Puts a message of the SGF reader behind the file's name. */
+/* Fails with a message of the SGF reader after the file's name. */
 static bool fail_in_file(const OpeningReader *reader, const char *reason) {
     return file_fail(reader->status, reader->path, reason);
 }
 
-/* Adds the node's stones to the position that the opening begins with. */
+/* Adds the node's stones to the position with which the opening begins. */
 static bool read_stones(OpeningReader *reader, const SgfNode *node) {
     Game *game = reader->builder.game;
     const SgfSize size = {game->geometry->width, game->geometry->height};
@@ -153,7 +153,7 @@ static bool read_stones(OpeningReader *reader, const SgfNode *node) {
            fail_at_line(reader, (int)node->line, reason.text);
 }
 
-/* Whose turn the node says it is. */
+/* Sets the side to move as the node says. */
 static bool read_turn(OpeningReader *reader, const SgfNode *node) {
     Game *game = reader->builder.game;
     int handicap;

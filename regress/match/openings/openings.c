@@ -7,7 +7,7 @@
 #include "engine/base/text.h"
 #include "regress/match/openings/builder.h"
 
-enum { OPENINGS_MAX = 1 << 20 };
+enum { OPENINGS_MAX = 1 << 20 }; /* of a list */
 
 bool builder_init(Builder *builder, int width, int height, const Rules *rules, Openings *openings,
                   Status *status) {
@@ -35,8 +35,8 @@ static uint64_t present_key(const Builder *builder) {
     return board_key(&game->board, &game->rules).key;
 }
 
-/* The slot of the position, or the free one where it belongs. Low bits of the key, since the high
- * ones, of a minimum, are skewed. */
+/* The slot of the position, or the free slot where it belongs. Uses the low bits of the key: it is
+ * a minimum, so its high bits are skewed. */
 static int *find_slot(const Builder *builder, uint64_t key) {
     const size_t mask = 2 * (size_t)builder->capacity - 1;
     size_t i = key & mask;
@@ -72,7 +72,7 @@ static bool grow(Builder *builder, Status *status) {
     return true;
 }
 
-/* The stones that the game began with, and its moves. */
+/* Copies the stones that the game began with, and its moves. */
 static bool copy_moves(const Game *game, Opening *opening) {
     const int cell_count = game->geometry->cell_count;
     *opening = (Opening){.to_move = (Color)game->board.to_move};
@@ -80,8 +80,7 @@ static bool copy_moves(const Game *game, Opening *opening) {
         opening->set_up_count += game->past_cells[cell] != EMPTY;
     }
     opening->move_count = opening->set_up_count + game->move_count;
-    opening->moves =
-        malloc(((size_t)opening->move_count + 1) * sizeof(Move)); /* never of 0 bytes */
+    opening->moves = malloc(((size_t)opening->move_count + 1) * sizeof(Move)); /* never 0 bytes */
     if (opening->moves == NULL) {
         return false;
     }

@@ -1,4 +1,4 @@
-/* Fingerprints of games against games turned and compared move by move. */
+/* regress/match/fingerprint: compared with games that are turned and compared move by move. */
 #include "hash/random.h"
 #include "regress/match/fingerprint.h"
 #include "tests/support/diagram.h"

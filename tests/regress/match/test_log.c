@@ -1,4 +1,4 @@
-/* regress/match/log: a log cut off at every byte, continued, and compared with the whole one. */
+/* regress/match/log: a log is cut at every byte, continued, and compared with the whole one. */
 #include "regress/match/log.h"
 
 #include <criterion/criterion.h>
@@ -168,7 +168,7 @@ static void check_refused(Fixed *fixed, const char *text, const char *message) {
     cr_assert_str_eq(now, text);
 }
 
-/* The same for the whole log with one word put in place of another of the same length. */
+/* The same for the whole log with one word replaced by another of the same length. */
 static void check_edited(Fixed *fixed, const char *whole, const char *word, const char *other) {
     char text[TEXT_MAX], message[64];
     strcpy(text, whole);
@@ -179,7 +179,7 @@ static void check_edited(Fixed *fixed, const char *whole, const char *word, cons
     for (const char *c = text; c < place; c++) {
         line += *c == '\n';
     }
-    snprintf(message, sizeof message, ": line %d: no finished game", line);
+    snprintf(message, sizeof message, ": line %d: not a finished game", line);
     check_refused(fixed, text, message);
 }
 
@@ -189,23 +189,23 @@ Test(match_log, refuses_what_is_not_its_own) {
     write_whole(&fixed, whole);
     const int head = (int)strcspn(whole, "\n") + 1;
     const int second = head + (int)strcspn(whole + head, "\n") + 1;
-    check_refused(&fixed, "a letter", ": line 1: cut short, but no line of a match");
+    check_refused(&fixed, "a letter", ": line 1: cut short, and not a line of a match");
     check_refused(&fixed, "a letter\n", ": not the log of a match");
     check_refused(&fixed, "{}\n", ": not the log of a match");
     check_refused(&fixed, "[1]\n", ": not the log of a match");
     snprintf(text, sizeof text, "%.*sa letter", head, whole);
-    check_refused(&fixed, text, ": line 2: cut short, but no line of a match");
+    check_refused(&fixed, text, ": line 2: cut short, and not a line of a match");
     snprintf(text, sizeof text, "%.*s{\"game\":1}\n", head, whole);
-    check_refused(&fixed, text, ": line 2: no finished game");
+    check_refused(&fixed, text, ": line 2: not a finished game");
     snprintf(text, sizeof text, "%.*s\n%s", head, whole, whole + head);
-    check_refused(&fixed, text, ": line 2: no finished game");
+    check_refused(&fixed, text, ": line 2: not a finished game");
     snprintf(text, sizeof text, "%s%.*s", whole, second - head, whole + head);
-    check_refused(&fixed, text, ": line 5: a game that stands before");
+    check_refused(&fixed, text, ": line 5: a game that the log already holds");
     snprintf(text, sizeof text, "%s", whole);
     text[head + (int)strlen("{\"game\":")] = '4';
     check_refused(&fixed, text, ": line 2: a game beyond those asked for by --games");
     text[head + (int)strlen("{\"game\":")] = '3';
-    check_refused(&fixed, text, ": line 2: a game between others than those whose turn it is");
+    check_refused(&fixed, text, ": line 2: a game of other engines than scheduled");
     check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"W-T\"");
     check_edited(&fixed, whole, "\"result\":\"W+T\"", "\"result\":\"B+T\"");
     check_edited(&fixed, whole, "\"result\":\"0\"", "\"result\":\"1\"");

@@ -1,5 +1,5 @@
-/* regress/match/match, as users meet it: the program run in a folder of its own, against engines
- * that are shell scripts and against itself. */
+/* regress/match/match as users run it: the program in a folder of its own, with engines that are
+ * shell scripts and with itself. */
 #include "tests/support/arena.h"
 
 /* ---- Games and how they end ---- */
@@ -258,11 +258,11 @@ Test(match, says_what_is_wrong) {
     } CASES[] = {
         {"", "expected --black COMMAND and --white COMMAND", 2},
         {"--black a", "expected --black COMMAND and --white COMMAND", 2},
-        {"--engine A=a", "--engine: one is too few", 2},
+        {"--engine A=a", "--engine: expected at least two", 2},
         {"--engine =a", "--engine: expected NAME=COMMAND", 2},
         {"--engine A=a --engine A=b", "--engine: two engines are called A", 2},
-        {"--engine A=a --engine B=b --black c", "--engine does not go with --black", 2},
-        {"--black a --white b --format gauntlet", "--format goes with --engine only", 2},
+        {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black", 2},
+        {"--black a --white b --format gauntlet", "--format needs --engine", 2},
         {"--engine A=a --engine B=b --format cup", "--format: expected gauntlet or round-robin", 2},
         {"--black a --white b --time 5+", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
         {"--black a --white b --time 5+1/0", "--time: expected MAIN or MAIN+PERIOD/STONES", 2},
@@ -277,7 +277,8 @@ Test(match, says_what_is_wrong) {
         {"--black a --white b --sprt 5 5", "--sprt: the first Elo must be below the second", 2},
         {"--black a --white b --sprt 5", "--sprt: a value is missing", 2},
         {"--black a --white b --frob", "unknown option --frob", 2},
-        {"--black a --white b --openings x --random-opening 2", "--openings does not go with", 2},
+        {"--black a --white b --openings x --random-opening 2",
+         "--openings cannot be combined with", 2},
         {"--black a --white b --openings /nonexistent/x", "/nonexistent/x", 1},
         {"--black a --white b --random-opening 9 --move-limit 9",
          "--move-limit 9: there is an opening of 9 moves", 1},

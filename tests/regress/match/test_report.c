@@ -1,4 +1,4 @@
-/* regress/match/report: random results against counts made game by game. */
+/* regress/match/report: random results, compared with counts made game by game. */
 #include "hash/random.h"
 #include "regress/match/report.h"
 

@@ -1,4 +1,4 @@
-/* regress/match/schedule: whole schedules, counted game by game. */
+/* regress/match/schedule: whole schedules are counted game by game. */
 #include "regress/match/schedule.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
-/* Statistics against slow calculations that are obviously right (every outcome of a match summed
- * with its probability, likelihoods maximised step by step), matches drawn from known strengths,
- * and published figures. */
+/* regress/match/statistics: compared with slow calculations that are obviously right (sums over
+ * every outcome of a match with its probability, likelihoods maximised step by step), with matches
+ * drawn from known strengths, and with published figures. */
 #include "hash/random.h"
 #include "regress/match/statistics.h"
 

@@ -1,5 +1,5 @@
-/* dihedra analyze as users meet it, with an engine whose words are known: the figures, what the
- * engine is told, and that whatever goes wrong costs one clear line and no file. */
+/* dihedra analyze as users run it, with an engine whose answers are known: the figures, what the
+ * engine is told, and that any error prints one clear line and changes no file. */
 #include "tests/support/analyze_arena.h"
 
 #include <signal.h>
@@ -274,7 +274,7 @@ static void expect_failure(Arena *arena, int status, const char *message, const 
     const char *last = strstr(arena->err, "dihedra analyze: ");
     cr_assert(arena->status == status && last != NULL && strncmp(last, line, strlen(line)) == 0 &&
                   strchr(last, '\n') == last + strlen(last) - 1,
-              "%s: status %d, not %d\n%s\nin place of\n%s", arguments, arena->status, status,
+              "%s: status %d, not %d\n%s\ninstead of\n%s", arguments, arena->status, status,
               arena->err, line);
     cr_assert_str_eq(arena->out, "");
     cr_assert_eq(arena_shell(arena, "ls -a | grep -c '^new'"), 1, "%s leaves %s", arguments,
@@ -292,12 +292,12 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
         {"hang 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
         {"deaf 2", "no answer to \"kata-analyze white 1 maxvisits 20 maxmoves 8 ow"},
         {"endless 1", "no answer to \"kata-analyze black 1 maxvisits 20 maxmoves 8 ow"},
-        {"babble 4", "no analysis of a 3x3 board: hello?world\n"},
-        {"bytes 4", "no analysis of a 3x3 board: info \377 \303\n"},
-        {"offboard 4", "no analysis of a 3x3 board: info move Z9 visits 9 winrate 0.5\n"},
+        {"babble 4", "not an analysis of a 3x3 board: hello?world\n"},
+        {"bytes 4", "not an analysis of a 3x3 board: info \377 \303\n"},
+        {"offboard 4", "not an analysis of a 3x3 board: info move Z9 visits 9 winrate 0.5\n"},
         {"occupied 4", "the engine would play the illegal move B2\n"},
-        {"rate 4", "no analysis of a 3x3 board: info move A1 visits 9 winrate 1.5 pv A1\n"},
-        {"short 4", "no analysis of a 3x3 board: info move A1 visits 9 winrate 0.5 pv A1 own"},
+        {"rate 4", "not an analysis of a 3x3 board: info move A1 visits 9 winrate 1.5 pv A1\n"},
+        {"short 4", "not an analysis of a 3x3 board: info move A1 visits 9 winrate 0.5 pv A1 own"},
         {"empty 2", "the engine's analysis was empty\n"},
         {"no 2", "the engine refused \"kata-analyze white 1 ownership true\": not now\n"},
     };
@@ -308,7 +308,7 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
                  "game.sgf --engine 'sh teller.sh %s' --visits 20 --timeout 0.7", CASES[i].fault);
         expect_failure(arena, 1, CASES[i].message, arguments);
     }
-    expect_failure(arena, 1, "the engine made 15 visits in place of 99 in 0.5 s\n",
+    expect_failure(arena, 1, "the engine made 15 visits instead of 99 in 0.5 s\n",
                    "game.sgf --engine 'sh teller.sh slow 1' --visits 99 --timeout 0.5");
     expect_failure(arena, 1, "cannot start nowhere/engine: No such file or directory\n",
                    "game.sgf --engine nowhere/engine");

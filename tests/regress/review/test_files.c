@@ -1,6 +1,6 @@
-/* The files that dihedra analyze writes: the record against a strict reader of SGF FF[4] and
- * against the record that it was made from, the page by the reader of tests/support/xml_check; and
- * the whole with the program's own engine. */
+/* The files that dihedra analyze writes: the record is read by a strict reader of SGF FF[4] and
+ * compared with the one it was made from; the page is read by tests/support/xml_check; and the
+ * command is run once with the program's own engine. */
 #include "engine/sgf/sgf.h"
 #include "tests/support/analyze_arena.h"
 #include "tests/support/xml_check.h"

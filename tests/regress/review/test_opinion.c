@@ -1,4 +1,4 @@
-/* regress/review/opinion: reports of several engines, and whatever else may come. */
+/* regress/review/opinion: reports of several engines, and malformed ones. */
 #include "hash/random.h"
 #include "regress/review/opinion.h"
 

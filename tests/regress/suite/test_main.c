@@ -1,5 +1,5 @@
-/* regress/suite/regress, regress/suite/baseline and regress/client/interrupt: the subcommand as its
- * users call it. */
+/* regress/suite/regress, regress/suite/baseline and regress/client/interrupt: the subcommand as
+ * users run it. */
 #include "engine/base/json.h"
 #include "regress/suite/regress.h"
 #include "tests/support/suite_folder.h"

@@ -1,6 +1,5 @@
-/* regress/suite/pattern: tables of cases in both dialects; what is understood of awk's and Java's
- * expressions, and what is reported. The oracle is awk itself, whose reading GNU Go's suites go
- * by. */
+/* regress/suite/pattern: tables of cases in both dialects; which extensions of awk and Java are
+ * understood, and which are errors. The oracle is awk itself, which GNU Go's own runner uses. */
 #include "hash/random.h"
 #include "regress/suite/pattern.h"
 

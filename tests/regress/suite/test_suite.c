@@ -1,5 +1,5 @@
-/* regress/suite/suite: what a .tst file holds, in both dialects and in all the odd forms; GNU Go's
- * own suites, counted by grep. */
+/* regress/suite/suite: reading .tst files in both dialects and in unusual forms; GNU Go's own
+ * suites, whose tests are counted with grep. */
 #include "regress/suite/suite.h"
 
 #include <criterion/criterion.h>

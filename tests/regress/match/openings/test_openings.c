@@ -1,5 +1,5 @@
-/* Openings: files in both forms, what is wrong with them, duplicates, and those drawn at random,
- * against positions turned and compared cell by cell. */
+/* regress/match/openings: files in both formats, their errors, duplicates, and openings drawn at
+ * random, compared with positions that are turned and compared cell by cell. */
 #include "engine/base/text.h"
 #include "hash/random.h"
 #include "regress/match/openings/openings.h"
@@ -113,19 +113,19 @@ Test(openings, text_on_rectangles_and_largest_boards) {
 Test(openings, text_that_is_wrong) {
     expect_error("", 9, 9, ": no opening in it");
     expect_error("# D4\n\n", 9, 9, ": no opening in it");
-    expect_error("D4\nD4 K4\n", 9, 9, ": line 2: move 2: 'K4' is no vertex of a 9x9 board");
-    expect_error("D4 I5\n", 9, 9, ": line 1: move 2: 'I5' is no vertex of a 9x9 board");
-    expect_error("resign\n", 9, 9, ": line 1: move 1: 'resign' is no vertex of a 9x9 board");
-    expect_error("D4,E5\n", 9, 9, ": line 1: move 1: 'D4,E5' is no vertex of a 9x9 board");
+    expect_error("D4\nD4 K4\n", 9, 9, ": line 2: move 2: 'K4' is not a vertex of a 9x9 board");
+    expect_error("D4 I5\n", 9, 9, ": line 1: move 2: 'I5' is not a vertex of a 9x9 board");
+    expect_error("resign\n", 9, 9, ": line 1: move 1: 'resign' is not a vertex of a 9x9 board");
+    expect_error("D4,E5\n", 9, 9, ": line 1: move 1: 'D4,E5' is not a vertex of a 9x9 board");
     expect_error("\nD4 E5 D4\n", 9, 9, ": line 2: move 3: black D4: a stone stands there");
-    expect_error("b b D4\n", 9, 9, ": line 1: move 1: 'b' is no vertex of a 9x9 board");
+    expect_error("b b D4\n", 9, 9, ": line 1: move 1: 'b' is not a vertex of a 9x9 board");
     expect_error("b D4 w\n", 9, 9, ": line 1: no vertex after the last colour");
     expect_error("pass pass\n", 9, 9, ": line 1: move 2: white pass: a second pass ends the game");
     expect_error("b A2 b B1 w A1\n", 9, 9, ": line 1: move 3: white A1: suicide");
     expect_error("b A3 b B2 b B1 w A2 w A1\n", 9, 9,
                  ": line 1: move 5: white A1: superko: the position would repeat");
-    expect_error("D4\n\x01\n", 9, 9, ": line 2: a control character: this is no text");
-    expect_error("D4 # \x1B[2J\n", 9, 9, ": line 1: a control character: this is no text");
+    expect_error("D4\n\x01\n", 9, 9, ": line 2: a control character: this is not a text file");
+    expect_error("D4 # \x1B[2J\n", 9, 9, ": line 1: a control character: this is not a text file");
 }
 
 /* The rules decide what is legal: a ko, and suicide of a stone group. */

@@ -5,8 +5,9 @@
 
 #include "engine/base/rng.h"
 
-/* Games on three sizes; of each evaluation a few moves are taken, since evaluations of a large
- * network take long and positions a few moves apart have much the same ranges. */
+/* One game on each of three sizes: `evaluations` positions are evaluated, and `moves` moves are
+ * drawn from each answer. Evaluations of a large network are slow, and positions a few moves apart
+ * have much the same ranges. */
 static const struct {
     int size, evaluations, moves;
 } GAMES[] = {{19, 24, 8}, {13, 16, 6}, {9, 16, 4}};

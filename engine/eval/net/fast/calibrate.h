@@ -1,12 +1,13 @@
-/* What numbers stand between a network's layers: what int8 needs to know. The positions are of
- * games that the network plays against itself. */
+/* Finds out what values the layers of a network read, which int8 needs to know: the network plays
+ * games against itself, and each filter's sample records what it reads. */
 #ifndef ENGINE_EVAL_NET_FAST_CALIBRATE_H
 #define ENGINE_EVAL_NET_FAST_CALIBRATE_H
 
 #include "engine/eval/net/fast/plan.h"
 
-/* Gives the filters of a program in 32-bit floats, which nobody else may use meanwhile, their
- * samples. Always plays the same games. False where memory runs out or the library fails. */
+/* Gives the filters of a program in fp32 their samples, once. No other thread may use the program
+ * meanwhile. Always plays the same games. Returns false if out of memory or if the library fails.
+ */
 bool calibrate(Library *library, const Program *program);
 
 #endif

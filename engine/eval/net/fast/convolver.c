@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIRECT = 0 /* the form of weights that Winograd's planes do not have */ };
+enum { DIRECT = 0 /* as a number of points: weights that are not Winograd's planes */ };
 
-/* A filter's weights as some convolvers want them. */
+/* A filter's weights in the form that some convolvers need. */
 struct Packed {
     int points; /* of Winograd's tiles, or DIRECT */
     dnnl_memory_desc_t form;
@@ -41,8 +41,8 @@ void library_close(Library *library) {
     }
 }
 
-/* A oneDNN that works by OpenMP takes as many threads as OpenMP tells the calling thread, which
- * this limits to one; other builds of it do not know the function. */
+/* A oneDNN built on OpenMP uses the number of threads that OpenMP gives the calling thread; this
+ * limits it to one. Other builds do not link the function. */
 void library_stay_in_thread(void) {
     void (*set_threads)(int);
     void *symbol = dlsym(RTLD_DEFAULT, "omp_set_num_threads");
@@ -137,7 +137,7 @@ static Packed *pack(const Library *library, const Filter *filter, int points,
     return packed;
 }
 
-/* The weights in this form, packed the first time they are asked for; NULL where that fails. */
+/* The weights in this form, packed the first time they are asked for. Returns NULL on failure. */
 static dnnl_memory_t find_packed(Library *library, Filter *filter, int points,
                                  const dnnl_memory_desc_t *form) {
     pthread_mutex_lock(&library->mutex);
@@ -160,8 +160,8 @@ static Element element_written(const Output *output) {
     return output->reader != NULL ? output->reader->element : ELEMENT_F32;
 }
 
-/* What becomes of a sum of products: steps of the reader for int8. The bias is added before that,
- * in units. */
+/* int8: scales each sum of products, which is in units, to steps of the reader. The bias is added
+ * before that, in units. */
 static bool scale_output(const Filter *filter, const Output *output, dnnl_primitive_attr_t attr) {
     if (filter->unit == NULL) {
         return true;

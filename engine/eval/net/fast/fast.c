@@ -7,7 +7,19 @@
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/calibrate.h"
 
-enum { PLANS_MAX = 12 /* that a stream keeps */ };
+/* The plans a stream keeps: enough for a few board sizes times the batch sizes used on each. */
+enum { PLANS_MAX = 12 };
+
+/* How PRECISION_AUTO times a precision: few runs, so that starting stays quick. */
+enum { AUTO_SIZE = 19, AUTO_RUNS = 5 };
+
+/* The convolution by which fast_peak measures: 1x1 with many channels, on a large board. */
+enum { PEAK_CHANNELS = 512, PEAK_SIZE = 19, PEAK_RUNS = 20 };
+
+/* The greatest values of unsigned bytes in int8. The processor's int8 instruction adds up products
+ * in 32 bits. Without it the library adds two products in 16 bits, and 2 * 255 * 127 does not fit.
+ */
+static const float UNSIGNED_MAX = 255, UNSIGNED_MAX_WITHOUT_INT8 = 127;
 
 struct Fast {
     const Model *model;
@@ -18,9 +30,9 @@ struct Fast {
 
 struct FastStream {
     Fast *fast;
-    int batch_max, count; /* positions that fit, that have been added */
+    int batch_max, count; /* positions: room, and added so far */
     Plan *plans[PLANS_MAX];
-    int next_plan; /* the place of the next new one, over the oldest */
+    int next_plan; /* where the next new one goes, replacing the oldest */
     Ladders *ladders;
     Features *features; /* [position of the batch] */
     RawAnswer *raw;
@@ -29,12 +41,11 @@ struct FastStream {
 
 /* ---- int8 ---- */
 
-/* Without an instruction of its own for it the library adds two products in 16 bits, where 255
- * times 127 twice would not fit. */
 static Program *make_int8_program(Library *library, const Model *model) {
     Program *exact = program_new(model, ELEMENT_F32, NULL), *program = NULL;
     if (exact != NULL && calibrate(library, exact)) {
-        const Quantization quantization = {exact, library_has_int8() ? 255 : 127};
+        const Quantization quantization = {exact, library_has_int8() ? UNSIGNED_MAX
+                                                                     : UNSIGNED_MAX_WITHOUT_INT8};
         program = program_new(model, ELEMENT_F32, &quantization);
     }
     program_free(exact);
@@ -71,14 +82,13 @@ static Fast *make(const Model *model, Precision precision, Status *status) {
     return fast;
 }
 
-/* Seconds of a run over an empty board, the best of a few; negative where that fails. */
+/* Seconds for one evaluation of an empty board, the best of AUTO_RUNS; negative on failure. */
 static double measure(Fast *fast) {
-    enum { SIZE = 19, RUNS = 5 };
-    Plan *plan = plan_new(&fast->library, fast->program, 1, SIZE, SIZE);
+    Plan *plan = plan_new(&fast->library, fast->program, 1, AUTO_SIZE, AUTO_SIZE);
     Features *features = calloc(1, sizeof *features);
     RawAnswer *raw = calloc(1, sizeof *raw);
     double best = -1;
-    for (int i = 0; plan != NULL && features != NULL && raw != NULL && i < RUNS; i++) {
+    for (int i = 0; plan != NULL && features != NULL && raw != NULL && i < AUTO_RUNS; i++) {
         const double start = clock_seconds();
         if (!plan_run(plan, features, raw, NULL)) {
             best = -1;
@@ -93,7 +103,7 @@ static double measure(Fast *fast) {
     return best;
 }
 
-/* All that the processor has instructions for, measured. */
+/* Measures every precision that the processor has instructions for and keeps the fastest. */
 static Fast *make_fastest(const Model *model, Status *status) {
     const bool has[PRECISION_COUNT] = {[PRECISION_FP32] = true,
                                        [PRECISION_BF16] = library_has_bf16(),
@@ -143,22 +153,22 @@ double fast_flop(const Fast *fast, int width, int height) {
     return fast->program->flop_per_cell * width * height;
 }
 
-/* ---- How fast it could be ---- */
+/* ---- The peak ---- */
 
 static bool time_peak(Fast *fast, Filter *filter, double *seconds) {
-    enum { SIZE = 19, RUNS = 20 };
-    const size_t values = (size_t)(filter->in + filter->out) * SIZE * SIZE;
+    const size_t cells = (size_t)PEAK_SIZE * PEAK_SIZE;
+    const size_t values = (size_t)(filter->in + filter->out) * cells;
     Convolver convolver;
     dnnl_stream_t stream = NULL;
     char *memory = NULL;
-    bool ok = convolver_init(&convolver, &fast->library, filter, (Output){0}, 1, SIZE, SIZE) &&
-              dnnl_stream_create(&stream, fast->library.engine, dnnl_stream_default_flags) ==
-                  dnnl_success &&
-              (memory = calloc(values * sizeof(float) + convolver.scratch_bytes, 1)) != NULL &&
-              convolver_bind(&convolver, memory,
-                             memory + (size_t)filter->in * SIZE * SIZE * sizeof(float),
-                             memory + values * sizeof(float));
-    for (int i = 0; ok && i < RUNS; i++) {
+    bool ok =
+        convolver_init(&convolver, &fast->library, filter, (Output){0}, 1, PEAK_SIZE, PEAK_SIZE) &&
+        dnnl_stream_create(&stream, fast->library.engine, dnnl_stream_default_flags) ==
+            dnnl_success &&
+        (memory = calloc(values * sizeof(float) + convolver.scratch_bytes, 1)) != NULL &&
+        convolver_bind(&convolver, memory, memory + (size_t)filter->in * cells * sizeof(float),
+                       memory + values * sizeof(float));
+    for (int i = 0; ok && i < PEAK_RUNS; i++) {
         const double start = clock_seconds();
         ok = convolver_run(&convolver, loops_best(), stream);
         *seconds = fmin(*seconds, clock_seconds() - start);
@@ -170,21 +180,20 @@ static bool time_peak(Fast *fast, Filter *filter, double *seconds) {
 }
 
 double fast_peak(Fast *fast) {
-    enum { CHANNELS = 512, CELLS = 19 * 19 };
-    FilterSample *sample = filter_sample_new(CHANNELS);
+    FilterSample *sample = filter_sample_new(PEAK_CHANNELS);
     double seconds = INFINITY;
     library_stay_in_thread();
-    Filter *filter = filter_new(1, CHANNELS, CHANNELS);
+    Filter *filter = filter_new(1, PEAK_CHANNELS, PEAK_CHANNELS);
     bool ok = filter != NULL && sample != NULL;
     if (ok && fast->precision == PRECISION_INT8) {
-        ok = filter_quantize(filter, ELEMENT_U8, sample, 127);
+        ok = filter_quantize(filter, ELEMENT_U8, sample, UNSIGNED_MAX_WITHOUT_INT8);
     } else if (ok && fast->precision == PRECISION_BF16) {
         filter->element = ELEMENT_BF16;
     }
     ok = ok && time_peak(fast, filter, &seconds);
     filter_free(filter);
     filter_sample_free(sample);
-    return ok ? 2.0 * (double)CHANNELS * (double)CHANNELS * (double)CELLS / seconds : 0;
+    return ok ? 2.0 * PEAK_CHANNELS * PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE / seconds : 0;
 }
 
 /* ---- Streams ---- */
@@ -224,7 +233,7 @@ FastTimes fast_stream_times(const FastStream *stream) {
     return stream->times;
 }
 
-/* NULL where memory runs out. */
+/* The plan for this size and batch, made if the stream has none. Returns NULL if out of memory. */
 static Plan *find_plan(FastStream *stream, int batch, int width, int height) {
     for (int i = 0; i < PLANS_MAX; i++) {
         if (stream->plans[i] != NULL && plan_fits(stream->plans[i], batch, width, height)) {
@@ -246,7 +255,7 @@ void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry)
     stream->times.features += clock_seconds() - start;
 }
 
-/* How many of the batch, from begin on, are images of one size. */
+/* Counts the images from begin on that have the same size. */
 static int count_alike(const FastStream *stream, int begin) {
     const Features *first = &stream->features[begin];
     int end = begin;
@@ -257,8 +266,8 @@ static int count_alike(const FastStream *stream, int begin) {
     return end - begin;
 }
 
-/* How many of so many alike are evaluated at once: a power of two, so that few plans serve all
- * numbers. */
+/* How many of these alike are evaluated at once: a power of two, so that a few plans serve every
+ * number. */
 static int choose_batch(int alike) {
     int batch = 1;
     while (2 * batch <= alike) {

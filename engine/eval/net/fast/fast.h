@@ -1,8 +1,8 @@
-/* The fast evaluator of networks on a plain CPU: convolutions by the library oneDNN in 32-bit
- * floats, bfloat16 or int8, what stands between them in our own loops.
+/* The fast evaluator of networks, for CPUs: convolutions by the library oneDNN in fp32, bf16 or
+ * int8, everything between them by our own loops.
  *
- * A Fast is shared by all threads; each thread evaluates with a FastStream of its own, in its own
- * thread alone: many streams fill many cores. */
+ * A Fast is shared by all threads. Each thread evaluates with a FastStream of its own, and the work
+ * stays in that thread. */
 #ifndef ENGINE_EVAL_NET_FAST_FAST_H
 #define ENGINE_EVAL_NET_FAST_FAST_H
 
@@ -12,38 +12,41 @@
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
-/* The model must live as long. NULL with a message where memory runs out, or the library cannot do
- * what is asked for on this processor. */
+/* Prepares a model, which must outlive the result. int8 plays calibration games first, and
+ * PRECISION_AUTO prepares and times every precision that the processor has. Returns NULL with a
+ * message if out of memory or if the processor does not have the precision. */
 Fast *fast_new(const Model *model, Precision precision, Status *status);
 void fast_free(Fast *fast);
 
-/* What it came to: never PRECISION_AUTO. */
+/* The precision in use: never PRECISION_AUTO. */
 Precision fast_precision(const Fast *fast);
 
-/* Floating-point operations of one evaluation as the model has them: two for each weight of a
- * convolution at each point. */
+/* Floating-point operations of one evaluation by the definition of the model: two for each weight
+ * of a convolution at each point. */
 double fast_flop(const Fast *fast, int width, int height);
 
-/* The most floating-point operations a second that one thread reaches here in this precision: a
- * convolution that is nothing but a large product of matrices, the best of some runs. 0 where that
- * fails. */
+/* The most floating-point operations per second that one thread reaches in this precision: the best
+ * of several runs of a 1x1 convolution, which is one large product of matrices. Returns 0 on
+ * failure. */
 double fast_peak(Fast *fast);
 
 enum { FAST_BATCH_MAX = 64 };
 
-/* For up to batch_max positions at a time. NULL where memory runs out. */
+/* A stream for batches of 1 to batch_max positions. The Fast must outlive it. Returns NULL if out
+ * of memory. */
 FastStream *fast_stream_new(Fast *fast, int batch_max);
 void fast_stream_free(FastStream *stream);
 
-/* Takes a position, and which of its images is to be evaluated, into the stream's batch, which must
- * have room for it. The situation need not live on. */
+/* Adds one of the eight images of a position to the stream's batch, which must have room. The
+ * situation is not used after the call. */
 void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry);
 
-/* Evaluates the batch, in the order it was added, and empties it. The first batch of a size of
- * board takes some milliseconds more. False where memory ran out, or an answer is not finite. */
+/* Evaluates the batch and empties it; answers[i] is for the position added i-th. The first batch on
+ * a board size takes some milliseconds more. Returns false if out of memory or if an answer is not
+ * finite. */
 bool fast_run(FastStream *stream, NetAnswer *answers);
 
-/* Seconds that the stream's evaluations took. */
+/* Seconds that the stream has spent on each part, in total. */
 typedef struct {
     double features, layers, heads;
 } FastTimes;

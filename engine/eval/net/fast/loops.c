@@ -5,7 +5,9 @@
 
 #include "engine/base/simd.h"
 
-enum { ADD_VECTORS = 6 /* whose sums fit registers: a cell of 96 channels at the widest */ };
+/* The vectors that add_rows sums at a time. Their sums fit into registers; at the greatest width
+ * they are 96 channels, a whole cell of a small network. */
+enum { ADD_VECTORS = 6 };
 
 #define FUNCTION   static
 #define NAME(name) narrow_##name

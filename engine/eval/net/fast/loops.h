@@ -1,8 +1,9 @@
 /* The loops of the fast evaluator: norms and activations, pooling, sums of rows, Winograd's
- * transforms. Each is compiled for several widths of vector, and the best that the processor has is
- * taken at run time.
+ * transforms. Each is compiled for several vector widths; the best that the processor has is chosen
+ * at run time.
  *
- * Layers lie as [position][cell][channel] with LOOPS_GROUP-fold channels. Keeps no state. */
+ * Layers are stored as [position][cell][channel], the channels a multiple of LOOPS_GROUP. Keeps no
+ * state. */
 #ifndef ENGINE_EVAL_NET_FAST_LOOPS_H
 #define ENGINE_EVAL_NET_FAST_LOOPS_H
 
@@ -14,20 +15,20 @@
 
 enum { LOOPS_GROUP = 16 };
 
-/* How a number is written for the layer that reads it. */
+/* How numbers are stored for the layer that reads them. */
 typedef enum { ELEMENT_F32, ELEMENT_BF16, ELEMENT_U8, ELEMENT_S8 } Element;
 
 /* gain * activation(x * scale + bias), channel by channel. */
 typedef struct {
-    int channels; /* a multiple of LOOPS_GROUP; the model's, and 0 for those beyond */
+    int channels; /* the model's, filled up with zeros to a multiple of LOOPS_GROUP */
     const float *scale, *bias;
     const float *gain; /* NULL: 1 */
     Activation activation;
 } Affine;
 
 /* A tile of Winograd's convolution F(output x output, 3x3): it reads points x points cells and
- * writes output x output of them, points = output + 2. A product of matrices lies between the two
- * steps: one for each of its points² planes. */
+ * writes output x output of them, points = output + 2. Between the two
+ * there is a product of matrices for each of the points² planes. */
 enum { TILE_POINTS_MAX = 6, TILE_CELLS_MAX = TILE_POINTS_MAX * TILE_POINTS_MAX };
 
 typedef struct {
@@ -47,12 +48,13 @@ typedef struct {
     void (*tile_in)(int points, const float *const *cells, int channels, float *planes,
                     size_t plane_stride);
 
-    /* cells[output²], NULL for those outside the board: cell = (adds ? cell : 0) + what the planes
-     * and the bias give; negative numbers become 0 where it rectifies. */
+    /* cells[output²], NULL outside the board: cell = (adds ? cell : 0) + the transformed planes +
+     * the bias; if it rectifies, negative results become 0. */
     void (*tile_out)(int points, const float *planes, size_t plane_stride, int channels,
                      const float *bias, bool rectifies, bool adds, float *const *cells);
 } Loops;
 
+/* The loops of the greatest width that the processor has. */
 const Loops *loops_best(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* The loops of fast_loops.c, which includes this file once for each width of vector: a type cannot
- * be a parameter. Before that it defines
+/* The loops of loops.c, which includes this file once for each vector width, since a type cannot be
+ * a parameter. Before each inclusion it defines
  *
  *     FUNCTION    how a function begins: its attributes
  *     NAME(name)  the name of a function or type of this width
@@ -27,8 +27,8 @@ FUNCTION inline Lanes NAME(greater)(Lanes a, Lanes b) {
     return (Lanes)(((Whole)a & mask) | ((Whole)b & ~mask));
 }
 
-/* e^x to about two units in the last place, x limited to where that is a float: 2^n e^r with
- * |r| <= ln 2 / 2, and e^r by its series. */
+/* e^x to about two units in the last place, as 2^n e^r with |r| <= ln 2 / 2, and e^r by its series.
+ * x is limited to the range in which the result is a normal float. */
 FUNCTION inline Lanes NAME(exponential)(Lanes x) {
     const Lanes zero = {0}, shift = zero + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
     x = -NAME(greater)(-NAME(greater)(x, zero - 87), zero - 87);
@@ -75,23 +75,29 @@ FUNCTION inline Lanes NAME(affine)(const Affine *affine, Activation activation, 
  * whole numbers are rounded and limited. */
 FUNCTION inline void NAME(write)(Lanes value, Element element, void *out, size_t i) {
     const Lanes zero = {0}, shift = zero + 12582912.0F;
-    if (element == ELEMENT_F32) {
+    switch (element) {
+    case ELEMENT_F32:
         NAME(store)((float *)out + i, value);
-    } else if (element == ELEMENT_BF16) {
+        return;
+    case ELEMENT_BF16: {
         const Whole bits = (Whole)value;
         const Whole rounded = bits + 0x7FFF + ((bits >> 16) & 1);
         *(NAME(LooseHalf) *)((uint16_t *)out + i) =
             __builtin_convertvector(rounded >> 16, NAME(LooseHalf));
-    } else {
+        return;
+    }
+    case ELEMENT_U8:
+    case ELEMENT_S8: {
         const float least = element == ELEMENT_U8 ? 0 : -127,
-                    most = least + (element == ELEMENT_U8 ? 255 : 254);
+                    most = element == ELEMENT_U8 ? 255 : 127;
         value = -NAME(greater)(-NAME(greater)(value, zero + least), zero - most);
         const Whole whole = (Whole)(value + shift) & 0xFF;
         *(NAME(LooseByte) *)((uint8_t *)out + i) = __builtin_convertvector(whole, NAME(LooseByte));
     }
+    }
 }
 
-/* Activation and element are constants wherever this is called, so that the loop asks nothing. */
+/* Activation and element are constants in every call, so that the loop has no branches. */
 FUNCTION inline void NAME(apply_as)(const Affine *affine, Activation activation, const float *in,
                                     size_t in_stride, int cells, Element element, void *out) {
     for (int cell = 0; cell < cells; cell++) {
@@ -147,8 +153,8 @@ FUNCTION void NAME(pool)(const Affine *affine, const float *in, size_t in_stride
     }
 }
 
-/* Some vectors of a cell, their sums in registers; how many is a constant wherever this is
- * called. */
+/* Adds the rows to some vectors of a cell, the sums in registers. Their number is a constant in
+ * every call. */
 FUNCTION inline void NAME(add_vectors)(int vectors, const float *matrix, const int32_t *rows,
                                        int count, int channels, float *cell) {
     Lanes sums[ADD_VECTORS];

@@ -7,6 +7,7 @@
 
 #include "engine/base/clock.h"
 
+/* The most channels of a vector: those of a layer, filled up to whole groups. */
 enum { VECTOR_MAX = MODEL_CHANNELS_MAX + LOOPS_GROUP };
 
 struct Plan {
@@ -14,7 +15,7 @@ struct Plan {
     const Loops *loops;
     int batch, width, height, cells;
     dnnl_stream_t stream;
-    Convolver *convolvers; /* [step]; those of STEP_CONVOLVE */
+    Convolver *convolvers; /* [step]; unused unless STEP_CONVOLVE */
     char *memory;
     void *buffers[BUFFER_COUNT];
     float *board;  /* [cell][channel]: what the plane of the board adds to the trunk */
@@ -38,7 +39,8 @@ static size_t vectors_bytes(const Plan *plan, int count) {
     return (size_t)plan->batch * (size_t)count * VECTOR_MAX * sizeof(float);
 }
 
-/* Makes the convolvers. Returns the most scratch memory that one needs, or SIZE_MAX. */
+/* Makes the convolvers. Returns the most scratch memory that one of them needs, in bytes, or
+ * SIZE_MAX on failure. */
 static size_t make_convolvers(Plan *plan, Library *library) {
     const Program *program = plan->program;
     size_t most = 0;
@@ -59,8 +61,8 @@ static size_t make_convolvers(Plan *plan, Library *library) {
     return plan->convolvers != NULL ? most : SIZE_MAX;
 }
 
-/* Lays all buffers out behind each other. Returns the scratch memory at the end, NULL where there
- * is none. */
+/* Allocates all buffers in one piece. Returns the scratch memory at its end, or NULL if out of
+ * memory. */
 static void *lay_out(Plan *plan, size_t scratch_bytes) {
     size_t bytes = scratch_bytes + board_bytes(plan) + vectors_bytes(plan, 4);
     for (int i = 0; i < BUFFER_COUNT; i++) {
@@ -157,7 +159,7 @@ static void multiply(const Matrix *matrix, const float *in, float *out) {
     }
 }
 
-/* The numbers are few: a pass of the affine loops over one cell would need them filled up. */
+/* For vectors, which are short. The loops would need them filled up to whole groups. */
 static float activate(Activation activation, float x) {
     switch (activation) {
     case ACTIVATION_RELU:
@@ -181,7 +183,7 @@ static void apply_dense(const Dense *dense, const float *in, float *out) {
 
 /* ---- Steps ---- */
 
-/* What a step reads of a position. */
+/* The values of one position that a step reads. */
 static const float *step_from(const Plan *plan, const ProgramStep *step, int position) {
     const size_t cell = (size_t)position * (size_t)plan->cells;
     return (const float *)plan->buffers[step->from] + cell * (size_t)step->from_channels +
@@ -214,8 +216,8 @@ static void run_apply(Plan *plan, const ProgramStep *step, int position) {
                        plan->cells, element, to);
 }
 
-/* Mean, mean scaled by the board's size, and greatest of each channel; the value head has another
- * function of the size in place of the greatest. */
+/* Mean, mean scaled by the board's size, and greatest value of each channel. For the value head the
+ * third is another function of the size instead. */
 static void pool(Plan *plan, const ProgramStep *step, int position) {
     const float size = sqrtf((float)plan->cells) - 14;
     const int count = step->pooled;
@@ -291,8 +293,8 @@ static bool run_step(Plan *plan, int index, RawAnswer *answers) {
 
 /* ---- Running ---- */
 
-/* The trunk before the first step: what the board's plane gives, what the global inputs add to each
- * cell, and the other planes. */
+/* Computes the trunk before the first step: the sum of the board's plane, the global inputs, which
+ * are the same for each cell, and the other planes. */
 static void begin_trunk(Plan *plan, const Features *features, int position) {
     const Program *program = plan->program;
     const size_t channels = (size_t)program->stem.channels;
@@ -310,7 +312,7 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
              plan->height, trunk);
 }
 
-/* The first channel of each cell. */
+/* Reads the first channel of each cell. */
 static void read_cells(const Plan *plan, Buffer buffer, int position, float *cells) {
     const size_t channels = (size_t)plan->program->channels[buffer];
     const float *from =

@@ -1,4 +1,4 @@
-/* A program laid out for one size of board and batch: convolvers made, memory allocated. Running it
+/* A program laid out for one board size and batch: convolvers made, memory allocated. Running it
  * allocates nothing.
  *
  * A Plan belongs to one thread; the program and the library are shared. */
@@ -11,19 +11,20 @@
 
 typedef struct Plan Plan;
 
-/* NULL where memory runs out or the library refuses. */
+/* The library and the program must outlive the plan. Returns NULL if out of memory or if the
+ * library fails. */
 Plan *plan_new(Library *library, const Program *program, int batch, int width, int height);
 void plan_free(Plan *plan);
 
 bool plan_fits(const Plan *plan, int batch, int width, int height);
 
-/* Seconds that runs have taken. */
+/* Seconds spent in runs. */
 typedef struct {
     double layers, heads;
 } PlanTimes;
 
-/* Evaluates a batch of images of the plan's size. times are added to where not NULL. False where
- * the library fails. */
+/* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. Returns
+ * false if the library fails. */
 bool plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
 
 #endif

@@ -5,7 +5,9 @@
 
 #include "engine/eval/net/fast/filter.h"
 
-enum { TAPS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX, USUAL = 4 /* planes of a cell */ };
+/* A tap is one point of the kernel. USUAL is the number of planes that a cell usually has: that
+ * many rows are written for each cell without asking how many there are. */
+enum { TAPS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX, USUAL = 4 };
 
 bool stem_init(Stem *stem, const Convolution *layer) {
     const size_t rows = (size_t)(layer->kernel * layer->kernel) * FEATURE_PLANES;
@@ -23,7 +25,7 @@ void stem_clear(Stem *stem) {
     stem->weights = NULL;
 }
 
-/* The planes of a cell, as rows of the weights of a tap. */
+/* The planes that are 1 on a cell: the rows of weights that each tap adds for it. */
 typedef struct {
     int count;
     int32_t rows[FEATURE_PLANES + USUAL];
@@ -37,8 +39,9 @@ static void find_marks(uint32_t planes, Marks *marks) {
     }
 }
 
-/* Lists the rows of the weights that count for cell (x, y). The first of each cell are written
- * whether there are so many or not, which spares a branch that is hard to predict. */
+/* Lists the rows of the weights that count for cell (x, y). Returns how many. The first USUAL rows
+ * of each neighbour are written even if it has fewer: that saves a branch that is hard to predict.
+ */
 static int list_rows(const Stem *stem, const Marks *marks, int width, int height, int x, int y,
                      int32_t *rows) {
     const int reach = stem->kernel / 2;

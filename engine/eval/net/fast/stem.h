@@ -1,6 +1,6 @@
 /* The first convolution of the fast evaluator. Its input is planes of zeros and ones, few of them
- * ones, so it adds up the weights that stand at ones in place of multiplying: a quarter of the time
- * of a convolution that makes up 7% of a network of six blocks.
+ * ones, so it adds up the weights of the ones instead of multiplying. That takes a quarter of the
+ * time of a convolution, which would be 7% of the work of a network of six blocks.
  *
  * A Stem does not change; any number of threads may use one. */
 #ifndef ENGINE_EVAL_NET_FAST_STEM_H
@@ -14,11 +14,12 @@ typedef struct {
     float *weights; /* [y][x][plane][channel] */
 } Stem;
 
-/* Channels are filled up to whole groups with zeros. False where memory runs out. */
+/* Copies the weights, the channels filled up to whole groups with zeros. Returns false if out of
+ * memory. */
 bool stem_init(Stem *stem, const Convolution *layer);
 void stem_clear(Stem *stem);
 
-/* out[cell][channel] += what the planes give that are in the mask, bit p for plane p. */
+/* out[cell][channel] += the convolution of the planes that are in the mask, bit p for plane p. */
 void stem_add(const Stem *stem, const Loops *loops, const uint32_t *planes, uint32_t mask,
               int width, int height, float *out);
 

@@ -1,6 +1,10 @@
 #include "engine/eval/net/fast/winograd.h"
 
-/* What stands around the board. */
+/* What reading a plane's matrix costs, in products of one row by it: the matrix is seldom in a near
+ * cache. */
+enum { MATRIX_READING_ROWS = 8 };
+
+/* The cells outside the board. */
 static const float ZEROS[MODEL_CHANNELS_MAX + LOOPS_GROUP];
 
 static int divide_up(int a, int b) {
@@ -13,11 +17,9 @@ static Tiling tiling_of(int batch, int width, int height, int points) {
         batch, width, height, points, output, divide_up(width, output), divide_up(height, output)};
 }
 
-/* What a tiling takes, in products of a row by a plane's matrix. To read the matrix, which seldom
- * is in a near cache, takes as long as some of them. */
+/* The cost of a tiling, in products of a row by a plane's matrix. */
 static int judge(const Tiling *tiling) {
-    const int reading = 8;
-    return (tiling_count(tiling) + reading) * tiling->points * tiling->points;
+    return (tiling_count(tiling) + MATRIX_READING_ROWS) * tiling->points * tiling->points;
 }
 
 Tiling tiling_choose(int batch, int width, int height) {
@@ -71,7 +73,8 @@ void winograd_transform(int points, const float *weights, int in, int out, float
     }
 }
 
-/* The index of the cell beside tile (column, row), or -1 outside the board. */
+/* The index of cell (x, y) of tile (column, row), counted from its first output, or -1 outside the
+ * board. */
 static int tile_cell(const Tiling *tiling, int column, int row, int x, int y) {
     const int u = column * tiling->output + x, v = row * tiling->output + y;
     return u < 0 || v < 0 || u >= tiling->width || v >= tiling->height ? -1 : v * tiling->width + u;
@@ -104,7 +107,7 @@ void winograd_gather(const Tiling *tiling, const Loops *loops, const float *laye
     }
 }
 
-/* Where the cells of a tile's output are, NULL for those outside the board. */
+/* Finds the cells of a tile's output; NULL outside the board. */
 static void find_outputs(const Tiling *tiling, float *board, int channels, int column, int row,
                          float *cells[TILE_CELLS_MAX]) {
     const int output = tiling->output;

@@ -1,5 +1,5 @@
 /* 3x3 convolutions by Winograd's minimal filtering: a tile of output x output cells costs points²
- * products, points = output + 2, in place of 9 output². Between winograd_gather and
+ * products, points = output + 2, instead of 9 output². Between winograd_gather and
  * winograd_scatter the caller multiplies, for each of the points² planes, the plane (a row of
  * channels for each tile) by that plane's matrix of winograd_transform.
  *
@@ -17,7 +17,7 @@ typedef struct {
     int across, down; /* tiles of a board */
 } Tiling;
 
-/* The kind of tile that takes least time. */
+/* Cuts the boards into 3x3 or 4x4 outputs, whichever should take less time. */
 Tiling tiling_choose(int batch, int width, int height);
 
 int tiling_count(const Tiling *tiling); /* tiles of the batch */
@@ -29,8 +29,8 @@ void winograd_transform(int points, const float *weights, int in, int out, float
 void winograd_gather(const Tiling *tiling, const Loops *loops, const float *layer, int channels,
                      float *planes);
 
-/* And back: layer = (adds ? layer : 0) + bias + what the planes hold, negative numbers to 0 where
- * it rectifies. */
+/* The reverse: layer = (adds ? layer : 0) + bias + the values of the planes; if it rectifies,
+ * negative results become 0. */
 void winograd_scatter(const Tiling *tiling, const Loops *loops, const float *planes, int channels,
                       const float *bias, bool rectifies, bool adds, float *layer);
 

@@ -124,7 +124,8 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     }
 }
 
-/* Plays the path of the question. Turns alternate, so the mover now moved first if it is even. */
+/* Replays the path of the question. Turns alternate along it: if its length is even, the side that
+ * moves now moved first. */
 static const Situation *rehearse(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);

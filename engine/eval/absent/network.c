@@ -1,4 +1,5 @@
-/* network.h where networks are not built in: none can be opened, so nothing else is ever called. */
+/* engine/eval/network.h without networks built in: none can be opened, so the functions that take
+ * one are never called. */
 #include "engine/eval/network.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/* engine/eval/network.h with networks built in: asks engine/eval/net/fast/, and translates between
+ * questions of the search and those of a network.
+ *
+ * The model and the packed weights are constant. What a thread evaluates with is a workspace, which
+ * it takes from a list under a mutex and returns. */
 #include "engine/eval/network.h"
 
 #include <pthread.h>
@@ -7,75 +12,76 @@
 #include "engine/base/clock.h"
 #include "engine/eval/net/rehearsal.h"
 
+/* Keeps policy weights positive, as an evaluator's must be. */
+static const float POLICY_MIN = 1e-9F;
+
 /* What one thread at a time evaluates with. */
-typedef struct Seat {
+typedef struct NetworkWorkspace {
     FastStream *stream;
     Rehearsal *rehearsal;
     NetAnswer *answers;  /* [batch_max] */
     NetAnswer sum, mean; /* over images */
-    struct Seat *next;
-} Seat;
+    struct NetworkWorkspace *next;
+} NetworkWorkspace;
 
 struct Network {
-    Evaluator evaluator; /* first: what the search sees */
+    Evaluator evaluator; /* first, so that a pointer to it is one to the network */
     NetworkOptions options;
     char *path;
     Model *model;
     Fast *fast;
-    pthread_mutex_t mutex; /* of the list */
-    Seat *idle;
+    pthread_mutex_t mutex; /* guards idle */
+    NetworkWorkspace *idle;
 };
 
-/* ---- Seats ---- */
+/* ---- Workspaces ---- */
 
-static void seat_free(Seat *seat) {
-    if (seat != NULL) {
-        fast_stream_free(seat->stream);
-        rehearsal_free(seat->rehearsal);
-        free(seat->answers);
-        free(seat);
+static void workspace_free(NetworkWorkspace *workspace) {
+    if (workspace != NULL) {
+        fast_stream_free(workspace->stream);
+        rehearsal_free(workspace->rehearsal);
+        free(workspace->answers);
+        free(workspace);
     }
 }
 
-static Seat *seat_new(const Network *network) {
+static NetworkWorkspace *workspace_new(const Network *network) {
     const int batch_max = network->options.batch_max;
-    Seat *seat = calloc(1, sizeof *seat);
-    if (seat == NULL) {
+    NetworkWorkspace *workspace = calloc(1, sizeof *workspace);
+    if (workspace == NULL) {
         return NULL;
     }
-    seat->stream = fast_stream_new(network->fast, batch_max);
-    seat->rehearsal = rehearsal_new();
-    seat->answers = calloc((size_t)batch_max, sizeof *seat->answers);
-    if (seat->stream == NULL || seat->rehearsal == NULL || seat->answers == NULL) {
-        seat_free(seat);
+    workspace->stream = fast_stream_new(network->fast, batch_max);
+    workspace->rehearsal = rehearsal_new();
+    workspace->answers = calloc((size_t)batch_max, sizeof *workspace->answers);
+    if (workspace->stream == NULL || workspace->rehearsal == NULL || workspace->answers == NULL) {
+        workspace_free(workspace);
         return NULL;
     }
-    return seat;
+    return workspace;
 }
 
-/* An idle seat, or a new one; NULL where memory runs out. */
-static Seat *take_seat(Network *network) {
+/* Takes an idle workspace, or makes one. Returns NULL if out of memory. */
+static NetworkWorkspace *take_workspace(Network *network) {
     pthread_mutex_lock(&network->mutex);
-    Seat *seat = network->idle;
-    if (seat != NULL) {
-        network->idle = seat->next;
+    NetworkWorkspace *workspace = network->idle;
+    if (workspace != NULL) {
+        network->idle = workspace->next;
     }
     pthread_mutex_unlock(&network->mutex);
-    return seat != NULL ? seat : seat_new(network);
+    return workspace != NULL ? workspace : workspace_new(network);
 }
 
-static void leave_seat(Network *network, Seat *seat) {
+static void leave_workspace(Network *network, NetworkWorkspace *workspace) {
     pthread_mutex_lock(&network->mutex);
-    seat->next = network->idle;
-    network->idle = seat;
+    workspace->next = network->idle;
+    network->idle = workspace;
     pthread_mutex_unlock(&network->mutex);
 }
 
 /* ---- Answers ---- */
 
-/* Keeps a weight positive, as an evaluator's must be. */
-static const float POLICY_MIN = 1e-9F;
-
+/* From the view of the side to move to Black's. */
 static void translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to) {
     const Geometry *geometry = question->board->geometry;
     const bool is_black = question->board->to_move == BLACK;
@@ -94,8 +100,8 @@ static void translate(const EvalQuestion *question, const NetAnswer *from, EvalA
     }
 }
 
-/* What is said of a position of which nothing is known. */
-static void shrug(const EvalQuestion *question, EvalAnswer *answer) {
+/* The answer about a position that cannot be evaluated: even, all moves alike. */
+static void answer_even(const EvalQuestion *question, EvalAnswer *answer) {
     static const NetAnswer EVEN = {.win = 0.5, .loss = 0.5};
     translate(question, &EVEN, answer);
 }
@@ -118,15 +124,16 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     }
 }
 
-/* The question's position, whose present mover's turn it is after an even number of moves. */
-static const Situation *rehearse(Seat *seat, const EvalQuestion *question) {
+/* Replays the path of the question. Turns alternate along it: if its length is even, the side that
+ * moves now moved first. */
+static const Situation *rehearse(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    return rehearsal_play(seat->rehearsal, question->game, first, question->path,
+    return rehearsal_play(workspace->rehearsal, question->game, first, question->path,
                           question->path_length);
 }
 
-/* Would one more evaluation, which takes as long as one so far, end after the deadline? */
+/* Would another evaluation end after the deadline, if it takes as long as the mean so far? */
 static bool has_no_time_for(const Deadline *deadline, int done, double start) {
     if (deadline == NULL || done == 0) {
         return false;
@@ -135,51 +142,53 @@ static bool has_no_time_for(const Deadline *deadline, int done, double start) {
     return deadline_is_cancelled(deadline) || now + (now - start) / done >= deadline->at;
 }
 
-/* The mean over some images of the position, from a random one on: over as many as there is time
- * for. */
-static bool evaluate_images(Seat *seat, const EvalQuestion *question, EvalAnswer *answer) {
+/* Averages over question->images images of the position, beginning at a random one, or over as many
+ * as there is time for. Returns false if one cannot be evaluated. */
+static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *question,
+                            EvalAnswer *answer) {
     const int cells = question->board->geometry->cell_count;
-    const Situation *situation = rehearse(seat, question);
+    const Situation *situation = rehearse(workspace, question);
     const unsigned first = rng_below(question->rng, SYMMETRY_COUNT);
     const double start = clock_seconds();
     int done = 0;
     bool ok = situation != NULL;
-    memset(&seat->sum, 0, sizeof seat->sum);
+    memset(&workspace->sum, 0, sizeof workspace->sum);
     while (ok && done < question->images && !has_no_time_for(question->deadline, done, start)) {
-        fast_add(seat->stream, situation, (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT));
-        ok = fast_run(seat->stream, seat->answers);
-        add_scaled(&seat->sum, seat->answers, 1, cells);
+        fast_add(workspace->stream, situation,
+                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT));
+        ok = fast_run(workspace->stream, workspace->answers);
+        add_scaled(&workspace->sum, workspace->answers, 1, cells);
         done++;
     }
     if (ok) {
-        memset(&seat->mean, 0, sizeof seat->mean);
-        add_scaled(&seat->mean, &seat->sum, 1.0 / done, cells);
-        translate(question, &seat->mean, answer);
+        memset(&workspace->mean, 0, sizeof workspace->mean);
+        add_scaled(&workspace->mean, &workspace->sum, 1.0 / done, cells);
+        translate(question, &workspace->mean, answer);
     }
     return ok;
 }
 
-/* A batch, at most batch_max. False where some question could not be answered. */
-static bool evaluate_batch(const Network *network, Seat *seat, const EvalQuestion *questions,
-                           EvalAnswer *answers, int count) {
+/* Evaluates at most batch_max positions at once. Returns false if one cannot be evaluated. */
+static bool evaluate_batch(const Network *network, NetworkWorkspace *workspace,
+                           const EvalQuestion *questions, EvalAnswer *answers, int count) {
     bool ok = true;
     for (int i = 0; i < count; i++) {
         const EvalQuestion *question = &questions[i];
-        const Situation *situation = rehearse(seat, question);
+        const Situation *situation = rehearse(workspace, question);
         ok = ok && situation != NULL;
         if (ok) {
-            fast_add(seat->stream, situation, choose_symmetry(network, question));
+            fast_add(workspace->stream, situation, choose_symmetry(network, question));
         }
     }
-    ok = fast_run(seat->stream, seat->answers) && ok;
+    ok = fast_run(workspace->stream, workspace->answers) && ok;
     for (int i = 0; ok && i < count; i++) {
-        translate(&questions[i], &seat->answers[i], &answers[i]);
+        translate(&questions[i], &workspace->answers[i], &answers[i]);
     }
     return ok;
 }
 
-/* How many of the questions are evaluated together: at most so many; one that wants several images
- * is alone. */
+/* How many of the questions to evaluate at once, at most `most`. One that wants several images is
+ * evaluated alone. */
 static int count_together(const EvalQuestion *questions, int count, int most) {
     int together = 1;
     while (questions[0].images <= 1 && together < count && together < most &&
@@ -189,52 +198,52 @@ static int count_together(const EvalQuestion *questions, int count, int most) {
     return together;
 }
 
-static bool evaluate_together(const Network *network, Seat *seat, const EvalQuestion *questions,
-                              EvalAnswer *answers, int count) {
-    return questions->images > 1 ? evaluate_images(seat, questions, answers)
-                                 : evaluate_batch(network, seat, questions, answers, count);
+static bool evaluate_together(const Network *network, NetworkWorkspace *workspace,
+                              const EvalQuestion *questions, EvalAnswer *answers, int count) {
+    return questions->images > 1 ? evaluate_images(workspace, questions, answers)
+                                 : evaluate_batch(network, workspace, questions, answers, count);
 }
 
 static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                      int count) {
-    /* The evaluator is the network's first member, and only its list of seats changes. */
+    /* The evaluator is the network's first member, and only its list of workspaces changes. */
     Network *network = (Network *)evaluator;
-    Seat *seat = take_seat(network);
+    NetworkWorkspace *workspace = take_workspace(network);
     for (int i = 0; i < count;) {
         const int together = count_together(questions + i, count - i, network->options.batch_max);
-        const bool ok =
-            seat != NULL && evaluate_together(network, seat, questions + i, answers + i, together);
+        const bool ok = workspace != NULL &&
+                        evaluate_together(network, workspace, questions + i, answers + i, together);
         for (int k = i; !ok && k < i + together; k++) {
-            shrug(&questions[k], &answers[k]);
+            answer_even(&questions[k], &answers[k]);
         }
         i += together;
     }
-    if (seat != NULL) {
-        leave_seat(network, seat);
+    if (workspace != NULL) {
+        leave_workspace(network, workspace);
     }
 }
 
 bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
                       NetAnswer *answer) {
-    Seat *seat = take_seat(network);
-    if (seat == NULL) {
+    NetworkWorkspace *workspace = take_workspace(network);
+    if (workspace == NULL) {
         return false;
     }
-    const Situation *situation = rehearsal_play(seat->rehearsal, game, color, NULL, 0);
+    const Situation *situation = rehearsal_play(workspace->rehearsal, game, color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
-        fast_add(seat->stream, situation, symmetry);
-        ok = fast_run(seat->stream, seat->answers);
-        *answer = seat->answers[0];
+        fast_add(workspace->stream, situation, symmetry);
+        ok = fast_run(workspace->stream, workspace->answers);
+        *answer = workspace->answers[0];
     }
-    leave_seat(network, seat);
+    leave_workspace(network, workspace);
     return ok;
 }
 
 /* ---- Opening ---- */
 
-/* A network whose answer to the empty board is no number is of no use. */
-static bool try_out(Network *network, const char *path, Status *status) {
+/* Refuses a network whose answer to the empty board is not finite. */
+static bool check_answers(Network *network, const char *path, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     NetAnswer *answer = calloc(1, sizeof *answer);
     bool ok = (game != NULL && answer != NULL) || status_fail(status, "out of memory");
@@ -262,7 +271,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     network->model = model_load(path, status);
     network->fast =
         network->model != NULL ? fast_new(network->model, options->precision, status) : NULL;
-    if (network->fast == NULL || !try_out(network, path, status)) {
+    if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);
         return NULL;
     }
@@ -278,9 +287,9 @@ void network_close(Network *network) {
     if (network == NULL) {
         return;
     }
-    for (Seat *seat = network->idle, *next; seat != NULL; seat = next) {
-        next = seat->next;
-        seat_free(seat);
+    for (NetworkWorkspace *workspace = network->idle, *next; workspace != NULL; workspace = next) {
+        next = workspace->next;
+        workspace_free(workspace);
     }
     fast_free(network->fast);
     model_free(network->model);
@@ -316,8 +325,9 @@ double network_flop(const Network *network, int width, int height) {
 FastTimes network_times(Network *network) {
     FastTimes sum = {0};
     pthread_mutex_lock(&network->mutex);
-    for (const Seat *seat = network->idle; seat != NULL; seat = seat->next) {
-        const FastTimes times = fast_stream_times(seat->stream);
+    for (const NetworkWorkspace *workspace = network->idle; workspace != NULL;
+         workspace = workspace->next) {
+        const FastTimes times = fast_stream_times(workspace->stream);
         sum.features += times.features;
         sum.layers += times.layers;
         sum.heads += times.heads;

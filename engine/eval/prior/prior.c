@@ -10,7 +10,24 @@
 #include "engine/board/liberty.h"
 #include "hash/random.h"
 
-/* The number of the shape around p, seen from the side to move. */
+/* Sizes of the groups of features. weights.c belongs to these values. */
+enum {
+    MEDIUM_POINTS = 12,
+    LARGE_POINTS = 20,
+    CORNER_LINES = 7,
+    CORNER_PLACES = CORNER_LINES * (CORNER_LINES + 1) / 2, /* up to the diagonal mirror */
+    INNER_LINES = 5,
+    REACH_MAX = 7, /* king's moves; farther stones count as this far */
+    DISTANCE_CLASSES = 20,
+    URGENT_LIBERTIES = 3, /* a chain with as many or more is not urgent */
+    EDGE_LINES = 10,      /* lines that PRIOR_LINE tells apart */
+    NEAR_LINES = 5,       /* lines that PRIOR_NEAR tells apart */
+};
+
+/* The opening lasts until an eighth of the points have stones, the middle game until two fifths. */
+enum { OPENING_DIVISOR = 8, MIDDLE_GAME_DIVISOR = 5, MIDDLE_GAME_FACTOR = 2 };
+
+/* The class of the 3x3 shape around p, seen from the side to move. */
 static unsigned shape_number(const PriorPosition *position, Point p) {
     const unsigned code = pattern_code(position->board, p);
     return position->patterns->number[position->color == BLACK ? code : pattern_exchange(code)];
@@ -19,8 +36,7 @@ static unsigned shape_number(const PriorPosition *position, Point p) {
 /* ---- Larger neighbourhoods, hashed up to symmetry as positions are (hash/zobrist.h): eight lanes,
  * of which the least counts ---- */
 
-enum { MEDIUM_POINTS = 12, LARGE_POINTS = 20 };
-
+/* Offsets (x, y), nearest first; the medium neighbourhood is the first MEDIUM_POINTS of them. */
 static const int AROUND[LARGE_POINTS][2] = {
     {-1, -1}, {0, -1}, {1, -1},  {-1, 0}, {1, 0},   {-1, 1}, {0, 1},  {1, 1}, {0, -2}, {-2, 0},
     {2, 0},   {0, 2},  {-1, -2}, {1, -2}, {-2, -1}, {2, -1}, {-2, 1}, {2, 1}, {-1, 2}, {1, 2},
@@ -82,7 +98,7 @@ static void add_around(const Board *b, Color color, Point p, unsigned *medium, u
 
 /* ---- Where ---- */
 
-/* Coulom's: dx + dy + max(dx, dy). */
+/* Coulom's distance: dx + dy + max(dx, dy). */
 static int distance(Point a, Point b) {
     const int dx = abs(point_x(a) - point_x(b)), dy = abs(point_y(a) - point_y(b));
     return dx + dy + (dx > dy ? dx : dy);
@@ -93,10 +109,10 @@ static unsigned distance_class(Point from, Point p) {
         return 0;
     }
     const int d = distance(from, p);
-    return (unsigned)(d < 19 ? d : 19);
+    return (unsigned)(d < DISTANCE_CLASSES - 1 ? d : DISTANCE_CLASSES - 1);
 }
 
-/* Lines from the next edge, from 1, upright and across. */
+/* The lines of p, counted from 1 at the nearest side and at the nearer of top and bottom. */
 static void find_lines(const Geometry *geometry, Point p, int *from_side, int *from_top) {
     const int x = point_x(p), y = point_y(p);
     *from_side = 1 + (x < geometry->width - 1 - x ? x : geometry->width - 1 - x);
@@ -111,9 +127,7 @@ static int line_of(const Geometry *geometry, Point p) {
 
 /* ---- What the moves of a position share ---- */
 
-enum { CORNER_LINES = 7, INNER_LINES = 5, REACH_MAX = 7 };
-
-/* The corner of so many lines that p is in; false where it is in none. */
+/* Finds the corner that has p within `lines` lines. Returns false if p is in none. */
 static bool find_corner(const Geometry *geometry, Point p, int lines, int *right, int *lower) {
     const int x = point_x(p), y = point_y(p), width = geometry->width, height = geometry->height;
     const int across = width / 2 < lines ? width / 2 : lines;
@@ -142,7 +156,8 @@ static uint8_t nearer(uint8_t reach, uint8_t neighbour) {
     return neighbour + 1 < reach ? (uint8_t)(neighbour + 1) : reach;
 }
 
-/* Squares to the next stone of the colour: two passes, each from the neighbours already done. */
+/* King's moves to the next stone of the colour, in two passes over the points, forwards and back.
+ */
 static void find_reach(const Board *board, Color color, uint8_t reach[POINT_COUNT]) {
     static const int BEFORE[4] = {-1, -STRIDE - 1, -STRIDE, -STRIDE + 1};
     const Geometry *geometry = board->geometry;
@@ -167,24 +182,24 @@ static int find_urgency(const Board *board, Point last) {
     point_neighbours(last, beside);
     for (int i = 0; i < 4; i++) {
         if (board->color[beside[i]] == board->to_move) {
-            Point liberties[3];
-            const int count = chain_find_liberties(board, beside[i], 3, liberties);
+            Point liberties[URGENT_LIBERTIES];
+            const int count = chain_find_liberties(board, beside[i], URGENT_LIBERTIES, liberties);
             const bool is_lost = count == 1 && ladder_catches_run(board, beside[i]);
-            const int of_chain = is_lost ? 1 : 4 - count;
+            const int of_chain = is_lost ? 1 : URGENT_LIBERTIES + 1 - count;
             urgency = of_chain > urgency ? of_chain : urgency;
         }
     }
     return urgency;
 }
 
-/* 0 nobody, 1 the mover, 2 the opponent, 3 both: of a set of colours. */
+/* Who has stones, from a set of colours: 0 nobody, 1 the mover, 2 the opponent, 3 both. */
 static int whose(const PriorPosition *position, unsigned colors) {
     return position->color == BLACK ? (int)colors : (int)((colors >> 1 | colors << 1) & 3);
 }
 
-/* Both lines in a corner, 1..7 each, the lower one first, and whose it is: the mover's, the
- * opponent's, or nobody's, and then whose its surroundings are. -1 where both have stones there,
- * and anywhere else. */
+/* The class of a point in a corner: both its lines, 1..7 each, the lower one first, and who has
+ * stones in the corner (the mover or the opponent; if nobody, who has stones around it). Returns -1
+ * if both have stones there, and outside corners. */
 static int corner_class(const PriorPosition *position, Point p) {
     int right, lower, from_side, from_top;
     const Geometry *geometry = position->board->geometry;
@@ -200,38 +215,40 @@ static int corner_class(const PriorPosition *position, Point p) {
     const int low = from_side < from_top ? from_side : from_top;
     const int high = from_side < from_top ? from_top : from_side;
     const int state = owner == 0 ? whose(position, colors[1]) : 3 + owner;
-    return 28 * state + high * (high - 1) / 2 + low - 1;
+    return CORNER_PLACES * state + high * (high - 1) / 2 + low - 1;
 }
 
 static int near_class(const PriorPosition *position, Point p, int line) {
     const int own = position->reach[position->color][p];
     const int other = position->reach[color_opponent(position->color)][p];
-    return REACH_MAX * (REACH_MAX * ((line < 5 ? line : 5) - 1) + own - 1) + other - 1;
+    const int near_line = line < NEAR_LINES ? line : NEAR_LINES;
+    return REACH_MAX * (REACH_MAX * (near_line - 1) + own - 1) + other - 1;
 }
 
 /* ---- Chains beside the move ---- */
 
+/* The features of a move, as they are found. */
 typedef struct {
     const PriorPosition *position;
     Point p;
-    int liberties_after; /* 0, 1, or 2 for more */
-    int own_chains, other_chains;
-    int size; /* stones of the chain that the move makes */
+    int liberties_after;          /* of the move's chain: 0, 1, or 2 for two or more */
+    int own_chains, other_chains; /* beside the move */
+    int size;                     /* stones of the chain that the move makes */
     int count;
     uint16_t *features;
-} Move;
+} MoveFeatures;
 
-static void add(Move *move, int feature) {
+static void add(MoveFeatures *move, int feature) {
     assert(move->count < PRIOR_FEATURES_MAX);
     move->features[move->count++] = (uint16_t)feature;
 }
 
-/* 1, 2, 3 to 4, more stones: 0..3. */
+/* The class of a number of stones: 0 for 1, 1 for 2, 2 for 3 to 4, 3 for more. */
 static int size_class(int size) {
     return size <= 2 ? size - 1 : size <= 4 ? 2 : 3;
 }
 
-/* Does a chain in atari of the mover touch the opponent's chain? */
+/* Does the opponent's chain touch a chain of the mover that is in atari? */
 static bool saves_own(const Board *b, Color color, Point chain) {
     Point stone = chain;
     do {
@@ -253,7 +270,7 @@ static bool is_last_chain(const PriorPosition *position, Point chain) {
            b->chain[position->last] == chain;
 }
 
-static void add_other_chain(Move *move, Point chain, int liberties) {
+static void add_other_chain(MoveFeatures *move, Point chain, int liberties) {
     const PriorPosition *position = move->position;
     const Board *b = position->board;
     const int size = size_class(chain_size(b, chain));
@@ -273,7 +290,7 @@ static void add_other_chain(Move *move, Point chain, int liberties) {
     }
 }
 
-static void add_own_chain(Move *move, Point chain, int liberties) {
+static void add_own_chain(MoveFeatures *move, Point chain, int liberties) {
     const Board *b = move->position->board;
     const int size = size_class(chain_size(b, chain));
     if (liberties == 1) {
@@ -291,7 +308,7 @@ static void add_own_chain(Move *move, Point chain, int liberties) {
     }
 }
 
-static void add_chains(Move *move) {
+static void add_chains(MoveFeatures *move) {
     const PriorPosition *position = move->position;
     const Board *b = position->board;
     Point beside[4];
@@ -320,20 +337,23 @@ static void add_chains(Move *move) {
 
 /* ---- All features ---- */
 
+static int find_phase(int stones, int cells) {
+    return OPENING_DIVISOR * stones < cells                            ? 0
+           : MIDDLE_GAME_DIVISOR * stones < MIDDLE_GAME_FACTOR * cells ? 1
+                                                                       : 2;
+}
+
 PriorPosition prior_position(const Board *board, Point last, Point before) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_around);
     const Geometry *geometry = board->geometry;
-    const int stones = geometry->cell_count - board->empty_count;
     PriorPosition position = {
         .board = board,
         .patterns = pattern_table(),
         .color = (Color)board->to_move,
         .last = last,
         .before = before,
-        .phase = 8 * stones < geometry->cell_count       ? 0
-                 : 5 * stones < 2 * geometry->cell_count ? 1
-                                                         : 2,
+        .phase = find_phase(geometry->cell_count - board->empty_count, geometry->cell_count),
         .urgency = find_urgency(board, last),
     };
     for (Color color = BLACK; color <= WHITE; color++) {
@@ -345,7 +365,7 @@ PriorPosition prior_position(const Board *board, Point last, Point before) {
 
 int prior_features(const PriorPosition *position, Point p, uint16_t features[PRIOR_FEATURES_MAX]) {
     const Board *b = position->board;
-    Move move = {.position = position, .p = p, .size = 1, .features = features};
+    MoveFeatures move = {.position = position, .p = p, .size = 1, .features = features};
     if (p == POINT_PASS) {
         add(&move, PRIOR_PASS + (b->passes > 0));
         return move.count;
@@ -354,9 +374,11 @@ int prior_features(const PriorPosition *position, Point p, uint16_t features[PRI
     move.liberties_after = liberties_after(b, p, position->color, &liberty);
     const int line = line_of(b->geometry, p);
     add(&move, PRIOR_SHAPE + (int)shape_number(position, p));
-    add(&move, PRIOR_LAST + 20 * position->urgency + (int)distance_class(position->last, p));
+    add(&move,
+        PRIOR_LAST + DISTANCE_CLASSES * position->urgency + (int)distance_class(position->last, p));
     add(&move, PRIOR_BEFORE + (int)distance_class(position->before, p));
-    add(&move, PRIOR_LINE + 10 * position->phase + (line < 10 ? line - 1 : 9));
+    add(&move,
+        PRIOR_LINE + EDGE_LINES * position->phase + (line < EDGE_LINES ? line : EDGE_LINES) - 1);
     add(&move, PRIOR_NEAR + near_class(position, p, line));
     const int corner = corner_class(position, p);
     if (corner >= 0) {

@@ -1,44 +1,45 @@
-/* Which moves to look at first, from shape and tactics alone: the policy of the evaluator that
- * needs no file. A log-linear model over features that a move has or has not (those of the chains
- * beside it as often as there are such chains):
+/* A policy from shape and tactics alone, for the evaluator that needs no file. It is a log-linear
+ * model over features that a move has or lacks (features of chains beside it count once per chain):
  *
  *     policy(move) = exp(sum of the weights of the move's features) / sum over all moves
  *
  * Features are in the manner of R. Coulom, "Computing Elo ratings of move patterns in the game of
- * Go", 2007; the weights (weights.c) were fitted by gradient descent on the cross entropy
- * against the policy of a network, g170-b6c96, on positions of 9x9, 13x13 and 19x19
- * (engine/fit/prior). Pure functions on constant tables: any thread. */
+ * Go", 2007. The weights (weights.c) were fitted by gradient descent on the cross entropy with the
+ * policy of a network, g170-b6c96, on positions of 9x9, 13x13 and 19x19 (engine/fit/prior).
+ *
+ * Pure functions on constant tables: any thread may call them. */
 #ifndef ENGINE_EVAL_PRIOR_PRIOR_H
 #define ENGINE_EVAL_PRIOR_PRIOR_H
 
 #include "engine/playout/pattern.h"
 
-/* The groups of features. A move has at most one of each group, but from PRIOR_CAPTURE to
- * PRIOR_STRETCH one for each chain beside it. */
+/* The groups of features, each by its first number. A move has at most one feature of a group, but
+ * in those from PRIOR_CAPTURE to PRIOR_STRETCH one for each chain beside it. "How many" is a class
+ * of stones: 1, 2, 3 to 4, more. */
 enum {
-    PRIOR_BUCKETS = 1 << 14,
+    PRIOR_BUCKETS = 1 << 14, /* of hashed neighbourhoods */
 
     PRIOR_SHAPE = 0,                            /* the 3x3 neighbourhood */
     PRIOR_LAST = PRIOR_SHAPE + PATTERN_NUMBERS, /* distance to the last move by its urgency */
     PRIOR_BEFORE = PRIOR_LAST + 4 * 20,         /* distance to the move before it */
     PRIOR_LINE = PRIOR_BEFORE + 20,             /* distance to the edge by phase of game */
     PRIOR_NEAR = PRIOR_LINE + 3 * 10,           /* to the next stone of either side by line */
-    PRIOR_CORNER = PRIOR_NEAR + 5 * 7 * 7,      /* both lines in a corner, by who is there */
-    PRIOR_CAPTURE = PRIOR_CORNER + 6 * 28,      /* takes stones: how many, saving own ones? */
-    PRIOR_RECAPTURE = PRIOR_CAPTURE + 8,        /* takes the chain of the last move */
-    PRIOR_ESCAPE = PRIOR_RECAPTURE + 1,         /* saves own stones in atari: how many */
-    PRIOR_FUTILE = PRIOR_ESCAPE + 4,            /* runs into a ladder */
-    PRIOR_LADDER = PRIOR_FUTILE + 1,            /* begins a ladder that works: how many */
-    PRIOR_ATARI = PRIOR_LADDER + 4,             /* another atari; on the last move's chain? */
-    PRIOR_AVOID = PRIOR_ATARI + 2,              /* takes own stones out of a ladder: how many */
-    PRIOR_SQUEEZE = PRIOR_AVOID + 4,            /* leaves an opponent's chain two liberties */
-    PRIOR_STRETCH = PRIOR_SQUEEZE + 1,          /* touches an own chain of three liberties */
-    PRIOR_SELF_ATARI = PRIOR_STRETCH + 1,       /* of one stone, of two to four, of more */
-    PRIOR_CONNECT = PRIOR_SELF_ATARI + 3,       /* joins two own chains; or more */
-    PRIOR_TOUCH = PRIOR_CONNECT + 2,            /* touches two of the opponent's; or more */
-    PRIOR_ENCLOSED = PRIOR_TOUCH + 2,           /* a point with own stones all around */
-    PRIOR_PASS = PRIOR_ENCLOSED + 1,            /* a pass; as the answer to one */
-    PRIOR_MEDIUM = PRIOR_PASS + 2,              /* 12 points around, hashed */
+    PRIOR_CORNER = PRIOR_NEAR + 5 * 7 * 7, /* both lines in a corner, by who has stones there */
+    PRIOR_CAPTURE = PRIOR_CORNER + 6 * 28, /* takes stones: how many; does it save own ones? */
+    PRIOR_RECAPTURE = PRIOR_CAPTURE + 8,   /* takes the chain of the last move */
+    PRIOR_ESCAPE = PRIOR_RECAPTURE + 1,    /* saves own stones in atari: how many */
+    PRIOR_FUTILE = PRIOR_ESCAPE + 4,       /* extends a chain that is lost all the same */
+    PRIOR_LADDER = PRIOR_FUTILE + 1,       /* begins a ladder that works: how many */
+    PRIOR_ATARI = PRIOR_LADDER + 4,        /* any other atari; on the last move's chain? */
+    PRIOR_AVOID = PRIOR_ATARI + 2,         /* takes own stones out of a ladder: how many */
+    PRIOR_SQUEEZE = PRIOR_AVOID + 4,       /* leaves an opponent's chain two liberties */
+    PRIOR_STRETCH = PRIOR_SQUEEZE + 1,     /* touches an own chain of three liberties */
+    PRIOR_SELF_ATARI = PRIOR_STRETCH + 1,  /* of one stone, of two to four, of more */
+    PRIOR_CONNECT = PRIOR_SELF_ATARI + 3,  /* joins two own chains; or more */
+    PRIOR_TOUCH = PRIOR_CONNECT + 2,       /* touches two of the opponent's; or more */
+    PRIOR_ENCLOSED = PRIOR_TOUCH + 2,      /* a point surrounded by own stones */
+    PRIOR_PASS = PRIOR_ENCLOSED + 1,       /* a pass; a pass in answer to one */
+    PRIOR_MEDIUM = PRIOR_PASS + 2,         /* 12 points around, hashed */
     PRIOR_LARGE = PRIOR_MEDIUM + PRIOR_BUCKETS, /* 20 points around, hashed */
     PRIOR_FEATURES = PRIOR_LARGE + PRIOR_BUCKETS,
 
@@ -47,28 +48,30 @@ enum {
 
 extern const float PRIOR_WEIGHTS[PRIOR_FEATURES];
 
-/* What the features of all moves of a position share. */
+/* What the features of all moves of a position share. The board must outlive it unchanged. */
 typedef struct {
     const Board *board;
     const PatternTable *patterns;
     Color color;
     Point last, before;
-    int phase;   /* 0 the opening, 1, 2 the endgame: by the share of points with stones */
-    int urgency; /* of the last move: 0 touches nothing, 1 touches own stones, or 2 leaves such two
-                    liberties, or 3 one and a way out */
-    /* [right][lower][wide]: the colours that have stones in each corner, a bit each, in the inner
-     * 5x5 points and in 7x7; less on boards where corners meet. */
+    int phase;   /* 0 opening, 1 middle game, 2 endgame: by the share of points with stones */
+    int urgency; /* of answering the last move: 0 it touches no stones of the mover; it leaves those
+                    that it touches 1: three liberties or more, or no way out; 2: two; 3: one, and a
+                    way out
+                  */
+    /* [right][lower][wide]: the colours that have stones in each corner, a bit each, in its 5x5 and
+     * its 7x7 points; fewer on boards on which corners would overlap. */
     uint8_t corners[2][2][2];
-    uint8_t reach[2][POINT_COUNT]; /* [colour]: how many squares the next stone is away, 0..7 */
+    uint8_t reach[2][POINT_COUNT]; /* [colour][point]: king's moves to the next stone, at most 7 */
 } PriorPosition;
 
 PriorPosition prior_position(const Board *board, Point last, Point before);
 
-/* The features of a move on the empty point p, or of a pass. Returns how many. */
+/* Lists the features of a move on the empty point p, or of POINT_PASS. Returns their number. */
 int prior_features(const PriorPosition *position, Point p, uint16_t features[PRIOR_FEATURES_MAX]);
 
-/* policy[p] for every empty point p and policy[POINT_PASS]: positive weights, not normalised. last
- * and before are the two moves that led to the position, POINT_NONE where there is none. */
+/* Sets policy[p] for every empty point p, and policy[POINT_PASS], to positive weights, which are
+ * not normalised. last and before are the two moves that led to the position, or POINT_NONE. */
 void prior_compute(const Board *board, Point last, Point before, float policy[POINT_COUNT]);
 
 #endif

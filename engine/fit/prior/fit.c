@@ -1,9 +1,11 @@
-/* Fits the weights of the prior (engine/eval/prior/prior.h) to positions that sample.c made:
- * gradient descent (D. Kingma, J. Ba, "Adam", 2015) on the cross entropy between the network's
- * policy and the model's. The last tenth of each file, other games but for one, is kept back to see
- * how well it does on new positions.
+/* fit-prior: fits the weights of the prior (engine/eval/prior/prior.h) to positions that sample.c
+ * wrote, by gradient descent (D. Kingma, J. Ba, "Adam", 2015) on the cross entropy between the
+ * network's policy and the model's. The last tenth of each file is kept back, to see how well the
+ * model does on new positions; it has one game in common with the rest.
  *
- *     fit-prior EPOCHS POSITIONS... >weights.c */
+ *     fit-prior EPOCHS POSITIONS... >weights.c
+ *
+ * One thread. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,7 +18,18 @@
 #include "engine/fit/prior/position.h"
 #include "hash/random.h"
 
-enum { BATCH = 32 };
+enum {
+    BATCH = 32,             /* positions for each step of Adam */
+    KEPT_BACK_DIVISOR = 10, /* one position in this many is kept back */
+};
+
+static const float RATE = 0.02F;         /* of the first step, by which weights change at most */
+static const float RATE_FALL = 0.05F;    /* the rate falls to this share of it by the last epoch */
+static const float MEAN_RATE = 0.1F;     /* Adam's 1 - beta 1 */
+static const float SQUARE_RATE = 0.001F; /* Adam's 1 - beta 2 */
+static const float SQUARE_MIN = 1e-8F;   /* Adam's epsilon */
+static const float WEIGHT_DECAY = 1e-5F; /* keeps features that are rare near 0 */
+static const double POLICY_MIN = 1e-12;  /* keeps logarithms finite */
 
 typedef struct {
     float policy;
@@ -28,10 +41,10 @@ typedef struct {
     uint32_t moves; /* the first, in Data.moves */
     uint16_t count;
     bool is_kept_back;
-} Position;
+} FitSample;
 
 typedef struct {
-    Position *positions;
+    FitSample *positions;
     FitMove *moves;
     uint16_t *features;
     size_t position_count, move_count, feature_count;
@@ -45,7 +58,7 @@ typedef struct {
     int steps;
 } Fit;
 
-/* Room for count more items. */
+/* Makes room for count more items. Exits if out of memory. */
 static void *grow(void *items, size_t used, size_t *room, size_t count, size_t size) {
     if (used + count > *room) {
         *room = 2 * *room + count + 1024;
@@ -65,7 +78,7 @@ static void add_move(Data *data, const PriorPosition *prior, Point p, float poli
     data->feature_count += move->length;
 }
 
-/* False where there can be no such position. */
+/* Returns false if the position is impossible. */
 static bool add_position(Data *data, const FitPosition *position) {
     Geometry *geometry = geometry_new(position->side, position->side, HASH_DEFAULT_SEED);
     Board board;
@@ -81,7 +94,7 @@ static bool add_position(Data *data, const FitPosition *position) {
         data->positions = grow(data->positions, data->position_count, &data->position_room, 1,
                                sizeof *data->positions);
         data->positions[data->position_count++] =
-            (Position){.moves = (uint32_t)data->move_count, .count = position->count};
+            (FitSample){.moves = (uint32_t)data->move_count, .count = position->count};
         const PriorPosition prior = prior_position(&board, position->last, position->before);
         for (int i = 0; i < position->count; i++) {
             add_move(data, &prior, position->moves[i], position->policy[i]);
@@ -91,7 +104,7 @@ static bool add_position(Data *data, const FitPosition *position) {
     return ok;
 }
 
-/* Returns what is wrong with the file, or NULL. */
+/* Reads a file of positions. Returns what is wrong with it, or NULL. */
 static const char *read_file(Data *data, const char *path) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
@@ -105,14 +118,17 @@ static const char *read_file(Data *data, const char *path) {
         }
     }
     fclose(file);
+    const size_t count = data->position_count - first;
+    const size_t fitted = count * (KEPT_BACK_DIVISOR - 1) / KEPT_BACK_DIVISOR;
     for (size_t i = first; i < data->position_count; i++) {
-        data->positions[i].is_kept_back = i - first >= (data->position_count - first) * 9 / 10;
+        data->positions[i].is_kept_back = i - first >= fitted;
     }
-    return ended ? NULL : "no positions, or damaged ones";
+    return ended ? NULL : "not a file of positions, or a damaged one";
 }
 
-/* The model's policy; returns the cross entropy, and whether both like the same move best. */
-static double evaluate(const Fit *fit, const Data *data, const Position *position, double *policy,
+/* Computes the model's policy. Returns the cross entropy; *agrees says whether the network has the
+ * same best move. */
+static double evaluate(const Fit *fit, const Data *data, const FitSample *position, double *policy,
                        bool *agrees) {
     const FitMove *moves = &data->moves[position->moves];
     double most = -INFINITY, sum = 0, entropy = 0;
@@ -132,13 +148,13 @@ static double evaluate(const Fit *fit, const Data *data, const Position *positio
     }
     for (int i = 0; i < position->count; i++) {
         policy[i] /= sum;
-        entropy -= moves[i].policy * log(policy[i] + 1e-12);
+        entropy -= moves[i].policy * log(policy[i] + POLICY_MIN);
     }
     *agrees = best == wanted;
     return entropy;
 }
 
-static void add_gradient(Fit *fit, const Data *data, const Position *position, double *entropy) {
+static void add_gradient(Fit *fit, const Data *data, const FitSample *position, double *entropy) {
     double policy[FIT_MOVES_MAX];
     bool agrees;
     *entropy += evaluate(fit, data, position, policy, &agrees);
@@ -153,24 +169,24 @@ static void add_gradient(Fit *fit, const Data *data, const Position *position, d
 
 static void step_adam(Fit *fit, float rate) {
     fit->steps++;
-    const float mean_scale = 1 / (1 - powf(0.9F, (float)fit->steps));
-    const float square_scale = 1 / (1 - powf(0.999F, (float)fit->steps));
+    const float mean_scale = 1 / (1 - powf(1 - MEAN_RATE, (float)fit->steps));
+    const float square_scale = 1 / (1 - powf(1 - SQUARE_RATE, (float)fit->steps));
     for (int i = 0; i < PRIOR_FEATURES; i++) {
-        const float g = fit->gradient[i] + 1e-5F * fit->weights[i]; /* a little weight decay */
-        fit->mean[i] += 0.1F * (g - fit->mean[i]);
-        fit->square[i] += 0.001F * (g * g - fit->square[i]);
+        const float g = fit->gradient[i] + WEIGHT_DECAY * fit->weights[i];
+        fit->mean[i] += MEAN_RATE * (g - fit->mean[i]);
+        fit->square[i] += SQUARE_RATE * (g * g - fit->square[i]);
         fit->weights[i] -=
-            rate * fit->mean[i] * mean_scale / (sqrtf(fit->square[i] * square_scale) + 1e-8F);
+            rate * fit->mean[i] * mean_scale / (sqrtf(fit->square[i] * square_scale) + SQUARE_MIN);
     }
 }
 
-static void swap(Position *a, Position *b) {
-    const Position position = *a;
+static void swap(FitSample *a, FitSample *b) {
+    const FitSample position = *a;
     *a = *b;
     *b = position;
 }
 
-/* Moves the positions to fit to the front, in random order; returns how many. */
+/* Moves the positions to fit to the front, in random order. Returns their number. */
 static size_t shuffle(Data *data) {
     size_t count = 0;
     for (size_t i = 0; i < data->position_count; i++) {
@@ -202,7 +218,7 @@ static void report(const Fit *fit, const Data *data, size_t from, int epoch, dou
 static void run_epochs(Fit *fit, const Data *data, size_t fitted, int epochs) {
     const size_t used = fitted / BATCH * BATCH;
     for (int epoch = 0; epoch < epochs; epoch++) {
-        const float rate = 0.02F * powf(0.05F, (float)epoch / (float)epochs);
+        const float rate = RATE * powf(RATE_FALL, (float)epoch / (float)epochs);
         double entropy = 0;
         for (size_t i = 0; i < used; i += BATCH) {
             memset(fit->gradient, 0, sizeof fit->gradient);
@@ -217,7 +233,7 @@ static void run_epochs(Fit *fit, const Data *data, size_t fitted, int epochs) {
 
 static void print_weights(const Fit *fit, size_t positions, int epochs) {
     printf("/* Made by engine/fit/prior from %zu positions in %d epochs; see prior.h. */\n"
-           "#include \"engine/eval/prior.h\"\n\n"
+           "#include \"engine/eval/prior/prior.h\"\n\n"
            "/* clang-format off */\nconst float PRIOR_WEIGHTS[] = {\n",
            positions, epochs);
     for (int i = 0; i < PRIOR_FEATURES; i++) {
@@ -251,7 +267,8 @@ static bool fit_files(Data *data, const OptionList *paths, int epochs) {
     }
     const size_t fitted = shuffle(data);
     if (fitted < BATCH) {
-        fprintf(stderr, "fit-prior: %zu positions are too few\n", data->position_count);
+        fprintf(stderr, "fit-prior: %zu positions to fit are too few: at least %d are needed\n",
+                fitted, BATCH);
         return false;
     }
     Fit *fit = memory_new(1, sizeof *fit);

@@ -29,7 +29,7 @@ static bool is_on_board(const FitPosition *position, Point p) {
            point_y(p) >= 0 && point_y(p) < position->side;
 }
 
-/* A point that may be none: a ko, a move before this one. */
+/* For a previous move, which may be missing or a pass. */
 static bool is_point_or_none(const FitPosition *position, Point p) {
     return p == POINT_NONE || p == POINT_PASS || is_on_board(position, p);
 }

@@ -1,6 +1,7 @@
-/* A position with what a network would play there, as sample.c writes and fit.c reads it: behind a
- * line that names the format the bytes of the members, in order, of the arrays the part in use, in
- * the machine's own byte order. */
+/* A position with a network's policy, as sample.c writes it and fit.c reads it.
+ *
+ * A file has a line that names the format, then position after position: the bytes of the members
+ * in order, of each array only the part in use, in the byte order of the machine. */
 #ifndef ENGINE_FIT_PRIOR_POSITION_H
 #define ENGINE_FIT_PRIOR_POSITION_H
 
@@ -20,13 +21,15 @@ typedef struct {
     float policy[FIT_MOVES_MAX];     /* sums to 1 */
 } FitPosition;
 
-/* The line at the start of a file. */
+/* Writes or checks the first line of a file. Returns false if that fails. */
 bool fit_write_start(FILE *file);
 bool fit_read_start(FILE *file);
 
+/* Returns false if the file cannot be written. */
 bool fit_write_position(const FitPosition *position, FILE *file);
 
-/* False at the end of the file, *ended being true, and where there is no such position. */
+/* Returns false at the end of the file, with *ended set to true, and if the next position is cut
+ * off or impossible, with *ended set to false. */
 bool fit_read_position(FitPosition *position, FILE *file, bool *ended);
 
 #endif

@@ -1,10 +1,11 @@
-/* Makes positions for fitting the prior (engine/eval/prior/prior.h): games in which a network draws
- * moves from its policy, each position with that policy.
+/* sample-prior: writes positions to fit the prior (engine/eval/prior/prior.h) to, each with the
+ * policy of a network. They are from games in which the network draws its moves from that policy.
  *
  *     sample-prior MODEL SIZE POSITIONS SEED >positions
  *
- * So that positions occur which good players do not come to but this engine does, most games mix in
- * moves by a short search of its own, and a few at random. The output is as position.h says. */
+ * Most games mix in moves by a short search of this engine without a network, and a few random
+ * ones, so that positions occur which strong play would not reach. position.h has the format. One
+ * thread. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +17,30 @@
 #include "engine/fit/prior/position.h"
 #include "engine/search/player.h"
 
-/* The share of moves that are not the network's, game by game. */
-static const double NOISE[4] = {0, 0.3, 0.9, 0.9};
+enum {
+    NOISE_COUNT = 4,
+    SEARCH_VISITS = 24, /* of the short search */
+    SEARCH_MEMORY_MB = 8,
+    GAME_MOVES_PER_POINT = 2, /* a game ends after this many moves for each point */
+};
 
-static const double OTHER_SHARE = 0.3;   /* of the positions where it is not to move */
-static const double RANDOM_SHARE = 0.05; /* of those moves are at random */
-enum { SEARCH_VISITS = 24 };
+/* The share of moves that are not the network's, game by game in turn. */
+static const double NOISE[NOISE_COUNT] = {0, 0.3, 0.9, 0.9};
+
+/* Where the network does not move, its policy is asked for in this share of positions, since that
+ * takes most of the time. */
+static const double OTHER_SHARE = 0.3;
+
+static const double RANDOM_SHARE = 0.05; /* of the moves that are not the network's */
+
+/* The least sum of the network's policy over the listed moves: below it the network wants to fill
+ * its own eyes or to make illegal moves. */
+static const float POLICY_SUM_MIN = 0.5F;
 
 typedef struct {
     Game *game;
     Plain *network;
-    GameSituation situation; /* scratch of the network's */
+    GameSituation situation; /* scratch for the network */
     NetAnswer answer;
     Player player;
     PlayerOptions options;
@@ -40,7 +54,7 @@ static double draw(Rng *rng) {
     return rng_next(rng) * 0x1p-32;
 }
 
-/* The place of a move drawn in proportion to the weights. */
+/* Draws a move in proportion to the weights and returns its index. */
 static int draw_move(Rng *rng, const float *weights, int count) {
     double sum = 0;
     for (int i = 0; i < count; i++) {
@@ -58,7 +72,7 @@ static Point move_before(const Game *game, int i) {
     return game->move_count > i ? game->moves[game->move_count - 1 - i].point : POINT_NONE;
 }
 
-/* Lists the moves of the position, pass being the last. */
+/* Lists the legal moves that fill no own eye, and last the pass. */
 static void list_moves(Sampler *s) {
     const Game *game = s->game;
     const Color color = (Color)game->board.to_move;
@@ -72,7 +86,8 @@ static void list_moves(Sampler *s) {
     s->moves[s->count++] = POINT_PASS;
 }
 
-/* The network's policy for those moves. False where it sees none of them. */
+/* Asks the network for its policy over the listed moves. Returns false if it has too little on
+ * them. */
 static bool ask_network(Sampler *s) {
     const Game *game = s->game;
     const NetAnswer *answer = &s->answer;
@@ -90,7 +105,7 @@ static bool ask_network(Sampler *s) {
     for (int i = 0; i < s->count; i++) {
         s->policy[i] /= sum;
     }
-    return sum > 0.5F; /* else what it wants is to fill its own eyes */
+    return sum > POLICY_SUM_MIN;
 }
 
 static bool write_position(const Sampler *s) {
@@ -107,7 +122,7 @@ static bool write_position(const Sampler *s) {
     return fit_write_position(&position, stdout);
 }
 
-/* A move by a short search, or seldom one at random. */
+/* Chooses a move by a short search, or now and then at random. */
 static Point choose_without_network(Sampler *s) {
     if (draw(&s->rng) < RANDOM_SHARE) {
         return s->moves[rng_below(&s->rng, (uint32_t)s->count)];
@@ -121,16 +136,16 @@ static Point choose_without_network(Sampler *s) {
                : POINT_PASS;
 }
 
-/* Plays one game, of which at most that many positions are written; *written gets how many. The
- * network, which takes most of the time, is asked where it is to move and in a part of the other
- * positions. */
+/* Plays one game and writes at most `most` of its positions; *written gets their number. Returns
+ * false with a message on failure. */
 static bool play_game(Sampler *s, int size, int64_t most, double noise, int64_t *written,
                       Status *status) {
     *written = 0;
     if (!game_clear(s->game, size, size, status)) {
         return false;
     }
-    while (s->game->board.passes < 2 && s->game->move_count < 2 * size * size && *written < most) {
+    while (s->game->board.passes < 2 && s->game->move_count < GAME_MOVES_PER_POINT * size * size &&
+           *written < most) {
         list_moves(s);
         const bool by_network = draw(&s->rng) >= noise;
         bool has_policy = false;
@@ -160,7 +175,7 @@ static bool sampler_init(Sampler *s, const Model *model, int64_t seed, Status *s
                    .rng = rng_new((uint64_t)seed)};
     s->options.visits = SEARCH_VISITS;
     s->options.keep = false;
-    s->options.memory_mb = 8;
+    s->options.memory_mb = SEARCH_MEMORY_MB;
     s->options.resign_below = 0;
     return (player_init(&s->player, NULL) && s->game != NULL && s->network != NULL) ||
            status_fail(status, "out of memory");
@@ -186,7 +201,7 @@ static bool sample(const SampleOptions *options, Status *status) {
          (fit_write_start(stdout) || status_fail(status, "standard output: %s", strerror(errno)));
     int64_t written = 0, wanted = options->positions;
     for (int game = 0; ok && wanted > 0; game++, wanted -= written) {
-        ok = play_game(s, options->size, wanted, NOISE[game % 4], &written, status);
+        ok = play_game(s, options->size, wanted, NOISE[game % NOISE_COUNT], &written, status);
     }
     if (s != NULL && model != NULL) {
         sampler_free(s);

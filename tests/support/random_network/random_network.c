@@ -1,23 +1,34 @@
-/* Writes a network of random weights to standard output, to measure what evaluations by a network
- * of that size cost. Its answers are nonsense. */
+/* random-network: writes a network with random weights to standard output, to measure what
+ * evaluations by a network of that size cost. Its answers mean nothing.
+ *
+ *     random-network BLOCKS CHANNELS [nbt] >FILE
+ *
+ * nbt: nested bottleneck blocks in format 15; otherwise ordinary blocks in format 8. */
 #include "tests/support/net_spec.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCKS_MAX = 200, CHANNELS_MAX = 1024 };
+enum {
+    BLOCKS_MAX = 200,
+    CHANNELS_MIN = 16,
+    CHANNELS_MAX = 1024,
+    POOL_EVERY = 3, /* of ordinary blocks every third pools */
+};
 
-static int complain(void) {
-    fprintf(stderr, "usage: random-network BLOCKS CHANNELS [nbt] >FILE (at most %d and %d)\n",
-            BLOCKS_MAX, CHANNELS_MAX);
+static int print_usage(void) {
+    fprintf(
+        stderr,
+        "usage: random-network BLOCKS CHANNELS [nbt] >FILE (BLOCKS 1 to %d, CHANNELS %d to %d)\n",
+        BLOCKS_MAX, CHANNELS_MIN, CHANNELS_MAX);
     return 2;
 }
 
-/* Every third block pools, or has an inner one that does. */
+/* The specification of the network; kinds gets the kinds of its blocks. */
 static NetSpec spec_of(int blocks, int channels, bool is_nested, char *kinds) {
     for (int i = 0; i < blocks; i++) {
-        kinds[i] = is_nested ? 'n' : i % 3 == 2 ? 'p' : 'o';
+        kinds[i] = is_nested ? 'n' : i % POOL_EVERY == POOL_EVERY - 1 ? 'p' : 'o';
     }
     kinds[blocks] = '\0';
     return (NetSpec){.version = is_nested ? 15 : 8,
@@ -36,8 +47,8 @@ int main(int argc, char **argv) {
     const int blocks = argc > 2 ? atoi(argv[1]) : 0, channels = argc > 2 ? atoi(argv[2]) : 0;
     const bool is_nested = argc == 4 && strcmp(argv[3], "nbt") == 0;
     if (argc < 3 || argc > 4 || (argc == 4 && !is_nested) || blocks < 1 || blocks > BLOCKS_MAX ||
-        channels < 16 || channels > CHANNELS_MAX) {
-        return complain();
+        channels < CHANNELS_MIN || channels > CHANNELS_MAX) {
+        return print_usage();
     }
     const NetSpec spec = spec_of(blocks, channels, is_nested, kinds);
     size_t length;

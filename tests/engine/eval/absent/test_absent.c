@@ -1,5 +1,4 @@
-/* Where networks are not built in: what is said of one that is asked for, and that nothing else
- * needs one. */
+/* A build without networks says why it cannot open one, and needs none for anything else. */
 #include "gtp/model.h"
 #include "tests/support/session.h"
 
@@ -15,7 +14,7 @@ Test(network_absent, says_what_is_missing) {
                                   "which networks need");
 }
 
-/* A file for another build of the program, which nobody named, is no reason not to play. */
+/* A default network for another build of the program does not keep this one from playing. */
 Test(network_absent, plays_beside_a_default_network) {
     char base[] = "/tmp/dihedra-test-XXXXXX", folder[64], path[96];
     cr_assert_not_null(mkdtemp(base));

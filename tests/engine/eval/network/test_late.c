@@ -1,4 +1,5 @@
-/* A network that is still being read when a move is asked for: who waits for it, and how long. */
+/* A network that is still being read when a move is asked for: who waits for it, and for how long.
+ */
 #include "gtp/model.h"
 #include "tests/support/net_spec.h"
 #include "tests/support/session.h"
@@ -6,7 +7,7 @@
 
 #include "engine/base/clock.h"
 
-/* Writes a network that takes seconds to read: its ranges are measured on games that it plays. */
+/* Writes a network that takes seconds to read, since int8 is calibrated on games that it plays. */
 static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels) {
     const NetSpec spec = {.version = 8,
                           .kernel = 5,
@@ -68,8 +69,8 @@ static PlayerMove choose(Late *late, const GameClock *clock) {
     return move;
 }
 
-/* By a clock the wait is a part of the move's time: its move comes in time, and is by playouts. The
- * next one uses the network, once it is there. */
+/* With a clock, waiting is part of the move's time: the move comes in time, chosen by playout
+ * games. The next move is chosen by the network, once it is ready. */
 Test(network_late, a_clock_does_not_wait) {
     Late late = late_new();
     GameClock clock = {0};
@@ -77,7 +78,8 @@ Test(network_late, a_clock_does_not_wait) {
     const double start = clock_seconds();
     const PlayerMove first = choose(&late, &clock);
     const double seconds = clock_seconds() - start;
-    cr_assert(network_load_is_under_way(late.load), "no test: it was read in %g s", seconds);
+    cr_assert(network_load_is_under_way(late.load),
+              "the network is too small for this test: it was read in %g s", seconds);
     cr_assert(first.network_was_late);
     cr_assert_lt(seconds, 0.1 + 0.3);
     cr_assert_not_null(network_load_wait(late.load, &late.status));
@@ -85,7 +87,7 @@ Test(network_late, a_clock_does_not_wait) {
     late_free(&late);
 }
 
-/* So is a time that the options give a move. */
+/* The same with a time for each move from the options. */
 Test(network_late, a_limit_of_seconds_does_not_wait) {
     Late late = late_new();
     PlayerOptions options = few_visits();
@@ -109,7 +111,7 @@ Test(network_late, visits_without_a_clock_wait) {
     late_free(&late);
 }
 
-/* Whoever waits without a limit can be told to stop. */
+/* A wait without a limit can be cancelled. */
 Test(network_late, waiting_can_be_cancelled) {
     Late late = late_new();
     _Atomic bool cancel = true;
@@ -125,7 +127,7 @@ Test(network_late, waiting_can_be_cancelled) {
 
 /* ---- The program ---- */
 
-/* Seconds that a session of these lines takes, from the program's start to its end. */
+/* Seconds that the program takes to answer these lines and exit. */
 static double time_session(const char *program, const char *model, const char *lines,
                            const char *wanted) {
     char command[1024], output[1024];

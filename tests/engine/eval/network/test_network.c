@@ -1,4 +1,5 @@
-/* A network as the search's evaluator. */
+/* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
+ * single questions, batches, averages over images and several threads. */
 #include "tests/support/net_check.h"
 #include "tests/support/random_game.h"
 
@@ -11,7 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* Opens the network of a specification, by a file. */
+/* Writes the network of a specification to a file and opens it. */
 static Network *open_network(const NetSpec *spec, const NetworkOptions *options, Status *status) {
     char path[] = "/tmp/dihedra-test-XXXXXX";
     size_t length;
@@ -35,7 +36,7 @@ static Network *open_small(int symmetry, int batch_max) {
     return network;
 }
 
-/* A question of what comes after a path in a game. */
+/* A question about the position after a path of moves in a game. */
 typedef struct {
     _Alignas(64) Board board;
     Game *game;
@@ -75,7 +76,7 @@ static EvalQuestion question_of(Asked *asked) {
                           .rng = &asked->rng};
 }
 
-/* Black's view of what the plain evaluator says of the same position. */
+/* Expects the slow evaluator's answer to the same position, from Black's view. */
 static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswer *answer) {
     static GameSituation situation;
     static NetAnswer expected;
@@ -125,7 +126,7 @@ Test(network, answers_as_black_sees_it) {
     }
 }
 
-/* Several questions at once, more than are evaluated at once, of games of different sizes. */
+/* More questions than fit a batch, on boards of different sizes. */
 Test(network, answers_many) {
     enum { COUNT = 7 };
     static EvalAnswer answers[COUNT];
@@ -146,7 +147,7 @@ Test(network, answers_many) {
     network_close(network);
 }
 
-/* Random images are drawn from the question's own generator. */
+/* Random images are drawn from the question's random number generator. */
 Test(network, draws_images) {
     static EvalAnswer first, again;
     Rng rng = rng_new(3);
@@ -169,8 +170,8 @@ Test(network, draws_images) {
     network_close(network);
 }
 
-/* The mean over all images is the same wherever it begins and whatever stands beside it; it is not
- * what a single image gives. */
+/* The mean over all images is the same whichever image comes first and whatever else is in the
+ * batch; it differs from the answer to a single image. */
 Test(network, averages_images_among_others) {
     enum { COUNT = 5 };
     static EvalAnswer answers[COUNT], alone;
@@ -215,8 +216,8 @@ static void ask(void *item) {
     }
 }
 
-/* The images that there is time for: the first always, by which the answer is that of one image;
- * all if the deadline is far. */
+/* As many images as there is time for: one if the deadline is over or cancelled, all if it is far.
+ */
 Test(network, averages_no_more_images_than_there_is_time_for) {
     Rng rng = rng_new(13);
     Network *network = open_small(NETWORK_RANDOM, 1);

@@ -1,5 +1,5 @@
-/* Playing by a network: which file is meant, what a bad one leads to, the mover's side, images and
- * noise at the root. */
+/* Playing with a network: which file is opened, how a bad one is reported, either side to move,
+ * images and noise at the root. */
 #include "gtp/model.h"
 #include "tests/support/net_spec.h"
 #include "tests/support/session.h"
@@ -7,7 +7,7 @@
 
 #include <sys/stat.h>
 
-/* Writes a network of the tests' own; only its first part where it is to be broken. */
+/* Writes a small network, or only its first part if it is to be damaged. */
 static void write_network(const char *path, bool whole) {
     const NetSpec spec = net_spec_small(8, 4);
     size_t length;
@@ -28,7 +28,7 @@ static NetworkLoad *start(const char *model) {
     return load;
 }
 
-/* A session that plays by the file's network; the load is in its player. */
+/* A session whose player owns the load of the file's network. */
 static Session session_with(const char *path) {
     Session session = session_new(5, 5);
     player_free(&session.engine.player);
@@ -82,7 +82,7 @@ Test(network_play, names_a_broken_file_and_changes_nothing) {
     unlink(path);
 }
 
-/* ---- Which file is meant ---- */
+/* ---- Which file is opened ---- */
 
 Test(network_play, finds_files_by_name) {
     char base[] = "/tmp/dihedra-test-XXXXXX", folder[64], path[96];
@@ -128,7 +128,7 @@ Test(network_play, finds_files_by_name) {
 
 /* ---- What the network is asked ---- */
 
-/* Whoever is said to move: as if the game had it so. */
+/* Either side may be asked to move, as if it were its turn in the game. */
 Test(network_play, evaluates_for_either_side) {
     char path[TEMPORARY_PATH_MAX];
     temporary_path(path);
@@ -151,7 +151,7 @@ Test(network_play, evaluates_for_either_side) {
     unlink(path);
 }
 
-/* The prior of the root's moves after one visit, by point; pass too. */
+/* The priors of the root's moves after one visit, by point, including the pass. */
 static void find_priors(Player *player, const Game *game, int images, double noise,
                         double priors[POINT_COUNT]) {
     const PlayerOptions options = player_default_options();

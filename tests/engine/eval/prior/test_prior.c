@@ -1,4 +1,5 @@
-/* The policy and the value of the evaluator that needs no file. */
+/* The policy and the value of the evaluator that needs no file (engine/eval/playout_evaluator.h).
+ */
 #include "engine/eval/playout_evaluator.h"
 #include "engine/eval/prior/prior.h"
 #include "tests/support/diagram.h"
@@ -15,7 +16,7 @@ static bool is_close(float a, float b) {
     return fabsf(a - b) <= 1e-4F * (a > b ? a : b); /* sums may be taken in another order */
 }
 
-/* The policy of every image of the position, the last moves turned with it, is the policy. */
+/* The policy of every image of the position is the image of its policy. */
 static void compare_images(const Board *board, Point last, Point before, const Shapes *shapes) {
     const Geometry *geometry = board->geometry;
     float policy[POINT_COUNT];
@@ -65,8 +66,8 @@ Test(prior, images_and_colours_are_alike) {
 
 /* ---- Features ---- */
 
-/* Every feature is in bounds and a move has none twice; shape, distances, line, next stone and both
- * larger neighbourhoods are always there. */
+/* Every feature is in bounds, and a move has none twice except for chains. Shape, both distances,
+ * line, next stones and both larger neighbourhoods are always there. */
 Test(prior, features_are_a_set) {
     Geometry *geometry = geometry_new(9, 9, HASH_DEFAULT_SEED);
     int most = 0;
@@ -101,7 +102,7 @@ static int squares_between(Point a, Point b) {
     return dx > dy ? dx : dy;
 }
 
-/* Asked stone by stone: how far the next one is, and who is in a corner. */
+/* Compares reach and corners with what is found stone by stone. */
 static void check_shared(const PriorPosition *position) {
     const Board *board = position->board;
     const Geometry *geometry = board->geometry;
@@ -146,9 +147,9 @@ Test(prior, stones_near_and_in_corners_are_seen) {
     }
 }
 
-/* ---- What is better than what ---- */
+/* ---- Which moves weigh more ---- */
 
-/* White has played v, now on the board as its last move: a's weight over b's, for Black to move. */
+/* White has just played v: the weight of a divided by that of b, for Black to move. */
 static float weight_ratio(const char *text) {
     const Diagram diagram = diagram_read(text);
     Board board;
@@ -166,7 +167,7 @@ static void expect_better(const char *text, int factor) {
     cr_assert(ratio > (float)factor, "%g\n%s", (double)ratio, text);
 }
 
-/* The last move touches nothing: the empty corner comes before its surroundings. */
+/* The last move touches nothing: the empty corner comes first. */
 Test(prior, takes_an_empty_corner) {
     expect_better(". . . . . . . . . . . . .\n"
                   ". . . . . . . . . . . . .\n"
@@ -197,7 +198,7 @@ Test(prior, saves_a_big_chain) {
                   10);
 }
 
-/* A breaker far off makes running better against the cut. */
+/* Running is better if a ladder breaker stands far away. */
 Test(prior, runs_less_where_a_ladder_waits) {
     const float runs = weight_ratio(". . . . . . . . .\n"
                                     ". . . . . . . . .\n"
@@ -268,7 +269,7 @@ static void expect_ladders(const char *text, bool at_a, bool at_b) {
     geometry_free((Geometry *)board.geometry);
 }
 
-/* Each move that begins a ladder is marked, both where both do, whichever is found first. */
+/* Each move that begins a working ladder is marked, even if there are two. */
 Test(prior, marks_every_working_ladder) {
     expect_ladders(". X X X X .\n"
                    "X a O O b X\n"

@@ -2,8 +2,11 @@
 
 #include <math.h>
 
+/* From here on log(1 + e^x) is x. */
+static const double SOFTPLUS_LINEAR = 40;
+
 static double softplus(double x) {
-    return x > 40 ? x : log1p(exp(x));
+    return x > SOFTPLUS_LINEAR ? x : log1p(exp(x));
 }
 
 /* A softmax over the legal moves. */
@@ -40,7 +43,7 @@ static void finish_value(const Features *features, const RawAnswer *raw, NetAnsw
     answer->no_result /= sum;
 }
 
-/* The standard errors of a short search: how they are coded has changed twice. */
+/* The expected errors of a short search. Their encoding has changed twice. */
 static double finish_error(int version, double raw, double multiplier) {
     if (version < 10) {
         return softplus(raw);

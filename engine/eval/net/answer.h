@@ -1,4 +1,5 @@
-/* What a network says about a position, from the numbers that its layers give. Keeps no state. */
+/* What a network says about a position, computed from the values of its last layers. Keeps no
+ * state. */
 #ifndef ENGINE_EVAL_NET_ANSWER_H
 #define ENGINE_EVAL_NET_ANSWER_H
 
@@ -6,7 +7,7 @@
 #include "engine/eval/net/features.h"
 #include "engine/eval/net/model.h"
 
-/* What the heads give for the image that Features describes, cells in its order. */
+/* The values of the heads for the image that Features describes; cells are those of the image. */
 typedef struct {
     float policy[CELL_COUNT_MAX];
     float pass;
@@ -15,23 +16,25 @@ typedef struct {
     float ownership[CELL_COUNT_MAX];
 } RawAnswer;
 
-/* All from the side of the mover; cells and moves of the board itself, whatever image was asked. */
+/* The answer, as seen by the side to move. Cells are those of the board itself, whichever image was
+ * evaluated. */
 typedef struct {
     double win, loss, no_result;
-    double score_mean, score_square;                  /* points, and their square's expectation */
-    double lead;                                      /* points of komi that would make it even */
-    double variance_time, winloss_error, score_error; /* -1 where the model says nothing of it */
-    float policy[CELL_COUNT_MAX];                     /* [cell]; 0 where the move is illegal */
+    double score_mean, score_square; /* expected points and square of points */
+    double lead;                     /* points of komi that would make the game even */
+    double variance_time, winloss_error, score_error; /* -1 if the model does not say */
+    float policy[CELL_COUNT_MAX];                     /* [cell]; 0 if the move is illegal */
     float pass;                                       /* policy and pass sum to 1 */
-    float ownership[CELL_COUNT_MAX];                  /* [cell], 1: the mover's, -1: the other's */
+    float ownership[CELL_COUNT_MAX]; /* [cell]; 1: the mover's, -1: the opponent's */
 } NetAnswer;
 
-/* False where the numbers are not finite: a network with absurd weights. */
+/* Computes the answer. Returns false if a number is not finite: the network has absurd weights. */
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
                    NetAnswer *answer);
 
-/* A move drawn by the policy for the present position of a game, of those that are still legal; a
- * pass where the draw misses them. */
+/* Draws a move by the policy for the present position of a game. If it has become illegal, the next
+ * legal one in the order of cells is taken. Returns a pass if there is none or the pass is drawn.
+ */
 Point answer_draw_move(const NetAnswer *answer, const Game *game, Rng *rng);
 
 #endif

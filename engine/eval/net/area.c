@@ -8,9 +8,9 @@
 typedef struct {
     Point points[CELL_COUNT_MAX];
     int count;
-    int inner;         /* points that are not beside a stone of the owner */
-    bool has_opponent; /* stones of the opponent on it */
-    bool is_beside;    /* some stone of the owner, so that it is not the whole board */
+    int inner;         /* points not adjacent to a stone of the owner */
+    bool has_opponent; /* has stones of the opponent inside */
+    bool is_beside;    /* a stone of the owner: it is not the whole board */
     bool is_safe;      /* all stones of the owner beside it are unconditionally alive */
 } Enclosure;
 

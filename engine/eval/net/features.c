@@ -5,7 +5,7 @@
 
 #include "engine/eval/net/area.h"
 
-/* Features by their place in the planes and globals. */
+/* The index of each feature among the planes or globals; of the first if there are several. */
 enum {
     PLANE_BOARD = FEATURE_BOARD,
     PLANE_OWN = 1,
@@ -131,8 +131,8 @@ static void fill_area(Filler *filler, bool suicide_allowed) {
     }
 }
 
-/* A triangular wave of the komi with a period of two points: what half a point more or less is
- * worth, given that only every second komi can make a draw on this board. */
+/* A triangular wave of the komi with a period of two points. It tells what half a point more or
+ * less is worth: on a given board only every second whole komi allows a draw. */
 static float parity_wave(float komi, int cell_count) {
     const float drawable = (float)(cell_count % 2);
     const float above = komi - (floorf((komi - drawable) / 2) * 2 + drawable);

@@ -1,18 +1,19 @@
-/* The input of a network: features V7 (KataGo, cpp/neuralnet/nninputs.cpp), computed for any of the
- * eight images of a position.
+/* The input of a network: KataGo's features V7 (cpp/neuralnet/nninputs.cpp), computed for any of
+ * the eight images of a position.
  *
  *     plane  0     on the board                      global  0-4   the last moves were passes
- *            1, 2  stones of the mover, the other           5      the mover's komi / 20
+ *            1, 2  stones of the mover, opponent           5      the mover's komi / 20
  *            3-5   chains of 1, 2, 3 liberties              6, 7   superko: positional, situational
  *            6     forbidden by ko or superko               8      suicide is legal
  *            9-13  the last moves, latest first             9, 10  territory scoring
  *            14    in a ladder                              14     a pass would end the game
  *            15,16 in a ladder one, two moves ago           18     parity of komi and board
  *            17    moves that begin a ladder
- *            18,19 area of the mover, the other
+ *            18,19 area of the mover, opponent
  *
- * Planes 7, 8, 20, 21 and globals 11-13, 15-17 are for phases, taxes, handicaps and a button that
- * this program's rules do not have: 0. Keeps no state but the Ladders that it is given. */
+ * Planes 7, 8, 20, 21 and globals 11-13, 15-17 are always 0: they are for phases, taxes, handicaps
+ * and a button, which this program's rules do not have. Keeps no state; the caller passes the
+ * Ladders. */
 #ifndef ENGINE_EVAL_NET_FEATURES_H
 #define ENGINE_EVAL_NET_FEATURES_H
 
@@ -26,15 +27,15 @@ typedef struct {
     int width, height; /* of the image */
     int cell_count;
     uint16_t image[CELL_COUNT_MAX];  /* [cell of the board]: its cell in the image */
-    uint32_t planes[CELL_COUNT_MAX]; /* [cell of the image]: bit p is 1 where plane p is */
+    uint32_t planes[CELL_COUNT_MAX]; /* [cell of the image]: bit p is plane p */
     float globals[FEATURE_GLOBALS];
-    bool legal[CELL_COUNT_MAX]; /* [cell of the board]: the mover may play there; the suicide of a
-                                   lone stone counts as illegal, as in KataGo */
+    bool legal[CELL_COUNT_MAX]; /* [cell of the board]: the mover may play there; the suicide of
+                                   a single stone counts as illegal, as in KataGo */
     bool has_no_result;         /* the rules allow a game without result */
 } Features;
 
 /* Fills in features for the image that symmetry (hash/symmetry.h) makes of the position.
- * life_by_suicide is the model's. */
+ * life_by_suicide is that of the model. */
 void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_suicide,
                    Ladders *ladders, Features *features);
 

@@ -6,10 +6,10 @@
 #include "engine/board/liberty.h"
 
 enum {
-    NODES_MAX = 25000,
-    DEPTH_MAX = CELL_COUNT_MAX * 3 / 2,
-    MEMOS_MAX = 2048, /* positions remembered */
-    ENOUGH = 4,       /* liberties are counted no further: whoever has three is out of the ladder */
+    NODES_MAX = 25000,                  /* moves read for one chain: KataGo's limit */
+    DEPTH_MAX = CELL_COUNT_MAX * 3 / 2, /* moves of one line: KataGo's limit */
+    MEMOS_MAX = 2048,                   /* positions remembered, under 2 MB */
+    ENOUGH = 4, /* liberties are counted no further: three are out of the ladder */
 };
 
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
     int move_count;
 } Level;
 
-/* The ladders of a position: of its stones and the point of its ko. */
+/* The ladders of one position, which is its stones and its ko. */
 typedef struct {
     uint64_t words[2];
     Point ko;
@@ -69,7 +69,7 @@ static bool may_play(const Board *board, Color color, Point p) {
     return p != board->ko && board_check(board, color, p, false) == MOVE_LEGAL;
 }
 
-/* The moves that take a chain in atari beside the one at target. Returns how many. */
+/* Lists the moves that capture a chain in atari adjacent to the one at target. Returns how many. */
 static int list_captures(const Board *board, Point target, Point *moves) {
     const Color attacker = color_opponent(board_color(board, target));
     int count = 0;
@@ -312,9 +312,9 @@ static void read_chain(Ladders *ladders, const Board *board, Point p, uint8_t *m
     }
 }
 
-/* ---- Memory ---- */
+/* ---- What is remembered ---- */
 
-/* Where the ladders of a board are remembered, or are to be; true where they are. */
+/* Finds the memo of a board's ladders. Returns false if it is new and has no marks yet. */
 static bool find_memo(Ladders *ladders, const Board *board, Memo **place) {
     const Geometry *geometry = board->geometry;
     const Memo wanted = {.words = {board->hash.lane[0], board->hash.lane[1]},

@@ -7,7 +7,7 @@
 #include "engine/eval/net/features.h"
 #include "engine/eval/net/scanner.h"
 
-/* A piece of a model's memory: the pieces form a list, each with its content behind its head. */
+/* A piece of a model's memory. The pieces form a list; the content of each follows its head. */
 typedef struct Piece {
     struct Piece *next;
 } Piece;
@@ -17,10 +17,11 @@ enum { PIECE_HEAD = 64, ANY = 0 };
 typedef struct {
     Scanner scanner;
     Model *model;
-    int block_count; /* of all depths: what a block takes beside its weights is bounded by it */
+    int block_count; /* at all depths; limits the memory that blocks take besides their weights */
 } ModelReader;
 
-/* Memory of the model for count items, zeroed, on a cache line's boundary. */
+/* Allocates zeroed memory of the model for count items, aligned to a cache line. Returns NULL with
+ * a message if out of memory. */
 static void *reader_allocate(ModelReader *reader, size_t count, size_t item_bytes) {
     const size_t bytes = PIECE_HEAD + (count * item_bytes + 63) / 64 * 64;
     Piece *piece = aligned_alloc(64, bytes);
@@ -42,11 +43,11 @@ static float *read_floats(ModelReader *reader, size_t count) {
     return values != NULL && scanner_read_floats(&reader->scanner, values, count) ? values : NULL;
 }
 
-/* Reads a number of channels, which must be expected unless that is ANY. */
+/* Reads a number of channels, which must equal expected unless that is ANY. */
 static bool read_channels(ModelReader *reader, const char *what, int expected, int *count) {
     return scanner_read_integer(&reader->scanner, what, 1, MODEL_CHANNELS_MAX, count) &&
            (expected == ANY || *count == expected ||
-            scanner_fail(&reader->scanner, "%s: %d in place of %d", what, *count, expected));
+            scanner_fail(&reader->scanner, "%s: %d instead of %d", what, *count, expected));
 }
 
 static bool read_kernel(ModelReader *reader, int *kernel) {
@@ -125,7 +126,7 @@ static bool read_activation(ModelReader *reader, Activation *activation) {
 }
 
 /* Turns a batch norm's mean, variance, scale and bias (NULL: 1 and 0) into one factor and one
- * summand a channel, in place of variance and mean. */
+ * summand for each channel, stored in variance and mean. */
 static bool merge_norm(ModelReader *reader, double epsilon, int count, float *mean, float *variance,
                        const float *scale, const float *bias) {
     for (int i = 0; i < count; i++) {
@@ -247,7 +248,7 @@ static bool read_blocks(ModelReader *reader, int width, int count, int depth, Bl
     return *blocks != NULL;
 }
 
-/* A header's numbers that say nothing a reader needs, or must be 0. */
+/* Skips numbers of a header that are not needed, each from 0 to most. */
 static bool skip_integers(ModelReader *reader, const char *what, int count, int most) {
     for (int i = 0; i < count; i++) {
         int ignored;
@@ -346,8 +347,8 @@ static bool read_multipliers(ModelReader *reader) {
     return true;
 }
 
-/* What stands in the header from version 15: the metadata encoder of human-play networks, whether
- * areas are found as if suicide were legal, and six numbers that must be 0. */
+/* Reads what the header holds from version 15 on: the metadata encoder of human-play networks,
+ * whether areas are found as if suicide were legal, and six numbers that must be 0. */
 static bool read_options(ModelReader *reader) {
     int encoder, life_by_suicide;
     if (reader->model->version < 15) {
@@ -393,7 +394,7 @@ Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
     return reader.model;
 }
 
-/* Puts the file's name before the message, its end if it is long. */
+/* Puts the file's name before the message; of a long name, its end. */
 static void name_file(const char *path, Status *status) {
     const size_t length = strlen(path), shown = 100;
     const Status reason = *status;

@@ -1,7 +1,7 @@
-/* A KataGo network as its file describes it: layers, shapes and weights, nothing computed.
+/* A KataGo network as its file describes it: layers, shapes and weights. It computes nothing.
  *
- * The format is KataGo's ("modelVersion" 8 to 15, binary weights, plain or gzip); what it means is
- * told by KataGo's cpp/neuralnet/desc.cpp and by D. Wu, "Accelerating Self-Play Learning in Go"
+ * The format is KataGo's ("modelVersion" 8 to 15, binary weights, plain or gzip). Its meaning is in
+ * KataGo's cpp/neuralnet/desc.cpp and in D. Wu, "Accelerating Self-Play Learning in Go"
  * (2019), sections 3.1 to 3.3 and appendix A.
  *
  * Invariant of a Model that model_load returned: every shape fits its neighbours, every weight is
@@ -20,8 +20,8 @@ enum {
     MODEL_NAME_MAX = 96,
     MODEL_CHANNELS_MAX = 4096,
     MODEL_KERNEL_MAX = 9,
-    MODEL_BLOCKS_MAX = 1024, /* those inside others among them */
-    MODEL_DEPTH_MAX = 4,     /* of bottleneck blocks inside each other */
+    MODEL_BLOCKS_MAX = 1024, /* including those inside other blocks */
+    MODEL_DEPTH_MAX = 4,     /* of nested bottleneck blocks */
     MODEL_SCORES_MAX = 6,
 };
 
@@ -32,9 +32,10 @@ typedef enum {
     ACTIVATION_SILU,
 } Activation;
 
-/* Zero outside the board; kernel x kernel points around each point (kernel is odd). */
+/* Reads kernel x kernel points around each point; kernel is odd. Outside the board everything is 0.
+ */
 typedef struct {
-    int index; /* its place among the model's convolutions, in the order of the file */
+    int index; /* among the model's convolutions, in the order of the file */
     int kernel, in, out;
     const float *weights; /* [y][x][in][out] */
 } Convolution;
@@ -44,7 +45,7 @@ typedef struct {
     const float *weights; /* [in][out] */
 } Matrix;
 
-/* activation(x * scale + bias), channel by channel: a batch norm and the activation behind it. */
+/* activation(x * scale + bias), channel by channel: a batch norm and the activation after it. */
 typedef struct {
     int count;
     const float *scale, *bias;
@@ -93,7 +94,7 @@ typedef struct {
     Dense hidden, value, scores; /* value: win, loss, no result of the side to move */
 } ValueHead;
 
-/* What the scores are multiplied by, in points unless said otherwise. */
+/* The scores of the network are multiplied by these. */
 typedef struct {
     double score_mean, score_deviation, lead, variance_time, winloss_error, score_error;
 } Multipliers;
@@ -101,7 +102,7 @@ typedef struct {
 typedef struct {
     char name[MODEL_NAME_MAX + 1];
     int version;
-    bool life_by_suicide; /* its areas are found as if suicide were legal */
+    bool life_by_suicide; /* the area input is found as if suicide were legal */
     Multipliers multipliers;
     Convolution first;
     Matrix globals;
@@ -111,15 +112,16 @@ typedef struct {
     PolicyHead policy;
     ValueHead value;
     int convolution_count;
-    int channels_max; /* of what a convolution gives */
+    int channels_max; /* most outputs of a convolution */
     int kernel_max;
-    void *memory; /* all that the pointers above point to */
+    void *memory; /* holds everything that the pointers above point to */
 } Model;
 
-/* Reads a file. NULL with a message that says file, offset and reason. */
+/* Reads a file. Returns NULL with a message that names the file, the offset and the reason. */
 Model *model_load(const char *path, Status *status);
 
-/* The same from the bytes of an unpacked file. */
+/* Reads the bytes of an unpacked file, which are not used after the call. Returns NULL with a
+ * message that names the offset and the reason. */
 Model *model_read(const uint8_t *bytes, size_t length, Status *status);
 
 void model_free(Model *model);

@@ -8,9 +8,9 @@
 
 /* Layers work on a grid: the board row by row with `border` empty cells after each row and `border`
  * empty rows above and below, so that a convolution reads its neighbours without asking for the
- * edge. Each cell holds its channels side by side, padded to a multiple of GROUP. What stands in
- * the border is 0 where a convolution reads it (apply_norm sees to that), and nonsense that nobody
- * reads in what a convolution writes.
+ * edge. Each cell holds its channels side by side, padded to a multiple of GROUP. The
+ * border is 0 in what a convolution reads (apply_norm clears it); in what a convolution writes it
+ * is undefined and never read.
  *
  * Convolutions compute a few cells times GROUP channels at a time, sums in registers; their weights
  * are packed as [group of outputs][y][x][in][GROUP] for that. */
@@ -237,8 +237,8 @@ static void apply_dense(const Dense *dense, const float *in, float *out) {
     }
 }
 
-/* Mean, mean scaled by the board's size and maximum of each channel, into plain->vector. The value
- * head has another function of the size in place of the maximum. */
+/* Mean, mean scaled by the board's size and maximum of each channel, into plain->vector. For the
+ * value head the third is another function of the size instead of the maximum. */
 static void pool(Plain *plain, const float *grid, int channels, bool for_value) {
     const size_t stride = padded(channels);
     const float area = (float)(plain->width * plain->height);

@@ -1,5 +1,5 @@
 /* A plain evaluator of networks: one position at a time, single precision, direct convolutions in
- * the order of the formulas. It is what faster evaluators are tested against.
+ * the order of the formulas. Faster evaluators are tested against it.
  *
  * A Plain belongs to one thread; several may share a model. */
 #ifndef ENGINE_EVAL_NET_PLAIN_H
@@ -9,12 +9,12 @@
 
 typedef struct Plain Plain;
 
-/* The model must live as long. NULL where memory runs out. */
+/* The model must outlive the evaluator. Returns NULL if out of memory. */
 Plain *plain_new(const Model *model);
 void plain_free(Plain *plain);
 
-/* Evaluates one of the eight images of a position (hash/symmetry.h). False where the network's
- * answer is not finite. */
+/* Evaluates one of the eight images of a position (hash/symmetry.h). Returns false if
+ * the answer is not finite. */
 bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry, NetAnswer *answer);
 
 #endif

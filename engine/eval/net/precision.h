@@ -1,16 +1,16 @@
-/* What networks are computed in. */
+/* The number formats in which networks are computed. Constants only. */
 #ifndef ENGINE_EVAL_NET_PRECISION_H
 #define ENGINE_EVAL_NET_PRECISION_H
 
 typedef enum {
-    PRECISION_AUTO, /* the fastest here, by a short measurement */
+    PRECISION_AUTO, /* the fastest on this machine, by a short measurement */
     PRECISION_FP32,
     PRECISION_BF16,
     PRECISION_INT8,
     PRECISION_COUNT
 } Precision;
 
-/* "auto" and so on, by precision; NULL at the end. */
+/* Names by precision, as in options; NULL at the end. */
 extern const char *const PRECISION_NAMES[PRECISION_COUNT + 1];
 
 const char *precision_name(Precision precision);

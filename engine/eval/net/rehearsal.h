@@ -1,8 +1,8 @@
-/* A double of a game on which moves are tried that the game has not seen: what a network is told of
- * a position (history, superko, ladders of earlier boards) then comes from the rules as they are.
+/* A copy of a game on which moves are tried that have not been played in it. What a network is told
+ * of such a position (history, superko, ladders of earlier boards) then comes from the same rules.
  *
- * A Rehearsal belongs to one thread. It follows its game by itself, move by move or from the
- * beginning. */
+ * A Rehearsal belongs to one thread. Each call brings the copy up to the game, by playing the new
+ * moves or from the beginning. */
 #ifndef ENGINE_EVAL_NET_REHEARSAL_H
 #define ENGINE_EVAL_NET_REHEARSAL_H
 
@@ -10,12 +10,12 @@
 
 typedef struct Rehearsal Rehearsal;
 
-/* NULL where memory runs out. */
+/* Returns NULL if out of memory. */
 Rehearsal *rehearsal_new(void);
 void rehearsal_free(Rehearsal *rehearsal);
 
-/* The situation after these moves from the game's present position, by turns, color first; all of
- * them legal. It lasts until the next call. NULL where memory runs out. */
+/* The situation after these moves from the game's present position, played in turn, color first.
+ * All must be legal. It lasts until the next call. Returns NULL if out of memory. */
 const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, Color color,
                                 const Point *path, int length);
 

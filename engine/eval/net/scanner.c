@@ -11,13 +11,13 @@
 #include <unistd.h>
 #include <zlib.h>
 
-/* More than any network takes; a small file could unpack to any size. */
+/* The most that a file may unpack to, in bytes: more than any network takes. */
 static const size_t FILE_BYTES_MAX = (size_t)1 << 30;
 
-/* What is unpacked at a time: damage is found to within that. */
+/* What is unpacked at a time, in bytes: the precision of offsets in messages about damage. */
 enum { CHUNK_BYTES = 1 << 16 };
 
-/* Appends what the file still holds. */
+/* Unpacks the rest of the file. */
 static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status) {
     size_t capacity = 0;
     for (;;) {
@@ -51,8 +51,8 @@ static bool unpack(gzFile file, uint8_t **bytes, size_t *length, Status *status)
     }
 }
 
-/* Opens an ordinary file: a pipe could keep its reader waiting for ever, a device has no end.
- * Without O_NONBLOCK the opening of a pipe waits already. NULL with a message. */
+/* Opens a regular file; a pipe could block its reader forever, and a device may have no end.
+ * Without O_NONBLOCK even opening a pipe blocks. Returns NULL with a message on failure. */
 static gzFile open_file(const char *path, Status *status) {
     struct stat about;
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);

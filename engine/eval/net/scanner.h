@@ -1,9 +1,9 @@
 /* The bytes of a network file, read in order: words separated by white space, and arrays of floats
  * that follow the mark @BIN@. Knows nothing of networks.
  *
- * Nothing is read beyond the end, and no array is begun that the bytes there are could not fill.
- * The first thing that is wrong leaves a message with its offset (in the unpacked file) in status;
- * after that the caller stops. A Scanner belongs to one thread. */
+ * Nothing is read past the end, and no array is begun that the remaining bytes could not fill. On
+ * the first error a function returns false with a message in status that has the offset in the
+ * unpacked file; the caller must stop then. A Scanner belongs to one thread. */
 #ifndef ENGINE_EVAL_NET_SCANNER_H
 #define ENGINE_EVAL_NET_SCANNER_H
 
@@ -23,30 +23,32 @@ typedef struct {
     Status *status;
 } Scanner;
 
-/* Reads an ordinary file whole, unpacked where it is gzip's, to at most a GiB. The caller frees the
- * bytes. */
+/* Reads a whole regular file and unpacks it if it is gzip, to at most 1 GiB. The caller frees the
+ * bytes. Returns false with a message on failure. */
 bool scanner_load_file(const char *path, uint8_t **bytes, size_t *length, Status *status);
 
-/* "byte 512: trunk.conv1: ..." as the status; false. */
+/* Sets the status to "byte 512: trunk.conv1: ..." and returns false. */
 bool scanner_fail(Scanner *scanner, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The next word. */
+/* Reads the next word. */
 bool scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]);
 
-/* The next word is the name of the part that is read from here on. */
+/* Reads the next word as the name of the part that follows, for messages. */
 bool scanner_read_part(Scanner *scanner);
 
-/* The next word as a number within limits; what names it in messages. */
+/* Reads the next word as a number; an integer must be within the limits. `what` names it in
+ * messages. */
 bool scanner_read_integer(Scanner *scanner, const char *what, int least, int most, int *value);
 bool scanner_read_real(Scanner *scanner, const char *what, double *value);
 
-/* Is there an array of count floats next? Passes over its mark. */
+/* Begins an array of count floats: skips its mark. Returns false if there is none or it is too
+ * short. */
 bool scanner_begin_floats(Scanner *scanner, size_t count);
 
-/* The floats of an array that has begun; each must be finite. */
+/* Reads the floats of an array that has begun. Each must be finite. */
 bool scanner_read_floats(Scanner *scanner, float *values, size_t count);
 
-/* Only white space is left. */
+/* Checks that only white space is left. */
 bool scanner_expect_end(Scanner *scanner);
 
 #endif

@@ -1,6 +1,6 @@
 /* What a network is told about a game: position, recent past, rules and komi, as pointers and small
- * values, so that a search can tell it of positions that it has only thought of. Plain data: one
- * thread at a time, and no longer than what it points to. */
+ * values, so that a search can describe positions that have not been played. Plain data for one
+ * thread at a time; what it points to must outlive it. */
 #ifndef ENGINE_EVAL_NET_SITUATION_H
 #define ENGINE_EVAL_NET_SITUATION_H
 
@@ -11,22 +11,22 @@ enum { SITUATION_RECENT = 5, SITUATION_BOARDS = 3 };
 typedef struct {
     const Board *boards[SITUATION_BOARDS]; /* now, one move ago, two; of equal size */
     Point recent[SITUATION_RECENT];        /* the last moves, latest first, the opponent's and the
-                                              mover's by turns; POINT_NONE from where that ends */
+                                              mover's in turn; POINT_NONE after the last */
     const Rules *rules;
-    double white_komi;     /* what White gets beside what the board shows, without rounding */
+    double white_komi;     /* added to White's score on the board, not rounded */
     bool pass_ends;        /* a pass now would end the game, or its first phase */
-    const uint8_t *banned; /* [point]: nonzero where superko forbids the mover to play */
+    const uint8_t *banned; /* [point]: not 0 if superko forbids the move */
 } Situation;
 
-/* A situation with what it points to; refers to the game, which must stay as it is. */
+/* A situation with what it points to. It also points to the game, which must not change. */
 typedef struct {
     Situation situation;
     Board past[SITUATION_BOARDS - 1];
     uint8_t banned[POINT_COUNT];
 } GameSituation;
 
-/* The present position of a game, the colour board.to_move being the mover. Changes only result;
- * it holds pointers to itself, so it must not be copied. */
+/* Describes the present position of a game; board.to_move is the mover. The result points into
+ * itself, so it must not be copied. */
 void situation_from_game(const Game *game, GameSituation *result);
 
 #endif

@@ -221,7 +221,7 @@ static const Damage DAMAGES[] = {
     {"5 5 22", "5 3 22", "first: a kernel of 5x3"},
     {"5 5 22", "4 4 22", "first: a kernel of 4x4"},
     {"5 5 22", "11 11 22", "kernel height is 11, not 1 to 9"},
-    {"22 4 1 1", "22 5 1 1", "output channels: 5 in place of 4"},
+    {"22 4 1 1", "22 5 1 1", "output channels: 5 instead of 4"},
     {"22 4 1 1", "22 4 2 1", "dilation is 2, not 1 to 1"},
     {"first\n3 3 4 5", "first\n3 3 4 4096", "weights"},
     {"@BIN@", "@BIM@", "no @BIN@ before"},

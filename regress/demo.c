@@ -127,7 +127,7 @@ static void close_screen(void) {
     handle_signals(SIG_DFL);
 }
 
-/* Prints the lines of a text; on the screen in place of those that stood there. */
+/* Prints the lines of a text, over those on the screen. */
 static void print_lines(const char *text, const char *line_end) {
     text += strspn(text, "\n");
     while (*text != '\0') {
@@ -138,7 +138,7 @@ static void print_lines(const char *text, const char *line_end) {
     }
 }
 
-/* Returns false where nobody reads what is shown. */
+/* Returns false if nobody reads the output. */
 static bool show(const Demo *demo, const char *caption, const char *board) {
     if (demo->on_terminal) {
         printf("\033[H%s\033[K\n\033[K\n", demo->title);

@@ -55,8 +55,7 @@ static int compare(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
-/* Sorts the samples: the median is in the middle then, the worst at the end. NAN: there are none.
- */
+/* Sorts the samples and returns the median; NAN if there are none. */
 static double samples_median(Samples *samples) {
     if (samples->count == 0) {
         return NAN;
@@ -69,7 +68,7 @@ static double samples_worst(const Samples *samples) {
     return samples->count == 0 ? NAN : samples->seconds[samples->count - 1];
 }
 
-/* A time in milliseconds: a member of the object, or a line where there is none. */
+/* Adds a time in milliseconds to the object, or prints a line if there is no object. */
 static void add_time(json_t *json, const char *key, double seconds, const char *meaning) {
     if (json != NULL) {
         json_set_figure(json, key, 1000 * seconds, 2);

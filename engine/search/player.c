@@ -7,7 +7,7 @@
 #include "engine/ending/ending.h"
 #include "engine/search/time.h"
 
-/* A move where nothing else is said. */
+/* Seconds a move if nothing else is set. */
 static const double DEFAULT_SECONDS = 5;
 
 /* The part of a move's time in which a network that is still being read may turn up. The rest is
@@ -17,6 +17,10 @@ static const double WAIT_SHARE = 2.0 / 3;
 
 /* And the part in which it may be found out that there is nothing to search. */
 static const double PASS_SHARE = 0.5;
+
+/* A win rate may end the game only if it rests on this many visits, and once there are as many
+ * moves as the board has cells for each of these: before that even a lost-looking game is open. */
+enum { JUDGE_VISITS = 200, JUDGE_CELLS_PER_MOVE = 4 };
 
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
@@ -64,8 +68,8 @@ static bool should_pass(Player *player, const PlayerOptions *options, const Game
 }
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
-    static const int64_t LEAST_VISITS = 200;
-    return search->visits >= LEAST_VISITS && game->move_count > game->geometry->cell_count / 4;
+    return search->visits >= JUDGE_VISITS &&
+           game->move_count > game->geometry->cell_count / JUDGE_CELLS_PER_MOVE;
 }
 
 static bool should_resign(const PlayerOptions *options, const Game *game,

@@ -9,61 +9,63 @@
 #include "engine/search/search.h"
 
 typedef struct {
-    double move_seconds; /* if no clock runs; 0: 5, or no limit if visits or playouts has one */
-    int64_t visits;      /* of the root a move, those kept from before included; 0: no limit */
-    int64_t playouts;    /* a move: visits that its own search makes; 0: no limit */
+    double move_seconds; /* a move, if no clock runs; 0: 5 s, or no limit if visits or playouts is
+                            set */
+    int64_t visits;      /* a move: of the root, kept ones included; 0: no limit */
+    int64_t playouts;    /* a move: those of its own search; 0: no limit */
     int64_t threads;
     int64_t memory_mb;   /* for the search graph */
-    uint64_t seed;       /* of the whole game; each move draws its own from it */
+    uint64_t seed;       /* of the game; each move derives its own from it */
     double resign_below; /* win rate; 0 never resigns */
-    bool symmetric;      /* the search takes images of a position for one */
-    bool keep;           /* what was found stays for the next move */
-    bool early_stop;     /* no more thinking once the choice cannot change */
+    bool symmetric;      /* images of a position are searched as one */
+    bool keep;           /* what was found is kept for the next move */
+    bool early_stop;     /* stops thinking once the choice cannot change */
     bool ponder;         /* thinks on while the opponent does */
     bool play_out;       /* passes only when the board is settled: dead stones taken, dame filled */
-    double lag;          /* seconds kept back for the way to the clock */
+    double lag;          /* seconds kept back for delays on the way to the clock */
     double noise;        /* see SearchLimits; for games of the engine against itself */
     PolicyRates rates;   /* of the playouts */
 
-    /* How to search by each evaluator. */
+    /* How to search with playouts, and with a network (net_). */
     SelectParameters select, net_select;
     double lcb_z, net_lcb_z; /* see SearchLimits */
-    int64_t net_root_images; /* likewise */
+    int64_t net_root_images; /* images that the root's evaluation is a mean over */
 } PlayerOptions;
 
-/* What parameter.h documents: 5 seconds a move, one thread, a quarter of a gigabyte. */
+/* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */
 PlayerOptions player_default_options(void);
 
 typedef struct {
     PlayoutEvaluator *playouts;
-    NetworkLoad *load; /* of the network that the search drives; NULL: it drives the playouts */
+    NetworkLoad *load; /* of the network to search with; NULL: playouts */
     Search *search;
     const SearchWatch *watch; /* of the next searches; NULL: none */
-    const SearchAvoid *avoid; /* likewise */
-    _Atomic bool *cancel;     /* likewise: set by another thread to end them early */
+    const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
+    _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */
 } Player;
 
-/* load (NULL: no network) must outlive the player, and may serve many. The first search waits for
- * the network: one whose time is limited by a clock or by move_seconds for a part of that time, and
- * then it drives the playouts. False where there is no memory. */
+/* load (NULL: no network) must outlive the player, and may serve many. The first search waits until
+ * the network has been read. If its time is limited, by a clock or by move_seconds, it waits for
+ * part of that time and then uses playouts. Returns false if out of memory. */
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
-/* What the player's verdicts on the end of the game are kept in. */
+/* Returns what the player judges the end of games with (engine/ending/ending.h). */
 Ending *player_ending(Player *player);
 
-/* A new game: nothing of the last one counts. */
+/* Forgets what was found: a new game begins. */
 void player_forget(Player *player);
 
 typedef struct {
-    Point move;            /* POINT_PASS and POINT_RESIGN too */
-    bool searched;         /* false where the answer needed no search */
-    bool network_was_late; /* the search drove the playouts: the network was still being read */
+    Point move;            /* may be POINT_PASS or POINT_RESIGN */
+    bool searched;         /* false if the answer needed no search */
+    bool network_was_late; /* it was still being read, and the search used playouts */
     SearchResult search;
 } PlayerMove;
 
-/* What searches by these options ask, once the network has been read; constant until the next
- * search or such call. NULL with a message where the network cannot be used. */
+/* Returns the evaluator that searches with these options use, after waiting until the network has
+ * been read. It is valid until the next search or call of this function. Returns NULL with a
+ * message if the network cannot be used. */
 const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL.
@@ -71,19 +73,18 @@ const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, 
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status);
 
-/* May the search's word on who wins end the game? Only after the opening, and on many visits. */
+/* May the search decide who has won? Only after the opening, and with many visits. */
 bool player_can_judge(const Game *game, const SearchResult *search);
 
 /* Chooses among the allowed moves (allowed[point]) by the search alone, without resigning; passes
- * only where none of them is legal. clock may be NULL. */
+ * only if none of them is legal. clock may be NULL. */
 bool player_choose_among(Player *player, const PlayerOptions *options, const GameClock *clock,
                          const Game *game, Color color, const bool *allowed, PlayerMove *answer,
                          Status *status);
 
-/* Looks at the game's present position for color for the sake of the watch's reports, of which
- * there is at least one: until it has the number of visits of the options, which must be set, but
- * no longer than a clock (NULL: none) or move_seconds gives a move that began at start, by
- * clock_seconds(). */
+/* Searches the game's present position for color, for the sake of the watch's reports; there is at
+ * least one. Ends at the options' number of visits, which must be set, or when the time of a move
+ * that began at `start` (by clock_seconds()) is over, by the clock (NULL: none) or move_seconds. */
 bool player_look(Player *player, const PlayerOptions *options, const GameClock *clock, double start,
                  const Game *game, Color color, Status *status);
 
@@ -93,7 +94,7 @@ bool player_look(Player *player, const PlayerOptions *options, const GameClock *
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    Status *status);
 
-/* Work for the friendly scale of playing strength 1..10: visits a move. */
+/* Returns the visits a move at a level of playing strength, 1..10. */
 int64_t player_level_visits(int level);
 
 #endif

@@ -47,8 +47,8 @@ static void enclosure_find(const Board *board, const uint8_t *life, Color owner,
     }
 }
 
-/* Gives a enclosure to the owner: with all that is on it where the opponent cannot live there, else
- * the points that nobody has yet, if the opponent has no stone on it. */
+/* Gives an enclosure to the owner: all of it if the opponent cannot live inside. Otherwise, if it
+ * has no stone of the opponent, the points that nobody owns yet. */
 static void enclosure_claim(const Enclosure *enclosure, Color color, uint8_t *owner) {
     const bool whole = enclosure->is_safe && (enclosure->inner <= 1 || !enclosure->has_opponent);
     if (!enclosure->is_beside || (!whole && enclosure->has_opponent)) {

@@ -20,7 +20,7 @@ struct Plain {
     const Model *model;
     float **packed; /* [Convolution.index] */
     int width, height, pitch;
-    int first, end; /* the grid's cells from the board's first to behind its last */
+    int first, end; /* the grid's cells from the board's first to one past its last */
     float *memory;
     float *trunk, *normed, *pooled;
     float *middle[MODEL_DEPTH_MAX];

@@ -6,8 +6,8 @@
 struct Rehearsal {
     Board present; /* of the game that is followed */
     GameSituation situation;
-    Game *game; /* the double; NULL before the first */
-    int length; /* of the path that is still played on it */
+    Game *game; /* the copy; NULL before the first call */
+    int length; /* of the path that is on it, in moves */
 };
 
 Rehearsal *rehearsal_new(void) {
@@ -31,7 +31,7 @@ static bool same_move(const Game *a, const Game *b, int i) {
            a->past[i].to_move == b->past[i].to_move;
 }
 
-/* Does the double's game begin as the game does, on the same board and from the same stones? */
+/* Does the copy begin as the game does, on the same board and from the same stones? */
 static bool begins_alike(const Game *own, const Game *game) {
     return own->hash_seed == game->hash_seed && own->geometry->width == game->geometry->width &&
            own->geometry->height == game->geometry->height &&
@@ -50,8 +50,8 @@ static bool begin(Rehearsal *rehearsal, const Game *game) {
            game_set_up(own, game->past_cells, game->past[0].to_move, 0, &ignored);
 }
 
-/* Is all that the double has played the beginning of the game? */
-static bool is_behind(const Game *own, const Game *game) {
+/* Is the game of the copy a beginning of the game? */
+static bool is_beginning(const Game *own, const Game *game) {
     if (own == NULL || !begins_alike(own, game) || own->move_count > game->move_count) {
         return false;
     }
@@ -62,9 +62,9 @@ static bool is_behind(const Game *own, const Game *game) {
     return common == own->move_count;
 }
 
-/* Makes the double the game, by playing what it has not played yet. */
+/* Brings the copy up to the game by playing the moves that it lacks. */
 static bool follow(Rehearsal *rehearsal, const Game *game) {
-    if (!is_behind(rehearsal->game, game) && !begin(rehearsal, game)) {
+    if (!is_beginning(rehearsal->game, game) && !begin(rehearsal, game)) {
         return false;
     }
     Game *own = rehearsal->game;

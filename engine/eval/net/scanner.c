@@ -117,7 +117,7 @@ bool scanner_read_word(Scanner *scanner, char word[SCANNER_WORD_MAX + 1]) {
     while (scanner->at < scanner->length && !is_space(scanner->bytes[scanner->at])) {
         const uint8_t byte = scanner->bytes[scanner->at++];
         if (byte < '!' || byte > '~') {
-            return scanner_fail(scanner, "binary data where a word should be");
+            return scanner_fail(scanner, "binary data instead of a word");
         }
         if (length == SCANNER_WORD_MAX) {
             return scanner_fail(scanner, "a word of more than %d letters", SCANNER_WORD_MAX);
@@ -146,7 +146,7 @@ bool scanner_read_integer(Scanner *scanner, const char *what, int least, int mos
     errno = 0;
     const long number = strtol(word, &end, 10);
     if (*end != '\0') {
-        return scanner_fail(scanner, "%s is no whole number: %.40s", what, word);
+        return scanner_fail(scanner, "%s is not a whole number: %.40s", what, word);
     }
     if (errno != 0 || number < least || number > most) {
         return scanner_fail(scanner, "%s is %.40s, not %d to %d", what, word, least, most);
@@ -163,7 +163,7 @@ bool scanner_read_real(Scanner *scanner, const char *what, double *value) {
     char *end;
     *value = strtod(word, &end);
     return (*end == '\0' && isfinite(*value)) ||
-           scanner_fail(scanner, "%s is no number: %.40s", what, word);
+           scanner_fail(scanner, "%s is not a number: %.40s", what, word);
 }
 
 bool scanner_begin_floats(Scanner *scanner, size_t count) {
@@ -199,5 +199,5 @@ bool scanner_expect_end(Scanner *scanner) {
     scanner->part[0] = '\0';
     skip_space(scanner);
     return scanner->at == scanner->length ||
-           scanner_fail(scanner, "more behind the end of the network");
+           scanner_fail(scanner, "data after the end of the network");
 }

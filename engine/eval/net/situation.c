@@ -55,8 +55,8 @@ static bool is_over(const Game *game, int count) {
                                      : is_long_cycle(game, count));
 }
 
-/* How many of the last moves count as past: of a game that is over only the one that ended it, and
- * where it went on after that, the moves since, too. */
+/* Counts the last moves that the network is told of. If the game was over once and went on, they
+ * begin with the move that ended it. */
 static int count_past_moves(const Game *game) {
     int past = 0;
     for (int count = game->move_count; count > 0 && past < SITUATION_RECENT; count--) {
@@ -80,8 +80,8 @@ static void replay(const Game *game, int count, Board *board) {
     }
 }
 
-/* Only a stone that comes to stand where there has been one before, or a suicide, can repeat a
- * position: few points to ask the game about. */
+/* Marks what superko forbids. Only a suicide, or a stone on a point that has had one before, can
+ * repeat a position, so the game is asked about few points. */
 static void mark_banned(const Game *game, uint8_t *banned) {
     const Board *board = &game->board;
     const Geometry *geometry = game->geometry;

@@ -1,4 +1,4 @@
-/* The reader of network files: what it takes and what it refuses. */
+/* Reading network files: what is read, what is refused, and the messages. */
 #include "engine/eval/net/model.h"
 #include "tests/support/net_spec.h"
 
@@ -206,10 +206,10 @@ static const Damage DAMAGES[] = {
     {"test-net", "test/net", "no network: its name has a '/'"},
     {"\n15\n", "\n16\n", "model version is 16, not 8 to 15"},
     {"\n15\n", "\n7\n", "model version is 7, not 8 to 15"},
-    {"\n15\n", "\nx\n", "model version is no whole number: x"},
+    {"\n15\n", "\nx\n", "model version is not a whole number: x"},
     {"\n22\n", "\n23\n", "number of input planes is 23, not 22 to 22"},
     {"\n18.5\n", "\n-18.5\n", "output multiplier is not positive"},
-    {"\n18.5\n", "\nnan\n", "output multiplier is no number: nan"},
+    {"\n18.5\n", "\nnan\n", "output multiplier is not a number: nan"},
     {"\n28\n0\n", "\n28\n1\n", "human-play networks are not supported"},
     {"\n28\n0\n0\n0\n", "\n28\n0\n0\n3\n", "unknown option is 3, not 0 to 0"},
     {"trunk\n3\n", "trunk\n99999\n", "trunk: number of blocks is 99999, not 1 to 1024"},
@@ -226,7 +226,7 @@ static const Damage DAMAGES[] = {
     {"first\n3 3 4 5", "first\n3 3 4 4096", "weights"},
     {"@BIN@", "@BIM@", "no @BIN@ before"},
     {"ACTIVATION_MISH", "ACTIVATION_TANH", "act: unknown activation ACTIVATION_TANH"},
-    {"0.001", "inf", "epsilon is no number: inf"},
+    {"0.001", "inf", "epsilon is not a number: inf"},
     {"0.001", "-9", "has no usable variance"},
     {"ordinary_block", "transformer_block", "unknown kind of block transformer_block"},
     {"block\n2\n", "block\n0\n", "number of inner blocks is 0, not 1 to 1024"},
@@ -267,7 +267,7 @@ Test(net_model, refuses_what_follows_the_network) {
     bytes = realloc(bytes, length + 1);
     cr_assert_not_null(bytes);
     bytes[length] = 'x';
-    expect_refusal(bytes, length + 1, "more behind the end of the network");
+    expect_refusal(bytes, length + 1, "data after the end of the network");
     free(bytes);
 }
 

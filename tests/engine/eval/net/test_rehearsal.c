@@ -1,5 +1,5 @@
-/* A game's double: what it says of moves that were only thought of is what a game says that has
- * played them. */
+/* A rehearsal of moves that have not been played gives the situation of a game that has played
+ * them. */
 #include "tests/support/net_check.h"
 #include "tests/support/random_game.h"
 

@@ -7,7 +7,7 @@
 #   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
 #                     LONG=1 for the long mode)
 #   make test-clients what of them speaks to the program as other people's programs do
-#   make check        formatting, the direction of includes, clang-tidy
+#   make check        formatting, CSS and JavaScript, the direction of includes, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
@@ -33,7 +33,7 @@ ifndef FLAGS.$(BUILD)
 $(error BUILD=$(BUILD) is none of release dev asan ubsan tsan)
 endif
 
-ALL_CPPFLAGS := -I. -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
+ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
 ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
                 $(FLAGS.$(BUILD)) $(CFLAGS)
 LDLIBS       := -ljansson -lz -lm
@@ -68,10 +68,15 @@ TEST_LIBS    := -lcriterion
 endif
 TEST_OBJECTS := $(TEST_SOURCES:%.c=$(OUT)/%.o)
 
+# Style sheets and scripts are embedded: X.css.inc has the bytes of X.css, in ASCII, as numbers for
+# an array in C.
+EMBEDDED := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.css $(folder)/*.js))
+EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
+
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-clients check format format-check include-check tidy signature \
-        fuzz fit random-network install uninstall clean
+.PHONY: all demo test run-tests test-clients check format format-check include-check page-check tidy \
+        signature fuzz fit random-network install uninstall clean
 all: $(OUT)/dihedra
 
 # Says what is being made, a line each; V=1 shows the commands.
@@ -90,6 +95,13 @@ $(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/%.inc: % Makefile
+	@mkdir -p $(@D)
+	$(if $(V),,@)od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/0x\1,/g' >$@
+
+# Only the first time; from then on the dependencies say which object needs which.
+$(OBJECTS): | $(EMBEDDED_INC)
 
 # Products and the sums they go into are rounded once: a network's answers need not be the same on
 # every machine, and Winograd's transforms are a tenth faster.
@@ -115,7 +127,7 @@ endif
 test-clients: $(OUT)/dihedra
 	@DIHEDRA_MODEL=none tests/clients/run $(OUT)/dihedra
 
-check: format-check include-check tidy
+check: format-check include-check page-check tidy
 
 format:
 	clang-format -i $(C_FILES)
@@ -126,7 +138,10 @@ format-check:
 include-check:
 	tests/check-includes
 
-tidy:
+page-check:
+	tests/clients/check-pages $(EMBEDDED)
+
+tidy: $(EMBEDDED_INC)
 	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
 
 # Of gcc's release build: another compiler or other flags may round another way.
@@ -143,10 +158,13 @@ build/fuzz/%.o: %.c Makefile
 	$(QUIET)clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -MMD -MP \
 	    -fsanitize=fuzzer-no-link,address,undefined -c -o $@ $<
 
+$(FUZZ_LIBRARY): | $(EMBEDDED_INC)
+
+build/fuzz/fuzz_net: build/fuzz/tests/support/net_spec.o
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 	$(QUIET)clang -pthread -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
 
--include $(FUZZ_LIBRARY:.o=.d)
+-include $(FUZZ_LIBRARY:.o=.d) $(wildcard build/fuzz/tests/*/*.d)
 
 # The words of GTP, for the fuzzer to put lines together from.
 build/fuzz/fuzz_gtp.dict: $(OUT)/dihedra
@@ -166,7 +184,8 @@ $(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/fit/prior/%.
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network
-$(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o
+$(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o \
+    $(OUT)/tests/support/net_spec.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

@@ -28,10 +28,10 @@ typedef struct {
     int size;
     double komi, move_time; /* seconds */
     bool help;
-} Options;
+} DemoOptions;
 
 typedef struct {
-    Options options;
+    DemoOptions options;
     Client engines[2];
     double seconds[2]; /* of thinking */
     double deadline;
@@ -60,35 +60,35 @@ static const Option OPTIONS[] = {
     {.name = "--black",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, commands[BLACK]),
+     .offset = offsetof(DemoOptions, commands[BLACK]),
      .help = "another engine for Black, such as \"gnugo --mode gtp\""},
     {.name = "--white",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, commands[WHITE]),
+     .offset = offsetof(DemoOptions, commands[WHITE]),
      .help = "another engine for White"},
     {.name = "--size",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, 25},
-     .offset = offsetof(Options, size),
+     .offset = offsetof(DemoOptions, size),
      .help = "the board's size, 1 to 25 (default 9)"},
     {.name = "--komi",
      .argument = "K",
      .kind = OPTION_REAL,
      .real = {-1000, 1000},
-     .offset = offsetof(Options, komi),
+     .offset = offsetof(DemoOptions, komi),
      .help = "White's compensation (default 7.5)"},
     {.name = "--move-time",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.001, 3600},
-     .offset = offsetof(Options, move_time),
+     .offset = offsetof(DemoOptions, move_time),
      .help = "seconds a move of this program's engine (default 0.15)"},
     {.name = "--help",
      .letter = "-h",
      .kind = OPTION_HELP,
-     .offset = offsetof(Options, help),
+     .offset = offsetof(DemoOptions, help),
      .help = "this text"},
     {0},
 };

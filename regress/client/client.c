@@ -1,8 +1,9 @@
 /* A GTP engine as a child process.
  *
  * Our ends of the pipes are non-blocking, and every wait is a poll with what is left of the
- * deadline: an engine that neither reads nor writes, or does not stop writing, holds up nobody. All
- * descriptors are closed on exec, else an engine started later would keep another's pipe open. */
+ * deadline: an engine that neither reads nor writes, or never stops writing, cannot block us. All
+ * descriptors are closed on exec: otherwise an engine started later would keep another's pipe open.
+ */
 #include "regress/client/client.h"
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
@@ -25,11 +26,18 @@
 #include <sys/prctl.h>
 #endif
 
+enum {
+    READ_BYTES = 16384,  /* read from an engine at a time */
+    END_POLL_TIME = 3,   /* milliseconds between looks whether an engine has ended; there is no
+                            portable way to poll for that */
+    SHOWN_BYTES = 48 - 1 /* of a wrong answer, in messages */
+};
+
 /* ---- Command lines ---- */
 
 static const char white_space[] = " \t\n";
 
-/* Copies the word at *in without its quotes, with a NUL, and moves both behind it. */
+/* Copies the word at *in, unquoted and with a NUL, to *out, and moves both past it. */
 static bool split_word(const char **in, char **out, Status *status) {
     const char *s = *in;
     char quote = '\0';
@@ -58,7 +66,7 @@ static bool split_word(const char **in, char **out, Status *status) {
 
 char **client_split(const char *command, Status *status) {
     size_t length = strlen(command), count = 0;
-    size_t most = length / 2 + 2; /* words of one letter, and NULL */
+    size_t most = length / 2 + 2; /* words of one letter each, and NULL */
     char **words = malloc(most * sizeof *words + length + 1);
     if (words == NULL) {
         status_fail(status, "out of memory");
@@ -88,7 +96,7 @@ enum { READ_END, WRITE_END };
 
 typedef struct {
     int input[2], output[2]; /* the engine's */
-    int report[2];           /* brings the errno of a failed exec; closed by a successful one */
+    int report[2];           /* carries the errno of a failed exec; a successful exec closes it */
     int error;               /* the engine's standard error, or -1 */
     int folder;              /* the engine's working directory, or -1 */
 } Plumbing;
@@ -110,7 +118,7 @@ static void close_plumbing(Plumbing *p) {
     close_if_open(&p->folder);
 }
 
-/* The child puts descriptors in the places of 0, 1 and 2, so they must not lie there before. */
+/* The child replaces descriptors 0, 1 and 2, so none of ours may have such a number. */
 static bool lift(int *descriptor) {
     if (*descriptor > STDERR_FILENO) {
         return true;
@@ -125,7 +133,7 @@ static bool lift(int *descriptor) {
 }
 
 static bool open_pipe(int ends[2]) {
-#ifdef __APPLE__ /* has no pipe2: another thread's fork may come in between */
+#ifdef __APPLE__ /* has no pipe2: another thread may fork before FD_CLOEXEC is set */
     if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
         fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0) {
         return false;
@@ -143,7 +151,7 @@ static bool open_plumbing(Plumbing *p, const char *folder, const char *error_pat
     if (!open_pipe(p->input) || !open_pipe(p->output) || !open_pipe(p->report) ||
         fcntl(p->input[WRITE_END], F_SETFL, O_NONBLOCK) != 0 ||
         fcntl(p->output[READ_END], F_SETFL, O_NONBLOCK) != 0) {
-        return status_fail(status, "no pipe to an engine: %s", strerror(errno));
+        return status_fail(status, "cannot make a pipe to an engine: %s", strerror(errno));
     }
     if (error_path != NULL) {
         p->error = open(error_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
@@ -160,8 +168,9 @@ static bool open_plumbing(Plumbing *p, const char *folder, const char *error_pat
     return true;
 }
 
-/* Becomes the engine. Between fork and exec of a process with threads only async-signal-safe calls
- * are allowed; execvp is not listed as one, but those of glibc, musl and macOS are. */
+/* Becomes the engine. Between fork and exec a process with threads may only make
+ * async-signal-safe calls. POSIX does not list execvp, but those of glibc, musl and macOS are safe.
+ */
 static _Noreturn void run_child(const Plumbing *p, char **words, pid_t parent) {
     sigset_t none;
     sigemptyset(&none);
@@ -169,7 +178,7 @@ static _Noreturn void run_child(const Plumbing *p, char **words, pid_t parent) {
 #ifdef __linux__
     ready = ready && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0;
 #endif
-    if (getppid() != parent) { /* it died before we asked to be told */
+    if (getppid() != parent) { /* it ended before we asked to be told */
         _exit(EXIT_FAILURE);
     }
     signal(SIGPIPE, SIG_DFL);
@@ -182,10 +191,10 @@ static _Noreturn void run_child(const Plumbing *p, char **words, pid_t parent) {
     }
     int error = errno;
     ssize_t written = write(p->report[WRITE_END], &error, sizeof error);
-    _exit(written < 0 ? 2 : 1); /* untold, the parent finds the pipes closed */
+    _exit(written < 0 ? 2 : 1); /* if the write failed, the parent sees closed pipes */
 }
 
-/* Waits until the child has become the engine, or could not. */
+/* Waits until the child has become the engine or failed to. Returns 0 or the errno. */
 static int read_report(int descriptor) {
     int error = 0;
     ssize_t n;
@@ -202,7 +211,7 @@ static bool start_words(Client *client, char **words, Plumbing *p, Status *statu
         run_child(p, words, parent);
     }
     if (child < 0) {
-        return status_fail(status, "no process for an engine: %s", strerror(errno));
+        return status_fail(status, "cannot make a process for an engine: %s", strerror(errno));
     }
     close_if_open(&p->report[WRITE_END]);
     int error = read_report(p->report[READ_END]);
@@ -217,7 +226,7 @@ static bool start_words(Client *client, char **words, Plumbing *p, Status *statu
     return true;
 }
 
-/* Where a program named by a relative path lies; to be freed by free(). */
+/* The path of a program, absolute unless it is looked up in PATH; the caller frees it. */
 static char *absolute_path(const char *path) {
     Text text = {0};
     char *here = path[0] != '/' && strchr(path, '/') != NULL ? getcwd(NULL, 0) : NULL;
@@ -261,14 +270,14 @@ char *client_own_command(const char *program, const char *options) {
 
 /* ---- Asking ---- */
 
-/* A command under way. */
+/* A command that waits for its answer. */
 typedef struct {
     const char *command;
     const char *unsent;
     size_t unsent_length;
     double start, seconds;
-    bool by_line;   /* the first line is waited for, not the whole answer */
-    size_t scanned; /* bytes of the client's in which what is waited for does not end */
+    bool by_line;   /* waits for the first line, not for the whole answer */
+    size_t scanned; /* bytes of client->bytes known not to hold the end of what it waits for */
 } Question;
 
 static ClientAnswer fail(Client *client, const Question *q, ClientOutcome outcome) {
@@ -277,7 +286,7 @@ static ClientAnswer fail(Client *client, const Question *q, ClientOutcome outcom
 }
 
 static ClientAnswer fail_garbage(Client *client, const Question *q, Status *status) {
-    char shown[48];
+    char shown[SHOWN_BYTES + 1];
     size_t n = 0;
     for (; n < client->length && n + 1 < sizeof shown && strchr("\n", client->bytes[n]) == NULL;
          n++) {
@@ -298,8 +307,8 @@ static ClientAnswer fail_closed(Client *client, const Question *q, const char *p
     return fail(client, q, CLIENT_CLOSED);
 }
 
-/* A write to a pipe whose reader is gone raises SIGPIPE in the thread that writes. It is blocked
- * and fetched here, since how the process treats signals is not ours to change. */
+/* A write to a pipe that nobody reads raises SIGPIPE in the writing thread. It is blocked and
+ * fetched here, because how the process handles signals is not ours to change. */
 static ssize_t write_quietly(int descriptor, const char *bytes, size_t length) {
     sigset_t pipe_only, before, pending;
     sigemptyset(&pipe_only);
@@ -325,7 +334,7 @@ static bool must_try_again(void) {
     return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
 }
 
-/* Returns false where the engine's input is closed. */
+/* Returns false if the engine has closed its input. */
 static bool send_more(const Client *client, Question *q) {
     ssize_t n = write_quietly(client->input, q->unsent, q->unsent_length);
     if (n < 0) {
@@ -336,10 +345,10 @@ static bool send_more(const Client *client, Question *q) {
     return true;
 }
 
-/* Appends what has come, without the control characters that GTP tells to ignore and without empty
- * lines before an answer. Returns false where the engine's output is closed. */
+/* Appends what has come, without the control characters that GTP says to ignore and without empty
+ * lines before an answer. Returns false if the engine has closed its output or memory runs out. */
 static bool receive_more(Client *client) {
-    char chunk[16384];
+    char chunk[READ_BYTES];
     if (client->capacity - client->length < sizeof chunk) {
         size_t capacity = 2 * (client->capacity + sizeof chunk);
         char *bytes = realloc(client->bytes, capacity);
@@ -363,8 +372,9 @@ static bool receive_more(Client *client) {
     return true;
 }
 
-/* Forgets what was handed out. Behind a whole answer empty lines go too; behind a line of a stream
- * its newline stays, so that an empty line, which ends the response, is still seen as one. */
+/* Drops what was handed out. After a whole answer it drops empty lines too. After a line of a
+ * stream it keeps the newline, so that an empty line, which ends the response, is still recognised.
+ */
 static void drop_handed_out(Client *client) {
     size_t drop = client->handed_out;
     while (!client->is_streaming && drop < client->length && client->bytes[drop] == '\n') {
@@ -380,8 +390,8 @@ static void drop_handed_out(Client *client) {
     }
 }
 
-/* Whether an answer has come to its end, two newlines, or its first line to its own; *end is the
- * place of the first newline. A refusal is never a stream. */
+/* Looks for the end of an answer, two newlines, or for the end of its first line; *end is the index
+ * of the first newline. A refusal is never a stream. */
 static bool find_end(const Client *client, Question *q, size_t *end) {
     const bool by_line = q->by_line && client->bytes[0] == '=';
     for (; q->scanned + !by_line < client->length; q->scanned++) {
@@ -417,13 +427,13 @@ static ClientAnswer read_answer(Client *client, const Question *q, size_t end, S
     return answer;
 }
 
-/* Milliseconds for poll, rounded up so that nothing is polled for in vain. */
+/* Milliseconds for poll, rounded up: rounded down, the last one would be spent polling with 0. */
 static int poll_time(double seconds) {
     return seconds < INT_MAX / 1000 ? (int)ceil(1000 * seconds) : INT_MAX;
 }
 
-/* Sends what is unsent and receives something, as far as both can be done before the deadline. True
- * where there is news; false, with the failure in *answer, where there will be none. */
+/* Sends what is unsent and receives what has come, waiting until either is possible. Returns false,
+ * with the failure in *answer, if the deadline has passed or no answer can come any more. */
 static bool exchange(Client *client, Question *q, ClientAnswer *answer, Status *status) {
     if (client->length > CLIENT_ANSWER_MAX) {
         status_fail(status, "the answer to \"%.60s\" has more than %d bytes", q->command,
@@ -440,7 +450,7 @@ static bool exchange(Client *client, Question *q, ClientAnswer *answer, Status *
     struct pollfd fds[2] = {{client->output, POLLIN, 0},
                             {q->unsent_length > 0 ? client->input : -1, POLLOUT, 0}};
     if (poll(fds, 2, poll_time(left)) <= 0) {
-        return true; /* interrupted, or the deadline */
+        return true; /* interrupted by a signal, or the deadline */
     }
     const bool hears = fds[0].revents == 0 || receive_more(client);
     if (!hears || (fds[1].revents != 0 && !send_more(client, q))) {
@@ -450,7 +460,7 @@ static bool exchange(Client *client, Question *q, ClientAnswer *answer, Status *
     return true;
 }
 
-/* Until an answer, or its first line, is there. */
+/* Exchanges bytes until the answer, or its first line, has come. */
 static ClientAnswer converse(Client *client, Question *q, Status *status) {
     ClientAnswer answer;
     do {
@@ -471,7 +481,7 @@ static ClientAnswer ask(Client *client, const char *command, bool by_line, doubl
     Question q = {
         .command = command, .start = clock_seconds(), .seconds = seconds, .by_line = by_line};
     if (client->failure != CLIENT_OK) {
-        status_fail(status, "\"%.60s\" was not sent, the engine had failed before", command);
+        status_fail(status, "\"%.60s\" was not sent: the engine had failed before", command);
         return fail(client, &q, client->failure);
     }
     drop_handed_out(client);
@@ -546,11 +556,8 @@ ClientAnswer client_close_stream(Client *client, double seconds, Status *status)
 
 /* ---- Ending ---- */
 
-/* Waits for the engine to end, dropping what it writes: it may not be able to end before. */
+/* Waits for the engine to end. Drops what it writes: a full pipe might keep it from ending. */
 static bool await_end(Client *client, double seconds) {
-    enum {
-        PAUSE = 3
-    }; /* milliseconds between looks; there is no portable way to poll for an end */
     double deadline = clock_seconds() + seconds;
     for (;;) {
         siginfo_t info = {.si_pid = 0};
@@ -561,8 +568,8 @@ static bool await_end(Client *client, double seconds) {
         if (clock_seconds() >= deadline) {
             return false;
         }
-        struct pollfd fd = {client->output, POLLIN, 0}; /* where that is -1 just a pause */
-        if (poll(&fd, 1, PAUSE) > 0) {
+        struct pollfd fd = {client->output, POLLIN, 0}; /* just a pause if that is -1 */
+        if (poll(&fd, 1, END_POLL_TIME) > 0) {
             client->length = 0;
             if (!receive_more(client)) {
                 close_if_open(&client->output);
@@ -586,10 +593,10 @@ bool client_stop(Client *client, double seconds, Status *status) {
             by = "SIGKILL";
         }
     }
-    /* What is left of its group goes with it, and before it is waited for: then its number might
-     * be another's. */
+    /* Kills what is left of its group before waiting for it: afterwards its number might belong to
+     * another process. */
     kill(-client->process, SIGKILL);
-    kill(client->process, SIGKILL); /* should it have left its group */
+    kill(client->process, SIGKILL); /* in case it has left its group */
     while (waitpid(client->process, &result, 0) < 0 && errno == EINTR) {
     }
     close_if_open(&client->output);

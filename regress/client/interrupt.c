@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Those that ask for the end, but for what whoever started us has set to be ignored: nohup, or a
- * shell that runs us in the background. */
+/* The signals that ask for the end, except those that our parent has set to be ignored: nohup does,
+ * and a shell that runs us in the background. */
 static sigset_t watched_signals(void) {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t set;
@@ -53,7 +53,8 @@ bool interrupt_start(Interrupt *interrupt, Status *status) {
     const int error = pthread_create(&interrupt->watcher, NULL, watch, interrupt);
     if (error != 0) {
         pthread_sigmask(SIG_SETMASK, &interrupt->mask_before, NULL);
-        return status_fail(status, "no thread to watch for signals: %s", strerror(error));
+        return status_fail(status, "cannot start a thread to watch for signals: %s",
+                           strerror(error));
     }
     return true;
 }

@@ -1,14 +1,13 @@
-/* Ending a run of engines in mid-game: by SIGINT, SIGTERM or SIGHUP (those of them that are not
- * ignored, as SIGHUP is under nohup), or because there is nothing left to find out.
+/* Ends all engines of a run: on SIGINT, SIGTERM or SIGHUP (unless ignored, as SIGHUP is under
+ * nohup), or because there is nothing left to find out.
  *
- * Invariant: from the request on no engine that was made known here is left running, and none that
- * is made known later runs on; whoever waits for its answer finds its output closed. A process is
- * made known after it was started and forgotten before it is waited for, so its number cannot have
- * become another's.
+ * Invariant: after the request every engine made known here is killed, and so is each that is made
+ * known later; whoever waits for its answer finds its output closed. A process is made known after
+ * it was started and withdrawn before it is waited for, so its number cannot belong to another.
  *
  * Between interrupt_start and interrupt_finish those signals are blocked in the calling thread and
- * the threads it makes, and only a thread of this module takes them. Any thread may call the
- * functions in between. */
+ * in the threads it starts; a thread of this module takes them. In between any thread may call the
+ * other functions. */
 #ifndef REGRESS_CLIENT_INTERRUPT_H
 #define REGRESS_CLIENT_INTERRUPT_H
 
@@ -18,26 +17,27 @@
 #include <signal.h>
 #include <sys/types.h>
 
-enum { INTERRUPT_SLOTS = 256 };
+enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
 
 typedef struct {
     pthread_mutex_t mutex; /* guards the three members below */
     bool requested;
-    int signal;                       /* that asked for the end first; 0: none did */
+    int signal;                       /* the first that asked for the end; 0: none did */
     pid_t processes[INTERRUPT_SLOTS]; /* 0: none; each leads its process group */
     pthread_t watcher;
     sigset_t mask_before;
 } Interrupt;
 
-/* Fails where the system has no thread to give. */
+/* Fails if the watching thread cannot be started. */
 bool interrupt_start(Interrupt *interrupt, Status *status);
 void interrupt_finish(Interrupt *interrupt);
 
-/* Ends all engines. */
+/* Kills all engines that are known, and all that become known. */
 void interrupt_request(Interrupt *interrupt);
 bool interrupt_requested(Interrupt *interrupt);
 
-/* Each engine has a slot of its own; process 0: it is about to be stopped. */
+/* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; process 0: it is about to be stopped.
+ * Each engine has a slot of its own. */
 void interrupt_set_process(Interrupt *interrupt, int slot, pid_t process);
 
 #endif

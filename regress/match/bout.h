@@ -1,10 +1,10 @@
 /* One game between two GTP engines, with us as referee and clock.
  *
- * Invariant: whatever the engines do, the game comes to an end and has a result. What an engine
- * does wrong loses it the game: an illegal move, a legal move refused, an answer that comes too
- * late, is none, or does not come.
+ * Invariant: whatever the engines do, the game ends with a result. What an engine does wrong loses
+ * it the game: an illegal move, a refusal of a legal one, an answer that is late, missing or
+ * garbage.
  *
- * One thread plays a bout: the one that has started its seats' engines. */
+ * A bout belongs to one thread, the one that started its seats' engines. */
 #ifndef REGRESS_MATCH_BOUT_H
 #define REGRESS_MATCH_BOUT_H
 
@@ -19,10 +19,11 @@ typedef enum {
     BOUT_MOVE_LIMIT, /* counted as it stood */
     BOUT_TIME,
     BOUT_ILLEGAL, /* a move that the rules forbid */
-    BOUT_REFUSED, /* a command that an engine must obey, such as the other's legal move */
-    BOUT_CRASH,   /* the engine ended or closed a pipe */
-    BOUT_HANG,    /* no answer where no clock ran */
-    BOUT_GARBAGE, /* an answer that is no GTP, or no move */
+    BOUT_REFUSED, /* refusal of a command that an engine must obey, such as a legal move of the
+                     other */
+    BOUT_CRASH,   /* the engine exited or closed a pipe */
+    BOUT_HANG,    /* no answer when no clock ran */
+    BOUT_GARBAGE, /* an answer that is not GTP, or not a move */
     BOUT_ENDS
 } BoutEnd;
 
@@ -31,13 +32,13 @@ typedef enum {
 const char *bout_end_name(BoutEnd end);
 
 typedef struct {
-    GameClock clock; /* what each side has at the start; GAME_CLOCK_NOT_SET: no clock */
-    double margin;   /* seconds by which a move may overstep the clock */
-    double hang;     /* seconds for an answer where no clock runs */
+    GameClock clock; /* the time of each side at the start; GAME_CLOCK_NOT_SET: no clock */
+    double margin;   /* seconds by which a move may exceed the clock */
+    double hang;     /* seconds for an answer when no clock runs */
     int move_limit;  /* moves of both sides after which the game is counted, passes and those of
                         the opening included */
-    bool all_alive;  /* counts every stone as alive; else those that stones_judge finds dead
-                        are taken off first */
+    bool all_alive;  /* counts every stone as alive; otherwise stones that stones_judge finds
+                        dead are taken off first */
 } BoutTerms;
 
 enum { BOUT_MESSAGE_MAX = 320 };
@@ -47,19 +48,19 @@ typedef struct {
     Color winner;                   /* EMPTY: a draw */
     char result[RECORD_RESULT_MAX]; /* "B+3.5", "W+R", "B+T", "W+F", "0" */
     char message[BOUT_MESSAGE_MAX]; /* what bout_culprit did wrong, as in "A as White ...", in
-                                       printable ASCII; "" where nobody did */
+                                       printable ASCII; "": nobody did anything wrong */
     int moves;                      /* of both sides, passes and the opening's included */
     int thoughts[2];                /* moves that each side was asked for */
     double seconds[2];              /* that it took for them */
 } BoutResult;
 
-/* Whose fault the message tells: the loser's, or the referee's (EMPTY). */
+/* Whose fault the message is about: the loser's, or the referee's (EMPTY). */
 Color bout_culprit(const BoutResult *result);
 
-/* Plays the game to its end. At the start it holds the opening, which is shorter than the move
- * limit; at the end all moves. seats are by Color and ready (seat_prepare), whatever is on their
- * boards. The referee (NULL: our own counting) is an engine that is told the game and asked for
- * final_score. move_seconds has room for move_limit figures: how long each move took, 0 for those
+/* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
+ * limit; at the end it holds all moves. seats are by Color and ready (seat_prepare), whatever is on
+ * their boards. The referee (NULL: we count) is an engine that is told the game and asked for
+ * final_score. move_seconds has room for move_limit figures: the seconds of each move, 0 for those
  * of the opening. */
 void bout_play(const BoutTerms *terms, Seat *const seats[2], Seat *referee, Game *game,
                double *move_seconds, BoutResult *result);

@@ -46,7 +46,7 @@ typedef struct {
     Seat seats[SEATS]; /* the players in no particular order */
     Game *game;
     double *move_seconds;
-} Worker;
+} MatchWorker;
 
 static MatchTable table_of(const Match *match) {
     return (MatchTable){.schedule = &match->options.schedule,
@@ -159,7 +159,7 @@ static void write_error_path(const Match *match, const char *name, int number,
     }
 }
 
-static void seat_contestant(Worker *worker, Seat *seat, const Contestant *contestant) {
+static void seat_contestant(MatchWorker *worker, Seat *seat, const Contestant *contestant) {
     if (seat->contestant != contestant) {
         Status ignored;
         seat_stop(seat, &ignored);
@@ -169,7 +169,7 @@ static void seat_contestant(Worker *worker, Seat *seat, const Contestant *contes
 }
 
 /* Seats the two engines of a game, each where it sits already if it does. */
-static void seat_players(Worker *worker, const Fixture *fixture, Seat *players[2]) {
+static void seat_players(MatchWorker *worker, const Fixture *fixture, Seat *players[2]) {
     const Contestant *contestants = worker->match->options.contestants;
     const Contestant *black = &contestants[fixture->engine[BLACK]];
     const Contestant *white = &contestants[fixture->engine[WHITE]];
@@ -181,14 +181,14 @@ static void seat_players(Worker *worker, const Fixture *fixture, Seat *players[2
     seat_contestant(worker, players[WHITE], white);
 }
 
-static void stop_seats(Worker *worker) {
+static void stop_seats(MatchWorker *worker) {
     Status ignored;
     for (int i = 0; i < SEATS; i++) {
         seat_stop(&worker->seats[i], &ignored);
     }
 }
 
-static bool start_position(Worker *worker, const Fixture *fixture, Status *status) {
+static bool start_position(MatchWorker *worker, const Fixture *fixture, Status *status) {
     const Match *match = worker->match;
     if (fixture->opening != SCHEDULE_NO_OPENING) {
         return opening_start(&match->openings, fixture->opening, worker->game, status);
@@ -196,8 +196,8 @@ static bool start_position(Worker *worker, const Fixture *fixture, Status *statu
     return game_clear(worker->game, match->options.size, match->options.size, status);
 }
 
-static bool save_record(Worker *worker, int number, const Fixture *fixture, const BoutResult *bout,
-                        Status *status) {
+static bool save_record(MatchWorker *worker, int number, const Fixture *fixture,
+                        const BoutResult *bout, Status *status) {
     const MatchOptions *options = &worker->match->options;
     const char *const names[2] = {options->contestants[fixture->engine[BLACK]].name,
                                   options->contestants[fixture->engine[WHITE]].name};
@@ -207,7 +207,7 @@ static bool save_record(Worker *worker, int number, const Fixture *fixture, cons
 }
 
 /* Plays a game and writes it down, unless the match was interrupted meanwhile. */
-static bool play_game(Worker *worker, int number, Status *status) {
+static bool play_game(MatchWorker *worker, int number, Status *status) {
     Match *match = worker->match;
     const Fixture fixture = schedule_fixture(&match->options.schedule, number);
     Seat *players[2], *referee = &worker->seats[REFEREE];
@@ -231,7 +231,7 @@ static bool play_game(Worker *worker, int number, Status *status) {
 }
 
 static void work(void *item) {
-    Worker *worker = item;
+    MatchWorker *worker = item;
     Status status;
     for (int number; (number = take_game(worker->match)) != 0;) {
         if (!play_game(worker, number, &status) &&
@@ -242,9 +242,9 @@ static void work(void *item) {
     stop_seats(worker);
 }
 
-static void worker_init(Worker *worker, Match *match, int index) {
+static void worker_init(MatchWorker *worker, Match *match, int index) {
     const MatchOptions *options = &match->options;
-    *worker = (Worker){.match = match, .index = index, .game = memory_check(game_new(1))};
+    *worker = (MatchWorker){.match = match, .index = index, .game = memory_check(game_new(1))};
     worker->game->rules = *options->rules;
     worker->game->komi = options->komi;
     worker->move_seconds =
@@ -262,7 +262,7 @@ static void worker_init(Worker *worker, Match *match, int index) {
 
 static void play_games(Match *match) {
     const int jobs = match->options.jobs;
-    Worker *workers = memory_new((size_t)jobs, sizeof *workers);
+    MatchWorker *workers = memory_new((size_t)jobs, sizeof *workers);
     for (int i = 0; i < jobs; i++) {
         worker_init(&workers[i], match, i);
     }

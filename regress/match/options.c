@@ -13,13 +13,13 @@ typedef struct {
     const char *sides[2]; /* --black, --white */
     int format;           /* a ScheduleFormat; -1: not given */
     bool alternate;
-} Reading;
+} MatchArguments;
 
 /* ---- Values ---- */
 
 static bool read_engine(void *target, const char *name, char **values, Status *status) {
-    Reading *reading = target;
-    MatchOptions *options = &reading->options;
+    MatchArguments *arguments = target;
+    MatchOptions *options = &arguments->options;
     const char *text = values[0], *equals = strchr(text, '=');
     const size_t length = equals == NULL ? 0 : (size_t)(equals - text);
     if (length == 0 || length >= SEAT_NAME_MAX) {
@@ -44,9 +44,9 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
 }
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
-    Reading *reading = target;
-    reading->options.rules = rules_find(values[0]);
-    return reading->options.rules != NULL ||
+    MatchArguments *arguments = target;
+    arguments->options.rules = rules_find(values[0]);
+    return arguments->options.rules != NULL ||
            status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
 }
 
@@ -61,7 +61,7 @@ static bool read_digits(const char **text, long *value) {
 
 /* MAIN or MAIN+PERIOD/STONES, in whole seconds, since GTP knows no others. */
 static bool read_time(void *target, const char *name, char **values, Status *status) {
-    Reading *reading = target;
+    MatchArguments *arguments = target;
     const char *text = values[0];
     long main_time, period = 0, stones = 0;
     bool ok = read_digits(&text, &main_time);
@@ -76,15 +76,15 @@ static bool read_time(void *target, const char *name, char **values, Status *sta
                            "300+25/10, got '%.40s'",
                            name, values[0]);
     }
-    reading->options.time = values[0];
-    game_clock_set(&reading->options.terms.clock, (double)main_time, (double)period, (int)stones);
+    arguments->options.time = values[0];
+    game_clock_set(&arguments->options.terms.clock, (double)main_time, (double)period, (int)stones);
     return true;
 }
 
 static bool read_sprt(void *target, const char *name, char **values, Status *status) {
-    Reading *reading = target;
-    Sprt *sprt = &reading->options.sprt;
-    reading->options.has_sprt = true;
+    MatchArguments *arguments = target;
+    Sprt *sprt = &arguments->options.sprt;
+    arguments->options.has_sprt = true;
     return number_read_real(name, values[0], -1000, 1000, &sprt->elo0, status) &&
            number_read_real(name, values[1], -1000, 1000, &sprt->elo1, status) &&
            (sprt->elo0 < sprt->elo1 ||
@@ -99,13 +99,13 @@ static const Option OPTIONS[] = {
     {.name = "--black",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, sides[BLACK]),
+     .offset = offsetof(MatchArguments, sides[BLACK]),
      .help = "always Black unless --alternate is given; called by its name and\n"
              "version"},
     {.name = "--white",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, sides[WHITE]),
+     .offset = offsetof(MatchArguments, sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine",
      .argument = "NAME=COMMAND",
@@ -117,19 +117,19 @@ static const Option OPTIONS[] = {
      .argument = "NAME",
      .kind = OPTION_NAME,
      .names = FORMATS,
-     .offset = offsetof(Reading, format),
+     .offset = offsetof(MatchArguments, format),
      .help = "of --engine: gauntlet (the first against each other; default) or\n"
              "round-robin (each against each)"},
     {.name = "--visits",
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {1, 1000000000},
-     .offset = offsetof(Reading, options.visits),
+     .offset = offsetof(MatchArguments, options.visits),
      .help = "fixed work a move, set by dihedra_param_search visits or\n"
              "kata-set-param maxVisits; other engines take it in their command"},
     {.name = "--restart",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Reading, options.restart),
+     .offset = offsetof(MatchArguments, options.restart),
      .help = "new processes for every game, for engines that carry something\n"
              "over from one game to the next"},
     {.kind = OPTION_HEADING, .help = "\nGames"},
@@ -137,24 +137,24 @@ static const Option OPTIONS[] = {
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, 1000000},
-     .offset = offsetof(Reading, options.schedule.games),
+     .offset = offsetof(MatchArguments, options.schedule.games),
      .help = "of each pairing (default 1)"},
     {.name = "--alternate",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Reading, alternate),
+     .offset = offsetof(MatchArguments, alternate),
      .help = "colours change from game to game; two games in a row of a pairing\n"
              "start from the same opening, and are counted as a pair"},
     {.name = "--size",
      .argument = "S",
      .kind = OPTION_INT,
      .whole = {2, BOARD_SIDE_MAX},
-     .offset = offsetof(Reading, options.size),
+     .offset = offsetof(MatchArguments, options.size),
      .help = "of the board, 2 to 25 (default 19)"},
     {.name = "--komi",
      .argument = "K",
      .kind = OPTION_REAL,
      .real = {-1000, 1000},
-     .offset = offsetof(Reading, options.komi),
+     .offset = offsetof(MatchArguments, options.komi),
      .help = "default 7.5"},
     {.name = "--rules",
      .argument = "NAME",
@@ -167,41 +167,41 @@ static const Option OPTIONS[] = {
     {.name = "--openings",
      .argument = "FILE",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, options.openings_path),
+     .offset = offsetof(MatchArguments, options.openings_path),
      .help = "text (an opening a line, D4 Q16 C14) or SGF; used in turn"},
     {.name = "--opening-moves",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, 1000},
-     .offset = offsetof(Reading, options.opening_moves),
+     .offset = offsetof(MatchArguments, options.opening_moves),
      .help = "takes at most N moves from each game of an SGF file"},
     {.name = "--random-opening",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, 100},
-     .offset = offsetof(Reading, options.random_plies),
+     .offset = offsetof(MatchArguments, options.random_plies),
      .help = "openings of N moves, drawn by --seed"},
     {.name = "--seed",
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {0, INT64_MAX},
-     .offset = offsetof(Reading, options.seed),
+     .offset = offsetof(MatchArguments, options.seed),
      .help = "of random openings (default 0)"},
     {.name = "--move-limit",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, 100000},
-     .offset = offsetof(Reading, options.terms.move_limit),
+     .offset = offsetof(MatchArguments, options.terms.move_limit),
      .help = "counts a game as it stands after N moves (default 3 a point)"},
     {.name = "--no-dead",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Reading, options.terms.all_alive),
+     .offset = offsetof(MatchArguments, options.terms.all_alive),
      .help = "counts every stone as alive; else dead stones are taken off first,\n"
              "found by unconditional life and playouts"},
     {.name = "--referee",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, options.referee.command),
+     .offset = offsetof(MatchArguments, options.referee.command),
      .help = "an engine that is told each game and asked for final_score"},
     {.kind = OPTION_HEADING, .help = "\nClock"},
     {.name = "--time",
@@ -214,36 +214,36 @@ static const Option OPTIONS[] = {
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0, 1000},
-     .offset = offsetof(Reading, options.terms.margin),
+     .offset = offsetof(MatchArguments, options.terms.margin),
      .help = "seconds by which a move may overstep (default 0.1)"},
     {.name = "--hang",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.01, 1e6},
-     .offset = offsetof(Reading, options.terms.hang),
+     .offset = offsetof(MatchArguments, options.terms.hang),
      .help = "for all other answers, and for moves without --time (default 60)"},
     {.kind = OPTION_HEADING, .help = "\nRunning"},
     {.name = "-j",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, MATCH_JOBS_MAX},
-     .offset = offsetof(Reading, options.jobs),
+     .offset = offsetof(MatchArguments, options.jobs),
      .help = "games at once, each with its own engines (default 1)"},
     {.name = "--resume",
      .argument = "FILE",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, options.log_path),
+     .offset = offsetof(MatchArguments, options.log_path),
      .help = "the log; begun if there is none, continued if there is one with\n"
              "the same settings (--games and -j may differ)"},
     {.name = "--sgf",
      .argument = "DIR",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, options.sgf_folder),
+     .offset = offsetof(MatchArguments, options.sgf_folder),
      .help = "each game as DIR/game-NNNN.sgf, replacing what had that name"},
     {.name = "--stderr",
      .argument = "DIR",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Reading, options.error_folder),
+     .offset = offsetof(MatchArguments, options.error_folder),
      .help = "what engines say on standard error, else dropped"},
     {.name = "--sprt",
      .argument = "ELO0 ELO1",
@@ -254,12 +254,12 @@ static const Option OPTIONS[] = {
              "way are given up"},
     {.name = "--json",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Reading, options.json),
+     .offset = offsetof(MatchArguments, options.json),
      .help = "the result as one JSON object"},
     {.name = "--help",
      .letter = "-h",
      .kind = OPTION_HELP,
-     .offset = offsetof(Reading, options.help),
+     .offset = offsetof(MatchArguments, options.help),
      .help = "this text"},
     {0},
 };
@@ -267,34 +267,34 @@ static const Option OPTIONS[] = {
 /* ---- The whole ---- */
 
 /* Who plays: two sides or a list of engines. */
-static bool settle_engines(Reading *reading, Status *status) {
-    MatchOptions *options = &reading->options;
-    const bool has_side = reading->sides[BLACK] != NULL || reading->sides[WHITE] != NULL;
+static bool settle_engines(MatchArguments *arguments, Status *status) {
+    MatchOptions *options = &arguments->options;
+    const bool has_side = arguments->sides[BLACK] != NULL || arguments->sides[WHITE] != NULL;
     if (options->schedule.engines > 0) {
         options->schedule.alternate = true;
         options->schedule.format =
-            reading->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
+            arguments->format == SCHEDULE_ROUND_ROBIN ? SCHEDULE_ROUND_ROBIN : SCHEDULE_GAUNTLET;
         return (!has_side || status_fail(status, "--engine does not go with --black, --white")) &&
                (options->schedule.engines >= 2 || status_fail(status, "--engine: one is too few"));
     }
-    if (reading->sides[BLACK] == NULL || reading->sides[WHITE] == NULL) {
+    if (arguments->sides[BLACK] == NULL || arguments->sides[WHITE] == NULL) {
         return status_fail(status, "expected --black COMMAND and --white COMMAND, or --engine "
                                    "NAME=COMMAND twice or more");
     }
-    if (reading->format >= 0) {
+    if (arguments->format >= 0) {
         return status_fail(status, "--format goes with --engine only");
     }
     for (int color = BLACK; color <= WHITE; color++) {
-        options->contestants[color].command = reading->sides[color];
+        options->contestants[color].command = arguments->sides[color];
     }
     options->schedule.engines = 2;
-    options->schedule.alternate = reading->alternate;
+    options->schedule.alternate = arguments->alternate;
     return true;
 }
 
-static bool settle(Reading *reading, Status *status) {
-    MatchOptions *options = &reading->options;
-    if (!settle_engines(reading, status)) {
+static bool settle(MatchArguments *arguments, Status *status) {
+    MatchOptions *options = &arguments->options;
+    if (!settle_engines(arguments, status)) {
         return false;
     }
     if (options->openings_path != NULL && options->random_plies > 0) {
@@ -324,11 +324,11 @@ static MatchOptions default_options(void) {
 }
 
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status) {
-    Reading reading = {.options = default_options(), .format = -1};
-    const OptionGroup groups[] = {{OPTIONS, &reading, NULL}, {0}};
+    MatchArguments arguments = {.options = default_options(), .format = -1};
+    const OptionGroup groups[] = {{OPTIONS, &arguments, NULL}, {0}};
     const bool ok = option_read(groups, argc, argv, status) &&
-                    (reading.options.help || settle(&reading, status));
-    *options = reading.options;
+                    (arguments.options.help || settle(&arguments, status));
+    *options = arguments.options;
     return ok;
 }
 

@@ -1,4 +1,5 @@
-/* What a match is asked to be: its command line, read and checked. */
+/* The command line of a match, read and checked. A MatchOptions does not change afterwards, except
+ * that the match fills in what it learns of the engines. */
 #ifndef REGRESS_MATCH_OPTIONS_H
 #define REGRESS_MATCH_OPTIONS_H
 
@@ -6,35 +7,35 @@
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
 
-enum { MATCH_JOBS_MAX = 64 };
+enum { MATCH_JOBS_MAX = 64 }; /* games at a time */
 
 typedef struct {
-    Contestant contestants[RATING_MAX]; /* command, and name where one was given */
-    Contestant referee;                 /* command NULL: our own counting */
+    Contestant contestants[RATING_MAX]; /* command, and name if one was given */
+    Contestant referee;                 /* command NULL: we count */
     Schedule schedule;                  /* all but the number of openings */
     BoutTerms terms;
     int size;
     double komi;
     const Rules *rules;
     const char *time; /* as given; NULL: no clock */
-    int64_t visits;   /* of a move; 0: not limited by us */
+    int64_t visits;   /* of a move; 0: we set no limit */
     const char *openings_path;
     int opening_moves; /* taken of each game of an SGF file; 0: all */
     int random_plies;  /* 0: no random openings */
     int64_t seed;      /* of random openings */
     bool has_sprt;
     Sprt sprt;
-    bool restart; /* engines, for every game */
+    bool restart; /* new engines for every game */
     int jobs;
     const char *log_path;                  /* NULL: a new one */
     const char *sgf_folder, *error_folder; /* NULL: none */
     bool json, help;
 } MatchOptions;
 
-/* Texts are argv's own. If help is asked for the rest is not checked. */
+/* Texts point into argv. If help is asked for, the rest is not checked. */
 bool match_options_read(int argc, char **argv, MatchOptions *options, Status *status);
 
-/* Prints what the options mean. */
+/* Prints the help. */
 void match_options_help(void);
 
 #endif

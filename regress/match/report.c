@@ -127,8 +127,8 @@ static int half_points(const MatchTable *table, int number) {
     return winner == EMPTY ? 1 : fixture.engine[winner] == first ? 2 : 0;
 }
 
-Tally match_tally_games(const MatchTable *table, int pairing) {
-    Tally tally = {.games = 1};
+ResultTally match_tally_games(const MatchTable *table, int pairing) {
+    ResultTally tally = {.games = 1};
     for (int round = 0; round < table->schedule->games; round++) {
         const int number = schedule_number(table->schedule, pairing, round);
         if (table->games[number - 1].is_finished) {
@@ -138,8 +138,8 @@ Tally match_tally_games(const MatchTable *table, int pairing) {
     return tally;
 }
 
-Tally match_tally_pairs(const MatchTable *table, int pairing) {
-    Tally tally = {.games = 2};
+ResultTally match_tally_pairs(const MatchTable *table, int pairing) {
+    ResultTally tally = {.games = 2};
     for (int round = 0; table->schedule->alternate && round + 1 < table->schedule->games;
          round += 2) {
         const int number = schedule_number(table->schedule, pairing, round);
@@ -152,13 +152,13 @@ Tally match_tally_pairs(const MatchTable *table, int pairing) {
 }
 
 /* The results that are independent of each other: pairs where there are some. */
-static Tally best_tally(const MatchTable *table, int pairing) {
-    const Tally pairs = match_tally_pairs(table, pairing);
+static ResultTally best_tally(const MatchTable *table, int pairing) {
+    const ResultTally pairs = match_tally_pairs(table, pairing);
     return tally_results(&pairs) > 0 ? pairs : match_tally_games(table, pairing);
 }
 
 SprtState match_judge(const MatchTable *table) {
-    const Tally tally =
+    const ResultTally tally =
         table->schedule->alternate ? match_tally_pairs(table, 0) : match_tally_games(table, 0);
     return sprt_judge(table->sprt, &tally);
 }
@@ -170,7 +170,7 @@ static void rate(const MatchTable *table, Rating *ratings) {
     for (int pairing = 0; pairing < schedule_pairing_count(table->schedule); pairing++) {
         int first, second;
         schedule_pairing(table->schedule, pairing, &first, &second);
-        const Tally tally = match_tally_games(table, pairing);
+        const ResultTally tally = match_tally_games(table, pairing);
         const double drawn = (double)tally.count[1] / 2;
         points[first * count + second] = (double)tally.count[2] + drawn;
         points[second * count + first] = (double)tally.count[0] + drawn;
@@ -192,7 +192,7 @@ void match_report_line(const MatchTable *table, Text *text) {
              schedule_game_count(table->schedule),
              text_plural(schedule_game_count(table->schedule)));
     if (schedule_pairing_count(table->schedule) == 1) {
-        const Tally tally = match_tally_games(table, 0);
+        const ResultTally tally = match_tally_games(table, 0);
         const double half = (double)tally.count[1] / 2;
         text_add(text, ", %s %g - %g %s", name_of(table, 0), (double)tally.count[2] + half,
                  (double)tally.count[0] + half, name_of(table, 1));
@@ -250,7 +250,7 @@ static void add_sprt(const MatchTable *table, Text *text) {
 }
 
 static void add_strength(const MatchTable *table, int pairing, Text *text) {
-    const Tally games = match_tally_games(table, pairing), best = best_tally(table, pairing);
+    const ResultTally games = match_tally_games(table, pairing), best = best_tally(table, pairing);
     const Interval rate = tally_win_rate(&games);
     const EloEstimate elo = tally_elo(&best);
     text_add(text, "  win rate %.1f%% (%.1f%% to %.1f%%), ", 100 * tally_score(&games),
@@ -338,7 +338,7 @@ static void set_record(json_t *json, const Record *record) {
 }
 
 static void set_strength(const MatchTable *table, int pairing, json_t *json) {
-    const Tally games = match_tally_games(table, pairing), best = best_tally(table, pairing);
+    const ResultTally games = match_tally_games(table, pairing), best = best_tally(table, pairing);
     const Interval rate = tally_win_rate(&games);
     const EloEstimate elo = tally_elo(&best);
     json_set_figure(json, "win_rate", tally_score(&games), 4);

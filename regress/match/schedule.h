@@ -1,17 +1,16 @@
-/* Who plays whom: which game of a match is played by which engines, with which colours and from
- * which opening.
+/* Which engines play a game of a match, with which colours and from which opening.
  *
  * Invariant: all of it follows from the game's number alone, whatever the order in which games end
- * and however many are asked for: a match can be resumed, and made longer, without changing what
- * its games are. Pure functions; any thread may call them. */
+ * and however many are asked for. So a match can be resumed, or made longer, without changing its
+ * games. Pure functions; any thread may call them. */
 #ifndef REGRESS_MATCH_SCHEDULE_H
 #define REGRESS_MATCH_SCHEDULE_H
 
 #include "engine/board/point.h"
 
 typedef enum {
-    SCHEDULE_GAUNTLET,    /* the first engine against each other one */
-    SCHEDULE_ROUND_ROBIN, /* each against each */
+    SCHEDULE_GAUNTLET,    /* the first engine against every other */
+    SCHEDULE_ROUND_ROBIN, /* every engine against every other */
 } ScheduleFormat;
 
 typedef struct {
@@ -24,8 +23,8 @@ typedef struct {
 
 enum { SCHEDULE_NO_OPENING = -1 };
 
-/* One game. All pairings play their first game, then their second, and so on. Where colours
- * alternate, a pairing's games 0 and 1 start from the same opening, and so do 2 and 3: a pair. */
+/* One game. All pairings play their first game, then their second, and so on. If colours alternate,
+ * a pairing's games 0 and 1 start from the same opening, and so do 2 and 3: these are pairs. */
 typedef struct {
     int pairing;
     int round;     /* of the pairing's games, from 0 */

@@ -1,4 +1,4 @@
-/* What a match is, as the first line of its log holds it. */
+/* The settings of a match, as in the first line of its log. */
 #ifndef REGRESS_MATCH_SETTINGS_H
 #define REGRESS_MATCH_SETTINGS_H
 
@@ -6,8 +6,8 @@
 #include "regress/match/openings/openings.h"
 #include "regress/match/options.h"
 
-/* All that must be the same for a log to be continued; the number of games and of those played at
- * once is none of it. The caller frees the object. */
+/* Returns everything that must be the same for a log to be continued. The number of games, and of
+ * games at a time, may differ. The caller frees the object with json_decref. */
 json_t *match_settings(const MatchOptions *options, const Openings *openings);
 
 #endif

@@ -8,11 +8,11 @@ static const double NORMAL_95 = 1.959963984540054; /* 95% of a normal distributi
 /* ---- Two engines ----------------------------------------------------------------------------- */
 
 /* The share of the points that a result with so many half points brings. */
-static double result_score(const Tally *tally, int half_points) {
+static double result_score(const ResultTally *tally, int half_points) {
     return half_points / (2.0 * tally->games);
 }
 
-int64_t tally_results(const Tally *tally) {
+int64_t tally_results(const ResultTally *tally) {
     int64_t results = 0;
     for (int i = 0; i <= 2 * tally->games; i++) {
         results += tally->count[i];
@@ -20,7 +20,7 @@ int64_t tally_results(const Tally *tally) {
     return results;
 }
 
-double tally_score(const Tally *tally) {
+double tally_score(const ResultTally *tally) {
     double points = 0;
     for (int i = 0; i <= 2 * tally->games; i++) {
         points += (double)tally->count[i] * result_score(tally, i);
@@ -29,7 +29,7 @@ double tally_score(const Tally *tally) {
 }
 
 /* The sum over all results of their squared distance from a score. */
-static double squares_around(const Tally *tally, double score) {
+static double squares_around(const ResultTally *tally, double score) {
     double squares = 0;
     for (int i = 0; i <= 2 * tally->games; i++) {
         const double distance = result_score(tally, i) - score;
@@ -50,7 +50,7 @@ static Interval wilson(double share, double trials) {
                       share == 1 ? 1 : (middle + reach) / scale};
 }
 
-Interval tally_win_rate(const Tally *tally) {
+Interval tally_win_rate(const ResultTally *tally) {
     const int64_t results = tally_results(tally);
     if (results == 0) {
         return (Interval){0, 1};
@@ -66,7 +66,7 @@ double score_of_elo(double elo) {
     return 1 / (1 + pow(10, -elo / 400));
 }
 
-EloEstimate tally_elo(const Tally *tally) {
+EloEstimate tally_elo(const ResultTally *tally) {
     const double results = (double)tally_results(tally);
     if (results == 0) {
         return (EloEstimate){NAN, -INFINITY, INFINITY, INFINITY};
@@ -86,7 +86,7 @@ EloEstimate tally_elo(const Tally *tally) {
 
 /* The distance from a score of one half, in standard errors if that were the true score. For single
  * games this is the usual (wins - losses) / sqrt(wins + losses). */
-double tally_superiority(const Tally *tally) {
+double tally_superiority(const ResultTally *tally) {
     const double squares = squares_around(tally, 0.5);
     if (squares == 0) {
         return 0.5;
@@ -101,14 +101,14 @@ double tally_superiority(const Tally *tally) {
 typedef struct {
     int outcomes;
     double count[5], score[5];
-} Sample;
+} SprtSample;
 
 /* The sample's log likelihood under the most likely distribution whose mean is the given score,
  * less that under the most likely one of any mean. The former has the probabilities
  * share[i] / (1 + t (score[i] - mean)), where t is such that the mean comes out right; the sum that
  * must vanish falls as t grows. (M. Van den Bergh, "The generalized maximum likelihood ratio for
  * the expectation value of a distribution".) */
-static double log_likelihood_at_mean(const Sample *sample, double mean) {
+static double log_likelihood_at_mean(const SprtSample *sample, double mean) {
     double low = -1 / (1 - mean), high = 1 / mean;
     for (int step = 0; step < 100; step++) {
         const double t = (low + high) / 2;
@@ -130,7 +130,7 @@ static double log_likelihood_at_mean(const Sample *sample, double mean) {
  * "A practical introduction to the GSPRT", the ratio for games of unknown draw rate. We take that
  * ratio itself, not its approximation by the normal distribution, which divides by the variance
  * observed and so decides after a handful of results where they happen to be alike. */
-SprtState sprt_judge(const Sprt *sprt, const Tally *tally) {
+SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally) {
     assert(-2000 <= sprt->elo0 && sprt->elo0 < sprt->elo1 && sprt->elo1 <= 2000);
     assert(0 < sprt->alpha && sprt->alpha < 0.5 && 0 < sprt->beta && sprt->beta < 0.5);
     static const double NEVER_SEEN = 1e-3; /* the count of an outcome that has not occurred */
@@ -139,7 +139,7 @@ SprtState sprt_judge(const Sprt *sprt, const Tally *tally) {
     if (tally_results(tally) == 0) {
         return state;
     }
-    Sample sample = {.outcomes = 2 * tally->games + 1};
+    SprtSample sample = {.outcomes = 2 * tally->games + 1};
     for (int i = 0; i < sample.outcomes; i++) {
         sample.count[i] = tally->count[i] == 0 ? NEVER_SEEN : (double)tally->count[i];
         sample.score[i] = result_score(tally, i);

@@ -17,13 +17,13 @@
 typedef struct {
     int games;        /* in a result: 1 or 2 */
     int64_t count[5]; /* [half points]: results that brought them; those above 2 * games are 0 */
-} Tally;
+} ResultTally;
 
 /* All results together. */
-int64_t tally_results(const Tally *tally);
+int64_t tally_results(const ResultTally *tally);
 
 /* Points won as a share of points played, 0..1; NAN where nothing has been played. */
-double tally_score(const Tally *tally);
+double tally_score(const ResultTally *tally);
 
 typedef struct {
     double low, high;
@@ -32,7 +32,7 @@ typedef struct {
 /* Wilson's interval (1927) of the score: the score is taken for the share of wins among as many
  * games with a winner. A draw enters as half a win and half a loss; as it varies less than either,
  * the interval is a little too wide where there are draws. 0..1 where nothing has been played. */
-Interval tally_win_rate(const Tally *tally);
+Interval tally_win_rate(const ResultTally *tally);
 
 /* The Elo difference at which a score of 0..1 is expected: -INFINITY for 0, INFINITY for 1; and the
  * score expected at an Elo difference. */
@@ -48,11 +48,11 @@ typedef struct {
 /* The Elo difference of the score. low and high belong to the score less and plus 1.96 of its
  * standard errors, by the variance of the results as counted. Where all results are alike that
  * variance is 0 and says nothing: there the interval is Wilson's with results for games. */
-EloEstimate tally_elo(const Tally *tally);
+EloEstimate tally_elo(const ResultTally *tally);
 
 /* The likelihood of superiority, 0..1: how sure the results make us that the engine is the stronger
  * one, by the normal distribution. 0.5 where there is no result that favours either. */
-double tally_superiority(const Tally *tally);
+double tally_superiority(const ResultTally *tally);
 
 /* ---- Sequential test ------------------------------------------------------------------------- */
 
@@ -75,7 +75,7 @@ typedef struct {
 
 /* The generalised sequential probability ratio test, to be asked after each result. It holds its
  * error rates only if the match goes on until it decides. */
-SprtState sprt_judge(const Sprt *sprt, const Tally *tally);
+SprtState sprt_judge(const Sprt *sprt, const ResultTally *tally);
 
 /* "continue", "H0" or "H1". */
 const char *sprt_verdict_name(SprtVerdict verdict);

@@ -15,4 +15,8 @@ void markup_add_text(Text *out, const char *text);
 /* The same; of a text of more than that many bytes its beginning, and a note of its length. */
 void markup_add_cut(Text *out, const char *text, size_t most);
 
+/* Adds JSON so that it can stand inside <script>: '<', which JSON has only within strings, becomes
+ * \u003c, which means the same there. */
+void markup_add_json(Text *out, const char *json);
+
 #endif

@@ -4,27 +4,11 @@
 
 #include <assert.h>
 
-/* Wood, stones and marks keep their colours in the dark, where the wood alone is dimmed: the marks'
- * light rims set them off against wood and stones alike. */
-const char svg_style[] =
-    ".board{display:block;max-width:100%;height:auto;border-radius:6px}\n"
-    ".wood{fill:#e6c58c}\n"
-    ".lines{fill:none;stroke:#6b5230;stroke-width:.04;stroke-linecap:square}\n"
-    ".stars{fill:none;stroke:#6b5230;stroke-width:.22;stroke-linecap:round}\n"
-    ".coordinates{fill:#5b4424;font:.56px system-ui,sans-serif;text-anchor:middle}\n"
-    ".black,.white{fill:none;stroke-linecap:round}\n"
-    ".black{stroke:#1d1d1f;stroke-width:.94}\n"
-    ".white{stroke:#fbfaf7;stroke-width:.86}\n"
-    ".mark,.rim{fill:none;stroke-linejoin:round;stroke-linecap:round}\n"
-    ".rim{stroke:#fff;stroke-width:.26}\n"
-    ".mark{stroke-width:.14}\n"
-    ".asked{stroke:#1659c7}\n"
-    ".expected{stroke:#0b7d3e}\n"
-    ".forbidden{stroke:#b85400}\n"
-    ".played{stroke:#d1171f}\n"
-    ".sign{width:1.15em;height:1.15em;vertical-align:-.2em}\n"
-    "@media (prefers-color-scheme:dark){.wood{fill:#b8945c}.lines,.stars{stroke:#4a3719}\n"
-    "  .coordinates{fill:#33250f}}\n";
+/* Wood, stones and marks keep their colours in dark mode, except that the wood is dimmed: the
+ * marks' light rims set them off from both wood and stones. */
+const char svg_style[] = {
+#include "regress/page/svg.css.inc"
+    0};
 
 static const struct {
     const char *name, *path; /* the path is around the origin */

@@ -99,7 +99,7 @@ static bool check_place(const char *path, Status *status) {
 
 static bool write_files(const AnalyzeOptions *options, const Review *review, Status *status) {
     return (options->out == NULL || analyze_sgf_save(review, options->out, status)) &&
-           (options->html == NULL || analyze_html_save(review, options->html, status));
+           (options->html == NULL || html_save(review, options->html, status));
 }
 
 static int review_line(const AnalyzeOptions *options, const char *program, Review *review) {

@@ -1,6 +1,5 @@
-/* A review's page. What comes from the record or the engine goes through regress/page/markup.h; the
- * data for the script hold numbers, names of points and sentences of ours, in which '<' never
- * occurs. */
+/* A review's page. What comes from the record or the engine goes through regress/page/markup.h, and
+ * so do the data for the script. */
 #include "regress/review/html.h"
 
 #include <math.h>
@@ -12,7 +11,17 @@
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"
-#include "regress/review/page.h"
+
+/* Graphs and stones keep their colours in dark mode: Black's share is dark, White's is light. */
+static const char style[] = {
+#include "regress/review/review.css.inc"
+    0};
+
+/* Reads the element "game" (see add_data) and shows "controls". It puts everything on the page as
+ * text, never as markup. */
+static const char script[] = {
+#include "regress/review/review.js.inc"
+    0};
 
 static const char *vertex_text(const Review *review, Point point, char text[POINT_TEXT_MAX]) {
     return point_to_text(point, review->line->height, text);
@@ -22,19 +31,7 @@ static int position_count(const Review *review) {
     return review->last - review->first + 2;
 }
 
-/* ---- Frame ---- */
-
-static void open_page(Text *page, const char *title) {
-    text_add(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
-                   "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
-                   "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-                   "style-src 'unsafe-inline'; script-src 'unsafe-inline'\"/>\n<title>");
-    markup_add_cut(page, title, CELL_BYTES);
-    text_add(page, "</title>\n<style>\n");
-    html_add_style(page);
-    text_add(page, "%s</style>\n</head>\n<body>\n", analyze_style);
-}
+/* ---- Header ---- */
 
 static void add_player_name(Text *text, const SgfNode *root, const char *name, const char *rank,
                             const char *instead) {
@@ -319,6 +316,16 @@ static void add_moves(Text *page, const Review *review) {
 
 /* ---- Data for the script ---- */
 
+/* Each position has
+ *     stones            a digit a point, row by row from the top: 0 empty, 1 black, 2 white
+ *     owner             a letter a point: a White's to k nobody's to u Black's; "" if not known
+ *     last, next, best  the last move, the next one and the engine's choice: numbers of points, or
+ *                       -1 if there is none or it is a pass
+ *     pv                what the engine expects, in such numbers
+ *     color             who is to move: 1 or 2
+ *     bad               whether the move that led here was a mistake or a blunder
+ *     title, text       what the page says about it */
+
 static int cell_number(const Review *review, Point point) {
     return point_is_move(point) ? point_y(point) * review->line->width + point_x(point) : -1;
 }
@@ -400,7 +407,9 @@ static void add_data(Text *page, const Review *review) {
         json_add_value(positions, position_data(review, i));
     }
     char *text = memory_check(json_dumps(data, JSON_COMPACT));
-    text_add(page, "<script type=\"application/json\" id=\"game\">%s</script>\n", text);
+    text_add(page, "<script type=\"application/json\" id=\"game\">");
+    markup_add_json(page, text);
+    text_add(page, "</script>\n");
     free(text);
     json_decref(data);
 }
@@ -413,7 +422,7 @@ static void add_page(Text *page, const Review *review) {
     add_player_name(&title, root, "PB", "BR", "Black");
     text_add(&title, " \xE2\x80\x93 ");
     add_player_name(&title, root, "PW", "WR", "White");
-    open_page(page, text_get(&title));
+    page_open_whole(page, text_get(&title), style);
     add_header(page, review, text_get(&title));
     text_add(page, "<main class=\"review\">\n<section aria-label=\"Board\">\n");
     add_board(page, review);
@@ -432,12 +441,12 @@ static void add_page(Text *page, const Review *review) {
     text_add(page, "</div>\n</section>\n</main>\n");
     add_moves(page, review);
     add_data(page, review);
-    analyze_add_script(page);
-    html_close_page(page);
+    text_add(page, "<script>\n%s</script>\n", script);
+    page_close(page);
     text_free(&title);
 }
 
-bool analyze_html_save(const Review *review, const char *path, Status *status) {
+bool html_save(const Review *review, const char *path, Status *status) {
     Text page = {0};
     add_page(&page, review);
     const bool ok = file_replace(path, text_get(&page), page.length, status);

@@ -7,6 +7,6 @@
 #include "regress/review/review.h"
 
 /* The file holds all of it or what it held before. On failure status names the file. */
-bool analyze_html_save(const Review *review, const char *path, Status *status);
+bool html_save(const Review *review, const char *path, Status *status);
 
 #endif

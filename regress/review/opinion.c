@@ -20,9 +20,9 @@ typedef struct {
     Opinion *opinion;
     int64_t visits; /* of all moves */
     bool has_root, has_best;
-} Reader;
+} OpinionReader;
 
-static bool next_word(Reader *reader) {
+static bool next_word(OpinionReader *reader) {
     reader->rest += strspn(reader->rest, " \t");
     const size_t length = strcspn(reader->rest, " \t"); /* 0 at the end: then the word is "" */
     const size_t kept = length < sizeof reader->word - 1 ? length : sizeof reader->word - 1;
@@ -33,7 +33,7 @@ static bool next_word(Reader *reader) {
 }
 
 /* The next word where it is a number; else the place stays. */
-static bool next_number(Reader *reader, double *number) {
+static bool next_number(OpinionReader *reader, double *number) {
     const char *start = reader->rest;
     char *end = reader->word;
     const double value = next_word(reader) ? strtod(reader->word, &end) : NAN;
@@ -46,7 +46,7 @@ static bool next_number(Reader *reader, double *number) {
 }
 
 /* The next word where it is a vertex; else the place stays. */
-static bool next_point(Reader *reader, Point *point) {
+static bool next_point(OpinionReader *reader, Point *point) {
     const char *start = reader->rest;
     Point read;
     if (next_word(reader) && point_from_text(reader->word, reader->width, reader->height, &read) &&
@@ -58,7 +58,7 @@ static bool next_point(Reader *reader, Point *point) {
     return false;
 }
 
-static void read_pv(Reader *reader, Told *told) {
+static void read_pv(OpinionReader *reader, Told *told) {
     Point point;
     while (next_point(reader, &point)) {
         if (told->pv_length < OPINION_PV_MAX) {
@@ -91,7 +91,7 @@ static bool begins_section(const char *word) {
 }
 
 /* Reads on to the word that begins the next section, or to the end. */
-static void read_told(Reader *reader, Told *told) {
+static void read_told(OpinionReader *reader, Told *told) {
     *told = (Told){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN};
     while (next_word(reader) && !begins_section(reader->word)) {
         double *figure = find_figure(told, reader->word);
@@ -120,12 +120,12 @@ static bool is_win_rate(double value) {
     return value >= 0 && value <= 1;
 }
 
-static double black_rate(const Reader *reader, double win_rate) {
+static double black_rate(const OpinionReader *reader, double win_rate) {
     return reader->sign > 0 ? win_rate : 1 - win_rate;
 }
 
 /* Keeps the best move: the one of order 0, and the first where orders are not told. */
-static bool take_move(Reader *reader, const Told *told) {
+static bool take_move(OpinionReader *reader, const Told *told) {
     Opinion *opinion = reader->opinion;
     if (told->move == POINT_NONE || !is_win_rate(told->win_rate)) {
         return false;
@@ -150,7 +150,7 @@ static bool take_move(Reader *reader, const Told *told) {
     return true;
 }
 
-static bool take_root(Reader *reader, const Told *told) {
+static bool take_root(OpinionReader *reader, const Told *told) {
     if (!is_win_rate(told->win_rate)) {
         return false;
     }
@@ -161,7 +161,7 @@ static bool take_root(Reader *reader, const Told *told) {
     return true;
 }
 
-static bool read_owner(Reader *reader) {
+static bool read_owner(OpinionReader *reader) {
     const int cells = reader->width * reader->height;
     for (int i = 0; i < cells; i++) {
         double value;
@@ -174,7 +174,7 @@ static bool read_owner(Reader *reader) {
 }
 
 /* Reads the sections one after the other: moves, the root, the ownership. */
-static bool read_sections(Reader *reader) {
+static bool read_sections(OpinionReader *reader) {
     next_word(reader);
     while (reader->word[0] != '\0') {
         const bool is_move = strcmp(reader->word, "info") == 0;
@@ -192,7 +192,7 @@ static bool read_sections(Reader *reader) {
 }
 
 /* An engine that tells no root is taken at the word of its best move, and the other way round. */
-static void complete(const Reader *reader, Opinion *opinion) {
+static void complete(const OpinionReader *reader, Opinion *opinion) {
     if (!reader->has_root) {
         opinion->win_rate = opinion->best_win_rate;
         opinion->score = opinion->best_score;
@@ -209,11 +209,11 @@ static void complete(const Reader *reader, Opinion *opinion) {
 bool opinion_read(const char *line, int width, int height, Color to_move, Opinion *opinion,
                   Status *status) {
     *opinion = (Opinion){.best = POINT_NONE};
-    Reader reader = {.rest = line,
-                     .width = width,
-                     .height = height,
-                     .sign = to_move == BLACK ? 1 : -1,
-                     .opinion = opinion};
+    OpinionReader reader = {.rest = line,
+                            .width = width,
+                            .height = height,
+                            .sign = to_move == BLACK ? 1 : -1,
+                            .opinion = opinion};
     if (!read_sections(&reader)) {
         return status_fail(status, "no analysis of a %dx%d board: %.60s", width, height, line);
     }

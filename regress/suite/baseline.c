@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FILE_BYTES_MAX = 1 << 28 }; /* of a baseline: 256 MiB */
+
 /* ---- Reading ---- */
 
 static const char *text_of(const json_t *object, const char *key) {
@@ -14,17 +16,16 @@ static const char *text_of(const json_t *object, const char *key) {
     return text == NULL ? "" : text;
 }
 
-/* The results of a suite; NULL where there are none. */
+/* The results of a suite; NULL: none. */
 static const json_t *results_of(const json_t *suite) {
     const json_t *results = json_object_get(suite, "results");
     return json_is_array(results) ? results : NULL;
 }
 
 json_t *baseline_load(const char *path, Status *status) {
-    enum { MOST_BYTES = 1 << 28 };
     json_error_t error;
     size_t length;
-    char *bytes = file_read(path, FILE_ANY, MOST_BYTES, &length, status);
+    char *bytes = file_read(path, FILE_ANY, FILE_BYTES_MAX, &length, status);
     if (bytes == NULL) {
         return NULL;
     }
@@ -40,7 +41,7 @@ json_t *baseline_load(const char *path, Status *status) {
     return baseline;
 }
 
-/* The suite of that path, else one of that file name; NULL where there is none. */
+/* The suite with that path, else one with that file name; NULL: none. */
 static const json_t *find_suite(const json_t *baseline, const char *path) {
     const json_t *suites = json_object_get(baseline, "suites"), *found = NULL;
     for (size_t i = 0; i < json_array_size(suites); i++) {
@@ -64,19 +65,19 @@ void baseline_estimate(const json_t *baseline, SuiteFile *files, size_t count) {
     }
 }
 
-/* ---- Finding tests again ---- */
+/* ---- Matching tests with earlier results ---- */
 
 typedef enum { BY_ID, BY_LINE, BY_COMMAND, WAYS } Way;
 
-/* The tests of a suite and the results of old that belong to them. */
+/* The tests of a suite and their earlier results. */
 typedef struct {
     const Suite *suite;
     const json_t *results;
-    size_t *partners; /* of the tests: the result's index plus 1; 0: none */
-    bool *taken;      /* the results that are partners */
+    size_t *partners; /* of each test: the index of its earlier result plus 1; 0: none */
+    bool *taken;      /* of each earlier result: is it a test's partner? */
 } Pairing;
 
-/* What a test and its result of old have in common, "" where this is no way to find it. */
+/* The key that a test shares with its earlier result; "" if it cannot be found this way. */
 static const char *find_key(Text *key, Way way, const char *id, int line, const char *command) {
     text_clear(key);
     if (way == BY_LINE) {
@@ -87,7 +88,7 @@ static const char *find_key(Text *key, Way way, const char *id, int line, const 
     return text_get(key);
 }
 
-/* An object of lists: of each key the indices of the results that are free. */
+/* Returns an object of lists: for each key the indices of the results that are not taken. */
 static json_t *index_results(const Pairing *pairing, Way way, Text *key) {
     json_t *index = json_new_object();
     for (size_t i = 0; i < json_array_size(pairing->results); i++) {
@@ -104,7 +105,7 @@ static json_t *index_results(const Pairing *pairing, Way way, Text *key) {
     return index;
 }
 
-/* Gives tests that have no partner the first free result of their key. */
+/* Gives each test without a partner the first free result with its key. */
 static void pair_by(Pairing *pairing, Way way) {
     Text key = {0};
     json_t *index = index_results(pairing, way, &key);

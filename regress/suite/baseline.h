@@ -1,8 +1,9 @@
-/* A run compared with an earlier one, as its --json printed it.
+/* Compares a run with the --json output of an earlier one.
  *
- * A test is found again by its suite and its number and command, else by its line and command, else
- * by its command where neither has a number; so lines may move. It has passed where the answer
- * matched, expected or not; ignored tests are left out. */
+ * In its suite a test is identified by number and command; otherwise by line and command;
+ * otherwise, if it has no number, by its command. So lines may move. A test has passed if the
+ * answer matched, whether that was expected or not; ignored tests are left out. Functions keep no
+ * state. */
 #ifndef REGRESS_SUITE_BASELINE_H
 #define REGRESS_SUITE_BASELINE_H
 
@@ -11,19 +12,21 @@
 #include "regress/suite/report.h"
 #include "regress/suite/suite.h"
 
-/* NULL with a message where the file is none that dihedra regress --json printed. Freed by
- * json_decref. */
+/* Returns NULL, with a message, if the file is not the output of dihedra regress --json. The caller
+ * frees the object with json_decref. */
 json_t *baseline_load(const char *path, Status *status);
 
-/* Sets the estimates of suites that the baseline knows to the seconds they took. */
+/* Sets the estimate of each suite in the baseline to the seconds it took there. */
 void baseline_estimate(const json_t *baseline, SuiteFile *files, size_t count);
 
-/* An object of lists: "new_failures" (tests that passed and do not now, and new ones that failed),
- * "new_passes", "gone" and "new"; each item has suite, line, id, command, and the outcomes "before"
- * and "now", null where there is none. Suites that were not run are not compared; is_whole: all
- * tests of the others were run, so that what is missing is gone. */
+/* Returns an object of lists, which the caller frees: "new_failures" (tests that passed before and
+ * do not now, and new tests that failed), "new_passes", "gone" and "new". Each item has suite,
+ * line, id, command, and the outcomes "before" and "now", null if there is none. Suites that were
+ * not run are not compared. is_whole: all tests of the suites were run, so that a missing one is
+ * gone. */
 json_t *baseline_compare(const json_t *baseline, const Report *report, bool is_whole);
 
+/* The length of one of these lists. */
 size_t baseline_count(const json_t *comparison, const char *list);
 
 void baseline_print(const json_t *comparison, FILE *stream);

@@ -2,6 +2,7 @@
 #include "engine/base/file.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
+#include "regress/suite/html_outcome.h"
 #include "regress/suite/html_suite.h"
 #include "regress/suite/name.h"
 
@@ -114,13 +115,13 @@ static void add_failures(Text *page, const Report *report, const SuiteName *name
 static void add_index(Text *page, const Report *report, const SuiteName *names) {
     Text title = {0};
     text_add(&title, "Regression tests: %s", report->engine_name);
-    html_open_page(page, title.bytes);
+    page_open(page, title.bytes);
     add_header(page, report);
     html_add_summary(page, report->counts, report->seconds, report->cpu_seconds);
     add_suites(page, report, names);
     add_problems(page, report, names);
     add_failures(page, report, names);
-    html_close_page(page);
+    page_close(page);
     text_free(&title);
 }
 
@@ -143,7 +144,7 @@ bool html_write(const Report *report, const char *folder, Status *status) {
     }
     Text page = {0};
     SuiteName *names = suite_names_new(report);
-    html_add_style(&page);
+    page_add_style(&page);
     bool ok = write_file(folder, "style", ".css", &page, status);
     for (size_t i = 0; i < report->suite_count && ok; i++) {
         html_add_suite(&page, report, names, i);

@@ -3,47 +3,21 @@
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"
+#include "regress/suite/html_outcome.h"
 
 #include <ctype.h>
 #include <string.h>
 
 enum { SETUP_BYTES = 20000 };
 
-/* Without it the page shows all, and the buttons are hidden. A link to a test that is not shown
- * shows all again; "next" and "previous" pass over what is not shown. */
-static const char script[] =
-    "<script>\n"
-    "const filter = document.getElementById('filter');\n"
-    "function show(outcome) {\n"
-    "  for (const button of filter.children)\n"
-    "    button.setAttribute('aria-pressed', button.value === outcome);\n"
-    "  for (const element of document.querySelectorAll('[data-outcome]'))\n"
-    "    element.hidden = outcome !== '' && element.dataset.outcome !== outcome;\n"
-    "  for (const section of document.querySelectorAll('.failures'))\n"
-    "    section.hidden = !section.querySelector('.card:not([hidden])');\n"
-    "}\n"
-    "function reveal() {\n"
-    "  const target = document.getElementById(location.hash.slice(1));\n"
-    "  if (target && target.hidden) { show(''); target.scrollIntoView(); }\n"
-    "}\n"
-    "function step(event) {\n"
-    "  const link = event.target.closest('.card nav a');\n"
-    "  if (!link) return;\n"
-    "  const way = link.rel === 'next' ? 'nextElementSibling' : 'previousElementSibling';\n"
-    "  let card = link.closest('.card')[way];\n"
-    "  while (card && card.hidden) card = card[way];\n"
-    "  event.preventDefault();\n"
-    "  if (card) location.hash = card.id;\n"
-    "}\n"
-    "filter.hidden = false;\n"
-    "filter.addEventListener('click', event => event.target.value !== undefined &&\n"
-    "                                          show(event.target.value));\n"
-    "document.addEventListener('click', step);\n"
-    "addEventListener('hashchange', reveal);\n"
-    "</script>\n";
+/* Without it the page shows all tests and no buttons. A link to a test that is hidden shows all
+ * tests again; "next" and "previous" skip hidden ones. */
+static const char script[] = {
+#include "regress/suite/suite.js.inc"
+    0};
 
 static bool has_position(const Test *test) {
-    const Position *p = &test->position;
+    const TestPosition *p = &test->position;
     return p->width >= 1 && p->width <= BOARD_SIDE_MAX && p->height >= 1 &&
            p->height <= BOARD_SIDE_MAX;
 }
@@ -66,7 +40,7 @@ static bool has_card(const Test *test) {
 
 /* Marks every vertex in the text: a word such as "C4", whatever stands between the words. Of
  * alternatives in a regular expression all are found so. */
-static void mark_vertices(const char *text, const Position *position, SvgMark mark,
+static void mark_vertices(const char *text, const TestPosition *position, SvgMark mark,
                           uint8_t marks[CELL_COUNT_MAX]) {
     for (const char *c = text; *c != '\0';) {
         size_t length = 0;
@@ -93,7 +67,7 @@ static SvgMark expected_mark(const Test *test) {
 }
 
 static void add_board(Text *page, const Test *test) {
-    const Position *position = &test->position;
+    const TestPosition *position = &test->position;
     uint8_t marks[CELL_COUNT_MAX] = {0};
     Text title = {0};
     mark_vertices(test->command, position, SVG_ASKED, marks);
@@ -131,7 +105,7 @@ static void add_definitions(Text *page, const Suite *suite) {
     bool any = false;
     for (size_t i = 0; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];
-        const Position *p = &test->position;
+        const TestPosition *p = &test->position;
         if (has_card(test) && has_position(test) && !done[p->height][p->width]) {
             done[p->height][p->width] = any = true;
             svg_add_grid(page, p->width, p->height);
@@ -317,7 +291,7 @@ static void add_filter(Text *page, const int counts[TEST_OUTCOMES]) {
 
 void html_add_suite(Text *page, const Report *report, const SuiteName *names, size_t index) {
     const Suite *suite = &report->suites[index];
-    html_open_page(page, names[index].text);
+    page_open(page, names[index].text);
     add_links(page, report, names, index);
     text_add(page, "<h1>%s</h1>\n<p class=\"about\">", names[index].text);
     markup_add_cut(page, suite->path, BLOCK_BYTES);
@@ -329,6 +303,6 @@ void html_add_suite(Text *page, const Report *report, const SuiteName *names, si
     add_cards(page, suite, "What failed", false);
     add_cards(page, suite, "What was expected to fail", true);
     add_tests(page, suite);
-    text_add(page, "%s", script);
-    html_close_page(page);
+    text_add(page, "<script>\n%s</script>\n", script);
+    page_close(page);
 }

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { MESSAGE_BYTES = 500, CONTENT_BYTES = 20000 }; /* of what an engine says; the rest is cut */
+enum { MESSAGE_BYTES = 500, CONTENT_BYTES = 20000 }; /* of an engine's text; the rest is cut */
 
 static int count_skipped(const int counts[TEST_OUTCOMES]) {
     return counts[TEST_EXPECTED_FAILED] + counts[TEST_IGNORED] + counts[TEST_UNSUPPORTED];
@@ -35,7 +35,8 @@ static void add_comparison(Text *xml, const Test *test, size_t most) {
     markup_add_cut(xml, test->answer, most);
 }
 
-/* An element that has the comparison for its message and the way to the position as its content. */
+/* An element whose message is the comparison; its content repeats it and adds how to reach the
+ * position. */
 static void add_verdict(Text *xml, const Test *test, const char *element, const char *reason) {
     text_add(xml, "<%s type=\"%s\" message=\"%s", element, test_outcome_name(test->outcome),
              reason);
@@ -70,7 +71,8 @@ static void add_outcome(Text *xml, const Test *test) {
     case TEST_UNEXPECTED_PASSED:
         text_add(xml, "<system-out>passed, though marked as an expected failure</system-out>");
         break;
-    default:
+    case TEST_PASSED:
+    case TEST_OUTCOMES:
         break;
     }
 }

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* "some/folder/owl attack.tst" gives "owl-attack". No name begins with a dot, so that none is
- * hidden. */
+/* "some/folder/owl attack.tst" gives "owl-attack". No name begins with a dot, because such files
+ * are hidden. */
 static SuiteName name_of_path(const char *path) {
     enum { NUMBER_ROOM = 12 };
     const char *base = report_file_name(path);

@@ -1,19 +1,20 @@
-/* Short names of the suites of a report: the classes of JUnit's tests and the names of HTML's
- * pages. */
+/* Short unique names of the suites of a report, for the classes of JUnit tests and the file names
+ * of HTML pages. */
 #ifndef REGRESS_SUITE_NAME_H
 #define REGRESS_SUITE_NAME_H
 
 #include "regress/suite/report.h"
 
-enum { SUITE_NAME_MAX = 80 };
+enum { SUITE_NAME_MAX = 80 }; /* bytes, the NUL included */
 
 typedef struct {
     char text[SUITE_NAME_MAX];
 } SuiteName;
 
-/* One name a suite, in their order, to be freed by free(): the file's name without ".tst", made of
- * letters, digits, '_', '-' and '.' alone, with a number behind it where another suite (case
- * aside) or the page "index" has that name already. */
+/* Returns one name for each suite, in their order; the caller frees them with free(). A name is the
+ * file's name without ".tst"; characters other than letters, digits, '_', '-' and '.' become '-'.
+ * If another suite (ignoring case) or the page "index" already has the name, a number is appended.
+ */
 SuiteName *suite_names_new(const Report *report);
 
 #endif

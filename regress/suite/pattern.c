@@ -6,20 +6,20 @@
 #include <string.h>
 #include <strings.h>
 
-/* ---- Into a POSIX extended regular expression ---- */
+/* ---- Translation to a POSIX extended regular expression ---- */
 
-/* Libraries compile a repetition by copying what is repeated, so that a few nested ones can fill
- * any memory. This bounds the length of the whole times the product of all copies. */
+/* C libraries compile a repetition by copying what is repeated, so a few nested ones can fill any
+ * memory. This bounds the length of the expression times the product of all copies. */
 enum { SIZE_MAX_COMPILED = 4000 };
 
 typedef struct {
-    const char *in; /* what is still to be read */
+    const char *in; /* what is not read yet */
     Text out;
     size_t copies;
     char last; /* '(', ')' or '*' (any repetition) if that was read last, else NUL */
 } Translation;
 
-/* Classes of characters, as they stand within brackets. Upper case letters mean the others. */
+/* Classes of characters, as written within brackets. Upper-case letters mean the complement. */
 static const char *class_of(char letter) {
     switch (tolower((unsigned char)letter)) {
     case 'd':
@@ -33,7 +33,7 @@ static const char *class_of(char letter) {
     }
 }
 
-/* The character that a backslash and a letter stand for, NUL where there is none. */
+/* The character that a backslash and a letter stand for; NUL: none. */
 static char control_of(char letter) {
     return letter == 'n' ? '\n' : letter == 't' ? '\t' : '\0';
 }
@@ -59,8 +59,8 @@ static bool translate_escape(Translation *t, Status *status) {
     return true;
 }
 
-/* A backslash within brackets, where POSIX takes it for itself: what it guards becomes a collating
- * element of one character. */
+/* A backslash within brackets, where POSIX takes it literally: the character after it becomes a
+ * collating element. */
 static bool translate_bracket_escape(Translation *t, Status *status) {
     const char c = t->in[1];
     if (class_of(c) != NULL && islower((unsigned char)c)) {
@@ -76,7 +76,7 @@ static bool translate_bracket_escape(Translation *t, Status *status) {
     return true;
 }
 
-/* The length of a class such as [:digit:] at s, 0 where there is none. */
+/* The length of a class such as [:digit:] at s; 0: none. */
 static size_t named_class_length(const char *s) {
     if (s[0] != '[' || s[1] == '\0' || strchr(":.=", s[1]) == NULL) {
         return 0;
@@ -89,7 +89,7 @@ static size_t named_class_length(const char *s) {
 /* A bracket expression, from its [ to its ]. */
 static bool translate_bracket(Translation *t, Status *status) {
     const size_t opening = 1 + (t->in[1] == '^');
-    const size_t first = opening + (t->in[opening] == ']'); /* a ] that comes first is itself */
+    const size_t first = opening + (t->in[opening] == ']'); /* a ] that comes first is literal */
     text_add(&t->out, "%.*s", (int)first, t->in);
     t->in += first;
     while (*t->in != ']') {
@@ -111,7 +111,7 @@ static bool translate_bracket(Translation *t, Status *status) {
     return true;
 }
 
-/* How often the repetition at s copies what it repeats. */
+/* How many copies the repetition at t->in makes of what it repeats. */
 static size_t count_copies(const Translation *t) {
     if (*t->in != '{') {
         return *t->in == '+' && t->last == ')' ? 2 : 1;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { ANSWER_BYTES = 500 }; /* of an answer, in the text; the rest is cut */
+
 /* ---- Text ---- */
 
 static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double cpu_seconds,
@@ -30,10 +32,10 @@ static void print_counts(const int counts[TEST_OUTCOMES], double seconds, double
     fputc('\n', stream);
 }
 
-/* The first line of an answer as far as it is readable, with a sign where there is more. */
+/* Prints the start of an answer's first line, with "..." if there is more. */
 static void print_answer(const Test *test, FILE *stream) {
-    enum { MOST_BYTES = 500 };
-    const size_t line = strcspn(test->answer, "\n"), length = line < MOST_BYTES ? line : MOST_BYTES;
+    const size_t line = strcspn(test->answer, "\n"),
+                 length = line < ANSWER_BYTES ? line : ANSWER_BYTES;
     fprintf(stream, "%s%.*s%s", test->refused ? "? " : "", (int)length, test->answer,
             test->answer[length] == '\0' ? "" : " ...");
 }
@@ -54,11 +56,15 @@ static void print_test(const Suite *suite, const Test *test, FILE *stream) {
                 test->outcome == TEST_FAILED ? "" : "failed as expected: ", test->expected);
         print_answer(test, stream);
         break;
-    default:
+    case TEST_PASSED:
+    case TEST_UNEXPECTED_PASSED:
+    case TEST_IGNORED:
+    case TEST_OUTCOMES:
         fprintf(stream, "%s: ",
                 test->outcome == TEST_UNEXPECTED_PASSED ? "passed unexpectedly"
                                                         : test_outcome_name(test->outcome));
         print_answer(test, stream);
+        break;
     }
     if (test_is_unstable(test)) {
         fprintf(stream, " (unstable: %d of %d runs matched)", test->passes, test->runs);

@@ -1,4 +1,4 @@
-/* A report as text for people and as JSON for programs. Pure functions of the report; any thread
+/* A report as text for people and as JSON for programs. Functions of the report alone; any thread
  * may call them. */
 #ifndef REGRESS_SUITE_PRINT_H
 #define REGRESS_SUITE_PRINT_H
@@ -8,11 +8,12 @@
 
 #include <stdio.h>
 
-/* One line a suite, below it its tests that did not just pass or fail as expected (with verbose all
- * of them) and its problems; at the end the sums. */
+/* Prints one line for each suite; below it the tests that neither passed nor failed as expected
+ * (with verbose, all tests) and its problems; at the end the sums. */
 void print_report(const Report *report, bool verbose, FILE *stream);
 
-/* The report as an object: counts, seconds, engine, and suites with their results and problems. */
+/* The report as an object: counts, seconds, engine, and suites with their results and problems. The
+ * caller frees it with json_decref. */
 json_t *print_json(const Report *report);
 
 #endif

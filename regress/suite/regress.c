@@ -28,7 +28,7 @@ typedef struct {
     const char *engine, *only_commands, *baseline, *junit, *html; /* NULL: not given */
     Progress progress;
     bool has_filter, json, verbose, help;
-} Options;
+} RegressOptions;
 
 static const char USAGE[] =
     "usage: dihedra regress [OPTION...] SUITE...\n"
@@ -39,16 +39,16 @@ static const char USAGE[] =
 
 static const char NOTES[] =
     "\n"
-    "With --filter and --only-commands the commands that make positions are sent all the\n"
-    "same; tests left out do not count. An engine that exits, hangs or sends garbage costs the\n"
-    "test in hand and is started again. Tests of commands that the engine does not know are\n"
-    "unsupported, which is no failure.\n"
+    "With --filter and --only-commands, commands that make positions are still sent; tests\n"
+    "left out do not count. If the engine exits, hangs or sends garbage, the current test is in\n"
+    "error and the engine is started again. Tests of commands that the engine does not know are\n"
+    "unsupported, which is not a failure.\n"
     "\n"
-    "Exit status: 0 if no test failed (but as expected) or was in error and all suites\n"
-    "could be read; with --baseline if none failed that passed before and no new one\n"
-    "failed. 1 if one did, or a report could not be written. 2 if an option is wrong,\n"
-    "a report has no place to go, the engine cannot be started or nothing is left to run.\n"
-    "128 + N after signal N.\n";
+    "Exit status: 0 if all suites could be read and no test was in error or failed\n"
+    "unexpectedly; with --baseline, if all suites could be read and no test failed that is new\n"
+    "or passed before. 1 otherwise, or if a report could not be written. 2 if an option is\n"
+    "wrong, a report cannot be written there, the engine cannot be started, or there is\n"
+    "nothing to run. 128 + N after signal N.\n";
 
 /* ---- Options ---- */
 
@@ -56,7 +56,7 @@ static const char *const DIALECTS[] = {
     [DIALECT_GNUGO] = "gnugo", [DIALECT_GOGUI] = "gogui", [DIALECT_GOGUI + 1] = NULL};
 
 static bool read_filter(void *target, const char *name, char **values, Status *status) {
-    Options *o = target;
+    RegressOptions *o = target;
     const int error = regcomp(&o->filter, values[0], REG_EXTENDED | REG_NOSUB);
     if (error != 0) {
         char why[100];
@@ -72,87 +72,86 @@ static const Option OPTIONS[] = {
     {.name = "SUITE",
      .kind = OPTION_LIST,
      .is_required = true,
-     .offset = offsetof(Options, suites)},
+     .offset = offsetof(RegressOptions, suites)},
     {.name = "--engine",
      .argument = "COMMAND",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, engine),
+     .offset = offsetof(RegressOptions, engine),
      .help = "the engine (default: this program)"},
     {.name = "--jobs",
      .letter = "-j",
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, TEAM_MAX},
-     .offset = offsetof(Options, run.workers),
+     .offset = offsetof(RegressOptions, run.workers),
      .help = "suites run at a time (default 1)"},
     {.name = "--dialect",
      .argument = "NAME",
      .kind = OPTION_NAME,
      .names = DIALECTS,
-     .offset = offsetof(Options, dialect),
+     .offset = offsetof(RegressOptions, dialect),
      .help = "how expected answers are read: gnugo (default) or gogui"},
     {.name = "--filter",
      .argument = "REGEX",
      .kind = OPTION_CALL,
      .read = read_filter,
-     .help = "runs the tests whose \"SUITE.tst:ID COMMAND\" has a match"},
+     .help = "runs only tests whose \"SUITE.tst:ID COMMAND\" matches"},
     {.name = "--only-commands",
      .argument = "LIST",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, only_commands),
-     .help = "runs the tests of these commands, such as attack,defend"},
+     .offset = offsetof(RegressOptions, only_commands),
+     .help = "runs only tests of these commands, such as attack,defend"},
     {.name = "--repeat",
      .argument = "K",
      .kind = OPTION_INT,
      .whole = {1, 1000},
-     .offset = offsetof(Options, run.repeats),
-     .help = "runs each suite K times; tests that change their mind are\n"
+     .offset = offsetof(RegressOptions, run.repeats),
+     .help = "runs each suite K times; tests whose outcome changes are\n"
              "unstable"},
     {.name = "--timeout",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.001, 1e6},
-     .offset = offsetof(Options, run.timeout),
-     .help = "seconds for any answer (default 600)"},
+     .offset = offsetof(RegressOptions, run.timeout),
+     .help = "seconds that any answer may take (default 600)"},
     {.name = "--baseline",
      .argument = "FILE",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, baseline),
-     .help = "compares with what an earlier run printed with --json"},
+     .offset = offsetof(RegressOptions, baseline),
+     .help = "compares with the --json output of an earlier run"},
     {.name = "--json",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Options, json),
+     .offset = offsetof(RegressOptions, json),
      .help = "prints one JSON object instead of the text"},
     {.name = "--junit",
      .argument = "FILE",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, junit),
+     .offset = offsetof(RegressOptions, junit),
      .help = "writes JUnit XML"},
     {.name = "--html",
      .argument = "FOLDER",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, html),
+     .offset = offsetof(RegressOptions, html),
      .help = "writes pages with diagrams of the failed tests"},
     {.name = "--stderr",
      .argument = "FILE",
      .kind = OPTION_TEXT,
-     .offset = offsetof(Options, run.error_path),
-     .help = "appends the engines' standard error to the file; else it goes\n"
-             "where that of dihedra goes, unless a terminal shows the\n"
-             "progress there"},
+     .offset = offsetof(RegressOptions, run.error_path),
+     .help = "appends the engines' standard error to the file (default:\n"
+             "standard error, or nowhere if progress is shown on a terminal)"},
     {.name = "--verbose",
      .kind = OPTION_FLAG,
-     .offset = offsetof(Options, verbose),
+     .offset = offsetof(RegressOptions, verbose),
      .help = "lists the passed tests too"},
     {.name = "--help",
      .letter = "-h",
      .kind = OPTION_HELP,
-     .offset = offsetof(Options, help),
+     .offset = offsetof(RegressOptions, help),
      .help = "this text"},
     {0},
 };
 
-static bool read_options(int argc, char **argv, Options *o, Status *status) {
+static bool read_options(int argc, char **argv, RegressOptions *o, Status *status) {
     const OptionGroup groups[] = {{OPTIONS, o, NULL}, {0}};
     if (!option_read(groups, argc, argv, status)) {
         return false;
@@ -198,7 +197,7 @@ static bool add_folder(Suites *suites, const char *folder, Dialect dialect, Stat
     return count > 0 || file_fail(status, folder, "no .tst file in it");
 }
 
-static bool read_suites(Suites *suites, const Options *o, Status *status) {
+static bool read_suites(Suites *suites, const RegressOptions *o, Status *status) {
     for (int i = 0; i < o->suites.count; i++) {
         const char *path = o->suites.items[i];
         struct stat info;
@@ -234,7 +233,7 @@ static bool is_listed(const char *list, const char *command) {
     }
 }
 
-static bool is_wanted(const Options *o, const SuiteFile *suite, const Step *step) {
+static bool is_wanted(const RegressOptions *o, const SuiteFile *suite, const SuiteStep *step) {
     if (o->only_commands != NULL && !is_listed(o->only_commands, step->command)) {
         return false;
     }
@@ -249,33 +248,33 @@ static bool is_wanted(const Options *o, const SuiteFile *suite, const Step *step
     return found;
 }
 
-static bool is_partial(const Options *o) {
+static bool is_partial(const RegressOptions *o) {
     return o->has_filter || o->only_commands != NULL;
 }
 
-/* Fails where nothing is left to run: a run without tests must not pass for a good one. A suite
- * that cannot be read is reported instead, unless options choose among the tests. */
-static bool select_tests(const Options *o, Suites *suites, Status *status) {
+/* Fails if there is nothing to run: a run without tests must not look like a success. A suite that
+ * cannot be read is reported instead, unless options choose among the tests. */
+static bool select_tests(const RegressOptions *o, Suites *suites, Status *status) {
     size_t count = 0;
     bool readable = true;
     for (size_t i = 0; i < suites->count; i++) {
         SuiteFile *suite = &suites->files[i];
         readable = readable && suite->error == NULL;
         for (size_t k = 0; k < suite->count; k++) {
-            Step *step = &suite->steps[k];
+            SuiteStep *step = &suite->steps[k];
             step->is_selected = step->is_test && is_wanted(o, suite, step);
             count += step->is_selected;
         }
     }
     if (count == 0 && is_partial(o)) {
-        return status_fail(status, "no test is what --filter and --only-commands ask for");
+        return status_fail(status, "no test matches --filter and --only-commands");
     }
-    return count > 0 || !readable || status_fail(status, "no test (#? ...) in what was given");
+    return count > 0 || !readable || status_fail(status, "no test (#? ...) in the given suites");
 }
 
 /* ---- Progress ---- */
 
-/* A bar on a terminal, elsewhere a line for each suite. context points to the Progress. */
+/* Shows a bar on a terminal, elsewhere a line for each suite. context points to the Progress. */
 static void show_progress(const RunProgress *run, void *context) {
     Progress *progress = context;
     const Suite *suite = run->finished;
@@ -291,14 +290,14 @@ static void show_progress(const RunProgress *run, void *context) {
     }
 }
 
-/* ---- The whole ---- */
+/* ---- The command ---- */
 
 static int complain(const Status *status, int exit_status) {
     status_print("regress", status);
     return exit_status;
 }
 
-/* Whether the run alone, without a baseline, has gone well. */
+/* Is the run a success, regardless of a baseline? */
 static bool is_good(const Report *report) {
     return report->counts[TEST_FAILED] == 0 && report->counts[TEST_ERROR] == 0;
 }
@@ -312,7 +311,7 @@ static bool is_all_readable(const Report *report) {
     return true;
 }
 
-static void print_result(const Options *o, const Report *report, json_t *comparison) {
+static void print_result(const RegressOptions *o, const Report *report, json_t *comparison) {
     if (o->json) {
         json_t *object = print_json(report);
         if (comparison != NULL) {
@@ -327,8 +326,8 @@ static void print_result(const Options *o, const Report *report, json_t *compari
     }
 }
 
-/* Prints and writes what was found out; the exit status. */
-static int tell_result(const Options *o, const Report *report, const json_t *baseline) {
+/* Prints and writes the reports. Returns the exit status. */
+static int tell_result(const RegressOptions *o, const Report *report, const json_t *baseline) {
     Status status;
     json_t *comparison =
         baseline == NULL ? NULL : baseline_compare(baseline, report, !is_partial(o));
@@ -346,7 +345,7 @@ static int tell_result(const Options *o, const Report *report, const json_t *bas
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
-static int run_and_tell(Options *o, const Suites *suites, const json_t *baseline) {
+static int run_and_tell(RegressOptions *o, const Suites *suites, const json_t *baseline) {
     Report report;
     Status status;
     int signal;
@@ -360,14 +359,14 @@ static int run_and_tell(Options *o, const Suites *suites, const json_t *baseline
     return exit_status;
 }
 
-/* Can the reports be written, as far as can be told before a run that may take hours? */
-static bool check_places(const Options *o, Status *status) {
+/* Checks that the reports can be written, before a run that may take hours. */
+static bool check_places(const RegressOptions *o, Status *status) {
     return (o->junit == NULL || file_check_place(o->junit, status)) &&
            (o->html == NULL || file_make_folder(o->html, status));
 }
 
-/* Reads what is to be run, and runs it. */
-static int run_paths(Options *o) {
+/* Reads the suites and runs them. */
+static int run_paths(RegressOptions *o) {
     Status status;
     if (!check_places(o, &status)) {
         return complain(&status, 2);
@@ -392,9 +391,9 @@ static int run_paths(Options *o) {
     return exit_status;
 }
 
-static Options default_options(const char *own, const char *scribe, const char *program) {
+static RegressOptions default_options(const char *own, const char *scribe, const char *program) {
     const Progress progress = progress_start(false, 0);
-    return (Options){
+    return (RegressOptions){
         .run = {.engine = own,
                 .label = program,
                 .scribe = scribe,
@@ -418,7 +417,7 @@ int regress_main(int argc, char **argv) {
     Status status;
     char *own = client_own_command(argv[0], "");
     char *scribe = client_own_command(argv[0], "--memory 1");
-    Options o = default_options(own, scribe, argv[0]);
+    RegressOptions o = default_options(own, scribe, argv[0]);
     o.run.context = &o.progress;
     int exit_status = EXIT_SUCCESS;
     if (!read_options(argc, argv, &o, &status)) {

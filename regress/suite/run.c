@@ -12,7 +12,7 @@
 #include <strings.h>
 
 /* What all workers share. The mutex guards next and progress; a suite of the report belongs to the
- * worker that took it. */
+ * worker that has taken it. */
 typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
@@ -20,22 +20,22 @@ typedef struct {
     Report *report;
     Interrupt interrupt;
     pthread_mutex_t mutex;
-    size_t *order; /* in which suites are taken */
-    size_t next;   /* place in it */
+    size_t *order; /* indices of suites in the order in which they are taken */
+    size_t next;   /* index into order */
     RunProgress progress;
     double start;
 } Run;
 
-/* A worker on its suite. */
+/* One suite, in the hands of a worker. */
 typedef struct {
     Run *run;
     const SuiteFile *file;
     Suite *suite;
     Session session;
-    Session scribe;         /* its engine is started when it is wanted */
-    char *broken;           /* why there is no position to test, or NULL */
-    bool broken_by_unknown; /* the engine does not know what was to make it */
-} Job;
+    Session scribe;         /* tells positions; its engine is started when first needed */
+    char *broken;           /* why there is no position to test; NULL: there is one */
+    bool broken_by_unknown; /* because the engine does not know the command that makes it */
+} SuiteJob;
 
 /* ---- Problems ---- */
 
@@ -44,8 +44,8 @@ static bool ends_with(const char *text, const char *end) {
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* "file.tst:LINE: what", without a line that is 0; to be freed by free(). */
-static char *located(const Job *job, int line, const char *what) {
+/* Returns "file.tst:LINE: what", without the line if it is 0; the caller frees it. */
+static char *located(const SuiteJob *job, int line, const char *what) {
     Text text = {0};
     text_add(&text, "%s:", job->file->name);
     if (line != 0) {
@@ -55,8 +55,8 @@ static char *located(const Job *job, int line, const char *what) {
     return text.bytes;
 }
 
-/* Notes a problem, unless the suite has the same one of another line. */
-static void add_problem(Job *job, int line, const char *what) {
+/* Notes a problem, unless the suite has the same one in another line. */
+static void add_problem(SuiteJob *job, int line, const char *what) {
     Suite *suite = job->suite;
     for (size_t i = 0; i < suite->problem_count; i++) {
         if (ends_with(suite->problems[i].message, what)) {
@@ -67,20 +67,21 @@ static void add_problem(Job *job, int line, const char *what) {
     suite->problems[suite->problem_count++] = (Problem){line, located(job, line, what)};
 }
 
-/* A refusal that says, by itself or on being asked, that the engine does not know the command. */
+/* Does the refusal, or the engine when asked, say that it does not know the command? */
 static bool is_unknown(Session *session, const char *command, const char *refusal) {
     static const char usual[] = "unknown command";
     return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
            session_says_known(session, command, "false");
 }
 
-static void mend(Job *job) {
+/* There is a position to test again. */
+static void mend(SuiteJob *job) {
     free(job->broken);
     job->broken = NULL;
 }
 
-/* A command that is no test went wrong: a problem, and maybe the end of the position. */
-static void note_failure(Job *job, const Step *step, bool unknown, const char *why) {
+/* Notes that a command failed. If it was to change the position, there is none from now on. */
+static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
     Text what = {0};
     if (unknown) {
         text_add(&what, "the engine does not know %.*s", (int)strcspn(step->command, " \t"),
@@ -97,24 +98,24 @@ static void note_failure(Job *job, const Step *step, bool unknown, const char *w
     text_free(&what);
 }
 
-/* ---- Commands that are no tests ---- */
+/* ---- Commands that are not tests ---- */
 
-static void note_success(Job *job, const Step *step, const char *answer) {
+static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
     session_remember(&job->session, step, answer);
     if (step->effect == EFFECT_RESET) {
         mend(job);
     }
 }
 
-/* Would sending it serve nothing? The end of the engine is ours to command; a move needs a
- * position; of a test that is not selected only what it does to the engine is wanted. */
-static bool is_pointless(const Job *job, const Step *step) {
+/* Should the command not be sent? We alone tell the engine to quit; a move needs a position; a test
+ * that is not selected matters only if it changes the engine's state. */
+static bool is_pointless(const SuiteJob *job, const SuiteStep *step) {
     return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
            job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
            (step->is_test && step->effect == EFFECT_NONE);
 }
 
-static void run_command(Job *job, const Step *step) {
+static void run_command(SuiteJob *job, const SuiteStep *step) {
     Status status;
     if (is_pointless(job, step)) {
         return;
@@ -124,7 +125,7 @@ static void run_command(Job *job, const Step *step) {
         note_success(job, step, answer.text);
     } else if (answer.outcome != CLIENT_REFUSED) {
         note_failure(job, step, false, status.text);
-    } else if (!step->is_test) { /* a test may want to be refused */
+    } else if (!step->is_test) { /* a test may expect to be refused */
         char *refusal = memory_copy(answer.text);
         note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
         free(refusal);
@@ -133,16 +134,16 @@ static void run_command(Job *job, const Step *step) {
 
 /* ---- Tests ---- */
 
-/* The position that a failed test is about, and that its answer may have led to. */
-static Position find_position(Job *job) {
-    const Position told = session_position(&job->session);
+/* The position of a failed test, after its answer if that was a move. */
+static TestPosition find_position(SuiteJob *job) {
+    const TestPosition told = session_position(&job->session);
     return told.width > 0 || job->run->options->scribe == NULL
                ? told
                : session_retell(&job->scribe, &job->session);
 }
 
 static void say_lost(const Session *session, Status *status) {
-    status_fail(status, "no engine any more: %.200s", session->lost);
+    status_fail(status, "the engine could not be started again: %.200s", session->lost);
 }
 
 static void set_error(Test *test, const char *message) {
@@ -150,7 +151,7 @@ static void set_error(Test *test, const char *message) {
     test->message = memory_copy(message);
 }
 
-static TestOutcome judge(const Step *step, bool matches) {
+static TestOutcome judge(const SuiteStep *step, bool matches) {
     if (step->is_ignored) {
         return TEST_IGNORED;
     }
@@ -160,7 +161,7 @@ static TestOutcome judge(const Step *step, bool matches) {
     return matches ? TEST_PASSED : TEST_FAILED;
 }
 
-static void judge_answer(Job *job, const Step *step, Test *test) {
+static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
     const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
     if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
         test->outcome = TEST_UNSUPPORTED;
@@ -176,7 +177,7 @@ static void judge_answer(Job *job, const Step *step, Test *test) {
     }
 }
 
-static void ask_test(Job *job, const Step *step, Test *test) {
+static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     Status status;
     if (!session_revive(&job->session, &status)) {
         say_lost(&job->session, &status);
@@ -200,8 +201,8 @@ static void ask_test(Job *job, const Step *step, Test *test) {
     judge_answer(job, step, test);
 }
 
-/* One run of a test. */
-static Test run_test(Job *job, const Step *step) {
+/* Runs a test once. */
+static Test run_test(SuiteJob *job, const SuiteStep *step) {
     Test test = {
         .line = step->line,
         .id = memory_copy(step->id),
@@ -227,7 +228,8 @@ static Test run_test(Job *job, const Step *step) {
     return test;
 }
 
-/* Of two runs the one that speaks worse of the engine decides, and of equals the later one. */
+/* How much an outcome speaks against the engine. With --repeat the worst run decides the outcome,
+ * and of equal ones the last. */
 static int severity(TestOutcome outcome) {
     switch (outcome) {
     case TEST_ERROR:
@@ -237,12 +239,16 @@ static int severity(TestOutcome outcome) {
         return 2;
     case TEST_UNSUPPORTED:
         return 1;
-    default:
-        return 0;
+    case TEST_PASSED:
+    case TEST_UNEXPECTED_PASSED:
+    case TEST_IGNORED:
+    case TEST_OUTCOMES:
+        break;
     }
+    return 0;
 }
 
-/* Adds a run of a test to the runs before. Takes the run. */
+/* Merges another run of a test into the test. Takes ownership of the run. */
 static void merge_run(Test *test, Test run) {
     run.runs += test->runs;
     run.passes += test->passes;
@@ -258,7 +264,7 @@ static void merge_run(Test *test, Test run) {
 
 /* ---- Suites ---- */
 
-/* Tells how far the run has come: a test more, or a suite. */
+/* Reports that a test or a suite has ended; the other is NULL. */
 static void report_progress(Run *run, const Test *test, const Suite *finished) {
     pthread_mutex_lock(&run->mutex);
     RunProgress *progress = &run->progress;
@@ -270,15 +276,15 @@ static void report_progress(Run *run, const Test *test, const Suite *finished) {
     pthread_mutex_unlock(&run->mutex);
 }
 
-/* Once through the file, on a fresh engine. */
-static void run_once(Job *job, int slot) {
+/* Runs the file once, on a fresh engine. */
+static void run_once(SuiteJob *job, int slot) {
     Run *run = job->run;
     size_t number = 0;
     session_open(&job->session, &run->setup, &run->interrupt, slot, job->file->path);
     session_open(&job->scribe, &run->scribe_setup, &run->interrupt, TEAM_MAX + slot,
                  job->file->path);
     for (size_t i = 0; i < job->file->count && !interrupt_requested(&run->interrupt); i++) {
-        const Step *step = &job->file->steps[i];
+        const SuiteStep *step = &job->file->steps[i];
         if (step->is_selected) {
             Test *test = &job->suite->tests[number++];
             merge_run(test, run_test(job, step));
@@ -299,7 +305,7 @@ static void run_once(Job *job, int slot) {
 
 static void run_suite(Run *run, size_t index, int slot) {
     const double start = clock_seconds();
-    Job job = {.run = run, .file = &run->files[index], .suite = &run->report->suites[index]};
+    SuiteJob job = {.run = run, .file = &run->files[index], .suite = &run->report->suites[index]};
     Suite *suite = job.suite;
     for (int repeat = 0; repeat < run->options->repeats && job.file->error == NULL; repeat++) {
         run_once(&job, slot);
@@ -314,10 +320,10 @@ static void run_suite(Run *run, size_t index, int slot) {
 typedef struct {
     Run *run;
     int slot; /* of the interrupt */
-} Worker;
+} SuiteWorker;
 
 static void work(void *item) {
-    const Worker *worker = item;
+    const SuiteWorker *worker = item;
     Run *run = worker->run;
     for (;;) {
         pthread_mutex_lock(&run->mutex);
@@ -332,7 +338,7 @@ static void work(void *item) {
 
 /* ---- The run ---- */
 
-/* The first line of the engine's answer, "" where it refuses; NULL where the engine fails. */
+/* Returns the first line of the engine's answer, "" if it refuses, NULL if it fails. */
 static char *ask_name(Session *session, const char *question, Status *status) {
     const ClientAnswer answer = session_ask(session, question, status);
     if (answer.outcome == CLIENT_REFUSED) {
@@ -346,7 +352,7 @@ static char *ask_name(Session *session, const char *question, Status *status) {
     return name;
 }
 
-/* Of a suite whose folder is there. */
+/* A suite that could be read, so that its folder exists. */
 static const char *find_path(const Run *run) {
     size_t i = 0;
     while (i < run->report->suite_count && run->files[i].error != NULL) {
@@ -355,7 +361,7 @@ static const char *find_path(const Run *run) {
     return i < run->report->suite_count ? run->files[i].path : "";
 }
 
-/* Starts the engine once, to see whether it can be run and what it knows. */
+/* Starts the engine once, to find out whether it works and which commands it knows. */
 static bool introduce_engine(Run *run, Status *status) {
     Session session;
     Report *report = run->report;
@@ -383,7 +389,7 @@ static void open_suite(Suite *suite, const SuiteFile *file) {
     }
 }
 
-/* The longest first: a long suite that is begun last leaves the other workers idle. */
+/* The longest first: a long suite begun last would leave the other workers idle. */
 static size_t *order_suites(const SuiteFile *files, size_t count) {
     size_t *order = memory_new(count, sizeof *order);
     for (size_t i = 0; i < count; i++) {
@@ -429,7 +435,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
                .report = report,
                .mutex = PTHREAD_MUTEX_INITIALIZER,
                .start = clock_seconds()};
-    Worker workers[TEAM_MAX];
+    SuiteWorker workers[TEAM_MAX];
     *signal = 0;
     if (!interrupt_start(&run.interrupt, status)) {
         return false;
@@ -439,7 +445,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     if (ok) {
         options->progress(&run.progress, options->context);
         for (int slot = 0; slot < options->workers; slot++) {
-            workers[slot] = (Worker){&run, slot};
+            workers[slot] = (SuiteWorker){&run, slot};
         }
         team_run(work, workers, sizeof workers[0], options->workers);
         add_up(report, run.start);

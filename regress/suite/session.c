@@ -9,10 +9,10 @@
 #include <string.h>
 #include <strings.h>
 
-enum { ATTEMPTS = 3 };
+enum { ATTEMPTS = 3 }; /* to start an engine before the session gives up */
 
-static const double quit_seconds = 2;    /* for an engine in step to end by itself */
-static const double death_seconds = 0.5; /* for one that has closed its output to be gone */
+static const double quit_seconds = 2;    /* for an engine that works to end by itself */
+static const double death_seconds = 0.5; /* for one that has closed its output to end */
 
 void session_open(Session *session, const EngineSetup *setup, Interrupt *interrupt, int slot,
                   const char *suite_path) {
@@ -44,7 +44,7 @@ static bool launch(Session *session, Status *status) {
     return true;
 }
 
-/* Stops the engine; one that hangs or babbles is not waited for. */
+/* Stops the engine; does not wait for one that hangs or sends garbage. */
 static bool stop(Session *session, Status *status) {
     const ClientOutcome failure = session->client.failure;
     const double seconds = failure == CLIENT_OK       ? quit_seconds
@@ -56,8 +56,7 @@ static bool stop(Session *session, Status *status) {
     return client_stop(&session->client, seconds, status);
 }
 
-/* An engine after whose answer nothing can be asked any more: stops it and adds to the status how
- * it ended, where that is of interest. */
+/* Stops an engine that has failed. If it had closed its output, adds to the status how it ended. */
 static void give_up_engine(Session *session, Status *status) {
     const bool closed = session->client.failure == CLIENT_CLOSED;
     const Status first = *status;
@@ -71,7 +70,7 @@ static bool has_failed(const ClientAnswer *answer) {
     return answer->outcome != CLIENT_OK && answer->outcome != CLIENT_REFUSED;
 }
 
-/* Asks the engine that runs. */
+/* Asks the running engine. */
 static ClientAnswer ask(Session *session, const char *command, Status *status) {
     ClientAnswer answer = client_ask(&session->client, command, session->setup->timeout, status);
     if (has_failed(&answer)) {
@@ -80,7 +79,7 @@ static ClientAnswer ask(Session *session, const char *command, Status *status) {
     return answer;
 }
 
-/* Starts an engine that answers, and brings it to where the last one was. */
+/* Starts an engine, checks that it answers, and tells it the history. */
 static bool start(Session *session, Status *status) {
     if (!launch(session, status)) {
         return false;
@@ -142,8 +141,8 @@ static bool is_command(const char *line, const char *command) {
     return strncmp(line, command, length) == 0 && strchr(" \t", line[length]) != NULL;
 }
 
-/* What a new position makes void: whatever made the one before. Settings stay, and so does what
- * gave the size of a board that is but cleared. */
+/* Does the command `reset`, which makes a new position, make this line of the history obsolete?
+ * Settings stay; so does the size of the board if it is only cleared. */
 static bool is_void_after(const char *line, const char *reset) {
     const Effect effect = suite_effect(line);
     const bool keeps_size = is_command(reset, "clear_board") && !is_command(line, "clear_board");
@@ -163,8 +162,8 @@ static void forget_void(Session *session, const char *reset) {
     session->history_count = kept;
 }
 
-/* The line that brings an engine to where this command and answer brought it: another engine may
- * choose otherwise. */
+/* The command that repeats the effect of a command and its answer: a genmove repeated might choose
+ * another move. */
 static char *line_of(const char *command, const char *answer) {
     static const struct {
         const char *chooses, *does;
@@ -190,18 +189,20 @@ static char *line_of(const char *command, const char *answer) {
     return line.bytes;
 }
 
-static bool is_worth_keeping(const Step *step, const char *answer) {
+static bool is_worth_keeping(const SuiteStep *step, const char *answer) {
     switch (step->effect) {
-    case EFFECT_NONE: /* an engine's own setting, unless it looks like a question */
+    case EFFECT_NONE: /* probably an engine's own setting, unless it has a number as tests do */
         return !step->is_test && step->id[0] == '\0';
     case EFFECT_MOVE:
         return strcasecmp(answer, "resign") != 0;
-    default:
-        return true;
+    case EFFECT_SETTING:
+    case EFFECT_RESET:
+        break;
     }
+    return true;
 }
 
-void session_remember(Session *session, const Step *step, const char *answer) {
+void session_remember(Session *session, const SuiteStep *step, const char *answer) {
     if (step->effect == EFFECT_RESET) {
         forget_void(session, step->command);
     }
@@ -223,7 +224,7 @@ char *session_history(const Session *session) {
 
 /* ---- Questions about the engine and its position ---- */
 
-/* The answer to a question that is not part of the suite; "" where there is none. */
+/* Asks something that is not part of the suite. Returns "" if there is no answer. */
 static const char *ask_aside(Session *session, const char *question) {
     Status why;
     if (!is_running(session)) {
@@ -255,8 +256,8 @@ double session_cpu_seconds(Session *session) {
     return seconds;
 }
 
-/* Puts the stones of an answer to list_stones on the board: vertices with white space between. */
-static bool put_stones(Position *position, const char *vertices, uint8_t stone) {
+/* Puts the stones of an answer to list_stones, vertices between white space, on the board. */
+static bool put_stones(TestPosition *position, const char *vertices, uint8_t stone) {
     static const char white_space[] = " \t\n";
     for (vertices += strspn(vertices, white_space); *vertices != '\0';
          vertices += strspn(vertices, white_space)) {
@@ -275,8 +276,8 @@ static bool put_stones(Position *position, const char *vertices, uint8_t stone) 
     return true;
 }
 
-Position session_position(Session *session) {
-    Position position = {0};
+TestPosition session_position(Session *session) {
+    TestPosition position = {0};
     int width, height;
     if (!session->setup->knows_stones) {
         return position;
@@ -289,17 +290,17 @@ Position session_position(Session *session) {
         height > BOARD_SIDE_MAX) {
         return position;
     }
-    position = (Position){width, height, memory_new((size_t)width * (size_t)height, 1)};
+    position = (TestPosition){width, height, memory_new((size_t)width * (size_t)height, 1)};
     if (!put_stones(&position, ask_aside(session, "list_stones black"), 1) ||
         !put_stones(&position, ask_aside(session, "list_stones white"), 2) ||
         !is_running(session)) {
         free(position.stones);
-        position = (Position){0};
+        position = (TestPosition){0};
     }
     return position;
 }
 
-Position session_retell(Session *session, const Session *other) {
+TestPosition session_retell(Session *session, const Session *other) {
     Status why;
     bool follows = session_ask(session, "boardsize 19", &why).outcome == CLIENT_OK &&
                    session_ask(session, "clear_board", &why).outcome == CLIENT_OK;
@@ -308,5 +309,5 @@ Position session_retell(Session *session, const Session *other) {
         follows = suite_effect(line) < EFFECT_MOVE ||
                   session_ask(session, line, &why).outcome == CLIENT_OK;
     }
-    return follows ? session_position(session) : (Position){0};
+    return follows ? session_position(session) : (TestPosition){0};
 }

@@ -1,8 +1,9 @@
-/* An engine that works through a suite, and that is brought back to where it was when it dies.
+/* An engine that works through a suite. If it exits or hangs, a new one is led to the same
+ * position.
  *
- * Invariant: the history holds the commands that lead from a fresh engine to the one at hand, and
- * no others: what set it up, and of what came since the last reset of the position whatever made
- * the position. A session's engine is known to the Interrupt while it runs.
+ * Invariant: the history holds exactly the commands that bring a fresh engine to the state of the
+ * present one: its settings, and what made the position since it was last reset. A session's engine
+ * is known to the Interrupt while it runs.
  *
  * A Session belongs to the thread that opened it (client.h). */
 #ifndef REGRESS_SUITE_SESSION_H
@@ -13,10 +14,10 @@
 #include "regress/suite/report.h"
 #include "regress/suite/suite.h"
 
-/* How to run an engine, and what is known of it. */
+/* How to run an engine, and what is known about it. */
 typedef struct {
     const char *command;    /* line */
-    const char *error_path; /* takes its standard error; NULL: ours does */
+    const char *error_path; /* file for its standard error; NULL: goes to ours */
     double timeout;         /* seconds for any answer */
     bool knows_cputime;
     bool knows_stones; /* query_boardsize and list_stones */
@@ -25,49 +26,50 @@ typedef struct {
 typedef struct {
     const EngineSetup *setup;
     Interrupt *interrupt;
-    int slot; /* of the interrupt */
+    int slot; /* of this session in the interrupt */
     char *folder;
     Client client;
     char **history;
     size_t history_count;
-    char *lost;       /* why no engine can be had any more, or NULL */
-    double cpu_ended; /* seconds used by engines of this session that have ended */
-    double cpu_now;   /* and by the one that runs, when it was asked last */
+    char *lost;       /* why no engine is available any more; NULL: one is */
+    double cpu_ended; /* processor time in seconds of this session's engines that have ended */
+    double cpu_now;   /* and of the one that runs, when it was last asked */
 } Session;
 
-/* Nothing is started before the first command. suite_path: its folder is the engine's. */
+/* Starts nothing yet. The engine runs in the folder of suite_path. Ended by session_close. */
 void session_open(Session *session, const EngineSetup *setup, Interrupt *interrupt, int slot,
                   const char *suite_path);
 
-/* Sees to it that an engine runs and has heard the history. Fails for good when three engines in a
- * row could not be started or died on the way. */
+/* Makes sure that an engine runs and has been told the history. Fails for good once three engines
+ * in a row could not be started or failed on the way. */
 bool session_revive(Session *session, Status *status);
 
-/* As client_ask; an engine that is out of step is stopped, and status says how it ended. */
+/* As client_ask. If the engine fails it is stopped, and status says how it ended. */
 ClientAnswer session_ask(Session *session, const char *command, Status *status);
 
-/* Does the engine's known_command say "true" (or "false", as asked) of the command, a whole line?
- */
+/* Does the engine's known_command answer `said` ("true" or "false") for this command line? */
 bool session_says_known(Session *session, const char *command, const char *said);
 
 /* Adds a command that the engine has accepted with this answer to the history. A genmove is kept as
- * the move that it gave, free handicap as the stones. */
-void session_remember(Session *session, const Step *step, const char *answer);
+ * the move it gave, a free handicap as its stones. */
+void session_remember(Session *session, const SuiteStep *step, const char *answer);
 
-/* The history, a line each; to be freed by free(). */
+/* Returns the history, one command a line; the caller frees it with free(). */
 char *session_history(const Session *session);
 
-/* Seconds of processor time as the engine tells them; NAN where it runs no more, or cannot tell. */
+/* Processor time in seconds, as the engine tells it; NAN if it does not run or cannot tell. */
 double session_cpu_seconds(Session *session);
 
-/* The position as the engine tells it; of no size where it cannot. */
-Position session_position(Session *session);
+/* Returns the position as the engine tells it; with width 0 if it cannot. The caller frees its
+ * stones. */
+TestPosition session_position(Session *session);
 
-/* The position of the other session as this one's engine tells it, once it has heard what led
- * there; of no size where it does not follow. */
-Position session_retell(Session *session, const Session *other);
+/* Leads this session's engine to the other session's position and returns it as this engine tells
+ * it; with width 0 if it cannot follow. The caller frees its stones. */
+TestPosition session_retell(Session *session, const Session *other);
 
-/* Stops the engine. The whole session's processor time, NAN where the engine cannot tell. */
+/* Stops the engine and frees the session. Returns its processor time in seconds, all engines
+ * together; NAN if they cannot tell. */
 double session_close(Session *session);
 
 #endif

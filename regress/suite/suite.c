@@ -8,11 +8,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FILE_BYTES_MAX = 1 << 26 }; /* of a suite: 64 MiB */
+
+/* Estimates of run time, from GNU Go 3.8 on its own suites: a move or a score takes about half a
+ * second; a question about some stones, or a move among a few given ones, a hundredth. */
+static const double slow_seconds = 0.5, fast_seconds = 0.01;
+
 static const char blanks[] = " \t";
 
 /* ---- Commands ---- */
 
-/* Those that are not listed do nothing to the position. */
+/* Commands that are not listed have no effect on the position. */
 static const struct {
     const char *name;
     Effect effect;
@@ -66,15 +72,13 @@ Effect suite_effect(const char *command) {
     return EFFECT_NONE;
 }
 
-/* GNU Go 3.8 on its own suites: a move or a score takes about half a second, a question about some
- * stones, or a move among a few that are given, a hundredth. */
-static double estimate_seconds(const Step *step) {
+static double estimate_seconds(const SuiteStep *step) {
     static const char *const slow[] = {"genmove", "reg_genmove", "gg_genmove", "final_score"};
     bool is_slow = false;
     for (size_t i = 0; i < sizeof slow / sizeof slow[0]; i++) {
         is_slow = is_slow || strncmp(step->command, slow[i], strlen(slow[i])) == 0;
     }
-    return !step->is_test ? 0 : is_slow ? 0.5 : 0.01;
+    return !step->is_test ? 0 : is_slow ? slow_seconds : fast_seconds;
 }
 
 /* ---- Lines ---- */
@@ -83,15 +87,15 @@ typedef struct {
     SuiteFile *suite;
     Dialect dialect;
     int line;
-    bool is_open; /* the last step is a command that an #? may follow */
-    bool has_gap; /* and something stood behind it */
-} Reader;
+    bool is_open; /* the last step is a command that a #? may follow */
+    bool has_gap; /* and a blank line or a comment came after it */
+} SuiteReader;
 
-static Step *add_step(Reader *reader, const char *id, const char *command) {
+static SuiteStep *add_step(SuiteReader *reader, const char *id, const char *command) {
     SuiteFile *suite = reader->suite;
     suite->steps = memory_grow(suite->steps, suite->count, sizeof *suite->steps);
-    Step *step = &suite->steps[suite->count++];
-    *step = (Step){
+    SuiteStep *step = &suite->steps[suite->count++];
+    *step = (SuiteStep){
         .line = reader->line,
         .id = memory_copy(id),
         .command = memory_copy(command),
@@ -108,7 +112,7 @@ static void cut_trailing_blanks(char *text) {
     }
 }
 
-static void read_command(Reader *reader, char *text) {
+static void read_command(SuiteReader *reader, char *text) {
     const char *id = "";
     text[strcspn(text, "#")] = '\0';
     cut_trailing_blanks(text);
@@ -124,9 +128,8 @@ static void read_command(Reader *reader, char *text) {
     reader->has_gap = false;
 }
 
-/* Takes the brackets and the marks off; what is left is the expression. Returns the error, or NULL.
- */
-static const char *strip_expected(Step *step, Dialect dialect, char **text) {
+/* Removes the brackets and the marks, which leaves the expression. Returns the error, or NULL. */
+static const char *strip_expected(SuiteStep *step, Dialect dialect, char **text) {
     const char last = **text == '\0' ? '\0' : (*text)[strlen(*text) - 1];
     step->is_ignored = last == '&';
     step->expects_failure = last == '*';
@@ -148,7 +151,7 @@ static const char *strip_expected(Step *step, Dialect dialect, char **text) {
                         : NULL;
 }
 
-static void read_expected(Reader *reader, Step *step, char *text) {
+static void read_expected(SuiteReader *reader, SuiteStep *step, char *text) {
     Status status;
     const char *error = NULL;
     char anything[] = ".*";
@@ -168,21 +171,21 @@ static void read_expected(Reader *reader, Step *step, char *text) {
     step->error = error == NULL ? NULL : memory_copy(error);
 }
 
-static void read_test(Reader *reader, char *text) {
+static void read_test(SuiteReader *reader, char *text) {
     text += strspn(text, blanks);
     if (reader->is_open) {
-        Step *step = &reader->suite->steps[reader->suite->count - 1];
+        SuiteStep *step = &reader->suite->steps[reader->suite->count - 1];
         read_expected(reader, step, text);
         step->is_test = step->is_selected = true;
     } else {
-        Step *step = add_step(reader, "", "");
+        SuiteStep *step = add_step(reader, "", "");
         step->is_test = step->is_selected = true;
         step->error = memory_copy("this #? has no command of its own");
     }
     reader->is_open = false;
 }
 
-static void read_line(Reader *reader, char *text) {
+static void read_line(SuiteReader *reader, char *text) {
     reader->line++;
     text += strspn(text, blanks);
     cut_trailing_blanks(text);
@@ -205,7 +208,7 @@ static SuiteFile new_suite(const char *path) {
 
 SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect) {
     SuiteFile suite = new_suite(path);
-    Reader reader = {.suite = &suite, .dialect = dialect};
+    SuiteReader reader = {.suite = &suite, .dialect = dialect};
     char *line = memory_new(length + 1, 1);
     size_t used = 0;
     for (size_t i = 0; i <= length; i++) {
@@ -231,10 +234,9 @@ static SuiteFile new_unreadable(const char *path, const Status *why) {
 }
 
 SuiteFile suite_read(const char *path, Dialect dialect) {
-    enum { MOST_BYTES = 1 << 26 };
     Status status;
     size_t length;
-    char *bytes = file_read(path, FILE_ANY, MOST_BYTES, &length, &status);
+    char *bytes = file_read(path, FILE_ANY, FILE_BYTES_MAX, &length, &status);
     if (bytes == NULL) {
         return new_unreadable(path, &status);
     }
@@ -250,7 +252,7 @@ SuiteFile suite_read(const char *path, Dialect dialect) {
 
 void suite_free(SuiteFile *suite) {
     for (size_t i = 0; i < suite->count; i++) {
-        Step *step = &suite->steps[i];
+        SuiteStep *step = &suite->steps[i];
         if (step->is_test && step->error == NULL) {
             pattern_free(&step->pattern);
         }

@@ -1,19 +1,20 @@
-/* A suite of tests as its .tst file has it: commands in order, some of them tests.
+/* A suite of tests as a .tst file holds it: commands in order, some of them tests.
  *
  *     # a comment
- *     loadsgf games/x.sgf 12        a command, sent as it stands
- *     10 reg_genmove black          a command with a number for people to call it by
- *     #? [D4|Q16]                   what it must answer: now it is a test
+ *     loadsgf games/x.sgf 12        a command, sent as it is
+ *     10 reg_genmove black          a command with a number by which people refer to it
+ *     #? [D4|Q16]                   the expected answer: it makes the command a test
  *
- * Behind the bracket * marks a test that is expected to fail and & one not to be counted, whatever
- * it answers; as in GNU Go only the last of several marks counts. In the dialect gnugo blank lines
- * and comments may stand between a command and its #?, and either bracket may be missing; in the
- * dialect gogui these and & are errors, and an empty #? takes any answer but a refusal.
+ * After the bracket, * marks a test that is expected to fail, and & one that does not count
+ * whatever the answer; as in GNU Go only the last of several marks counts. In the dialect gnugo
+ * blank lines and comments may stand between a command and its #?, and either bracket may be
+ * missing. In the dialect gogui these and & are errors, and an empty #? accepts any answer except a
+ * refusal.
  *
- * Invariant: every #? in the file is one test. One that is no proper test has an error that says
- * why. Control characters and what stands behind a # in a command line are dropped, as GTP has it.
+ * Invariant: every #? in the file is one test. A malformed test has an error that says why. Control
+ * characters and comments at the end of a command line are dropped, as GTP requires.
  *
- * A SuiteFile does not change while it is run; any thread may read it. */
+ * A SuiteFile does not change while it runs; any thread may read it. */
 #ifndef REGRESS_SUITE_SUITE_H
 #define REGRESS_SUITE_SUITE_H
 
@@ -24,41 +25,42 @@
 /* What a command does to the position. */
 typedef enum {
     EFFECT_NONE,
-    EFFECT_SETTING, /* changes how the engine thinks: it outlasts the position */
-    EFFECT_MOVE,    /* makes one position out of another */
-    EFFECT_RESET,   /* makes a position, whatever the one before */
+    EFFECT_SETTING, /* changes how the engine thinks; stays when the position changes */
+    EFFECT_MOVE,    /* changes the position */
+    EFFECT_RESET,   /* makes a position that does not depend on the one before */
 } Effect;
 
 typedef struct {
     int line;      /* from 1 */
-    char *id;      /* the number, "" for none */
-    char *command; /* "" where an #? has no command */
+    char *id;      /* the number; "": none */
+    char *command; /* "" if a #? has no command */
     Effect effect;
-    bool is_test, is_selected; /* selected: it is to be run, as every test is at first */
+    bool is_test, is_selected; /* selected: to be run, as every test is at first */
     bool expects_failure, is_ignored;
-    char *expected; /* between the brackets, a leading ! included; "" where it is no test */
-    char *error;    /* one line, or NULL: then the pattern is compiled if it is a test */
+    char *expected; /* between the brackets, a leading ! included; "" if it is no test */
+    char *error;    /* one line; NULL: none, and the pattern of a test is compiled */
     Pattern pattern;
-} Step;
+} SuiteStep;
 
 typedef struct {
     char *path;       /* as given */
-    const char *name; /* the part of it behind the last slash */
-    Step *steps;
+    const char *name; /* the part of path after the last slash */
+    SuiteStep *steps;
     size_t count;
-    char *error;     /* why the file could not be read, or NULL */
-    double estimate; /* of the seconds it takes; at first by the kinds of its tests */
+    char *error;     /* why the file could not be read; NULL: it was */
+    double estimate; /* of its run time in seconds; at first from the kinds of its tests */
 } SuiteFile;
 
-/* Reads a file. One that cannot be read gives a suite without steps whose error says why. */
+/* Reads a file. If it cannot be read, the suite has no steps and its error says why. The caller
+ * frees it with suite_free. */
 SuiteFile suite_read(const char *path, Dialect dialect);
 
-/* The same for a text in memory. */
+/* The same for a file's contents in memory. */
 SuiteFile suite_parse(const char *path, const char *bytes, size_t length, Dialect dialect);
 
 void suite_free(SuiteFile *suite);
 
-/* Of a command line without its id. */
+/* The effect of a command line without its id. */
 Effect suite_effect(const char *command);
 
 /* How many tests are selected. */

@@ -1,5 +1,5 @@
-// Analysis as Sabaki uses it: it runs until the next command comes, whatever that is, in a random
-// order with plays and undos. Every report is of the position in which it was asked for.
+// Analysis as Sabaki uses it: it runs until the next command, whatever that is, among plays and
+// undos in a random order. Every report is about the position in which it was asked for.
 'use strict'
 
 const assert = require('node:assert')
@@ -23,7 +23,7 @@ const emptyVertices = board =>
     .flatMap((row, y) => row.map((sign, x) => (sign === 0 ? board.stringifyVertex([x, y]) : null)))
     .filter(vertex => vertex != null)
 
-// An analysis with keywords drawn at random: the line, and what it asks for.
+// Makes an analysis with random keywords: the line, and what it asks for.
 function makeRequest(game, random) {
   const board = game.boards.at(-1)
   const dialect = random.pick(['lz', 'kata'])
@@ -47,7 +47,7 @@ function makeRequest(game, random) {
   return request
 }
 
-// Can it be played on the board as it stands, one colour after the other?
+// Can the line be played on the board, the colours in turn?
 function expectPlayable(board, sign, line) {
   for (const vertex of line) {
     const move = board.analyzeMove(sign, board.parseVertex(vertex))
@@ -78,7 +78,7 @@ function expectMove(request, move, order) {
   }
 }
 
-// What is to be avoided is not listed, unless nothing else could be.
+// Moves to avoid are not listed, unless every move is one.
 function expectLimits({limit, limited}, names) {
   const obeys = name => limited.includes(name) === (limit === 'allow')
   assert(names.every(obeys) || !names.some(obeys), `${limit} ${limited} gives ${names}`)
@@ -99,7 +99,8 @@ function expectReport(request, line) {
   assert((report.ownership ?? []).every(value => Math.abs(value) <= 1))
 }
 
-// Sends an analysis and waits for so many of its lines. Returns how to check it once it has ended.
+// Sends an analysis and waits for some of its lines. Returns a function that awaits its end and
+// checks it.
 async function startAnalysis(session, game, random) {
   const request = makeRequest(game, random)
   const wanted = random.below(3)
@@ -114,13 +115,13 @@ async function startAnalysis(session, game, random) {
   return async () => {
     const response = await ended
     assert(!response.error, `${request.line}: ${response.content}`)
-    const reports = lines.slice(1, -1) // behind "=ID", before the empty line
+    const reports = lines.slice(1, -1) // without "=ID" and the empty line
     reports.forEach(line => expectReport(request, line))
     return reports.length
   }
 }
 
-// What Sabaki may send next; each leaves the engine where the game is then.
+// What Sabaki may send next. Each keeps the engine and the game at the same position.
 const interruptions = {
   async abort(session) {
     assert.strictEqual(await session.ask('protocol_version'), '2')
@@ -162,7 +163,7 @@ const interruptions = {
   }
 }
 
-// The game on our side: boards from the first to the present one, and whose turn it is.
+// The game on our side: all boards so far, and whose turn it is.
 class Game {
   constructor(width, height, random) {
     this.boards = [newBoard(width, height)]

@@ -1,5 +1,5 @@
-// Games as Sabaki plays them: after each move the engine's board is go-board's, and the records that
-// the engine writes are read by @sabaki/sgf and played again.
+// Games as Sabaki plays them. After each move the engine's board is the same as go-board's; the
+// records that the engine writes are read by @sabaki/sgf and replayed.
 'use strict'
 
 const assert = require('node:assert')
@@ -16,7 +16,7 @@ const {
   expectSameBoard
 } = require('./session')
 
-// What the rules say of a move: whether it is legal, and what is notable about it.
+// What the rules say about a move: whether it is legal, and which kind it is.
 function judge(board, sign, vertex, suicideIsLegal) {
   if (vertex === 'pass') return {legal: true, kind: 'pass'}
   const at = board.parseVertex(vertex)
@@ -29,7 +29,8 @@ function judge(board, sign, vertex, suicideIsLegal) {
   return {legal: suicideIsLegal && !isLone, kind: isLone ? 'lone suicide' : 'suicide'}
 }
 
-// A random point, mostly an empty one, or a pass; where a ko may not be retaken, often that.
+// A random point, mostly an empty one, or a pass; often a ko that may not be retaken, if there is
+// one.
 function pickVertex(board, sign, random) {
   const points = board.signMap.flatMap((row, y) => row.map((_, x) => [x, y]))
   const ko = points.find(point => board.analyzeMove(sign, point).ko)
@@ -78,7 +79,7 @@ for (const [rules, suicideIsLegal] of [['tromp-taylor', true], ['chinese', false
   })
 }
 
-// The position that a record leads to by go-board.
+// Replays a record on go-board. Returns the root's properties and the last position.
 function replay(text) {
   const [root] = sgf.parse(text)
   const [width, height = width] = root.data.SZ[0].split(':').map(Number)
@@ -96,7 +97,7 @@ function replay(text) {
   return {root: root.data, board}
 }
 
-// The engine against itself. Returns go-board's board after two passes, or after many moves.
+// Plays the engine against itself. Returns go-board's board after two passes or 400 moves.
 async function playGame(session, board) {
   let sign = verticesOf(board, 1).length > 0 ? -1 : 1
   for (let i = 0, passes = 0; i < 400 && passes < 2; i++, sign = -sign) {
@@ -141,8 +142,8 @@ for (const {size: [width, height], komi, handicap} of games) {
   })
 }
 
-// Sabaki brings an engine to a position by undo and play, or by playing all of it again.
-test('the way of Sabaki from position to position', async t => {
+// Sabaki takes an engine to a position by undo and play, or by replaying the game.
+test('from position to position as Sabaki does', async t => {
   const session = new Session(t, [])
   const tracker = new ControllerStateTracker(session.controller)
   const random = newRandom(5)

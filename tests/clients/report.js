@@ -1,6 +1,6 @@
 // Reads a report of lz-analyze or kata-analyze, a line of keys and values, into an object:
 // {moves: [{move: 'C3', visits: 8, pv: ['C3', ...], ...}, ...], root: {...}, ownership: [...]}.
-// It fails on keys and on forms of values that the protocol does not have.
+// It fails on keys that the protocol does not have and on malformed values.
 'use strict'
 
 const assert = require('node:assert')
@@ -43,7 +43,7 @@ const listsOfMoves = {
 const keyOfRoot = /^[a-zA-Z]+$/
 const keysWithList = {ownership: real, ownershipStdev: real}
 
-// Takes the values of one form from the front of the tokens.
+// Takes values of this form from the front of the tokens, as many as there are.
 function takeList(tokens, form) {
   const end = tokens.findIndex(token => !form.test(token))
   const values = tokens.splice(0, end < 0 ? tokens.length : end)
@@ -62,7 +62,7 @@ function takeMove(tokens, dialect) {
   const lists = listsOfMoves[dialect]
   while (tokens[0] in values || tokens[0] in lists) {
     const key = tokens.shift()
-    assert(!(key in move), `${key} twice`)
+    assert(!(key in move), `${key} is there twice`)
     move[key] = key in lists ? takeList(tokens, lists[key]) : takeValue(tokens, values[key], key)
   }
   return move

@@ -1,8 +1,8 @@
-// What the tests of this folder share: the engine as Sabaki runs it, by @sabaki/gtp, beside a board
-// that keeps account by itself, @sabaki/go-board.
+// What the tests of this folder share: the engine as Sabaki runs it, through @sabaki/gtp, and a
+// board of its own to compare with, @sabaki/go-board.
 //
 // Invariant: at session.end() the engine has written one response for each command that was sent,
-// in their order, each with its command's id, and nothing else.
+// in order, each with its command's id, and nothing else.
 'use strict'
 
 const assert = require('node:assert')
@@ -12,7 +12,7 @@ const GoBoard = require('@sabaki/go-board')
 const program = process.env.DIHEDRA
 assert(program, 'DIHEDRA must name the program')
 
-// A generator of random numbers by Marsaglia's xorshift (2003): the same for a seed everywhere.
+// Random numbers by Marsaglia's xorshift (2003): the same for a seed on every machine.
 function newRandom(seed) {
   let state = seed | 1
   const below = count => {
@@ -24,11 +24,11 @@ function newRandom(seed) {
   return {below, pick: list => list[below(list.length)]}
 }
 
-// Belongs to the test t, and ends with it whatever becomes of that.
+// Belongs to the test t and ends with it, whether that passes or not.
 class Session {
   constructor(t, options) {
     this.controller = new Controller(program, ['--memory', '16', ...options])
-    this.heads = [] // what each response begins with, as the commands sent want it
+    this.heads = [] // the ids that the responses must have, or ''
     this.output = ''
     this.errors = []
     this.controller.on('stderr', ({content}) => this.errors.push(content))
@@ -39,7 +39,7 @@ class Session {
     this.process.stdout.on('data', bytes => (this.output += bytes))
   }
 
-  // Sends one line. onLine gets the lines of the response as they come.
+  // Sends one line. onLine gets the lines of the response as they arrive.
   send(line, onLine = () => {}) {
     return this.controller.sendCommand(Command.fromString(line), ({line}) => onLine(line))
   }
@@ -66,7 +66,7 @@ class Session {
   }
 }
 
-// A game's board. Passing ends a ko, which go-board leaves to its user.
+// A game's board. Passing ends a ko; go-board leaves that to its user, hence playOn.
 const newBoard = (width, height) => GoBoard.fromDimensions(width, height)
 const nameOf = sign => (sign > 0 ? 'b' : 'w')
 
@@ -84,7 +84,7 @@ function verticesOf(board, sign) {
   return stones.map(vertex => board.stringifyVertex(vertex)).sort()
 }
 
-// Both boards hold the same stones and as many captives.
+// Fails unless both boards have the same stones and captures.
 async function expectSameBoard(session, board) {
   const lines = ['list_stones b', 'list_stones w', 'captures b', 'captures w']
   const [black, white, ...captures] = await Promise.all(lines.map(line => session.ask(line)))

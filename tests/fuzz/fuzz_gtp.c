@@ -1,11 +1,10 @@
 /* libFuzzer entry for GTP: the bytes are a whole session, read as the program reads its input.
- * Every line that is not blank gets one well-formed response, and a refusal leaves the game alone.
+ * Every line that is not blank gets one well-formed response, and a refusal does not change the
+ * game.
  *
- *     make fuzz FUZZ_SECONDS=120
- *
- * Files: loadsgf is given the bytes themselves as a record, whatever name it asks for; what would
- * write a file is skipped. On boards larger than 7x7 the engine is not asked to move, to analyze,
- * to judge or to show what it thinks. */
+ * Whatever file loadsgf asks for, it reads the bytes themselves as a record. Commands that would
+ * write a file are skipped. On boards larger than 7x7 the engine is not asked to move, to analyze,
+ * to judge or to show what it thinks, which would take too long. */
 #include "gtp/commands/families.h"
 
 #include <math.h>
@@ -22,7 +21,7 @@ static void require(bool condition) {
     }
 }
 
-/* The words behind the id and the command, which must be the line's; NULL where it is another. */
+/* Returns the arguments of the line if it has this command, else NULL. */
 static const char *arguments_of(const char *line, const char *command) {
     line += strspn(line, " ");
     const size_t digits = strspn(line, "0123456789");
@@ -30,11 +29,11 @@ static const char *arguments_of(const char *line, const char *command) {
         line += digits + strspn(line + digits, " ");
     }
     const size_t length = strlen(command);
-    const bool is_it = strncmp(line, command, length) == 0 && line[length] == ' ';
-    return is_it ? line + length + strspn(line + length, " ") : NULL;
+    const bool has_command = strncmp(line, command, length) == 0 && line[length] == ' ';
+    return has_command ? line + length + strspn(line + length, " ") : NULL;
 }
 
-/* Puts the record's name in place of the one that loadsgf has got. */
+/* Makes loadsgf load the record, and clears lines that would write a file. */
 static void rewrite(char *line, const char *record) {
     static const char *const WRITERS[] = {"printsgf", "gomill-savesgf", "dihedra-save_tree"};
     for (size_t i = 0; i < sizeof WRITERS / sizeof WRITERS[0]; i++) {
@@ -67,7 +66,8 @@ static void run(GtpEngine *engine, char *line, Text *response) {
     const char *text = text_get(response);
     require(*text == '=' || *text == '?');
     const char behind_id = text[1 + strspn(text + 1, "0123456789")];
-    require(behind_id == ' ' || (*text == '=' && behind_id == '\n')); /* analysis streams lines */
+    require(behind_id == ' ' ||
+            (*text == '=' && behind_id == '\n')); /* an analysis follows in lines of its own */
     require(strstr(text, "\n\n") == text + strlen(text) - 2);
     if (*text == '?') {
         const HashKey after = board_key(&game->board, &game->rules);
@@ -96,7 +96,7 @@ static void run_session(GtpEngine *engine, int input, const char *record) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static Game *game; /* one for all inputs, as a new one takes longer than most of them */
+    static Game *game; /* one for all inputs: making one takes longer than most of them */
     const EngineOptions options = engine_options_default();
     Status status;
     if (game == NULL) {

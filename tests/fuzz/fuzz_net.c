@@ -1,16 +1,17 @@
-/* libFuzzer entry for network files: whatever the bytes, they are refused with an offset and a
- * reason, or give a network that can be evaluated.
+/* libFuzzer entry for network files: any bytes are either refused, with an offset and a reason, or
+ * give a network that can be evaluated.
  *
- *     make fuzz FUZZ_SECONDS=120
- *
- * The first byte says how the file is made: 0, it is the other bytes as they are; else a small
- * valid network (the byte picks version and seed) in which the others, three at a time, are
- * changes: place, low byte first, and new value. A last one or two bytes cut it there. */
-#include "tests/support/net_helpers.h"
+ * The first byte says how the file is made. 0: the file is the other bytes. Anything else chooses
+ * the version and the seed of a small valid network; of the other bytes, each three are a change
+ * (two for the place, low byte first, and one for the new value), and one or two that are left at
+ * the end are the length at which the file is cut. */
+#include "tests/support/net_spec.h"
 
 #include "engine/eval/net/plain.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -59,9 +60,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         read(data + (size > 0), size - (size > 0));
         return 0;
     }
-    NetSpec spec = net_small_spec(MODEL_VERSION_MIN + data[0] % 8, data[0] / 8);
+    NetSpec spec = net_spec_small(MODEL_VERSION_MIN + data[0] % 8, data[0] / 8);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     size_t at = 1;
     for (; at + 3 <= size; at += 3) {
         const size_t place = data[at] | (size_t)data[at + 1] << 8;
@@ -70,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (at < size) {
         length = (data[at] | (at + 1 < size ? (size_t)data[at + 1] << 8 : 0)) % length;
     }
-    bytes = realloc(bytes, length + 1); /* so that a read behind the end is seen */
+    bytes = realloc(bytes, length + 1); /* so that AddressSanitizer sees a read past the end */
     require(bytes != NULL);
     read(bytes, length);
     free(bytes);

@@ -1,10 +1,6 @@
-/* libFuzzer entry for SGF: whatever the bytes, parsing gives a tree or a message; a tree answers
- * every question, and what the writer makes of it parses to a tree that is written the same.
- *
- *     clang -std=c17 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined \
- *         tests/fuzz/fuzz_sgf.c engine/sgf/sgf_*.c engine/base/status.c -lm -o fuzz_sgf
- *     ./fuzz_sgf -max_total_time=120 -max_len=4096 CORPUS_FOLDER
- */
+/* libFuzzer entry for SGF: parsing any bytes gives a tree or a message. A tree answers every
+ * question without a crash, and what the writer makes of it parses to a tree that is written the
+ * same way. */
 #include "engine/sgf/sgf.h"
 
 #include <stdlib.h>
@@ -17,7 +13,7 @@ static void require(bool condition) {
     }
 }
 
-/* Answers may be errors, but no message may be broken over lines. */
+/* Answers may be errors, but a message is one line. */
 static void ask_node(const SgfNode *node, SgfSize size) {
     static const char *const lists[] = {"AB", "AW", "AE", "TB", "TW"};
     Status status = {"none"};

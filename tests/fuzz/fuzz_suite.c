@@ -1,9 +1,6 @@
-/* libFuzzer entry for .tst files: whatever the bytes, in either dialect, reading gives steps that
- * can be sent as they are and tests that have a pattern or one line of error; every pattern answers
- * for every command of the same file.
- *
- *     make fuzz FUZZ_SECONDS=120
- */
+/* libFuzzer entry for .tst files: reading any bytes, in either dialect, gives steps that can be
+ * sent as they are, and tests that have a pattern or one line of error. Every pattern can be
+ * matched with the file's own commands. */
 #include "regress/suite/suite.h"
 
 #include <stdint.h>
@@ -32,7 +29,7 @@ static void check_step(const Step *step, int last_line) {
     require(step->effect == suite_effect(step->command));
 }
 
-/* Every pattern sees some of the commands as answers. */
+/* Matches the pattern with some of the commands, as if they were answers. */
 static void match_all(const SuiteFile *suite, const Step *test) {
     for (size_t i = 0; i < suite->count && i < 8; i++) {
         const char *answer = suite->steps[i].command;

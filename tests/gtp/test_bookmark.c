@@ -1,7 +1,7 @@
 /* A bookmark holds exactly while the game stands in the marked position, however it left and came
  * back. */
 #include "gtp/bookmark.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 Test(bookmark, holds_only_in_its_position) {
     Session session = session_new(5, 5);

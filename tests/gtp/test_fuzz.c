@@ -5,7 +5,7 @@
  * Arguments are drawn from a fixed seed: words of a list, words of the command's own help, and
  * bytes of all kinds. Commands that write files do so in a folder that is removed. */
 #include "hash/random.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -58,7 +58,7 @@ static Engine start(Way way, const char *ponder) {
     const char *program = getenv("DIHEDRA");
     cr_assert_not_null(program);
     Engine engine;
-    int theirs[2];
+    int theirs[2] = {-1, -1};
     open_ends(way, &engine, theirs);
     engine.process = fork();
     if (engine.process == 0) {

@@ -2,7 +2,7 @@
 #include "gtp/line_reader.h"
 #include "gtp/loop.h"
 #include "hash/random.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -143,7 +143,7 @@ static char *loop_over(const char *bytes, size_t length, size_t chunk, int *exit
     char *answers = NULL;
     size_t size;
     FILE *output = open_memstream(&answers, &size);
-    const EngineOptions options = quick_options(3, 3);
+    const EngineOptions options = session_options(3, 3);
     *exit_status = loop_run(&options, GTP_FAMILIES, NULL, input, output);
     fclose(output);
     char rest[256];
@@ -294,7 +294,7 @@ Test(gtp_lines, nothing_but_responses_comes_out) {
             end += 2;
             const char next = *end;
             *end = '\0';
-            cr_assert(response_is_well_formed(response), "%s", response);
+            cr_assert(session_is_response(response), "%s", response);
             *end = next;
             responses++;
         }
@@ -315,7 +315,7 @@ Test(gtp_lines, an_output_that_closes_ends_the_loop) {
     close(ends[0]);
     FILE *output = fdopen(ends[1], "w");
     const int input = feed_start(&feed, &thread);
-    const EngineOptions options = quick_options(3, 3);
+    const EngineOptions options = session_options(3, 3);
     cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, input, output), EXIT_FAILURE);
     fclose(output);
     close(input);

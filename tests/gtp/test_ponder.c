@@ -2,7 +2,7 @@
  * what the next search knows. quit and the end of the input are obeyed in the middle of it. */
 #include "gtp/loop.h"
 #include "gtp/ponder.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -128,7 +128,7 @@ Test(gtp_ponder, the_loop_obeys) {
         static const char START[] = "genmove b\nshowboard\n";
         cr_assert_eq(write(ends[1], START, sizeof START - 1), (ssize_t)sizeof START - 1);
         Opponent opponent = {.fd = ends[1], .bytes = LAST[i], .patience = 10};
-        EngineOptions options = quick_options(7, 7);
+        EngineOptions options = session_options(7, 7);
         options.player.ponder = true;
         options.player.visits = 10000000;
         options.player.move_seconds = 0.01;
@@ -156,7 +156,7 @@ Test(gtp_ponder, an_interrupt_ends_a_search) {
         cr_assert_eq(pipe(ends), 0);
         cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
         close(ends[1]);
-        EngineOptions options = quick_options(5, 5);
+        EngineOptions options = session_options(5, 5);
         options.player.visits = i == 0 ? 0 : 300; /* the name is interrupted, not the search */
         options.player.move_seconds = i == 0 ? 3600 : 0;
         options.player.early_stop = false;
@@ -179,7 +179,7 @@ Test(gtp_ponder, a_search_ends_before_the_loop) {
         cr_assert_eq(pipe(ends), 0);
         cr_assert_eq(write(ends[1], BYTES[i], strlen(BYTES[i])), (ssize_t)strlen(BYTES[i]));
         close(ends[1]);
-        EngineOptions options = quick_options(5, 5);
+        EngineOptions options = session_options(5, 5);
         options.player.visits = 500;
         char *answers;
         size_t length;

@@ -4,7 +4,7 @@
 #include "engine/bench/collisions/census.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
-#include "tests/support/hash_helpers.h"
+#include "tests/support/hash_tables.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -102,7 +102,7 @@ Test(zobrist, lanes_are_hashes_of_images) {
                                     {9, 9}, {13, 13}, {13, 11}, {8, 19}, {19, 19}};
     SplitMix random = {1};
     for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
-        HashTables *tables = new_tables(SHAPES[i][0], SHAPES[i][1], splitmix_next(&random));
+        HashTables *tables = hash_tables_new(SHAPES[i][0], SHAPES[i][1], splitmix_next(&random));
         HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, tables->maps.cell_count, &random);
         HashState state = random_state(&tables->maps, &random);
@@ -149,7 +149,7 @@ Test(zobrist, symmetries_permute_lanes_on_every_shape) {
     SplitMix random = {2};
     for (int w = 1; w <= BOARD_SIDE_MAX; w++) {
         for (int h = 1; h <= BOARD_SIDE_MAX; h++) {
-            HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
+            HashTables *tables = hash_tables_new(w, h, HASH_DEFAULT_SEED);
             HashCell cells[CELL_COUNT_MAX];
             for (int i = 0; i < 2; i++) {
                 scatter_stones(cells, w * h, &random);
@@ -169,7 +169,7 @@ Test(zobrist, symmetries_permute_lanes_on_every_shape) {
  * same lanes. */
 Test(zobrist, order_of_stones_does_not_matter) {
     SplitMix random = {3};
-    HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
+    HashTables *tables = hash_tables_new(19, 19, HASH_DEFAULT_SEED);
     for (int i = 0; i < 20; i++) {
         HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, 19 * 19, &random);
@@ -258,7 +258,7 @@ Test(zobrist, orientation_maps_moves) {
     SplitMix random = {4};
     for (size_t i = 0; i < sizeof ORIENTED_SHAPES / sizeof ORIENTED_SHAPES[0]; i++) {
         int w = ORIENTED_SHAPES[i][0], h = ORIENTED_SHAPES[i][1];
-        HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
+        HashTables *tables = hash_tables_new(w, h, HASH_DEFAULT_SEED);
         for (int game = 0; game < 40; game++) {
             /* Every second position is drawn with the identity, that is, without symmetry. */
             Symmetry g = (Symmetry)(game & 1 ? below(&random, own_symmetries(&tables->maps)) : 0);
@@ -297,16 +297,16 @@ Test(zobrist, ko_on_symmetric_stones) {
     SplitMix random = {5};
     for (int shape = 0; shape < 16; shape++) {
         int width = 2 + shape / 2, height = width + shape % 2, count = width * height;
-        HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
+        HashTables *tables = hash_tables_new(width, height, HASH_DEFAULT_SEED);
         for (int i = 0; i < 2 * G; i++) {
             HashCell cells[CELL_COUNT_MAX];
             Symmetry g = (Symmetry)(i % own_symmetries(&tables->maps));
             scatter_symmetric(&tables->maps, g, cells, &random);
-            HashKey plain = key_of(tables, cells, PLAIN);
+            HashKey plain = key_of(tables, cells, HASH_TABLES_PLAIN_STATE);
             uint64_t keys[CELL_COUNT_MAX + 1] = {plain.key}, checks[CELL_COUNT_MAX + 1] = {0};
             checks[0] = plain.check;
             for (int cell = 0; cell < count; cell++) {
-                HashState state = PLAIN;
+                HashState state = HASH_TABLES_PLAIN_STATE;
                 state.ko_cell = cell;
                 HashKey key = key_of(tables, cells, state);
                 keys[cell + 1] = key.key;
@@ -324,7 +324,7 @@ Test(zobrist, ko_on_symmetric_stones) {
 
 Test(zobrist, everything_in_the_state_tells_positions_apart) {
     static const uint32_t RULES[] = {0, 1, 2, 3, 0x80000000u, 0xFFFFFFFFu};
-    HashTables *tables = new_tables(9, 9, HASH_DEFAULT_SEED);
+    HashTables *tables = hash_tables_new(9, 9, HASH_DEFAULT_SEED);
     HashCell empty[CELL_COUNT_MAX] = {0};
     uint64_t keys[2 * 3 * 6 * 3];
     size_t count = 0;
@@ -350,7 +350,7 @@ Test(zobrist, everything_in_the_state_tells_positions_apart) {
 Test(zobrist, exchanged_colours) {
     SplitMix random = {6};
     for (int w = 1; w <= 9; w++) {
-        HashTables *tables = new_tables(w, 9, HASH_DEFAULT_SEED);
+        HashTables *tables = hash_tables_new(w, 9, HASH_DEFAULT_SEED);
         HashCell cells[CELL_COUNT_MAX], exchanged[CELL_COUNT_MAX];
         scatter_stones(cells, w * 9, &random);
         for (int cell = 0; cell < w * 9; cell++) {
@@ -376,11 +376,11 @@ Test(zobrist, default_seed_is_fixed) {
     };
     const HashState late = {.to_move = HASH_WHITE, .ko_cell = HASH_NO_KO, .passes = 2, .rules = 7};
     for (int i = 0; i < 2; i++) {
-        HashTables *tables = new_tables(WORDS[i].width, WORDS[i].height, HASH_DEFAULT_SEED);
+        HashTables *tables = hash_tables_new(WORDS[i].width, WORDS[i].height, HASH_DEFAULT_SEED);
         HashCell empty[CELL_COUNT_MAX] = {0};
         bool square = WORDS[i].width == WORDS[i].height;
         const HashLanes *black = tables->stone[HASH_BLACK];
-        cr_assert_eq(key_of(tables, empty, PLAIN).key, WORDS[i].empty);
+        cr_assert_eq(key_of(tables, empty, HASH_TABLES_PLAIN_STATE).key, WORDS[i].empty);
         cr_assert_eq(key_of(tables, empty, late).key, WORDS[i].late);
         cr_assert_eq(black[0].lane[SYMMETRY_IDENTITY], WORDS[i].first);
         cr_assert_eq(square ? black[1].lane[SYMMETRY_IDENTITY] : black[0].lane[SYMMETRY_TRANSPOSE],
@@ -419,8 +419,8 @@ Test(zobrist, seeds_and_shapes_share_no_words) {
     uint64_t *words = malloc(USE_COUNT * 1000 * sizeof *words);
     size_t count = 0;
     for (int i = 0; i < USE_COUNT; i++) {
-        HashTables *tables = new_tables(USES[i].width, USES[i].height, USES[i].seed);
-        HashTables *again = new_tables(USES[i].width, USES[i].height, USES[i].seed);
+        HashTables *tables = hash_tables_new(USES[i].width, USES[i].height, USES[i].seed);
+        HashTables *again = hash_tables_new(USES[i].width, USES[i].height, USES[i].seed);
         cr_assert_eq(memcmp(tables, again, sizeof *tables), 0);
         cr_assert_eq(tables->seed, USES[i].seed);
         count += gather_words(tables, words + count);
@@ -435,10 +435,11 @@ Test(zobrist, random_seeds) {
     uint64_t one = 0, other = 0;
     cr_assert(hash_random_seed(&one) && hash_random_seed(&other) && one != other);
     SplitMix random = {7};
-    HashTables *tables = new_tables(9, 9, one);
+    HashTables *tables = hash_tables_new(9, 9, one);
     HashCell cells[CELL_COUNT_MAX];
     scatter_stones(cells, 81, &random);
-    cr_assert(images_meet(tables, cells, PLAIN), "seed %llu", (unsigned long long)one);
+    cr_assert(images_meet(tables, cells, HASH_TABLES_PLAIN_STATE), "seed %llu",
+              (unsigned long long)one);
     free(tables);
 }
 
@@ -448,23 +449,23 @@ Test(zobrist, self_symmetric_positions) {
     HashCell cells[CELL_COUNT_MAX] = {0};
     for (int w = 1; w <= 7; w++) {
         for (int h = 1; h <= 7; h++) {
-            HashTables *tables = new_tables(w, h, HASH_DEFAULT_SEED);
-            uint8_t symmetries = key_of(tables, cells, PLAIN).symmetries;
+            HashTables *tables = hash_tables_new(w, h, HASH_DEFAULT_SEED);
+            uint8_t symmetries = key_of(tables, cells, HASH_TABLES_PLAIN_STATE).symmetries;
             cr_assert(w == h ? symmetries == 0xFF : symmetries == 0x0F || symmetries == 0xF0);
             free(tables);
         }
     }
     SplitMix random = {8};
-    HashTables *line = new_tables(1, 9, HASH_DEFAULT_SEED);
+    HashTables *line = hash_tables_new(1, 9, HASH_DEFAULT_SEED);
     cells[0] = 1;
-    uint8_t pair = key_of(line, cells, PLAIN).symmetries;
+    uint8_t pair = key_of(line, cells, HASH_TABLES_PLAIN_STATE).symmetries;
     cr_assert(pair == 0x03 || pair == 0x0C || pair == 0x50 || pair == 0xA0);
     free(line);
-    HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
+    HashTables *tables = hash_tables_new(19, 19, HASH_DEFAULT_SEED);
     for (int i = 0; i < 8 * G; i++) {
         Symmetry made = (Symmetry)(i % G);
         scatter_symmetric(&tables->maps, made, cells, &random);
-        HashKey key = key_of(tables, cells, PLAIN);
+        HashKey key = key_of(tables, cells, HASH_TABLES_PLAIN_STATE);
         cr_assert(key.symmetries >> symmetry_compose(key.orientation, made) & 1);
     }
     free(tables);
@@ -495,14 +496,14 @@ static void count_ones(const uint64_t *words, int count, int *ones) {
 /* Lanes, orientations (half of a rectangle's are transposed) and keys. The least of eight words is
  * skewed, its top bit being set once in 256; the high bits of the mixed key are not. */
 static void check_bits_of_random_positions(int width, int height, SplitMix *random) {
-    HashTables *tables = new_tables(width, height, HASH_DEFAULT_SEED);
+    HashTables *tables = hash_tables_new(width, height, HASH_DEFAULT_SEED);
     int ones[G * BITS] = {0}, mixed_ones[BITS] = {0}, top_bits = 0, orientations[G] = {0};
     for (int i = 0; i < TRIALS; i++) {
         HashCell cells[CELL_COUNT_MAX];
         scatter_stones(cells, tables->maps.cell_count, random);
         HashLanes lanes;
         hash_lanes_of(tables, cells, &lanes);
-        HashKey key = hash_key(tables, &lanes, &PLAIN);
+        HashKey key = hash_key(tables, &lanes, &HASH_TABLES_PLAIN_STATE);
         count_ones(lanes.lane, G, ones);
         count_ones(&(uint64_t){hash_mix(key.key)}, 1, mixed_ones);
         top_bits += (int)(key.key >> 63);
@@ -526,7 +527,7 @@ Test(zobrist, bits_of_random_positions) {
 /* Positions symmetric under g: the bits of a word that several lanes share are even too. */
 Test(zobrist, bits_of_symmetric_positions) {
     SplitMix random = {10};
-    HashTables *tables = new_tables(19, 19, HASH_DEFAULT_SEED);
+    HashTables *tables = hash_tables_new(19, 19, HASH_DEFAULT_SEED);
     for (Symmetry g = 1; g < G; g++) {
         int ones[BITS] = {0};
         for (int i = 0; i < TRIALS; i++) {

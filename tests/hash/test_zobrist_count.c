@@ -2,7 +2,7 @@
  * positions of small boards, and over all arrangements of a few stones on 5x5. */
 #include "engine/bench/collisions/census.h"
 #include "hash/zobrist.h"
-#include "tests/support/hash_helpers.h"
+#include "tests/support/hash_tables.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -29,8 +29,9 @@ static void census_count(Census *census, const CensusPosition *position) {
         !census_all_have_liberties(&census->board, position->stones[1], empty)) {
         return;
     }
-    uint64_t key = hash_key(census->tables, &position->lanes, &PLAIN).key;
-    uint64_t exchanged = hash_key(census->tables, &position->exchanged, &PLAIN).key;
+    uint64_t key = hash_key(census->tables, &position->lanes, &HASH_TABLES_PLAIN_STATE).key;
+    uint64_t exchanged =
+        hash_key(census->tables, &position->exchanged, &HASH_TABLES_PLAIN_STATE).key;
     cr_assert_lt(census->legal, census->room, "more legal positions than counted");
     census->keys[0][census->legal] = key;
     census->keys[1][census->legal++] = key < exchanged ? key : exchanged;
@@ -58,7 +59,7 @@ typedef struct {
 
 static void check_census(LegalCount expected) {
     int w = expected.width, h = expected.height;
-    Census census = {.tables = new_tables(w, h, HASH_DEFAULT_SEED),
+    Census census = {.tables = hash_tables_new(w, h, HASH_DEFAULT_SEED),
                      .board = census_board(w, h),
                      .room = expected.legal};
     for (int i = 0; i < 2; i++) {
@@ -162,7 +163,7 @@ typedef struct {
 static void arrange_stones(Arrangements *list, int cell, int left, const HashLanes *lanes,
                            const uint64_t images[SYMMETRY_COUNT]) {
     if (cell == FEW_SIDE * FEW_SIDE || left == 0) {
-        HashKey key = hash_key(list->tables, lanes, &PLAIN);
+        HashKey key = hash_key(list->tables, lanes, &HASH_TABLES_PLAIN_STATE);
         uint64_t least = images[0];
         for (int g = 1; g < SYMMETRY_COUNT; g++) {
             least = images[g] < least ? images[g] : least;
@@ -204,7 +205,7 @@ static bool join_classes(Arrangements *list) {
 /* FEW_CLASSES is from Burnside's lemma. If each class has one key and there are as many distinct
  * keys as classes, no two classes share a key. The same goes for second words, and so for pairs. */
 Test(zobrist_count, few_stones_on_5x5) {
-    Arrangements list = {.tables = new_tables(FEW_SIDE, FEW_SIDE, HASH_DEFAULT_SEED)};
+    Arrangements list = {.tables = hash_tables_new(FEW_SIDE, FEW_SIDE, HASH_DEFAULT_SEED)};
     list.all = malloc(FEW_ARRANGEMENTS * sizeof *list.all);
     list.power[0] = 1;
     for (int cell = 1; cell < FEW_SIDE * FEW_SIDE; cell++) {

@@ -2,9 +2,10 @@
  *
  *     run-tests [--filter PATTERN]        a glob over "suite/name"
  *
- * Ends with a line for each test that failed and "N passed, N failed, N skipped" and exit status 0
- * where nothing failed (and the sanitizers found nothing), else 1; a filter that matches nothing is
- * a failure. Each test has a thread of its own, so that it can be left from any depth. */
+ * At the end it prints a line for each test that failed and "N passed, N failed, N skipped". The
+ * exit status is 0 if nothing failed and the sanitizers found nothing, else 1; a filter that
+ * matches no test is a failure. Each test has a thread of its own, so that it can be left from any
+ * depth. */
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>
@@ -17,13 +18,13 @@
 
 enum { STACK_BYTES = 16 << 20 }; /* twice what programs get; sanitizers' frames are large */
 
-/* The one run of this process: constructors and assertions cannot be handed a pointer to it. */
+/* The one run of this process. It is global because constructors and assertions get no pointer. */
 static struct {
     PlainTest *tests;
     int passed, failed, skipped;
     pid_t process;
     pthread_t thread;       /* of the running test */
-    atomic_bool has_failed; /* the running test, by whatever thread */
+    atomic_bool has_failed; /* the running test, in any of its threads */
     bool was_skipped;
 } run;
 
@@ -51,8 +52,8 @@ static void print_counts(void) {
     fflush(stdout);
 }
 
-/* Only the test's own thread can leave the test alone. Where another one cannot go on the run ends;
- * a child process that a test forked ends silently. */
+/* Leaves the running test. Only the test's own thread can do so without ending the run; another
+ * thread ends it, and a child process that the test forked ends silently. */
 static _Noreturn void leave_test(void) {
     fflush(stdout);
     if (getpid() == run.process && pthread_equal(pthread_self(), run.thread)) {
@@ -113,7 +114,7 @@ static void *test_thread(void *argument) {
 static void run_test(PlainTest *test) {
     pthread_t thread;
     pthread_attr_t attributes;
-    printf("%s/%s\n", test->suite, test->name); /* now: the test may crash */
+    printf("%s/%s\n", test->suite, test->name); /* before it runs, as it may crash */
     fflush(stdout);
     atomic_store(&run.has_failed, false);
     run.was_skipped = test->options.disabled;
@@ -121,7 +122,7 @@ static void run_test(PlainTest *test) {
         pthread_attr_init(&attributes);
         pthread_attr_setstacksize(&attributes, STACK_BYTES);
         if (pthread_create(&thread, &attributes, test_thread, test) != 0) {
-            printf("no thread for the test\n");
+            printf("cannot create a thread for the test\n");
             exit(EXIT_FAILURE);
         }
         pthread_attr_destroy(&attributes);
@@ -158,7 +159,8 @@ int main(int argc, char **argv) {
     }
     print_counts();
     if (run.failed > 0 || !any) {
-        _Exit(EXIT_FAILURE); /* what a test that was left early leaked is of no interest */
+        _Exit(
+            EXIT_FAILURE); /* without a report on leaks: a test that was left early frees nothing */
     }
     return EXIT_SUCCESS;
 }

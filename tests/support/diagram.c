@@ -1,9 +1,9 @@
-/* Positions as text; see diagram.h. */
 #include "tests/support/diagram.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
+/* Stores what the character means at a cell. */
 static void read_point(Diagram *diagram, char c, int cell) {
     if (c == 'X' || c == '#') {
         diagram->cells[cell] = BLACK;
@@ -11,10 +11,10 @@ static void read_point(Diagram *diagram, char c, int cell) {
         diagram->cells[cell] = WHITE;
     } else {
         bool letter = c >= 'a' && c <= 'z';
-        cr_assert(letter || c == '.' || c == '+', "a diagram has no meaning for '%c'", c);
+        cr_assert(letter || c == '.' || c == '+', "'%c' means nothing in a diagram", c);
         diagram->cells[cell] = EMPTY;
         if (letter) {
-            cr_assert(diagram->letter[c - 'a'] < 0, "a diagram has '%c' twice", c);
+            cr_assert(diagram->letter[c - 'a'] < 0, "the diagram has '%c' twice", c);
             diagram->letter[c - 'a'] = (int16_t)cell;
         }
     }
@@ -26,7 +26,8 @@ Diagram diagram_read(const char *text) {
     int cell = 0, x = 0;
     for (const char *c = text; *c != '\0'; c++) {
         if (*c == '\n' && x > 0) {
-            cr_assert(diagram.width == 0 || x == diagram.width, "uneven lines in\n%s", text);
+            cr_assert(diagram.width == 0 || x == diagram.width, "lines of different length in\n%s",
+                      text);
             diagram.width = x;
             diagram.height++;
             x = 0;
@@ -36,7 +37,7 @@ Diagram diagram_read(const char *text) {
             x++;
         }
     }
-    cr_assert(diagram.height > 0 && x == 0, "no whole lines in\n%s", text);
+    cr_assert(diagram.height > 0 && x == 0, "the last line does not end in\n%s", text);
     return diagram;
 }
 
@@ -51,6 +52,13 @@ Point diagram_point(const Diagram *diagram, char letter) {
     return point_at(cell % diagram->width, cell / diagram->width);
 }
 
+void diagram_set_up(const Diagram *diagram, Color to_move, Board *board) {
+    Status status;
+    Geometry *geometry = geometry_new(diagram->width, diagram->height, HASH_DEFAULT_SEED);
+    board_init(board, geometry);
+    cr_assert(board_set_up(board, diagram->cells, to_move, &status), "%s", status.text);
+}
+
 DiagramText diagram_print(int width, int height, const ColorCell *cells) {
     static const char SIGNS[] = {[BLACK] = 'X', [WHITE] = 'O', [EMPTY] = '.'};
     DiagramText diagram;
@@ -61,4 +69,10 @@ DiagramText diagram_print(int width, int height, const ColorCell *cells) {
     }
     *end = '\0';
     return diagram;
+}
+
+DiagramText diagram_print_board(const Board *board) {
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(board, cells);
+    return diagram_print(board->geometry->width, board->geometry->height, cells);
 }

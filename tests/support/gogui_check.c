@@ -21,7 +21,7 @@ typedef struct {
     Words words;
 } Reading;
 
-/* Cuts a line at blanks; what stands in double quotes is one word, perhaps an empty one. */
+/* Cuts a line at blanks. Text in double quotes is one word, which may be empty. */
 static bool split(const char *line, Words *words) {
     words->count = 0;
     while (*(line += strspn(line, " ")) != '\0') {
@@ -37,7 +37,7 @@ static bool split(const char *line, Words *words) {
     return true;
 }
 
-/* The next line of *text, which goes behind it; false at the end. */
+/* Copies the next line of *text and moves *text past it. Returns false at the end. */
 static bool next_line(const char **text, char line[LINE_MAX_BYTES]) {
     if (**text == '\0') {
         return false;
@@ -60,7 +60,7 @@ static bool is_move(const Reading *reading, const char *word) {
     return is_point(reading, word) || strcmp(word, "pass") == 0;
 }
 
-/* What Java reads as a double, here without exponent, NaN and the like. */
+/* A double of Java in plain digits: no exponent, NaN or infinity. */
 static bool is_number(const char *word, double least, double most) {
     char *end;
     const double value = strtod(word, &end);
@@ -119,8 +119,8 @@ static bool is_board(Reading *reading, const char *text, bool (*is_word)(const c
 
 /* ---- Drawing ---- */
 
-/* The words from first on are points, each with something behind it (NULL: alone); no point twice.
- */
+/* Are the words from the first on different points, each followed by a word of this kind (by none
+ * if NULL)? */
 static bool are_points(const Reading *reading, int first, bool (*is_behind)(const char *)) {
     const Words *words = &reading->words;
     const int step = is_behind == NULL ? 1 : 2;
@@ -141,7 +141,7 @@ static bool are_points(const Reading *reading, int first, bool (*is_behind)(cons
     return true;
 }
 
-/* The colours in turn: what a search looks at is no other. */
+/* Do the colours alternate, as they do in what a search looks at? */
 static bool is_variation(const Reading *reading) {
     const Words *words = &reading->words;
     for (int i = 1; i + 1 < words->count; i += 2) {
@@ -212,7 +212,7 @@ static bool is_list(Reading *reading, const char *text,
     return true;
 }
 
-/* Attack and defend begin with a digit, which GoGui skips. */
+/* The answers to attack and defend begin with a digit, which GoGui skips. */
 static bool is_move_of_line(const Reading *reading, const char *word) {
     return is_move(reading, word) || (strlen(word) == 1 && strchr("0123", *word) != NULL);
 }
@@ -288,7 +288,7 @@ void gogui_check_answer(const char *type, const char *answer, int width, int hei
     reading->height = height;
     const bool ok = is_answer(reading, type, answer);
     free(reading);
-    cr_assert(ok, "no %s of %dx%d:\n%.3000s", type, width, height, answer);
+    cr_assert(ok, "not a %s for %dx%d:\n%.3000s", type, width, height, answer);
 }
 
 /* ---- The list ---- */
@@ -306,8 +306,8 @@ static bool is_type(const char *type) {
     return false;
 }
 
-/* A percent sign begins a wildcard that GoGui knows; varc wants a colour, varp and varpo a point.
- */
+/* Does every percent sign begin a wildcard that GoGui knows, with a colour for varc, a point for
+ * varp and varpo? */
 static bool are_wildcards(const char *type, const char *command) {
     for (const char *c = strchr(command, '%'); c != NULL; c = strchr(c + 1, '%')) {
         if (c[1] == '\0' || strchr("pPcmsorw", c[1]) == NULL) {

@@ -122,7 +122,7 @@ static Sheet pooled(const Sheet *in, bool for_value) {
     return out;
 }
 
-/* norm, then convolution. */
+/* Applies a norm, then a convolution. */
 static Sheet step(const Norm *norm, const Convolution *layer, const Sheet *in) {
     Sheet inner = normed(norm, in);
     Sheet out = convolved(layer, &inner);
@@ -130,7 +130,7 @@ static Sheet step(const Norm *norm, const Convolution *layer, const Sheet *in) {
     return out;
 }
 
-/* What pooling adds to another layer: pool(norm(in)) times a matrix. */
+/* Returns what pooling adds to another layer: pool(norm(in)) times a matrix. */
 static Sheet pooled_bias(const Norm *norm, const Matrix *matrix, const Sheet *in) {
     Sheet inner = normed(norm, in), pool = pooled(&inner, false);
     Sheet out = multiplied(matrix, &pool);

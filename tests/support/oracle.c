@@ -1,4 +1,3 @@
-/* The slow board; see oracle.h. */
 #include "tests/support/oracle.h"
 
 #include <criterion/criterion.h>
@@ -94,7 +93,7 @@ bool oracle_cells_legal(int width, int height, const ColorCell *cells) {
     return true;
 }
 
-/* Takes the chain at a cell off if it has no liberty. Returns how many stones went. */
+/* Removes the chain at a cell if it has no liberty. Returns the number of its stones, or 0. */
 static int take_if_dead(int width, int height, ColorCell *cells, int cell) {
     OracleChain chain;
     oracle_flood(width, height, cells, cell, &chain);

@@ -1,4 +1,3 @@
-/* An exhaustive reader; see prover.h. */
 #include "tests/support/prover.h"
 
 #include "engine/board/benson.h"
@@ -10,7 +9,7 @@
 
 enum { TABLE_SIZE = 1 << 17, DEPTH_MAX = 60 };
 
-/* What is known of a position: a verdict, or how deep it has been read without one. */
+/* What is known of a position: a verdict, or how deep it was read without reaching one. */
 typedef struct {
     uint64_t key, check;
     uint8_t proof; /* Proof */
@@ -21,7 +20,7 @@ typedef struct {
 struct Prover {
     const Board *board;
     Goal goal;
-    Prover *ladder; /* the same question, ladders only; NULL where it is not asked */
+    Prover *ladder; /* the same question, ladders only; NULL if it is not asked */
     long node_max, nodes, nodes_before;
     Color generous;                   /* who may retake kos and commit suicide */
     Entry table[2][TABLE_SIZE];       /* [generous] */
@@ -65,7 +64,7 @@ static bool is_settled(const uint8_t *life, Point p) {
     return life[p] != LIFE_UNDECIDED;
 }
 
-/* Whose a settled point is. */
+/* Returns the owner of a settled point. */
 static Color settled_owner(const Board *board, const uint8_t *life, Point p) {
     switch ((Life)life[p]) {
     case LIFE_ALIVE:
@@ -105,7 +104,7 @@ static Proof judge_win(const Prover *prover, const Board *board, const uint8_t *
     return least + komi > 0 ? PROOF_ACHIEVED : most + komi < 0 ? PROOF_FAILED : PROOF_OPEN;
 }
 
-/* Liberties in the region alone: no move elsewhere takes those. */
+/* Counts liberties in the region alone: no move elsewhere takes those. */
 static int count_region_liberties(const Prover *prover, const Board *board, Point p) {
     Point liberties[CELL_COUNT_MAX];
     int inside = 0;
@@ -115,7 +114,8 @@ static int count_region_liberties(const Prover *prover, const Board *board, Poin
     return inside;
 }
 
-/* On an open board a target that only the end of the region saves is a question left open. */
+/* On an open board, a target that is saved only because the region ends leaves the question open.
+ */
 static Proof judge_capture(const Prover *prover, const Board *board, const uint8_t *life) {
     const Point target = prover->goal.target;
     if (board->color[target] != prover->board->color[target]) {
@@ -155,7 +155,7 @@ static Proof proof_opposite(Proof proof) {
                                      : PROOF_ACHIEVED;
 }
 
-/* The verdict that the position shows without reading on. */
+/* Returns the verdict that the position shows without reading on. */
 static Proof judge_position(const Prover *prover, const Board *board, const uint8_t *life) {
     Proof proof = PROOF_OPEN;
     switch (prover->goal.kind) {
@@ -182,8 +182,8 @@ typedef struct {
     int count;
 } Moves;
 
-/* Plays the move on *after. False where it is illegal: suicide of a single stone always, kos and
- * other suicides for the side that is not generous. */
+/* Plays the move on *after. Returns false if it is illegal: suicide of a single stone is so for
+ * both sides, kos and other suicides for the side that is not generous. */
 static bool try_move(const Prover *prover, const Board *board, Point p, Board *after) {
     const Color color = (Color)board->to_move;
     const bool generous = color == prover->generous;
@@ -226,7 +226,7 @@ static void list_ladder_moves(const Prover *prover, const Board *board, Moves *l
     }
 }
 
-/* The empty points of the region, for GOAL_WIN without those that are settled by now. */
+/* Lists the empty points of the region, for GOAL_WIN without those that are settled by now. */
 static void list_region_moves(const Prover *prover, const Board *board, const uint8_t *life,
                               Moves *list) {
     list->count = 0;
@@ -238,8 +238,7 @@ static void list_region_moves(const Prover *prover, const Board *board, const ui
     }
 }
 
-/* The moves, those that decided most often first. The pass comes last, but first where it ends the
- * game. */
+/* Lists the moves, those that decided most often first, and the pass last. */
 static void list_moves(const Prover *prover, const Board *board, const uint8_t *life, Moves *list) {
     if (prover->goal.kind == GOAL_LADDER) {
         list_ladder_moves(prover, board, list);
@@ -269,7 +268,7 @@ static void put_first(Moves *list, Point p) {
 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
-/* The words by which the table knows a position: 128 bits, no symmetries, as goals have a place. */
+/* The table knows a position by 128 bits of its hash, without symmetries: a goal has a place. */
 static Entry *find_entry(Prover *prover, const Board *board, Entry *wanted) {
     const HashState state = board_hash_state(board, &RULES[0]);
     HashLanes lanes;
@@ -280,8 +279,8 @@ static Entry *find_entry(Prover *prover, const Board *board, Entry *wanted) {
 
 static Proof read_position(Prover *prover, const Board *board, int depth);
 
-/* The verdict for the side to move: its wish if one move grants it, the opposite if all moves are
- * known to fail. */
+/* Returns the verdict that the side to move can reach: its wish if one move grants it, the opposite
+ * if all moves are known to fail. */
 static Proof read_moves(Prover *prover, const Board *board, int depth, Moves *list, Point *best) {
     const Color color = (Color)board->to_move;
     const Proof wish = color == prover->goal.color ? PROOF_ACHIEVED : PROOF_FAILED;
@@ -332,8 +331,8 @@ static Proof read_position(Prover *prover, const Board *board, int depth) {
     return proof;
 }
 
-/* The verdict with one side generous, or PROOF_OPEN where it is out of reach. Deeper and deeper, so
- * that short proofs are found first. */
+/* Returns the verdict with one side generous, or PROOF_OPEN if node_max positions do not show it.
+ * Reads deeper and deeper, so that short proofs are found first. */
 static Proof read_deeper(Prover *prover, const Board *board, Color generous) {
     prover->generous = generous;
     prover->nodes_before = prover->nodes;
@@ -347,10 +346,10 @@ static Proof read_deeper(Prover *prover, const Board *board, Color generous) {
     return proof;
 }
 
-/* What one side can force whoever the ko favours: the goal is achieved where that holds even with
- * a generous opponent, and fails where it fails a generous side. A pass in question does not count
- * as the first of the two that end the game, or it would fail merely because dead stones are left
- * on the board: whoever wants it to fail must answer by a move. */
+/* The goal is achieved if it is achieved even against a generous opponent, and fails if it fails
+ * even for a generous side. If the move in question is a pass, it does not count as the first of
+ * the two that end the game. Otherwise it would fail merely because dead stones are left on the
+ * board; so whoever wants it to fail must answer with a move. */
 Proof prover_judge(Prover *prover, Point move) {
     const Color color = prover->goal.color;
     const Proof captured = prover->goal.prevents ? PROOF_FAILED : PROOF_ACHIEVED;

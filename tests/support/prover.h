@@ -1,4 +1,4 @@
-/* Proves what moves achieve: an exhaustive reader for the tactics suites (regress/suites), small
+/* Proves what a move achieves: an exhaustive reader for the tactics suites (regress/suites), small
  * enough to be checked by eye.
  *
  * It searches all moves of a region and the pass, for both sides, to a depth that grows until the
@@ -6,8 +6,8 @@
  * leads to the goal, or to its opposite, against every resistance.
  *
  * Invariant: a verdict does not depend on ko threats or on whether suicide is legal. The side that
- * it speaks against may retake every ko at once and may take its own stones off; the other side
- * may do neither. A position where that matters stays PROOF_OPEN.
+ * the verdict is against (the "generous" side) may retake every ko at once and may commit suicide;
+ * the other side may do neither. If that matters, the verdict stays PROOF_OPEN.
  *
  * A Prover belongs to one thread and refers to the board it was made for. */
 #ifndef TESTS_SUPPORT_PROVER_H
@@ -16,20 +16,20 @@
 #include "engine/board/board.h"
 
 typedef enum {
-    GOAL_WIN,     /* the game, by area and komi, the whole board played out */
-    GOAL_CAPTURE, /* the chain at target */
-    GOAL_LADDER,  /* the same, with an atari by every move */
-    GOAL_CONNECT, /* target and other into one chain */
+    GOAL_WIN,     /* win the game, by area and komi, the whole board played out */
+    GOAL_CAPTURE, /* capture the chain at target */
+    GOAL_LADDER,  /* the same, giving atari with every move */
+    GOAL_CONNECT, /* connect target and other into one chain */
 } GoalKind;
 
 typedef struct {
     GoalKind kind;
     Color color;   /* who is to move and wants the goal */
-    bool prevents; /* or rather that the opponent does not reach it: to save, to escape, to cut */
+    bool prevents; /* color wants that the opponent does not reach it: to save, escape or cut */
     Point target, other;
     double komi; /* of GOAL_WIN */
-    int safe;    /* GOAL_CAPTURE on an open board: target is out of danger with that many liberties,
-                    and a ladder may leave the region; 0: the region is closed */
+    int safe;    /* GOAL_CAPTURE on an open board: target is safe with this many liberties, and a
+                    ladder may leave the region; 0: the region is closed */
     bool region[POINT_COUNT]; /* where both sides play; GOAL_LADDER looks for itself */
 } Goal;
 
@@ -37,20 +37,20 @@ typedef enum { PROOF_OPEN, PROOF_ACHIEVED, PROOF_FAILED } Proof;
 
 typedef struct Prover Prover;
 
-/* The goal must make sense on the board: stones where it names chains. Reads at most node_max
- * positions for each question. NULL where memory runs out. */
+/* The goal must make sense on the board: there must be stones where it names chains. Reads at most
+ * node_max positions for each question. Returns NULL if out of memory. */
 Prover *prover_new(const Board *board, const Goal *goal, long node_max);
 void prover_free(Prover *prover);
 
 /* Does goal->color achieve its goal by playing move (or passing) first? An illegal move fails. */
 Proof prover_judge(Prover *prover, Point move);
 
-/* The positions read so far. */
+/* The number of positions read so far. */
 long prover_nodes(const Prover *prover);
 
-/* The points of the board that are not settled: those that no colour owns unconditionally. For
- * GOAL_WIN they are the whole question: a move elsewhere is at best a pass, as it fills the own
- * area or is lost in the opponent's. Returns how many. */
+/* Marks the points of the board that are not settled: those that no colour owns unconditionally.
+ * Returns their number. For GOAL_WIN they are the whole question: a move elsewhere is at best a
+ * pass, because it fills its own side's area or is lost in the opponent's. */
 int prover_find_open_points(const Board *board, bool region[POINT_COUNT]);
 
 #endif

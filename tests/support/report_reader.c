@@ -16,7 +16,7 @@ typedef struct {
 
 /* ---- Words ---- */
 
-/* The next word; single blanks lie between. */
+/* Takes the next word. Words are separated by single blanks. */
 static const char *take(Reader *reader) {
     const char *word = strsep(&reader->rest, " ");
     cr_assert(word != NULL && *word != '\0', "a word is missing");
@@ -25,7 +25,7 @@ static const char *take(Reader *reader) {
 
 static void take_key(Reader *reader, const char *key) {
     const char *word = take(reader);
-    cr_assert_str_eq(word, key, "%s in the place of %s", word, key);
+    cr_assert_str_eq(word, key, "%s instead of %s", word, key);
 }
 
 static bool is_next(const Reader *reader, const char *key) {
@@ -34,20 +34,21 @@ static bool is_next(const Reader *reader, const char *key) {
            (reader->rest[length] == ' ' || reader->rest[length] == '\0');
 }
 
-/* Only digits, without a sign. */
+/* Takes a number of digits alone, without a sign. */
 static long take_count(Reader *reader) {
     const char *word = take(reader);
-    cr_assert_eq(word[strspn(word, "0123456789")], '\0', "%s is no count", word);
+    cr_assert_eq(word[strspn(word, "0123456789")], '\0', "%s is not a count", word);
     return strtol(word, NULL, 10);
 }
 
-/* A decimal point between digits, no exponent; zero has no sign. */
+/* Takes a number with a decimal point between digits and no exponent; zero has no sign. */
 static double take_real(Reader *reader) {
     const char *word = take(reader), *digits = word + (*word == '-');
     const size_t whole = strspn(digits, "0123456789");
     const size_t part = digits[whole] == '.' ? strspn(digits + whole + 1, "0123456789") : 0;
     const double value = strtod(word, NULL);
-    cr_assert(whole > 0 && part > 0 && digits[whole + 1 + part] == '\0', "%s is no decimal", word);
+    cr_assert(whole > 0 && part > 0 && digits[whole + 1 + part] == '\0',
+              "%s is not a decimal number", word);
     cr_assert(value != 0 || digits == word, "%s is zero with a sign", word);
     return value;
 }
@@ -59,7 +60,7 @@ static double take_real_of(Reader *reader, const char *key, double least, double
     return value;
 }
 
-/* Of 0..1, in ten thousandths for Leela Zero's readers. */
+/* Takes a number of 0..1, which Leela Zero's dialect writes in ten thousandths. */
 static double take_share(Reader *reader, const char *key) {
     if (!reader->is_lz) {
         return take_real_of(reader, key, 0, 1);
@@ -70,7 +71,7 @@ static double take_share(Reader *reader, const char *key) {
     return (double)value / 10000;
 }
 
-/* Upper case, pass in lower case. */
+/* Takes a point in upper case, or pass in lower case. */
 static Point take_point(Reader *reader) {
     const Geometry *geometry = reader->game->geometry;
     const char *word = take(reader);
@@ -99,7 +100,7 @@ static void take_scores(Reader *reader, double *score, double *stdev) {
     check_agree(take_real_of(reader, "scoreSelfplay", -1e6, 1e6), *score, "scoreSelfplay");
 }
 
-/* One after the other until the line stops naming points. */
+/* Takes a line of play: moves, up to the first word that is none. */
 static void take_pv(Reader *reader, ReadMove *move) {
     const Geometry *geometry = reader->game->geometry;
     take_key(reader, "pv");
@@ -117,7 +118,7 @@ static void take_pv(Reader *reader, ReadMove *move) {
     cr_assert_eq(move->pv[0], move->move);
 }
 
-/* As many as the line of play has moves. */
+/* Takes a count for each move of the line of play. */
 static void take_counts(Reader *reader, const char *key, const ReadMove *move, long *counts) {
     take_key(reader, key);
     for (int i = 0; i < move->pv_length; i++) {
@@ -125,8 +126,8 @@ static void take_counts(Reader *reader, const char *key, const ReadMove *move, l
     }
 }
 
-/* A position's visits are at least those by the last move, and at most one of them less lies on the
- * next. */
+/* The visits of each position are at least those by the move that led to it, and more than those by
+ * the move that follows. */
 static void take_pv_visits(Reader *reader, const ReadMove *move) {
     long visits[ANALYSIS_PV_MAX], edge_visits[ANALYSIS_PV_MAX];
     if (reader->form->pv_visits) {
@@ -153,8 +154,9 @@ static void take_owner(Reader *reader, const char *key, double least, float *val
     }
 }
 
-/* The whole line can be played by the rules, from the side to move on, and none goes on after the
- * end of the game; where the game has ended already, it goes on as after one pass. */
+/* Fails unless the line can be played by the rules, beginning with the side to move, and does not
+ * go on after the end of the game. If the game had ended before, the line goes on as after one
+ * pass. */
 static void check_pv(const Reader *reader, const ReadMove *move) {
     Game *game = game_new_image(reader->game, SYMMETRY_IDENTITY);
     Color color = reader->color;
@@ -164,7 +166,7 @@ static void check_pv(const Reader *reader, const ReadMove *move) {
         char vertex[POINT_TEXT_MAX];
         Status status;
         cr_assert(game_check(game, color, move->pv[i]) == MOVE_LEGAL && passes < 2,
-                  "move %d of the line, %s, is none", i + 1,
+                  "move %d of the line, %s, is illegal", i + 1,
                   point_to_text(move->pv[i], game->geometry->height, vertex));
         cr_assert(game_play(game, color, move->pv[i], &status));
         passes = move->pv[i] == POINT_PASS ? passes + 1 : 0;
@@ -231,8 +233,8 @@ static void take_move(Reader *reader, int order, ReadMove *move) {
 
 /* ---- The line ---- */
 
-/* Each move is there once; the most visited ones come first; an image has the figures of the move
- * that was searched in its place, which comes before it. */
+/* Fails unless each move is listed once, the most visited first, and each image has the figures of
+ * the move that was searched instead, which is listed before it. */
 static void check_moves(const ReadReport *report) {
     double prior = 0;
     for (int i = 0; i < report->count; i++) {
@@ -240,19 +242,19 @@ static void check_moves(const ReadReport *report) {
         bool is_image = move->symmetry_of == POINT_NONE;
         for (int j = 0; j < i; j++) {
             const ReadMove *other = &report->moves[j];
-            cr_assert_neq(other->move, move->move, "a move comes twice");
+            cr_assert_neq(other->move, move->move, "a move is listed twice");
             is_image = is_image ||
                        (other->move == move->symmetry_of && other->win == move->win &&
                         other->edge_visits == move->edge_visits && other->prior == move->prior);
         }
-        cr_assert(is_image, "a move is the image of none");
+        cr_assert(is_image, "a move is the image of no move");
         cr_assert(i == 0 || move->edge_visits <= move[-1].edge_visits);
         prior += move->prior;
     }
     cr_assert_leq(prior, 1 + 1e-4 * report->count);
 }
 
-/* The root has been visited once more than all its moves, whether they are listed or not. */
+/* The root has one visit more than all its moves together, some of which may not be listed. */
 static void take_root(Reader *reader, ReadReport *report) {
     double win, stdev;
     long visits = 1;
@@ -300,7 +302,7 @@ ReadReport *report_read(const char *line, const ReportForm *form, const Game *ga
     if (form->owner_stdev) {
         take_owner(&reader, "ownershipStdev", 0, report->owner.stdev);
     }
-    cr_assert_null(reader.rest, "behind the end: %s", reader.rest);
+    cr_assert_null(reader.rest, "after the end: %s", reader.rest);
     free(copy);
     return report;
 }

@@ -34,7 +34,7 @@ static bool read_name(Reader *reader, char name[NAME_MAX_BYTES]) {
     return true;
 }
 
-/* One character or reference of a text or an attribute. */
+/* Skips one character or reference of a text or an attribute. */
 static bool skip_character(Reader *reader) {
     static const char *const references[] = {"amp;", "lt;", "gt;", "quot;", "#39;"};
     if (skip(reader, "&")) {
@@ -73,7 +73,7 @@ static const char *read_tag(Reader *reader) {
     char name[NAME_MAX_BYTES];
     if (skip(reader, "/")) {
         if (!read_name(reader, name) || !skip(reader, ">")) {
-            return "a bad end tag";
+            return "a malformed end tag";
         }
         const bool fits = reader->depth > 0 && strcmp(reader->open[--reader->depth], name) == 0;
         return fits ? NULL : "an end tag that closes nothing";
@@ -82,13 +82,13 @@ static const char *read_tag(Reader *reader) {
         return "a < that begins no tag";
     }
     if (!read_attributes(reader)) {
-        return "bad attributes";
+        return "malformed attributes";
     }
     if (skip(reader, "/>")) {
         return NULL;
     }
     if (!skip(reader, ">") || reader->depth == DEPTH_MAX) {
-        return "a tag that does not end, or too many within each other";
+        return "a tag that does not end, or is nested too deep";
     }
     strcpy(reader->open[reader->depth++], name);
     if (strcmp(name, "script") == 0) {
@@ -104,7 +104,7 @@ const char *xml_check(const char *text, size_t length) {
     json_t *string = json_stringn(text, length); /* jansson checks the encoding */
     if (string == NULL || strlen(text) != length) {
         json_decref(string);
-        return "no UTF-8, or a NUL in it";
+        return "text that is not UTF-8 or has a NUL";
     }
     json_decref(string);
     if (!skip(&reader, "<!DOCTYPE html>")) {
@@ -120,13 +120,24 @@ const char *xml_check(const char *text, size_t length) {
         } else if (reader.depth == 0 && !isspace((unsigned char)*reader.rest)) {
             return "text outside the root element";
         } else if (!skip_character(&reader)) {
-            return "a bad character or reference";
+            return "an illegal character or reference";
         }
     }
-    return reader.depth != 0 ? "an element that is not closed" : roots != 1 ? "not one root" : NULL;
+    return reader.depth != 0 ? "an element that is not closed"
+           : roots != 1      ? "more or less than one root element"
+                             : NULL;
 }
 
-int count_text(const char *text, const char *piece) {
+void xml_expect_valid(const Text *text) {
+    const char *wrong = xml_check(text_get(text), text->length);
+    cr_assert_null(wrong, "%s in\n%.3000s", wrong, text_get(text));
+}
+
+void xml_expect_piece(const Text *text, const char *piece) {
+    cr_assert_neq(xml_count(text->bytes, piece), 0, "no %s in\n%.9000s", piece, text->bytes);
+}
+
+int xml_count(const char *text, const char *piece) {
     int count = 0;
     for (const char *at = strstr(text, piece); at != NULL; at = strstr(at + 1, piece)) {
         count++;

@@ -12,11 +12,11 @@ typedef struct {
     bool has_opponent; /* stones of the opponent on it */
     bool is_beside;    /* some stone of the owner, so that it is not the whole board */
     bool is_safe;      /* all stones of the owner beside it are unconditionally alive */
-} Region;
+} Enclosure;
 
-/* Counts p, a point of the region, and lists the neighbours that belong to it too. */
-static void region_visit(const Board *board, const uint8_t *life, Color owner, Point p, bool *seen,
-                         Region *region) {
+/* Counts p, a point of the enclosure, and lists the neighbours that belong to it too. */
+static void enclosure_visit(const Board *board, const uint8_t *life, Color owner, Point p,
+                            bool *seen, Enclosure *enclosure) {
     Point beside[4];
     bool is_inner = true;
     point_neighbours(p, beside);
@@ -24,55 +24,55 @@ static void region_visit(const Board *board, const uint8_t *life, Color owner, P
         const Point q = beside[i];
         if (board->color[q] == owner) {
             is_inner = false;
-            region->is_safe &= life[q] == LIFE_ALIVE;
+            enclosure->is_safe &= life[q] == LIFE_ALIVE;
         } else if (board->color[q] != BORDER && !seen[q]) {
             seen[q] = true;
-            region->points[region->count++] = q;
+            enclosure->points[enclosure->count++] = q;
         }
     }
-    region->inner += is_inner;
-    region->is_beside |= !is_inner;
-    region->has_opponent |= board->color[p] != EMPTY;
+    enclosure->inner += is_inner;
+    enclosure->is_beside |= !is_inner;
+    enclosure->has_opponent |= board->color[p] != EMPTY;
 }
 
-static void region_find(const Board *board, const uint8_t *life, Color owner, Point start,
-                        bool *seen, Region *region) {
-    region->count = region->inner = 0;
-    region->has_opponent = region->is_beside = false;
-    region->is_safe = true;
-    region->points[region->count++] = start;
+static void enclosure_find(const Board *board, const uint8_t *life, Color owner, Point start,
+                           bool *seen, Enclosure *enclosure) {
+    enclosure->count = enclosure->inner = 0;
+    enclosure->has_opponent = enclosure->is_beside = false;
+    enclosure->is_safe = true;
+    enclosure->points[enclosure->count++] = start;
     seen[start] = true;
-    for (int i = 0; i < region->count; i++) {
-        region_visit(board, life, owner, region->points[i], seen, region);
+    for (int i = 0; i < enclosure->count; i++) {
+        enclosure_visit(board, life, owner, enclosure->points[i], seen, enclosure);
     }
 }
 
-/* Gives a region to the owner: with all that is on it where the opponent cannot live there, else
+/* Gives a enclosure to the owner: with all that is on it where the opponent cannot live there, else
  * the points that nobody has yet, if the opponent has no stone on it. */
-static void region_claim(const Region *region, Color color, uint8_t *owner) {
-    const bool whole = region->is_safe && (region->inner <= 1 || !region->has_opponent);
-    if (!region->is_beside || (!whole && region->has_opponent)) {
+static void enclosure_claim(const Enclosure *enclosure, Color color, uint8_t *owner) {
+    const bool whole = enclosure->is_safe && (enclosure->inner <= 1 || !enclosure->has_opponent);
+    if (!enclosure->is_beside || (!whole && enclosure->has_opponent)) {
         return;
     }
-    for (int i = 0; i < region->count; i++) {
-        if (whole || owner[region->points[i]] == EMPTY) {
-            owner[region->points[i]] = (uint8_t)color;
+    for (int i = 0; i < enclosure->count; i++) {
+        if (whole || owner[enclosure->points[i]] == EMPTY) {
+            owner[enclosure->points[i]] = (uint8_t)color;
         }
     }
 }
 
-/* Marks the stones of color that are alive, and the regions between its stones. */
+/* Marks the stones of color that are alive, and the enclosures between its stones. */
 static void claim(const Board *board, const uint8_t *life, Color color, uint8_t *owner) {
     const Geometry *geometry = board->geometry;
     bool seen[POINT_COUNT] = {false};
-    Region region;
+    Enclosure enclosure;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         if (board->color[p] == color && life[p] == LIFE_ALIVE) {
             owner[p] = (uint8_t)color;
         } else if (board->color[p] != color && !seen[p]) {
-            region_find(board, life, color, p, seen, &region);
-            region_claim(&region, color, owner);
+            enclosure_find(board, life, color, p, seen, &enclosure);
+            enclosure_claim(&enclosure, color, owner);
         }
     }
 }

@@ -8,7 +8,7 @@
 enum {
     NODES_MAX = 25000,
     DEPTH_MAX = CELL_COUNT_MAX * 3 / 2,
-    FOUND_MAX = 2048, /* positions remembered */
+    MEMOS_MAX = 2048, /* positions remembered */
     ENOUGH = 4,       /* liberties are counted no further: whoever has three is out of the ladder */
 };
 
@@ -24,19 +24,19 @@ typedef struct {
     Point ko;
     int width, height; /* 0: nothing is remembered here */
     uint8_t marks[CELL_COUNT_MAX];
-} Found;
+} Memo;
 
 struct Ladders {
     int nodes;
     int depth_limit;
-    Found found[FOUND_MAX]; /* by hash */
+    Memo memos[MEMOS_MAX]; /* by hash */
     Level levels[DEPTH_MAX + 1];
 };
 
 Ladders *ladders_new(void) {
     Ladders *ladders = aligned_alloc(64, (sizeof *ladders + 63) / 64 * 64);
     if (ladders != NULL) {
-        memset(ladders->found, 0, sizeof ladders->found);
+        memset(ladders->memos, 0, sizeof ladders->memos);
     }
     return ladders;
 }
@@ -315,32 +315,32 @@ static void read_chain(Ladders *ladders, const Board *board, Point p, uint8_t *m
 /* ---- Memory ---- */
 
 /* Where the ladders of a board are remembered, or are to be; true where they are. */
-static bool find_found(Ladders *ladders, const Board *board, Found **place) {
+static bool find_memo(Ladders *ladders, const Board *board, Memo **place) {
     const Geometry *geometry = board->geometry;
-    const Found wanted = {.words = {board->hash.lane[0], board->hash.lane[1]},
-                          .ko = board->ko,
-                          .width = geometry->width,
-                          .height = geometry->height};
-    Found *found = &ladders->found[wanted.words[0] % FOUND_MAX];
-    *place = found;
-    if (found->words[0] == wanted.words[0] && found->words[1] == wanted.words[1] &&
-        found->ko == wanted.ko && found->width == wanted.width && found->height == wanted.height) {
+    const Memo wanted = {.words = {board->hash.lane[0], board->hash.lane[1]},
+                         .ko = board->ko,
+                         .width = geometry->width,
+                         .height = geometry->height};
+    Memo *memo = &ladders->memos[wanted.words[0] % MEMOS_MAX];
+    *place = memo;
+    if (memo->words[0] == wanted.words[0] && memo->words[1] == wanted.words[1] &&
+        memo->ko == wanted.ko && memo->width == wanted.width && memo->height == wanted.height) {
         return true;
     }
-    *found = wanted;
+    *memo = wanted;
     return false;
 }
 
 const uint8_t *ladders_find(Ladders *ladders, const Board *board) {
     const Geometry *geometry = board->geometry;
-    Found *found;
-    if (!find_found(ladders, board, &found)) {
+    Memo *memo;
+    if (!find_memo(ladders, board, &memo)) {
         for (int cell = 0; cell < geometry->cell_count; cell++) {
             const Point p = geometry->point_of[cell];
             if (board->color[p] != EMPTY && board->chain[p] == p) { /* one stone names its chain */
-                read_chain(ladders, board, p, found->marks);
+                read_chain(ladders, board, p, memo->marks);
             }
         }
     }
-    return found->marks;
+    return memo->marks;
 }

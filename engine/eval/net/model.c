@@ -18,10 +18,10 @@ typedef struct {
     Scanner scanner;
     Model *model;
     int block_count; /* of all depths: what a block takes beside its weights is bounded by it */
-} Reader;
+} ModelReader;
 
 /* Memory of the model for count items, zeroed, on a cache line's boundary. */
-static void *reader_allocate(Reader *reader, size_t count, size_t item_bytes) {
+static void *reader_allocate(ModelReader *reader, size_t count, size_t item_bytes) {
     const size_t bytes = PIECE_HEAD + (count * item_bytes + 63) / 64 * 64;
     Piece *piece = aligned_alloc(64, bytes);
     if (piece == NULL) {
@@ -34,7 +34,7 @@ static void *reader_allocate(Reader *reader, size_t count, size_t item_bytes) {
     return (char *)piece + PIECE_HEAD;
 }
 
-static float *read_floats(Reader *reader, size_t count) {
+static float *read_floats(ModelReader *reader, size_t count) {
     float *values = NULL;
     if (scanner_begin_floats(&reader->scanner, count)) {
         values = reader_allocate(reader, count, sizeof *values);
@@ -43,13 +43,13 @@ static float *read_floats(Reader *reader, size_t count) {
 }
 
 /* Reads a number of channels, which must be expected unless that is ANY. */
-static bool read_channels(Reader *reader, const char *what, int expected, int *count) {
+static bool read_channels(ModelReader *reader, const char *what, int expected, int *count) {
     return scanner_read_integer(&reader->scanner, what, 1, MODEL_CHANNELS_MAX, count) &&
            (expected == ANY || *count == expected ||
             scanner_fail(&reader->scanner, "%s: %d in place of %d", what, *count, expected));
 }
 
-static bool read_kernel(Reader *reader, int *kernel) {
+static bool read_kernel(ModelReader *reader, int *kernel) {
     int width;
     if (!scanner_read_integer(&reader->scanner, "kernel height", 1, MODEL_KERNEL_MAX, kernel) ||
         !scanner_read_integer(&reader->scanner, "kernel width", 1, MODEL_KERNEL_MAX, &width)) {
@@ -62,7 +62,7 @@ static bool read_kernel(Reader *reader, int *kernel) {
            scanner_fail(&reader->scanner, "a kernel of %dx%d", *kernel, width);
 }
 
-static bool read_convolution(Reader *reader, int in, int out, Convolution *layer) {
+static bool read_convolution(ModelReader *reader, int in, int out, Convolution *layer) {
     Scanner *scanner = &reader->scanner;
     int dilation;
     if (!scanner_read_part(scanner) || !read_kernel(reader, &layer->kernel) ||
@@ -81,7 +81,7 @@ static bool read_convolution(Reader *reader, int in, int out, Convolution *layer
     return layer->weights != NULL;
 }
 
-static bool read_matrix(Reader *reader, int in, int out, Matrix *layer) {
+static bool read_matrix(ModelReader *reader, int in, int out, Matrix *layer) {
     if (!scanner_read_part(&reader->scanner) ||
         !read_channels(reader, "input channels", in, &layer->in) ||
         !read_channels(reader, "output channels", out, &layer->out)) {
@@ -91,7 +91,7 @@ static bool read_matrix(Reader *reader, int in, int out, Matrix *layer) {
     return layer->weights != NULL;
 }
 
-static bool read_bias(Reader *reader, int count, const float **bias) {
+static bool read_bias(ModelReader *reader, int count, const float **bias) {
     if (!scanner_read_part(&reader->scanner) || !read_channels(reader, "channels", count, &count)) {
         return false;
     }
@@ -99,9 +99,11 @@ static bool read_bias(Reader *reader, int count, const float **bias) {
     return *bias != NULL;
 }
 
-static bool read_activation(Reader *reader, Activation *activation) {
-    static const char *const NAMES[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU", "ACTIVATION_MISH",
-                                        "ACTIVATION_SILU"};
+static bool read_activation(ModelReader *reader, Activation *activation) {
+    static const char *const NAMES[] = {[ACTIVATION_IDENTITY] = "ACTIVATION_IDENTITY",
+                                        [ACTIVATION_RELU] = "ACTIVATION_RELU",
+                                        [ACTIVATION_MISH] = "ACTIVATION_MISH",
+                                        [ACTIVATION_SILU] = "ACTIVATION_SILU"};
     *activation = ACTIVATION_RELU;
     if (!scanner_read_part(&reader->scanner)) {
         return false;
@@ -124,7 +126,7 @@ static bool read_activation(Reader *reader, Activation *activation) {
 
 /* Turns a batch norm's mean, variance, scale and bias (NULL: 1 and 0) into one factor and one
  * summand a channel, in place of variance and mean. */
-static bool merge_norm(Reader *reader, double epsilon, int count, float *mean, float *variance,
+static bool merge_norm(ModelReader *reader, double epsilon, int count, float *mean, float *variance,
                        const float *scale, const float *bias) {
     for (int i = 0; i < count; i++) {
         const double factor =
@@ -139,7 +141,7 @@ static bool merge_norm(Reader *reader, double epsilon, int count, float *mean, f
     return true;
 }
 
-static bool read_norm(Reader *reader, int channels, Norm *norm) {
+static bool read_norm(ModelReader *reader, int channels, Norm *norm) {
     Scanner *scanner = &reader->scanner;
     double epsilon;
     int has_scale, has_bias;
@@ -169,34 +171,50 @@ static bool read_norm(Reader *reader, int channels, Norm *norm) {
            read_activation(reader, &norm->activation);
 }
 
-static bool read_blocks(Reader *reader, int width, int count, int depth, Block **blocks);
+static bool read_blocks(ModelReader *reader, int width, int count, int depth, Block **blocks);
 
-static bool read_pooling_part(Reader *reader, int width, Block *block) {
+static bool read_pooling_part(ModelReader *reader, int width, Block *block) {
     return read_convolution(reader, width, ANY, &block->pooled) &&
            read_norm(reader, block->pooled.out, &block->pooled_norm) &&
            read_matrix(reader, 3 * block->pooled.out, block->first.out, &block->pooled_matrix);
 }
 
-static bool read_bottleneck_count(Reader *reader, Block *block) {
+static bool read_bottleneck_count(ModelReader *reader, Block *block) {
     return scanner_read_integer(&reader->scanner, "number of inner blocks", 1, MODEL_BLOCKS_MAX,
                                 &block->inner_count);
 }
 
-/* The kind and the name of a block have been read. */
-static bool read_block(Reader *reader, int width, int depth, Block *block) {
-    const BlockKind kind = block->kind;
-    return (kind != BLOCK_BOTTLENECK || read_bottleneck_count(reader, block)) &&
-           read_norm(reader, width, &block->first_norm) &&
-           read_convolution(reader, width, ANY, &block->first) &&
-           (kind != BLOCK_POOLING || read_pooling_part(reader, width, block)) &&
-           (kind != BLOCK_BOTTLENECK ||
-            read_blocks(reader, block->first.out, block->inner_count, depth + 1, &block->inner)) &&
-           read_norm(reader, block->first.out, &block->second_norm) &&
+static bool read_block_begin(ModelReader *reader, int width, Block *block) {
+    return read_norm(reader, width, &block->first_norm) &&
+           read_convolution(reader, width, ANY, &block->first);
+}
+
+static bool read_block_end(ModelReader *reader, int width, Block *block) {
+    return read_norm(reader, block->first.out, &block->second_norm) &&
            read_convolution(reader, block->first.out, width, &block->second);
 }
 
-static bool read_block_kind(Reader *reader, BlockKind *kind) {
-    static const char *const NAMES[] = {"ordinary_block", "gpool_block", "nested_bottleneck_block"};
+/* Reads a block whose kind and name have been read. */
+static bool read_block(ModelReader *reader, int width, int depth, Block *block) {
+    switch (block->kind) {
+    case BLOCK_ORDINARY:
+        return read_block_begin(reader, width, block) && read_block_end(reader, width, block);
+    case BLOCK_POOLING:
+        return read_block_begin(reader, width, block) && read_pooling_part(reader, width, block) &&
+               read_block_end(reader, width, block);
+    case BLOCK_BOTTLENECK:
+        return read_bottleneck_count(reader, block) && read_block_begin(reader, width, block) &&
+               read_blocks(reader, block->first.out, block->inner_count, depth + 1,
+                           &block->inner) &&
+               read_block_end(reader, width, block);
+    }
+    return false; /* not reached: read_block_kind returns only these */
+}
+
+static bool read_block_kind(ModelReader *reader, BlockKind *kind) {
+    static const char *const NAMES[] = {[BLOCK_ORDINARY] = "ordinary_block",
+                                        [BLOCK_POOLING] = "gpool_block",
+                                        [BLOCK_BOTTLENECK] = "nested_bottleneck_block"};
     char word[SCANNER_WORD_MAX + 1];
     if (!scanner_read_word(&reader->scanner, word)) {
         return false;
@@ -210,7 +228,7 @@ static bool read_block_kind(Reader *reader, BlockKind *kind) {
     return scanner_fail(&reader->scanner, "unknown kind of block %.40s", word);
 }
 
-static bool read_blocks(Reader *reader, int width, int count, int depth, Block **blocks) {
+static bool read_blocks(ModelReader *reader, int width, int count, int depth, Block **blocks) {
     if (depth > MODEL_DEPTH_MAX) {
         return scanner_fail(&reader->scanner, "blocks more than %d deep", MODEL_DEPTH_MAX);
     }
@@ -230,7 +248,7 @@ static bool read_blocks(Reader *reader, int width, int count, int depth, Block *
 }
 
 /* A header's numbers that say nothing a reader needs, or must be 0. */
-static bool skip_integers(Reader *reader, const char *what, int count, int most) {
+static bool skip_integers(ModelReader *reader, const char *what, int count, int most) {
     for (int i = 0; i < count; i++) {
         int ignored;
         if (!scanner_read_integer(&reader->scanner, what, 0, most, &ignored)) {
@@ -240,7 +258,7 @@ static bool skip_integers(Reader *reader, const char *what, int count, int most)
     return true;
 }
 
-static bool read_trunk(Reader *reader) {
+static bool read_trunk(ModelReader *reader) {
     Model *model = reader->model;
     int width;
     return scanner_read_part(&reader->scanner) &&
@@ -255,7 +273,7 @@ static bool read_trunk(Reader *reader) {
            read_norm(reader, width, &model->tip);
 }
 
-static bool read_pass(Reader *reader, int pooled, int policies, PolicyHead *head) {
+static bool read_pass(ModelReader *reader, int pooled, int policies, PolicyHead *head) {
     Dense *first = &head->pass_first;
     if (reader->model->version < 15) {
         return read_matrix(reader, pooled, policies, &first->matrix);
@@ -266,7 +284,7 @@ static bool read_pass(Reader *reader, int pooled, int policies, PolicyHead *head
            read_matrix(reader, first->matrix.out, policies, &head->pass_second);
 }
 
-static bool read_policy_head(Reader *reader) {
+static bool read_policy_head(ModelReader *reader) {
     Model *model = reader->model;
     PolicyHead *head = &model->policy;
     const int width = model->first.out;
@@ -281,7 +299,7 @@ static bool read_policy_head(Reader *reader) {
            read_pass(reader, 3 * head->pooled.out, policies, head);
 }
 
-static bool read_value_head(Reader *reader) {
+static bool read_value_head(ModelReader *reader) {
     ValueHead *head = &reader->model->value;
     const int scores = reader->model->version < 9 ? 4 : MODEL_SCORES_MAX;
     return scanner_read_part(&reader->scanner) &&
@@ -297,7 +315,7 @@ static bool read_value_head(Reader *reader) {
            read_convolution(reader, head->own.out, 1, &head->ownership);
 }
 
-static bool read_name(Reader *reader) {
+static bool read_name(ModelReader *reader) {
     if (!scanner_read_word(&reader->scanner, reader->model->name)) {
         return false;
     }
@@ -308,7 +326,7 @@ static bool read_name(Reader *reader) {
                         reader->model->name[good]);
 }
 
-static bool read_multipliers(Reader *reader) {
+static bool read_multipliers(ModelReader *reader) {
     Multipliers *m = &reader->model->multipliers;
     double ignored = 20; /* KataGo's tdScoreMultiplier: training only */
     *m = (Multipliers){20, 20, 20, 40, 0.25, 30};
@@ -330,7 +348,7 @@ static bool read_multipliers(Reader *reader) {
 
 /* What stands in the header from version 15: the metadata encoder of human-play networks, whether
  * areas are found as if suicide were legal, and six numbers that must be 0. */
-static bool read_options(Reader *reader) {
+static bool read_options(ModelReader *reader) {
     int encoder, life_by_suicide;
     if (reader->model->version < 15) {
         return true;
@@ -348,7 +366,7 @@ static bool read_options(Reader *reader) {
     return skip_integers(reader, "unknown option", 6, 0);
 }
 
-static bool read_header(Reader *reader) {
+static bool read_header(ModelReader *reader) {
     int planes, globals;
     return read_name(reader) &&
            scanner_read_integer(&reader->scanner, "model version", MODEL_VERSION_MIN,
@@ -361,7 +379,7 @@ static bool read_header(Reader *reader) {
 }
 
 Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
-    Reader reader = {.scanner = {.bytes = bytes, .length = length, .status = status}};
+    ModelReader reader = {.scanner = {.bytes = bytes, .length = length, .status = status}};
     reader.model = calloc(1, sizeof *reader.model);
     if (reader.model == NULL) {
         scanner_fail(&reader.scanner, "out of memory");

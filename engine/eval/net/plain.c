@@ -67,12 +67,25 @@ static bool pack_layers(Plain *plain, const Convolution *const *layers, int coun
     return true;
 }
 
+static bool pack_blocks(Plain *plain, const Block *blocks, int count);
+
+static bool pack_block(Plain *plain, const Block *block) {
+    const Convolution *const layers[] = {&block->first, &block->second, &block->pooled};
+    switch (block->kind) {
+    case BLOCK_ORDINARY:
+        return pack_layers(plain, layers, 2);
+    case BLOCK_POOLING:
+        return pack_layers(plain, layers, 3);
+    case BLOCK_BOTTLENECK:
+        return pack_layers(plain, layers, 2) &&
+               pack_blocks(plain, block->inner, block->inner_count);
+    }
+    return false; /* not reached */
+}
+
 static bool pack_blocks(Plain *plain, const Block *blocks, int count) {
     for (int i = 0; i < count; i++) {
-        const Block *block = &blocks[i];
-        const Convolution *const layers[] = {&block->first, &block->second, &block->pooled};
-        if (!pack_layers(plain, layers, block->kind == BLOCK_POOLING ? 3 : 2) ||
-            !pack_blocks(plain, block->inner, block->inner_count)) {
+        if (!pack_block(plain, &blocks[i])) {
             return false;
         }
     }
@@ -247,23 +260,38 @@ static void pool(Plain *plain, const float *grid, int channels, bool for_value) 
     }
 }
 
-static void run_blocks(Plain *plain, const Block *blocks, int count, int depth, float *trunk) {
+/* middle += pooled_matrix * pool(pooled_norm(pooled(normed))). */
+static void run_pooling_part(Plain *plain, const Block *block, float *middle) {
+    convolve(plain, &block->pooled, plain->normed, plain->pooled, false);
+    apply_norm(plain, &block->pooled_norm, plain->pooled, plain->normed);
+    pool(plain, plain->normed, block->pooled.out, false);
+    multiply(&block->pooled_matrix, plain->vector, plain->bias);
+    add_bias(plain, plain->bias, block->first.out, middle);
+}
+
+static void run_blocks(Plain *plain, const Block *blocks, int count, int depth, float *trunk);
+
+static void run_block(Plain *plain, const Block *block, int depth, float *trunk) {
     float *middle = plain->middle[depth];
+    apply_norm(plain, &block->first_norm, trunk, plain->normed);
+    convolve(plain, &block->first, plain->normed, middle, false);
+    switch (block->kind) {
+    case BLOCK_ORDINARY:
+        break;
+    case BLOCK_POOLING:
+        run_pooling_part(plain, block, middle);
+        break;
+    case BLOCK_BOTTLENECK:
+        run_blocks(plain, block->inner, block->inner_count, depth + 1, middle);
+        break;
+    }
+    apply_norm(plain, &block->second_norm, middle, plain->normed);
+    convolve(plain, &block->second, plain->normed, trunk, true);
+}
+
+static void run_blocks(Plain *plain, const Block *blocks, int count, int depth, float *trunk) {
     for (int i = 0; i < count; i++) {
-        const Block *block = &blocks[i];
-        apply_norm(plain, &block->first_norm, trunk, plain->normed);
-        convolve(plain, &block->first, plain->normed, middle, false);
-        if (block->kind == BLOCK_POOLING) {
-            convolve(plain, &block->pooled, plain->normed, plain->pooled, false);
-            apply_norm(plain, &block->pooled_norm, plain->pooled, plain->normed);
-            pool(plain, plain->normed, block->pooled.out, false);
-            multiply(&block->pooled_matrix, plain->vector, plain->bias);
-            add_bias(plain, plain->bias, block->first.out, middle);
-        } else if (block->kind == BLOCK_BOTTLENECK) {
-            run_blocks(plain, block->inner, block->inner_count, depth + 1, middle);
-        }
-        apply_norm(plain, &block->second_norm, middle, plain->normed);
-        convolve(plain, &block->second, plain->normed, trunk, true);
+        run_block(plain, &blocks[i], depth, trunk);
     }
 }
 

@@ -11,9 +11,9 @@ typedef struct {
     Builder builder;
     const char *path;
     Status *status;
-} Reader;
+} OpeningReader;
 
-static bool fail_at_line(const Reader *reader, int line, const char *reason) {
+static bool fail_at_line(const OpeningReader *reader, int line, const char *reason) {
     Status place;
     status_fail(&place, "line %d: %s", line, reason);
     return file_fail(reader->status, reader->path, place.text);
@@ -35,7 +35,7 @@ static const char *reason_against(MoveCheck check) {
 }
 
 /* Plays the next move of the opening, which stands at that line. */
-static bool read_move(Reader *reader, int line, Color color, Point p) {
+static bool read_move(OpeningReader *reader, int line, Color color, Point p) {
     Game *game = reader->builder.game;
     const char *reason = reason_against(game_check(game, color, p));
     if (p == POINT_PASS && game->board.passes > 0) {
@@ -51,19 +51,19 @@ static bool read_move(Reader *reader, int line, Color color, Point p) {
     return game_play(game, color, p, reader->status);
 }
 
-static bool start_opening(Reader *reader) {
+static bool start_opening(OpeningReader *reader) {
     const Openings *openings = reader->builder.openings;
     return game_clear(reader->builder.game, openings->width, openings->height, reader->status);
 }
 
 /* Adds the opening that has been read. */
-static bool end_opening(Reader *reader, int line) {
+static bool end_opening(OpeningReader *reader, int line) {
     Status reason;
     return builder_add(&reader->builder, line, &reason) || fail_at_line(reader, line, reason.text);
 }
 
 /* A line of text that holds moves and nothing else. */
-static bool read_moves(Reader *reader, int line, char *text) {
+static bool read_moves(OpeningReader *reader, int line, char *text) {
     const Openings *openings = reader->builder.openings;
     const Game *game = reader->builder.game;
     bool color_given = false;
@@ -100,7 +100,7 @@ static bool is_text(const char *bytes, size_t length) {
 }
 
 /* One line; it ends where a NUL can be written. */
-static bool read_line(Reader *reader, int line, char *text, size_t length) {
+static bool read_line(OpeningReader *reader, int line, char *text, size_t length) {
     text[length] = '\0';
     if (!is_text(text, length)) {
         return fail_at_line(reader, line, "a control character: this is no text");
@@ -112,7 +112,7 @@ static bool read_line(Reader *reader, int line, char *text, size_t length) {
     return start_opening(reader) && read_moves(reader, line, text) && end_opening(reader, line);
 }
 
-static bool read_text(Reader *reader, char *bytes, size_t length) {
+static bool read_text(OpeningReader *reader, char *bytes, size_t length) {
     char *end = bytes + length;
     int line = 1;
     for (char *start = bytes; start < end; line++) {
@@ -127,12 +127,12 @@ static bool read_text(Reader *reader, char *bytes, size_t length) {
 }
 
 /* Puts a message of the SGF reader behind the file's name. */
-static bool fail_in_file(const Reader *reader, const char *reason) {
+static bool fail_in_file(const OpeningReader *reader, const char *reason) {
     return file_fail(reader->status, reader->path, reason);
 }
 
 /* Adds the node's stones to the position that the opening begins with. */
-static bool read_stones(Reader *reader, const SgfNode *node) {
+static bool read_stones(OpeningReader *reader, const SgfNode *node) {
     Game *game = reader->builder.game;
     const SgfSize size = {game->geometry->width, game->geometry->height};
     ColorCell cells[CELL_COUNT_MAX];
@@ -154,7 +154,7 @@ static bool read_stones(Reader *reader, const SgfNode *node) {
 }
 
 /* Whose turn the node says it is. */
-static bool read_turn(Reader *reader, const SgfNode *node) {
+static bool read_turn(OpeningReader *reader, const SgfNode *node) {
     Game *game = reader->builder.game;
     int handicap;
     SgfColor to_move;
@@ -171,7 +171,7 @@ static bool read_turn(Reader *reader, const SgfNode *node) {
     return true;
 }
 
-static bool read_node(Reader *reader, const SgfNode *node) {
+static bool read_node(OpeningReader *reader, const SgfNode *node) {
     const Openings *openings = reader->builder.openings;
     SgfMove move;
     Status reason;
@@ -186,7 +186,7 @@ static bool read_node(Reader *reader, const SgfNode *node) {
                      move.pass ? POINT_PASS : point_at(move.point.x, move.point.y));
 }
 
-static bool read_record(Reader *reader, const SgfNode *root, int moves_max) {
+static bool read_record(OpeningReader *reader, const SgfNode *root, int moves_max) {
     const Openings *openings = reader->builder.openings;
     const Game *game = reader->builder.game;
     SgfSize size;
@@ -213,7 +213,7 @@ static bool read_record(Reader *reader, const SgfNode *root, int moves_max) {
     return end_opening(reader, (int)root->line);
 }
 
-static bool read_sgf(Reader *reader, const char *bytes, size_t length, int moves_max) {
+static bool read_sgf(OpeningReader *reader, const char *bytes, size_t length, int moves_max) {
     SgfTree *tree;
     Status reason;
     if (!sgf_parse(bytes, length, &tree, &reason)) {
@@ -237,7 +237,7 @@ static bool is_sgf(const char *bytes, size_t length) {
 
 bool openings_load(const char *path, int width, int height, const Rules *rules, int moves_max,
                    Openings *openings, Status *status) {
-    Reader reader = {.path = path, .status = status};
+    OpeningReader reader = {.path = path, .status = status};
     size_t length = 0;
     char *bytes = NULL;
     bool ok = builder_init(&reader.builder, width, height, rules, openings, status) &&

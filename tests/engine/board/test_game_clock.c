@@ -4,23 +4,23 @@
 
 #include <criterion/criterion.h>
 
-#include "tests/support/clock_helpers.h"
+#include "tests/support/clocks.h"
 
 Test(game_clock, settings_choose_the_mode) {
     GameClock clock = {0};
     cr_assert_eq(clock.mode, GAME_CLOCK_NOT_SET);
-    cr_assert_eq(clock_of(60, 0, 0).mode, GAME_CLOCK_ABSOLUTE);
-    cr_assert_eq(clock_of(0, 0, 0).mode, GAME_CLOCK_ABSOLUTE);
-    cr_assert_eq(clock_of(60, 0, 5).mode, GAME_CLOCK_ABSOLUTE);
-    cr_assert_eq(clock_of(60, 30, 0).mode, GAME_CLOCK_NO_LIMIT);
-    cr_assert_eq(clock_of(0, 1, 0).mode, GAME_CLOCK_NO_LIMIT);
-    cr_assert_eq(clock_of(60, 30, 25).mode, GAME_CLOCK_CANADIAN);
-    cr_assert_eq(clock_of(0, 30, 1).mode, GAME_CLOCK_CANADIAN);
-    cr_assert_eq(byo_yomi_of(60, 30, 5).mode, GAME_CLOCK_BYO_YOMI);
-    cr_assert_eq(byo_yomi_of(60, 0, 5).mode, GAME_CLOCK_ABSOLUTE);
-    cr_assert_eq(byo_yomi_of(60, 30, 0).mode, GAME_CLOCK_ABSOLUTE);
-    cr_assert_eq(fischer_of(60, 30).mode, GAME_CLOCK_FISCHER);
-    clock = fischer_of(60, 30);
+    cr_assert_eq(clocks_canadian(60, 0, 0).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clocks_canadian(0, 0, 0).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clocks_canadian(60, 0, 5).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clocks_canadian(60, 30, 0).mode, GAME_CLOCK_NO_LIMIT);
+    cr_assert_eq(clocks_canadian(0, 1, 0).mode, GAME_CLOCK_NO_LIMIT);
+    cr_assert_eq(clocks_canadian(60, 30, 25).mode, GAME_CLOCK_CANADIAN);
+    cr_assert_eq(clocks_canadian(0, 30, 1).mode, GAME_CLOCK_CANADIAN);
+    cr_assert_eq(clocks_byo_yomi(60, 30, 5).mode, GAME_CLOCK_BYO_YOMI);
+    cr_assert_eq(clocks_byo_yomi(60, 0, 5).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clocks_byo_yomi(60, 30, 0).mode, GAME_CLOCK_ABSOLUTE);
+    cr_assert_eq(clocks_fischer(60, 30).mode, GAME_CLOCK_FISCHER);
+    clock = clocks_fischer(60, 30);
     game_clock_set_no_limit(&clock);
     cr_assert_eq(clock.mode, GAME_CLOCK_NO_LIMIT);
 }
@@ -30,14 +30,14 @@ Test(game_clock, an_unlimited_clock_does_not_run) {
     cr_assert_not(game_clock_is_running(&clock));
     game_clock_spend(&clock, BLACK, 1e6);
     cr_assert(clock.left[BLACK] == 0 && !game_clock_is_running(&clock));
-    clock = clock_of(10, 5, 0);
+    clock = clocks_canadian(10, 5, 0);
     game_clock_spend(&clock, WHITE, 1e6);
     cr_assert(clock.left[WHITE] == 10 && !game_clock_is_running(&clock));
     cr_assert(game_clock_is_running(&(GameClock){.mode = GAME_CLOCK_ABSOLUTE}));
 }
 
 Test(game_clock, absolute_time_runs_down) {
-    GameClock clock = clock_of(60, 0, 0);
+    GameClock clock = clocks_canadian(60, 0, 0);
     game_clock_spend(&clock, BLACK, 12.5);
     cr_assert(clock.left[BLACK] == 47.5 && clock.left[WHITE] == 60);
     game_clock_spend(&clock, BLACK, 50);
@@ -47,7 +47,7 @@ Test(game_clock, absolute_time_runs_down) {
 }
 
 Test(game_clock, canadian_periods_follow_main_time) {
-    GameClock clock = clock_of(10, 30, 3);
+    GameClock clock = clocks_canadian(10, 30, 3);
     game_clock_spend(&clock, BLACK, 6);
     cr_assert(clock.left[BLACK] == 4 && clock.stones_left[BLACK] == 0);
     game_clock_spend(&clock, BLACK, 9); /* 5 s of them as the first move of a period */
@@ -61,12 +61,12 @@ Test(game_clock, canadian_periods_follow_main_time) {
 
 /* With one stone a period, each move begins a new one. */
 Test(game_clock, canadian_periods_of_one_stone) {
-    GameClock clock = clock_of(10, 30, 1);
+    GameClock clock = clocks_canadian(10, 30, 1);
     game_clock_spend(&clock, WHITE, 12);
     cr_assert(clock.left[WHITE] == 30 && clock.stones_left[WHITE] == 1);
     game_clock_spend(&clock, WHITE, 29);
     cr_assert(clock.left[WHITE] == 30 && clock.stones_left[WHITE] == 1);
-    clock = clock_of(0, 30, 1);
+    clock = clocks_canadian(0, 30, 1);
     cr_assert(clock.left[BLACK] == 30 && clock.stones_left[BLACK] == 1);
 }
 
@@ -79,7 +79,7 @@ static void expect_byo_yomi(const GameClock *clock, double left, int stones, int
 
 /* A move within its period costs nothing; one that takes longer costs the period. */
 Test(game_clock, byo_yomi_counts_periods_down) {
-    GameClock clock = byo_yomi_of(10, 30, 5);
+    GameClock clock = clocks_byo_yomi(10, 30, 5);
     expect_byo_yomi(&clock, 10, 0, 5);
     game_clock_spend(&clock, BLACK, 10);
     expect_byo_yomi(&clock, 0, 0, 5);
@@ -97,13 +97,13 @@ Test(game_clock, byo_yomi_counts_periods_down) {
     expect_byo_yomi(&clock, 30, 1, 3);
     game_clock_spend(&clock, BLACK, 1000); /* all of them; the controller declares the loss */
     expect_byo_yomi(&clock, 30, 1, 1);
-    clock = byo_yomi_of(0, 30, 5);
+    clock = clocks_byo_yomi(0, 30, 5);
     expect_byo_yomi(&clock, 30, 1, 5);
     cr_assert(clock.left[WHITE] == 30 && clock.periods_left[WHITE] == 5);
 }
 
 Test(game_clock, byo_yomi_takes_the_third_number_for_periods) {
-    GameClock clock = byo_yomi_of(600, 30, 5);
+    GameClock clock = clocks_byo_yomi(600, 30, 5);
     game_clock_set_left(&clock, BLACK, 17, 3);
     expect_byo_yomi(&clock, 17, 1, 3);
     game_clock_set_left(&clock, BLACK, 500, 0); /* main time */
@@ -112,7 +112,7 @@ Test(game_clock, byo_yomi_takes_the_third_number_for_periods) {
 }
 
 Test(game_clock, fischer_adds_after_each_move) {
-    GameClock clock = fischer_of(60, 10);
+    GameClock clock = clocks_fischer(60, 10);
     game_clock_spend(&clock, WHITE, 25);
     cr_assert(clock.left[WHITE] == 45 && clock.left[BLACK] == 60);
     game_clock_set_left(&clock, WHITE, 5, 3); /* there are no stones to count */
@@ -125,7 +125,7 @@ Test(game_clock, fischer_adds_after_each_move) {
 }
 
 Test(game_clock, time_left_is_believed) {
-    GameClock clock = clock_of(60, 30, 5);
+    GameClock clock = clocks_canadian(60, 30, 5);
     game_clock_set_left(&clock, WHITE, 22, 4);
     cr_assert(clock.left[WHITE] == 22 && clock.stones_left[WHITE] == 4);
     cr_assert(clock.left[BLACK] == 60 && clock.stones_left[BLACK] == 0);

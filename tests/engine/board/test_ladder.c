@@ -1,8 +1,10 @@
 /* Ladders against an exhaustive reader on the slow board, and as diagrams in all images. */
 #include "engine/board/ladder.h"
 #include "engine/board/liberty.h"
-#include "tests/support/image_helpers.h"
+#include "tests/support/diagram.h"
 #include "tests/support/oracle.h"
+#include "tests/support/random_game.h"
+#include "tests/support/shapes.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -104,7 +106,7 @@ static void compare_attacks(const Board *board, const Oracle *oracle, Point chai
         }
         cr_assert_eq(ladder_takes(board, chain, liberties[i]), takes,
                      "%s plays cell %d against the chain of cell %d\n%s", color_name(attacker),
-                     cell, geometry->cell_of[chain], print_board(board).text);
+                     cell, geometry->cell_of[chain], diagram_print_board(board).text);
         any |= takes;
         census->taken += takes;
         census->not_taken += !takes;
@@ -128,7 +130,7 @@ static void compare_run(const Board *board, const Oracle *oracle, Point chain, C
     const bool caught = slow_takes(&hunt, &after);
     if (hunt.nodes <= SLOW_NODES_MAX) {
         cr_assert_eq(ladder_catches_run(board, chain), caught, "cell %d runs\n%s", cell,
-                     print_board(board).text);
+                     diagram_print_board(board).text);
         census->caught += caught;
         census->not_caught += !caught;
     }
@@ -165,7 +167,7 @@ Test(ladder, agrees_with_the_slow_reader) {
             Point last, before;
             Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
             const int moves = (int)rng_below(&rng, (uint32_t)geometry->cell_count + 4);
-            play_random_moves(&board, geometry, moves, &rng, &last, &before);
+            random_game_play(&board, geometry, moves, &rng, &last, &before);
             compare_position(&board, &census);
         }
         geometry_free(geometry);
@@ -183,7 +185,7 @@ Test(ladder, agrees_with_the_slow_reader) {
 static void expect_ladder(const char *text, bool at_a, bool at_b) {
     const Diagram diagram = diagram_read(text);
     Board board;
-    set_up_diagram(&diagram, BLACK, &board);
+    diagram_set_up(&diagram, BLACK, &board);
     const Shapes shapes = shapes_new(diagram.width, diagram.height);
     const Point a = diagram_point(&diagram, 'a'), b = diagram_point(&diagram, 'b');
     Point beside[4], target = POINT_NONE;
@@ -200,7 +202,7 @@ static void expect_ladder(const char *text, bool at_a, bool at_b) {
     for (int i = 0; i < 16; i++) {
         const Symmetry g = (Symmetry)(i & 7);
         Board image;
-        make_image(&board, &shapes, g, i >= 8, &image);
+        shapes_make_image(&board, &shapes, g, i >= 8, &image);
         const Point chain = geometry_map_point(board.geometry, g, target);
         const Point image_a = geometry_map_point(board.geometry, g, a);
         const Point image_b = geometry_map_point(board.geometry, g, b);

@@ -4,7 +4,9 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "tests/support/image_helpers.h"
+#include "tests/support/diagram.h"
+#include "tests/support/random_game.h"
+#include "tests/support/shapes.h"
 
 static int slow_liberties_after(const Board *board, Point p, Color color, Point *liberty) {
     Board after;
@@ -47,7 +49,7 @@ static void compare_liberties(const Board *board, int counts[3]) {
             const int after = slow_liberties_after(board, p, color, &only);
             cr_assert_eq(liberties_after(board, p, color, &liberty), after,
                          "%s at cell %d has %d\n%s", color_name(color), cell, after,
-                         print_board(board).text);
+                         diagram_print_board(board).text);
             cr_assert(after == 2 || liberty == only);
             const MoveCheck check = board_check(board, color, p, false);
             cr_assert(move_is_playable(board, color, p) == (check == MOVE_LEGAL) || p == board->ko);
@@ -67,7 +69,7 @@ Test(liberty, answers_as_counting_does) {
             Point last, before;
             Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
             const int moves = (int)rng_below(&rng, (uint32_t)(2 * geometry->cell_count));
-            play_random_moves(&board, geometry, moves, &rng, &last, &before);
+            random_game_play(&board, geometry, moves, &rng, &last, &before);
             compare_liberties(&board, counts);
         }
         geometry_free(geometry);
@@ -84,7 +86,7 @@ Test(liberty, a_capture_frees_the_other_end) {
                                          "X X O O O\n"
                                          ". . O O .\n");
     Board board;
-    set_up_diagram(&diagram, BLACK, &board);
+    diagram_set_up(&diagram, BLACK, &board);
     Point liberty;
     cr_assert_eq(liberties_after(&board, diagram_point(&diagram, 'a'), BLACK, &liberty), 2);
     geometry_free((Geometry *)board.geometry);

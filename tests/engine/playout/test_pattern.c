@@ -1,7 +1,8 @@
 /* 3x3 patterns: one class for all images, shapes that match for both colours, no small eye missed.
  */
 #include "engine/playout/pattern.h"
-#include "tests/support/image_helpers.h"
+#include "tests/support/diagram.h"
+#include "tests/support/random_game.h"
 
 #include <criterion/criterion.h>
 
@@ -106,7 +107,7 @@ Test(pattern, code_is_what_the_board_shows) {
             Board board;
             Point last, before;
             Rng rng = rng_new(seed);
-            play_random_moves(&board, geometry, geometry->cell_count, &rng, &last, &before);
+            random_game_play(&board, geometry, geometry->cell_count, &rng, &last, &before);
             for (int cell = 0; cell < geometry->cell_count; cell++) {
                 const Point p = geometry->point_of[cell];
                 const unsigned code = pattern_code(&board, p);
@@ -122,7 +123,7 @@ Test(pattern, code_is_what_the_board_shows) {
 static void expect_shape(const char *text, bool black, bool white) {
     const Diagram diagram = diagram_read(text);
     Board board;
-    set_up_diagram(&diagram, BLACK, &board);
+    diagram_set_up(&diagram, BLACK, &board);
     const Point a = diagram_point(&diagram, 'a');
     cr_assert_eq(pattern_matches(pattern_table(), &board, BLACK, a), black, "Black\n%s", text);
     cr_assert_eq(pattern_matches(pattern_table(), &board, WHITE, a), white, "White\n%s", text);
@@ -190,7 +191,7 @@ Test(pattern, no_small_eye_is_missed) {
         Board board;
         Point last, before;
         Rng rng = rng_new(seed);
-        play_random_moves(&board, geometry, 100, &rng, &last, &before);
+        random_game_play(&board, geometry, 100, &rng, &last, &before);
         for (int i = 0; i < board.empty_count; i++) {
             for (Color owner = BLACK; owner <= WHITE; owner++) {
                 bool seen[POINT_COUNT] = {false};

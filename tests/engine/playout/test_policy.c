@@ -1,8 +1,9 @@
 /* Playout games by the policy: every move is replayed on a second board and judged by slow rules;
  * groups whose fate is known meet it; each rule finds its move. */
 #include "engine/playout/policy.h"
-#include "tests/support/image_helpers.h"
+#include "tests/support/diagram.h"
 #include "tests/support/oracle.h"
+#include "tests/support/random_game.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -97,20 +98,20 @@ static void check_playout(const Board *start, Point last, Point before, const Po
         for (int k = 0; p == POINT_PASS && k < replay.empty_count; k++) {
             const Point q = replay.empty[k];
             cr_assert_not(is_safe_move(&replay, color, q), "passes with cell %d left\n%s",
-                          geometry->cell_of[q], print_board(&replay).text);
+                          geometry->cell_of[q], diagram_print_board(&replay).text);
         }
         if (p != POINT_PASS) {
             cr_assert_not(board_is_eye(&replay, color, p));
             cr_assert(!leaves_in_atari(&replay, color, p) || takes_stones(&replay, color, p) ||
                           fills_an_eye(&replay, color, p),
                       "%s at cell %d\n%s", color_name(color), geometry->cell_of[p],
-                      print_board(&replay).text);
+                      diagram_print_board(&replay).text);
         }
         board_play(&replay, color, p);
         color = color_opponent(color);
     }
     cr_assert(replay.passes == 2 || trace.count == playout_move_limit(geometry->cell_count));
-    cr_assert_str_eq(print_board(&replay).text, print_board(&end).text);
+    cr_assert_str_eq(diagram_print_board(&replay).text, diagram_print_board(&end).text);
     cr_assert_eq(playout_final_score(&replay), result.score);
 }
 
@@ -134,7 +135,7 @@ Test(policy, every_move_is_sound) {
             Point last, before;
             Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
             const int moves = (int)rng_below(&rng, (uint32_t)(cells + cells / 2 + 1));
-            play_random_moves(&start, geometry, moves, &rng, &last, &before);
+            random_game_play(&start, geometry, moves, &rng, &last, &before);
             check_playout(&start, last, before, rates[round % 3], (uint64_t)round);
         }
         geometry_free(geometry);
@@ -149,7 +150,7 @@ Test(policy, any_last_moves_will_do) {
         Board start;
         Point last, before;
         Rng rng = rng_new(seed);
-        play_random_moves(&start, geometry, (int)rng_below(&rng, 40), &rng, &last, &before);
+        random_game_play(&start, geometry, (int)rng_below(&rng, 40), &rng, &last, &before);
         last = geometry->point_of[rng_below(&rng, 36)];
         before = geometry->point_of[rng_below(&rng, 36)];
         check_playout(&start, last, before, &rates, seed);
@@ -188,7 +189,7 @@ static int count_owned(const char *text, Color to_move, char letter, Color owner
     const PolicyRates rates = policy_default_rates();
     const Diagram diagram = diagram_read(text);
     Board start;
-    set_up_diagram(&diagram, to_move, &start);
+    diagram_set_up(&diagram, to_move, &start);
     int owned = 0;
     for (uint64_t seed = 0; seed < PLAYOUTS; seed++) {
         Board board;
@@ -250,7 +251,7 @@ Test(policy, a_seki_stays) {
 static int count_first(const char *text, const PolicyRates *rates) {
     const Diagram diagram = diagram_read(text);
     Board start;
-    set_up_diagram(&diagram, BLACK, &start);
+    diagram_set_up(&diagram, BLACK, &start);
     const Point last = diagram_point(&diagram, 'v'), a = diagram_point(&diagram, 'a');
     const Point before = diagram.letter['u' - 'a'] >= 0 ? diagram_point(&diagram, 'u') : POINT_PASS;
     board_play(&start, BLACK, before);
@@ -390,7 +391,7 @@ static int play_diagram(const char *text, Color to_move, PlayoutResult *result) 
     const PolicyRates rates = policy_default_rates();
     const Diagram diagram = diagram_read(text);
     Board start;
-    set_up_diagram(&diagram, to_move, &start);
+    diagram_set_up(&diagram, to_move, &start);
     check_playout(&start, POINT_NONE, POINT_NONE, &rates, 1);
     Board board;
     PlayoutTrace trace;
@@ -438,7 +439,7 @@ Test(policy, a_ko_is_respected) {
                                          ". X O . .\n"
                                          ". . . . .\n");
     Board start;
-    set_up_diagram(&diagram, WHITE, &start);
+    diagram_set_up(&diagram, WHITE, &start);
     const Point ko = diagram_point(&diagram, 'a');
     board_play(&start, WHITE, ko);
     cr_assert_neq(start.ko, POINT_NONE);
@@ -457,7 +458,7 @@ Test(policy, a_pass_ends_a_ko) {
                                          "X X X X O O O O\n"
                                          ". X X X O O O .\n");
     Board start;
-    set_up_diagram(&diagram, WHITE, &start);
+    diagram_set_up(&diagram, WHITE, &start);
     const Point ko = diagram_point(&diagram, 'a');
     board_play(&start, WHITE, ko);
     check_playout(&start, ko, POINT_NONE, &rates, 1);

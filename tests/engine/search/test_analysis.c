@@ -2,7 +2,7 @@
  * the search. */
 #include "engine/search/tally.h"
 #include "tests/support/diagram.h"
-#include "tests/support/search_helpers.h"
+#include "tests/support/search_once.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +45,7 @@ static SearchResult watch(const Game *game, int64_t visits, int threads, double 
                           Seen *seen) {
     const SearchWatch report = {
         .seconds = seconds, .owner = true, .moves_owner = true, .report = note, .context = seen};
-    SearchLimits limits = limits_of(visits);
+    SearchLimits limits = search_once_limits(visits);
     limits.threads = threads;
     limits.watch = seen == NULL ? NULL : &report;
     return search_once(game, (Color)game->board.to_move, &limits);

@@ -10,7 +10,7 @@
 #include "engine/base/rng.h"
 #include "engine/search/descent.h"
 #include "engine/search/graph.h"
-#include "tests/support/search_helpers.h"
+#include "tests/support/search_once.h"
 
 typedef struct {
     Geometry *geometry;
@@ -199,7 +199,7 @@ Test(graph, recompute_is_the_sum_of_edges) {
 }
 
 static SearchResult search(int size, int threads, int64_t visits, bool symmetric, size_t memory) {
-    SearchLimits limits = limits_of(visits);
+    SearchLimits limits = search_once_limits(visits);
     limits.threads = threads;
     limits.seed = 7;
     limits.symmetric = symmetric;
@@ -263,7 +263,7 @@ Test(graph, never_repeats_a_position) {
         game->rules = RULES[i % 4];
         for (int move = 0; move < 30 && game->board.passes < 2; move++) {
             const Color color = (Color)game->board.to_move;
-            SearchLimits limits = limits_of(40);
+            SearchLimits limits = search_once_limits(40);
             limits.seed = (uint64_t)move;
             limits.play_out = rng_below(&rng, 2) == 0;
             limits.memory = GRAPH_MEMORY_MIN;
@@ -295,7 +295,7 @@ Test(graph, suicides_do_not_blind_it) {
     cr_assert(game_clear(game, 9, 9, &status) && game_set_up(game, cells, BLACK, 0, &status));
     for (int rules = 0; RULES[rules].name != NULL; rules++) {
         game->rules = RULES[rules];
-        const SearchLimits limits = limits_of(2000);
+        const SearchLimits limits = search_once_limits(2000);
         const SearchResult result = search_once(game, BLACK, &limits);
         cr_assert_gt(result.depth, 2, "%s: depth %d", game->rules.name, result.depth);
     }
@@ -304,7 +304,7 @@ Test(graph, suicides_do_not_blind_it) {
 
 /* Reports give the share of games won, not mixed with points. */
 Test(graph, reports_win_rates) {
-    const SearchLimits limits = limits_of(500);
+    const SearchLimits limits = search_once_limits(500);
     Game *game = game_new(HASH_DEFAULT_SEED);
     Status status;
     cr_assert(game_clear(game, 5, 5, &status));

@@ -2,7 +2,7 @@
  * not count when the search ends, chooses or reports. */
 #include "engine/search/player.h"
 #include "tests/support/diagram.h"
-#include "tests/support/search_helpers.h"
+#include "tests/support/search_once.h"
 
 #include <string.h>
 
@@ -47,7 +47,7 @@ static void search(Fixture *f) {
 
 /* A graph in which retaking the ko has nearly all visits, and the game in which superko bans it. */
 static Fixture fixture_new(void) {
-    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = limits_of(3000)};
+    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = search_once_limits(3000)};
     cr_assert(f.game != NULL && player_init(&f.player, NULL));
     const Point retake = point_at(RETAKE_X, RETAKE_Y);
     f.limits.keep = true;

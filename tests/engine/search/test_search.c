@@ -5,7 +5,7 @@
 #include "engine/ending/stones.h"
 #include "engine/search/player.h"
 #include "tests/support/diagram.h"
-#include "tests/support/search_helpers.h"
+#include "tests/support/search_once.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -55,7 +55,7 @@ static void play(Game *game, Color color, Point p) {
 
 static SearchResult search(const Game *game, int64_t playouts, uint64_t seed, int threads,
                            size_t memory) {
-    SearchLimits limits = limits_of(playouts);
+    SearchLimits limits = search_once_limits(playouts);
     limits.threads = threads;
     limits.seed = seed;
     limits.symmetric = false;

@@ -4,8 +4,9 @@
 #include "engine/base/rng.h"
 #include "engine/board/handicap.h"
 #include "tests/support/diagram.h"
-#include "tests/support/gtp_helpers.h"
-#include "tests/support/search_helpers.h"
+#include "tests/support/search_once.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include <pthread.h>
 
@@ -23,7 +24,7 @@ typedef struct {
 } Fixture;
 
 static Fixture fixture_new(int size, int64_t visits) {
-    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = limits_of(visits)};
+    Fixture f = {.game = game_new(HASH_DEFAULT_SEED), .limits = search_once_limits(visits)};
     Status status;
     cr_assert(game_clear(f.game, size, size, &status) && player_init(&f.player, NULL));
     f.limits.keep = true;
@@ -453,7 +454,7 @@ Test(search_kept, early_stop_chooses_the_same_move) {
         f.game->komi = seed % 3 == 0 ? 24.5 : 7.5;
         f.limits.play_out = seed % 4 == 1;
         for (uint64_t move = 0; move < 2 * seed; move++) { /* into endings, where passes matter */
-            const SearchLimits quick = limits_of(30);
+            const SearchLimits quick = search_once_limits(30);
             play(&f, to_move(&f), search_once(f.game, to_move(&f), &quick).move);
         }
         search_next(&f);

@@ -3,9 +3,10 @@
 #include "engine/search/time.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 
 #include "hash/random.h"
-#include "tests/support/clock_helpers.h"
+#include "tests/support/clocks.h"
 
 enum { CELLS = 361 };
 
@@ -14,22 +15,22 @@ Test(time, no_clock_no_limit) {
     cr_assert(isinf(time_budget(&clock, BLACK, CELLS, 0, 0.2)));
     game_clock_spend(&clock, BLACK, 1e6);
     cr_assert(isinf(time_budget(&clock, BLACK, CELLS, 0, 0.2)));
-    clock = clock_of(10, 5, 0);
+    clock = clocks_canadian(10, 5, 0);
     game_clock_spend(&clock, WHITE, 1e6);
     cr_assert(isinf(time_budget(&clock, WHITE, CELLS, 0, 0.2)));
 }
 
 Test(time, periods_share_their_time_among_their_moves) {
-    GameClock clock = clock_of(60, 30, 5);
+    GameClock clock = clocks_canadian(60, 30, 5);
     game_clock_set_left(&clock, WHITE, 22, 4);
     cr_assert_float_eq(time_budget(&clock, WHITE, CELLS, 0, 0), 5.5, 1e-9);
-    clock = byo_yomi_of(600, 30, 5);
+    clock = clocks_byo_yomi(600, 30, 5);
     game_clock_set_left(&clock, BLACK, 17, 3);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 100, 0.5), 16.5, 1e-9);
 }
 
 Test(time, byo_yomi_uses_each_period_nearly_whole) {
-    GameClock clock = byo_yomi_of(100, 30, 5);
+    GameClock clock = clocks_byo_yomi(100, 30, 5);
     for (int periods = 5; periods >= 1; periods--) {
         game_clock_set_left(&clock, BLACK, 30, periods);
         cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 29.8, 1e-9);
@@ -42,12 +43,12 @@ Test(time, byo_yomi_uses_each_period_nearly_whole) {
     game_clock_set_left(&clock, BLACK, 12, 0);
     cr_assert_float_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 41.8, 1e-9);
     cr_assert_eq(time_reserve(&clock, BLACK, 41.8, 0.2), 0);
-    clock = byo_yomi_of(36000, 30, 5); /* with more time, moves may be longer */
+    clock = clocks_byo_yomi(36000, 30, 5); /* with more time, moves may be longer */
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 50, 0.2), 100);
 }
 
 Test(time, fischer_lives_on_its_increment) {
-    GameClock clock = fischer_of(600, 10);
+    GameClock clock = clocks_fischer(600, 10);
     const double budget = time_budget(&clock, BLACK, CELLS, 0, 0);
     cr_assert(budget > 10 && budget < 20, "%g", budget);
     for (int move = 0; move < 400; move++) {
@@ -74,17 +75,17 @@ Test(time, fischer_keeps_to_its_limits) {
 Test(time, negative_time_means_at_once) {
     static const int STONES[] = {0, 1, 25};
     for (int i = 0; i < 3; i++) {
-        GameClock clock = clock_of(60, 30, 25);
+        GameClock clock = clocks_canadian(60, 30, 25);
         game_clock_set_left(&clock, BLACK, -3, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0.2), 0);
-        clock = clock_of(60, 0, 0);
+        clock = clocks_canadian(60, 0, 0);
         game_clock_set_left(&clock, BLACK, -0.001, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0), 0);
-        clock = byo_yomi_of(60, 30, 5);
+        clock = clocks_byo_yomi(60, 30, 5);
         game_clock_set_left(&clock, BLACK, -1, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0), 0);
         cr_assert_eq(time_reserve(&clock, BLACK, 0, 0), 0);
-        clock = fischer_of(60, 30);
+        clock = clocks_fischer(60, 30);
         game_clock_set_left(&clock, BLACK, -1, STONES[i]);
         cr_assert_eq(time_budget(&clock, BLACK, CELLS, 50, 0), 0);
     }
@@ -92,7 +93,7 @@ Test(time, negative_time_means_at_once) {
 
 /* On a clock so short that lag would take all of it, a part of it is still used for thinking. */
 Test(time, a_short_clock_still_thinks) {
-    GameClock clock = clock_of(20, 0, 0);
+    GameClock clock = clocks_canadian(20, 0, 0);
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
     game_clock_set_left(&clock, BLACK, 0.1, 0);
     cr_assert_gt(time_budget(&clock, BLACK, CELLS, 0, 0.2), 0);
@@ -114,14 +115,14 @@ static GameClock random_clock(uint64_t word) {
     GameClock clock = {0};
     switch (word >> 62) {
     case 0:
-        return byo_yomi_of(main_time, other, count);
+        return clocks_byo_yomi(main_time, other, count);
     case 1:
         game_clock_set_fischer(&clock, main_time, other,
                                word & 8 ? main_time + count : (double)INFINITY,
                                word & 4 ? 1.0 + count : (double)INFINITY);
         return clock;
     default:
-        return clock_of(main_time, other, count);
+        return clocks_canadian(main_time, other, count);
     }
 }
 
@@ -185,10 +186,10 @@ typedef struct {
 } Controller;
 
 static GameClock engine_clock(const TimeControl *control) {
-    return control->increment > 0 ? fischer_of(control->main_time, control->increment)
+    return control->increment > 0 ? clocks_fischer(control->main_time, control->increment)
            : control->periods > 0
-               ? byo_yomi_of(control->main_time, control->period, control->periods)
-               : clock_of(control->main_time, control->period, control->stones);
+               ? clocks_byo_yomi(control->main_time, control->period, control->periods)
+               : clocks_canadian(control->main_time, control->period, control->stones);
 }
 
 static Controller controller_of(const TimeControl *control) {
@@ -288,9 +289,9 @@ Test(time, whole_games_use_their_time) {
 
 /* Only time that later moves can make up for is spent on unclear positions. */
 Test(time, unclear_positions_get_what_can_be_spared) {
-    GameClock clock = clock_of(600, 0, 0);
+    GameClock clock = clocks_canadian(600, 0, 0);
     cr_assert_float_eq(time_reserve(&clock, BLACK, 10, 0), 5, 1e-9);
-    clock = clock_of(60, 30, 5);
+    clock = clocks_canadian(60, 30, 5);
     game_clock_set_left(&clock, BLACK, 30, 5);
     cr_assert_float_eq(time_reserve(&clock, BLACK, 6, 0), 3, 1e-9);
     game_clock_set_left(&clock, BLACK, 12, 2);

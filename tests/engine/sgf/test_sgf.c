@@ -1,7 +1,7 @@
 /* engine/sgf: reading, by hand for each feature and error. Random records, hostile input and
  * writing are in test_sgf_random.c. */
 #include "engine/sgf/sgf.h"
-#include "tests/support/sgf_helpers.h"
+#include "tests/support/sgf_dump.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -9,8 +9,8 @@
 /* ---- Features, by hand ---- */
 
 static void check_tree(const char *record, const char *expected) {
-    Text text = {(char *)(uintptr_t)expected, strlen(expected)};
-    check_dump(record, strlen(record), &text);
+    SgfDump text = {(char *)(uintptr_t)expected, strlen(expected)};
+    sgf_dump_expect(record, strlen(record), &text);
 }
 
 Test(sgf, builds_the_tree) {
@@ -40,11 +40,11 @@ Test(sgf, unescapes_values) {
     check_tree("(;AP[a\\:b:c])", "+(AP[a:b:c@3])");
     check_tree("(;AP[a\\:b][:])", "+(AP[a:b][:@0])");
     check_tree("(;C[\xE6\x9C\xAC])", "+(C[\xE6\x9C\xAC])");
-    check_dump("(;C[a\0b])", 9, &(Text){(char[]){"+(C[a\0b])"}, 9});
+    sgf_dump_expect("(;C[a\0b])", 9, &(SgfDump){(char[]){"+(C[a\0b])"}, 9});
 }
 
 Test(sgf, knows_lines) {
-    SgfTree *tree = parse("mail\r\n(;A[]\rB[\n\n]\n\rC[]\n;)");
+    SgfTree *tree = sgf_must_parse("mail\r\n(;A[]\rB[\n\n]\n\rC[]\n;)");
     const SgfNode *root = sgf_tree_root(tree);
     cr_assert_eq(root->line, 2);
     cr_assert_eq(sgf_node_property(root, "A")->line, 2);
@@ -96,7 +96,7 @@ static const char *answer(const char *question, const char *record, SgfSize size
     static char text[256];
     static const char *const colors[] = {"none", "black", "white"};
     Status status;
-    SgfTree *tree = parse(record);
+    SgfTree *tree = sgf_must_parse(record);
     const SgfNode *root = sgf_tree_root(tree);
     bool ok;
     double real = 0;
@@ -190,7 +190,7 @@ Test(sgf, reads_colors_sizes_and_texts) {
     check_refusals(
         "SZ", "is not a board size from 1 to 25",
         (const char *[]){"0", "26", "-9", "5:", ":5", "5:26", "9x9", "5:5:5", "2147483700", NULL});
-    SgfTree *tree = parse("(;RU[ Chinese\r\n \tRules\n]PB[])");
+    SgfTree *tree = sgf_must_parse("(;RU[ Chinese\r\n \tRules\n]PB[])");
     char text[16];
     cr_assert(sgf_node_simple_text(sgf_tree_root(tree), "RU", text, sizeof text));
     cr_assert_str_eq(text, "Chinese   Rules");
@@ -208,7 +208,7 @@ static const char *points_of(const char *record, SgfSize size) {
     Status status;
     SgfPoint points[SGF_POINT_MAX];
     int count;
-    SgfTree *tree = parse(record);
+    SgfTree *tree = sgf_must_parse(record);
     if (!sgf_node_points(sgf_tree_root(tree), "AB", size, points, &count, &status)) {
         snprintf(text, sizeof text, "%s", status.text);
     } else {

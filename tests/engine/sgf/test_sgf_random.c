@@ -3,7 +3,7 @@
  * notes the dump of a random tree while it spells the record, and a counter of brackets. */
 #include "engine/sgf/sgf.h"
 #include "hash/random.h"
-#include "tests/support/sgf_helpers.h"
+#include "tests/support/sgf_dump.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -65,7 +65,7 @@ static uint32_t below(SplitMix *random, uint32_t n) {
 /* Spells a random collection and notes its dump. */
 typedef struct {
     SplitMix random;
-    Text record, dump;
+    SgfDump record, dump;
     const char *line_break;
 } Maker;
 
@@ -73,7 +73,7 @@ enum { MAKER_SIZE = 1 << 19 }; /* more than two games of 31 branches of 4 nodes 
 
 static void make_space(Maker *m) {
     const char *const spaces[] = {"", "", " ", "\t", m->line_break};
-    put_string(&m->record, spaces[below(&m->random, 5)]);
+    sgf_dump_add_string(&m->record, spaces[below(&m->random, 5)]);
 }
 
 /* Escapes characters that must be escaped and sometimes others, and inserts soft line breaks. */
@@ -82,35 +82,35 @@ static void make_value(Maker *m) {
     char text[24];
     size_t length = below(&m->random, sizeof text + 1), colon = length;
     make_space(m);
-    put_string(&m->record, "[");
+    sgf_dump_add_string(&m->record, "[");
     for (size_t i = 0; i < length; i++) {
         text[i] = nasty[below(&m->random, sizeof nasty - 1)];
         bool must = text[i] == ']' || text[i] == '\\';
         bool escaped = text[i] != '\n' && (must || below(&m->random, 4) == 0);
         if (below(&m->random, 8) == 0) {
-            put_string(&m->record, "\\");
-            put_string(&m->record, m->line_break);
+            sgf_dump_add_string(&m->record, "\\");
+            sgf_dump_add_string(&m->record, m->line_break);
         }
-        put_string(&m->record, escaped ? "\\" : text[i] == '\n' ? m->line_break : "");
-        put(&m->record, &text[i], text[i] != '\n');
+        sgf_dump_add_string(&m->record, escaped ? "\\" : text[i] == '\n' ? m->line_break : "");
+        sgf_dump_add(&m->record, &text[i], text[i] != '\n');
         if (text[i] == ':' && !escaped && colon == length) {
             colon = i;
         }
     }
-    put_string(&m->record, "]");
-    dump_value(&m->dump, text, length, colon);
+    sgf_dump_add_string(&m->record, "]");
+    sgf_dump_add_value(&m->dump, text, length, colon);
 }
 
 static void make_node(Maker *m) {
     static const char *const names[] = {"B", "W", "AB", "C", "LB", "X1"};
     make_space(m);
-    put_string(&m->record, ";");
+    sgf_dump_add_string(&m->record, ";");
     for (uint32_t n = below(&m->random, 4); n > 0; n--) {
         const char *name = names[below(&m->random, 6)];
         make_space(m);
-        put_string(&m->record, below(&m->random, 4) == 0 ? "lower" : "");
-        put_string(&m->record, name);
-        put_string(&m->dump, name);
+        sgf_dump_add_string(&m->record, below(&m->random, 4) == 0 ? "lower" : "");
+        sgf_dump_add_string(&m->record, name);
+        sgf_dump_add_string(&m->dump, name);
         for (uint32_t k = 1 + below(&m->random, 2); k > 0; k--) {
             make_value(m);
         }
@@ -119,10 +119,10 @@ static void make_node(Maker *m) {
 
 static void make_branch(Maker *m, int depth) {
     uint32_t nodes = 1 + below(&m->random, 4);
-    put_string(&m->record, "(");
-    put_string(&m->dump, "+");
+    sgf_dump_add_string(&m->record, "(");
+    sgf_dump_add_string(&m->dump, "+");
     for (uint32_t i = 0; i < nodes; i++) {
-        put_string(&m->dump, "(");
+        sgf_dump_add_string(&m->dump, "(");
         make_node(m);
     }
     for (uint32_t n = depth < 4 ? below(&m->random, 3) : 0; n > 0; n--) {
@@ -130,8 +130,8 @@ static void make_branch(Maker *m, int depth) {
         make_branch(m, depth + 1);
     }
     make_space(m);
-    put_string(&m->record, ")");
-    put(&m->dump, "))))", nodes);
+    sgf_dump_add_string(&m->record, ")");
+    sgf_dump_add(&m->dump, "))))", nodes);
 }
 
 static void make_collection(Maker *m) {
@@ -153,10 +153,10 @@ Test(sgf, random_trees_round_trip) {
         SgfTree *tree;
         Status status;
         make_collection(&m);
-        check_dump(m.record.bytes, m.record.length, &m.dump);
+        sgf_dump_expect(m.record.bytes, m.record.length, &m.dump);
         cr_assert(sgf_parse(m.record.bytes, m.record.length, &tree, &status));
         SgfWriter writer = write_tree(tree);
-        check_dump(writer.bytes, writer.length, &m.dump);
+        sgf_dump_expect(writer.bytes, writer.length, &m.dump);
         sgf_writer_free(&writer);
         sgf_tree_free(tree);
     }
@@ -212,7 +212,7 @@ static SgfTree *parse_exact(const char *bytes, size_t length) {
 
 static void check_prefixes(const char *record) {
     size_t length = strlen(record);
-    SgfTree *whole = parse(record);
+    SgfTree *whole = sgf_must_parse(record);
     for (size_t cut = 0; cut < length; cut++) {
         SgfTree *tree = parse_exact(record, cut);
         bool only_space = strspn(record + cut, " \t\r\n") == length - cut;
@@ -365,7 +365,7 @@ Test(sgf, writes_a_record) {
                      "PB[A \\] \\\\ B]RE[B+R]AB[aa][im]PL[W]\n"
                      ";W[cd]C[10:30 [a\\]\nb]LB[bb:a\\:b]\n"
                      "(;B[])\n(;B[ff]BL[-7]))\n");
-    SgfTree *tree = parse(writer.bytes);
+    SgfTree *tree = sgf_must_parse(writer.bytes);
     SgfSize size;
     double komi;
     cr_assert(sgf_node_size(sgf_tree_root(tree), &size, &status));
@@ -416,7 +416,7 @@ Test(sgf, writes_reals_shortest) {
         char record[64];
         double value = (double)(millionths / scale) / 1e6 * (i % 2 == 0 ? 1 : -1), back;
         snprintf(record, sizeof record, "(;%.60s)", written_real(value));
-        SgfTree *tree = parse(record);
+        SgfTree *tree = sgf_must_parse(record);
         cr_assert(sgf_node_real(sgf_tree_root(tree), "KM", NAN, &back, &status));
         cr_assert_eq(back, value, "%s", record);
         sgf_tree_free(tree);
@@ -456,7 +456,7 @@ static void remove_folder(const Folder *folder, int files) {
 }
 
 static void check_file(const char *path, const char *record) {
-    SgfTree *loaded, *tree = parse(record);
+    SgfTree *loaded, *tree = sgf_must_parse(record);
     Status status;
     cr_assert(sgf_load(path, &loaded, &status), "%s", status.text);
     cr_assert(same_writing(tree, loaded));
@@ -486,7 +486,7 @@ Test(sgf, saves_whole_or_not_at_all) {
     Status status;
     char record[20000];
     snprintf(record, sizeof record, "(;C[%015000d])", 1);
-    SgfTree *tree = parse(record);
+    SgfTree *tree = sgf_must_parse(record);
     SgfWriter small = write_sample(), large = write_tree(tree);
     sgf_tree_free(tree);
     cr_assert(sgf_writer_save(&small, folder.file, &status), "%s", status.text);

@@ -4,7 +4,8 @@
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 #include "tests/support/gogui_check.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 /* Black has just taken a ko on 5x5: White may not take back at C3. */
 #define KO "gogui-play_sequence b B3 w D4 b C4 w D2 b C2 w E3 b A1 w C3 b D3"

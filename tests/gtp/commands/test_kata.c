@@ -1,7 +1,7 @@
 /* KataGo's searches that play no move and that a line cancels, its positions, and what its commands
  * refuse. */
 #include "gtp/loop.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 /* ---- Searches ---- */
 
@@ -32,7 +32,7 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
     cr_assert(output != NULL && pipe(in) == 0);
     cr_assert_eq(write(in[1], lines, strlen(lines)), (ssize_t)strlen(lines));
     close(in[1]);
-    EngineOptions options = quick_options(5, 5);
+    EngineOptions options = session_options(5, 5);
     options.player = *player;
     cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
     const long length = ftell(output);
@@ -46,7 +46,7 @@ static char *answers_to(const char *lines, const PlayerOptions *player) {
 
 /* Returns options of searches that go on until something cancels them. */
 static PlayerOptions endless_options(void) {
-    PlayerOptions options = quick_options(5, 5).player;
+    PlayerOptions options = session_options(5, 5).player;
     options.visits = 0;
     options.move_seconds = 1e6;
     options.early_stop = false;
@@ -81,7 +81,7 @@ Test(kata, moves_come_unless_cancelled, .timeout = 60) {
         "kata-search b\nname\n",         "kata-search_cancellable b\nkata-search b\nname\n",
         "kata-search_analyze b\nname\n", "genmove_analyze b\nname\n",
     };
-    PlayerOptions options = quick_options(5, 5).player;
+    PlayerOptions options = session_options(5, 5).player;
     options.visits = 100;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char *text = answers_to(CASES[i], &options);

@@ -1,5 +1,5 @@
 /* The commands of KGS. Whole games as the server conducts them are in test_server_games.c. */
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 Test(kgs, kgs_rules_are_the_games_rules) {
     static const struct {
@@ -26,7 +26,7 @@ Test(kgs, cleanup_takes_dead_stones_before_it_passes) {
         Session session = session_new(7, 7);
         char line[64];
         session.engine.options.visits = 200;
-        session_set_up(&session, HALVES, BLACK);
+        session_set_up(&session, SESSION_HALVES, BLACK);
         snprintf(line, sizeof line, "kgs-rules %s;komi 3.5;play b pass;play w pass", RULE_SETS[i]);
         session_do(&session, line);
         session_expect(&session, "final_status_list dead", "B4");

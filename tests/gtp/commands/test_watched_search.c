@@ -2,8 +2,8 @@
  * every command in positions of all kinds. Reports are from the right side's view, keywords are
  * obeyed or refused, and a line ends the search. */
 #include "gtp/loop.h"
-#include "tests/support/gtp_helpers.h"
 #include "tests/support/report_reader.h"
+#include "tests/support/session.h"
 
 #include <pthread.h>
 
@@ -410,7 +410,7 @@ Test(gtp_analyze, ends_when_a_line_comes) {
     Client client = {.to_engine = in[1], .from_engine = out[0], .lines = LINES};
     pthread_t thread;
     cr_assert_eq(pthread_create(&thread, NULL, talk, &client), 0);
-    const EngineOptions options = quick_options(7, 7);
+    const EngineOptions options = session_options(7, 7);
     FILE *output = fdopen(out[1], "w");
     cr_assert_eq(loop_run(&options, GTP_FAMILIES, NULL, in[0], output), EXIT_SUCCESS);
     fclose(output);

@@ -1,5 +1,7 @@
 /* Every analyze command on boards and games of many kinds: its answer has the form of its type. */
-#include "tests/support/show_helpers.h"
+#include "tests/support/gogui_check.h"
+#include "tests/support/picture.h"
+#include "tests/support/temporary_path.h"
 
 /* Returns a vertex with a stone if there is one. */
 static const char *some_stone(const Game *game, char text[POINT_TEXT_MAX]) {
@@ -18,9 +20,9 @@ static void run_analyze_command(Session *session, const char *type, const char *
                                 const char *color, const char *path) {
     const Game *game = session->engine.game;
     char vertex[POINT_TEXT_MAX];
-    char *with_color = put(command, "%c", color);
-    char *with_point = put(with_color, "%p", some_stone(game, vertex));
-    char *line = put(with_point, "%w", path);
+    char *with_color = picture_fill_in(command, "%c", color);
+    char *with_point = picture_fill_in(with_color, "%p", some_stone(game, vertex));
+    char *line = picture_fill_in(with_point, "%w", path);
     const bool may_fail =
         strstr(command, "%p") != NULL && game->board.empty_count == game->geometry->cell_count;
     char *before = session_state(session);
@@ -56,7 +58,7 @@ static void run_analyze_commands(Session *session) {
 
 static void run_after(int width, int height, int moves, uint64_t seed) {
     Session session = session_new(width, height);
-    play_random(&session, moves, seed);
+    picture_play_random(&session, moves, seed);
     run_analyze_commands(&session);
     session_free(&session);
 }

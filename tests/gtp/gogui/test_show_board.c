@@ -1,30 +1,30 @@
 /* Pictures of the stones agree with a slow count or with a drawing. */
-#include "tests/support/show_helpers.h"
+#include "tests/support/picture.h"
 
 Test(gogui_show_board, liberties_as_counted) {
-    expect_shown(". X X . .\n"
-                 "O X . . .\n"
-                 ". O X . .\n"
-                 ". . . O .\n",
-                 "dihedra-show_liberties",
-                 "\"\" 3 3 \"\" \"\"\n"
-                 "2 3 \"\" \"\" \"\"\n"
-                 "\"\" 2 3 \"\" \"\"\n"
-                 "\"\" \"\" \"\" 3 \"\"");
+    picture_expect(". X X . .\n"
+                   "O X . . .\n"
+                   ". O X . .\n"
+                   ". . . O .\n",
+                   "dihedra-show_liberties",
+                   "\"\" 3 3 \"\" \"\"\n"
+                   "2 3 \"\" \"\" \"\"\n"
+                   "\"\" 2 3 \"\" \"\"\n"
+                   "\"\" \"\" \"\" 3 \"\"");
 }
 
 Test(gogui_show_board, eyes_as_playouts_leave_them) {
-    expect_shown(". X . O .\n"
-                 "X X X O O\n"
-                 ". . X O .\n"
-                 "X X X O O\n"
-                 ". X . O .\n",
-                 "dihedra-show_eyes",
-                 "b \"\" \"\" \"\" w\n"
-                 "\"\" \"\" \"\" \"\" \"\"\n"
-                 "\"\" \"\" \"\" \"\" w\n"
-                 "\"\" \"\" \"\" \"\" \"\"\n"
-                 "b \"\" \"\" \"\" w");
+    picture_expect(". X . O .\n"
+                   "X X X O O\n"
+                   ". . X O .\n"
+                   "X X X O O\n"
+                   ". X . O .\n",
+                   "dihedra-show_eyes",
+                   "b \"\" \"\" \"\" w\n"
+                   "\"\" \"\" \"\" \"\" \"\"\n"
+                   "\"\" \"\" \"\" \"\" w\n"
+                   "\"\" \"\" \"\" \"\" \"\"\n"
+                   "b \"\" \"\" \"\" w");
 }
 
 /* Checks that a chain has one color, which no chain has that touches it or shares a liberty with
@@ -57,7 +57,7 @@ static void check_chains(Session *session) {
 Test(gogui_show_board, chains_are_told_apart) {
     for (int moves = 10; moves <= 70; moves += 20) {
         Session session = session_new(9, 9);
-        play_random(&session, moves, 20 + (uint64_t)moves);
+        picture_play_random(&session, moves, 20 + (uint64_t)moves);
         check_chains(&session);
         session_free(&session);
     }
@@ -74,33 +74,33 @@ static const char LADDER[] = ". . . . . . . . .\n"
                              ". . . X X . . . .\n";
 
 Test(gogui_show_board, ladders_begin_where_they_work) {
-    expect_shown(LADDER, "dihedra-show_ladders",
-                 "TRIANGLE E3 D2 E2\n"
-                 "CIRCLE E4\n"
-                 "TEXT 0 in atari cannot run, 1 can be taken in a ladder");
-    expect_shown("O X . . .\n"
-                 ". . . . .\n"
-                 "X X . . .\n",
-                 "dihedra-show_ladders",
-                 "MARK A3\n"
-                 "TEXT 1 in atari cannot run, 0 can be taken in a ladder");
+    picture_expect(LADDER, "dihedra-show_ladders",
+                   "TRIANGLE E3 D2 E2\n"
+                   "CIRCLE E4\n"
+                   "TEXT 0 in atari cannot run, 1 can be taken in a ladder");
+    picture_expect("O X . . .\n"
+                   ". . . . .\n"
+                   "X X . . .\n",
+                   "dihedra-show_ladders",
+                   "MARK A3\n"
+                   "TEXT 1 in atari cannot run, 0 can be taken in a ladder");
 }
 
 /* White's stone in the corner is lost; the one at the edge can be saved. */
 Test(gogui_show_board, danger_as_read) {
-    expect_shown("O X X . . . . . .\n"
-                 ". X . . . . . . .\n"
-                 "X X X . . . . . .\n"
-                 ". . . . X . . . .\n"
-                 ". . . X O X . . .\n"
-                 ". . . . . . . . .\n"
-                 ". . . . . . . . .\n"
-                 ". . . . . . . . .\n"
-                 ". . . . . . . . .\n",
-                 "dihedra-show_danger",
-                 "COLOR red A9\n"
-                 "COLOR yellow E5\n"
-                 "CIRCLE A8 E4\n"
-                 "SQUARE E4\n"
-                 "TEXT 1 lost, 1 can be taken or saved");
+    picture_expect("O X X . . . . . .\n"
+                   ". X . . . . . . .\n"
+                   "X X X . . . . . .\n"
+                   ". . . . X . . . .\n"
+                   ". . . X O X . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n",
+                   "dihedra-show_danger",
+                   "COLOR red A9\n"
+                   "COLOR yellow E5\n"
+                   "CIRCLE A8 E4\n"
+                   "SQUARE E4\n"
+                   "TEXT 1 lost, 1 can be taken or saved");
 }

@@ -1,5 +1,5 @@
 /* Pictures of who will own what, in positions where that is certain. */
-#include "tests/support/show_helpers.h"
+#include "tests/support/picture.h"
 
 static const char SETTLED[] = ". X . X O .\n"
                               "X X X X O .\n"
@@ -48,6 +48,6 @@ Test(gogui_show_end, unconditional_life) {
                                "\"\" \"\" \"\" \"\" \"\" \"\" \"\" \"\"\n"
                                "\"\" \"\" \"\" \"\" \"\" \"\" \"\" \"\"\n"
                                "\"\" \"\" \"\" \"\" \"\" \"\" \"\" \"\"";
-    expect_shown(CORNERS, "dihedra-show_benson", LIFE);
-    expect_shown(CORNERS, "dihedra-show_unconditional", LIFE);
+    picture_expect(CORNERS, "dihedra-show_benson", LIFE);
+    picture_expect(CORNERS, "dihedra-show_unconditional", LIFE);
 }

@@ -1,5 +1,5 @@
 /* Pictures of the search show the figures that the search itself has. */
-#include "tests/support/show_helpers.h"
+#include "tests/support/picture.h"
 
 static int64_t visits_shown(Session *session, const char *line) {
     long long visits;
@@ -8,7 +8,7 @@ static int64_t visits_shown(Session *session, const char *line) {
 }
 
 Test(gogui_show_search, a_look_uses_what_is_known) {
-    Session session = session_of_race("150");
+    Session session = picture_race_session("150");
     cr_assert_eq(visits_shown(&session, "dihedra-show_search"), 150);
     cr_assert_eq(visits_shown(&session, "dihedra-show_search w"), 151);
     cr_assert_eq(visits_shown(&session, "dihedra-show_search b"), 150); /* another position */
@@ -59,7 +59,7 @@ Test(gogui_show_search, figures_of_moves) {
 }
 
 Test(gogui_show_search, the_side_that_is_asked_about) {
-    Session session = session_of_race("100");
+    Session session = picture_race_session("100");
     cr_assert_not_null(strstr(session_ask(&session, "dihedra-show_win_rates b"), "TEXT black"));
     cr_assert_not_null(strstr(session_ask(&session, "dihedra-show_win_rates w"), "TEXT white"));
     cr_assert_not_null(strstr(session_ask(&session, "dihedra-show_win_rates"), "TEXT white"));
@@ -68,7 +68,7 @@ Test(gogui_show_search, the_side_that_is_asked_about) {
 }
 
 Test(gogui_show_search, the_line_is_the_best_moves_and_legal) {
-    Session session = session_of_race("300");
+    Session session = picture_race_session("300");
     char *line = strdup(session_ask(&session, "dihedra-show_pv w")), *rest = line;
     cr_assert_eq(strncmp(line, "G5", 2), 0, "%s", line); /* takes five */
     for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
@@ -82,7 +82,7 @@ Test(gogui_show_search, the_line_is_the_best_moves_and_legal) {
 }
 
 Test(gogui_show_search, the_last_search_is_of_this_game) {
-    Session session = session_of_race("60");
+    Session session = picture_race_session("60");
     session_do(&session, "genmove w");
     const char *text = session_ask(&session, "dihedra-show_last_search");
     cr_assert_not_null(strstr(text, "Position: after 0 moves, white to play\nMove: G5\n"), "%s",

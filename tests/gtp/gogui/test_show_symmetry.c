@@ -1,5 +1,5 @@
 /* Keys, symmetries and images as the table sees them. */
-#include "tests/support/show_helpers.h"
+#include "tests/support/picture.h"
 
 Test(gogui_show_symmetry, images_of_the_last_move) {
     Session session = session_new(5, 5);
@@ -44,7 +44,7 @@ Test(gogui_show_symmetry, the_position_as_stored_is_that_of_all_images) {
     for (int k = 0; k < 2; k++) {
         Session session = session_new(SIDES[k][0], SIDES[k][1]);
         Point moves[12];
-        play_random(&session, 12, 30 + (uint64_t)k);
+        picture_play_random(&session, 12, 30 + (uint64_t)k);
         for (int i = 0; i < 12; i++) {
             moves[i] = session.engine.game->moves[i].point;
         }

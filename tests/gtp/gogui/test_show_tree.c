@@ -1,5 +1,7 @@
 /* The search tree as SGF: legal lines, limits, file names. */
-#include "tests/support/show_helpers.h"
+#include "engine/sgf/record.h"
+#include "tests/support/picture.h"
+#include "tests/support/temporary_path.h"
 
 typedef struct {
     int moves, depth, branches; /* of the whole tree */
@@ -83,7 +85,7 @@ Test(gogui_show_tree, the_tree_is_a_record_of_legal_lines) {
 Test(gogui_show_tree, the_tree_is_kept_from_move_to_move) {
     char path[TEMPORARY_PATH_MAX], line[TEMPORARY_PATH_MAX + 64];
     temporary_path(path);
-    Session session = session_of_race("400");
+    Session session = picture_race_session("400");
     session_do(&session, "genmove w;dihedra_param_search visits 1");
     snprintf(line, sizeof line, "dihedra-save_tree %s", path);
     session_ask(&session, line);
@@ -93,7 +95,7 @@ Test(gogui_show_tree, the_tree_is_kept_from_move_to_move) {
 }
 
 Test(gogui_show_tree, a_name_in_quotes_may_have_blanks) {
-    Session session = session_of_race("30");
+    Session session = picture_race_session("30");
     char path[TEMPORARY_PATH_MAX], name[TEMPORARY_PATH_MAX + 32], line[TEMPORARY_PATH_MAX + 64];
     temporary_path(path);
     snprintf(name, sizeof name, "%s with  \"blanks.sgf", path);
@@ -124,9 +126,9 @@ Test(gogui_show_tree, a_tree_that_cannot_be_written) {
     char path[TEMPORARY_PATH_MAX];
     temporary_path(path);
     unlink(path);
-    Session session = session_of_race("30");
+    Session session = picture_race_session("30");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        char *line = put(CASES[i].line, "%", path), *before = session_state(&session);
+        char *line = picture_fill_in(CASES[i].line, "%", path), *before = session_state(&session);
         const char *got = session_body(&session, line, '?');
         cr_assert_eq(strncmp(got, CASES[i].error, strlen(CASES[i].error)), 0, "%s: %s", line, got);
         char *after = session_state(&session);

@@ -1,24 +1,25 @@
-/* A stand-in for Criterion in sanitizer builds: its sandbox of child processes does not work under
- * ThreadSanitizer and hides the exit status of LeakSanitizer. Put tests/plain before the system's
- * folders on the include path and link tests/plain/runner.c in place of the library.
+/* A stand-in for Criterion in sanitizer builds. Criterion runs each test in a child process, which
+ * does not work under ThreadSanitizer and hides the exit status of LeakSanitizer. The include path
+ * has tests/plain before the system's folders, and tests/plain/runner.c is linked instead of the
+ * library.
  *
- * It knows the part of Criterion that the tests use. All tests run in one process, one after
- * another; assertions may be made by any thread. A test that is left early (a failure, a skip)
- * frees nothing, so tests skip before they allocate. Messages are checked against their format by
- * builds with the true Criterion only. */
+ * It has the part of Criterion that the tests use. All tests run in one process, one after another;
+ * any thread may make assertions. A test that fails or is skipped frees nothing, so tests skip
+ * before they allocate. Only builds with the true Criterion check messages against their formats.
+ */
 #ifndef TESTS_PLAIN_CRITERION_CRITERION_H
 #define TESTS_PLAIN_CRITERION_CRITERION_H
 
-#pragma GCC system_header /* no more warnings in expansions than the true header gives */
+#pragma GCC system_header /* the true header gives no warnings in expansions either */
 
 #include <stdbool.h>
 #include <string.h>
 
 typedef struct {
     void (*init)(void);
-    void (*fini)(void); /* not called where the test is left early */
+    void (*fini)(void); /* not called if the test is left early */
     const char *description;
-    double timeout; /* not applied: sanitizers are slow */
+    double timeout; /* ignored: sanitizers are slow */
     bool disabled;
     bool end; /* closes the macro's list */
 } PlainOptions;
@@ -34,7 +35,7 @@ typedef struct PlainTest {
 /* Called by constructors, before main. */
 void plain_register(PlainTest *test);
 
-/* Reports a failure of the running test, and leaves it if that is fatal. */
+/* Reports a failure of the running test, and leaves the test if the failure is fatal. */
 void plain_fail(bool fatal, const char *file, int line, const char *call, const char *format, ...);
 
 /* Leaves the running test, which then counts as skipped. */

@@ -1,6 +1,6 @@
-/* regress/client/client: command lines against the shell itself; engines that are one line of shell
- * each, well behaved and not. Whether an engine and all its helpers are gone shows a pipe that only
- * they hold open: it is at its end then and not before. */
+/* regress/client/client: splitting command lines, compared with the shell itself; engines that are
+ * one line of shell each, well behaved and not. A pipe that only an engine and its helpers hold
+ * open shows when all of them are gone: it reaches its end then and not before. */
 #include "hash/random.h"
 #include "regress/client/client.h"
 
@@ -17,8 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const double long_time = 20;   /* seconds; never to be reached */
-static const double short_time = 0.5; /* where it is to be reached */
+static const double long_time = 20;   /* seconds; a deadline that is never reached */
+static const double short_time = 0.5; /* seconds; a deadline that is reached */
 
 /* ---- Command lines ---- */
 
@@ -64,7 +64,7 @@ Test(client, splits_command_lines) {
     }
 }
 
-/* Random quotes, blanks and backslashes; one shell reads all that are accepted. */
+/* Random quotes, blanks and backslashes: one shell reads all lines that client_split accepts. */
 Test(client, splits_like_the_shell) {
     enum { LINES = 2000, SIZE = 64 };
     static const char letters[] = "ab  \t'\"\\";
@@ -101,7 +101,7 @@ Test(client, splits_like_the_shell) {
 
 typedef struct {
     Client client;
-    int watch; /* at its end when the engine and all it started are gone */
+    int watch; /* at its end once the engine and everything it started are gone */
 } Engine;
 
 /* A line of shell, without single quotes, as an engine. */
@@ -128,7 +128,7 @@ static void check_gone(int watch) {
     cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD, "a zombie is left");
 }
 
-/* Stops the engine; expected: the message, "" where it ends in order. */
+/* Stops the engine; expected: the message, "" if it ends in order. */
 static void stop(Engine *engine, double seconds, const char *expected) {
     Status status = {""};
     bool in_order = client_stop(&engine->client, seconds, &status);
@@ -139,7 +139,7 @@ static void stop(Engine *engine, double seconds, const char *expected) {
     check_gone(engine->watch);
 }
 
-/* Asks; expected: the text, or the message where the outcome is not CLIENT_OK. */
+/* Asks; expected: the text, or the message if the outcome is not CLIENT_OK. */
 static void check_ask(Engine *engine, const char *command, double seconds, ClientOutcome outcome,
                       const char *expected) {
     Status status = {"none"};
@@ -220,7 +220,7 @@ Test(client, goes_on_after_a_refusal_but_not_after_garbage) {
     check_ask(&engine, "b", long_time, CLIENT_OK, "yes");
     check_ask(&engine, "c", long_time, CLIENT_GARBAGE, "not an answer to \"c\" (id 3): =2");
     check_ask(&engine, "d", long_time, CLIENT_GARBAGE,
-              "\"d\" was not sent, the engine had failed before");
+              "\"d\" was not sent: the engine had failed before");
     stop(&engine, long_time, "");
 }
 
@@ -268,14 +268,14 @@ static void count_alarm(int number) {
 Test(client, waits_no_longer_than_told) {
     Engine engine = start("exec sleep 1000");
     check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
-    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent, the engine had failed before");
+    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent: the engine had failed before");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; printf \"=1 half\"; exec sleep 1000");
     check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
 }
 
-/* Signals interrupt the waiting, which must neither end nor start anew by that. */
+/* Signals interrupt the wait, which must neither end it nor restart it. */
 Test(client, waits_on_when_interrupted) {
     struct itimerval often = {{0, 5000}, {0, 5000}}, never = {{0, 0}, {0, 0}};
     sigaction(SIGALRM, &(struct sigaction){.sa_handler = count_alarm}, NULL);
@@ -297,7 +297,7 @@ static void open_stream(Engine *engine, const char *command) {
     cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
 }
 
-/* Reads a line; expected NULL: the response must have ended. */
+/* Reads a line; expected NULL: checks that the response has ended. */
 static void check_line(Engine *engine, const char *expected) {
     Status status;
     const ClientAnswer answer = client_read_line(&engine->client, long_time, &status);
@@ -306,7 +306,7 @@ static void check_line(Engine *engine, const char *expected) {
     cr_assert(expected == NULL || strcmp(answer.text, expected) == 0, "%s", answer.text);
 }
 
-/* Lines that come in pieces; one that comes after the stream was told to end is dropped. */
+/* Lines come in pieces; one that comes after the stream was told to end is dropped. */
 Test(client, reads_a_stream_line_by_line) {
     Engine engine = start(
         "read id x; printf \"\\n=1\\n\"; printf \"in\"; printf \"fo 1\\ninfo 2\\r\\ninfo 3\\n\"; "
@@ -340,7 +340,7 @@ Test(client, streams_may_be_long_and_may_break) {
     cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
     cr_assert_str_eq(status.text, "no answer to \"x\" within 0.5 s");
     cr_assert_eq(client_close_stream(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
-    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent, the engine had failed before");
+    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent: the engine had failed before");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; printf \"=1\\nla\"; read x; printf \"te\\n\\n\"; read x");
     open_stream(&engine, "x");
@@ -388,7 +388,7 @@ Test(client, stops_what_does_not_want_to) {
     stop(&engine, long_time, "");
 }
 
-/* The first engine ends at the end of its input, which the second one must not hold open. */
+/* The first engine ends when its input is closed, which the second one must not hold open. */
 Test(client, engines_share_no_pipes) {
     Engine first = start("while read x; do :; done"), second = start(echo_engine);
     Status status;
@@ -459,7 +459,7 @@ Test(client, appends_standard_error_to_a_file) {
     unlink(path);
 }
 
-/* Where the standard descriptors are free, the pipes get their numbers. */
+/* If the standard descriptors are free, the pipes get their numbers. */
 Test(client, starts_engines_without_standard_files) {
     pid_t user = fork();
     if (user == 0) {
@@ -479,7 +479,7 @@ Test(client, starts_engines_without_standard_files) {
 }
 
 #ifdef __linux__
-/* A process that starts an engine, which does not read its input, and ends without a word. */
+/* A process starts an engine that does not read its input, and ends without stopping it. */
 Test(client, engines_die_with_us) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);

@@ -1,6 +1,6 @@
 /* regress/match/match, as users meet it: the program run in a folder of its own, against engines
  * that are shell scripts and against itself. */
-#include "tests/support/match_helpers.h"
+#include "tests/support/arena.h"
 
 /* ---- Games and how they end ---- */
 

@@ -12,8 +12,8 @@ static void expect_near(const char *what, double got, double wanted, double tole
     cr_assert(fabs(got - wanted) <= tolerance, "%s: %.9g, not %.9g", what, got, wanted);
 }
 
-static Tally games(int64_t losses, int64_t draws, int64_t wins) {
-    return (Tally){1, {losses, draws, wins}};
+static ResultTally games(int64_t losses, int64_t draws, int64_t wins) {
+    return (ResultTally){1, {losses, draws, wins}};
 }
 
 /* 0 <= x < 1 */
@@ -33,7 +33,7 @@ static double log_factorial(int64_t n) {
 }
 
 /* How likely these games are. */
-static double probability(const Tally *tally, const double chance[3]) {
+static double probability(const ResultTally *tally, const double chance[3]) {
     double sum = log_factorial(tally_results(tally));
     for (int i = 0; i < 3; i++) {
         const double count = (double)tally->count[i];
@@ -55,7 +55,7 @@ Test(statistics, wilson_interval_as_published) {
                  {0, 20, 0, 0.1611},
                  {1, 29, 0.0061, 0.1718}};
     for (int i = 0; i < 4; i++) {
-        const Tally tally = games(KNOWN[i].games - KNOWN[i].wins, 0, KNOWN[i].wins);
+        const ResultTally tally = games(KNOWN[i].games - KNOWN[i].wins, 0, KNOWN[i].wins);
         const Interval interval = tally_win_rate(&tally);
         expect_near("low", interval.low, KNOWN[i].low, 5e-5);
         expect_near("high", interval.high, KNOWN[i].high, 5e-5);
@@ -66,7 +66,7 @@ Test(statistics, wilson_interval_as_published) {
 Test(statistics, wilson_interval_by_its_definition) {
     for (int wins = 0; wins <= 12; wins++) {
         for (int draws = 0; wins + draws <= 12; draws++) {
-            const Tally tally = games(12 - wins - draws, draws, wins);
+            const ResultTally tally = games(12 - wins - draws, draws, wins);
             const double score = (wins + draws / 2.0) / 12;
             const Interval interval = tally_win_rate(&tally);
             const double ends[2] = {interval.low, interval.high};
@@ -81,7 +81,7 @@ Test(statistics, wilson_interval_by_its_definition) {
 
 /* A pair is two games. */
 Test(statistics, wilson_interval_of_pairs) {
-    const Tally pairs = {2, {2, 3, 5, 7, 4}}, singles = games(4 + 3 + 5, 3 + 7, 5 + 7 + 8);
+    const ResultTally pairs = {2, {2, 3, 5, 7, 4}}, singles = games(4 + 3 + 5, 3 + 7, 5 + 7 + 8);
     const Interval a = tally_win_rate(&pairs), b = tally_win_rate(&singles);
     cr_assert_eq(tally_results(&pairs), 21);
     expect_near("low", a.low, b.low, 1e-12);
@@ -94,7 +94,7 @@ static double win_rate_coverage(double win, double draw) {
     double covered = 0;
     for (int wins = 0; wins <= 40; wins++) {
         for (int draws = 0; wins + draws <= 40; draws++) {
-            const Tally tally = games(40 - wins - draws, draws, wins);
+            const ResultTally tally = games(40 - wins - draws, draws, wins);
             const Interval interval = tally_win_rate(&tally);
             const double truth = win + draw / 2;
             if (interval.low <= truth && truth <= interval.high) {
@@ -118,7 +118,7 @@ Test(statistics, wilson_interval_covers) {
 
 Test(statistics, nothing_played) {
     for (int size = 1; size <= 2; size++) {
-        const Tally none = {.games = size};
+        const ResultTally none = {.games = size};
         const Interval interval = tally_win_rate(&none);
         cr_assert(interval.low == 0 && interval.high == 1);
         const EloEstimate elo = tally_elo(&none);
@@ -146,12 +146,12 @@ Test(statistics, elo_of_scores) {
 
 Test(statistics, elo_of_a_clean_sweep_is_bounded_on_one_side) {
     for (int size = 1; size <= 2; size++) {
-        Tally won = {.games = size};
+        ResultTally won = {.games = size};
         won.count[2 * size] = 10;
         const EloEstimate up = tally_elo(&won);
         cr_assert(up.elo == INFINITY && up.high == INFINITY && up.error == INFINITY);
         expect_near("low", up.low, elo_of_score(1 / (1 + 1.9599639845 * 1.9599639845 / 10)), 1e-6);
-        const Tally lost = {.games = size, .count = {10}};
+        const ResultTally lost = {.games = size, .count = {10}};
         const EloEstimate down = tally_elo(&lost);
         cr_assert(down.elo == -INFINITY && down.low == -INFINITY && down.error == INFINITY);
         expect_near("high", down.high, -up.low, 1e-6);
@@ -160,7 +160,7 @@ Test(statistics, elo_of_a_clean_sweep_is_bounded_on_one_side) {
 
 /* Draws and nothing else do not prove two engines equal. */
 Test(statistics, elo_of_draws_alone) {
-    const Tally drawn = games(0, 10, 0);
+    const ResultTally drawn = games(0, 10, 0);
     const EloEstimate estimate = tally_elo(&drawn);
     expect_near("elo", estimate.elo, 0, 1e-12);
     cr_assert(estimate.error > 100 && isfinite(estimate.error));
@@ -168,7 +168,7 @@ Test(statistics, elo_of_draws_alone) {
 
 /* Mean and variance from a list of all results, one by one. */
 Test(statistics, elo_error_from_every_result) {
-    const Tally tally = {2, {3, 10, 40, 30, 17}};
+    const ResultTally tally = {2, {3, 10, 40, 30, 17}};
     double list[100], mean = 0, squares = 0;
     int length = 0;
     for (int i = 0; i < 5; i++) {
@@ -197,7 +197,7 @@ Test(statistics, elo_interval_covers) {
         double covered = 0;
         for (int wins = 0; wins <= 100; wins++) {
             for (int draws = 0; wins + draws <= 100; draws++) {
-                const Tally tally = games(100 - wins - draws, draws, wins);
+                const ResultTally tally = games(100 - wins - draws, draws, wins);
                 const EloEstimate estimate = tally_elo(&tally);
                 if (estimate.low <= truth && truth <= estimate.high) {
                     covered += probability(&tally, CHANCES[k]);
@@ -214,7 +214,7 @@ Test(statistics, pairs_cover_where_single_games_do_not) {
     enum { MATCHES = 2000 };
     int by_pairs = 0, by_singles = 0;
     for (int match = 0; match < MATCHES; match++) {
-        Tally pairs = {.games = 2}, singles = {.games = 1};
+        ResultTally pairs = {.games = 2}, singles = {.games = 1};
         for (int i = 0; i < 100; i++) {
             const int half_points = 2 * draw_game(&random, 0.6, 0);
             pairs.count[half_points]++;
@@ -232,13 +232,13 @@ Test(statistics, pairs_cover_where_single_games_do_not) {
 /* ---- Likelihood of superiority ---- */
 
 Test(statistics, superiority_known) {
-    const Tally ahead = games(5, 7, 10), behind = games(10, 7, 5), even = games(4, 9, 4);
+    const ResultTally ahead = games(5, 7, 10), behind = games(10, 7, 5), even = games(4, 9, 4);
     expect_near("10:5", tally_superiority(&ahead), 0.901647, 1e-6); /* normal at 5 / sqrt(15) */
     expect_near("5:10", tally_superiority(&behind), 1 - 0.901647, 1e-6);
     expect_near("4:4", tally_superiority(&even), 0.5, 1e-12);
-    const Tally drawn = games(0, 50, 0);
+    const ResultTally drawn = games(0, 50, 0);
     cr_assert_eq(tally_superiority(&drawn), 0.5);
-    const Tally won = games(0, 0, 1);
+    const ResultTally won = games(0, 0, 1);
     expect_near("1:0", tally_superiority(&won), 0.841345, 1e-6); /* one game proves little */
 }
 
@@ -252,7 +252,7 @@ Test(statistics, superiority_by_integration) {
             all += likelihood;
             above += rate > 0.5 ? likelihood : rate == 0.5 ? likelihood / 2 : 0;
         }
-        const Tally tally = games(25, 0, wins);
+        const ResultTally tally = games(25, 0, wins);
         expect_near("superiority", tally_superiority(&tally), above / all, 0.005);
     }
 }
@@ -261,7 +261,7 @@ Test(statistics, superiority_by_integration) {
 
 /* The greatest log likelihood of the counts under a given mean, by walking: shifting probability
  * from both sides of an outcome to it, or away, keeps sum and mean. */
-static double walk_to_likelihood(const Tally *tally, double mean) {
+static double walk_to_likelihood(const ResultTally *tally, double mean) {
     const int outcomes = 2 * tally->games + 1;
     double p[5], best = -INFINITY;
     for (int i = 0; i < outcomes; i++) { /* binomial: has the mean, and every outcome */
@@ -293,11 +293,11 @@ static double walk_to_likelihood(const Tally *tally, double mean) {
 }
 
 Test(statistics, llr_by_maximising_step_by_step) {
-    static const Tally TALLIES[] = {{1, {30, 25, 45}},        {1, {1, 1, 1}},
-                                    {1, {5, 2, 1}},           {2, {3, 10, 40, 30, 17}},
-                                    {2, {20, 1, 300, 2, 25}}, {2, {1, 2, 3, 2, 1}}};
+    static const ResultTally TALLIES[] = {{1, {30, 25, 45}},        {1, {1, 1, 1}},
+                                          {1, {5, 2, 1}},           {2, {3, 10, 40, 30, 17}},
+                                          {2, {20, 1, 300, 2, 25}}, {2, {1, 2, 3, 2, 1}}};
     for (size_t i = 0; i < sizeof TALLIES / sizeof TALLIES[0]; i++) {
-        const Tally *tally = &TALLIES[i];
+        const ResultTally *tally = &TALLIES[i];
         const Sprt sprt = {-20, 60, 0.05, 0.05};
         const double wanted = walk_to_likelihood(tally, score_of_elo(60)) -
                               walk_to_likelihood(tally, score_of_elo(-20));
@@ -307,7 +307,7 @@ Test(statistics, llr_by_maximising_step_by_step) {
 
 /* For many games and close hypotheses the ratio is that of two normal distributions. */
 Test(statistics, llr_of_many_games) {
-    const Tally tally = {2, {300, 5000, 11000, 5400, 320}};
+    const ResultTally tally = {2, {300, 5000, 11000, 5400, 320}};
     const double n = (double)tally_results(&tally), score = tally_score(&tally);
     double variance = 0;
     for (int i = 0; i < 5; i++) {
@@ -320,7 +320,8 @@ Test(statistics, llr_of_many_games) {
 }
 
 Test(statistics, sprt_bounds_and_verdicts) {
-    const Tally even = games(500, 100, 500), ahead = games(400, 100, 600), few = games(4, 1, 6);
+    const ResultTally even = games(500, 100, 500), ahead = games(400, 100, 600),
+                      few = games(4, 1, 6);
     const Sprt sprt = {0, 40, 0.05, 0.05};
     const SprtState state = sprt_judge(&sprt, &even);
     expect_near("lower", state.lower, -2.944439, 1e-6);
@@ -335,7 +336,7 @@ Test(statistics, sprt_bounds_and_verdicts) {
 
 /* Exchanging engines and hypotheses turns the ratio's sign. */
 Test(statistics, llr_is_symmetric) {
-    const Tally tally = {2, {3, 10, 40, 30, 17}}, turned = {2, {17, 30, 40, 10, 3}};
+    const ResultTally tally = {2, {3, 10, 40, 30, 17}}, turned = {2, {17, 30, 40, 10, 3}};
     const double llr = sprt_judge(&(Sprt){-10, 30, 0.05, 0.05}, &tally).llr;
     expect_near("llr", sprt_judge(&(Sprt){-30, 10, 0.05, 0.05}, &turned).llr, -llr, 1e-9);
 }
@@ -344,7 +345,7 @@ Test(statistics, llr_is_symmetric) {
 Test(statistics, sprt_does_not_jump_at_results_alike) {
     const Sprt sprt = {0, 50, 0.05, 0.05};
     for (int i = 0; i < 5; i++) {
-        Tally alike = {.games = 2};
+        ResultTally alike = {.games = 2};
         alike.count[i] = 8;
         const SprtState state = sprt_judge(&sprt, &alike);
         cr_assert(state.verdict == SPRT_CONTINUE, "%d: %g", i, state.llr);
@@ -358,7 +359,7 @@ Test(statistics, sprt_does_not_jump_at_results_alike) {
 static SprtVerdict play_until_decided(const Sprt *sprt, double elo, double alike,
                                       SplitMix *random) {
     const double draw = 0.1, win = score_of_elo(elo) - draw / 2;
-    Tally tally = {.games = 2};
+    ResultTally tally = {.games = 2};
     for (;;) {
         const int first = draw_game(random, win, draw);
         const int second = uniform(random) < alike ? first : draw_game(random, win, draw);

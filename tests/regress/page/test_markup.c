@@ -7,6 +7,7 @@
 #include "tests/support/xml_check.h"
 
 #include <criterion/criterion.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +67,7 @@ Test(markup, random_bytes_become_text) {
         text_add(&out, "\">");
         markup_add_cut(&out, text, splitmix_next(&random) % 30);
         text_add(&out, "</a>");
-        check_xml(&out);
+        xml_expect_valid(&out);
         text_free(&out);
         free(text);
     }
@@ -89,6 +90,23 @@ Test(markup, long_texts_are_cut_between_characters) {
     text_free(&out);
 }
 
+/* The same values, and no '<' that could end the script or begin another. */
+Test(markup, json_inside_a_script_has_no_tag) {
+    static const char *const JSON[] = {"{}", "[\"</script>\"]", "[\"<\",\"<<!--<script>\\\\<\"]",
+                                       "{\"<\":[1,-2.5,null,\"a>b & \xC3\xA4\"]}"};
+    for (size_t i = 0; i < sizeof JSON / sizeof JSON[0]; i++) {
+        Text out = {0};
+        markup_add_json(&out, JSON[i]);
+        cr_assert_null(strchr(text_get(&out), '<'), "%s", out.bytes);
+        json_t *before = json_loads(JSON[i], 0, NULL), *after = json_loads(out.bytes, 0, NULL);
+        cr_assert_not_null(before, "%s", JSON[i]);
+        cr_assert(json_equal(before, after), "%s", out.bytes);
+        json_decref(before);
+        json_decref(after);
+        text_free(&out);
+    }
+}
+
 /* ---- Boards ---- */
 
 /* How many points the path of that class dots. */
@@ -98,7 +116,7 @@ static int count_dots(const char *svg, const char *name) {
     const char *path = strstr(svg, start);
     cr_assert_not_null(path);
     char *copy = strndup(path, strcspn(path, ">"));
-    const int dots = count_text(copy, "h0");
+    const int dots = xml_count(copy, "h0");
     free(copy);
     return dots;
 }
@@ -120,13 +138,13 @@ static void check_board(const char *svg, const SvgBoard *board) {
             const int expected = board->marks[i] >> k & 1;
             snprintf(mark, sizeof mark, "<use href=\"#mark-%s\" x=\"%d\" y=\"%d\"/>", names[k], x,
                      y);
-            cr_assert_eq(count_text(svg, mark), expected, "%s", mark);
+            cr_assert_eq(xml_count(svg, mark), expected, "%s", mark);
             marks += expected;
         }
     }
     cr_assert_eq(count_dots(svg, "black"), stones); /* white ones have a black rim */
     cr_assert_eq(count_dots(svg, "white"), whites);
-    cr_assert_eq(count_text(svg, "#mark-"), marks);
+    cr_assert_eq(xml_count(svg, "#mark-"), marks);
 }
 
 Test(svg, boards_of_every_size_show_their_stones_and_marks) {
@@ -142,10 +160,10 @@ Test(svg, boards_of_every_size_show_their_stones_and_marks) {
         Text svg = {0}, grid = {0};
         svg_add_board(&svg, &board);
         svg_add_grid(&grid, board.width, board.height);
-        check_xml(&svg);
-        check_xml(&grid);
+        xml_expect_valid(&svg);
+        xml_expect_valid(&grid);
         check_board(svg.bytes, &board);
-        cr_assert_eq(count_text(grid.bytes, "<text "), 2 * (board.width + board.height));
+        cr_assert_eq(xml_count(grid.bytes, "<text "), 2 * (board.width + board.height));
         text_free(&svg);
         text_free(&grid);
     }

@@ -1,6 +1,6 @@
 /* dihedra analyze as users meet it, with an engine whose words are known: the figures, what the
  * engine is told, and that whatever goes wrong costs one clear line and no file. */
-#include "tests/support/analyze_helpers.h"
+#include "tests/support/analyze_arena.h"
 
 #include <signal.h>
 
@@ -50,8 +50,8 @@ Test(analyze, losses_are_best_before_less_value_after) {
         {"white/worst_moves/0", 2},
         {"komi", 0.5},
     };
-    Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json");
+    Arena *arena = analyze_arena_new();
+    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json");
     arena_expect(arena, 0, "5/5 positions");
     json_t *json = arena_json(arena);
     for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
@@ -72,12 +72,14 @@ Test(analyze, losses_are_best_before_less_value_after) {
 }
 
 Test(analyze, thresholds_are_reached_by_what_equals_them) {
-    Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 17");
+    Arena *arena = analyze_arena_new();
+    analyze_arena_run(arena,
+                      "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 17");
     json_t *json = arena_json(arena);
     cr_assert_str_eq(game_text(json_object_get(json, "moves"), 2, "grade"), "blunder");
     json_decref(json);
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 34.2");
+    analyze_arena_run(arena,
+                      "game.sgf --engine 'sh teller.sh - 0' --visits 20 --json --blunder 34.2");
     json = arena_json(arena);
     cr_assert(is_null_at(json, "moves", 2, "grade"));
     cr_assert_str_eq(game_text(json_object_get(json, "moves"), 1, "grade"), "blunder");
@@ -86,8 +88,8 @@ Test(analyze, thresholds_are_reached_by_what_equals_them) {
 }
 
 Test(analyze, people_get_a_table) {
-    Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20");
+    Arena *arena = analyze_arena_new();
+    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20");
     arena_expect(arena, 0, "");
     static const char *const LINES[] = {
         "game.sgf: 3x3, komi 0.5, 4 moves; analysed by A <b>& 1.0\n",
@@ -104,14 +106,14 @@ Test(analyze, people_get_a_table) {
 
 /* An image of the engine's choice is as good; a move whose player moves again has no known loss. */
 Test(analyze, symmetry_and_order_of_play) {
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     arena_write(arena, "game.sgf", "(;SZ[3];B[aa];B[bb])");
     arena_write(arena, "reports",
                 "info move C1 visits 5 winrate 0.5 scoreMean 1 order 0 pv C1 info move A3 visits 5 "
                 "winrate 0.5 order 1 isSymmetryOf C1 pv A3\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n"
                 "info move A1 visits 9 winrate 0.5 pv A1\n");
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh old 0' --visits 20 --json");
+    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh old 0' --visits 20 --json");
     arena_expect(arena, 0, "");
     json_t *json = arena_json(arena);
     const json_t *moves = json_object_get(json, "moves");
@@ -135,7 +137,7 @@ static void expect_told(Arena *arena, const char *record, const char *options,
                         const char *expected) {
     static char told[ARENA_TEXT_MAX];
     arena_write(arena, "game.sgf", record);
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 %s", options);
+    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 %s", options);
     arena_expect(arena, 0, "");
     arena_read(arena, "told", told);
     const char *start = strstr(told, "known_command set_free_handicap\n");
@@ -147,7 +149,7 @@ static void expect_told(Arena *arena, const char *record, const char *options,
 /* Handicap, rules, passes; stones set up at the start and later, on a board that is no square. */
 Test(analyze, the_engine_is_led_along_the_game) {
     static const char PASSES[] = "info move pass visits 1 winrate 0.5\n";
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     char reports[sizeof PASSES * 3];
     snprintf(reports, sizeof reports, "%s%s%s", PASSES, PASSES, PASSES);
     arena_write(arena, "reports", reports);
@@ -189,12 +191,12 @@ Test(analyze, visits_are_as_many_as_asked_for, .timeout = 60) {
                  {"--visits 1", 1},
                  {"--visits 333 --threads 3", 333},
                  {"--visits 40 --keep 0", 40}};
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     arena_write(arena, "nine.sgf", "(;SZ[9]KM[7];B[ee];W[ce];B[cd];W[dd];B[dc];W[de];B[];W[])");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         for (int game = 0; game < 2; game++) {
-            arena_analyze(arena, "%s --json %s", game == 0 ? "game.sgf" : "nine.sgf",
-                          CASES[i].options);
+            analyze_arena_run(arena, "%s --json %s", game == 0 ? "game.sgf" : "nine.sgf",
+                              CASES[i].options);
             arena_expect(arena, 0, "");
             cr_assert_eq(visits_of_all(arena), CASES[i].visits, "%s: %ld", CASES[i].options,
                          visits_of_all(arena));
@@ -242,21 +244,21 @@ static const char COUNTER[] =
 
 /* Never more, of an engine without a limit: the last report that is not over it counts. */
 Test(analyze, visits_are_at_most_as_many_as_asked_for) {
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     arena_write(arena, "counter.sh", COUNTER);
-    arena_analyze(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 500 --json");
+    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 500 --json");
     arena_expect(arena, 0, "");
     cr_assert_eq(visits_of_all(arena), 400);
-    arena_analyze(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 400 --json");
+    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 400 --json");
     cr_assert_eq(visits_of_all(arena), 400);
-    arena_analyze(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 399 --json");
+    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh forgetful' --visits 399 --json");
     cr_assert_eq(visits_of_all(arena), 250);
-    arena_analyze(arena, "game.sgf --engine 'sh counter.sh kata' --visits 500 --json");
+    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh kata' --visits 500 --json");
     arena_expect(arena, 0, "");
     cr_assert_eq(visits_of_all(arena), 77);
     arena_shell(arena, "grep -c 'kata-set-param maxVisits 500' told");
     cr_assert_str_eq(arena->out, "1\n");
-    arena_analyze(arena, "game.sgf --engine 'sh counter.sh none' --visits 500 --json");
+    analyze_arena_run(arena, "game.sgf --engine 'sh counter.sh none' --visits 500 --json");
     arena_expect(arena, 1, "the first report of the engine has 600 visits, over 500\n");
     cr_assert_str_eq(arena->out, "");
     arena_free(arena);
@@ -267,7 +269,7 @@ Test(analyze, visits_are_at_most_as_many_as_asked_for) {
 /* Exactly one line besides the progress, no output and no file. */
 static void expect_failure(Arena *arena, int status, const char *message, const char *arguments) {
     char line[512];
-    arena_analyze(arena, "%s --out new.sgf --html new.html --json", arguments);
+    analyze_arena_run(arena, "%s --out new.sgf --html new.html --json", arguments);
     snprintf(line, sizeof line, "dihedra analyze: %s", message);
     const char *last = strstr(arena->err, "dihedra analyze: ");
     cr_assert(arena->status == status && last != NULL && strncmp(last, line, strlen(line)) == 0 &&
@@ -299,7 +301,7 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
         {"empty 2", "the engine's analysis was empty\n"},
         {"no 2", "the engine refused \"kata-analyze white 1 ownership true\": not now\n"},
     };
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char arguments[256];
         snprintf(arguments, sizeof arguments,
@@ -315,10 +317,10 @@ Test(analyze, engines_that_go_wrong_cost_one_line_and_no_file) {
 
 /* An analysis that ends by itself is as good as one that is told to end. */
 Test(analyze, analyses_may_end_by_themselves) {
-    Arena *arena = analyze_arena();
-    cr_assert_eq(arena_analyze(arena, "game.sgf --engine 'sh teller.sh brief 0' --visits 99"), 0,
-                 "%s", arena->err);
-    cr_assert_eq(arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --seconds 0.01"), 0,
+    Arena *arena = analyze_arena_new();
+    cr_assert_eq(analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh brief 0' --visits 99"),
+                 0, "%s", arena->err);
+    cr_assert_eq(analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --seconds 0.01"), 0,
                  "%s", arena->err);
     arena_free(arena);
 }
@@ -338,7 +340,7 @@ Test(analyze, bad_records_cost_one_line_and_no_file) {
          "bad.sgf: line 1: move 2 at B3 retakes a ko at once\n"},
         {"(;SZ[3]AB[aa:cc])", "bad.sgf: line 1: "},
     };
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_write(arena, "bad.sgf", CASES[i].record);
         expect_failure(arena, 2, CASES[i].message, "bad.sgf");
@@ -370,16 +372,17 @@ Test(analyze, bad_options_cost_one_line) {
         {"game.sgf --out no/where.sgf", "no/where.sgf: No such file or directory\n"},
         {"game.sgf --html .", ".: not a regular file\n"},
     };
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char line[256];
         snprintf(line, sizeof line, "dihedra analyze: %s", CASES[i].message);
-        cr_assert_eq(arena_analyze(arena, "%s", CASES[i].arguments), 2, "%s", CASES[i].arguments);
+        cr_assert_eq(analyze_arena_run(arena, "%s", CASES[i].arguments), 2, "%s",
+                     CASES[i].arguments);
         cr_assert(strncmp(arena->err, line, strlen(line)) == 0, "%s gives %s", CASES[i].arguments,
                   arena->err);
         cr_assert_str_eq(arena->out, "");
     }
-    cr_assert_eq(arena_analyze(arena, "--help"), 0);
+    cr_assert_eq(analyze_arena_run(arena, "--help"), 0);
     cr_assert_eq(strncmp(arena->out, "usage: dihedra analyze ", 23), 0);
     arena_free(arena);
 }
@@ -419,7 +422,7 @@ static void check_signal(const Arena *arena, const char *fault, int number) {
 }
 
 Test(analyze, signals_leave_no_engine_and_no_file) {
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     check_signal(arena, "hang 2", SIGINT);
     check_signal(arena, "deaf 3", SIGTERM);
     cr_assert_eq(arena_shell(arena, "ls -a | grep -c '^new'"), 1, "%s", arena->out);

@@ -2,7 +2,7 @@
  * against the record that it was made from, the page by the reader of tests/support/xml_check; and
  * the whole with the program's own engine. */
 #include "engine/sgf/sgf.h"
-#include "tests/support/analyze_helpers.h"
+#include "tests/support/analyze_arena.h"
 #include "tests/support/xml_check.h"
 
 #include <ctype.h>
@@ -259,8 +259,8 @@ Test(analyze_files, the_record_keeps_what_it_held_and_gains_values) {
         "(;W[cc]SBKV[55]SBKS[1]V[1]C[The engine's choice: Black wins 55.0%, score B+1.0, 9 "
         "visits.]\n;B[cb]))\n";
     static char text[ARENA_TEXT_MAX];
-    Arena *arena = analyze_arena();
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --out new.sgf");
+    Arena *arena = analyze_arena_new();
+    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --out new.sgf");
     arena_expect(arena, 0, "");
     arena_read(arena, "new.sgf", text);
     cr_assert_str_eq(text, EXPECTED, "%s", text);
@@ -280,7 +280,7 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
         {"(;SZ[4:3](;B[aa](;W[ba](;B[ca])(;B[cb]))(;W[bb];B[cc]))(;B[bb]))(;SZ[9];B[aa])", 3},
         {"(;SZ[3];B[];W[tt];B[bb];AB[cc]W[aa])", 0},
     };
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     Text reports = {0};
     for (int i = 0; i < 6; i++) { /* whoever plays wins, so every move but a pass is a blunder */
         text_add(&reports, "info move pass visits 9 winrate 1 scoreLead 9 pv pass pass\n");
@@ -288,7 +288,7 @@ Test(analyze_files, all_kinds_of_records_are_kept) {
     arena_write(arena, "reports", reports.bytes);
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_write(arena, "game.sgf", CASES[i].record);
-        arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --out new.sgf");
+        analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --out new.sgf");
         arena_expect(arena, 0, "");
         const int added = expect_kept(arena);
         cr_assert_eq(added, CASES[i].variations, "%s: %d", CASES[i].record, added);
@@ -308,37 +308,41 @@ static const char *read_page(Arena *arena) {
 }
 
 Test(analyze_files, the_page_is_well_formed_and_obeys_nobody) {
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     arena_write(
         arena, "game.sgf",
         "(;SZ[3]PB[<script>alert(1)</script>]BR[\"'>]PW[\377\001&amp;]RE[<i>]RU[<u>]DT[\\]]\n"
         ";B[bb]C[</div><script src=\"http://x\">]\n;W[aa];B[ba])");
-    arena_analyze(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html");
+    analyze_arena_run(arena, "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html");
     arena_expect(arena, 0, "");
     const char *page = read_page(arena);
-    cr_assert_eq(count_text(page, "<script"), 2);
-    cr_assert_eq(count_text(page, "</script>"), 2);
+    cr_assert_eq(xml_count(page, "<script"), 2);
+    cr_assert_eq(xml_count(page, "</script>"), 2);
+    const char *data = strstr(page, "id=\"game\">");
+    cr_assert_not_null(data);
+    cr_assert(strncmp(strchr(data, '<'), "</script>", 9) == 0, "a '<' in the data: %.300s", data);
     static const char *const ABSENT[] = {
         "<link", "<img", "<iframe", " style=", " onclick", "<i>", "<u>", "url("};
     for (size_t i = 0; i < sizeof ABSENT / sizeof ABSENT[0]; i++) {
-        cr_assert_eq(count_text(page, ABSENT[i]), 0, "%s", ABSENT[i]);
+        cr_assert_eq(xml_count(page, ABSENT[i]), 0, "%s", ABSENT[i]);
     }
     static const char *const PRESENT[] = {
         "Content-Security-Policy", "&lt;script&gt;alert(1)&lt;/script&gt;",
         "&lt;script src=&quot;http://x&quot;&gt;", "A &lt;b&gt;&amp; 1.0",
         "<a href=\"#move-3\">3 Black B3</a>"};
     for (size_t i = 0; i < sizeof PRESENT / sizeof PRESENT[0]; i++) {
-        cr_assert_neq(count_text(page, PRESENT[i]), 0, "%s", PRESENT[i]);
+        cr_assert_neq(xml_count(page, PRESENT[i]), 0, "%s", PRESENT[i]);
     }
     arena_free(arena);
 }
 
 /* The data are those of the game: stones, what owns what, lines of play. */
 Test(analyze_files, the_page_has_the_positions) {
-    Arena *arena = analyze_arena();
-    arena_write(arena, "reports", strchr(REPORTS, '\n') + 1); /* what is told from move 2 on */
-    arena_analyze(arena,
-                  "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html --from 2");
+    Arena *arena = analyze_arena_new();
+    arena_write(arena, "reports",
+                strchr(ANALYZE_ARENA_REPORTS, '\n') + 1); /* what is told from move 2 on */
+    analyze_arena_run(arena,
+                      "game.sgf --engine 'sh teller.sh - 0' --visits 20 --html new.html --from 2");
     arena_expect(arena, 0, "");
     const char *page = read_page(arena);
     const char *start = strstr(page, "id=\"game\">");
@@ -379,8 +383,8 @@ static void expect_sane(const json_t *json, size_t moves) {
 
 static void expect_whole(Arena *arena, const char *record, const char *options, size_t moves) {
     arena_write(arena, "game.sgf", record);
-    arena_analyze(arena, "game.sgf --visits 40 --memory 8 --json --out new.sgf --html new.html %s",
-                  options);
+    analyze_arena_run(
+        arena, "game.sgf --visits 40 --memory 8 --json --out new.sgf --html new.html %s", options);
     arena_expect(arena, 0, " position");
     json_t *json = arena_json(arena);
     expect_sane(json, moves);
@@ -392,7 +396,7 @@ static void expect_whole(Arena *arena, const char *record, const char *options, 
 
 /* Black plays on the first line while a stone of White's can be taken, and gives it up. */
 Test(analyze_files, a_game_is_analysed_as_a_whole) {
-    Arena *arena = analyze_arena();
+    Arena *arena = analyze_arena_new();
     expect_whole(arena,
                  "(;GM[1]FF[4]SZ[9]KM[7]RU[Chinese];B[ee];W[ec];B[gd];W[cf];B[ef];W[ff];B[fe]"
                  ";W[gg];B[ch];W[bg];B[eh];W[tt];B[])",

@@ -2,7 +2,7 @@
  * users call it. */
 #include "engine/base/json.h"
 #include "regress/suite/regress.h"
-#include "tests/support/regress_helpers.h"
+#include "tests/support/suite_folder.h"
 
 #include <signal.h>
 #include <stdarg.h>
@@ -65,11 +65,12 @@ static const char mixed_suite[] = "loadsgf a.sgf\n"
                                   "komi\nrefuse y\n";
 
 Test(regress, prints_json) {
-    Place place = open_place();
-    const char *engine = engine_with("");
-    write_text(&place, "x.tst", mixed_suite);
+    SuiteFolder folder = suite_folder_open();
+    const char *engine = suite_engine("");
+    suite_folder_write(&folder, "x.tst", mixed_suite);
     json_t *object = parse(run_main(1, "--json", "--engine", engine, "--stderr", "/dev/null",
-                                    path_in(&place, "x.tst"), path_in(&place, "none.tst"), NULL));
+                                    suite_folder_path(&folder, "x.tst"),
+                                    suite_folder_path(&folder, "none.tst"), NULL));
     cr_expect_eq(count_of(object, "tests"), 6);
     cr_expect_eq(count_of(object, "passed"), 3);
     cr_expect_eq(count_of(object, "failed"), 1);
@@ -91,13 +92,14 @@ Test(regress, prints_json) {
     cr_expect_eq(json_array_size(json_object_get(suite, "problems")), 1);
     cr_expect(json_is_true(json_object_get(suite_of(object, 1), "unreadable")));
     json_decref(object);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, prints_text) {
-    Place place = open_place();
-    write_text(&place, "x.tst", mixed_suite);
-    char *text = run_main(1, "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    SuiteFolder folder = suite_folder_open();
+    suite_folder_write(&folder, "x.tst", mixed_suite);
+    char *text =
+        run_main(1, "--engine", suite_engine(""), suite_folder_path(&folder, "x.tst"), NULL);
     static const char *const lines[] = {
         "/x.tst: 6 tests, 3 passed, 1 failed, 1 unsupported, 1 in error; ",
         "\n  x.tst:4 20 say D4: expected [E5], got D4\n",
@@ -110,35 +112,38 @@ Test(regress, prints_text) {
     }
     cr_expect_null(strstr(text, "10 say"));
     free(text);
-    text = run_main(1, "--verbose", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    text = run_main(1, "--verbose", "--engine", suite_engine(""),
+                    suite_folder_path(&folder, "x.tst"), NULL);
     cr_expect_not_null(strstr(text, "\n  x.tst:2 10 say D4: passed: D4\n"), "%s", text);
     free(text);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, prints_json_whatever_engines_say) {
-    Place place = open_place();
-    write_text(&place, "x.tst", "1 say \xFF|\xC3(|\xE2\x82|\xC3\xA4|\xED\xA0\x80\n#? [x]\n");
-    json_t *object =
-        parse(run_main(1, "--json", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL));
+    SuiteFolder folder = suite_folder_open();
+    suite_folder_write(&folder, "x.tst",
+                       "1 say \xFF|\xC3(|\xE2\x82|\xC3\xA4|\xED\xA0\x80\n#? [x]\n");
+    json_t *object = parse(run_main(1, "--json", "--engine", suite_engine(""),
+                                    suite_folder_path(&folder, "x.tst"), NULL));
     const json_t *results = json_object_get(suite_of(object, 0), "results");
     const json_t *answer = json_object_get(json_array_get(results, 0), "answer");
     cr_expect_str_eq(json_string_value(answer), "?|?(|??|\xC3\xA4|???");
     json_decref(object);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, cuts_long_answers) {
     char suite[4096];
-    Place place = open_place();
+    SuiteFolder folder = suite_folder_open();
     snprintf(suite, sizeof suite, "1 say %03000d\n#? [1]\n", 0);
-    write_text(&place, "x.tst", suite);
-    char *text = run_main(1, "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
+    suite_folder_write(&folder, "x.tst", suite);
+    char *text =
+        run_main(1, "--engine", suite_engine(""), suite_folder_path(&folder, "x.tst"), NULL);
     const char *got = strstr(text, "expected [1], got 000");
     cr_assert_not_null(got);
     cr_expect_eq(strcspn(got, "\n"), strlen("expected [1], got ") + 500 + strlen(" ..."));
     free(text);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, runs_what_is_asked_for) {
@@ -153,16 +158,17 @@ Test(regress, runs_what_is_asked_for) {
         {"--only-commands", "nonsense", 1, 0, 0},
         {"--only-commands", "die", 1, 0, 1},
     };
-    Place place = open_place();
-    write_text(&place, "x.tst", mixed_suite);
+    SuiteFolder folder = suite_folder_open();
+    suite_folder_write(&folder, "x.tst", mixed_suite);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        json_t *object = parse(run_main(cases[i].exit_status, "--json", "--engine", engine_with(""),
-                                        cases[i].option, cases[i].value, place.folder, NULL));
+        json_t *object =
+            parse(run_main(cases[i].exit_status, "--json", "--engine", suite_engine(""),
+                           cases[i].option, cases[i].value, folder.path, NULL));
         cr_expect_eq(count_of(object, "tests"), cases[i].tests, "%s", cases[i].value);
         cr_expect_eq(count_of(object, "passed"), cases[i].passed, "%s", cases[i].value);
         json_decref(object);
     }
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, refuses_wrong_options) {
@@ -191,15 +197,16 @@ Test(regress, refuses_wrong_options) {
 }
 
 Test(regress, refuses_suites_without_tests) {
-    Place place = open_place();
-    write_text(&place, "empty.tst", "");
-    write_text(&place, "set_up.tst", "# no test\nloadsgf a.sgf\n");
-    char *text = run_main(2, "--engine", engine_with(""), place.folder, NULL);
+    SuiteFolder folder = suite_folder_open();
+    suite_folder_write(&folder, "empty.tst", "");
+    suite_folder_write(&folder, "set_up.tst", "# no test\nloadsgf a.sgf\n");
+    char *text = run_main(2, "--engine", suite_engine(""), folder.path, NULL);
     cr_expect_str_eq(text, "");
     free(text);
-    write_text(&place, "x.tst", "10 say D4\n#? [D4]\n"); /* one suite with a test will do */
-    free(run_main(0, "--engine", engine_with(""), place.folder, NULL));
-    close_place(&place);
+    suite_folder_write(&folder, "x.tst",
+                       "10 say D4\n#? [D4]\n"); /* one suite with a test will do */
+    free(run_main(0, "--engine", suite_engine(""), folder.path, NULL));
+    suite_folder_close(&folder);
 }
 
 Test(regress, names_the_option_that_is_wrong) {
@@ -232,25 +239,25 @@ Test(regress, names_the_option_that_is_wrong) {
 
 /* The engine lies beside the user, not beside the suite. */
 Test(regress, finds_engines_by_relative_paths) {
-    Place place = open_place();
+    SuiteFolder folder = suite_folder_open();
     char here[1024], command[256];
     cr_assert_not_null(getcwd(here, sizeof here));
-    cr_assert_eq(mkdir(path_in(&place, "suites"), 0755), 0);
-    write_text(&place, "suites/b.tst", "folder\n#? [suites]\n");
-    write_text(&place, "suites/a.tst", "folder\n#? [suites]\n");
-    write_text(&place, "engine",
-               "#!/bin/sh\nwhile read -r id c a; do case $c in quit) exit;; esac; "
-               "echo \"=$id ${PWD##*/}\"; echo; done\n");
-    snprintf(command, sizeof command, "chmod +x %s", path_in(&place, "engine"));
+    cr_assert_eq(mkdir(suite_folder_path(&folder, "suites"), 0755), 0);
+    suite_folder_write(&folder, "suites/b.tst", "folder\n#? [suites]\n");
+    suite_folder_write(&folder, "suites/a.tst", "folder\n#? [suites]\n");
+    suite_folder_write(&folder, "engine",
+                       "#!/bin/sh\nwhile read -r id c a; do case $c in quit) exit;; esac; "
+                       "echo \"=$id ${PWD##*/}\"; echo; done\n");
+    snprintf(command, sizeof command, "chmod +x %s", suite_folder_path(&folder, "engine"));
     cr_assert_eq(system(command), 0);
-    cr_assert_eq(chdir(place.folder), 0);
+    cr_assert_eq(chdir(folder.path), 0);
     json_t *object = parse(run_main(0, "--json", "--engine", "./engine", "suites", NULL));
     cr_assert_eq(chdir(here), 0);
     cr_expect_eq(count_of(object, "passed"), 2);
     cr_expect_str_eq(json_string_value(json_object_get(suite_of(object, 0), "suite")),
                      "suites/a.tst");
     json_decref(object);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 /* ---- The baseline ---- */
@@ -259,12 +266,12 @@ static int list_size(const json_t *object, const char *list) {
     return (int)json_array_size(json_object_get(json_object_get(object, "comparison"), list));
 }
 
-static void check_comparison(const Place *place, const char *suite, int exit_status, int failures,
-                             int passes, int gone, int new) {
-    write_text(place, "x.tst", suite);
-    json_t *object =
-        parse(run_main(exit_status, "--json", "--engine", engine_with(""), "--baseline",
-                       path_in(place, "baseline"), path_in(place, "x.tst"), NULL));
+static void check_comparison(const SuiteFolder *folder, const char *suite, int exit_status,
+                             int failures, int passes, int gone, int new) {
+    suite_folder_write(folder, "x.tst", suite);
+    json_t *object = parse(run_main(exit_status, "--json", "--engine", suite_engine(""),
+                                    "--baseline", suite_folder_path(folder, "baseline"),
+                                    suite_folder_path(folder, "x.tst"), NULL));
     cr_expect_eq(list_size(object, "new_failures"), failures, "%s", suite);
     cr_expect_eq(list_size(object, "new_passes"), passes, "%s", suite);
     cr_expect_eq(list_size(object, "gone"), gone, "%s", suite);
@@ -273,32 +280,34 @@ static void check_comparison(const Place *place, const char *suite, int exit_sta
 }
 
 Test(regress, compares_with_a_baseline) {
-    Place place = open_place();
+    SuiteFolder folder = suite_folder_open();
     const char *suite = "1 say a\n#? [a]\n2 say b\n#? [c]\nsay d\n#? [d]\nsay d\n#? [e]\n"
                         "3 say f\n#? [g]*\n";
-    write_text(&place, "x.tst", suite);
-    char *baseline =
-        run_main(1, "--json", "--engine", engine_with(""), path_in(&place, "x.tst"), NULL);
-    write_text(&place, "baseline", baseline);
+    suite_folder_write(&folder, "x.tst", suite);
+    char *baseline = run_main(1, "--json", "--engine", suite_engine(""),
+                              suite_folder_path(&folder, "x.tst"), NULL);
+    suite_folder_write(&folder, "baseline", baseline);
     free(baseline);
-    check_comparison(&place, suite, 0, 0, 0, 0, 0);
+    check_comparison(&folder, suite, 0, 0, 0, 0, 0);
     /* lines moved, another order */
-    check_comparison(&place,
+    check_comparison(&folder,
                      "# more\n2 say b\n#? [c]\n1 say a\n#? [a]\n3 say f\n#? [g]*\nsay d\n#? [d]\n"
                      "say d\n#? [e]\n",
                      0, 0, 0, 0, 0);
-    check_comparison(&place,
+    check_comparison(&folder,
                      "1 say a\n#? [x]\n2 say b\n#? [b]\nsay d\n#? [d]\nsay d\n#? [e]\n"
                      "3 say f\n#? [f]*\n",
                      1, 1, 2, 0, 0);
-    check_comparison(&place, "1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, 0, 0, 3, 1);
-    check_comparison(&place, "1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, 1, 0, 4, 1);
-    char *text = run_main(1, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
-                          path_in(&place, "x.tst"), NULL);
+    check_comparison(&folder, "1 say a\n#? [a]\n2 say b\n#? [c]&\n4 say h\n#? [h]\n", 0, 0, 0, 3,
+                     1);
+    check_comparison(&folder, "1 say a\n#? [a]\n4 say h\n#? [i]\n", 1, 1, 0, 4, 1);
+    char *text =
+        run_main(1, "--engine", suite_engine(""), "--baseline",
+                 suite_folder_path(&folder, "baseline"), suite_folder_path(&folder, "x.tst"), NULL);
     cr_expect_not_null(strstr(text, "new failures: 1\n  x.tst:3 4 say h: failed\n"), "%s", text);
     cr_expect_not_null(strstr(text, "tests gone: 4\n"), "%s", text);
     free(text);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, refuses_baselines_that_are_none) {
@@ -306,19 +315,21 @@ Test(regress, refuses_baselines_that_are_none) {
     static const char *const odd[] = {"{\"suites\": [1, null, {\"suite\": 3}]}",
                                       "{\"suites\": [{\"suite\": \"x.tst\", \"results\": [3, {}, "
                                       "{\"id\": [], \"command\": \"say\", \"line\": \"x\"}]}]}"};
-    Place place = open_place();
-    write_text(&place, "x.tst", "1 say\n#? []\n");
+    SuiteFolder folder = suite_folder_open();
+    suite_folder_write(&folder, "x.tst", "1 say\n#? []\n");
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        write_text(&place, "baseline", texts[i]);
-        free(run_main(2, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
-                      path_in(&place, "x.tst"), NULL));
+        suite_folder_write(&folder, "baseline", texts[i]);
+        free(run_main(2, "--engine", suite_engine(""), "--baseline",
+                      suite_folder_path(&folder, "baseline"), suite_folder_path(&folder, "x.tst"),
+                      NULL));
     }
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
-        write_text(&place, "baseline", odd[i]);
-        free(run_main(0, "--engine", engine_with(""), "--baseline", path_in(&place, "baseline"),
-                      path_in(&place, "x.tst"), NULL));
+        suite_folder_write(&folder, "baseline", odd[i]);
+        free(run_main(0, "--engine", suite_engine(""), "--baseline",
+                      suite_folder_path(&folder, "baseline"), suite_folder_path(&folder, "x.tst"),
+                      NULL));
     }
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 /* ---- Signals ---- */
@@ -327,28 +338,28 @@ Test(regress, refuses_baselines_that_are_none) {
  * descriptor 9. ignored: the signal that it is started to ignore, or 0. */
 static void check_signals(const char *program, const int *signals, int ignored, int exit_status) {
     static const int all[] = {SIGINT, SIGTERM, SIGHUP};
-    Place place = open_place();
-    const char *engine = engine_with("ready) printf x >&9; sleep 1000 & exec sleep 1000;;");
-    write_text(&place, "x.tst", "ready\n#? [x]\n");
-    const char *suite = path_in(&place, "x.tst");
+    SuiteFolder folder = suite_folder_open();
+    const char *engine = suite_engine("ready) printf x >&9; sleep 1000 & exec sleep 1000;;");
+    suite_folder_write(&folder, "x.tst", "ready\n#? [x]\n");
+    const char *suite = suite_folder_path(&folder, "x.tst");
     const pid_t child = fork();
     if (child == 0) {
         for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
             signal(all[i], all[i] == ignored ? SIG_IGN : SIG_DFL);
         }
-        dup2(place.held, 9);
+        dup2(folder.held, 9);
         execl(program, program, "regress", "--engine", engine, suite, (char *)NULL);
         _exit(127);
     }
     char byte = '\0';
     int result;
-    cr_assert_eq(read(place.watch, &byte, 1), 1);
+    cr_assert_eq(read(folder.watch, &byte, 1), 1);
     for (size_t i = 0; signals[i] != 0; i++) {
         kill(child, signals[i]);
     }
     cr_assert_eq(waitpid(child, &result, 0), child);
     cr_expect(WIFEXITED(result) && WEXITSTATUS(result) == exit_status, "%d", result);
-    close_place(&place);
+    suite_folder_close(&folder);
 }
 
 Test(regress, leaves_no_engine_when_it_is_stopped) {

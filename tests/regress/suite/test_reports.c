@@ -34,7 +34,7 @@ static uint8_t empty_board[CELL_COUNT_MAX];
 static Test failed_test(int width, int height) {
     Test test = plain_test;
     test.outcome = TEST_FAILED;
-    test.position = (Position){width, height, empty_board};
+    test.position = (TestPosition){width, height, empty_board};
     return test;
 }
 
@@ -119,7 +119,7 @@ static Text junit_of(const Report *report) {
     char *path = path_in(&folder, "junit.xml");
     cr_assert(junit_write(report, path, &status), "%s", status.text);
     Text xml = read_file(&folder, "junit.xml");
-    check_xml(&xml);
+    xml_expect_valid(&xml);
     free(path);
     cr_assert_eq(remove_folder(&folder), 1);
     return xml;
@@ -131,7 +131,7 @@ static void check_references(const char *page) {
         const char *name = at + strlen("href=\"#");
         char id[80];
         snprintf(id, sizeof id, " id=\"%.*s\"", (int)strcspn(name, "\""), name);
-        cr_assert_eq(count_text(page, id), 1, "%s", id);
+        cr_assert_eq(xml_count(page, id), 1, "%s", id);
     }
 }
 
@@ -143,7 +143,7 @@ static Text html_of(const Report *report, const char *name, int *files) {
     char file[120];
     snprintf(file, sizeof file, "%s.html", name);
     Text page = read_file(&folder, file);
-    check_xml(&page);
+    xml_expect_valid(&page);
     check_references(page.bytes);
     *files = remove_folder(&folder);
     return page;
@@ -179,17 +179,17 @@ Test(reports, junit_counts_and_verdicts) {
     cr_assert_eq(number_of(&xml, "<testsuite ", "failures"), 8);
     cr_assert_eq(number_of(&xml, "<testsuite ", "errors"), 1);
     cr_assert_eq(number_of(&xml, "<testsuite ", "skipped"), 3);
-    cr_assert_eq(count_text(xml.bytes, "<testcase "), 14);
-    cr_assert_eq(count_text(xml.bytes, "<failure "), 8);
-    cr_assert_eq(count_text(xml.bytes, "<error "), 1);
-    cr_assert_eq(count_text(xml.bytes, "<skipped "), 3);
-    check_has(&xml, "<testcase classname=\"owl\" name=\"line 3 attack E3\" time=\"0.250\">"
-                    "<failure type=\"failed\" message=\"expected [1 (S3|O3)], got 1 D4\">");
-    check_has(&xml, "loadsgf games/a.sgf 5\nattack E3\n</failure>");
-    check_has(&xml, "<property name=\"engine\" value=\"gnugo --mode gtp\"/>");
-    check_has(&xml, "<error type=\"error\" message=\"owl.tst:3: no answer\"/>");
-    check_has(&xml, "message=\"an expected failure: expected");
-    check_has(&xml, "owl.tst:2: a &lt;game&gt; is missing");
+    cr_assert_eq(xml_count(xml.bytes, "<testcase "), 14);
+    cr_assert_eq(xml_count(xml.bytes, "<failure "), 8);
+    cr_assert_eq(xml_count(xml.bytes, "<error "), 1);
+    cr_assert_eq(xml_count(xml.bytes, "<skipped "), 3);
+    xml_expect_piece(&xml, "<testcase classname=\"owl\" name=\"line 3 attack E3\" time=\"0.250\">"
+                           "<failure type=\"failed\" message=\"expected [1 (S3|O3)], got 1 D4\">");
+    xml_expect_piece(&xml, "loadsgf games/a.sgf 5\nattack E3\n</failure>");
+    xml_expect_piece(&xml, "<property name=\"engine\" value=\"gnugo --mode gtp\"/>");
+    xml_expect_piece(&xml, "<error type=\"error\" message=\"owl.tst:3: no answer\"/>");
+    xml_expect_piece(&xml, "message=\"an expected failure: expected");
+    xml_expect_piece(&xml, "owl.tst:2: a &lt;game&gt; is missing");
     text_free(&xml);
 }
 
@@ -200,7 +200,7 @@ Test(reports, a_suite_that_cannot_be_read_is_an_error) {
     cr_assert_eq(number_of(&xml, "<testsuites", "tests"), 1);
     cr_assert_eq(number_of(&xml, "<testsuites", "errors"), 1);
     cr_assert_eq(number_of(&xml, "<testsuite ", "errors"), 1);
-    cr_assert_eq(count_text(xml.bytes, "<error "), 1);
+    cr_assert_eq(xml_count(xml.bytes, "<error "), 1);
     text_free(&xml);
 }
 
@@ -261,26 +261,27 @@ Test(reports, cards_are_for_what_went_wrong) {
     Report report = make_report_of(&suite, tests, TEST_OUTCOMES);
     Text page = html_of(&report, "owl", &files);
     cr_assert_eq(files, 3); /* index, style, suite */
-    cr_assert_eq(count_text(page.bytes, "<article "), 3);
-    check_has(&page, "id=\"card-11\" data-outcome=\"failed\"");
-    check_has(&page, "id=\"card-13\" data-outcome=\"expected_failed\"");
-    check_has(&page, "id=\"card-16\" data-outcome=\"errors\"");
-    check_has(&page, "<dt>Error</dt><dd>owl.tst:16: no answer</dd>");
-    check_has(&page, "<summary>How to get there</summary><pre>loadsgf games/a.sgf 5\nattack E3<");
-    check_has(&page, "<a rel=\"next\" href=\"#card-16\">");
-    cr_assert_eq(count_text(page.bytes, "<tr data-outcome="), TEST_OUTCOMES);
-    cr_assert_eq(count_text(page.bytes, "<svg class=\"board\""), 0);
+    cr_assert_eq(xml_count(page.bytes, "<article "), 3);
+    xml_expect_piece(&page, "id=\"card-11\" data-outcome=\"failed\"");
+    xml_expect_piece(&page, "id=\"card-13\" data-outcome=\"expected_failed\"");
+    xml_expect_piece(&page, "id=\"card-16\" data-outcome=\"errors\"");
+    xml_expect_piece(&page, "<dt>Error</dt><dd>owl.tst:16: no answer</dd>");
+    xml_expect_piece(&page,
+                     "<summary>How to get there</summary><pre>loadsgf games/a.sgf 5\nattack E3<");
+    xml_expect_piece(&page, "<a rel=\"next\" href=\"#card-16\">");
+    cr_assert_eq(xml_count(page.bytes, "<tr data-outcome="), TEST_OUTCOMES);
+    cr_assert_eq(xml_count(page.bytes, "<svg class=\"board\""), 0);
     text_free(&page);
-    tests[TEST_UNEXPECTED_PASSED].position = (Position){9, 7, empty_board};
+    tests[TEST_UNEXPECTED_PASSED].position = (TestPosition){9, 7, empty_board};
     page = html_of(&report, "owl", &files);
-    cr_assert_eq(count_text(page.bytes, "<article "), 4);
-    cr_assert_eq(count_text(page.bytes, "<svg class=\"board\""), 1);
+    cr_assert_eq(xml_count(page.bytes, "<article "), 4);
+    cr_assert_eq(xml_count(page.bytes, "<svg class=\"board\""), 1);
     text_free(&page);
     page = html_of(&report, "index", &files);
-    check_has(&page, "<b>33.3%</b> of 6 tests passed");
-    check_has(&page, "<a href=\"owl.html#card-11\">");
-    check_has(&page, "<a href=\"owl.html#card-16\">");
-    cr_assert_eq(count_text(page.bytes, "#card-13"), 0);
+    xml_expect_piece(&page, "<b>33.3%</b> of 6 tests passed");
+    xml_expect_piece(&page, "<a href=\"owl.html#card-11\">");
+    xml_expect_piece(&page, "<a href=\"owl.html#card-16\">");
+    cr_assert_eq(xml_count(page.bytes, "#card-13"), 0);
     text_free(&page);
 }
 
@@ -298,7 +299,7 @@ Test(reports, pages_have_names_of_their_own) {
         char file[100];
         snprintf(file, sizeof file, "%s.html", names[i]);
         Text page = read_file(&folder, file);
-        check_xml(&page);
+        xml_expect_valid(&page);
         text_free(&page);
     }
     cr_assert_eq(remove_folder(&folder), 2 + 8);
@@ -315,7 +316,7 @@ Test(reports, megabytes_are_cut) {
     test.answer = test.expected = test.command = test.setup = answer;
     const Report report = make_report_of(&suite, &test, 1);
     Text page = html_of(&report, "owl", &files), xml = junit_of(&report);
-    check_has(&page, "(cut: 3145728 bytes in all)");
+    xml_expect_piece(&page, "(cut: 3145728 bytes in all)");
     cr_assert_lt(page.length, 300000);
     cr_assert_lt(xml.length, 500000);
     text_free(&page);
@@ -357,9 +358,9 @@ static void check_random_report(SplitMix *random) {
     Text xml = junit_of(&report), index = html_of(&report, "index", &files);
     Text page = html_of(&report, "owl", &files);
     cr_assert_eq(files, 3);
-    cr_assert_eq(count_text(page.bytes, "<tr data-outcome="), TESTS);
-    cr_assert_eq(count_text(xml.bytes, "<testcase "), TESTS);
-    cr_assert_eq(count_text(xml.bytes, "<failure "), suite.counts[TEST_FAILED]);
+    cr_assert_eq(xml_count(page.bytes, "<tr data-outcome="), TESTS);
+    cr_assert_eq(xml_count(xml.bytes, "<testcase "), TESTS);
+    cr_assert_eq(xml_count(xml.bytes, "<failure "), suite.counts[TEST_FAILED]);
     text_free(&xml);
     text_free(&index);
     text_free(&page);

@@ -20,7 +20,7 @@ static const char *steps_of(const char *text, Dialect dialect) {
     SuiteFile suite = parse(text, dialect);
     steps[0] = '\0';
     for (size_t i = 0; i < suite.count; i++) {
-        const Step *step = &suite.steps[i];
+        const SuiteStep *step = &suite.steps[i];
         used += (size_t)snprintf(steps + used, sizeof steps - used, "%d %s|%s", step->line,
                                  step->id, step->command);
         if (step->error != NULL) {

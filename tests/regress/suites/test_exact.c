@@ -1,6 +1,6 @@
 /* The suites whose answers are exact, run on the program as a user runs them: every test passes.
- * (The tactics are proved in test_suites.c; whether the engine finds them is a matter of its
- * strength.) */
+ * (The answers of the tactics suites are proved in test_tactics.c. Whether the engine finds them is
+ * a matter of its strength.) */
 #include <criterion/criterion.h>
 #include <jansson.h>
 #include <stdio.h>

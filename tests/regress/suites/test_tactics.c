@@ -1,4 +1,4 @@
-/* The tactics suites of regress/suites, proved: the prover reads every move of each position and
+/* The tactics suites of regress/suites, proved. The prover reads every move of each position and
  * must find that the answers which the suite accepts, and no others, achieve what its "#proof:"
  * line says (regress/suites/README.md, "Tactics", defines the line). */
 #include "engine/sgf/record.h"
@@ -13,7 +13,7 @@
 
 enum { LINE_MAX_BYTES = 1024, WORD_MAX = 64 };
 
-/* Positions that may be read for one test; the long mode has no limit to speak of. */
+/* How many positions may be read for one test. In the long mode no test needs that many. */
 static long node_budget(void) {
     return getenv("DIHEDRA_LONG") != NULL ? 20000000 : 4000;
 }
@@ -57,7 +57,7 @@ typedef struct {
     const char *verb;
     GoalKind kind;
     bool prevents;
-    int chains; /* that it names */
+    int chains; /* how many it names */
 } Verb;
 
 static const Verb VERBS[] = {
@@ -81,7 +81,7 @@ static bool read_chain(const Board *board, const char *text, Point *p) {
            point_is_move(*p) && board_color(board, *p) <= WHITE;
 }
 
-/* "A1-G6": the points of a rectangle between two corners. */
+/* Reads "A1-G6", the points of a rectangle between two corners. */
 static bool read_region(char *text, const Board *board, bool region[POINT_COUNT]) {
     const Words corners = split(text, "-");
     const int width = board->geometry->width, height = board->geometry->height;
@@ -99,8 +99,8 @@ static bool read_region(char *text, const Board *board, bool region[POINT_COUNT]
     return true;
 }
 
-/* "COLOR VERB [CHAIN [CHAIN]] [within A1-G6 safe 5]". False where it is none, or does not fit the
- * position. */
+/* Reads "COLOR VERB [CHAIN [CHAIN]] [within A1-G6 safe 5]". Returns false if the line is malformed
+ * or does not fit the position. */
 static bool read_goal(const char *line, const Game *game, Goal *goal) {
     char copy[LINE_MAX_BYTES];
     snprintf(copy, sizeof copy, "%s", line);
@@ -131,8 +131,8 @@ static bool read_goal(const char *line, const Game *game, Goal *goal) {
 
 /* ---- The question and the accepted answers --------------------------------------------------- */
 
-/* The moves that "#? [1 (C4|D5)]" accepts: a code before them is left out, and a lone 0 is the
- * answer that there is no move. */
+/* Reads the moves that a line such as "#? [1 (C4|D5)]" accepts. A code in front of them is ignored;
+ * a lone 0 means that there is no such move. */
 static bool read_answers(const char *line, const Board *board, MoveSet *answers) {
     char copy[LINE_MAX_BYTES];
     const char *open = strchr(line, '[');
@@ -148,9 +148,9 @@ static bool read_answers(const char *line, const Board *board, MoveSet *answers)
     return words.count > 0 && (answers->count == 0) == (words.word[0][0] == '0');
 }
 
-/* The moves that the command may answer: those that restricted_genmove lists; else the whole board,
- * which for goals in a region is the region and the pass, since no move elsewhere is better than a
- * pass. */
+/* Lists the moves that the command may answer: those that restricted_genmove names, else the whole
+ * board. For goals in a region that is the region and the pass, as no move elsewhere is better than
+ * a pass. */
 static bool read_candidates(const char *command, const Board *board, const Goal *goal,
                             MoveSet *candidates) {
     char copy[LINE_MAX_BYTES];
@@ -176,8 +176,8 @@ static bool read_candidates(const char *command, const Board *board, const Goal 
 
 typedef enum { SUITE_PROVED, SUITE_REFUTED, SUITE_UNDECIDED } Outcome;
 
-/* Do exactly the answers among the candidates achieve the goal? Undecided where the budget does not
- * suffice. */
+/* Do exactly the answers among the candidates achieve the goal? SUITE_UNDECIDED if the budget does
+ * not suffice. */
 static Outcome prove_answers(const Board *board, const Goal *goal, const MoveSet *candidates,
                              const MoveSet *answers, long budget) {
     Prover *prover = prover_new(board, goal, budget);
@@ -201,7 +201,7 @@ static Outcome prove_answers(const Board *board, const Goal *goal, const MoveSet
     return outcome;
 }
 
-/* What stands before an "#? [...]" in a suite. */
+/* What precedes an "#? [...]" in a suite. */
 typedef struct {
     Game *game;
     char proof[LINE_MAX_BYTES], command[LINE_MAX_BYTES];
@@ -212,11 +212,12 @@ static void prove_test(Suite *suite, const char *expected, const char *path, int
     Goal goal;
     MoveSet candidates, answers;
     const Board *board = &suite->game->board;
-    cr_assert(read_goal(suite->proof, suite->game, &goal), "%s:%d: no goal: %s", path, line,
+    cr_assert(read_goal(suite->proof, suite->game, &goal), "%s:%d: not a goal: %s", path, line,
               suite->proof);
-    cr_assert(read_answers(expected, board, &answers), "%s:%d: no moves: %s", path, line, expected);
-    cr_assert(read_candidates(suite->command, board, &goal, &candidates), "%s:%d: no question: %s",
-              path, line, suite->command);
+    cr_assert(read_answers(expected, board, &answers), "%s:%d: not a list of moves: %s", path, line,
+              expected);
+    cr_assert(read_candidates(suite->command, board, &goal, &candidates),
+              "%s:%d: not a question: %s", path, line, suite->command);
     const Outcome outcome = prove_answers(board, &goal, &candidates, &answers, node_budget());
     cr_expect_neq(outcome, SUITE_REFUTED, "%s:%d: %s is not what%s", path, line, expected,
                   suite->proof);
@@ -239,7 +240,7 @@ static void prove_suite(const char *name, int least) {
     char path[256], line[LINE_MAX_BYTES];
     snprintf(path, sizeof path, "regress/suites/%s.tst", name);
     FILE *file = fopen(path, "r");
-    cr_assert_not_null(file, "%s is not there", path);
+    cr_assert_not_null(file, "cannot read %s", path);
     Suite suite = {.game = game_new(HASH_DEFAULT_SEED)};
     cr_assert_not_null(suite.game);
     for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
@@ -291,7 +292,7 @@ Test(suites, endgame_is_proved) {
 
 /* ---- The prover itself ----------------------------------------------------------------------- */
 
-/* Black kills the corner at a, and nowhere else; W is alive at the top by two eyes. */
+/* Black kills the corner at a and nowhere else. White is alive at the top with two eyes. */
 static const char CORNER[] = ". O . O . O\n"
                              "O O O O O O\n"
                              "X X X X X X\n"
@@ -305,8 +306,8 @@ static void set_up(Board *board, Geometry *geometry, const Diagram *diagram) {
     cr_assert(board_set_up(board, diagram->cells, BLACK, &status), "%s", status.text);
 }
 
-/* What comes of asking whether Black wins or captures by the move at the letter alone, with all
- * points and the pass as candidates. */
+/* Does Black win or capture with the move at the letter ('p': the pass) and with no other? All
+ * points and the pass are candidates. */
 static Outcome prove_corner(GoalKind kind, double komi, char letter) {
     const Diagram diagram = diagram_read(CORNER);
     Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
@@ -336,7 +337,7 @@ Test(prover, refutes_wrong_answers) {
     cr_expect_eq(prove_corner(GOAL_CAPTURE, 0, 'c'), SUITE_REFUTED);
 }
 
-/* White has three liberties, so no attack by ataris alone begins here. */
+/* White has three liberties, so an attack by ataris alone cannot begin here. */
 Test(prover, needs_an_atari_by_every_move) {
     cr_expect_eq(prove_corner(GOAL_LADDER, 0, 'a'), SUITE_REFUTED);
 }

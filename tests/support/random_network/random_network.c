@@ -4,7 +4,11 @@
  *     random-network BLOCKS CHANNELS [nbt] >FILE
  *
  * nbt: nested bottleneck blocks in format 15; otherwise ordinary blocks in format 8. */
-#include "tests/support/net_helpers.h"
+#include "tests/support/net_spec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum {
     BLOCKS_MAX = 200,
@@ -48,7 +52,7 @@ int main(int argc, char **argv) {
     }
     const NetSpec spec = spec_of(blocks, channels, is_nested, kinds);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     const bool ok = fwrite(bytes, 1, length, stdout) == length && fflush(stdout) == 0;
     free(bytes);
     if (!ok) {

@@ -1,5 +1,6 @@
 #include "engine/eval/net/fast/calibrate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "engine/base/rng.h"
@@ -12,7 +13,7 @@ static const struct {
 
 typedef struct {
     Game *game;
-    FastGraph *graph;
+    Plan *plan;
     Ladders *ladders;
     const Model *model;
     GameSituation *situation;
@@ -26,7 +27,7 @@ static bool evaluate(Calibrator *calibrator) {
     situation_from_game(calibrator->game, calibrator->situation);
     features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
                   calibrator->model->life_by_suicide, calibrator->ladders, &calibrator->features);
-    if (!fast_graph_run(calibrator->graph, &calibrator->features, &calibrator->raw, NULL)) {
+    if (!plan_run(calibrator->plan, &calibrator->features, &calibrator->raw, NULL)) {
         return false;
     }
     answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, &calibrator->answer);
@@ -57,10 +58,10 @@ static bool play_games(Calibrator *calibrator, Library *library, const Program *
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
         const int size = GAMES[i].size;
         Status ignored;
-        calibrator->graph = fast_graph_new(library, program, 1, size, size);
-        ok = calibrator->graph != NULL && game_clear(calibrator->game, size, size, &ignored) &&
+        calibrator->plan = plan_new(library, program, 1, size, size);
+        ok = calibrator->plan != NULL && game_clear(calibrator->game, size, size, &ignored) &&
              play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
-        fast_graph_free(calibrator->graph);
+        plan_free(calibrator->plan);
     }
     return ok;
 }
@@ -69,7 +70,8 @@ static bool allocate_samples(const Program *program) {
     bool ok = true;
     for (int i = 0; i < program->filter_count; i++) {
         Filter *filter = program->filters[i];
-        filter->sample = sample_new(filter->in);
+        assert(filter->element == ELEMENT_F32 && filter->sample == NULL);
+        filter->sample = filter_sample_new(filter->in);
         ok &= filter->sample != NULL;
     }
     return ok;

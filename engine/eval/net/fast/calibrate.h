@@ -3,7 +3,7 @@
 #ifndef ENGINE_EVAL_NET_FAST_CALIBRATE_H
 #define ENGINE_EVAL_NET_FAST_CALIBRATE_H
 
-#include "engine/eval/net/fast/graph.h"
+#include "engine/eval/net/fast/plan.h"
 
 /* Gives the filters of a program in 32-bit floats, which nobody else may use meanwhile, their
  * samples. Always plays the same games. False where memory runs out or the library fails. */

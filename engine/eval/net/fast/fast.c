@@ -7,7 +7,7 @@
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/calibrate.h"
 
-enum { GRAPHS_MAX = 12 /* that a stream keeps */ };
+enum { PLANS_MAX = 12 /* that a stream keeps */ };
 
 struct Fast {
     const Model *model;
@@ -19,8 +19,8 @@ struct Fast {
 struct FastStream {
     Fast *fast;
     int batch_max, count; /* positions that fit, that have been added */
-    FastGraph *graphs[GRAPHS_MAX];
-    int next_graph; /* the place of the next new one, over the oldest */
+    Plan *plans[PLANS_MAX];
+    int next_plan; /* the place of the next new one, over the oldest */
     Ladders *ladders;
     Features *features; /* [position of the batch] */
     RawAnswer *raw;
@@ -74,20 +74,20 @@ static Fast *make(const Model *model, Precision precision, Status *status) {
 /* Seconds of a run over an empty board, the best of a few; negative where that fails. */
 static double measure(Fast *fast) {
     enum { SIZE = 19, RUNS = 5 };
-    FastGraph *graph = fast_graph_new(&fast->library, fast->program, 1, SIZE, SIZE);
+    Plan *plan = plan_new(&fast->library, fast->program, 1, SIZE, SIZE);
     Features *features = calloc(1, sizeof *features);
     RawAnswer *raw = calloc(1, sizeof *raw);
     double best = -1;
-    for (int i = 0; graph != NULL && features != NULL && raw != NULL && i < RUNS; i++) {
+    for (int i = 0; plan != NULL && features != NULL && raw != NULL && i < RUNS; i++) {
         const double start = clock_seconds();
-        if (!fast_graph_run(graph, features, raw, NULL)) {
+        if (!plan_run(plan, features, raw, NULL)) {
             best = -1;
             break;
         }
         const double seconds = clock_seconds() - start;
         best = best < 0 || seconds < best ? seconds : best;
     }
-    fast_graph_free(graph);
+    plan_free(plan);
     free(features);
     free(raw);
     return best;
@@ -171,7 +171,7 @@ static bool time_peak(Fast *fast, Filter *filter, double *seconds) {
 
 double fast_peak(Fast *fast) {
     enum { CHANNELS = 512, CELLS = 19 * 19 };
-    Sample *sample = sample_new(CHANNELS);
+    FilterSample *sample = filter_sample_new(CHANNELS);
     double seconds = INFINITY;
     library_stay_in_thread();
     Filter *filter = filter_new(1, CHANNELS, CHANNELS);
@@ -183,7 +183,7 @@ double fast_peak(Fast *fast) {
     }
     ok = ok && time_peak(fast, filter, &seconds);
     filter_free(filter);
-    sample_free(sample);
+    filter_sample_free(sample);
     return ok ? 2.0 * (double)CHANNELS * (double)CHANNELS * (double)CELLS / seconds : 0;
 }
 
@@ -211,8 +211,8 @@ void fast_stream_free(FastStream *stream) {
     if (stream == NULL) {
         return;
     }
-    for (int i = 0; i < GRAPHS_MAX; i++) {
-        fast_graph_free(stream->graphs[i]);
+    for (int i = 0; i < PLANS_MAX; i++) {
+        plan_free(stream->plans[i]);
     }
     ladders_free(stream->ladders);
     free(stream->features);
@@ -225,16 +225,16 @@ FastTimes fast_stream_times(const FastStream *stream) {
 }
 
 /* NULL where memory runs out. */
-static FastGraph *find_graph(FastStream *stream, int batch, int width, int height) {
-    for (int i = 0; i < GRAPHS_MAX; i++) {
-        if (stream->graphs[i] != NULL && fast_graph_fits(stream->graphs[i], batch, width, height)) {
-            return stream->graphs[i];
+static Plan *find_plan(FastStream *stream, int batch, int width, int height) {
+    for (int i = 0; i < PLANS_MAX; i++) {
+        if (stream->plans[i] != NULL && plan_fits(stream->plans[i], batch, width, height)) {
+            return stream->plans[i];
         }
     }
-    FastGraph **place = &stream->graphs[stream->next_graph];
-    stream->next_graph = (stream->next_graph + 1) % GRAPHS_MAX;
-    fast_graph_free(*place);
-    *place = fast_graph_new(&stream->fast->library, stream->fast->program, batch, width, height);
+    Plan **place = &stream->plans[stream->next_plan];
+    stream->next_plan = (stream->next_plan + 1) % PLANS_MAX;
+    plan_free(*place);
+    *place = plan_new(&stream->fast->library, stream->fast->program, batch, width, height);
     return *place;
 }
 
@@ -257,7 +257,7 @@ static int count_alike(const FastStream *stream, int begin) {
     return end - begin;
 }
 
-/* How many of so many alike are evaluated at once: a power of two, so that few graphs serve all
+/* How many of so many alike are evaluated at once: a power of two, so that few plans serve all
  * numbers. */
 static int choose_batch(int alike) {
     int batch = 1;
@@ -268,9 +268,9 @@ static int choose_batch(int alike) {
 }
 
 static bool run_batch(FastStream *stream, const Features *features, NetAnswer *answers, int batch) {
-    FastGraphTimes times = {0};
-    FastGraph *graph = find_graph(stream, batch, features->width, features->height);
-    if (graph == NULL || !fast_graph_run(graph, features, stream->raw, &times)) {
+    PlanTimes times = {0};
+    Plan *plan = find_plan(stream, batch, features->width, features->height);
+    if (plan == NULL || !plan_run(plan, features, stream->raw, &times)) {
         return false;
     }
     const double start = clock_seconds();

@@ -1,12 +1,22 @@
 #include "engine/eval/net/fast/filter.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/eval/net/fast/convolver.h"
 
+/* The greatest weight of int8. */
 static const float WEIGHT_MAX = 127;
+
+/* Units tried for an output channel, each smaller than the last by this share of the first. */
+enum { UNIT_CANDIDATES = 8 };
+static const float UNIT_DECREMENT = 0.05F;
+
+/* The share of a rounding error that the next point of the kernel makes up for. It reads much the
+ * same value, but not the same: measured, this share comes closest to exact answers. */
+static const float CARRIED_ERROR = 0.3F;
 
 int filter_padded(int channels) {
     return (channels + LOOPS_GROUP - 1) / LOOPS_GROUP * LOOPS_GROUP;
@@ -37,7 +47,7 @@ void filter_free(Filter *filter) {
     free(filter->weights);
     free(filter->bias);
     free(filter->gain);
-    sample_free(filter->sample);
+    filter_sample_free(filter->sample);
     free(filter->unit);
     free(filter);
 }
@@ -63,21 +73,22 @@ void filter_place(Filter *filter, const Convolution *layer, const Norm *norm, in
 
 /* ---- int8 ---- */
 
-Sample *sample_new(int in) {
-    Sample *sample = calloc(1, sizeof *sample);
+FilterSample *filter_sample_new(int in) {
+    FilterSample *sample = calloc(1, sizeof *sample);
     if (sample == NULL) {
         return NULL;
     }
+    sample->in = in;
     sample->greatest = calloc((size_t)in, sizeof *sample->greatest);
     sample->sums = calloc((size_t)in, sizeof *sample->sums);
     if (sample->greatest == NULL || sample->sums == NULL) {
-        sample_free(sample);
+        filter_sample_free(sample);
         return NULL;
     }
     return sample;
 }
 
-void sample_free(Sample *sample) {
+void filter_sample_free(FilterSample *sample) {
     if (sample != NULL) {
         free(sample->greatest);
         free(sample->sums);
@@ -85,10 +96,10 @@ void sample_free(Sample *sample) {
     }
 }
 
-void sample_note(Sample *sample, const float *values, int cells, int in) {
+void filter_sample_note(FilterSample *sample, const float *values, int cells) {
     sample->cells += cells;
-    for (int cell = 0; cell < cells; cell++, values += in) {
-        for (int i = 0; i < in; i++) {
+    for (int cell = 0; cell < cells; cell++, values += sample->in) {
+        for (int i = 0; i < sample->in; i++) {
             sample->greatest[i] = fmaxf(sample->greatest[i], fabsf(values[i]));
             sample->sums[i] += (double)values[i];
         }
@@ -99,7 +110,7 @@ static float rounded(float weight, float unit) {
     return fmaxf(-WEIGHT_MAX, fminf(rintf(weight / unit), WEIGHT_MAX));
 }
 
-/* What rounding the weights of an output channel to such units does, squared. */
+/* The sum of squared errors if the weights of output channel o are rounded to this unit. */
 static double judge_unit(const Filter *filter, size_t rows, size_t o, float unit) {
     double error = 0;
     for (size_t row = 0; row < rows; row++) {
@@ -110,17 +121,16 @@ static double judge_unit(const Filter *filter, size_t rows, size_t o, float unit
     return error;
 }
 
-/* Of the unit that lets the greatest weight be WEIGHT_MAX and some smaller ones, which limit it,
- * the one with which all weights together are wrong least. */
+/* Tries the unit that makes the greatest weight WEIGHT_MAX, and some smaller ones, which clip that
+ * weight but round the others less. Returns the one with the least error. */
 static float choose_unit(const Filter *filter, size_t rows, size_t o) {
-    enum { CANDIDATES = 8 };
     float greatest = 0, best = 1;
     double least = INFINITY;
     for (size_t row = 0; row < rows; row++) {
         greatest = fmaxf(greatest, fabsf(filter->weights[row * (size_t)filter->out + o]));
     }
-    for (int i = 0; greatest > 0 && i < CANDIDATES; i++) {
-        const float unit = greatest / WEIGHT_MAX * (1 - 0.05F * (float)i);
+    for (int i = 0; greatest > 0 && i < UNIT_CANDIDATES; i++) {
+        const float unit = greatest / WEIGHT_MAX * (1 - UNIT_DECREMENT * (float)i);
         const double error = judge_unit(filter, rows, o, unit);
         if (error < least) {
             least = error;
@@ -130,18 +140,17 @@ static float choose_unit(const Filter *filter, size_t rows, size_t o) {
     return best;
 }
 
-/* Rounds the weights of a pair of channels, in units. A share of what is lost at a point of the
- * kernel is made good at the next, which mostly reads much the same value. Returns what all have
- * won. */
+/* Rounds the weights between input channel i and output channel o to units, going through the
+ * kernel's points row by row, back and forth. Each point makes up for CARRIED_ERROR of the last
+ * one's error. Returns the sum of what rounding has added, in units. */
 static float round_kernel(Filter *filter, size_t i, size_t o) {
-    const float share = 0.3F;
     float lost = 0, won = 0;
     for (int y = 0; y < filter->kernel; y++) {
         for (int k = 0; k < filter->kernel; k++) {
             const int x = y % 2 == 0 ? k : filter->kernel - 1 - k;
             const size_t row = (size_t)(y * filter->kernel + x) * (size_t)filter->in + i;
             float *weight = &filter->weights[row * (size_t)filter->out + o];
-            const float exact = *weight / filter->unit[o], wanted = exact + share * lost;
+            const float exact = *weight / filter->unit[o], wanted = exact + CARRIED_ERROR * lost;
             *weight = rounded(wanted, 1);
             lost = wanted - *weight;
             won += *weight - exact;
@@ -150,9 +159,9 @@ static float round_kernel(Filter *filter, size_t i, size_t o) {
     return won;
 }
 
-/* Weights take the steps of their sources, and then units of their own. What rounding them adds to
- * the sums on average, the bias takes off. */
-static void round_weights(Filter *filter, const Sample *sample) {
+/* Scales the weights by the steps of their inputs and rounds them to units. What rounding adds to
+ * the sums on average is taken off the bias. */
+static void round_weights(Filter *filter, const FilterSample *sample) {
     const size_t rows = (size_t)(filter->kernel * filter->kernel) * (size_t)filter->in;
     const size_t in = (size_t)filter->in, out = (size_t)filter->out;
     for (size_t i = 0; i < rows * out; i++) {
@@ -170,9 +179,10 @@ static void round_weights(Filter *filter, const Sample *sample) {
     }
 }
 
-/* Small steps for channels of small values make these exact and their weights, which are scaled by
- * the steps, coarse; one step for all the reverse. Between the two, nearer to the second: measured,
- * this comes closest to exact answers, and leaves room for values larger than have been seen. */
+/* Chooses the steps of the input channels. A step in proportion to a channel's range makes its
+ * values exact, but its weights, which are scaled by the step, coarse; one step for all channels
+ * does the reverse. This takes the fourth root of the range: measured, it comes closest to exact
+ * answers, and it leaves room for values larger than those seen. */
 static void choose_gains(Filter *filter, const float *range, float most) {
     float greatest = 0;
     for (int i = 0; i < filter->in; i++) {
@@ -185,7 +195,9 @@ static void choose_gains(Filter *filter, const float *range, float most) {
     }
 }
 
-bool filter_quantize(Filter *filter, Element element, const Sample *sample, float most) {
+bool filter_quantize(Filter *filter, Element element, const FilterSample *sample, float most) {
+    assert(element == ELEMENT_U8 || element == ELEMENT_S8);
+    assert(sample->in == filter->in && filter->gain == NULL);
     filter->element = element;
     filter->gain = calloc((size_t)filter->in, sizeof(float));
     filter->unit = calloc((size_t)filter->out, sizeof(float));

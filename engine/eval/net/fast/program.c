@@ -1,9 +1,13 @@
 #include "engine/eval/net/fast/program.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A convolution beside others that read the same, with the norm to be folded in or NULL. */
+/* The greatest value that is written to a signed byte: the range is symmetric. */
+static const float SIGNED_MAX = 127;
+
+/* A layer of a filter, with the norm that is folded into it or NULL. */
 typedef struct {
     const Convolution *layer;
     const Norm *norm;
@@ -13,12 +17,12 @@ typedef struct {
     Program *program;
     Element element;
     const Quantization *quantization;
-    bool failed; /* memory ran out: what is added from then on is not */
+    bool failed; /* memory ran out: nothing is added from then on */
 } Compiler;
 
 /* ---- Filters ---- */
 
-/* Makes room for one more of count items. Returns where they are then. */
+/* Makes room for one item after count of them. Returns the items, which may have moved. */
 static void *grow(Compiler *compiler, void *items, int count, int *capacity, size_t item_bytes) {
     if (count < *capacity) {
         return items;
@@ -37,7 +41,8 @@ static void note_flop(Program *program, const Convolution *layer) {
     program->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
 }
 
-/* The layers side by side, each from a whole group of channels on. NULL after a failure. */
+/* Adds a filter that holds the layers side by side, each beginning with a whole group of channels.
+ * Returns NULL after a failure. */
 static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int in) {
     Program *program = compiler->program;
     int kernel = 1, out = 0;
@@ -63,8 +68,20 @@ static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int 
     return filter;
 }
 
-/* A filter of the trunk that reads what the activation gives. int8 is for these alone: the heads
- * are a small part of the work. */
+/* The filter of the exact program that was compiled from the same layers. Compiling depends on the
+ * model alone, so it has the same index and the same shape. */
+static const Filter *exact_filter(const Quantization *quantization, int index,
+                                  const Filter *filter) {
+    const Program *program = quantization->exact;
+    assert(index < program->filter_count);
+    const Filter *exact = program->filters[index];
+    assert(exact->kernel == filter->kernel && exact->in == filter->in && exact->out == filter->out);
+    assert(exact->sample != NULL);
+    return exact;
+}
+
+/* Adds a filter of the trunk, which reads what the activation of the source gives. Only these are
+ * int8: the heads are a small part of the work. */
 static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count,
                                 Activation source) {
     const Quantization *quantization = compiler->quantization;
@@ -73,10 +90,10 @@ static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count
     if (filter == NULL || quantization == NULL) {
         return filter;
     }
+    const Filter *exact = exact_filter(quantization, index, filter);
     const bool is_unsigned = source == ACTIVATION_RELU;
-    if (!filter_quantize(filter, is_unsigned ? ELEMENT_U8 : ELEMENT_S8,
-                         quantization->exact->filters[index]->sample,
-                         is_unsigned ? quantization->unsigned_max : 127)) {
+    if (!filter_quantize(filter, is_unsigned ? ELEMENT_U8 : ELEMENT_S8, exact->sample,
+                         is_unsigned ? quantization->unsigned_max : SIGNED_MAX)) {
         compiler->failed = true;
     }
     return filter;
@@ -84,10 +101,10 @@ static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count
 
 /* ---- Steps ---- */
 
-static void add_step(Compiler *compiler, Step step) {
+static void add_step(Compiler *compiler, ProgramStep step) {
     Program *program = compiler->program;
-    program->steps =
-        grow(compiler, program->steps, program->step_count, &program->step_capacity, sizeof(Step));
+    program->steps = grow(compiler, program->steps, program->step_count, &program->step_capacity,
+                          sizeof(ProgramStep));
     if (compiler->failed) {
         free(step.memory);
         return;
@@ -100,7 +117,7 @@ static void note_channels(Compiler *compiler, Buffer buffer, int channels) {
     *most = channels > *most ? channels : *most;
 }
 
-static void add_convolution(Compiler *compiler, Filter *filter, Step step) {
+static void add_convolution(Compiler *compiler, Filter *filter, ProgramStep step) {
     if (filter != NULL) {
         step.kind = STEP_CONVOLVE;
         step.filter = filter;
@@ -110,8 +127,8 @@ static void add_convolution(Compiler *compiler, Filter *filter, Step step) {
     }
 }
 
-/* Adds a step with the norm's affine, its channels filled up with zeros. */
-static void add_affine(Compiler *compiler, const Norm *norm, Step step) {
+/* Adds a step with the norm as its affine, the channels filled up with zeros. */
+static void add_affine(Compiler *compiler, const Norm *norm, ProgramStep step) {
     const size_t channels = (size_t)filter_padded(norm->count);
     step.memory = calloc(2 * channels, sizeof *step.memory);
     if (step.memory == NULL) {
@@ -134,43 +151,48 @@ static void add_affine(Compiler *compiler, const Norm *norm, Step step) {
 
 /* ---- Blocks ---- */
 
-/* x + second(activation(norm(first(...)))): the first convolution with its norm, and its activation
- * where the library knows that; else a pass of its own. */
+/* Is the second norm folded into the first convolution? Only if nothing else is added before it and
+ * its activation is ReLU, which the library applies itself. */
+static bool folds_second_norm(const Block *block) {
+    return block->kind == BLOCK_ORDINARY && block->second_norm.activation == ACTIVATION_RELU;
+}
+
+/* The first convolution with the second norm folded in, or with a pass of its own for that norm. */
 static void compile_ordinary(Compiler *compiler, const Block *block, Filter *first,
                              Filter *second) {
-    if (block->second_norm.activation == ACTIVATION_RELU) {
+    if (folds_second_norm(block)) {
         add_convolution(
             compiler, first,
-            (Step){
+            (ProgramStep){
                 .from = BUFFER_NORMED, .to = BUFFER_MIDDLE, .rectifies = true, .reader = second});
         return;
     }
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
     add_affine(compiler, &block->second_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_WIDE,
-                      .from_channels = filter_padded(block->first.out),
-                      .to = BUFFER_MIDDLE,
-                      .reader = second});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_WIDE,
+                             .from_channels = filter_padded(block->first.out),
+                             .to = BUFFER_MIDDLE,
+                             .reader = second});
 }
 
 static void compile_pooling(Compiler *compiler, const Block *block, Filter *first, Filter *second) {
     const int own = filter_padded(block->first.out);
     const int all = own + filter_padded(block->pooled.out);
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
     add_affine(compiler, &block->pooled_norm,
-               (Step){.kind = STEP_POOL,
-                      .from = BUFFER_WIDE,
-                      .from_channels = all,
-                      .offset = own,
-                      .matrix = &block->pooled_matrix});
+               (ProgramStep){.kind = STEP_POOL,
+                             .from = BUFFER_WIDE,
+                             .from_channels = all,
+                             .offset = own,
+                             .matrix = &block->pooled_matrix});
     add_affine(compiler, &block->second_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_WIDE,
-                      .from_channels = all,
-                      .to = BUFFER_MIDDLE,
-                      .is_shifted = true,
-                      .reader = second});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_WIDE,
+                             .from_channels = all,
+                             .to = BUFFER_MIDDLE,
+                             .is_shifted = true,
+                             .reader = second});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth);
@@ -178,40 +200,56 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
 static void compile_bottleneck(Compiler *compiler, const Block *block, int depth, Filter *first,
                                Filter *second) {
     const Buffer inner = (Buffer)(BUFFER_TRUNK + depth + 1);
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = inner});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = inner});
     compile_blocks(compiler, block->inner, block->inner_count, depth + 1);
     add_affine(compiler, &block->second_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = inner,
-                      .from_channels = filter_padded(block->first.out),
-                      .to = BUFFER_MIDDLE,
-                      .reader = second});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = inner,
+                             .from_channels = filter_padded(block->first.out),
+                             .to = BUFFER_MIDDLE,
+                             .reader = second});
+}
+
+/* The layers of a block that read its first norm, as one filter. */
+static Filter *add_first_filter(Compiler *compiler, const Block *block) {
+    const Norm *folded = folds_second_norm(block) ? &block->second_norm : NULL;
+    const Part parts[] = {{&block->first, folded}, {&block->pooled, NULL}};
+    int count = 1;
+    switch (block->kind) {
+    case BLOCK_ORDINARY:
+    case BLOCK_BOTTLENECK:
+        break;
+    case BLOCK_POOLING:
+        count = 2;
+        break;
+    }
+    return add_trunk_filter(compiler, parts, count, block->first_norm.activation);
 }
 
 static void compile_block(Compiler *compiler, const Block *block, int depth) {
     const Buffer trunk = (Buffer)(BUFFER_TRUNK + depth);
-    const bool folds =
-        block->kind == BLOCK_ORDINARY && block->second_norm.activation == ACTIVATION_RELU;
-    const Part first_parts[] = {{&block->first, folds ? &block->second_norm : NULL},
-                                {&block->pooled, NULL}};
     const Part second_part = {&block->second, NULL};
-    Filter *first = add_trunk_filter(compiler, first_parts, block->kind == BLOCK_POOLING ? 2 : 1,
-                                     block->first_norm.activation);
+    Filter *first = add_first_filter(compiler, block);
     Filter *second = add_trunk_filter(compiler, &second_part, 1, block->second_norm.activation);
     add_affine(compiler, &block->first_norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = trunk,
-                      .from_channels = filter_padded(block->first.in),
-                      .to = BUFFER_NORMED,
-                      .reader = first});
-    if (block->kind == BLOCK_POOLING) {
-        compile_pooling(compiler, block, first, second);
-    } else if (block->kind == BLOCK_BOTTLENECK) {
-        compile_bottleneck(compiler, block, depth, first, second);
-    } else {
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = trunk,
+                             .from_channels = filter_padded(block->first.in),
+                             .to = BUFFER_NORMED,
+                             .reader = first});
+    switch (block->kind) {
+    case BLOCK_ORDINARY:
         compile_ordinary(compiler, block, first, second);
+        break;
+    case BLOCK_POOLING:
+        compile_pooling(compiler, block, first, second);
+        break;
+    case BLOCK_BOTTLENECK:
+        compile_bottleneck(compiler, block, depth, first, second);
+        break;
     }
-    add_convolution(compiler, second, (Step){.from = BUFFER_MIDDLE, .to = trunk, .adds = true});
+    add_convolution(compiler, second,
+                    (ProgramStep){.from = BUFFER_MIDDLE, .to = trunk, .adds = true});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth) {
@@ -220,7 +258,7 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
     }
 }
 
-/* ---- Both ends ---- */
+/* ---- Stem and heads ---- */
 
 static void compile_stem(Compiler *compiler) {
     const Convolution *layer = &compiler->program->model->first;
@@ -229,7 +267,7 @@ static void compile_stem(Compiler *compiler) {
     note_flop(compiler->program, layer);
 }
 
-/* A convolution of a head that gives what people see: in 32-bit floats always. */
+/* Adds a head's last convolution, which is fp32 in every precision. */
 static Filter *add_final_filter(Compiler *compiler, const Convolution *layer) {
     const Part part = {layer, NULL};
     Filter *filter = add_filter(compiler, &part, 1, filter_padded(layer->in));
@@ -243,36 +281,37 @@ static void compile_policy(Compiler *compiler, int channels) {
     const PolicyHead *head = &compiler->program->model->policy;
     Filter *out = add_final_filter(compiler, &head->out);
     add_affine(compiler, &head->pooled_norm,
-               (Step){.kind = STEP_POOL,
-                      .from = BUFFER_WIDE,
-                      .from_channels = channels,
-                      .offset = filter_padded(head->own.out),
-                      .matrix = &head->pooled_matrix});
-    add_step(compiler, (Step){.kind = STEP_PASS});
+               (ProgramStep){.kind = STEP_POOL,
+                             .from = BUFFER_WIDE,
+                             .from_channels = channels,
+                             .offset = filter_padded(head->own.out),
+                             .matrix = &head->pooled_matrix});
+    add_step(compiler, (ProgramStep){.kind = STEP_PASS});
     add_affine(compiler, &head->norm,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_WIDE,
-                      .from_channels = channels,
-                      .to = BUFFER_POLICY,
-                      .is_shifted = true});
-    add_convolution(compiler, out, (Step){.from = BUFFER_POLICY, .to = BUFFER_POLICY_OUT});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_WIDE,
+                             .from_channels = channels,
+                             .to = BUFFER_POLICY,
+                             .is_shifted = true});
+    add_convolution(compiler, out, (ProgramStep){.from = BUFFER_POLICY, .to = BUFFER_POLICY_OUT});
 }
 
 static void compile_value(Compiler *compiler, int channels) {
     const ValueHead *head = &compiler->program->model->value;
     const int offset = channels - filter_padded(head->own.out);
     Filter *ownership = add_final_filter(compiler, &head->ownership);
-    const Step step = {.from = BUFFER_WIDE, .from_channels = channels, .offset = offset};
-    Step value = step, apply = step;
+    const ProgramStep step = {.from = BUFFER_WIDE, .from_channels = channels, .offset = offset};
+    ProgramStep value = step, apply = step;
     value.kind = STEP_VALUE;
     apply.kind = STEP_APPLY;
     apply.to = BUFFER_VALUE;
     add_affine(compiler, &head->norm, value);
     add_affine(compiler, &head->norm, apply);
-    add_convolution(compiler, ownership, (Step){.from = BUFFER_VALUE, .to = BUFFER_OWNERSHIP});
+    add_convolution(compiler, ownership,
+                    (ProgramStep){.from = BUFFER_VALUE, .to = BUFFER_OWNERSHIP});
 }
 
-/* The heads read the tip of the trunk side by side: policy, what it pools, value. */
+/* The heads' first layers are one filter: policy, what the policy head pools, value. */
 static void compile_heads(Compiler *compiler) {
     const Model *model = compiler->program->model;
     const Part parts[] = {
@@ -282,12 +321,12 @@ static void compile_heads(Compiler *compiler) {
         return;
     }
     add_affine(compiler, &model->tip,
-               (Step){.kind = STEP_APPLY,
-                      .from = BUFFER_TRUNK,
-                      .from_channels = filter_padded(model->tip.count),
-                      .to = BUFFER_NORMED,
-                      .reader = first});
-    add_convolution(compiler, first, (Step){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+               (ProgramStep){.kind = STEP_APPLY,
+                             .from = BUFFER_TRUNK,
+                             .from_channels = filter_padded(model->tip.count),
+                             .to = BUFFER_NORMED,
+                             .reader = first});
+    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
     compile_policy(compiler, first->out);
     compile_value(compiler, first->out);
 }
@@ -307,6 +346,7 @@ Program *program_new(const Model *model, Element element, const Quantization *qu
         program_free(program);
         return NULL;
     }
+    assert(quantization == NULL || quantization->exact->filter_count == program->filter_count);
     return program;
 }
 

@@ -1,6 +1,6 @@
 /* A build without networks says why it cannot open one, and needs none for anything else. */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
+#include "tests/support/session.h"
 
 #include <sys/stat.h>
 

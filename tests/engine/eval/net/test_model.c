@@ -1,7 +1,11 @@
 /* The reader of network files: what it takes and what it refuses. */
-#include "tests/support/net_helpers.h"
+#include "engine/eval/net/model.h"
+#include "tests/support/net_spec.h"
 
 #include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -35,9 +39,9 @@ static void expect_refusal(const uint8_t *bytes, size_t length, const char *mess
 
 Test(net_model, reads_what_was_written) {
     for (int version = MODEL_VERSION_MIN; version <= MODEL_VERSION_MAX; version++) {
-        const NetSpec spec = net_small_spec(version, (uint64_t)version);
+        const NetSpec spec = net_spec_small(version, (uint64_t)version);
         size_t length;
-        uint8_t *bytes = net_write(&spec, &length);
+        uint8_t *bytes = net_spec_write(&spec, &length);
         Model *model = read_model(bytes, length);
         cr_assert_str_eq(model->name, "test-net");
         cr_assert_eq(model->version, version);
@@ -72,7 +76,7 @@ Test(net_model, merges_norms) {
                           .set = set,
                           .set_count = 1};
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length); /* mean and variance of channel 1 are 4 */
+    uint8_t *bytes = net_spec_write(&spec, &length); /* mean and variance of channel 1 are 4 */
     Model *model = read_model(bytes, length);
     cr_assert_float_eq(model->tip.scale[0], 1, 1e-6);
     cr_assert_float_eq(model->tip.bias[0], 0, 1e-6);
@@ -83,9 +87,9 @@ Test(net_model, merges_norms) {
 }
 
 Test(net_model, loads_files_plain_and_packed) {
-    const NetSpec spec = net_small_spec(15, 1);
+    const NetSpec spec = net_spec_small(15, 1);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     for (int packed = 0; packed < 2; packed++) {
         char path[64];
         Status status;
@@ -99,9 +103,9 @@ Test(net_model, loads_files_plain_and_packed) {
 }
 
 Test(net_model, names_the_file_it_refuses) {
-    const NetSpec spec = net_small_spec(15, 1);
+    const NetSpec spec = net_spec_small(15, 1);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     char path[64];
     Status status;
     write_file(path, bytes, length, true);
@@ -143,9 +147,9 @@ Test(net_model, refuses_what_is_no_ordinary_file) {
  * just that length, so that the sanitizer sees a read beyond it. */
 Test(net_model, refuses_every_beginning) {
     for (int version = 8; version <= 15; version += 7) {
-        const NetSpec spec = net_small_spec(version, 2);
+        const NetSpec spec = net_spec_small(version, 2);
         size_t length;
-        uint8_t *bytes = net_write(&spec, &length);
+        uint8_t *bytes = net_spec_write(&spec, &length);
         while (bytes[length - 1] == '\n') {
             length--;
         }
@@ -165,9 +169,9 @@ Test(net_model, refuses_every_beginning) {
 /* Whatever one bit does, the network is refused with a message or read. */
 Test(net_model, survives_flipped_bits) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL; /* all bits, not one of each byte */
-    const NetSpec spec = net_small_spec(15, 4);
+    const NetSpec spec = net_spec_small(15, 4);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     int refused = 0;
     for (size_t at = 0; at < length; at++) {
         for (size_t bit = is_long ? 0 : at % 8; bit < 8; bit += is_long ? 1 : 8) {
@@ -230,10 +234,10 @@ static const Damage DAMAGES[] = {
 };
 
 Test(net_model, says_what_is_wrong) {
-    const NetSpec spec = net_small_spec(15, 1);
+    const NetSpec spec = net_spec_small(15, 1);
     for (size_t i = 0; i < sizeof DAMAGES / sizeof DAMAGES[0]; i++) {
         size_t length;
-        uint8_t *bytes = net_write(&spec, &length);
+        uint8_t *bytes = net_spec_write(&spec, &length);
         bytes = realloc(bytes, length + 128);
         cr_assert_not_null(bytes);
         length = replace(bytes, length, DAMAGES[i].old, DAMAGES[i].new);
@@ -245,21 +249,21 @@ Test(net_model, says_what_is_wrong) {
 Test(net_model, refuses_weights_that_are_no_numbers) {
     static const float VALUES[] = {__builtin_nanf(""), __builtin_inff(), -__builtin_inff()};
     for (size_t i = 0; i < 3; i++) {
-        NetSpec spec = net_small_spec(11, 1);
+        NetSpec spec = net_spec_small(11, 1);
         const NetWeight set[] = {{"globals", 7, VALUES[i]}};
         spec.set = set;
         spec.set_count = 1;
         size_t length;
-        uint8_t *bytes = net_write(&spec, &length);
+        uint8_t *bytes = net_spec_write(&spec, &length);
         expect_refusal(bytes, length, "globals: weight 7 is not finite");
         free(bytes);
     }
 }
 
 Test(net_model, refuses_what_follows_the_network) {
-    const NetSpec spec = net_small_spec(8, 3);
+    const NetSpec spec = net_spec_small(8, 3);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     bytes = realloc(bytes, length + 1);
     cr_assert_not_null(bytes);
     bytes[length] = 'x';

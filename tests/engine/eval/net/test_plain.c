@@ -1,16 +1,18 @@
 /* The plain evaluator against the slow one, on small networks of every kind, and on a network whose
  * answer is known. */
-#include "tests/support/net_game.h"
-#include "tests/support/net_helpers.h"
+#include "tests/support/net_check.h"
 #include "tests/support/net_oracle.h"
+#include "tests/support/net_spec.h"
+#include "tests/support/random_game.h"
 
 #include "engine/eval/net/plain.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 
 static void expect_near(const char *what, double got, double expected) {
-    net_expect_within(what, got, expected, 1e-4);
+    net_check_within(what, got, expected, 1e-4);
 }
 
 static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
@@ -18,7 +20,7 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     static Features features;
     static RawAnswer raw;
     static NetAnswer slow, fast;
-    Model *model = net_make_model(spec);
+    Model *model = net_check_read(spec);
     Plain *plain = plain_new(model);
     Ladders *ladders = ladders_new();
     cr_assert(plain != NULL && ladders != NULL);
@@ -27,7 +29,7 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     net_oracle_run(model, &features, &raw);
     cr_assert(answer_finish(model, &features, &raw, &slow));
     cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &fast));
-    net_expect_same(&fast, &slow, game->geometry->cell_count, 1e-4);
+    net_check_same(&fast, &slow, game->geometry->cell_count, 1e-4);
     ladders_free(ladders);
     plain_free(plain);
     model_free(model);
@@ -40,8 +42,8 @@ Test(net_plain, agrees_with_the_slow_evaluator) {
     const int rounds = getenv("DIHEDRA_LONG") != NULL ? 20 : 2;
     for (int i = 0; i < 8 * rounds; i++) {
         const int *size = SIZES[i % 8];
-        const NetSpec spec = net_small_spec(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
-        Game *game = net_random_game(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
+        const NetSpec spec = net_spec_small(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
+        Game *game = random_game_new(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
                                      (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
         compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT));
         game_free(game);
@@ -51,9 +53,9 @@ Test(net_plain, agrees_with_the_slow_evaluator) {
 /* Layers of more channels than are computed at a time, and not a multiple of them. */
 Test(net_plain, agrees_on_wide_layers) {
     Rng rng = rng_new(8);
-    NetSpec spec = net_wide_spec();
+    NetSpec spec = net_spec_wide();
     spec.activation = "ACTIVATION_SILU";
-    Game *game = net_random_game(6, 5, "tromp-taylor", 12, &rng);
+    Game *game = random_game_new(6, 5, "tromp-taylor", 12, &rng);
     compare(&spec, game, SYMMETRY_TRANSPOSE);
     game_free(game);
 }
@@ -62,12 +64,12 @@ Test(net_plain, agrees_on_wide_layers) {
 Test(net_plain, forgets_the_board_before) {
     static GameSituation situation;
     static NetAnswer first, again;
-    const NetSpec spec = net_small_spec(14, 5);
+    const NetSpec spec = net_spec_small(14, 5);
     Rng rng = rng_new(9);
-    Model *model = net_make_model(&spec);
+    Model *model = net_check_read(&spec);
     Plain *plain = plain_new(model);
-    Game *small = net_random_game(4, 6, "tromp-taylor", 9, &rng);
-    Game *large = net_random_game(9, 9, "japanese", 40, &rng);
+    Game *small = random_game_new(4, 6, "tromp-taylor", 9, &rng);
+    Game *large = random_game_new(9, 9, "japanese", 40, &rng);
     cr_assert_not_null(plain);
     situation_from_game(small, &situation);
     cr_assert(plain_evaluate(plain, &situation.situation, 0, &first));
@@ -107,7 +109,7 @@ Test(net_plain, gives_a_known_answer) {
                           .set = set,
                           .set_count = sizeof set / sizeof set[0]};
     Status status;
-    Model *model = net_make_model(&spec);
+    Model *model = net_check_read(&spec);
     Plain *plain = plain_new(model);
     Game *game = game_new(1);
     cr_assert(plain != NULL && game != NULL && game_clear(game, 3, 3, &status));
@@ -139,12 +141,12 @@ Test(net_plain, gives_a_known_answer) {
 Test(net_plain, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;
-    NetSpec spec = net_small_spec(12, 2);
+    NetSpec spec = net_spec_small(12, 2);
     spec.scale = 1e38F;
     Rng rng = rng_new(3);
-    Model *model = net_make_model(&spec);
+    Model *model = net_check_read(&spec);
     Plain *plain = plain_new(model);
-    Game *game = net_random_game(5, 5, "tromp-taylor", 10, &rng);
+    Game *game = random_game_new(5, 5, "tromp-taylor", 10, &rng);
     cr_assert_not_null(plain);
     situation_from_game(game, &situation);
     cr_assert_not(plain_evaluate(plain, &situation.situation, 0, &answer));

@@ -3,6 +3,9 @@
 
 #include "engine/eval/net/plain.h"
 
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
 /* What KataGo prints is rounded: points to 3 decimals, probabilities to 6. Our arithmetic differs
  * from its by the order of sums. */
 static const NetTolerance TOLERANCE = {.probability = 2e-5, .points = 2e-3, .ownership = 5e-5};
@@ -13,7 +16,7 @@ static bool evaluate(void *evaluator, const Situation *situation, Symmetry symme
 }
 
 static void expect_references(const char *network, const char *references, int step, int count) {
-    Model *model = net_shared_model(network);
+    Model *model = net_reference_model(network);
     Plain *plain = plain_new(model);
     cr_assert_not_null(plain);
     net_reference_expect(references, evaluate, plain, step, count, &TOLERANCE);

@@ -1,8 +1,12 @@
 /* A game's double: what it says of moves that were only thought of is what a game says that has
  * played them. */
-#include "tests/support/net_game.h"
+#include "tests/support/net_check.h"
+#include "tests/support/random_game.h"
 
 #include "engine/eval/net/rehearsal.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
 
 enum { PATH_LENGTH_MAX = 12 };
 
@@ -68,7 +72,7 @@ Test(net_rehearsal, sees_what_the_game_would) {
     static const char *const NAMES[] = {"tromp-taylor", "chinese", "aga", "new-zealand",
                                         "japanese"};
     Fixture fixture = fixture_new(3);
-    Game *game = net_random_game(3, 3, "japanese", 0, &fixture.rng);
+    Game *game = random_game_new(3, 3, "japanese", 0, &fixture.rng);
     for (int i = 0; i < 60; i++) {
         Status status;
         const int *size = SIZES[rng_below(&fixture.rng, 4)];

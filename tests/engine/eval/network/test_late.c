@@ -1,8 +1,9 @@
 /* A network that is still being read when a move is asked for: who waits for it, and for how long.
  */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
-#include "tests/support/net_helpers.h"
+#include "tests/support/net_spec.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include "engine/base/clock.h"
 
@@ -17,7 +18,7 @@ static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks
                           .is_even = true,
                           .scale = 1.0F / 32};
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     temporary_path(path);
     FILE *file = fopen(path, "wb");
     cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);

@@ -1,18 +1,22 @@
 /* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
  * single questions, batches, averages over images and several threads. */
-#include "tests/support/net_game.h"
+#include "tests/support/net_check.h"
+#include "tests/support/random_game.h"
 
 #include "engine/base/team.h"
 #include "engine/eval/net/plain.h"
 #include "engine/eval/network.h"
 
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /* Writes the network of a specification to a file and opens it. */
 static Network *open_network(const NetSpec *spec, const NetworkOptions *options, Status *status) {
     char path[] = "/tmp/dihedra-test-XXXXXX";
     size_t length;
-    uint8_t *bytes = net_write(spec, &length);
+    uint8_t *bytes = net_spec_write(spec, &length);
     const int file = mkstemp(path);
     cr_assert_geq(file, 0);
     cr_assert_eq(write(file, bytes, length), (ssize_t)length);
@@ -24,7 +28,7 @@ static Network *open_network(const NetSpec *spec, const NetworkOptions *options,
 }
 
 static Network *open_small(int symmetry, int batch_max) {
-    const NetSpec spec = net_small_spec(14, 5);
+    const NetSpec spec = net_spec_small(14, 5);
     const NetworkOptions options = {PRECISION_FP32, symmetry, batch_max};
     Status status;
     Network *network = open_network(&spec, &options, &status);
@@ -44,7 +48,7 @@ typedef struct {
 static Asked *asked_new(int width, int height, int moves, int length, Rng *rng) {
     Asked *asked = aligned_alloc(64, (sizeof *asked + 63) / 64 * 64);
     cr_assert_not_null(asked);
-    asked->game = net_random_game(width, height, "japanese", moves, rng);
+    asked->game = random_game_new(width, height, "japanese", moves, rng);
     asked->length = length;
     asked->rng = rng_new(7);
     board_copy(&asked->board, &asked->game->board);
@@ -77,8 +81,8 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
     static GameSituation situation;
     static NetAnswer expected;
     Status status;
-    const NetSpec spec = net_small_spec(14, 5);
-    Model *model = net_make_model(&spec);
+    const NetSpec spec = net_spec_small(14, 5);
+    Model *model = net_check_read(&spec);
     Plain *plain = plain_new(model);
     cr_assert_not_null(plain);
     for (int i = 0; i < asked->length; i++) {
@@ -89,19 +93,19 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
     cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &expected));
     const bool is_black = asked->board.to_move == BLACK;
     const double win = (is_black ? expected.win : expected.loss) + expected.no_result / 2;
-    net_expect_within("win", (double)answer->win, win, 2e-4);
-    net_expect_within("score", (double)answer->score, is_black ? expected.lead : -expected.lead,
-                      2e-3);
+    net_check_within("win", (double)answer->win, win, 2e-4);
+    net_check_within("score", (double)answer->score, is_black ? expected.lead : -expected.lead,
+                     2e-3);
     const Geometry *geometry = asked->game->geometry;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const float policy = answer->policy[geometry->point_of[cell]];
         cr_assert_gt(policy, 0);
-        net_expect_within("policy", (double)policy, (double)expected.policy[cell], 2e-4);
-        net_expect_within("owner", (double)answer->owner[cell],
-                          (double)(is_black ? expected.ownership[cell] : -expected.ownership[cell]),
-                          2e-4);
+        net_check_within("policy", (double)policy, (double)expected.policy[cell], 2e-4);
+        net_check_within("owner", (double)answer->owner[cell],
+                         (double)(is_black ? expected.ownership[cell] : -expected.ownership[cell]),
+                         2e-4);
     }
-    net_expect_within("pass", (double)answer->policy[POINT_PASS], (double)expected.pass, 2e-4);
+    net_check_within("pass", (double)answer->policy[POINT_PASS], (double)expected.pass, 2e-4);
     cr_assert_eq(answer->trace.count, 0);
     plain_free(plain);
     model_free(model);
@@ -185,13 +189,13 @@ Test(network, averages_images_among_others) {
     evaluator->evaluate(evaluator, questions, answers, COUNT);
     for (int i = 0; i < COUNT; i++) {
         evaluator->evaluate(evaluator, &questions[i], &alone, 1);
-        net_expect_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
+        net_check_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
         questions[i].images = 1;
         evaluator->evaluate(evaluator, &questions[i], &alone, 1);
         if (IMAGES[i] > 1) {
             cr_assert_gt(fabs((double)answers[i].win - (double)alone.win), 1e-4);
         } else {
-            net_expect_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
+            net_check_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
         }
         asked_free(asked[i]);
     }
@@ -261,7 +265,7 @@ Test(network, refuses_what_is_no_network) {
     Status status;
     cr_assert_null(network_open("/nowhere/at/all", &options, &status));
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");
-    NetSpec spec = net_small_spec(12, 2);
+    NetSpec spec = net_spec_small(12, 2);
     spec.scale = 1e38F;
     cr_assert_null(open_network(&spec, &options, &status));
     cr_assert_not_null(strstr(status.text, "the network's answers are not finite"), "%s",

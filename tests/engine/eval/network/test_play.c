@@ -1,16 +1,17 @@
 /* Playing with a network: which file is opened, how a bad one is reported, either side to move,
  * images and noise at the root. */
 #include "gtp/model.h"
-#include "tests/support/gtp_helpers.h"
-#include "tests/support/net_helpers.h"
+#include "tests/support/net_spec.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
 
 #include <sys/stat.h>
 
 /* Writes a small network, or only its first part if it is to be damaged. */
 static void write_network(const char *path, bool whole) {
-    const NetSpec spec = net_small_spec(8, 4);
+    const NetSpec spec = net_spec_small(8, 4);
     size_t length;
-    uint8_t *bytes = net_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(&spec, &length);
     FILE *file = fopen(path, "wb");
     const size_t part = whole ? length : length / 2;
     cr_assert(file != NULL && fwrite(bytes, 1, part, file) == part && fclose(file) == 0);

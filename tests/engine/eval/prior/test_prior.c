@@ -2,7 +2,9 @@
  */
 #include "engine/eval/playout_evaluator.h"
 #include "engine/eval/prior/prior.h"
-#include "tests/support/image_helpers.h"
+#include "tests/support/diagram.h"
+#include "tests/support/random_game.h"
+#include "tests/support/shapes.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -23,7 +25,7 @@ static void compare_images(const Board *board, Point last, Point before, const S
         const Symmetry g = (Symmetry)(i & 7);
         Board image;
         float turned[POINT_COUNT];
-        make_image(board, shapes, g, i >= 8, &image);
+        shapes_make_image(board, shapes, g, i >= 8, &image);
         prior_compute(&image, geometry_map_point(geometry, g, last),
                       geometry_map_point(geometry, g, before), turned);
         for (int k = 0; k < board->empty_count; k++) {
@@ -31,7 +33,8 @@ static void compare_images(const Board *board, Point last, Point before, const S
             const float here = policy[p], there = turned[geometry_map_point(geometry, g, p)];
             cr_assert(isfinite(here) && here > 0);
             cr_assert(is_close(here, there), "image %d, cell %d: %g and %g\n%s", i,
-                      geometry->cell_of[p], (double)here, (double)there, print_board(board).text);
+                      geometry->cell_of[p], (double)here, (double)there,
+                      diagram_print_board(board).text);
         }
         cr_assert(isfinite(policy[POINT_PASS]) && policy[POINT_PASS] > 0 &&
                   is_close(policy[POINT_PASS], turned[POINT_PASS]));
@@ -52,7 +55,7 @@ Test(prior, images_and_colours_are_alike) {
             Point last, before;
             Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
             const int moves = (int)rng_below(&rng, (uint32_t)(cells + cells / 2 + 1));
-            play_random_moves(&board, shapes.upright, moves, &rng, &last, &before);
+            random_game_play(&board, shapes.upright, moves, &rng, &last, &before);
             compare_images(&board, last, before, &shapes);
             kos += board.ko != POINT_NONE;
         }
@@ -72,7 +75,7 @@ Test(prior, features_are_a_set) {
         Board board;
         Point last, before;
         Rng rng = rng_new(seed);
-        play_random_moves(&board, geometry, (int)rng_below(&rng, 120), &rng, &last, &before);
+        random_game_play(&board, geometry, (int)rng_below(&rng, 120), &rng, &last, &before);
         const PriorPosition position = prior_position(&board, last, before);
         for (int i = 0; i < board.empty_count; i++) {
             uint16_t features[PRIOR_FEATURES_MAX];
@@ -136,7 +139,7 @@ Test(prior, stones_near_and_in_corners_are_seen) {
             Board board;
             Point last, before;
             Rng rng = rng_new(seed);
-            play_random_moves(&board, geometry, (int)seed * 5, &rng, &last, &before);
+            random_game_play(&board, geometry, (int)seed * 5, &rng, &last, &before);
             const PriorPosition position = prior_position(&board, last, before);
             check_shared(&position);
         }
@@ -150,7 +153,7 @@ Test(prior, stones_near_and_in_corners_are_seen) {
 static float weight_ratio(const char *text) {
     const Diagram diagram = diagram_read(text);
     Board board;
-    set_up_diagram(&diagram, WHITE, &board);
+    diagram_set_up(&diagram, WHITE, &board);
     const Point last = diagram_point(&diagram, 'v');
     board_play(&board, WHITE, last);
     float policy[POINT_COUNT];
@@ -260,7 +263,7 @@ static bool is_marked_as_ladder(const Board *board, Point p) {
 static void expect_ladders(const char *text, bool at_a, bool at_b) {
     const Diagram diagram = diagram_read(text);
     Board board;
-    set_up_diagram(&diagram, BLACK, &board);
+    diagram_set_up(&diagram, BLACK, &board);
     cr_assert_eq(is_marked_as_ladder(&board, diagram_point(&diagram, 'a')), at_a);
     cr_assert_eq(is_marked_as_ladder(&board, diagram_point(&diagram, 'b')), at_b);
     geometry_free((Geometry *)board.geometry);

@@ -1,10 +1,15 @@
 /* The fast evaluator: against KataGo's answers, against the plain one on small networks of every
  * kind, and its precisions against each other. */
-#include "tests/support/net_game.h"
+#include "tests/support/net_check.h"
 #include "tests/support/net_reference.h"
+#include "tests/support/random_game.h"
 
 #include "engine/eval/net/fast/fast.h"
 #include "engine/eval/net/plain.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
 
 /* Winograd's sums lose a little more than the order of sums. */
 static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
@@ -29,7 +34,7 @@ static bool evaluate(void *stream, const Situation *situation, Symmetry symmetry
 }
 
 static void expect_references(const char *network, const char *references, int count) {
-    Model *model = net_shared_model(network);
+    Model *model = net_reference_model(network);
     Fast *fast = make_fast(model, PRECISION_FP32);
     FastStream *stream = make_stream(fast, 1);
     net_reference_expect(references, evaluate, stream, 1, count, &TOLERANCE);
@@ -50,7 +55,7 @@ Test(net_fast, answers_like_katago_random_v15_nbt, .timeout = 120) {
 static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry, double error) {
     static GameSituation situation;
     static NetAnswer slow, quick;
-    Model *model = net_make_model(spec);
+    Model *model = net_check_read(spec);
     Plain *plain = plain_new(model);
     Fast *fast = make_fast(model, PRECISION_FP32);
     FastStream *stream = make_stream(fast, 1);
@@ -58,7 +63,7 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry, do
     situation_from_game(game, &situation);
     cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &slow));
     cr_assert(evaluate(stream, &situation.situation, symmetry, &quick));
-    net_expect_same(&quick, &slow, game->geometry->cell_count, error);
+    net_check_same(&quick, &slow, game->geometry->cell_count, error);
     fast_stream_free(stream);
     fast_free(fast);
     plain_free(plain);
@@ -72,8 +77,8 @@ Test(net_fast, agrees_with_the_plain_evaluator) {
     Rng rng = rng_new(7);
     for (int i = 0; i < 2 * COUNT; i++) {
         const int *size = SIZES[i % COUNT];
-        const NetSpec spec = net_small_spec(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
-        Game *game = net_random_game(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
+        const NetSpec spec = net_spec_small(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
+        Game *game = random_game_new(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
                                      (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
         compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT), 2e-4);
         game_free(game);
@@ -83,8 +88,8 @@ Test(net_fast, agrees_with_the_plain_evaluator) {
 /* Layers of several groups of channels, filled up; a kernel that Winograd's tiles do not do. */
 Test(net_fast, agrees_on_wide_layers) {
     Rng rng = rng_new(8);
-    NetSpec spec = net_wide_spec();
-    Game *game = net_random_game(6, 5, "tromp-taylor", 12, &rng);
+    NetSpec spec = net_spec_wide();
+    Game *game = random_game_new(6, 5, "tromp-taylor", 12, &rng);
     static const char *const ACTIVATIONS[] = {"ACTIVATION_IDENTITY", "ACTIVATION_RELU",
                                               "ACTIVATION_MISH", "ACTIVATION_SILU"};
     for (int i = 0; i < 4; i++) {
@@ -101,21 +106,21 @@ Test(net_fast, batches_change_nothing) {
     static const int SIZES[COUNT][2] = {{5, 4}, {5, 4}, {5, 4}, {9, 9}, {9, 9}, {9, 9}, {7, 7}};
     static GameSituation situations[COUNT];
     static NetAnswer batch[COUNT], alone;
-    const NetSpec spec = net_small_spec(14, 5);
+    const NetSpec spec = net_spec_small(14, 5);
     Rng rng = rng_new(9);
     Game *games[COUNT];
-    Model *model = net_make_model(&spec);
+    Model *model = net_check_read(&spec);
     Fast *fast = make_fast(model, PRECISION_FP32);
     FastStream *stream = make_stream(fast, COUNT), *other = make_stream(fast, 1);
     for (int i = 0; i < COUNT; i++) {
-        games[i] = net_random_game(SIZES[i][0], SIZES[i][1], "tromp-taylor", 10 + i, &rng);
+        games[i] = random_game_new(SIZES[i][0], SIZES[i][1], "tromp-taylor", 10 + i, &rng);
         situation_from_game(games[i], &situations[i]);
         fast_add(stream, &situations[i].situation, (Symmetry)i);
     }
     cr_assert(fast_run(stream, batch));
     for (int i = 0; i < COUNT; i++) {
         cr_assert(evaluate(other, &situations[i].situation, (Symmetry)i, &alone));
-        net_expect_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
+        net_check_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
         game_free(games[i]);
     }
     fast_stream_free(stream);
@@ -128,24 +133,24 @@ Test(net_fast, batches_change_nothing) {
 Test(net_fast, forgets_the_boards_before) {
     static GameSituation situation;
     static NetAnswer first, again;
-    const NetSpec spec = net_small_spec(14, 6);
+    const NetSpec spec = net_spec_small(14, 6);
     Rng rng = rng_new(2);
-    Model *model = net_make_model(&spec);
+    Model *model = net_check_read(&spec);
     Fast *fast = make_fast(model, PRECISION_FP32);
     FastStream *stream = make_stream(fast, 1);
     for (int round = 0; round < 2; round++) {
         for (int size = 1; size <= 16; size++) {
-            Game *game = net_random_game(size, 17 - size, "tromp-taylor", size, &rng);
+            Game *game = random_game_new(size, 17 - size, "tromp-taylor", size, &rng);
             situation_from_game(game, &situation);
             cr_assert(evaluate(stream, &situation.situation, 0, &again));
             game_free(game);
         }
-        Game *game = net_random_game(6, 6, "tromp-taylor", 0, &rng);
+        Game *game = random_game_new(6, 6, "tromp-taylor", 0, &rng);
         situation_from_game(game, &situation);
         cr_assert(evaluate(stream, &situation.situation, 0, round == 0 ? &first : &again));
         game_free(game);
     }
-    net_expect_same(&again, &first, 36, 0);
+    net_check_same(&again, &first, 36, 0);
     fast_stream_free(stream);
     fast_free(fast);
     model_free(model);
@@ -156,11 +161,11 @@ Test(net_fast, forgets_the_boards_before) {
 Test(net_fast, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;
-    NetSpec spec = net_small_spec(12, 2);
+    NetSpec spec = net_spec_small(12, 2);
     spec.scale = 1e38F;
     Rng rng = rng_new(3);
-    Game *game = net_random_game(5, 5, "tromp-taylor", 10, &rng);
-    Model *model = net_make_model(&spec);
+    Game *game = random_game_new(5, 5, "tromp-taylor", 10, &rng);
+    Model *model = net_check_read(&spec);
     Fast *fast = make_fast(model, PRECISION_FP32);
     FastStream *stream = make_stream(fast, 1);
     situation_from_game(game, &situation);
@@ -215,7 +220,7 @@ static void play_and_compare(FastStream *exact, FastStream *other, int size, int
     static NetAnswer expected, got;
     Status status;
     const int opening = 6;
-    Game *game = net_random_game(size, size, "tromp-taylor", 0, rng);
+    Game *game = random_game_new(size, size, "tromp-taylor", 0, rng);
     for (int i = 0; i < opening + moves; i++) {
         situation_from_game(game, &situation);
         cr_assert(evaluate(exact, &situation.situation, 0, &expected));
@@ -236,10 +241,11 @@ static void play_and_compare(FastStream *exact, FastStream *other, int size, int
 /* The share of positions with the same first move, four in a hundred fewer in the short mode, and
  * how far win rates may be apart. */
 static void expect_agreement(Precision precision, double same, double mean, double most) {
-    Model *model = net_shared_model("g170-b6c96.bin.gz");
+    Model *model = net_reference_model("g170-b6c96.bin.gz");
     Status status;
     Fast *other_fast = fast_new(model, precision, &status);
     if (other_fast == NULL) {
+        model_free(model);
         cr_skip_test("%s", status.text);
     }
     const bool is_long = getenv("DIHEDRA_LONG") != NULL;
@@ -284,29 +290,29 @@ Test(net_fast, precisions_do_all_kinds_of_blocks) {
     static const char *const ACTIVATIONS[] = {"ACTIVATION_RELU", "ACTIVATION_MISH"};
     Rng rng = rng_new(4);
     for (int i = 0; i < 4; i++) {
-        NetSpec spec = net_small_spec(15, 4);
+        NetSpec spec = net_spec_small(15, 4);
         spec.channels = 32;
         spec.pooled = 8;
         spec.hidden = 16;
         spec.scale = 0.08F;
         spec.activation = ACTIVATIONS[i % 2];
-        Model *model = net_make_model(&spec);
+        Model *model = net_check_read(&spec);
         Plain *plain = plain_new(model);
         Status status;
         Fast *fast = fast_new(model, i < 2 ? PRECISION_BF16 : PRECISION_INT8, &status);
         if (fast != NULL) { /* else the processor has no bf16 */
             FastStream *stream = make_stream(fast, 1);
-            Game *game = net_random_game(9, 9, "tromp-taylor", 30, &rng);
+            Game *game = random_game_new(9, 9, "tromp-taylor", 30, &rng);
             situation_from_game(game, &situation);
             cr_assert(plain_evaluate(plain, &situation.situation, 0, &slow));
             cr_assert(evaluate(stream, &situation.situation, 0, &quick));
-            net_expect_within("win", quick.win, slow.win, 0.01);
-            net_expect_within("lead", quick.lead, slow.lead, 0.1);
+            net_check_within("win", quick.win, slow.win, 0.01);
+            net_check_within("lead", quick.lead, slow.lead, 0.1);
             for (int cell = 0; cell < 81; cell++) {
-                net_expect_within("policy", (double)quick.policy[cell], (double)slow.policy[cell],
-                                  0.02);
-                net_expect_within("ownership", (double)quick.ownership[cell],
-                                  (double)slow.ownership[cell], 0.05);
+                net_check_within("policy", (double)quick.policy[cell], (double)slow.policy[cell],
+                                 0.02);
+                net_check_within("ownership", (double)quick.ownership[cell],
+                                 (double)slow.ownership[cell], 0.05);
             }
             game_free(game);
             fast_stream_free(stream);
@@ -318,8 +324,8 @@ Test(net_fast, precisions_do_all_kinds_of_blocks) {
 }
 
 Test(net_fast, chooses_a_precision) {
-    const NetSpec spec = net_small_spec(14, 5);
-    Model *model = net_make_model(&spec);
+    const NetSpec spec = net_spec_small(14, 5);
+    Model *model = net_check_read(&spec);
     Fast *fast = make_fast(model, PRECISION_AUTO);
     cr_assert_neq(fast_precision(fast), PRECISION_AUTO);
     cr_assert_gt(fast_peak(fast), 0);

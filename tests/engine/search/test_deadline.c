@@ -1,0 +1,82 @@
+/* Judging which stones are dead, which is slow, keeps to the move's time, before a search and
+ * within it. The commands that search are tested in tests/gtp/commands/test_deadline.c. */
+#include "tests/support/search_once.h"
+
+#include "engine/base/clock.h"
+#include "engine/ending/stones.h"
+#include "engine/search/time.h"
+
+static const double SLACK = 0.15; /* seconds, for a machine with other work */
+
+/* Returns a large position with many stones in doubt, which takes about a second to judge: random
+ * moves that fill no eyes, then a pass. */
+static Game *middle_game(void) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Rng rng = rng_new(5);
+    Status status;
+    cr_assert(game_clear(game, 19, 19, &status));
+    while (game->move_count < 121) {
+        const Board *board = &game->board;
+        const Color color = (Color)board->to_move;
+        const Point p = board->empty[rng_below(&rng, (uint32_t)board->empty_count)];
+        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
+            cr_assert(game_play(game, color, p, &status));
+        }
+    }
+    cr_assert(game_play(game, (Color)game->board.to_move, POINT_PASS, &status));
+    game->rules = *rules_find("chinese");
+    return game;
+}
+
+Test(deadline, judging_stops) {
+    Game *game = middle_game();
+    uint8_t status[POINT_COUNT];
+    const double start = clock_seconds();
+    const Deadline deadline = {.at = start + 0.05};
+    cr_assert_not(stones_judge(game, &deadline, status, NULL));
+    cr_assert_lt(clock_seconds() - start, 0.05 + SLACK);
+    game_free(game);
+}
+
+/* The search asks which stones are dead as soon as it looks at a pass, and its threads wait for
+ * each other there. */
+Test(deadline, a_search_judges_in_its_time) {
+    static const bool passes_only[POINT_COUNT]; /* no other move is allowed */
+    Game *game = middle_game();
+    const Color color = (Color)game->board.to_move;
+    for (int threads = 1; threads <= 3; threads++) {
+        SearchLimits limits = search_once_limits(INT64_MAX);
+        limits.seconds = 0.2;
+        limits.threads = threads;
+        limits.memory = 64 << 20;
+        limits.allowed = passes_only;
+        const double start = clock_seconds();
+        const SearchResult result = search_once(game, color, &limits);
+        cr_assert_lt(clock_seconds() - start, 0.2 + SLACK, "%d threads", threads);
+        cr_assert(result.win_rate < 0.1, "nobody knows that passing wins: %g", result.win_rate);
+    }
+    game_free(game);
+}
+
+/* Before the search and within it. With komi 0 a pass may win. */
+Test(deadline, genmove_after_a_pass_keeps_to_the_clock) {
+    Game *game = middle_game();
+    Player player;
+    PlayerOptions options = player_default_options();
+    options.memory_mb = 64;
+    options.resign_below = 0;
+    GameClock clock = {0};
+    PlayerMove move;
+    Status status;
+    cr_assert(player_init(&player, NULL));
+    game_clock_set(&clock, 0, 0.5, 1);
+    const Color color = (Color)game->board.to_move;
+    const double budget = time_budget(&clock, color, 361, game->move_count, options.lag);
+    game->komi = 0;
+    const double start = clock_seconds();
+    cr_assert(player_choose(&player, &options, &clock, game, color, &move, &status));
+    cr_assert_lt(clock_seconds() - start, budget + SLACK);
+    cr_assert(move.searched);
+    player_free(&player);
+    game_free(game);
+}

@@ -1,0 +1,99 @@
+/* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
+#include "tests/support/session.h"
+
+static Session session_at(const char *rules, const char *komi, const char *diagram, Color to_move) {
+    Session session = session_new(5, 5);
+    session.engine.options.visits = 600;
+    session.engine.options.memory_mb = 8;
+    session.engine.options.resign_below = 0.05;
+    session_set_up(&session, diagram, to_move);
+    session.engine.game->rules = *rules_find(rules);
+    session.engine.game->komi = strtod(komi, NULL);
+    return session;
+}
+
+static bool answers(Session *session, const char *line, const char *wanted) {
+    return strcmp(session_ask(session, line), wanted) == 0;
+}
+
+/* Four black stones and three white ones, with an eye each, share a liberty: whoever fills it dies.
+ */
+static const char SEKI[] = "X . X O . O\n"
+                           "X X X O O O\n"
+                           ". X X O O .\n"
+                           "X X X O O O\n"
+                           "O O O X X X\n"
+                           ". O . X X .\n";
+
+/* Also where it is to pass only at the very end, and though the game were lost by filling it. */
+Test(ending, a_seki_is_left_alone) {
+    for (int play_out = 0; play_out < 2; play_out++) {
+        for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+            Session session = session_at(rules->name, "0.5", SEKI, WHITE);
+            session.engine.options.play_out = play_out == 1;
+            session_do(&session, "play w pass");
+            cr_assert(answers(&session, "reg_genmove b", "pass"), "%s %d", rules->name, play_out);
+            cr_assert(answers(&session, "genmove b", "pass"), "%s %d", rules->name, play_out);
+            session_free(&session);
+        }
+    }
+}
+
+/* White's three stones at the bottom left are dead, and without them the game is lost: where they
+ * will be taken off White plays for what is left, where they count it may pass. */
+static const char HALF_POINT[] = ". . . . . . . . .\n"
+                                 ". X X X . O O . .\n"
+                                 ". X . X . O . O .\n"
+                                 "X X X X O O O O .\n"
+                                 ". X . X O . O . O\n"
+                                 "X X X X O O O O O\n"
+                                 "X . O X O . O . O\n"
+                                 "X O O X O O O O .\n"
+                                 "X X X X O . . . O\n";
+
+Test(ending, dead_stones_win_nothing_where_they_go) {
+    static const char *const RULE_SETS[] = {"chinese", "aga", "new-zealand"};
+    for (int i = 0; i < 3; i++) {
+        Session session = session_at(RULE_SETS[i], "-4.5", HALF_POINT, BLACK);
+        session_do(&session, "play b pass");
+        cr_assert_not(answers(&session, "reg_genmove w", "pass"), "%s", RULE_SETS[i]);
+        session_free(&session);
+    }
+    Session session = session_at("tromp-taylor", "-4.5", HALF_POINT, BLACK);
+    session_do(&session, "play b pass");
+    cr_assert(answers(&session, "reg_genmove w", "pass"));
+    session_free(&session);
+}
+
+/* By agreement nothing is left to do; else the stone must go. */
+Test(ending, passes_when_all_is_settled) {
+    for (const Rules *rules = RULES; rules->name != NULL; rules++) {
+        Session session = session_at(rules->name, "3.5", SESSION_HALVES, BLACK);
+        cr_assert_eq(answers(&session, "reg_genmove b", "pass"), rules->agreement, "%s",
+                     rules->name);
+        session.engine.options.play_out = true;
+        cr_assert_not(answers(&session, "reg_genmove b", "pass"), "%s", rules->name);
+        session_free(&session);
+    }
+}
+
+/* Under territory rules it would cost the game to take the dead stones first: White has played one
+ * more of them, and passes. */
+Test(ending, no_points_are_lost_by_taking_what_is_dead) {
+    Session session = session_at("japanese", "2.5", SESSION_HALVES, BLACK);
+    const char *before = session_ask(&session, "final_score");
+    cr_assert_eq(*before, 'B', "%s", before);
+    session_do(&session, "play b pass;play w pass");
+    cr_assert(answers(&session, "genmove b", "pass"));
+    session_free(&session);
+}
+
+/* What a test asks for is a move, however bad the position. */
+Test(ending, a_test_gets_a_move_and_no_resignation) {
+    Session session = session_at("chinese", "100.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
+    session_do(&session, "boardsize 5;play b B2;play w D4;play b B3;play w D3;play b B4;play w D2;"
+                         "play b C2;play w C4");
+    cr_assert_not(answers(&session, "reg_genmove b", "resign"));
+    cr_assert(answers(&session, "genmove b", "resign"));
+    session_free(&session);
+}

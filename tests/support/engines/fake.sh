@@ -1,0 +1,61 @@
+# An engine for tests of the match runner. It plays the moves that it is given and misbehaves on
+# demand:
+#
+#     sh fake.sh FAULT N [MOVE...]
+#
+# It answers genmove with the MOVEs in order, then passes; clear_board starts them again. FAULT is
+#
+#     -           none; any word that is not below does the same
+#     log         writes every command that it receives to the file N
+#     fixed       refuses komi
+#     kata, deaf  lists other commands: kata-set-param, or no command about time
+#     refuse      refuses the Nth play of each game
+#
+# or what it does at the Nth genmove of each game:
+#
+#     die         exits with status 3              garbage     sends a line that is no response
+#     hang        does not answer                  bytes       answers bytes that are not UTF-8
+#     await       waits until the file "err"       offboard    answers a point off the board, over
+#                 reports an engine that could                 two lines
+#                 not be started                   speechless  refuses
+#
+# final_score is answered with N.
+fault=$1 at=$2; shift 2
+moves="$*" asked=0 told=0
+[ $fault = log ] && echo start >>$at
+while read -r id command rest; do
+  [ $id = quit ] && exit 0
+  answer= sign='='
+  [ $fault = log ] && echo "$command $rest" >>$at
+  case $command in
+  name) answer=Fake ;;
+  version) answer=1.0 ;;
+  list_commands)
+    case $fault in
+    kata) answer=kata-set-param ;;
+    deaf) answer=play ;;
+    *) answer=$(printf 'time_settings\ntime_left\ndihedra_param_search') ;;
+    esac ;;
+  clear_board) asked=0 told=0; set -- $moves ;;
+  final_score) answer=$at ;;
+  komi) [ $fault = fixed ] && sign='?' answer='the komi is fixed' ;;
+  play)
+    told=$((told + 1))
+    [ $fault = refuse ] && [ $told = $at ] && sign='?' answer='illegal move' ;;
+  genmove)
+    asked=$((asked + 1)) answer=${1:-pass}
+    [ $# -gt 0 ] && shift
+    if [ $asked = $at ]; then
+      case $fault in
+      die) exit 3 ;;
+      hang) exec sleep 1000 ;;
+      await) until grep -q 'could not be started' err; do sleep 0.1; done ;;
+      garbage) printf 'hello\n\n' ;;
+      bytes) answer=$(printf '\303\377~') ;;
+      offboard) answer=$(printf 'Z99 \nis off') ;;
+      speechless) sign='?' answer='no idea' ;;
+      esac
+    fi ;;
+  esac
+  printf '%s%s %s\n\n' "$sign" "$id" "$answer"
+done

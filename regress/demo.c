@@ -1,8 +1,8 @@
-/* The demonstration game. The board that is shown is Black's, and each engine hears of the other's
- * moves by play, so that both must agree on the rules all the way.
+/* The demonstration game. The board shown is that of Black's engine. Each engine is told the
+ * other's moves by "play", so both must agree on the rules.
  *
- * Invariant: the whole takes no longer than the moves' time for as many moves as are allowed and a
- * few seconds besides; whatever waits, waits for what is left of that. */
+ * Invariant: the whole takes at most the time of all allowed moves plus spare_seconds; every wait
+ * ends at that deadline. */
 #include "regress/demo.h"
 #include "engine/base/clock.h"
 #include "engine/base/options.h"
@@ -20,8 +20,8 @@
 enum { BLACK, WHITE };
 
 static const char *const side_names[] = {"black", "white"};
-static const double spare_seconds = 3; /* for all but moves: start, boards, score */
-static const double stop_seconds = 0.5;
+static const double spare_seconds = 3;  /* for all but moves: start, boards, score */
+static const double stop_seconds = 0.5; /* for an engine to end after "quit" */
 
 typedef struct {
     const char *commands[2]; /* NULL: this program */
@@ -95,7 +95,7 @@ static const Option OPTIONS[] = {
 
 /* ---- The screen ---- */
 
-/* To the terminal's second screen with the cursor hidden, and back to what it showed before. */
+/* Switch to the terminal's second screen with the cursor hidden, and back to the first. */
 static const char enter_screen[] = "\033[?1049h\033[?25l";
 static const char leave_screen[] = "\033[?25h\033[?1049l";
 static const int deadly_signals[] = {SIGINT, SIGTERM, SIGHUP};
@@ -104,7 +104,7 @@ static const int deadly_signals[] = {SIGINT, SIGTERM, SIGHUP};
 static void die_restored(int number) {
     ssize_t written = write(STDOUT_FILENO, leave_screen, sizeof leave_screen - 1);
     (void)written;
-    raise(number); /* the handler is reset, so that this is the default */
+    raise(number); /* SA_RESETHAND: the default action follows */
 }
 
 static void handle_signals(void (*handler)(int)) {
@@ -225,7 +225,7 @@ static void count_move(Demo *demo, double seconds) {
     }
 }
 
-/* One move of a side, told to the other and shown. */
+/* Gets one move of a side, tells it to the other and shows it. */
 static bool play_move(Demo *demo, int side, Status *status) {
     char vertex[8];
     const char *color = side_names[side];
@@ -274,7 +274,7 @@ static bool play_game(Demo *demo, int move_limit, Status *status) {
 
 /* ---- The report ---- */
 
-/* Scores such as "B+3.5"; "W+2" and "W+2.0" are the same. */
+/* Are these scores, such as "B+3.5", equal? "W+2" equals "W+2.0". */
 static bool same_score(const char *a, const char *b) {
     bool numbers = a[0] == b[0] && a[0] != '\0' && a[1] == '+' && b[1] == '+';
     return strcasecmp(a, b) == 0 || (numbers && strtod(a + 2, NULL) == strtod(b + 2, NULL));
@@ -301,7 +301,7 @@ static void report_result(Demo *demo) {
     }
 }
 
-/* How many stones each side has captured, where Black's engine can tell. */
+/* Prints how many stones each side has captured, if Black's engine can tell. */
 static void report_captures(Demo *demo) {
     int stones[2];
     Status why;
@@ -330,7 +330,7 @@ static void report_times(const Demo *demo) {
 
 /* ---- The whole ---- */
 
-/* From the start of the engines to the end of the game, with the terminal restored. */
+/* Starts the engines and plays the game. The terminal is restored afterwards. */
 static bool play_shown(Demo *demo, const char *program, Status *status) {
     int move_limit = 2 * demo->options.size * demo->options.size;
     demo->deadline = clock_seconds() + spare_seconds + move_limit * demo->options.move_time;

@@ -1,5 +1,5 @@
-/* Latencies of the engine as a process of its own. The figures are medians, and the worst where a
- * bad moment would lose a game: a machine with other work to do shows in the worst ones. */
+/* Measures the engine as a child process. Figures are medians; if one slow answer could lose a
+ * game, the worst is given too. Other work on the machine shows in the worst figures. */
 #include "regress/latency.h"
 
 #include <math.h>
@@ -21,14 +21,14 @@ const char LATENCY_HELP[] =
     "              (--move-time 0.05)\n";
 
 enum {
-    STARTS = 20,
-    INTERRUPTIONS = 100, /* of analyses */
-    MOVES_DEFAULT = 2000,
+    STARTS = 20,          /* of the engine, each timed to its first answer */
+    INTERRUPTIONS = 100,  /* of analyses, each timed to its end */
+    MOVES_DEFAULT = 2000, /* generated; enough for a rare slow one to occur */
     MOVES_MAX = 1000000,
 };
 
-static const double PATIENCE = 20; /* seconds for any one answer */
-static const double MOVE_SECONDS = 0.05;
+static const double PATIENCE = 20;       /* seconds for any one answer */
+static const double MOVE_SECONDS = 0.05; /* that a move may take */
 static const int SIZES[] = {9, 19};
 
 enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
@@ -88,7 +88,7 @@ static bool start_engine(Client *engine, const char *program, const char *option
 }
 
 static void stop_engine(Client *engine) {
-    Status status; /* it has been measured: how it ends is no matter */
+    Status status; /* it has been measured; how it ends does not matter */
     client_stop(engine, PATIENCE, &status);
 }
 
@@ -96,7 +96,7 @@ static bool ask(Client *engine, const char *command, Status *status) {
     return client_ask(engine, command, PATIENCE, status).outcome == CLIENT_OK;
 }
 
-/* ---- The measurements; each returns false with the reason ---- */
+/* ---- Measurements: they return false, with the reason in status, if the engine fails ---- */
 
 static bool measure_starts(const char *program, json_t *json, Status *status) {
     Samples samples = {0};
@@ -116,7 +116,7 @@ static bool measure_starts(const char *program, json_t *json, Status *status) {
     return ok;
 }
 
-/* Times between so many reports of an analysis. */
+/* Measures the intervals between the first reports of an analysis. */
 static bool measure_interval(Client *engine, int hundredths, int reports, Samples *samples,
                              Status *status) {
     char command[64];
@@ -165,7 +165,7 @@ static bool measure_intervals(const char *program, json_t *json, Status *status)
     return ok;
 }
 
-/* Ends an analysis some reports and some milliseconds after it began. */
+/* Ends an analysis after a few reports and milliseconds, which depend on i. */
 static bool interrupt_analysis(Client *engine, int i, Samples *samples, Status *status) {
     if (client_open_stream(engine, "kata-analyze b 2", PATIENCE, status).outcome != CLIENT_OK) {
         return false;
@@ -206,7 +206,7 @@ static bool measure_ends(const char *program, json_t *json, Status *status) {
     return ok;
 }
 
-/* The engine plays against itself, game after game. */
+/* Lets the engine play games against itself, until it has made this number of moves. */
 static bool play_moves(Client *engine, int size, int64_t moves, Samples *samples, Status *status) {
     char command[32];
     int played = INT32_MAX, passes = 0;

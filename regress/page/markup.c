@@ -5,13 +5,14 @@
 #include <stdint.h>
 #include <string.h>
 
-/* utf8_read for a character of XML 1.0 (section 2.2), control characters aside. */
+/* As utf8_read, but accepts only characters that XML 1.0 allows (section 2.2). Control characters
+ * are left to the caller. */
 static size_t read_character(const char *text, uint32_t *character) {
     const size_t length = utf8_read(text, character);
     return length != 0 && (*character == 0xFFFE || *character == 0xFFFF) ? 0 : length;
 }
 
-/* Adds the character that text begins with. */
+/* Adds the first character of the text. */
 static void add_character(Text *out, const char *text, size_t length, uint32_t character) {
     static const char *const references[128] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
@@ -28,11 +29,11 @@ static bool is_plain(char c) {
     return c >= ' ' && c < 0x7F && strchr("&<>\"'", c) == NULL;
 }
 
-/* Adds the characters that begin within the first most bytes; returns what is left of the text. */
+/* Adds the characters that begin within the first `most` bytes. Returns the rest of the text. */
 static const char *add_text(Text *out, const char *text, size_t most) {
     const char *const start = text;
     while (*text != '\0' && (size_t)(text - start) < most) {
-        int plain = 0; /* a run is added at once for speed's sake */
+        int plain = 0; /* a run is added at once, for speed */
         while ((size_t)(text + plain - start) < most && is_plain(text[plain])) {
             plain++;
         }

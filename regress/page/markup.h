@@ -1,5 +1,5 @@
-/* Text inside HTML, SVG and XML. What engines and suites say is data of unknown origin: it is shown
- * and never obeyed.
+/* Text inside HTML, SVG and XML. What engines, suites and records say is data: pages show it and
+ * never interpret it.
  *
  * Invariant: whatever the bytes, what is added holds no tag and no end of an attribute, and only
  * characters that XML 1.0 allows. Functions keep no state. */
@@ -8,15 +8,15 @@
 
 #include "engine/base/text.h"
 
-/* Adds the text with & < > " ' as references. Control characters but newline and tab are left out;
- * each byte that belongs to no character in UTF-8 becomes U+FFFD. */
+/* Adds the text with & < > " ' as references. Control characters other than newline and tab are
+ * left out; each byte that is not part of a character in UTF-8 becomes U+FFFD. */
 void markup_add_text(Text *out, const char *text);
 
-/* The same; of a text of more than that many bytes its beginning, and a note of its length. */
+/* The same, but cuts a text of more than `most` bytes and adds a note of its length. */
 void markup_add_cut(Text *out, const char *text, size_t most);
 
-/* Adds JSON so that it can stand inside <script>: '<', which JSON has only within strings, becomes
- * \u003c, which means the same there. */
+/* Adds JSON so that it can be inside <script>: each '<', which occurs only within JSON's strings,
+ * becomes \u003c, which means the same there. */
 void markup_add_json(Text *out, const char *json);
 
 #endif

@@ -3,7 +3,7 @@
 #include "regress/page/svg.h"
 
 /* Colours are pairs for light and dark mode, each with a contrast of at least 4.5:1 to its
- * background (WCAG 2.1, 1.4.3). No outcome is told by its colour alone. */
+ * background (WCAG 2.1, 1.4.3). No meaning rests on colour alone. */
 static const char style[] = {
 #include "regress/page/page.css.inc"
     0};

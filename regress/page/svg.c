@@ -4,6 +4,8 @@
 
 #include <assert.h>
 
+enum { LINE_PIXELS = 28 }; /* between two lines, unless the page is too narrow */
+
 /* Wood, stones and marks keep their colours in dark mode, except that the wood is dimmed: the
  * marks' light rims set them off from both wood and stones. */
 const char svg_style[] = {
@@ -11,7 +13,7 @@ const char svg_style[] = {
     0};
 
 static const struct {
-    const char *name, *path; /* the path is around the origin */
+    const char *name, *path; /* the origin of the path is the point */
 } marks[SVG_MARKS] = {
     [SVG_ASKED] = {"asked", "M-.38-.38H.38V.38H-.38Z"},
     [SVG_EXPECTED] = {"expected", "M-.32 0A.32.32 0 0 1 .32 0A.32.32 0 0 1-.32 0Z"},
@@ -40,7 +42,7 @@ void svg_add_sign(Text *page, SvgMark mark) {
              marks[mark].name);
 }
 
-/* The coordinates along all four sides. */
+/* Adds the coordinates along all four sides. */
 static void add_coordinates(Text *page, int width, int height) {
     text_add(page, "<g class=\"coordinates\">");
     for (int x = 0; x < width; x++) {
@@ -79,8 +81,8 @@ void svg_add_grid(Text *page, int width, int height) {
     text_add(page, "</g></defs></svg>\n");
 }
 
-/* A stone is a line of no length with round ends. White ones lie on black ones, which are a little
- * larger and so draw their edges. */
+/* A stone is a line of no length with round ends. Each white stone lies on a black one, which is a
+ * little larger and so draws its edge. */
 static void add_stones(Text *page, const SvgBoard *board, const char *name, bool black_too) {
     text_add(page, "<path class=\"%s\" d=\"", name);
     for (int i = 0; i < board->width * board->height; i++) {
@@ -101,13 +103,12 @@ static void add_point_marks(Text *page, const SvgBoard *board, int point) {
 }
 
 void svg_add_board(Text *page, const SvgBoard *board) {
-    enum { PIXELS = 28 }; /* between two lines, where there is room */
     const int width = board->width, height = board->height;
     assert(width >= 1 && width <= BOARD_SIDE_MAX && height >= 1 && height <= BOARD_SIDE_MAX);
     text_add(page,
              "<svg class=\"board\" width=\"%d\" height=\"%d\" viewBox=\"-1.5 -1.5 %d %d\" "
              "role=\"img\" aria-label=\"",
-             (width + 2) * PIXELS, (height + 2) * PIXELS, width + 2, height + 2);
+             (width + 2) * LINE_PIXELS, (height + 2) * LINE_PIXELS, width + 2, height + 2);
     markup_add_text(page, board->title);
     text_add(page, "\"><use href=\"#grid-%dx%d\"/>", width, height);
     add_stones(page, board, "black", true);

@@ -1,12 +1,12 @@
-/* Boards as SVG inside an HTML page, small enough for hundreds of them: what boards of one size
- * share is defined once a page, and all stones of a colour are one path.
+/* Boards as SVG inside an HTML page, small enough for hundreds on one page: what boards of one size
+ * share is defined once, and all stones of a colour are one path.
  *
  *     svg_add_marks(&page);             once a page
  *     svg_add_grid(&page, 19, 19);      once a page and size
  *     svg_add_board(&page, &board);     as often as wanted
  *
- * The page's style sheet must hold svg_style. Lengths are in the distance of two lines; x counts
- * from the left and y from the top, both from 0. Functions keep no state. */
+ * The page's style sheet must contain svg_style. The unit of length is the distance of two lines; x
+ * counts from the left and y from the top, both from 0. Functions keep no state. */
 #ifndef REGRESS_PAGE_SVG_H
 #define REGRESS_PAGE_SVG_H
 
@@ -14,8 +14,8 @@
 
 #include <stdint.h>
 
-/* Told apart by shape as well as by colour; where they meet on a point, all but a ring under a
- * triangle are seen. */
+/* Marks differ in shape as well as in colour. If several are on one point, all are visible except a
+ * ring under a triangle. */
 typedef enum {
     SVG_ASKED,     /* a blue square */
     SVG_EXPECTED,  /* a green ring */
@@ -27,8 +27,8 @@ typedef enum {
 typedef struct {
     int width, height;     /* 1..25 */
     const uint8_t *stones; /* row by row from the top left: 0 empty, 1 black, 2 white */
-    const uint8_t *marks;  /* of each point the sum of 1 << SvgMark */
-    const char *title;     /* in words what is to be seen */
+    const uint8_t *marks;  /* for each point the sum of 1 << SvgMark */
+    const char *title;     /* the board in words, for readers who do not see it */
 } SvgBoard;
 
 extern const char svg_style[]; /* CSS, dark mode included */
@@ -37,7 +37,7 @@ void svg_add_marks(Text *page);
 void svg_add_grid(Text *page, int width, int height);
 void svg_add_board(Text *page, const SvgBoard *board);
 
-/* A mark alone, as large as a letter: for legends. */
+/* A mark alone, as large as a letter, for legends. */
 void svg_add_sign(Text *page, SvgMark mark);
 
 #endif

@@ -99,8 +99,8 @@ static bool check_place(const char *path, Status *status) {
 }
 
 static bool write_files(const AnalyzeOptions *options, const Review *review, Status *status) {
-    return (options->out == NULL || analyze_sgf_save(review, options->out, status)) &&
-           (options->html == NULL || html_save(review, options->html, status));
+    return (options->out == NULL || review_sgf_save(review, options->out, status)) &&
+           (options->html == NULL || review_html_save(review, options->html, status));
 }
 
 static int review_line(const AnalyzeOptions *options, const char *program, Review *review) {
@@ -114,9 +114,9 @@ static int review_line(const AnalyzeOptions *options, const char *program, Revie
     review->version = analyst.version;
     review_judge(review);
     if (options->json) {
-        json_print(analyze_to_json(review), stdout);
+        json_print(review_print_json(review), stdout);
     } else {
-        analyze_print_text(review, stdout);
+        review_print_text(review, stdout);
     }
     return write_files(options, review, &status) ? EXIT_SUCCESS : complain(&status, EXIT_FAILURE);
 }

@@ -75,7 +75,7 @@ static void add_header(Text *page, const Review *review, const char *title) {
 
 /* ---- Board and controls ---- */
 
-/* As regress/page/svg.h has them. */
+/* Converts the stones of a position to the codes of regress/page/svg.h. */
 static void get_stones(const Review *review, int position, uint8_t stones[CELL_COUNT_MAX]) {
     static const uint8_t CODES[] = {[BLACK] = 1, [WHITE] = 2, [EMPTY] = 0};
     for (int i = 0; i < review->line->width * review->line->height; i++) {
@@ -149,7 +149,7 @@ static void add_ticks(Text *page, const Review *review, const char *name, Grade 
     text_add(page, "\"/>");
 }
 
-/* What both graphs share: x is the position, y from 0 at the top to 100. */
+/* Opens a graph: x is the position, y goes from 0 at the top to 100. */
 static void open_graph(Text *page, const Review *review, const char *label) {
     const int width = position_count(review) > 1 ? position_count(review) - 1 : 1;
     text_add(page,
@@ -177,7 +177,7 @@ static void add_win_rate_graph(Text *page, const Review *review) {
     close_graph(page, review);
 }
 
-/* The score where the engine tells it, else even. */
+/* The score, or 0 if the engine did not tell it. */
 static double known_score(const Opinion *opinion) {
     return isnan(opinion->score) ? 0 : opinion->score;
 }
@@ -201,7 +201,7 @@ static void add_score_graph(Text *page, const Review *review) {
     close_graph(page, review);
 }
 
-/* ---- What was said ---- */
+/* ---- Comments ---- */
 
 static void add_comments(Text *page, const Review *review) {
     for (int i = review->first; i <= review->last + 1; i++) {
@@ -217,7 +217,7 @@ static void add_comments(Text *page, const Review *review) {
 
 /* ---- Players ---- */
 
-/* A cell with a figure that may not be known. */
+/* Adds a cell with a figure, or "?" if it is NAN. */
 static void add_figure(Text *page, double value, const char *unit) {
     if (isnan(value)) {
         text_add(page, "<td class=\"number quiet\">?</td>");
@@ -446,7 +446,7 @@ static void add_page(Text *page, const Review *review) {
     text_free(&title);
 }
 
-bool html_save(const Review *review, const char *path, Status *status) {
+bool review_html_save(const Review *review, const char *path, Status *status) {
     Text page = {0};
     add_page(&page, review);
     const bool ok = file_replace(path, text_get(&page), page.length, status);

@@ -68,7 +68,7 @@ static bool add_move(GameLine *line, Game *game, const SgfNode *node, Status *st
     return game_play(game, color, point, status);
 }
 
-/* Sets up the node's stones, if any; the game then starts anew from there. */
+/* Sets up the node's stones, if any; the game then starts again from there. */
 static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *status) {
     LinePosition *position = &line->positions[line->move_count];
     const int moves_before = game->move_count;

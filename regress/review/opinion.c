@@ -111,7 +111,7 @@ static int64_t visits_of(const Told *told) {
     return told->visits >= 1 && told->visits < 1e15 ? (int64_t)told->visits : 0;
 }
 
-/* Engines of an older kind know the mean alone. */
+/* Older engines report only the mean. */
 static double score_of(const Told *told) {
     return isnan(told->score_lead) ? told->score_mean : told->score_lead;
 }
@@ -124,7 +124,7 @@ static double black_rate(const OpinionReader *reader, double win_rate) {
     return reader->sign > 0 ? win_rate : 1 - win_rate;
 }
 
-/* Keeps the best move: the one of order 0, and the first where orders are not told. */
+/* Keeps the best move: the one of order 0, or the first if the engine does not report orders. */
 static bool take_move(OpinionReader *reader, const Told *told) {
     Opinion *opinion = reader->opinion;
     if (told->move == POINT_NONE || !is_win_rate(told->win_rate)) {
@@ -173,7 +173,7 @@ static bool read_owner(OpinionReader *reader) {
     return reader->opinion->has_owner = true;
 }
 
-/* Reads the sections one after the other: moves, the root, the ownership. */
+/* Reads all sections: moves, the root, the ownership. */
 static bool read_sections(OpinionReader *reader) {
     next_word(reader);
     while (reader->word[0] != '\0') {

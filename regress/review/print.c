@@ -87,7 +87,7 @@ static void print_player(const Review *review, Color color, FILE *stream) {
     }
 }
 
-void analyze_print_text(const Review *review, FILE *stream) {
+void review_print_text(const Review *review, FILE *stream) {
     const GameLine *line = review->line;
     fprintf(stream, "%s: %dx%d, komi %.12g, %d move%s; analysed by %s %s\n\n", review->file,
             line->width, line->height, line->komi, line->move_count, text_plural(line->move_count),
@@ -168,7 +168,7 @@ static json_t *player_to_json(const PlayerFigures *player) {
     return object;
 }
 
-json_t *analyze_to_json(const Review *review) {
+json_t *review_print_json(const Review *review) {
     const GameLine *line = review->line;
     json_t *object = json_new_object(), *moves = json_new_array(), *positions = json_new_array();
     json_set_text(object, "file", review->file);

@@ -5,9 +5,9 @@
 #include "engine/base/json.h"
 #include "regress/review/review.h"
 
-void analyze_print_text(const Review *review, FILE *stream);
+void review_print_text(const Review *review, FILE *stream);
 
 /* The caller frees the object with json_decref. */
-json_t *analyze_to_json(const Review *review);
+json_t *review_print_json(const Review *review);
 
 #endif

@@ -85,7 +85,7 @@ function show(index) {
   for (const row of document.querySelectorAll('tr[data-position]'))
     row.toggleAttribute('aria-current', Number(row.dataset.position) === at);
 }
-/* The line of play from here, or in place of the last move; the same again: none. */
+/* Shows the line of play from here, or instead of the last move; called again, hides it. */
 function look(name) {
   view = view === name ? '' : name;
   for (const button of ['line', 'instead'])
@@ -97,7 +97,7 @@ function toggleOwner() {
   get('owner').setAttribute('aria-pressed', showsOwner);
   draw();
 }
-/* The next bad move, beginning anew behind the last one. */
+/* Shows the next bad move; after the last one, the first. */
 function nextMistake() {
   const bad = data.positions.map((position, index) => position.bad ? index : -1)
       .filter(index => index >= 0);
@@ -131,7 +131,7 @@ function choose(event) {
   const link = event.target.closest('a[href^="#move-"]');
   if (link) goTo(link.hash);
 }
-/* #move-12: the position after that move. */
+/* Shows the position after the move that the hash names, such as #move-12. */
 function goTo(hash) {
   const match = /^#move-(\d+)$/.exec(hash);
   if (match) show(Number(match[1]) - data.first);

@@ -200,7 +200,7 @@ static void write_tree(Scribe *scribe) {
     }
 }
 
-bool analyze_sgf_save(const Review *review, const char *path, Status *status) {
+bool review_sgf_save(const Review *review, const char *path, Status *status) {
     SgfWriter writer;
     sgf_writer_init(&writer);
     Scribe scribe = {

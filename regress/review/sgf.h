@@ -11,6 +11,6 @@
 #include "regress/review/review.h"
 
 /* Writes the file whole or not at all. On failure status names the file. */
-bool analyze_sgf_save(const Review *review, const char *path, Status *status);
+bool review_sgf_save(const Review *review, const char *path, Status *status);
 
 #endif

@@ -91,7 +91,7 @@ static void add_failure(Text *page, const Test *test, const SuiteName *name) {
     text_add(page, "</td></tr>\n");
 }
 
-/* Expected failures are left to the suites' pages. */
+/* Adds the tests that failed. Expected failures are only on the suites' pages. */
 static void add_failures(Text *page, const Report *report, const SuiteName *names) {
     text_add(page, "<h2>What failed</h2>\n");
     if (report->counts[TEST_FAILED] + report->counts[TEST_ERROR] == 0) {

@@ -32,7 +32,7 @@ double html_pass_rate(const int counts[TEST_OUTCOMES]) {
     return counted == 0 ? 0 : 100.0 * passed / counted;
 }
 
-/* Drawn rather than styled by attributes, which strict content policies of CI servers refuse. */
+/* Draws the bar as SVG. Strict content policies of CI servers refuse style attributes. */
 void html_add_bar(Text *page, const int counts[TEST_OUTCOMES]) {
     const int total = test_count_total(counts);
     int done = 0;

@@ -6,7 +6,7 @@
 #include "engine/base/text.h"
 #include "regress/suite/report.h"
 
-/* The outcomes as bars, totals and columns show them: first what people look for. */
+/* The order of outcomes in bars, totals and columns: first what people look for. */
 extern const TestOutcome html_outcome_order[TEST_OUTCOMES];
 
 /* "unexpected pass" and the like. */
@@ -30,8 +30,8 @@ void html_add_seconds(Text *page, double seconds);
 /* "10 reg_genmove black", or "line 7: ..." if the test has no id. */
 void html_add_test_name(Text *page, const Test *test, size_t most);
 
-/* The expected answer, such as "[!C3]", and the engine's, such as "D4", as code; at most most bytes
- * of each text. */
+/* The expected answer, such as "[!C3]", and the engine's, such as "D4", as code; at most `most`
+ * bytes of each text. */
 void html_add_expected(Text *page, const Test *test, size_t most);
 void html_add_answer(Text *page, const Test *test, size_t most);
 

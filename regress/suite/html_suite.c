@@ -38,8 +38,8 @@ static bool has_card(const Test *test) {
 
 /* ---- Marks ---- */
 
-/* Marks every vertex in the text: a word such as "C4", whatever stands between the words. Of
- * alternatives in a regular expression all are found so. */
+/* Marks every vertex in the text, that is every word such as "C4". In a regular expression this
+ * finds all alternatives. */
 static void mark_vertices(const char *text, const TestPosition *position, SvgMark mark,
                           uint8_t marks[CELL_COUNT_MAX]) {
     for (const char *c = text; *c != '\0';) {
@@ -61,7 +61,7 @@ static void mark_vertices(const char *text, const TestPosition *position, SvgMar
     }
 }
 
-/* "!C3" forbids what stands behind it. */
+/* "!C3" forbids what follows the "!". */
 static SvgMark expected_mark(const Test *test) {
     return test->expected[0] == '!' ? SVG_FORBIDDEN : SVG_EXPECTED;
 }
@@ -99,7 +99,7 @@ static void add_legend(Text *page) {
     text_add(page, "</ul>\n");
 }
 
-/* What the boards refer to: grids of the sizes that occur, and the marks with their legend. */
+/* Adds what the boards refer to: grids of the sizes that occur, and the marks with their legend. */
 static void add_definitions(Text *page, const Suite *suite) {
     bool done[BOARD_SIDE_MAX + 1][BOARD_SIDE_MAX + 1] = {{false}};
     bool any = false;
@@ -190,12 +190,12 @@ static void add_card(Text *page, const Test *test, const Test *previous, const T
     text_add(page, "</article>\n");
 }
 
-/* Marked as an expected failure, whether it then failed or passed. */
+/* Is the test marked as an expected failure, whether it failed or passed? */
 static bool is_marked(const Test *test) {
     return test->outcome == TEST_EXPECTED_FAILED || test->outcome == TEST_UNEXPECTED_PASSED;
 }
 
-/* The next test at or behind that place that has a card and is marked or not, or NULL. */
+/* The first test from `place` on that has a card and is marked or not as asked; NULL: none. */
 static const Test *next_card(const Suite *suite, size_t place, bool marked) {
     for (size_t i = place; i < suite->test_count; i++) {
         const Test *test = &suite->tests[i];

@@ -1,4 +1,4 @@
-/* The page of one suite: what failed, each with its board, and all tests. */
+/* The page of one suite: each failed test with its board, then all tests. Keeps no state. */
 #ifndef REGRESS_SUITE_HTML_SUITE_H
 #define REGRESS_SUITE_HTML_SUITE_H
 
@@ -6,7 +6,7 @@
 #include "regress/suite/name.h"
 #include "regress/suite/report.h"
 
-/* names are those of all the report's suites. */
+/* Adds the page of suite `index`. names: of all suites of the report (name.h). */
 void html_add_suite(Text *page, const Report *report, const SuiteName *names, size_t index);
 
 #endif

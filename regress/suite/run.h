@@ -11,7 +11,7 @@
  *                                            position before, and the suite goes on
  *
  * If a command that makes a position fails, no test may pass by luck: until the position is made
- * anew (loadsgf, clear_board, boardsize ...) tests are not sent and are errors, or unsupported if
+ * again (loadsgf, clear_board, boardsize ...) tests are not sent and are errors, or unsupported if
  * the engine does not know that command. */
 #ifndef REGRESS_SUITE_RUN_H
 #define REGRESS_SUITE_RUN_H

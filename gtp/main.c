@@ -1,4 +1,5 @@
 /* The program's entry: GTP on standard input and output, or a subcommand. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,7 +185,20 @@ static int run(int argc, char **argv) {
                                                                    : run_gtp(argc, argv);
 }
 
+/* Opens what the caller closed of the standard streams, so that no other file gets their numbers: a
+ * pipe of ours on number 0 would be waited on as the input, for good. */
+static void open_standard_streams(void) {
+    int fd;
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0) {
+        close(fd);
+    }
+}
+
 int main(int argc, char **argv) {
+    open_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
     return flush_output(run(argc, argv));
 }

@@ -66,3 +66,14 @@ Test(usage, help_fits_into_a_hundred_columns) {
     }
     arena_free(arena);
 }
+
+/* A standard stream that the caller closed is an empty one: the program ends at once. */
+Test(usage, closed_streams_are_empty, .timeout = 60) {
+    static const char *const CLOSED[] = {"<&-", "<&- >&-", "<&- >&- 2>&-"};
+    for (size_t i = 0; i < sizeof CLOSED / sizeof CLOSED[0]; i++) {
+        char command[256];
+        snprintf(command, sizeof command, "timeout 20 '%s' --size 5 %s", getenv("DIHEDRA"),
+                 CLOSED[i]);
+        cr_assert_eq(system(command), 0, "%s", CLOSED[i]);
+    }
+}

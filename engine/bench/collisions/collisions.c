@@ -204,19 +204,16 @@ bool collisions_measure(const CollisionsOptions *options, Collisions *result, St
 
 static bool write_plot(const Collisions *collisions, const char *path, Status *status) {
     Text svg = {0};
-    Status reason;
     collisions_plot(collisions, &svg);
-    const bool ok = file_replace(path, text_get(&svg), svg.length, &reason) ||
-                    status_fail(status, "%.100s: %.100s", path, reason.text);
+    const bool ok = file_replace(path, text_get(&svg), svg.length, status);
     text_free(&svg);
     return ok;
 }
 
 /* A plot that cannot be written is refused before the work. */
 bool collisions_run(const CollisionsOptions *options, json_t *json, Status *status) {
-    Status reason;
-    if (options->plot != NULL && !file_check_place(options->plot, &reason)) {
-        return status_fail(status, "%.100s: %.100s", options->plot, reason.text);
+    if (options->plot != NULL && !file_check_place(options->plot, status)) {
+        return false;
     }
     Collisions collisions;
     if (!collisions_measure(options, &collisions, status) ||

@@ -19,7 +19,7 @@ static bool is_one_line(const char *text) {
     return strpbrk(text, "\n\r") == NULL;
 }
 
-static void check_step(const Step *step, int last_line) {
+static void check_step(const SuiteStep *step, int last_line) {
     require(step->line > last_line);
     require(is_one_line(step->command) && is_one_line(step->expected));
     require(strspn(step->id, "0123456789") == strlen(step->id));
@@ -30,7 +30,7 @@ static void check_step(const Step *step, int last_line) {
 }
 
 /* Matches the pattern with some of the commands, as if they were answers. */
-static void match_all(const SuiteFile *suite, const Step *test) {
+static void match_all(const SuiteFile *suite, const SuiteStep *test) {
     for (size_t i = 0; i < suite->count && i < 8; i++) {
         const char *answer = suite->steps[i].command;
         const bool matches = pattern_matches(&test->pattern, false, answer);

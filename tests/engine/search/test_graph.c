@@ -410,7 +410,7 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
 /* Counts the nodes below, each of which must be found by its key. Nodes and edges lie in memory in
  * no known order, so this follows the edges. Marks what it has seen in renewed_at, which a test has
  * no more use for. */
-static int find_below(const Graph *graph, GraphNode *node) {
+static uint64_t find_below(const Graph *graph, GraphNode *node) {
     if (node->renewed_at == GRAPH_PENDING) {
         return 0;
     }
@@ -419,7 +419,7 @@ static int find_below(const Graph *graph, GraphNode *node) {
     cr_assert_eq(table_stamp(&graph->table, payload), payload);
     cr_assert_eq(graph_node(graph, (GraphIndex)payload), node);
     const GraphEdge *edges = graph_edges(graph, node);
-    int count = 1;
+    uint64_t count = 1;
     for (int i = 0; edges != NULL && i < node->edge_count; i++) {
         count += edges[i].child == 0 ? 0 : find_below(graph, graph_node(graph, edges[i].child));
     }

@@ -40,7 +40,7 @@ LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
 FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/net \
-           search bench bench/collisions) gtp gtp/commands gtp/gogui \
+           eval/net/input eval/net/model search bench bench/collisions) gtp gtp/commands gtp/gogui \
            regress $(addprefix regress/,client page suite match match/openings review)
 
 # Networks are evaluated with oneDNN (version 2), if it is installed.

@@ -1,7 +1,7 @@
 #include "tests/support/net_spec.h"
 
 #include "engine/base/rng.h"
-#include "engine/eval/net/features.h"
+#include "engine/eval/net/input/features.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -4,8 +4,8 @@
 #define ENGINE_EVAL_NET_ANSWER_H
 
 #include "engine/base/rng.h"
-#include "engine/eval/net/features.h"
-#include "engine/eval/net/model.h"
+#include "engine/eval/net/input/features.h"
+#include "engine/eval/net/model/model.h"
 
 /* The values of the heads for the image that Features describes; cells are those of the image. */
 typedef struct {

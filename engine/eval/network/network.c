@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/eval/net/rehearsal.h"
+#include "engine/eval/net/input/rehearsal.h"
 
 /* Keeps policy weights positive, as an evaluator's must be. */
 static const float POLICY_MIN = 1e-9F;

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/eval/net/model.h"
+#include "engine/eval/net/model/model.h"
 
 enum { LOOPS_GROUP = 16 };
 

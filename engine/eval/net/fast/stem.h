@@ -7,7 +7,7 @@
 #define ENGINE_EVAL_NET_FAST_STEM_H
 
 #include "engine/eval/net/fast/loops.h"
-#include "engine/eval/net/features.h"
+#include "engine/eval/net/input/features.h"
 
 typedef struct {
     int kernel, channels;

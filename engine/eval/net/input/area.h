@@ -1,6 +1,6 @@
 /* Who owns each point by area scoring, as KataGo's input features define it. Keeps no state. */
-#ifndef ENGINE_EVAL_NET_AREA_H
-#define ENGINE_EVAL_NET_AREA_H
+#ifndef ENGINE_EVAL_NET_INPUT_AREA_H
+#define ENGINE_EVAL_NET_INPUT_AREA_H
 
 #include "engine/board/board.h"
 

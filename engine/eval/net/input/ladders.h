@@ -8,8 +8,8 @@
  *
  * A Ladders remembers what it has read: a search asks for the ladders of a position again whenever
  * it looks one or two moves beyond it. One thread at a time may use it, for any boards. */
-#ifndef ENGINE_EVAL_NET_LADDERS_H
-#define ENGINE_EVAL_NET_LADDERS_H
+#ifndef ENGINE_EVAL_NET_INPUT_LADDERS_H
+#define ENGINE_EVAL_NET_INPUT_LADDERS_H
 
 #include "engine/board/board.h"
 

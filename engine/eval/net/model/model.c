@@ -1,11 +1,11 @@
-#include "engine/eval/net/model.h"
+#include "engine/eval/net/model/model.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/eval/net/features.h"
-#include "engine/eval/net/scanner.h"
+#include "engine/eval/net/input/features.h"
+#include "engine/eval/net/model/scanner.h"
 
 /* A piece of a model's memory. The pieces form a list; the content of each follows its head. */
 typedef struct Piece {

@@ -3,7 +3,7 @@
 #include "tests/support/net_check.h"
 #include "tests/support/random_game.h"
 
-#include "engine/eval/net/rehearsal.h"
+#include "engine/eval/net/input/rehearsal.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -4,8 +4,8 @@
 
 #include "engine/base/rng.h"
 #include "engine/board/benson.h"
-#include "engine/eval/net/area.h"
-#include "engine/eval/net/features.h"
+#include "engine/eval/net/input/area.h"
+#include "engine/eval/net/input/features.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "engine/eval/net/rehearsal.h"
+#include "engine/eval/net/input/rehearsal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Reading network files: what is read, what is refused, and the messages. */
-#include "engine/eval/net/model.h"
+#include "engine/eval/net/model/model.h"
 #include "tests/support/net_spec.h"
 
 #include <criterion/criterion.h>

@@ -1,9 +1,9 @@
-#include "engine/eval/net/features.h"
+#include "engine/eval/net/input/features.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engine/eval/net/area.h"
+#include "engine/eval/net/input/area.h"
 
 /* The index of each feature among the planes or globals; of the first if there are several. */
 enum {

@@ -1,4 +1,4 @@
-#include "engine/eval/net/situation.h"
+#include "engine/eval/net/input/situation.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "engine/eval/net/ladders.h"
+#include "engine/eval/net/input/ladders.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "engine/eval/net/area.h"
+#include "engine/eval/net/input/area.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  *
  * Invariant of a Model that model_load returned: every shape fits its neighbours, every weight is
  * finite. It does not change, so any number of threads may read it. */
-#ifndef ENGINE_EVAL_NET_MODEL_H
-#define ENGINE_EVAL_NET_MODEL_H
+#ifndef ENGINE_EVAL_NET_MODEL_MODEL_H
+#define ENGINE_EVAL_NET_MODEL_MODEL_H
 
 #include <stddef.h>
 #include <stdint.h>

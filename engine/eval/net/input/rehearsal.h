@@ -3,10 +3,10 @@
  *
  * A Rehearsal belongs to one thread. Each call brings the copy up to the game, by playing the new
  * moves or from the beginning. */
-#ifndef ENGINE_EVAL_NET_REHEARSAL_H
-#define ENGINE_EVAL_NET_REHEARSAL_H
+#ifndef ENGINE_EVAL_NET_INPUT_REHEARSAL_H
+#define ENGINE_EVAL_NET_INPUT_REHEARSAL_H
 
-#include "engine/eval/net/situation.h"
+#include "engine/eval/net/input/situation.h"
 
 typedef struct Rehearsal Rehearsal;
 

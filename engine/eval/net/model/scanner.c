@@ -1,4 +1,4 @@
-#include "engine/eval/net/scanner.h"
+#include "engine/eval/net/model/scanner.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -14,11 +14,11 @@
  * Planes 7, 8, 20, 21 and globals 11-13, 15-17 are always 0: they are for phases, taxes, handicaps
  * and a button, which this program's rules do not have. Keeps no state; the caller passes the
  * Ladders. */
-#ifndef ENGINE_EVAL_NET_FEATURES_H
-#define ENGINE_EVAL_NET_FEATURES_H
+#ifndef ENGINE_EVAL_NET_INPUT_FEATURES_H
+#define ENGINE_EVAL_NET_INPUT_FEATURES_H
 
-#include "engine/eval/net/ladders.h"
-#include "engine/eval/net/situation.h"
+#include "engine/eval/net/input/ladders.h"
+#include "engine/eval/net/input/situation.h"
 
 enum { FEATURE_BOARD = 0 /* the plane */, FEATURE_PLANES = 22, FEATURE_GLOBALS = 19 };
 

@@ -1,8 +1,8 @@
 /* What a network is told about a game: position, recent past, rules and komi, as pointers and small
  * values, so that a search can describe positions that have not been played. Plain data for one
  * thread at a time; what it points to must outlive it. */
-#ifndef ENGINE_EVAL_NET_SITUATION_H
-#define ENGINE_EVAL_NET_SITUATION_H
+#ifndef ENGINE_EVAL_NET_INPUT_SITUATION_H
+#define ENGINE_EVAL_NET_INPUT_SITUATION_H
 
 #include "engine/board/game.h"
 

@@ -4,8 +4,8 @@
  * Nothing is read past the end, and no array is begun that the remaining bytes could not fill. On
  * the first error a function returns false with a message in status that has the offset in the
  * unpacked file; the caller must stop then. A Scanner belongs to one thread. */
-#ifndef ENGINE_EVAL_NET_SCANNER_H
-#define ENGINE_EVAL_NET_SCANNER_H
+#ifndef ENGINE_EVAL_NET_MODEL_SCANNER_H
+#define ENGINE_EVAL_NET_MODEL_SCANNER_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -166,6 +166,16 @@ static void fill_globals(Filler *filler) {
     filler->features->has_no_result = rules->ko == KO_SIMPLE || rules->scoring == SCORING_TERRITORY;
 }
 
+static void fill_metadata(Filler *filler) {
+    const HumanProfile *profile = filler->situation->profile;
+    float *metadata = filler->features->metadata;
+    if (profile == NULL) {
+        memset(metadata, 0, sizeof filler->features->metadata);
+    } else {
+        human_profile_inputs(profile, filler->mover, filler->geometry->cell_count, metadata);
+    }
+}
+
 void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_suicide,
                    Ladders *ladders, Features *features) {
     const Board *board = situation->boards[0];
@@ -179,4 +189,5 @@ void features_fill(const Situation *situation, Symmetry symmetry, bool life_by_s
         fill_area(&filler, situation->rules->suicide || life_by_suicide);
     }
     fill_globals(&filler);
+    fill_metadata(&filler);
 }

@@ -29,6 +29,8 @@ typedef struct {
     uint16_t image[CELL_COUNT_MAX];  /* [cell of the board]: its cell in the image */
     uint32_t planes[CELL_COUNT_MAX]; /* [cell of the image]: bit p is plane p */
     float globals[FEATURE_GLOBALS];
+    float metadata[HUMAN_PROFILE_INPUTS]; /* whose play is imitated (human_profile.h); zeros if
+                                             nobody's is */
     bool legal[CELL_COUNT_MAX]; /* [cell of the board]: the mover may play there; the suicide of
                                    a single stone counts as illegal, as in KataGo */
     bool has_no_result;         /* the rules allow a game without result */

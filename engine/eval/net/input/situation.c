@@ -151,4 +151,5 @@ void situation_from_game(const Game *game, GameSituation *result) {
     situation->rules = &game->rules;
     situation->white_komi = count_white_komi(game);
     situation->pass_ends = pass_would_end(game, game->move_count, mover);
+    situation->profile = NULL;
 }

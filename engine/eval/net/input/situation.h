@@ -5,6 +5,7 @@
 #define ENGINE_EVAL_NET_INPUT_SITUATION_H
 
 #include "engine/board/game.h"
+#include "engine/eval/net/input/human_profile.h"
 
 enum { SITUATION_RECENT = 5, SITUATION_BOARDS = 3 };
 
@@ -13,9 +14,10 @@ typedef struct {
     Point recent[SITUATION_RECENT];        /* the last moves, latest first, the opponent's and the
                                               mover's in turn; POINT_NONE after the last */
     const Rules *rules;
-    double white_komi;     /* added to White's score on the board, not rounded */
-    bool pass_ends;        /* a pass now would end the game, or its first phase */
-    const uint8_t *banned; /* [point]: not 0 if superko forbids the move */
+    double white_komi;           /* added to White's score on the board, not rounded */
+    bool pass_ends;              /* a pass now would end the game, or its first phase */
+    const uint8_t *banned;       /* [point]: not 0 if superko forbids the move */
+    const HumanProfile *profile; /* whose play is imitated; NULL: nobody's */
 } Situation;
 
 /* A situation with what it points to. It also points to the game, which must not change. */
@@ -25,8 +27,8 @@ typedef struct {
     uint8_t banned[POINT_COUNT];
 } GameSituation;
 
-/* Describes the present position of a game; board.to_move is the mover. The result points into
- * itself, so it must not be copied. */
+/* Describes the present position of a game, with nobody's profile; board.to_move is the mover. The
+ * result points into itself, so it must not be copied. */
 void situation_from_game(const Game *game, GameSituation *result);
 
 #endif

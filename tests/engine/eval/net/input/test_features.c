@@ -642,3 +642,26 @@ Test(net_features, territory_komi_counts_the_moves) {
     cr_assert_float_eq(global(fixture, 5), (6.5F + 1 + 2) / 20, 1e-6F);
     fixture_free(fixture);
 }
+
+Test(net_features, profile_of_the_mover) {
+    Fixture *fixture = fixture_new(9, 9, "tromp-taylor");
+    HumanProfile profile;
+    Status status;
+    cr_assert(human_profile_read("rank_6k_2d", &profile, &status), "%s", status.text);
+    memset(fixture->features.metadata, 0xff, sizeof fixture->features.metadata);
+    const float *nobody = fixture_fill(fixture, SYMMETRY_IDENTITY)->metadata;
+    for (int i = 0; i < HUMAN_PROFILE_INPUTS; i++) {
+        cr_assert_eq(nobody[i], 0, "input %d", i);
+    }
+    for (Color mover = BLACK; mover <= WHITE; mover++) {
+        float expected[HUMAN_PROFILE_INPUTS];
+        game_set_to_move(fixture->game, mover);
+        situation_from_game(fixture->game, &fixture->situation);
+        fixture->situation.situation.profile = &profile;
+        features_fill(&fixture->situation.situation, 3, false, fixture->ladders,
+                      &fixture->features);
+        human_profile_inputs(&profile, mover, 81, expected);
+        cr_assert_arr_eq(fixture->features.metadata, expected, sizeof expected);
+    }
+    fixture_free(fixture);
+}

@@ -103,6 +103,21 @@ bool call_get_json(GtpCall *call, json_t **object) {
                      *object == NULL ? error.text : "this is another value");
 }
 
+bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *text,
+                        PlayerOptions *options) {
+    PlayerOptions set = *options;
+    Status status;
+    if (!parameter_set(parameter, &set, text, &status)) {
+        return call_fail(call, "syntax error: %s", status.text);
+    }
+    if (parameter->type == PARAMETER_PROFILE && set.profile.name[0] != '\0' &&
+        !player_can_imitate(&call->engine->player, &status)) {
+        return call_fail(call, "%s: %s", parameter->name, status.text);
+    }
+    *options = set;
+    return true;
+}
+
 void call_stream(GtpCall *call, const char *lines) {
     FILE *output = call->engine->output;
     if (!call->is_streaming) {

@@ -8,6 +8,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/text.h"
+#include "engine/search/parameter.h"
 #include "gtp/engine.h"
 
 enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* the most that fit into a line */
@@ -50,6 +51,10 @@ void call_join_arguments(const GtpCall *call, Text *text);
 
 /* Reads all arguments as one JSON object, which the caller frees. */
 bool call_get_json(GtpCall *call, json_t **object);
+
+/* Sets a parameter of the search in options, which may be a copy of the engine's. */
+bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *text,
+                        PlayerOptions *options);
 
 /* Sends whole lines of the response at once; the first time "=ID" goes out before them, on a line
  * of its own. What the answer holds when the handler returns follows them. */

@@ -1,7 +1,9 @@
 #include "gtp/engine.h"
 
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
-                 NetworkLoad *load) {
+                 const Models *models) {
+    const Models none = {0};
+    models = models != NULL ? models : &none;
     *engine = (GtpEngine){
         .families = families,
         .game = engine_options_new_game(options),
@@ -9,7 +11,9 @@ bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptio
         .admin.name = options->gtp_name,
         .play = {.strict = options->strict, .varies_seed = options->random_seed},
     };
-    return player_init(&engine->player, load) && engine->game != NULL;
+    const bool ok = player_init(&engine->player, models->main) && engine->game != NULL;
+    engine->player.human = models->human;
+    return ok;
 }
 
 void engine_free(GtpEngine *engine) {

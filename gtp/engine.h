@@ -12,6 +12,7 @@
 #include "gtp/command.h"
 #include "gtp/engine_options.h"
 #include "gtp/input.h"
+#include "gtp/models.h"
 #include "gtp/remark.h"
 
 /* What commands say of the program (admin.c). */
@@ -60,10 +61,10 @@ typedef struct {
     EngineDisplay display;
 } GtpEngine;
 
-/* Makes an engine without input and output. The options' texts and load, which may be NULL, must
- * outlive it. Returns false if out of memory; engine_free must be called in any case. */
+/* Makes an engine without input and output. The options' texts and the models, which may be NULL,
+ * must outlive it. Returns false if out of memory; engine_free must be called in any case. */
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
-                 NetworkLoad *load);
+                 const Models *models);
 
 /* Frees the game and the player. */
 void engine_free(GtpEngine *engine);

@@ -72,11 +72,20 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     return true;
 }
 
-static bool read_model(void *target, const char *name, char **values, Status *status) {
-    EngineOptions *options = target;
-    options->model = values[0];
+static bool read_file_name(const char **file, const char *name, char **values, Status *status) {
+    *file = values[0];
     return *values[0] != '\0' ||
            status_fail(status, "%s: expected a file or none, got nothing", name);
+}
+
+static bool read_model(void *target, const char *name, char **values, Status *status) {
+    EngineOptions *options = target;
+    return read_file_name(&options->model, name, values, status);
+}
+
+static bool read_human_model(void *target, const char *name, char **values, Status *status) {
+    EngineOptions *options = target;
+    return read_file_name(&options->human_model, name, values, status);
 }
 
 /* The name must fit into one line of an answer. */
@@ -187,11 +196,24 @@ static const Option OPTIONS[] = {
      .offset = offsetof(EngineOptions, strict),
      .help = "refuses moves that only superko forbids, instead of warning"},
     {.name = "--model",
+     .letter = "-model",
      .argument = "FILE|none",
      .kind = OPTION_CALL,
      .read = read_model,
      .help = "KataGo network to search with instead of playouts (default:\n"
              "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)"},
+    {.name = "--human-model",
+     .letter = "-human-model",
+     .argument = "FILE|none",
+     .kind = OPTION_CALL,
+     .read = read_human_model,
+     .help = "KataGo's human-play network, for choosing moves as people do\n"
+             "(see human_sl_... in dihedra help parameters)"},
+    {.name = "--human-sl-profile",
+     .argument = "NAME",
+     .kind = OPTION_FOUND,
+     .help = "whose play a human-play network imitates: rank_5k, rank_5k_3d,\n"
+             "preaz_5k, proyear_1995 ..."},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,
@@ -212,6 +234,12 @@ static const Option OPTIONS[] = {
 /* Returns the parameter that the option "--NAME" sets, or NULL. */
 static const Parameter *find_parameter(const char *name) {
     return strncmp(name, "--", 2) == 0 ? parameter_find(name + 2) : NULL;
+}
+
+/* The profile that the option "--NAME" sets. */
+static bool read_profile(void *target, const char *name, char **values, Status *status) {
+    EngineOptions *options = target;
+    return parameter_set(find_parameter(name), &options->player, values[0], status);
 }
 
 static bool find_other(void *target, const char *name, Option *option) {
@@ -236,6 +264,10 @@ static bool find_other(void *target, const char *name, Option *option) {
         option->kind = OPTION_REAL;
         option->real.least = parameter->least;
         option->real.most = parameter->most;
+        break;
+    case PARAMETER_PROFILE:
+        option->kind = OPTION_CALL;
+        option->read = read_profile;
         break;
     }
     return true;

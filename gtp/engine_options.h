@@ -15,7 +15,8 @@ typedef struct {
     uint64_t hash_seed;
     bool random_seed;  /* player.seed was drawn at random, and each game draws another */
     bool strict;       /* refuse moves that only superko forbids */
-    const char *model; /* see model.h; NULL: not given */
+    const char *model; /* see models.h; NULL: not given */
+    const char *human_model;
     Precision precision;
     const char *gtp_name; /* what `name` answers; NULL: not given */
 } EngineOptions;

@@ -41,10 +41,10 @@ static bool serve(GtpEngine *engine, char *line) {
     return is_written;
 }
 
-int loop_run(const EngineOptions *options, const GtpFamily *families, NetworkLoad *load, int input,
-             FILE *output) {
+int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
+             int input, FILE *output) {
     GtpEngine engine;
-    bool ok = engine_init(&engine, families, options, load);
+    bool ok = engine_init(&engine, families, options, models);
     engine.input = input_new(input, fileno(output));
     engine.output = output;
     char *line = malloc(GTP_LINE_MAX);

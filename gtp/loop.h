@@ -6,9 +6,9 @@
 
 #include "gtp/engine.h"
 
-/* Runs a session until quit, the end of the input or an answer that cannot be written. load is the
- * network to search with, or NULL. Returns the exit status. */
-int loop_run(const EngineOptions *options, const GtpFamily *families, NetworkLoad *load, int input,
-             FILE *output);
+/* Runs a session until quit, the end of the input or an answer that cannot be written. models may
+ * be NULL: no networks. Returns the exit status. */
+int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
+             int input, FILE *output);
 
 #endif

@@ -10,7 +10,7 @@
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/loop.h"
-#include "gtp/model.h"
+#include "gtp/models.h"
 #include "gtp/selfplay.h"
 #include "regress/demo.h"
 #include "regress/latency.h"
@@ -98,6 +98,8 @@ static int print_parameters(void) {
         printf("%s %s", parameter->name, text_get(&value));
         if (parameter->type == PARAMETER_BOOL) {
             printf("   (0 or 1)\n");
+        } else if (parameter->type == PARAMETER_PROFILE) {
+            printf("  (empty)\n");
         } else {
             printf("   (%.12g to %.12g)\n", parameter->least, parameter->most);
         }
@@ -149,18 +151,18 @@ static int run_gtp(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_complain("", &status);
     }
-    NetworkLoad *load;
-    if (!model_start(&options, &load, &status)) {
+    Models models;
+    if (!models_start(&options, &models, &status)) {
         status_print("", &status);
         return EXIT_FAILURE;
     }
-    const int exit_status = loop_run(&options, GTP_FAMILIES, load, STDIN_FILENO, stdout);
-    if (load != NULL && network_load_is_under_way(load)) {
+    const int exit_status = loop_run(&options, GTP_FAMILIES, &models, STDIN_FILENO, stdout);
+    if (models_are_under_way(&models)) {
         /* The loading thread may be inside a library for seconds and cannot be told to leave it, so
          * the process ends under it, without running the libraries' exit handlers. */
         _exit(flush_output(exit_status));
     }
-    network_load_free(load);
+    models_free(&models);
     return exit_status;
 }
 

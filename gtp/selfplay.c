@@ -17,7 +17,7 @@
 #include "engine/board/draw.h"
 #include "engine/ending/ending.h"
 #include "engine/sgf/record.h"
-#include "gtp/model.h"
+#include "gtp/models.h"
 
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
@@ -50,7 +50,7 @@ typedef struct {
 /* What all workers share. The lock guards every field that changes, and the standard streams. */
 typedef struct {
     const SelfplayRequest *request;
-    NetworkLoad *load; /* NULL: no network */
+    Models models;
     pthread_mutex_t lock;
     int64_t next_game;
     SelfplayTotals totals;
@@ -270,8 +270,9 @@ static void play_games(void *item) {
     Status status;
     Game *game = engine_options_new_game(&run->request->options);
     Player player;
-    bool ok =
-        (player_init(&player, run->load) && game != NULL) || status_fail(&status, "out of memory");
+    bool ok = (player_init(&player, run->models.main) && game != NULL) ||
+              status_fail(&status, "out of memory");
+    player.human = run->models.human;
     for (int64_t number = 0; ok && (number = take_game(run)) >= 0;) {
         ok = play_game(run, game, &player, number, &status);
     }
@@ -432,9 +433,10 @@ int selfplay_main(int argc, char **argv) {
     Selfplay run = {.request = &request};
     const double start = clock_seconds();
     const bool ok = (request.folder == NULL || file_make_folder(request.folder, &status)) &&
-                    model_start(&request.options, &run.load, &status) &&
-                    await_network(run.load, &status) && play_all(&run, &status);
-    network_load_free(run.load);
+                    models_start(&request.options, &run.models, &status) &&
+                    await_network(run.models.main, &status) &&
+                    await_network(run.models.human, &status) && play_all(&run, &status);
+    models_free(&run.models);
     if (!ok) {
         status_print("selfplay", &status);
         return EXIT_FAILURE;

@@ -253,15 +253,20 @@ static bool read_operand(CommandLine *line) {
     return status_fail(line->status, "unexpected argument '%.60s'", word);
 }
 
-/* Splits --name=value or -jvalue. Returns the value, or NULL if the word has none. A name that is
- * too long is cut, and then matches no option. */
-static char *split_word(char *word, char name[OPTION_NAME_MAX]) {
-    const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+/* Splits --name=value, -name=value or -jvalue and finds the option. Sets *value to NULL if the word
+ * has none. A name that is too long is cut, and then matches no option. */
+static bool find_by_word(const OptionGroup *groups, char *word, char name[OPTION_NAME_MAX],
+                         char **value, FoundOption *found) {
+    const size_t length = strcspn(word, "=");
     snprintf(name, OPTION_NAME_MAX, "%.*s", (int)length, word);
-    if (word[length] == '\0') {
-        return NULL;
+    *value = word[length] == '=' ? word + length + 1 : NULL;
+    bool is_found = find_option(groups, name, found);
+    if (!is_found && word[1] != '-') {
+        snprintf(name, OPTION_NAME_MAX, "%.2s", word);
+        *value = word[2] != '\0' ? word + 2 : NULL;
+        is_found = find_option(groups, name, found);
     }
-    return word + length + (word[1] == '-');
+    return is_found;
 }
 
 /* Collects the values of an option: the one in its own word, if any, then the next words. */
@@ -285,9 +290,9 @@ static bool take_values(CommandLine *line, int count, const char *name, char *at
 
 static bool read_named(CommandLine *line) {
     char name[OPTION_NAME_MAX], *values[OPTION_VALUES_MAX] = {NULL};
-    char *attached = split_word(line->argv[line->index++], name);
+    char *attached;
     FoundOption found;
-    if (!find_option(line->groups, name, &found)) {
+    if (!find_by_word(line->groups, line->argv[line->index++], name, &attached, &found)) {
         return fail_unknown(line, name);
     }
     const Option *option = &found.option;

@@ -16,9 +16,10 @@
  *     }
  *
  * A value is the next word (--games 3), or follows '=' (--games=3) or the letter of a short option
- * (-j3). Operands, the words without a dash, have rows too. After "--" all words are operands.
- * Texts are not copied: they belong to argv. Only option_print_help and option_complain write
- * anything; the functions keep no state, so any thread may call them. */
+ * (-j3). A second name may be a word, too (-model). Operands, the words without a dash, have rows
+ * too. After "--" all words are operands. Texts are not copied: they belong to argv. Only
+ * option_print_help and option_complain write anything; the functions keep no state, so any thread
+ * may call them. */
 #ifndef ENGINE_BASE_OPTIONS_H
 #define ENGINE_BASE_OPTIONS_H
 
@@ -59,7 +60,7 @@ typedef bool OptionRead(void *target, const char *name, char **values, Status *s
 
 typedef struct {
     const char *name;     /* "--games"; for an operand what it is, without a dash: "FILE.sgf" */
-    const char *letter;   /* a second name, such as "-j", or NULL */
+    const char *letter;   /* a second name, such as "-j" or "-jobs", or NULL */
     const char *argument; /* a word for each value, as in the help; NULL if it takes none */
     const char *help;     /* lines separated by '\n'; NULL if it is not documented */
     OptionKind kind;

@@ -40,7 +40,8 @@ static bool play_games(Network *network, Moment *moments, Rng *rng) {
     for (int i = 0; ok && i < MOMENTS * step; i++) {
         const Game *game = moments[MOMENTS - 1].game;
         const Color mover = (Color)game->board.to_move;
-        ok = network_evaluate(network, game, mover, SYMMETRY_IDENTITY, answer);
+        const NetworkQuestion question = {.game = game, .color = mover};
+        ok = network_evaluate(network, &question, answer);
         const Point move = ok ? answer_draw_move(answer, game, rng) : POINT_PASS;
         for (int m = i / step; ok && m < MOMENTS; m++) {
             Status ignored;

@@ -9,6 +9,7 @@
 #include "engine/base/deadline.h"
 #include "engine/base/rng.h"
 #include "engine/board/game.h"
+#include "engine/eval/net/input/human_profile.h"
 #include "engine/playout/policy.h"
 
 typedef struct {
@@ -19,7 +20,9 @@ typedef struct {
     int path_length;
     int images; /* how many images of the position to average over, 1..8; ignored by an evaluator
                    that cannot tell images apart */
-    const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
+    const HumanProfile *profile; /* whose play is imitated, NULL: nobody's; ignored by an evaluator
+                                    that imitates nobody */
+    const Deadline *deadline;    /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;

@@ -35,10 +35,22 @@ const char *network_name(const Network *network);    /* as written in the file *
 int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 
-/* All that the network says of the game's present position with color to move, from the view of
- * that colour. Returns false if out of memory or if the answer is not finite. */
-bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                      NetAnswer *answer);
+/* Does the network imitate people? Then each question should have a profile. */
+bool network_has_encoder(const Network *network);
+
+/* Returns false with a message if the network imitates people and the profile is nobody's. */
+bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status);
+
+typedef struct {
+    const Game *game;
+    Color color; /* to move in the game's present position */
+    Symmetry symmetry;
+    const HumanProfile *profile; /* NULL: nobody's */
+} NetworkQuestion;
+
+/* All that the network says of the position, from the view of the side to move. Returns false if
+ * out of memory or if the answer is not finite. */
+bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer);
 
 /* Floating-point operations of an evaluation on a board of that size: two for each weight of a
  * convolution at each point. */

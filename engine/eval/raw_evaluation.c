@@ -67,12 +67,17 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
     return true;
 }
 
-bool raw_evaluation_by_network(Network *network, const Game *game, Color color, Symmetry g,
+bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
                                RawEvaluation *raw, Status *status) {
+    const Game *game = question->game;
+    const Color color = question->color;
     const Geometry *geometry = game->geometry;
     const double sign = color == BLACK ? 1 : -1;
+    if (!network_check_profile(network, question->profile, status)) {
+        return false;
+    }
     NetAnswer *answer = malloc(sizeof *answer);
-    if (answer == NULL || !network_evaluate(network, game, color, g, answer)) {
+    if (answer == NULL || !network_evaluate(network, question, answer)) {
         free(answer);
         return status_fail(status, "out of memory, or the answer is not finite");
     }

@@ -19,13 +19,13 @@ typedef struct {
     double owner[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's */
 } RawEvaluation;
 
-/* Evaluates the game's present position with color to move. The evaluator sees it turned by the
- * symmetry; the answer is turned back. Returns false with a message if out of memory, or if the
- * network's answer is not finite. */
-bool raw_evaluation_by_network(Network *network, const Game *game, Color color, Symmetry g,
+/* Evaluates the game's present position. The evaluator sees it turned by the symmetry; the answer
+ * is turned back. Returns false with a message if out of memory, if the network's answer is not
+ * finite, or if it imitates people and the question has nobody's profile. */
+bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
                                RawEvaluation *raw, Status *status);
 
-/* The same by playout games, which draw random numbers from the seed. */
+/* The same by playout games with color to move, which draw random numbers from the seed. */
 bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,
                                 Symmetry g, uint64_t seed, RawEvaluation *raw, Status *status);
 

@@ -1,5 +1,7 @@
 #include "engine/search/basis.h"
 
+#include <string.h>
+
 #include "engine/ending/ending.h"
 
 SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits) {
@@ -13,6 +15,7 @@ SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchL
         .score_share = limits->select.score_share,
         .prior_temperature = limits->select.prior_temperature,
         .root_images = limits->root_images,
+        .profile = limits->profile,
         .symmetric = limits->symmetric,
         .memory = limits->memory,
     };
@@ -23,5 +26,6 @@ bool basis_is_same(const SearchBasis *a, const SearchBasis *b) {
            a->komi == b->komi && a->handicap == b->handicap && a->takes_dead == b->takes_dead &&
            a->evaluator == b->evaluator && a->score_share == b->score_share &&
            a->prior_temperature == b->prior_temperature && a->root_images == b->root_images &&
-           a->symmetric == b->symmetric && a->memory == b->memory;
+           strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
+           a->memory == b->memory;
 }

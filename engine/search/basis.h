@@ -18,6 +18,7 @@ typedef struct {
     double score_share;       /* the worth in all-moves-as-first statistics */
     double prior_temperature; /* the priors */
     int root_images;          /* the root's own evaluation */
+    HumanProfile profile;     /* whom the evaluator imitates */
     bool symmetric;           /* what a node stands for */
     size_t memory;            /* the size of the graph, as asked for */
 } SearchBasis;

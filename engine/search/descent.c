@@ -236,6 +236,7 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .path = worker->moves,
         .path_length = worker->length - 1,
         .images = worker->length == 1 ? worker->scene->root_images : 1,
+        .profile = worker->scene->profile,
         .deadline = &worker->scene->deadline,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,

@@ -43,8 +43,9 @@ typedef struct {
     Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: the move that plays it; POINT_NONE: superko bans
                                           it in this game */
 
-    bool wants_owner; /* in evaluations, for the tallies */
-    int root_images;  /* the root's evaluation is a mean over this many */
+    bool wants_owner;            /* in evaluations, for the tallies */
+    const HumanProfile *profile; /* whom the evaluator imitates; NULL: nobody */
+    int root_images;             /* the root's evaluation is a mean over this many */
 
     Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */
 

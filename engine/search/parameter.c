@@ -57,6 +57,8 @@ const Parameter PARAMETERS[] = {
      "with a network: standard errors taken off a move's mean before choosing; 0: the most visited move"},
     {"net_root_images", PARAMETER_WHOLE, FIELD(net_root_images), 1, SYMMETRY_COUNT,
      "with a network: rotations and reflections of the root over which its answer is averaged"},
+    {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
+     "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: nobody's"},
     {"noise", PARAMETER_REAL, FIELD(noise), 0, 1,
      "share of the root's priors that is drawn at random, for games of the engine against itself"},
     {"playout_capture", PARAMETER_REAL, FIELD(rates.capture), 0, 1,
@@ -90,6 +92,21 @@ const Parameter *parameter_find(const char *name) {
     return NULL;
 }
 
+static bool read_profile(const char *text, HumanProfile *profile, Status *status) {
+    static const char *const NOBODY[] = {"", "_", "\"\""};
+    for (size_t i = 0; i < sizeof NOBODY / sizeof NOBODY[0]; i++) {
+        if (strcmp(text, NOBODY[i]) == 0) {
+            *profile = (HumanProfile){0};
+            return true;
+        }
+    }
+    return human_profile_read(text, profile, status);
+}
+
+static const char *get_name(const HumanProfile *profile) {
+    return profile->name[0] == '\0' ? "_" : profile->name;
+}
+
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status) {
     void *field = (char *)options + parameter->offset;
@@ -102,6 +119,8 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
     case PARAMETER_REAL:
         return number_read_real(parameter->name, text, parameter->least, parameter->most, field,
                                 status);
+    case PARAMETER_PROFILE:
+        return read_profile(text, field, status);
     }
     return false;
 }
@@ -117,6 +136,9 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
         break;
     case PARAMETER_REAL:
         text_add(text, "%.12g", *(const double *)field);
+        break;
+    case PARAMETER_PROFILE:
+        text_add(text, "%s", get_name(field));
         break;
     }
 }

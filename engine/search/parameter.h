@@ -6,13 +6,18 @@
 #include "engine/base/text.h"
 #include "engine/search/player.h"
 
-typedef enum { PARAMETER_BOOL, PARAMETER_WHOLE, PARAMETER_REAL } ParameterType;
+typedef enum {
+    PARAMETER_BOOL,
+    PARAMETER_WHOLE,
+    PARAMETER_REAL,
+    PARAMETER_PROFILE, /* a HumanProfile by its name */
+} ParameterType;
 
 typedef struct {
     const char *name; /* lower-case words joined by '_'; "--" and '-' on the command line */
     ParameterType type;
-    size_t offset; /* in PlayerOptions, of a bool, an int64_t or a double */
-    double least, most;
+    size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double or a HumanProfile */
+    double least, most;  /* of numbers */
     const char *meaning; /* with the unit */
 } Parameter;
 
@@ -22,8 +27,9 @@ extern const Parameter PARAMETERS[];
 /* Finds a parameter by its name, with '_' or '-' between words. Returns NULL if there is none. */
 const Parameter *parameter_find(const char *name);
 
-/* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false). Returns false with a
- * message, and changes nothing, if that is no such value or is out of range. */
+/* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
+ * nothing, "_" or two quotation marks for nobody's). Returns false with a message, and changes
+ * nothing, if that is no such value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
 

@@ -142,6 +142,28 @@ const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, 
     return playout_evaluator(player, options);
 }
 
+bool player_can_imitate(Player *player, Status *status) {
+    NetworkLoad *const loads[] = {player->load, player->human};
+    bool imitates = false;
+    for (int i = 0; i < 2; i++) {
+        const Network *network = loads[i] == NULL ? NULL : network_load_wait(loads[i], status);
+        if (loads[i] != NULL && network == NULL) {
+            return false;
+        }
+        imitates = imitates || (network != NULL && network_has_encoder(network));
+    }
+    return imitates || status_fail(status, "there is no human-play network to imitate people "
+                                           "(--model or --human-model)");
+}
+
+/* Sets the profile that the main network is asked with. Returns false with a message if it needs
+ * one and there is none. */
+static bool set_profile(const PlayerOptions *options, const Network *network, SearchLimits *limits,
+                        Status *status) {
+    limits->profile = network_has_encoder(network) ? options->profile : (HumanProfile){0};
+    return network_check_profile(network, &options->profile, status);
+}
+
 /* What a search is to drive that begins now, and how. A network has until the deadline to turn up.
  * Returns false, with a message, if it cannot be used. */
 static bool choose_evaluator(Player *player, const PlayerOptions *options, const Deadline *deadline,
@@ -150,10 +172,11 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
     const NetworkLoadState state =
         player->load == NULL ? NETWORK_LOAD_NOT_YET
                              : network_load_wait_until(player->load, deadline, &network, status);
-    if (state == NETWORK_LOAD_UNUSABLE) {
+    const bool by_network = state == NETWORK_LOAD_READY;
+    if (state == NETWORK_LOAD_UNUSABLE ||
+        (by_network && !set_profile(options, network, limits, status))) {
         return false;
     }
-    const bool by_network = state == NETWORK_LOAD_READY;
     *is_late = player->load != NULL && !by_network;
     limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
     limits->select = by_network ? options->net_select : options->select;

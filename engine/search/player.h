@@ -30,6 +30,7 @@ typedef struct {
     SelectParameters select, net_select;
     double lcb_z, net_lcb_z; /* see SearchLimits */
     int64_t net_root_images; /* images that the root's evaluation is a mean over */
+    HumanProfile profile;    /* whose play a human-play network imitates */
 } PlayerOptions;
 
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */
@@ -37,7 +38,9 @@ PlayerOptions player_default_options(void);
 
 typedef struct {
     PlayoutEvaluator *playouts;
-    NetworkLoad *load; /* of the network to search with; NULL: playouts */
+    NetworkLoad *load;  /* of the network to search with; NULL: playouts */
+    NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
+                           owner may set once; NULL: none */
     Search *search;
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
@@ -62,6 +65,11 @@ typedef struct {
     bool network_was_late; /* it was still being read, and the search used playouts */
     SearchResult search;
 } PlayerMove;
+
+/* Does a network in use imitate people, so that the profile of the options has an effect? Waits
+ * until the networks have been read. Returns false with a message if none does or one cannot be
+ * used. */
+bool player_can_imitate(Player *player, Status *status);
 
 /* Returns the evaluator that searches with these options use, after waiting until the network has
  * been read. It is valid until the next search or call of this function. Returns NULL with a

@@ -463,6 +463,7 @@ static void set_scene(Search *search, const Game *game, const SearchLimits *limi
     scene->allowed = limits->allowed;
     scene->avoid = limits->avoid;
     scene->root_images = limits->root_images;
+    scene->profile = limits->profile.name[0] == '\0' ? NULL : &search->limits.profile;
     scene->deadline = (Deadline){search->deadline, limits->cancel};
     atomic_store_explicit(&scene->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
     atomic_store_explicit(&scene->is_full, false, memory_order_relaxed);

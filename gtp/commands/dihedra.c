@@ -35,9 +35,7 @@ static bool run_param_search(GtpCall *call) {
     if (parameter == NULL) {
         return call_fail(call, "syntax error: unknown parameter %.40s", call->arguments[0]);
     }
-    Status status;
-    return parameter_set(parameter, options, call->arguments[1], &status) ||
-           call_fail(call, "syntax error: %s", status.text);
+    return call_set_parameter(call, parameter, call->arguments[1], options);
 }
 
 /* ---- Other parameters ---- */

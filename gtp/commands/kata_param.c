@@ -8,9 +8,13 @@
 static const struct {
     const char *name, *ours;
 } KATA_PARAMETERS[] = {
-    {"lagBuffer", "lag"},           {"maxPlayouts", "playouts"},
-    {"maxVisits", "visits"},        {"numSearchThreads", "threads"},
+    {"humanSLProfile", "human_sl_profile"},
+    {"lagBuffer", "lag"},
+    {"maxPlayouts", "playouts"},
+    {"maxVisits", "visits"},
+    {"numSearchThreads", "threads"},
     {"ponderingEnabled", "ponder"},
+    {"rootNumSymmetriesToSample", "net_root_images"},
 };
 
 enum { KATA_PARAMETER_COUNT = sizeof KATA_PARAMETERS / sizeof KATA_PARAMETERS[0] };
@@ -49,6 +53,8 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
         return json_integer(*(const int64_t *)field);
     case PARAMETER_REAL:
         return json_real(*(const double *)field);
+    case PARAMETER_PROFILE:
+        return json_string(((const HumanProfile *)field)->name);
     }
     return json_null();
 }
@@ -57,6 +63,10 @@ static bool run_kata_get_param(GtpCall *call) {
     const Parameter *parameter = get_parameter(call, call->arguments[0]);
     if (parameter == NULL) {
         return false;
+    }
+    if (parameter->type == PARAMETER_PROFILE) { /* without the quotation marks of JSON */
+        text_add(call->answer, "%s", call->engine->options.profile.name);
+        return true;
     }
     json_add_text(parameter_value(parameter, &call->engine->options), call->answer);
     return true;
@@ -79,13 +89,19 @@ static bool run_kata_get_params(GtpCall *call) {
 static bool set_parameter(GtpCall *call, const char *name, const char *text,
                           PlayerOptions *options) {
     const Parameter *parameter = get_parameter(call, name);
-    Status status;
-    return parameter != NULL && (parameter_set(parameter, options, text, &status) ||
-                                 call_fail(call, "syntax error: %s", status.text));
+    return parameter != NULL && call_set_parameter(call, parameter, text, options);
 }
 
 static bool run_kata_set_param(GtpCall *call) {
-    return set_parameter(call, call->arguments[0], call->arguments[1], &call->engine->options);
+    PlayerOptions *options = &call->engine->options;
+    if (call->count == 2) {
+        return set_parameter(call, call->arguments[0], call->arguments[1], options);
+    }
+    const Parameter *parameter = get_parameter(call, call->arguments[0]);
+    if (parameter != NULL && parameter->type != PARAMETER_PROFILE) {
+        return call_fail(call, "syntax error: expected kata-set-param NAME VALUE");
+    }
+    return parameter != NULL && call_set_parameter(call, parameter, "", options);
 }
 
 /* A string is read as the text of a value. */
@@ -123,7 +139,8 @@ const GtpCommand GTP_KATA_PARAM_COMMANDS[] = {
     {"kata-list-params", "", 0, 0, run_kata_list_params,
      "names of parameters: ours, and KataGo's for those that mean the same"},
     {"kata-get-param", "NAME", 1, 1, run_kata_get_param, "the value of a parameter"},
-    {"kata-set-param", "NAME VALUE", 2, 2, run_kata_set_param, "sets a parameter"},
+    {"kata-set-param", "NAME [VALUE]", 1, 2, run_kata_set_param,
+     "sets a parameter; without a value, humanSLProfile becomes nobody's"},
     {"kata-get-params", "", 0, 0, run_kata_get_params, "all parameters as a JSON object"},
     {"kata-set-params", "JSON", 1, GTP_ARGUMENTS_MAX, run_kata_set_params,
      "sets the parameters of a JSON object, all of them or none"},

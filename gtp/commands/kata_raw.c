@@ -4,25 +4,30 @@
 #include "engine/eval/raw_evaluation.h"
 #include "gtp/commands/families.h"
 
-/* Answers an array as KataGo does: empty without a network, or one object. */
+static json_t *describe(const Network *network) {
+    json_t *model = json_new_object();
+    json_set_text(model, "name", network_path(network));
+    json_set_text(model, "internalName", network_name(network));
+    json_set_figure(model, "maxBatchSize", 1, 0);
+    json_set_value(model, "usesHumanSLProfile", json_boolean(network_has_encoder(network)));
+    json_set_figure(model, "version", network_version(network), 0);
+    json_set_text(model, "precision", precision_name(network_precision(network)));
+    return model;
+}
+
+/* Answers an array as KataGo does: an object for each network. */
 static bool run_kata_get_models(GtpCall *call) {
-    NetworkLoad *load = call->engine->player.load;
+    NetworkLoad *const loads[] = {call->engine->player.load, call->engine->player.human};
     json_t *models = json_new_array();
-    Status status;
-    if (load != NULL) {
-        Network *network = network_load_wait(load, &status);
-        if (network == NULL) {
+    for (int i = 0; i < 2; i++) {
+        Status status;
+        const Network *network = loads[i] == NULL ? NULL : network_load_wait(loads[i], &status);
+        if (network != NULL) {
+            json_add_value(models, describe(network));
+        } else if (loads[i] != NULL) {
             json_decref(models);
             return call_fail(call, "%s", status.text);
         }
-        json_t *model = json_new_object();
-        json_set_text(model, "name", network_path(network));
-        json_set_text(model, "internalName", network_name(network));
-        json_set_figure(model, "maxBatchSize", 1, 0);
-        json_set_value(model, "usesHumanSLProfile", json_false());
-        json_set_figure(model, "version", network_version(network), 0);
-        json_set_text(model, "precision", precision_name(network_precision(network)));
-        json_add_value(models, model);
     }
     json_add_text(models, call->answer);
     return true;
@@ -40,14 +45,28 @@ static void add_policy(const Geometry *geometry, const RawEvaluation *raw, Text 
     }
 }
 
-/* Adds all figures from White's point of view. What the evaluator does not estimate is -1. */
-static void add_raw(const Geometry *geometry, int number, const RawEvaluation *raw, Text *text) {
+/* What a command asks for. */
+typedef struct {
+    bool of_human;   /* of the human-play network beside the main one */
+    Color color;     /* to move */
+    int first, last; /* symmetries, in KataGo's numbers */
+} RawRequest;
+
+/* Adds all figures from White's point of view, under KataGo's names. What the evaluator does not
+ * estimate is -1. Of the human-play network, whose leads nobody trained, fewer are shown. */
+static void add_raw(const Geometry *geometry, const RawRequest *request, int number,
+                    const RawEvaluation *raw, Text *text) {
     text_add(text, "symmetry %d\nwhiteWin %.6f\nwhiteLoss %.6f\nnoResult %.6f\n", number,
              1 - raw->win - raw->no_result / 2, raw->win - raw->no_result / 2, raw->no_result);
-    text_add(text, "whiteLead %.3f\nwhiteScoreSelfplay %.3f\nwhiteScoreSelfplaySq %.3f\n",
-             0 - raw->lead, 0 - raw->score, raw->score_squares);
-    text_add(text, "varTimeLeft %.3f\nshorttermWinlossError %.3f\nshorttermScoreError %.3f\n",
-             raw->variance_time, raw->winloss_error, raw->score_error);
+    if (request->of_human) {
+        text_add(text, "whiteScore %.3f\nwhiteScoreSq %.3f\n", 0 - raw->score, raw->score_squares);
+    } else {
+        text_add(text, "whiteLead %.3f\nwhiteScoreSelfplay %.3f\nwhiteScoreSelfplaySq %.3f\n",
+                 0 - raw->lead, 0 - raw->score, raw->score_squares);
+        text_add(text, "varTimeLeft %.3f\n", raw->variance_time);
+    }
+    text_add(text, "shorttermWinlossError %.3f\nshorttermScoreError %.3f\n", raw->winloss_error,
+             raw->score_error);
     text_add(text, "policy\n");
     add_policy(geometry, raw, text);
     text_add(text, "policyPass %8.6f\nwhiteOwnership\n", raw->policy[POINT_PASS]);
@@ -57,31 +76,50 @@ static void add_raw(const Geometry *geometry, int number, const RawEvaluation *r
     }
 }
 
-static bool evaluate_raw(GtpEngine *engine, Color color, int number, Symmetry g, RawEvaluation *raw,
-                         Status *status) {
-    if (engine->player.load != NULL) {
-        Network *network = network_load_wait(engine->player.load, status);
-        return network != NULL &&
-               raw_evaluation_by_network(network, engine->game, color, g, raw, status);
+/* Waits for the human-play network. Returns NULL with a message if there is none. */
+static Network *find_human(GtpEngine *engine, Status *status) {
+    if (engine->player.human == NULL) {
+        status_fail(status, "there is no human-play network (--human-model)");
+        return NULL;
     }
-    const Evaluator *playouts = player_evaluator(&engine->player, &engine->options, status);
-    return raw_evaluation_by_playouts(playouts, engine->game, color, g,
-                                      engine->options.seed + (uint64_t)number, raw, status);
+    Network *network = network_load_wait(engine->player.human, status);
+    if (network != NULL && !network_has_encoder(network)) {
+        status_fail(status, "%.80s is not a human-play network", network_name(network));
+        return NULL;
+    }
+    return network;
 }
 
-/* KataGo numbers symmetries in its own way: bit 0 reverses the rows, bit 1 the columns, and then
- * bit 2 transposes. */
-static bool add_raw_of_symmetry(GtpCall *call, Color color, int number) {
+static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int number,
+                         RawEvaluation *raw, Status *status) {
+    /* KataGo numbers symmetries in its own way: bit 0 reverses the rows, bit 1 the columns, and
+     * then bit 2 transposes. */
     static const Symmetry SYMMETRIES[SYMMETRY_COUNT] = {0, 2, 1, 3, 4, 5, 6, 7};
+    const Symmetry symmetry = SYMMETRIES[number];
+    if (!request->of_human && engine->player.load == NULL) {
+        const Evaluator *playouts = player_evaluator(&engine->player, &engine->options, status);
+        return raw_evaluation_by_playouts(playouts, engine->game, request->color, symmetry,
+                                          engine->options.seed + (uint64_t)number, raw, status);
+    }
+    Network *network = request->of_human ? find_human(engine, status)
+                                         : network_load_wait(engine->player.load, status);
+    const NetworkQuestion question = {.game = engine->game,
+                                      .color = request->color,
+                                      .symmetry = symmetry,
+                                      .profile = &engine->options.profile};
+    return network != NULL && raw_evaluation_by_network(network, &question, raw, status);
+}
+
+static bool add_raw_of_symmetry(GtpCall *call, const RawRequest *request, int number) {
     RawEvaluation raw;
     Status status;
-    if (!evaluate_raw(call->engine, color, number, SYMMETRIES[number], &raw, &status)) {
+    if (!evaluate_raw(call->engine, request, number, &raw, &status)) {
         return call_fail(call, "%s", status.text);
     }
     if (call->answer->length > 0) {
         text_add(call->answer, "\n");
     }
-    add_raw(call->engine->game->geometry, number, &raw, call->answer);
+    add_raw(call->engine->game->geometry, request, number, &raw, call->answer);
     return true;
 }
 
@@ -95,37 +133,57 @@ static bool read_optimism(GtpCall *call, int i) {
                       call->arguments[i]));
 }
 
-static bool run_kata_raw_nn(GtpCall *call) {
-    Color color = (Color)call->engine->game->board.to_move;
-    long first = 0, last = SYMMETRY_COUNT - 1;
-    int i = color_from_text(call->arguments[0], &color) ? 1 : 0;
+/* Reads [COLOR] SYMMETRY. Sets *end to the first argument behind them. */
+static bool read_request(GtpCall *call, RawRequest *request, int *end) {
+    int i = color_from_text(call->arguments[0], &request->color) ? 1 : 0;
+    long number = 0;
+    request->first = 0;
+    request->last = SYMMETRY_COUNT - 1;
     if (i == call->count) {
         return call_fail(call, "syntax error: expected a symmetry 0-7 or all behind the color");
     }
     if (strcasecmp(call->arguments[i], "all") != 0) {
-        if (!call_get_integer(call, i, "a symmetry 0-7 or all", first, last, &first)) {
+        if (!call_get_integer(call, i, "a symmetry 0-7 or all", 0, SYMMETRY_COUNT - 1, &number)) {
             return false;
         }
-        last = first;
+        request->first = request->last = (int)number;
     }
-    i++;
-    if (i < call->count && !read_optimism(call, i++)) {
-        return false;
-    }
-    if (i < call->count) {
-        return call_fail(call, "syntax error: expected no more, got %.40s", call->arguments[i]);
-    }
-    for (long number = first; number <= last; number++) {
-        if (!add_raw_of_symmetry(call, color, (int)number)) {
-            return false;
-        }
-    }
+    *end = i + 1;
     return true;
+}
+
+static bool expect_end(GtpCall *call, int i) {
+    return i >= call->count ||
+           call_fail(call, "syntax error: expected no more, got %.40s", call->arguments[i]);
+}
+
+static bool answer_request(GtpCall *call, const RawRequest *request) {
+    bool ok = true;
+    for (int number = request->first; ok && number <= request->last; number++) {
+        ok = add_raw_of_symmetry(call, request, number);
+    }
+    return ok;
+}
+
+static bool run_kata_raw_nn(GtpCall *call) {
+    RawRequest request = {.color = (Color)call->engine->game->board.to_move};
+    int i = 0;
+    return read_request(call, &request, &i) && (i >= call->count || read_optimism(call, i++)) &&
+           expect_end(call, i) && answer_request(call, &request);
+}
+
+static bool run_kata_raw_human_nn(GtpCall *call) {
+    RawRequest request = {.of_human = true, .color = (Color)call->engine->game->board.to_move};
+    int i = 0;
+    return read_request(call, &request, &i) && expect_end(call, i) &&
+           answer_request(call, &request);
 }
 
 const GtpCommand GTP_KATA_RAW_COMMANDS[] = {
     {"kata-get-models", "", 0, 0, run_kata_get_models, "the networks in use as a JSON array"},
     {"kata-raw-nn", "[COLOR] SYMMETRY [OPTIMISM]", 1, 3, run_kata_raw_nn,
      "the evaluator's answer without a search; SYMMETRY 0-7 or all; OPTIMISM has no effect"},
+    {"kata-raw-human-nn", "[COLOR] SYMMETRY", 1, 3, run_kata_raw_human_nn,
+     "the answer of the human-play network (--human-model) without a search"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

@@ -45,9 +45,18 @@ Precision network_precision(const Network *network) {
     abort();
 }
 
-bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                      NetAnswer *answer) {
-    (void)network, (void)game, (void)color, (void)symmetry, (void)answer;
+bool network_has_encoder(const Network *network) {
+    (void)network;
+    abort();
+}
+
+bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status) {
+    (void)network, (void)profile, (void)status;
+    abort();
+}
+
+bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer) {
+    (void)network, (void)question, (void)answer;
     abort();
 }
 

@@ -129,8 +129,8 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
 static const Situation *rehearse(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    return rehearsal_play(workspace->rehearsal, question->game, first, question->path,
-                          question->path_length);
+    return rehearsal_play(workspace->rehearsal, question->game, question->profile, first,
+                          question->path, question->path_length);
 }
 
 /* Would another evaluation end after the deadline, if it takes as long as the mean so far? */
@@ -223,16 +223,16 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
     }
 }
 
-bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                      NetAnswer *answer) {
+bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer) {
     NetworkWorkspace *workspace = take_workspace(network);
     if (workspace == NULL) {
         return false;
     }
-    const Situation *situation = rehearsal_play(workspace->rehearsal, game, color, NULL, 0);
+    const Situation *situation = rehearsal_play(workspace->rehearsal, question->game,
+                                                question->profile, question->color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
-        fast_add(workspace->stream, situation, symmetry);
+        fast_add(workspace->stream, situation, question->symmetry);
         ok = fast_run(workspace->stream, workspace->answers);
         *answer = workspace->answers[0];
     }
@@ -247,7 +247,8 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     NetAnswer *answer = calloc(1, sizeof *answer);
     bool ok = (game != NULL && answer != NULL) || status_fail(status, "out of memory");
-    ok = ok && (network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, answer) ||
+    const NetworkQuestion question = {.game = game, .color = BLACK};
+    ok = ok && (network_evaluate(network, &question, answer) ||
                 status_fail(status, "%.150s: the network's answers are not finite", path));
     game_free(game);
     free(answer);
@@ -316,6 +317,18 @@ int network_version(const Network *network) {
 
 Precision network_precision(const Network *network) {
     return fast_precision(network->fast);
+}
+
+bool network_has_encoder(const Network *network) {
+    return network->model->has_encoder;
+}
+
+bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status) {
+    return !network_has_encoder(network) || (profile != NULL && profile->name[0] != '\0') ||
+           status_fail(status,
+                       "%.80s imitates people: say whom by humanSLProfile (kata-set-param), or "
+                       "--human-sl-profile, for example rank_5k",
+                       network_name(network));
 }
 
 double network_flop(const Network *network, int width, int height) {

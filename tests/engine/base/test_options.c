@@ -65,7 +65,11 @@ static const Option OPTIONS[] = {
      .argument = "on|off",
      .kind = OPTION_SWITCH,
      .offset = offsetof(Wanted, ponder)},
-    {.name = "--model", .argument = "FILE", .kind = OPTION_TEXT, .offset = offsetof(Wanted, model)},
+    {.name = "--model",
+     .letter = "-model",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(Wanted, model)},
     {.name = "--a-name-of-some-length",
      .argument = "ARGUMENT",
      .kind = OPTION_FOUND,
@@ -157,6 +161,10 @@ Test(options, a_value_may_stand_in_the_word) {
     cr_assert_eq(read_well("--games=7", false).games, 7);
     cr_assert_eq(read_well("-j3", false).jobs, 3);
     cr_assert_eq(read_well("-j 3", false).jobs, 3);
+    cr_assert_str_eq(read_well("-model m.bin", false).model, "m.bin");
+    cr_assert_str_eq(read_well("-model=m.bin", false).model, "m.bin");
+    expect_error("-mode m.bin", false, "unknown option -m");
+    expect_error("-model a --model b", false, "--model was given twice");
     cr_assert_str_eq(read_well("--model=", false).model, "");
     cr_assert_str_eq(read_well("--model=a=b", false).model, "a=b");
     cr_assert_str_eq(read_well("--model --json", false).model, "--json");

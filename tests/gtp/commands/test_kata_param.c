@@ -14,8 +14,10 @@ Test(kata_param, parameters_have_values_that_they_take) {
         char line[128], value[64];
         snprintf(line, sizeof line, "kata-get-param %s", name);
         snprintf(value, sizeof value, "%s", session_ask(&session, line));
-        char *dump =
-            json_dumps(json_object_get(object, name), JSON_ENCODE_ANY | JSON_REAL_PRECISION(12));
+        const json_t *json = json_object_get(object, name);
+        char *dump = json_is_string(json)
+                         ? strdup(json_string_value(json)) /* a name, without quotation marks */
+                         : json_dumps(json, JSON_ENCODE_ANY | JSON_REAL_PRECISION(12));
         cr_assert_str_eq(dump, value, "%s", name);
         snprintf(line, sizeof line, "kata-set-param %s %s", name, value);
         session_expect(&session, line, "");
@@ -65,5 +67,34 @@ Test(kata_param, limits_visits_and_playouts) {
     }
     session_do(&session, "kata-set-params {\"maxVisits\": 100};kata-search b");
     cr_assert_not_null(strstr(session_ask(&session, last), "Visits: 100, 20 of them playouts"));
+    session_free(&session);
+}
+
+/* Without a network nobody can be imitated; a name is read first, so that a wrong one is named. */
+Test(kata_param, profiles_need_a_network) {
+    Session session = session_new(5, 5);
+    static const char *const NAMES[] = {"humanSLProfile", "human_sl_profile"};
+    for (int i = 0; i < 2; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "kata-set-param %s rank_5k", NAMES[i]);
+        session_expect_refusal(&session, line,
+                               "human_sl_profile: there is no human-play network to imitate people "
+                               "(--model or --human-model)");
+        snprintf(line, sizeof line, "kata-set-param %s rank_5K", NAMES[i]);
+        session_expect_refusal(&session, line,
+                               "syntax error: profile rank_5K: expected a rank from 20k to 9d, or "
+                               "Black's and White's with '_' between them, got '5K'");
+        snprintf(line, sizeof line, "kata-get-param %s", NAMES[i]);
+        session_expect(&session, line, "");
+    }
+    session_expect_refusal(&session, "dihedra_param_search human_sl_profile rank_5k",
+                           "human_sl_profile: there is no human-play network to imitate people "
+                           "(--model or --human-model)");
+    session_do(&session,
+               "kata-set-param humanSLProfile;kata-set-param humanSLProfile _;"
+               "kata-set-param humanSLProfile \"\";kata-set-params {\"humanSLProfile\": \"\"};"
+               "dihedra_param_search human_sl_profile _");
+    session_expect_refusal(&session, "kata-raw-human-nn 0",
+                           "there is no human-play network (--human-model)");
     session_free(&session);
 }

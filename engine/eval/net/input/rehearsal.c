@@ -94,8 +94,8 @@ static void step_back(Rehearsal *rehearsal) {
     }
 }
 
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, Color color,
-                                const Point *path, int length) {
+const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const HumanProfile *profile,
+                                Color color, const Point *path, int length) {
     step_back(rehearsal);
     if (!follow(rehearsal, game)) {
         return NULL;
@@ -111,5 +111,6 @@ const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, Color co
         rehearsal->length++;
     }
     situation_from_game(own, &rehearsal->situation);
+    rehearsal->situation.situation.profile = profile;
     return &rehearsal->situation.situation;
 }

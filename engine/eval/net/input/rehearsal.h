@@ -15,8 +15,9 @@ Rehearsal *rehearsal_new(void);
 void rehearsal_free(Rehearsal *rehearsal);
 
 /* The situation after these moves from the game's present position, played in turn, color first.
- * All must be legal. It lasts until the next call. Returns NULL if out of memory. */
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, Color color,
-                                const Point *path, int length);
+ * All must be legal. The profile, NULL for nobody's, becomes that of the situation, which lasts
+ * until the next call. Returns NULL if out of memory. */
+const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const HumanProfile *profile,
+                                Color color, const Point *path, int length);
 
 #endif

@@ -108,6 +108,7 @@ typedef struct {
     Matrix globals;
     Block *blocks;
     int block_count;
+    bool has_encoder; /* it imitates people; no version that is read does */
     Norm tip;
     PolicyHead policy;
     ValueHead value;

@@ -1,15 +1,15 @@
 /* A build without networks says why it cannot open one, and needs none for anything else. */
-#include "gtp/model.h"
+#include "gtp/models.h"
 #include "tests/support/session.h"
 
 #include <sys/stat.h>
 
 Test(network_absent, says_what_is_missing) {
     const EngineOptions options = {.model = "network.bin.gz"};
-    NetworkLoad *load;
+    Models models;
     Status status;
-    cr_assert_not(model_start(&options, &load, &status));
-    cr_assert_null(load);
+    cr_assert_not(models_start(&options, &models, &status));
+    cr_assert(models.main == NULL && models.human == NULL);
     cr_assert_str_eq(status.text, "network.bin.gz: this program was built without oneDNN 2, "
                                   "which networks need");
 }
@@ -26,10 +26,10 @@ Test(network_absent, plays_beside_a_default_network) {
     setenv("XDG_DATA_HOME", base, 1);
     unsetenv("DIHEDRA_MODEL");
     const EngineOptions options = engine_options_default();
-    NetworkLoad *load;
+    Models models;
     Status status;
-    cr_assert(model_start(&options, &load, &status), "%s", status.text);
-    cr_assert_null(load);
+    cr_assert(models_start(&options, &models, &status), "%s", status.text);
+    cr_assert(models.main == NULL && models.human == NULL);
     unlink(path);
     rmdir(folder);
     rmdir(base);

@@ -1,6 +1,6 @@
 /* A network that is still being read when a move is asked for: who waits for it, and for how long.
  */
-#include "gtp/model.h"
+#include "gtp/models.h"
 #include "tests/support/net_spec.h"
 #include "tests/support/session.h"
 #include "tests/support/temporary_path.h"

@@ -1,6 +1,6 @@
 /* Playing with a network: which file is opened, how a bad one is reported, either side to move,
  * images and noise at the root. */
-#include "gtp/model.h"
+#include "gtp/models.h"
 #include "tests/support/net_spec.h"
 #include "tests/support/session.h"
 #include "tests/support/temporary_path.h"
@@ -22,10 +22,11 @@ static NetworkLoad *start(const char *model) {
     EngineOptions options = engine_options_default();
     options.model = model;
     options.precision = PRECISION_FP32;
-    NetworkLoad *load;
+    Models models;
     Status status;
-    cr_assert(model_start(&options, &load, &status), "%s", status.text);
-    return load;
+    cr_assert(models_start(&options, &models, &status), "%s", status.text);
+    cr_assert_null(models.human);
+    return models.main;
 }
 
 /* A session whose player owns the load of the file's network. */
@@ -111,13 +112,14 @@ Test(network_play, finds_files_by_name) {
     cr_assert_null(start("none"), "the command line has the last word");
     unsetenv("XDG_DATA_HOME");
     setenv("DIHEDRA_MODEL", "none", 1);
+    Models models;
     const EngineOptions missing = {.model = "no-such-network.bin.gz"};
-    cr_assert_not(model_start(&missing, &load, &status));
+    cr_assert_not(models_start(&missing, &models, &status));
     cr_assert_str_eq(status.text, "no-such-network.bin.gz: no such file here or in the folders for "
                                   "networks");
     setenv("DIHEDRA_MODEL", "/no/such/network", 1);
     const EngineOptions unnamed = {.model = NULL};
-    cr_assert_not(model_start(&unnamed, &load, &status));
+    cr_assert_not(models_start(&unnamed, &models, &status));
     cr_assert_str_eq(status.text, "DIHEDRA_MODEL: /no/such/network: No such file or directory");
     setenv("DIHEDRA_MODEL", "none", 1);
     unlink(path);
@@ -127,6 +129,12 @@ Test(network_play, finds_files_by_name) {
 }
 
 /* ---- What the network is asked ---- */
+
+static bool evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
+                     NetAnswer *answer) {
+    const NetworkQuestion question = {.game = game, .color = color, .symmetry = symmetry};
+    return network_evaluate(network, &question, answer);
+}
 
 /* Either side may be asked to move, as if it were its turn in the game. */
 Test(network_play, evaluates_for_either_side) {
@@ -140,10 +148,10 @@ Test(network_play, evaluates_for_either_side) {
     Session session = session_new(5, 4);
     session_do(&session, "play b C3;play w D2");
     Game *game = session.engine.game;
-    cr_assert(network_evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &asked));
-    cr_assert(network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, &own));
+    cr_assert(evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &asked));
+    cr_assert(evaluate(network, game, BLACK, SYMMETRY_IDENTITY, &own));
     game_set_to_move(game, WHITE);
-    cr_assert(network_evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &turned));
+    cr_assert(evaluate(network, game, WHITE, SYMMETRY_IDENTITY, &turned));
     cr_assert_eq(memcmp(asked.policy, turned.policy, sizeof asked.policy), 0);
     cr_assert(asked.win == turned.win && asked.win != own.win);
     session_free(&session);
@@ -192,7 +200,7 @@ Test(network_play, averages_images_and_adds_noise_at_the_root) {
     Network *network = network_load_wait(player->load, &status);
     static NetAnswer answer;
     for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-        cr_assert(network_evaluate(network, game, BLACK, g, &answer));
+        cr_assert(evaluate(network, game, BLACK, g, &answer));
         for (int cell = 0; cell < 25; cell++) {
             mean[game->geometry->point_of[cell]] += answer.policy[cell] / 8;
         }

@@ -56,7 +56,7 @@ static void try_path(Fixture *fixture, Game *game) {
     features_fill(&situation.situation, 0, false, fixture->ladders, &expected);
     cr_assert(game_undo(game, length, &status));
     const Situation *played =
-        rehearsal_play(fixture->rehearsal, game, (Color)game->board.to_move, path, length);
+        rehearsal_play(fixture->rehearsal, game, NULL, (Color)game->board.to_move, path, length);
     cr_assert_not_null(played);
     features_fill(played, 0, false, fixture->ladders, &got);
     const size_t cells = (size_t)expected.cell_count;

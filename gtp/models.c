@@ -1,4 +1,4 @@
-#include "gtp/model.h"
+#include "gtp/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,8 @@ static bool start_named(const EngineOptions *options, const char *by, const char
     return *load != NULL || status_fail(status, "%s%.230s", by, reason.text);
 }
 
-bool model_start(const EngineOptions *options, NetworkLoad **load, Status *status) {
+/* Sets *load to NULL if there is no network. */
+static bool start_main(const EngineOptions *options, NetworkLoad **load, Status *status) {
     const char *variable = get_variable("DIHEDRA_MODEL");
     const char *name = options->model != NULL ? options->model : variable;
     char path[PATH_MAX_BYTES];
@@ -80,4 +81,32 @@ bool model_start(const EngineOptions *options, NetworkLoad **load, Status *statu
     return strcmp(name, "none") == 0 ||
            start_named(options, options->model == NULL ? "DIHEDRA_MODEL: " : "", name, load,
                        status);
+}
+
+static bool start_human(const EngineOptions *options, NetworkLoad **load, Status *status) {
+    const char *name = options->human_model;
+    *load = NULL;
+    return name == NULL || strcmp(name, "none") == 0 ||
+           start_named(options, "", name, load, status);
+}
+
+bool models_start(const EngineOptions *options, Models *models, Status *status) {
+    *models = (Models){0};
+    const bool ok =
+        start_main(options, &models->main, status) && start_human(options, &models->human, status);
+    if (!ok) {
+        models_free(models);
+    }
+    return ok;
+}
+
+bool models_are_under_way(const Models *models) {
+    return (models->main != NULL && network_load_is_under_way(models->main)) ||
+           (models->human != NULL && network_load_is_under_way(models->human));
+}
+
+void models_free(Models *models) {
+    network_load_free(models->main);
+    network_load_free(models->human);
+    *models = (Models){0};
 }

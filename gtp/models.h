@@ -1,0 +1,31 @@
+/* Which networks to play with, from the options, the environment or the folders for networks. */
+#ifndef GTP_MODELS_H
+#define GTP_MODELS_H
+
+#include "engine/eval/network_load.h"
+#include "gtp/engine_options.h"
+
+/* Networks that are loaded; NULL: none. */
+typedef struct {
+    NetworkLoad *main;  /* to search with */
+    NetworkLoad *human; /* whose policy choices may follow */
+} Models;
+
+/* Begins to load the networks that the options name. If they name none to search with, it is the
+ * one in the environment variable DIHEDRA_MODEL; if that is not set, default.bin.gz in one of the
+ * folders for networks. The name "none" means no network.
+ *
+ * A name without a slash is a file in the current folder, or else in a folder for networks: dihedra
+ * below $XDG_DATA_HOME (or ~/.local/share), /usr/local/share and /usr/share.
+ *
+ * Returns false with a message, and no models, if a named file cannot be read or this build has no
+ * networks. The caller frees the models. */
+bool models_start(const EngineOptions *options, Models *models, Status *status);
+
+/* Is one of them still being opened? */
+bool models_are_under_way(const Models *models);
+
+/* Waits until they are opened, and closes them. */
+void models_free(Models *models);
+
+#endif

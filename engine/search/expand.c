@@ -4,8 +4,12 @@
 #include <math.h>
 
 unsigned expand_symmetries(const Worker *worker, const Step *step) {
-    const bool is_restricted = step->edge == NULL && worker->scene->allowed != NULL;
-    return is_restricted ? 1U << SYMMETRY_IDENTITY : graph_stabilizer(step->node);
+    return step->edge == NULL ? expand_root_symmetries(worker->scene)
+                              : graph_stabilizer(step->node);
+}
+
+unsigned expand_root_symmetries(const Scene *scene) {
+    return scene->allowed != NULL ? 1U << SYMMETRY_IDENTITY : graph_stabilizer(scene->root_node);
 }
 
 /* ---- Moves ---- */

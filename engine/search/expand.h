@@ -14,5 +14,6 @@ bool expand(Worker *worker, const Step *step);
 /* The symmetries by which a move at the node stands for other moves, as a bit set: those of the
  * node's position, or the identity alone if only some moves are allowed there. */
 unsigned expand_symmetries(const Worker *worker, const Step *step);
+unsigned expand_root_symmetries(const Scene *scene);
 
 #endif

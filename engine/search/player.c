@@ -42,6 +42,7 @@ PlayerOptions player_default_options(void) {
                        .prior_temperature = 1,
                        .score_share = 0.1},
         .net_root_images = 1,
+        .draw = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .rates = policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
@@ -93,6 +94,7 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .keep = options->keep,
         .early_stop = options->early_stop,
         .root_images = (int)options->net_root_images,
+        .draw = options->draw,
         .noise = options->noise,
     };
 }
@@ -164,6 +166,36 @@ static bool set_profile(const PlayerOptions *options, const Network *network, Se
     return network_check_profile(network, &options->profile, status);
 }
 
+static bool has_profile(const PlayerOptions *options) {
+    return options->profile.name[0] != '\0';
+}
+
+/* Waits for the human-play network as long as for the main one, if the choice is to follow it and
+ * there is a profile to imitate. Returns false with a message if it cannot be used. */
+static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
+                         SearchLimits *limits, Status *status) {
+    Network *network = NULL;
+    if (limits->draw.human_share == 0) {
+        return true;
+    }
+    if (player->human == NULL) {
+        return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
+                                   "network (--human-model)");
+    }
+    if (network_load_wait_until(player->human, deadline, &network, status) ==
+        NETWORK_LOAD_UNUSABLE) {
+        return false;
+    }
+    if (network != NULL && !network_has_encoder(network)) {
+        return status_fail(status, "%.80s is not a human-play network", network_name(network));
+    }
+    if (network != NULL && has_profile(options)) {
+        limits->human = network_evaluator(network);
+        limits->human_profile = options->profile;
+    }
+    return true;
+}
+
 /* What a search is to drive that begins now, and how. A network has until the deadline to turn up.
  * Returns false, with a message, if it cannot be used. */
 static bool choose_evaluator(Player *player, const PlayerOptions *options, const Deadline *deadline,
@@ -174,7 +206,8 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
                              : network_load_wait_until(player->load, deadline, &network, status);
     const bool by_network = state == NETWORK_LOAD_READY;
     if (state == NETWORK_LOAD_UNUSABLE ||
-        (by_network && !set_profile(options, network, limits, status))) {
+        (by_network && !set_profile(options, network, limits, status)) ||
+        !choose_human(player, options, deadline, limits, status)) {
         return false;
     }
     *is_late = player->load != NULL && !by_network;
@@ -273,6 +306,7 @@ bool player_look(Player *player, const PlayerOptions *options, const GameClock *
     PlayerMove ignored;
     SearchLimits limits = search_limits(options, game);
     limits.early_stop = false;
+    limits.draw = (DrawParameters){0}; /* nothing is played */
     MoveTime time = start_time(options, clock, game, color, &limits);
     time.start = start;
     limits.unclear_seconds = 0; /* no move depends on it */
@@ -285,6 +319,7 @@ bool player_ponder(Player *player, const PlayerOptions *options, const Game *gam
     const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
     SearchLimits limits = search_limits(options, game);
     limits.early_stop = false;
+    limits.draw = (DrawParameters){0}; /* nothing is played */
     Network *network;
     PlayerMove ignored;
     if (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,

@@ -9,6 +9,7 @@
 #include "engine/base/team.h"
 #include "engine/search/analyzer.h"
 #include "engine/search/basis.h"
+#include "engine/search/choose.h"
 #include "engine/search/noise.h"
 #include "engine/search/room.h"
 #include "engine/search/root.h"
@@ -22,16 +23,14 @@ enum { CHECK_EVERY = 32 };
 enum { LEAST_PLAYOUTS = 200 };
 static const double GRACE_SECONDS = 0.01;
 
-/* Barred passing must be better by this win rate than any other move. */
-static const double PASS_GAIN = 0.1;
-
 struct Search {
     Scene scene;
     bool has_graph;
     SearchBasis basis;  /* of the values in the graph */
     bool is_restricted; /* the root's node has only the moves that were allowed */
     Room room;
-    Noise noise; /* in the root's edges, until the next search */
+    Noise noise;             /* in the root's edges, until the next search */
+    ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
     /* The search under way, or the last one. */
     SearchLimits limits;
@@ -94,22 +93,13 @@ static double end_of_time(const Search *search) {
     return search->deadline + (more > 0 && is_unclear(search) ? more : 0);
 }
 
-/* Unless the opponent has passed, passing takes some visits to be considered. */
-static bool may_pass(const Search *search) {
-    const GraphNode *root = search->scene.root_node;
-    const uint32_t least = (uint32_t)search->scene.evaluator->pass_visits * root->edge_count;
-    const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
-    return root_count_playable(&search->scene) == 1 ||
-           (!search->limits.play_out && (search->scene.root.passes > 0 || visits >= least));
-}
-
-/* Can no other move get more visits than the most visited one? With lower bounds any move may still
- * be chosen. */
+/* Can no other move get more visits than the most visited one? With lower bounds, or if the move is
+ * drawn, any move may still be chosen. */
 static bool is_decided(const Search *search, double left) {
     const Scene *scene = &search->scene;
     const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
     const bool has_choice = root_count_playable(scene) > 1;
-    if (!has_choice || search->limits.lcb_z > 0) {
+    if (!has_choice || search->limits.lcb_z > 0 || choose_draws(&search->limits)) {
         return !has_choice;
     }
     uint32_t most = 0, second = 0;
@@ -128,7 +118,7 @@ static bool is_decided(const Search *search, double left) {
             second = visits;
         }
     }
-    return most - second > left && (!is_pass || may_pass(search));
+    return most - second > left && (!is_pass || choose_may_pass(scene, &search->limits));
 }
 
 static bool is_cancelled(const Search *search) {
@@ -198,52 +188,7 @@ static void work(void *item) {
     }
 }
 
-/* ---- The choice ---- */
-
-static void set_choice(const Search *search, const GraphEdge *edge, Point move,
-                       SearchResult *result) {
-    const GraphOutlook outlook =
-        graph_outlook(search->scene.root_node, edge, (Color)search->scene.root.to_move);
-    result->move = move;
-    result->win_rate = outlook.win_rate;
-    result->score = outlook.score;
-}
-
-/* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
- * an own eye. */
-static void pass_after_all(const Search *search, const GraphEdge *edges, int count,
-                           SearchResult *result) {
-    for (int i = 0; i < count; i++) {
-        if (search->limits.play_out && edges[i].move == POINT_PASS && edges[i].visits > 0) {
-            SearchResult pass = *result;
-            set_choice(search, &edges[i], POINT_PASS, &pass);
-            if (pass.win_rate > result->win_rate + PASS_GAIN) {
-                *result = pass;
-            }
-        }
-    }
-}
-
-/* Sets the result to the best choice among the root's edges that can be played. */
-static void choose_move(const Search *search, SearchResult *result) {
-    const Scene *scene = &search->scene;
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const int count = root_edge_count(scene);
-    const bool black = scene->root.to_move == BLACK;
-    const int most_visited = root_most_visited(scene);
-    const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
-    double best = -INFINITY;
-    for (int i = 0; i < count; i++) {
-        const GraphEdge *edge = &edges[i];
-        const double rated = select_rate_choice(edge, most, black, search->limits.lcb_z);
-        if (rated > best && root_is_playable(scene, i) &&
-            (edge->move != POINT_PASS || may_pass(search)) && !descent_is_avoided(scene, edge)) {
-            best = rated;
-            set_choice(search, edge, scene->root_moves[i], result);
-        }
-    }
-    pass_after_all(search, edges, count, result);
-}
+/* ---- The result ---- */
 
 static void fill_result(Search *search, const SearchThread *threads, SearchResult *result) {
     *result = (SearchResult){
@@ -260,7 +205,7 @@ static void fill_result(Search *search, const SearchThread *threads, SearchResul
         result->depth = worker->depth > result->depth ? worker->depth : result->depth;
         table_counts_add(&result->table, &worker->counts);
     }
-    choose_move(search, result);
+    choose_move(&search->scene, &search->limits, &search->policies, result);
 }
 
 /* Inserts by visits, the most first; equal ones in the order of the edges. */
@@ -378,13 +323,37 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
     return search->has_graph;
 }
 
-/* The limit that comes first. The root's visits are counted in 32 bits. */
+/* The limit that comes first. The root's visits are counted in 32 bits. A move is drawn from the
+ * policy itself as long as no playout has gone beyond the root. */
 static int64_t most_playouts(const Search *search) {
     const SearchLimits *limits = &search->limits;
+    const bool has_edges = graph_edges(&search->scene.graph, search->scene.root_node) != NULL;
+    const int64_t least = has_edges && choose_draws(limits) ? 0 : 1;
     const int64_t visits = limits->visits < INT32_MAX ? limits->visits : INT32_MAX;
     const int64_t left = visits - search->scene.root_node->visits;
     const int64_t most = left < limits->playouts ? left : limits->playouts;
-    return most > 1 ? most : 1;
+    return most > least ? most : least;
+}
+
+/* Finds the policies that the choice needs. If the root is new its policy is in the worker's
+ * answer.
+ */
+static void find_policies(Search *search, Worker *worker, bool is_new) {
+    const Scene *scene = &search->scene;
+    const SearchLimits *limits = &search->limits;
+    search->policies.own.is_known = false;
+    search->policies.human.is_known = false;
+    if (!choose_draws(limits)) {
+        return;
+    }
+    if (is_new) {
+        root_policy_take(&search->policies.own, scene, &worker->answer);
+    } else {
+        root_policy_ask(&search->policies.own, worker, scene->evaluator, scene->profile);
+    }
+    if (limits->human != NULL && limits->draw.human_share > 0) {
+        root_policy_ask(&search->policies.human, worker, limits->human, &limits->human_profile);
+    }
 }
 
 /* Gives the root its edges, by a playout if it has none yet, and finds those that can be played,
@@ -396,6 +365,7 @@ static void expand_root(Search *search, SearchThread *thread) {
         atomic_fetch_add_explicit(&search->playouts, 1, memory_order_relaxed);
         descent_visit(&thread->worker);
     }
+    find_policies(search, &thread->worker, is_new);
     root_find_moves(&thread->worker);
     GraphEdge *edges = graph_edges(&search->scene.graph, root);
     if (edges != NULL && search->limits.noise > 0) {

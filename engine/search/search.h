@@ -24,9 +24,11 @@
 #include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
+#include "engine/search/draw.h"
 #include "engine/search/select.h"
 
-/* A search ends at the first of its limits. It makes at least one playout. */
+/* A search ends at the first of its limits. It makes at least one playout, unless the move is drawn
+ * and the root has its visits already. */
 typedef struct {
     int threads;              /* 1..SEARCH_THREADS_MAX */
     double seconds;           /* wall time; INFINITY: no limit */
@@ -40,8 +42,11 @@ typedef struct {
     bool symmetric;           /* images of a position are one node */
     bool early_stop;          /* ends when the most visited move can no longer change; has no effect
                                  if lcb_z is set, since then any move may still be chosen */
-    bool keep;       /* starts from the graph of earlier searches instead of an empty one */
-    size_t memory;   /* bytes for the graph */
+    bool keep;              /* starts from the graph of earlier searches instead of an empty one */
+    size_t memory;          /* bytes for the graph */
+    DrawParameters draw;    /* how the move is drawn; all 0: the best one is taken */
+    const Evaluator *human; /* whose policy the draw may follow; NULL: nobody's */
+    HumanProfile human_profile; /* whose play it imitates */
     double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
                         EvalQuestion */
@@ -56,7 +61,7 @@ enum { SEARCH_THREADS_MAX = TEAM_MAX };
 
 typedef struct {
     Point move;       /* POINT_PASS if there is no other */
-    double win_rate;  /* of the side to move after that move, 0..1 */
+    double win_rate;  /* of the side to move after that move, 0..1; before it if it was drawn */
     double score;     /* expected points of the side to move, komi included */
     int64_t playouts; /* of this search */
     int64_t visits;   /* of the root, those kept from earlier searches included */

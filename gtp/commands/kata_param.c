@@ -8,6 +8,15 @@
 static const struct {
     const char *name, *ours;
 } KATA_PARAMETERS[] = {
+    {"chosenMovePrune", "chosen_move_prune"},
+    {"chosenMoveSubtract", "chosen_move_subtract"},
+    {"chosenMoveTemperature", "chosen_move_temperature"},
+    {"chosenMoveTemperatureEarly", "chosen_move_temperature_early"},
+    {"chosenMoveTemperatureHalflife", "chosen_move_temperature_halflife"},
+    {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
+    {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
+    {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
+    {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},
     {"humanSLProfile", "human_sl_profile"},
     {"lagBuffer", "lag"},
     {"maxPlayouts", "playouts"},

@@ -1,0 +1,232 @@
+#include "engine/search/choose.h"
+
+#include <math.h>
+
+#include "engine/search/expand.h"
+#include "engine/search/root.h"
+
+/* Barred passing must be better by this win rate than any other move. */
+static const double PASS_GAIN = 0.1;
+
+bool choose_draws(const SearchLimits *limits) {
+    const DrawParameters *draw = &limits->draw;
+    return draw->temperature > 0 || draw->temperature_early > 0 ||
+           (limits->human != NULL && draw->human_share > 0);
+}
+
+bool choose_may_pass(const Scene *scene, const SearchLimits *limits) {
+    const GraphNode *root = scene->root_node;
+    const uint32_t least = (uint32_t)scene->evaluator->pass_visits * root->edge_count;
+    const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
+    return root_count_playable(scene) == 1 ||
+           (!limits->play_out && (scene->root.passes > 0 || visits >= least));
+}
+
+/* ---- The best move ---- */
+
+static void set_choice(const Scene *scene, const GraphEdge *edge, Point move,
+                       SearchResult *result) {
+    const GraphOutlook outlook = graph_outlook(scene->root_node, edge, (Color)scene->root.to_move);
+    result->move = move;
+    result->win_rate = outlook.win_rate;
+    result->score = outlook.score;
+}
+
+/* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
+ * an own eye. */
+static void pass_after_all(const Scene *scene, const SearchLimits *limits, SearchResult *result) {
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    for (int i = 0; limits->play_out && i < root_edge_count(scene); i++) {
+        if (edges[i].move == POINT_PASS && edges[i].visits > 0) {
+            SearchResult pass = *result;
+            set_choice(scene, &edges[i], POINT_PASS, &pass);
+            if (pass.win_rate > result->win_rate + PASS_GAIN) {
+                *result = pass;
+            }
+        }
+    }
+}
+
+static bool may_choose(const Scene *scene, const SearchLimits *limits, int edge) {
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    return root_is_playable(scene, edge) &&
+           (edges[edge].move != POINT_PASS || choose_may_pass(scene, limits)) &&
+           !descent_is_avoided(scene, &edges[edge]);
+}
+
+/* Returns the best choice among the root's edges, or -1 if there is none. */
+static int find_best(const Scene *scene, const SearchLimits *limits) {
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const bool black = scene->root.to_move == BLACK;
+    const int most_visited = root_most_visited(scene);
+    const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
+    double best_rated = -INFINITY;
+    int best = -1;
+    for (int i = 0; i < root_edge_count(scene); i++) {
+        const double rated = select_rate_choice(&edges[i], most, black, limits->lcb_z);
+        if (rated > best_rated && may_choose(scene, limits, i)) {
+            best_rated = rated;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void choose_best(const Scene *scene, const SearchLimits *limits, SearchResult *result) {
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const int best = find_best(scene, limits);
+    if (best >= 0) {
+        set_choice(scene, &edges[best], scene->root_moves[best], result);
+    }
+    pass_after_all(scene, limits, result);
+}
+
+/* ---- A drawn move ---- */
+
+/* The moves that may be drawn, each with its edge: equivalent moves share one. */
+typedef struct {
+    DrawMove moves[GRAPH_EDGES_MAX];
+    int edges[GRAPH_EDGES_MAX]; /* [move]: -1 if it has none */
+    int count;
+} Draw;
+
+/* Sets edge_of[point] for the moves that the root's edges stand for, -1 for others. */
+static void find_edges(const Scene *scene, int edge_of[POINT_COUNT]) {
+    const Geometry *geometry = scene->root.geometry;
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const Symmetry orientation = scene->root_key.key.orientation;
+    const unsigned stabilizer = expand_root_symmetries(scene);
+    for (int p = 0; p < POINT_COUNT; p++) {
+        edge_of[p] = -1;
+    }
+    for (int i = 0; i < root_edge_count(scene); i++) {
+        for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
+            if (stabilizer >> s & 1) {
+                const Point image = geometry_map_image(geometry, orientation, s, edges[i].move);
+                edge_of[geometry_unmap_point(geometry, orientation, image)] = i;
+            }
+        }
+    }
+}
+
+/* A move of this search that has no edge fills an own eye, which the search never does. */
+static bool may_draw(const Scene *scene, const SearchLimits *limits, Point p, int edge) {
+    if (p == POINT_PASS) {
+        return edge >= 0 && may_choose(scene, limits, edge);
+    }
+    const Color side = (Color)scene->root.to_move;
+    return game_check(scene->game, side, p) == MOVE_LEGAL &&
+           (limits->allowed == NULL || limits->allowed[p]) &&
+           (edge >= 0
+                ? !descent_is_avoided(scene, &graph_edges(&scene->graph, scene->root_node)[edge])
+                : limits->avoid == NULL || limits->avoid->until[side][p] == 0);
+}
+
+/* For the side to move, -1 to 1; NAN if the edge was not visited. */
+static double edge_utility(const Scene *scene, const GraphEdge *edge) {
+    if (edge->visits == 0) {
+        return NAN;
+    }
+    const float worth =
+        select_worth(edge->value, edge->score, (float)scene->root.geometry->cell_count,
+                     (float)scene->select.score_share);
+    return scene->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
+}
+
+static void add_move(const Scene *scene, const SearchLimits *limits, const RootPolicy *human,
+                     Point p, int edge, Draw *draw) {
+    if (!may_draw(scene, limits, p, edge)) {
+        return;
+    }
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const bool is_searched = edge >= 0 && scene->root_moves[edge] == p;
+    draw->edges[draw->count] = edge;
+    draw->moves[draw->count++] =
+        (DrawMove){.move = p,
+                   .weight = is_searched ? edges[edge].visits : 0,
+                   .human = human->share[p],
+                   .utility = edge >= 0 ? edge_utility(scene, &edges[edge]) : NAN};
+}
+
+static void list_moves(const Scene *scene, const SearchLimits *limits, const RootPolicy *human,
+                       Draw *draw) {
+    const Board *board = &scene->root;
+    int edge_of[POINT_COUNT];
+    find_edges(scene, edge_of);
+    draw->count = 0;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        add_move(scene, limits, human, p, edge_of[p], draw);
+    }
+    add_move(scene, limits, human, POINT_PASS, edge_of[POINT_PASS], draw);
+}
+
+/* Gives the choice by lower bounds the visits that put it before each other move: as many times the
+ * other's as its error would have to be wider, squared, to make up for the difference, 25 times at
+ * most (KataGo, cpp/search/searchresults.cpp). */
+static void raise_best(const Scene *scene, const SearchLimits *limits, Draw *draw) {
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const bool black = scene->root.to_move == BLACK;
+    const int best = find_best(scene, limits);
+    double raised = 0;
+    for (int i = 0; best >= 0 && limits->lcb_z > 0 && i < draw->count; i++) {
+        if (draw->moves[i].weight > 0 && draw->edges[i] != best) {
+            const GraphEdge *edge = &edges[draw->edges[i]];
+            const double bound = select_lower_bound(edge, black, limits->lcb_z);
+            const double radius = select_lower_bound(edge, black, 0) - bound;
+            const double excess = select_lower_bound(&edges[best], black, limits->lcb_z) - bound;
+            const double wider = (radius + excess) / (radius + 0.2 * excess);
+            raised = fmax(raised, excess > 0 ? wider * wider * draw->moves[i].weight : 0);
+        }
+    }
+    for (int i = 0; i < draw->count; i++) {
+        if (draw->edges[i] == best && draw->moves[i].weight > 0) {
+            draw->moves[i].weight = fmax(draw->moves[i].weight, raised);
+        }
+    }
+}
+
+/* Weighs the moves by their visits, or by the policy if none has any. Returns false if no move has
+ * a weight. */
+static bool set_weights(const Scene *scene, const SearchLimits *limits, const RootPolicy *own,
+                        Draw *draw) {
+    double sum = 0;
+    raise_best(scene, limits, draw);
+    for (int i = 0; i < draw->count; i++) {
+        sum += draw->moves[i].weight;
+    }
+    for (int i = 0; sum == 0 && own->is_known && i < draw->count; i++) {
+        draw->moves[i].weight = own->share[draw->moves[i].move];
+    }
+    for (int i = 0; i < draw->count; i++) {
+        sum += draw->moves[i].weight;
+    }
+    return sum > 0;
+}
+
+/* Returns false if there is nothing to draw. */
+static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
+                         const ChoosePolicies *policies, SearchResult *result) {
+    const bool black = scene->root.to_move == BLACK;
+    const GraphNode *root = scene->root_node;
+    const double temperature =
+        draw_temperature(&limits->draw, scene->game->move_count, scene->root.geometry->cell_count);
+    Rng rng = rng_new(hash_mix(limits->seed));
+    Draw draw;
+    list_moves(scene, limits, &policies->human, &draw);
+    if (!set_weights(scene, limits, &policies->own, &draw)) {
+        return false;
+    }
+    draw_weigh(&limits->draw, temperature, policies->human.is_known, draw.moves, draw.count);
+    result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
+    result->win_rate = black ? root->value : 1 - root->value;
+    result->score = black ? root->score : 0 - root->score;
+    return true;
+}
+
+void choose_move(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
+                 SearchResult *result) {
+    if (!choose_draws(limits) || !choose_drawn(scene, limits, policies, result)) {
+        choose_best(scene, limits, result);
+    }
+}

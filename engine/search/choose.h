@@ -1,0 +1,27 @@
+/* Which move of the root to play once a search has ended: the best one, or one drawn at random
+ * (draw.h), from its visits or from policies.
+ *
+ * Private to engine/search. The functions only read. */
+#ifndef ENGINE_SEARCH_CHOOSE_H
+#define ENGINE_SEARCH_CHOOSE_H
+
+#include "engine/search/root_policy.h"
+#include "engine/search/search.h"
+
+/* What a choice is made from, besides what the search found. */
+typedef struct {
+    RootPolicy own;   /* the evaluator's; asked for if no move has a visit */
+    RootPolicy human; /* the human-play network's */
+} ChoosePolicies;
+
+/* Is the move drawn, rather than the best one taken? */
+bool choose_draws(const SearchLimits *limits);
+
+/* May the root pass? Unless the opponent has passed, passing takes some visits to be considered. */
+bool choose_may_pass(const Scene *scene, const SearchLimits *limits);
+
+/* Sets the result's move, win rate and score. Leaves them as they are if there is no move. */
+void choose_move(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
+                 SearchResult *result);
+
+#endif

@@ -1,0 +1,54 @@
+/* Draws a move at random, from what a search found and from what people would play. The method and
+ * the parameters are KataGo's (cpp/search/searchresults.cpp and searchhelpers.cpp; its names in
+ * brackets):
+ *
+ *     1. Weights below `prune` count as 0, the others lose `subtract`; both are limited to 1/64 of
+ *        the greatest weight.
+ *     2. The share `human_share` of the weights is replaced by the human policy, each move of which
+ *        is multiplied by exp(-utility lost / human_lambda) (A. Jacob et al., "Modeling strong and
+ *        human-like gameplay with KL-regularized search", 2022). If human_ignores_pass is set, the
+ *        pass keeps its own share of the weights.
+ *     3. Shares below `below`, or all if none is above it, are damped: with c = `below`, or the
+ *        greatest share if that is less, the share p becomes c (p / c)^(1 / temperature).
+ *
+ * Pure functions, but for the random number generator that is handed in. */
+#ifndef ENGINE_SEARCH_DRAW_H
+#define ENGINE_SEARCH_DRAW_H
+
+#include <stdbool.h>
+
+#include "engine/base/rng.h"
+#include "engine/board/point.h"
+
+typedef struct {
+    double temperature;       /* [chosenMoveTemperature] late in the game */
+    double temperature_early; /* [...Early] at its beginning */
+    double halflife;          /* [...Halflife] moves after which the difference has halved; 19x19 */
+    double below;             /* [...OnlyBelowProb] */
+    double subtract, prune;   /* [chosenMoveSubtract, chosenMovePrune] visits */
+    double human_share;       /* [humanSLChosenMoveProp] 0..1 */
+    double human_lambda;      /* [humanSLChosenMovePiklLambda] in utility: 2 is a win for a loss */
+    bool human_ignores_pass;  /* [humanSLChosenMoveIgnorePass] */
+} DrawParameters;
+
+typedef struct {
+    Point move;     /* or POINT_PASS */
+    double weight;  /* visits, or another number that grows with the chance; 0 or more */
+    double human;   /* the human policy; 0 or more */
+    double utility; /* -1 a loss to 1 a win; NAN: not known, which counts as the mean */
+} DrawMove;
+
+/* Returns the temperature after so many moves on a board of so many points. Smaller boards have
+ * shorter beginnings. */
+double draw_temperature(const DrawParameters *parameters, int move_count, int points);
+
+/* Makes the weights chances that sum to 1. with_human: step 2 is made. At temperature 0 shares that
+ * would be damped become 0, unless they are the greatest. The weights must not all be 0; if step 2
+ * is made, the human policy may be that of no move. */
+void draw_weigh(const DrawParameters *parameters, double temperature, bool with_human,
+                DrawMove *moves, int count);
+
+/* Draws a move by its weight, which need not sum to 1. Returns its index. */
+int draw_index(const DrawMove *moves, int count, Rng *rng);
+
+#endif

@@ -1,0 +1,24 @@
+/* What evaluators say of the moves at the root, point by point and with this game's own history:
+ * the node may be known from other histories, turned, and has one edge for equivalent moves.
+ *
+ * Private to engine/search. To be filled in before the threads of a search start. */
+#ifndef ENGINE_SEARCH_ROOT_POLICY_H
+#define ENGINE_SEARCH_ROOT_POLICY_H
+
+#include "engine/search/descent.h"
+
+typedef struct {
+    bool is_known;
+    double share[POINT_COUNT]; /* [point, or POINT_PASS]: 0..1; sums to 1; 0 if the game's rules
+                                  forbid the move */
+} RootPolicy;
+
+/* Takes the policy from the answer to a question about the root. */
+void root_policy_take(RootPolicy *policy, const Scene *scene, const EvalAnswer *answer);
+
+/* Asks an evaluator, which imitates the profile (NULL: nobody), for the policy at the root. Uses up
+ * the worker's answer. */
+void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evaluator,
+                     const HumanProfile *profile);
+
+#endif

@@ -139,9 +139,130 @@ static Sheet pooled_bias(const Norm *norm, const Matrix *matrix, const Sheet *in
     return out;
 }
 
+/* ---- Blocks ---- */
+
+/* The mean of the squares of a point's channels, or of the whole sheet's if x is -1. */
+static double mean_square(const Sheet *in, int x, int y) {
+    double sum = 0;
+    int count = 0;
+    for (int v = 0; v < in->height; v++) {
+        for (int u = 0; u < in->width; u++) {
+            for (int c = 0; c < in->channels && (x < 0 || (u == x && v == y)); c++) {
+                sum += pow(*at(in, c, u, v), 2);
+                count++;
+            }
+        }
+    }
+    return sum / count;
+}
+
+static Sheet rms_normed(const RmsNorm *norm, const Sheet *in) {
+    Sheet out = sheet_new(in->channels, in->width, in->height);
+    for (int y = 0; y < in->height; y++) {
+        for (int x = 0; x < in->width; x++) {
+            const double divisor = sqrt(mean_square(in, x, y) + norm->epsilon);
+            for (int c = 0; c < in->channels; c++) {
+                *at(&out, c, x, y) = *at(in, c, x, y) / divisor * (double)norm->weights[c];
+            }
+        }
+    }
+    return out;
+}
+
+/* A matrix at every point: what a convolution with a kernel of 1x1 does. */
+static Sheet projected(const Matrix *matrix, const Sheet *in) {
+    const Convolution layer = {
+        .kernel = 1, .in = matrix->in, .out = matrix->out, .weights = matrix->weights};
+    return convolved(&layer, in);
+}
+
+/* Channel c of a head whose first channel is `first`, after its pair was turned. */
+static double turned(const Attention *attention, int key_head, const Sheet *in, int first, int c,
+                     int x, int y) {
+    const double own = *at(in, first + c, x, y);
+    if (attention->frequencies == NULL) {
+        return own;
+    }
+    const int pairs = attention->query_size / 2;
+    const float *frequency = attention->frequencies + (key_head * pairs + c / 2) * 2;
+    const double angle = x * (double)frequency[0] + y * (double)frequency[1];
+    const double other = *at(in, first + (c ^ 1), x, y);
+    return own * cos(angle) + (c % 2 == 0 ? -other : other) * sin(angle);
+}
+
+/* Adds to the channels of a head at a point what it reads from all points. */
+static void attend_from(const Attention *attention, int head, const Sheet *queries,
+                        const Sheet *keys, const Sheet *values, int x, int y, Sheet *out) {
+    const int key_head = head / (attention->heads / attention->key_heads);
+    const int size = attention->query_size, value_size = attention->value_size;
+    const int points = keys->width * keys->height;
+    double weights[CELL_COUNT_MAX], greatest = -INFINITY, sum = 0;
+    for (int i = 0; i < points; i++) {
+        const int u = i % keys->width, v = i / keys->width;
+        weights[i] = 0;
+        for (int c = 0; c < size; c++) {
+            weights[i] += turned(attention, key_head, queries, head * size, c, x, y) *
+                          turned(attention, key_head, keys, key_head * size, c, u, v) / sqrt(size);
+        }
+        greatest = fmax(greatest, weights[i]);
+    }
+    for (int i = 0; i < points; i++) {
+        sum += exp(weights[i] - greatest);
+    }
+    for (int i = 0; i < points; i++) {
+        for (int c = 0; c < value_size; c++) {
+            *at(out, head * value_size + c, x, y) +=
+                exp(weights[i] - greatest) / sum *
+                values->values[(key_head * value_size + c) * points + i];
+        }
+    }
+}
+
+static void run_attention(const Attention *attention, Sheet *trunk) {
+    Sheet inner = rms_normed(&attention->norm, trunk);
+    Sheet queries = projected(&attention->queries, &inner);
+    Sheet keys = projected(&attention->keys, &inner);
+    Sheet values = projected(&attention->values, &inner);
+    Sheet sums = sheet_new(attention->heads * attention->value_size, trunk->width, trunk->height);
+    for (int head = 0; head < attention->heads; head++) {
+        for (int i = 0; i < trunk->width * trunk->height; i++) {
+            attend_from(attention, head, &queries, &keys, &values, i % trunk->width,
+                        i / trunk->width, &sums);
+        }
+    }
+    Sheet change = projected(&attention->out, &sums);
+    add(trunk, &change);
+    Sheet *const sheets[] = {&inner, &queries, &keys, &values, &sums, &change};
+    for (size_t i = 0; i < sizeof sheets / sizeof sheets[0]; i++) {
+        free(sheets[i]->values);
+    }
+}
+
+static void run_feed_forward(const FeedForward *block, Sheet *trunk) {
+    Sheet inner = rms_normed(&block->norm, trunk);
+    Sheet hidden = projected(&block->hidden, &inner), gate = projected(&block->gate, &inner);
+    for (int i = 0; i < hidden.channels * hidden.width * hidden.height; i++) {
+        hidden.values[i] = activated(ACTIVATION_SILU, hidden.values[i]) * gate.values[i];
+    }
+    Sheet change = projected(&block->out, &hidden);
+    add(trunk, &change);
+    free(inner.values);
+    free(hidden.values);
+    free(gate.values);
+    free(change.values);
+}
+
 static void run_blocks(const Block *blocks, int count, Sheet *trunk) {
     for (int i = 0; i < count; i++) {
         const Block *block = &blocks[i];
+        if (block->kind == BLOCK_ATTENTION) {
+            run_attention(&block->attention, trunk);
+            continue;
+        }
+        if (block->kind == BLOCK_FEED_FORWARD) {
+            run_feed_forward(&block->feed_forward, trunk);
+            continue;
+        }
         Sheet middle = step(&block->first_norm, &block->first, trunk);
         if (block->kind == BLOCK_POOLING) {
             Sheet own = step(&block->first_norm, &block->pooled, trunk);
@@ -157,6 +278,8 @@ static void run_blocks(const Block *blocks, int count, Sheet *trunk) {
         free(change.values);
     }
 }
+
+/* ---- Heads ---- */
 
 static void run_policy(const PolicyHead *head, const Sheet *tip, RawAnswer *raw) {
     Sheet own = convolved(&head->own, tip), other = convolved(&head->pooled, tip);
@@ -201,6 +324,39 @@ static void run_value(const ValueHead *head, const Sheet *tip, RawAnswer *raw) {
     }
 }
 
+static void add_encoded(const Encoder *encoder, const float *metadata, Sheet *trunk) {
+    Sheet in = sheet_new(HUMAN_PROFILE_INPUTS, 1, 1);
+    for (int i = 0; i < HUMAN_PROFILE_INPUTS; i++) {
+        in.values[i] = (double)metadata[i];
+    }
+    Sheet first = densed(&encoder->first, &in), second = densed(&encoder->second, &first);
+    Sheet bias = multiplied(&encoder->out, &second);
+    add(trunk, &bias);
+    free(in.values);
+    free(first.values);
+    free(second.values);
+    free(bias.values);
+}
+
+static Sheet tip_of(const Model *model, const Sheet *trunk) {
+    Sheet scaled = sheet_new(trunk->channels, trunk->width, trunk->height);
+    for (int y = 0; y < trunk->height; y++) {
+        for (int x = 0; x < trunk->width; x++) {
+            const double divisor =
+                model->tip_kind == TIP_PLAIN
+                    ? 1
+                    : sqrt(mean_square(trunk, model->tip_kind == TIP_RMS ? x : -1, y) +
+                           model->tip_epsilon);
+            for (int c = 0; c < trunk->channels; c++) {
+                *at(&scaled, c, x, y) = *at(trunk, c, x, y) / divisor;
+            }
+        }
+    }
+    Sheet tip = normed(&model->tip, &scaled);
+    free(scaled.values);
+    return tip;
+}
+
 void net_oracle_run(const Model *model, const Features *features, RawAnswer *raw) {
     Sheet planes = sheet_new(FEATURE_PLANES, features->width, features->height);
     Sheet globals = sheet_new(FEATURE_GLOBALS, 1, 1);
@@ -214,8 +370,11 @@ void net_oracle_run(const Model *model, const Features *features, RawAnswer *raw
     }
     Sheet trunk = convolved(&model->first, &planes), bias = multiplied(&model->globals, &globals);
     add(&trunk, &bias);
+    if (model->has_encoder) {
+        add_encoded(&model->encoder, features->metadata, &trunk);
+    }
     run_blocks(model->blocks, model->block_count, &trunk);
-    Sheet tip = normed(&model->tip, &trunk);
+    Sheet tip = tip_of(model, &trunk);
     run_policy(&model->policy, &tip, raw);
     run_value(&model->value, &tip, raw);
     Sheet *const sheets[] = {&planes, &globals, &trunk, &bias, &tip};

@@ -100,8 +100,15 @@ static void evaluate_line(NetEvaluate evaluate, void *evaluator, int index, cons
                           const NetTolerance *tolerance) {
     static GameSituation situation;
     static NetAnswer answer;
+    HumanProfile profile;
+    Status status;
     Game *game = play_line(line);
     situation_from_game(game, &situation);
+    if (json_object_get(line, "profile") != NULL) {
+        cr_assert(human_profile_read(string_of(line, "profile"), &profile, &status), "%s",
+                  status.text);
+        situation.situation.profile = &profile;
+    }
     cr_assert(evaluate(evaluator, &situation.situation,
                        symmetry_of_katago((int)number_of(line, "symmetry")), &answer));
     compare(index, &answer, game->board.to_move == WHITE, json_object_get(line, "outputs"),

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/eval/net/model/model.h"
+
 /* A weight that has this value, whatever the others have. */
 typedef struct {
     const char *layer; /* its name in the file */
@@ -21,7 +23,15 @@ typedef struct {
     int channels;           /* of the trunk; half of them in bottlenecks */
     int pooled, hidden;     /* channels of pooling layers, of the heads */
     const char *activation; /* as the file has it; before version 11 not written: ReLU */
-    const char *blocks;     /* 'o' ordinary, 'p' pooling, 'n' bottleneck around "op" */
+    const char *blocks;     /* 'o' ordinary, 'p' pooling, '(' bottleneck around what stands before
+                               ')', attention 'a' without rotation, 'r' with fixed, 'l' with learned
+                               frequencies, 'f' feed-forward */
+    int heads, key_heads, query_size, value_size; /* of attention; each size is a head's */
+    int feed_forward;                             /* channels between its matrices */
+    TipKind tip;                                  /* TIP_PLAIN before version 15 */
+    bool has_encoder;                             /* false before version 15 */
+    bool has_life_by_suicide;                     /* false before version 15 */
+    int policies;                                 /* policy channels in version 17: 2 or 4 */
     bool is_even; /* inside blocks as many channels as KataGo's networks have, else odd numbers */
     float scale;  /* of the random weights; 0: all weights are 0, and norms change nothing */
     uint64_t seed;
@@ -32,9 +42,13 @@ typedef struct {
 /* The bytes of the network's file. The caller frees them. Ends the program if out of memory. */
 uint8_t *net_spec_write(const NetSpec *spec, size_t *length);
 
-/* A small network with all kinds of blocks; the seed also chooses kernel, channels and ReLU or
- * Mish. */
+/* A small network with all kinds of convolution blocks; the seed also chooses kernel, channels,
+ * policy channels and ReLU or Mish. */
 NetSpec net_spec_small(int version, uint64_t seed);
+
+/* The same with transformer blocks among and inside the others; from version 15 on the seed also
+ * chooses the tip and whether the network has an encoder. */
+NetSpec net_spec_transformer(int version, uint64_t seed);
 
 /* A network whose layers have more channels than are computed at a time, and not a multiple of
  * that. */

@@ -1,5 +1,5 @@
-/* The loops of plain.c's convolutions, which includes this file once for each width of vector: a
- * type cannot be a parameter. Before that it defines
+/* The loops of plain_grid.c's convolutions, which includes this file once for each width of vector:
+ * a type cannot be a parameter. Before that it defines
  *
  *     CONVOLVE  how the function begins: its attributes and its name
  *     LANES     floats of a vector
@@ -8,23 +8,25 @@
 
 /* out = layer(in), or out += layer(in). What is computed beyond the last cell, to fill up ROWS, is
  * nonsense in the border. */
-CONVOLVE(const Plain *plain, const Convolution *layer, const float *in, float *out, bool add) {
+CONVOLVE(const PlainGrid *grid, const Convolution *layer, const float *packed, const float *in,
+         float *out, bool adds) {
     typedef float Lanes __attribute__((vector_size(LANES * sizeof(float)), aligned(4), may_alias));
-    const size_t in_stride = padded(layer->in), out_stride = padded(layer->out);
+    const size_t in_stride = plain_grid_stride(layer->in),
+                 out_stride = plain_grid_stride(layer->out);
     const int taps = layer->kernel * layer->kernel;
-    const float *group = plain->packed[layer->index];
+    const float *group = packed;
     for (size_t channel = 0; channel < out_stride; channel += GROUP) {
-        for (int cell = plain->first; cell < plain->end; cell += ROWS) {
+        for (int cell = grid->first; cell < grid->end; cell += ROWS) {
             const float *weights = group;
             float *target = out + (size_t)cell * out_stride + channel;
             Lanes sums[ROWS][GROUP / LANES] = {0};
-            for (size_t i = 0; add && i < ROWS; i++) {
+            for (size_t i = 0; adds && i < ROWS; i++) {
                 for (int k = 0; k < GROUP / LANES; k++) {
                     sums[i][k] = *(const Lanes *)(target + i * out_stride + k * LANES);
                 }
             }
             for (int tap = 0; tap < taps; tap++) {
-                const float *source = in + (size_t)tap_cell(plain, layer, cell, tap) * in_stride;
+                const float *source = in + (size_t)tap_cell(grid, layer, cell, tap) * in_stride;
                 for (int c = 0; c < layer->in; c++, weights += GROUP) {
                     for (size_t i = 0; i < ROWS; i++) {
                         const float x = source[i * in_stride + (size_t)c];

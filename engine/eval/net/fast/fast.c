@@ -127,8 +127,31 @@ static Fast *make_fastest(const Model *model, Status *status) {
     return best;
 }
 
+static bool has_transformer(const Block *blocks, int count) {
+    for (int i = 0; i < count; i++) {
+        const Block *block = &blocks[i];
+        if (block->kind == BLOCK_ATTENTION || block->kind == BLOCK_FEED_FORWARD ||
+            (block->kind == BLOCK_BOTTLENECK &&
+             has_transformer(block->inner, block->inner_count))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Returns false with a message if the model has layers that no step computes. */
+static bool can_compile(const Model *model, Status *status) {
+    if (has_transformer(model->blocks, model->block_count) || model->tip_kind != TIP_PLAIN) {
+        return status_fail(status, "networks with transformer blocks are not supported");
+    }
+    return !model->has_encoder || status_fail(status, "human-play networks are not supported");
+}
+
 Fast *fast_new(const Model *model, Precision precision, Status *status) {
     library_stay_in_thread();
+    if (!can_compile(model, status)) {
+        return NULL;
+    }
     if (precision == PRECISION_BF16 && !library_has_bf16()) {
         status_fail(status, "this processor has no instructions for bf16");
         return NULL;

@@ -222,6 +222,9 @@ static Filter *add_first_filter(Compiler *compiler, const Block *block) {
     case BLOCK_POOLING:
         count = 2;
         break;
+    case BLOCK_ATTENTION:
+    case BLOCK_FEED_FORWARD:
+        break; /* fast_new refuses them */
     }
     return add_trunk_filter(compiler, parts, count, block->first_norm.activation);
 }
@@ -247,6 +250,9 @@ static void compile_block(Compiler *compiler, const Block *block, int depth) {
     case BLOCK_BOTTLENECK:
         compile_bottleneck(compiler, block, depth, first, second);
         break;
+    case BLOCK_ATTENTION:
+    case BLOCK_FEED_FORWARD:
+        break; /* fast_new refuses them */
     }
     add_convolution(compiler, second,
                     (ProgramStep){.from = BUFFER_MIDDLE, .to = trunk, .adds = true});

@@ -1,6 +1,6 @@
 /* A KataGo network as its file describes it: layers, shapes and weights. It computes nothing.
  *
- * The format is KataGo's ("modelVersion" 8 to 15, binary weights, plain or gzip). Its meaning is in
+ * The format is KataGo's ("modelVersion" 8 to 17, binary weights, plain or gzip). Its meaning is in
  * KataGo's cpp/neuralnet/desc.cpp and in D. Wu, "Accelerating Self-Play Learning in Go"
  * (2019), sections 3.1 to 3.3 and appendix A.
  *
@@ -16,9 +16,9 @@
 
 enum {
     MODEL_VERSION_MIN = 8,
-    MODEL_VERSION_MAX = 15,
+    MODEL_VERSION_MAX = 17,
     MODEL_NAME_MAX = 96,
-    MODEL_CHANNELS_MAX = 4096,
+    MODEL_CHANNELS_MAX = 4096, /* also of all heads of an attention block together */
     MODEL_KERNEL_MAX = 9,
     MODEL_BLOCKS_MAX = 1024, /* including those inside other blocks */
     MODEL_DEPTH_MAX = 4,     /* of nested bottleneck blocks */
@@ -59,29 +59,89 @@ typedef struct {
     Activation activation;
 } Dense;
 
-typedef enum { BLOCK_ORDINARY, BLOCK_POOLING, BLOCK_BOTTLENECK } BlockKind;
+/* x * weights / sqrt(m + epsilon), channel by channel; m is the mean of the squares of the point's
+ * channels (B. Zhang and R. Sennrich, "Root Mean Square Layer Normalization", 2019). */
+typedef struct {
+    int count;
+    double epsilon;
+    const float *weights;
+} RmsNorm;
 
-/* A residual block: x + second(second_norm(middle(first(first_norm(x))))), where middle is
+/* x + out * the heads' sums, side by side. Query head h reads key-value head
+ * h * key_heads / heads; each sums up the points' values by a softmax, over the points of the
+ * board, of query * key / sqrt(query_size).
+ *
+ * Before that, channels 2p and 2p + 1 of a query or key at column x, row y of the image are turned
+ * by the angle x * fx + y * fy (J. Su et al., "RoFormer", 2021). fx and fy are the frequencies of
+ * pair p in the key-value head. */
+typedef struct {
+    int heads, key_heads;       /* heads is a multiple of key_heads */
+    int query_size, value_size; /* channels of a head: in queries and keys, in values */
+    RmsNorm norm;
+    Matrix queries, keys, values, out;
+    const float *frequencies; /* [key-value head][pair][x, y]; NULL: nothing is turned */
+} Attention;
+
+/* x + out * (silu(hidden * y) * (gate * y)), y = norm(x), the product taken channel by channel
+ * (N. Shazeer, "GLU Variants Improve Transformer", 2020). */
+typedef struct {
+    RmsNorm norm;
+    Matrix hidden, gate, out;
+} FeedForward;
+
+typedef enum {
+    BLOCK_ORDINARY,
+    BLOCK_POOLING,
+    BLOCK_BOTTLENECK,
+    BLOCK_ATTENTION,
+    BLOCK_FEED_FORWARD,
+} BlockKind;
+
+/* A residual block: one of the two above, or x + second(second_norm(middle(first(first_norm(x))))),
+ * where middle is
  *     nothing                                                        in an ordinary block,
  *     + pooled_matrix * pool(pooled_norm(pooled(first_norm(x))))     in a pooling block,
  *     the inner blocks                                               in a bottleneck block. */
 typedef struct Block {
     BlockKind kind;
-    Norm first_norm;
-    Convolution first;
-    Convolution pooled;
-    Norm pooled_norm;
-    Matrix pooled_matrix;
-    struct Block *inner;
-    int inner_count;
-    Norm second_norm;
-    Convolution second;
+    union {
+        struct {
+            Norm first_norm;
+            Convolution first;
+            Convolution pooled;
+            Norm pooled_norm;
+            Matrix pooled_matrix;
+            struct Block *inner;
+            int inner_count;
+            Norm second_norm;
+            Convolution second;
+        };
+        Attention attention;
+        FeedForward feed_forward;
+    };
 } Block;
 
-/* policy = out(norm(own(x) + pooled_matrix * p)), p = pool(pooled_norm(pooled(x)));
- * pass = pass_second * pass_first(p), or the matrix of pass_first alone up to version 14. */
+/* What a human-play network adds at every point for the profile that it imitates:
+ * out * second(first(metadata)). */
 typedef struct {
-    Convolution own, pooled, out; /* out's first channel is the policy */
+    Dense first, second;
+    Matrix out;
+} Encoder;
+
+/* How the trunk is scaled before the tip's norm. */
+typedef enum {
+    TIP_PLAIN,       /* not at all */
+    TIP_RMS,         /* by 1 / sqrt(m + epsilon), m the mean of the squares of a point's channels */
+    TIP_SPATIAL_RMS, /* the same, m over all channels of all points of the board */
+} TipKind;
+
+/* policy = out(norm(own(x) + pooled_matrix * p)), p = pool(pooled_norm(pooled(x)));
+ * pass = pass_second * pass_first(p), or the matrix of pass_first alone up to version 14.
+ * Channels of policy and pass: ordinary, from version 12 on optimistic, and where there are four
+ * two predictions of a move's result, which nothing here reads. */
+typedef struct {
+    int channels; /* 1, 2 or 4 */
+    Convolution own, pooled, out;
     Norm pooled_norm, norm;
     Matrix pooled_matrix;
     Dense pass_first; /* bias NULL up to version 14 */
@@ -106,14 +166,17 @@ typedef struct {
     Multipliers multipliers;
     Convolution first;
     Matrix globals;
+    bool has_encoder; /* it is a human-play network */
+    Encoder encoder;
     Block *blocks;
     int block_count;
-    bool has_encoder; /* it imitates people; no version that is read does */
-    Norm tip;
+    TipKind tip_kind;
+    double tip_epsilon;
+    Norm tip; /* after the scaling of its kind */
     PolicyHead policy;
     ValueHead value;
     int convolution_count;
-    int channels_max; /* most outputs of a convolution */
+    int channels_max; /* the most that a layer gives for each point */
     int kernel_max;
     void *memory; /* holds everything that the pointers above point to */
 } Model;

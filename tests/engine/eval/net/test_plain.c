@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { VERSIONS = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1 };
+
 static void expect_near(const char *what, double got, double expected) {
     net_check_within(what, got, expected, 1e-4);
 }
@@ -20,11 +22,17 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     static Features features;
     static RawAnswer raw;
     static NetAnswer slow, fast;
+    Status status;
+    HumanProfile profile;
     Model *model = net_check_read(spec);
     Plain *plain = plain_new(model);
     Ladders *ladders = ladders_new();
     cr_assert(plain != NULL && ladders != NULL);
+    cr_assert(human_profile_read("preaz_9k_2d", &profile, &status));
     situation_from_game(game, &situation);
+    if (model->has_encoder) {
+        situation.situation.profile = &profile;
+    }
     features_fill(&situation.situation, symmetry, model->life_by_suicide, ladders, &features);
     net_oracle_run(model, &features, &raw);
     cr_assert(answer_finish(model, &features, &raw, &slow));
@@ -42,10 +50,26 @@ Test(net_plain, agrees_with_the_slow_evaluator) {
     const int rounds = getenv("DIHEDRA_LONG") != NULL ? 20 : 2;
     for (int i = 0; i < 8 * rounds; i++) {
         const int *size = SIZES[i % 8];
-        const NetSpec spec = net_spec_small(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
+        const int version = MODEL_VERSION_MIN + i % VERSIONS;
+        const NetSpec spec = net_spec_small(version, (uint64_t)i);
         Game *game = random_game_new(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
                                      (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
         compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT));
+        game_free(game);
+    }
+}
+
+Test(net_plain, agrees_on_transformer_blocks, .timeout = 120) {
+    static const int SIZES[][2] = {{1, 1}, {2, 3}, {5, 5}, {9, 4}, {7, 7}, {3, 13}};
+    Rng rng = rng_new(11);
+    const int rounds = getenv("DIHEDRA_LONG") != NULL ? 20 : 2;
+    for (int i = 0; i < 10 * rounds; i++) {
+        const int *size = SIZES[i % 6];
+        const int version = i % 2 == 0 ? MODEL_VERSION_MAX : MODEL_VERSION_MIN + i / 2 % VERSIONS;
+        const NetSpec spec = net_spec_transformer(version, (uint64_t)i);
+        Game *game = random_game_new(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
+                                     (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
+        compare(&spec, game, (Symmetry)(i % SYMMETRY_COUNT));
         game_free(game);
     }
 }

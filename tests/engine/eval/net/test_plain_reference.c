@@ -40,3 +40,16 @@ Test(net_reference, g170_b6c96, .timeout = 120) {
 Test(net_reference, random_v15_nbt, .timeout = 120) {
     expect_references("random-v15-nbt.bin.gz", "random-v15-nbt.reference.jsonl", 1, 27);
 }
+
+Test(net_reference, random_v16, .timeout = 120) {
+    expect_references("random-v16.bin.gz", "random-v16.reference.jsonl", 1, 27);
+}
+
+Test(net_reference, random_v17_transformer, .timeout = 120) {
+    expect_references("random-v17-transformer.bin.gz", "random-v17-transformer.reference.jsonl", 1,
+                      27);
+}
+
+Test(net_reference, random_human_v15, .timeout = 120) {
+    expect_references("random-human-v15.bin.gz", "random-human-v15.reference.jsonl", 1, 28);
+}

@@ -51,6 +51,10 @@ Test(net_fast, answers_like_katago_random_v15_nbt, .timeout = 120) {
     expect_references("random-v15-nbt.bin.gz", "random-v15-nbt.reference.jsonl", 27);
 }
 
+Test(net_fast, answers_like_katago_random_v16, .timeout = 120) {
+    expect_references("random-v16.bin.gz", "random-v16.reference.jsonl", 27);
+}
+
 /* The answers of a precision to one position, within the error of the plain evaluator's. */
 static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry, double error) {
     static GameSituation situation;
@@ -77,7 +81,8 @@ Test(net_fast, agrees_with_the_plain_evaluator) {
     Rng rng = rng_new(7);
     for (int i = 0; i < 2 * COUNT; i++) {
         const int *size = SIZES[i % COUNT];
-        const NetSpec spec = net_spec_small(MODEL_VERSION_MIN + i % 7 + (i % 7 == 6), (uint64_t)i);
+        const int versions = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1;
+        const NetSpec spec = net_spec_small(MODEL_VERSION_MIN + i % versions, (uint64_t)i);
         Game *game = random_game_new(size[0], size[1], i % 3 == 0 ? "japanese" : "tromp-taylor",
                                      (int)rng_below(&rng, (uint32_t)(size[0] * size[1])), &rng);
         compare(&spec, game, (Symmetry)(i / 2 % SYMMETRY_COUNT), 2e-4);
@@ -319,6 +324,22 @@ Test(net_fast, precisions_do_all_kinds_of_blocks) {
         }
         fast_free(fast);
         plain_free(plain);
+        model_free(model);
+    }
+}
+
+/* What no step computes is refused before anything is compiled. */
+Test(net_fast, refuses_what_it_cannot_compute) {
+    NetSpec specs[] = {net_spec_transformer(12, 1), net_spec_small(17, 2), net_spec_small(15, 3)};
+    specs[0].blocks = "o(of)";
+    specs[1].tip = TIP_RMS;
+    specs[2].has_encoder = true;
+    for (int i = 0; i < 3; i++) {
+        Status status;
+        Model *model = net_check_read(&specs[i]);
+        cr_assert_null(fast_new(model, PRECISION_AUTO, &status));
+        cr_assert_str_eq(status.text, i < 2 ? "networks with transformer blocks are not supported"
+                                            : "human-play networks are not supported");
         model_free(model);
     }
 }

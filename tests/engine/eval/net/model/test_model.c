@@ -3,6 +3,7 @@
 #include "tests/support/net_spec.h"
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +55,11 @@ Test(net_model, reads_what_was_written) {
         cr_assert_eq(model->blocks[2].kind, BLOCK_BOTTLENECK);
         cr_assert_eq(model->blocks[2].inner_count, 2);
         cr_assert_eq(model->blocks[2].inner[1].kind, BLOCK_POOLING);
-        cr_assert_eq(model->policy.out.out, version < 12 ? 1 : 2);
+        cr_assert_eq(model->policy.channels, version < 12    ? 1
+                                             : version < 16  ? 2
+                                             : version == 16 ? 4
+                                                             : spec.policies);
+        cr_assert_eq(model->policy.out.out, model->policy.channels);
         cr_assert_eq(model->policy.pass_second.in, version < 15 ? 0 : spec.hidden);
         cr_assert_eq(model->value.scores.matrix.out, version < 9 ? 4 : 6);
         cr_assert_eq(model->multipliers.lead, version < 13 ? 20 : 19);
@@ -63,6 +68,61 @@ Test(net_model, reads_what_was_written) {
         model_free(model);
         free(bytes);
     }
+}
+
+static void expect_attention(const Attention *attention, const NetSpec *spec, bool turns) {
+    cr_assert_eq(attention->heads, spec->heads);
+    cr_assert_eq(attention->key_heads, spec->key_heads);
+    cr_assert_eq(attention->queries.out, spec->heads * spec->query_size);
+    cr_assert_eq(attention->keys.out, spec->key_heads * spec->query_size);
+    cr_assert_eq(attention->values.out, spec->key_heads * spec->value_size);
+    cr_assert_eq(attention->out.in, spec->heads * spec->value_size);
+    cr_assert_float_eq(attention->norm.epsilon, 0.01, 1e-12);
+    cr_assert_eq(attention->frequencies != NULL, turns);
+}
+
+Test(net_model, reads_transformer_blocks_in_every_version) {
+    for (int version = MODEL_VERSION_MIN; version <= MODEL_VERSION_MAX; version++) {
+        const NetSpec spec = net_spec_transformer(version, (uint64_t)version);
+        size_t length;
+        uint8_t *bytes = net_spec_write(&spec, &length);
+        Model *model = read_model(bytes, length);
+        cr_assert_eq(model->block_count, 5); /* "lf(af(rfo)l)pr" */
+        cr_assert_eq(model->blocks[0].kind, BLOCK_ATTENTION);
+        cr_assert_eq(model->blocks[1].kind, BLOCK_FEED_FORWARD);
+        cr_assert_eq(model->blocks[1].feed_forward.gate.out, spec.feed_forward);
+        cr_assert_eq(model->blocks[2].inner_count, 4);
+        const Block *inner = &model->blocks[2].inner[2];
+        cr_assert_eq(inner->kind, BLOCK_BOTTLENECK);
+        cr_assert_eq(inner->inner_count, 3);
+        expect_attention(&model->blocks[0].attention, &spec, true);
+        expect_attention(&model->blocks[2].inner[0].attention, &spec, false);
+        expect_attention(&inner->inner[0].attention, &spec, true);
+        cr_assert_eq(model->tip_kind, spec.tip);
+        cr_assert_eq(model->has_encoder, spec.has_encoder);
+        cr_assert_eq(model->life_by_suicide, spec.has_life_by_suicide);
+        cr_assert_eq(model->encoder.out.out, spec.has_encoder ? spec.channels : 0);
+        model_free(model);
+        free(bytes);
+    }
+}
+
+/* Fixed frequencies are as if they had been learned: first those of the rows, for every head. */
+Test(net_model, computes_fixed_frequencies) {
+    NetSpec spec = net_spec_transformer(17, 1);
+    spec.blocks = "r";
+    spec.key_heads = 2;
+    spec.query_size = 8;
+    size_t length;
+    uint8_t *bytes = net_spec_write(&spec, &length);
+    Model *model = read_model(bytes, length);
+    const double less = 1 / sqrt(37.5); /* theta to the power -1 / 2 */
+    const double expected[] = {0, 1, 0, less, 1, 0, less, 0};
+    for (int i = 0; i < 16; i++) {
+        cr_assert_float_eq(model->blocks[0].attention.frequencies[i], expected[i % 8], 1e-6);
+    }
+    model_free(model);
+    free(bytes);
 }
 
 Test(net_model, merges_norms) {
@@ -146,8 +206,10 @@ Test(net_model, refuses_what_is_no_ordinary_file) {
 /* Every beginning of a network but the whole is refused, whatever follows in memory: a buffer of
  * just that length, so that the sanitizer sees a read beyond it. */
 Test(net_model, refuses_every_beginning) {
-    for (int version = 8; version <= 15; version += 7) {
-        const NetSpec spec = net_spec_small(version, 2);
+    const NetSpec specs[] = {net_spec_small(8, 2), net_spec_small(15, 2),
+                             net_spec_transformer(17, 1)};
+    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
+        const NetSpec spec = specs[i];
         size_t length;
         uint8_t *bytes = net_spec_write(&spec, &length);
         while (bytes[length - 1] == '\n') {
@@ -169,7 +231,8 @@ Test(net_model, refuses_every_beginning) {
 /* Whatever one bit does, the network is refused with a message or read. */
 Test(net_model, survives_flipped_bits) {
     const bool is_long = getenv("DIHEDRA_LONG") != NULL; /* all bits, not one of each byte */
-    const NetSpec spec = net_spec_small(15, 4);
+    NetSpec spec = net_spec_transformer(17, 2);
+    spec.blocks = "pl(rf)";
     size_t length;
     uint8_t *bytes = net_spec_write(&spec, &length);
     int refused = 0;
@@ -204,13 +267,14 @@ typedef struct {
 
 static const Damage DAMAGES[] = {
     {"test-net", "test/net", "no network: its name has a '/'"},
-    {"\n15\n", "\n16\n", "model version is 16, not 8 to 15"},
-    {"\n15\n", "\n7\n", "model version is 7, not 8 to 15"},
+    {"\n15\n", "\n18\n", "model version is 18, not 8 to 17"},
+    {"\n15\n", "\n7\n", "model version is 7, not 8 to 17"},
     {"\n15\n", "\nx\n", "model version is not a whole number: x"},
     {"\n22\n", "\n23\n", "number of input planes is 23, not 22 to 22"},
     {"\n18.5\n", "\n-18.5\n", "output multiplier is not positive"},
     {"\n18.5\n", "\nnan\n", "output multiplier is not a number: nan"},
-    {"\n28\n0\n", "\n28\n1\n", "human-play networks are not supported"},
+    {"\n28\n0\n", "\n28\n2\n", "metadata encoder is 2, not 0 to 1"},
+    {"\n28\n0\n0\n", "\n28\n0\n2\n", "flag of suicide is 2, not 0 to 1"},
     {"\n28\n0\n0\n0\n", "\n28\n0\n0\n3\n", "unknown option is 3, not 0 to 0"},
     {"trunk\n3\n", "trunk\n99999\n", "trunk: number of blocks is 99999, not 1 to 1024"},
     {"trunk\n3\n", "trunk\n4\n", "unknown kind of block tip"},
@@ -233,17 +297,105 @@ static const Damage DAMAGES[] = {
     {"block\n2\n", "block\n1022\n", "more than 1024 blocks"},
 };
 
-Test(net_model, says_what_is_wrong) {
-    const NetSpec spec = net_spec_small(15, 1);
-    for (size_t i = 0; i < sizeof DAMAGES / sizeof DAMAGES[0]; i++) {
+static void expect_damages(const NetSpec *spec, const Damage *damages, size_t count) {
+    for (size_t i = 0; i < count; i++) {
         size_t length;
-        uint8_t *bytes = net_spec_write(&spec, &length);
+        uint8_t *bytes = net_spec_write(spec, &length);
         bytes = realloc(bytes, length + 128);
         cr_assert_not_null(bytes);
-        length = replace(bytes, length, DAMAGES[i].old, DAMAGES[i].new);
-        expect_refusal(bytes, length, DAMAGES[i].message);
+        length = replace(bytes, length, damages[i].old, damages[i].new);
+        expect_refusal(bytes, length, damages[i].message);
         free(bytes);
     }
+}
+
+Test(net_model, says_what_is_wrong) {
+    const NetSpec spec = net_spec_small(15, 1);
+    expect_damages(&spec, DAMAGES, sizeof DAMAGES / sizeof DAMAGES[0]);
+}
+
+/* Of "rflo": 4 channels, 6 heads, 2 key-value heads, queries of 4, values of 3 channels. */
+static const Damage TRANSFORMER_DAMAGES[] = {
+    {"trunk\n4\n4\n4\n4\n0\n2\n1\n", "trunk\n4\n4\n4\n4\n0\n2\n2\n",
+     "trunk: kind of norm is 2, not 0 to 1"},
+    {"\n0\n2\n1\n0\n", "\n0\n2\n1\n1\n", "trunk: unknown trunk option is 1, not 0 to 0"},
+    {"attention\n6\n2\n", "attention\n0\n2\n", "attention: number of heads is 0, not 1 to 4096"},
+    {"attention\n6\n2\n", "attention\n99999999999\n2\n",
+     "number of heads is 99999999999, not 1 to"},
+    {"attention\n6\n2\n", "attention\n6\n4\n", "attention: 6 heads share 4 key-value heads"},
+    {"attention\n6\n2\n", "attention\n6\n7\n", "number of key-value heads is 7, not 1 to 6"},
+    {"attention\n6\n2\n4\n", "attention\n6\n2\n0\n", "size of a query is 0, not 1 to 4096"},
+    {"attention\n6\n2\n4\n", "attention\n6\n2\n5\n",
+     "attention: queries of 5 channels are no pairs"},
+    {"attention\n6\n2\n4\n3\n", "attention\n6\n2\n4\n-3\n", "size of a value is -3, not 1 to 4096"},
+    {"attention\n6\n2\n4\n3\n", "attention\n6\n2\n4\n4096\n",
+     "attention: 6 heads of 4096 channels are more than 4096"},
+    {"attention\n6\n2\n4\n", "attention\n6\n2\n683\n",
+     "attention: 6 heads of 683 channels are more than 4096"},
+    {"attention\n6\n2\n4\n", "attention\n4096\n2\n4096\n",
+     "4096 heads of 4096 channels are more than"},
+    {"attention\n6\n2\n4\n3\n1\n0\n", "attention\n6\n2\n4\n3\n2\n0\n",
+     "flag of rotation is 2, not 0 to 1"},
+    {"attention\n6\n2\n4\n", "attention\n6\n2\n8\n", "queries: output channels: 24 instead of 48"},
+    {"attention_norm\n4\n", "attention_norm\n5\n", "attention_norm: channels: 5 instead of 4"},
+    {"attention_norm\n4\n0.01\n", "attention_norm\n4\n0\n",
+     "attention_norm: epsilon is not positive"},
+    {"attention_norm\n4\n0.01\n", "attention_norm\n4\nnan\n", "epsilon is not a number: nan"},
+    {"queries\n4 24\n", "queries\n4 23\n", "queries: output channels: 23 instead of 24"},
+    {"keys\n4 8\n", "keys\n4 24\n", "keys: output channels: 24 instead of 8"},
+    {"values\n4 6\n", "values\n4 18\n", "values: output channels: 18 instead of 6"},
+    {"attention_out\n18 4\n", "attention_out\n24 4\n", "input channels: 24 instead of 18"},
+    {"37.5", "0", "frequencies: theta is not positive"},
+    {"37.5", "-2", "frequencies: theta is not positive"},
+    {"37.5", "inf", "frequencies: theta is not a number: inf"},
+    {"feed_forward\n4\n7\n1\n", "feed_forward\n4\n7\n0\n",
+     "feed_forward: feed-forward without a gate is not supported"},
+    {"feed_forward\n4\n7\n1\n", "feed_forward\n5\n7\n1\n",
+     "feed_forward: channels: 5 instead of 4"},
+    {"feed_forward\n4\n7\n1\n", "feed_forward\n4\n4097\n1\n",
+     "hidden channels is 4097, not 1 to 4096"},
+    {"feed_forward_gate\n4 7\n", "feed_forward_gate\n4 6\n", "output channels: 6 instead of 7"},
+    {"frequencies\n2\n2\n2\n", "frequencies\n6\n2\n2\n",
+     "frequencies: number of key-value heads is 6, not 2 to 2"},
+    {"frequencies\n2\n2\n2\n", "frequencies\n2\n4\n2\n", "number of pairs is 4, not 2 to 2"},
+    {"frequencies\n2\n2\n2\n", "frequencies\n2\n2\n1\n", "number of directions is 1, not 2 to 2"},
+    {"tip\n4\n0.02\n1\n0\n", "tip\n4\n0.02\n2\n0\n", "tip: flag of a spatial norm is 2, not 0"},
+    {"tip\n4\n0.02\n1\n0\n", "tip\n4\n0.02\n1\n8\n", "tip: unknown norm option is 8, not 0 to 0"},
+    {"tip\n4\n0.02\n1\n0\n", "tip\n4\n-1\n1\n0\n", "tip: epsilon is not positive"},
+    {"encoder\n192\n", "encoder\n191\n", "encoder: metadata inputs: 191 instead of 192"},
+    {"encoder_first\n192 4\n", "encoder_first\n191 4\n", "input channels: 191 instead of 192"},
+    {"encoder_out\n5 4\n", "encoder_out\n5 5\n", "output channels: 5 instead of 4"},
+    {"policyhead\n4\n", "policyhead\n3\n", "policyhead: 3 policy channels, not 2 or 4"},
+    {"policyhead\n4\n", "policyhead\n1\n", "policyhead: policy channels is 1, not 2 to 4"},
+    {"policyhead\n4\n0\n0\n0\n", "policyhead\n4\n0\n0\n1\n",
+     "unknown policy option is 1, not 0 to 0"},
+    {"policyhead\n4\n", "policyhead\n2\n", "policy_out: output channels: 4 instead of 2"},
+    {"valuehead\n0\n0\n0\n", "valuehead\n0\n0\n2\n", "unknown value option is 2, not 0 to 0"},
+};
+
+Test(net_model, says_what_is_wrong_with_transformers) {
+    NetSpec spec = net_spec_transformer(17, 1);
+    spec.blocks = "rflo";
+    spec.query_size = 4;
+    spec.tip = TIP_SPATIAL_RMS;
+    spec.has_encoder = true;
+    expect_damages(&spec, TRANSFORMER_DAMAGES,
+                   sizeof TRANSFORMER_DAMAGES / sizeof TRANSFORMER_DAMAGES[0]);
+}
+
+/* Queries of 6 channels are three pairs, which learned frequencies turn and fixed ones cannot. */
+Test(net_model, turns_by_fixed_frequencies_in_two_directions) {
+    NetSpec spec = net_spec_transformer(17, 1);
+    size_t length;
+    spec.query_size = 6;
+    spec.blocks = "l";
+    uint8_t *bytes = net_spec_write(&spec, &length);
+    model_free(read_model(bytes, length));
+    free(bytes);
+    spec.blocks = "r";
+    bytes = net_spec_write(&spec, &length);
+    expect_refusal(bytes, length, "queries of 6 channels cannot be turned in two directions");
+    free(bytes);
 }
 
 Test(net_model, refuses_weights_that_are_no_numbers) {

@@ -40,7 +40,7 @@ static bool play_games(Network *network, Moment *moments, Rng *rng) {
     for (int i = 0; ok && i < MOMENTS * step; i++) {
         const Game *game = moments[MOMENTS - 1].game;
         const Color mover = (Color)game->board.to_move;
-        ok = network_evaluate(network, game, mover, SYMMETRY_IDENTITY, answer);
+        ok = network_evaluate(network, game, mover, SYMMETRY_IDENTITY, 0, answer);
         const Point move = ok ? answer_draw_move(answer, game, rng) : POINT_PASS;
         for (int m = i / step; ok && m < MOMENTS; m++) {
             Status ignored;

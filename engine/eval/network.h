@@ -36,9 +36,11 @@ int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 
 /* All that the network says of the game's present position with color to move, from the view of
- * that colour. Returns false if out of memory or if the answer is not finite. */
+ * that colour. optimism, 0..1, is the share of the optimistic policy, which networks have from
+ * version 12 on; it has no effect on others. Returns false if out of memory or if the answer is not
+ * finite. */
 bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                      NetAnswer *answer);
+                      double optimism, NetAnswer *answer);
 
 /* Floating-point operations of an evaluation on a board of that size: two for each weight of a
  * convolution at each point. */

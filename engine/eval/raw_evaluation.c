@@ -68,11 +68,11 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
 }
 
 bool raw_evaluation_by_network(Network *network, const Game *game, Color color, Symmetry g,
-                               RawEvaluation *raw, Status *status) {
+                               double optimism, RawEvaluation *raw, Status *status) {
     const Geometry *geometry = game->geometry;
     const double sign = color == BLACK ? 1 : -1;
     NetAnswer *answer = malloc(sizeof *answer);
-    if (answer == NULL || !network_evaluate(network, game, color, g, answer)) {
+    if (answer == NULL || !network_evaluate(network, game, color, g, optimism, answer)) {
         free(answer);
         return status_fail(status, "out of memory, or the answer is not finite");
     }

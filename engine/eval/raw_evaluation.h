@@ -20,10 +20,10 @@ typedef struct {
 } RawEvaluation;
 
 /* Evaluates the game's present position with color to move. The evaluator sees it turned by the
- * symmetry; the answer is turned back. Returns false with a message if out of memory, or if the
- * network's answer is not finite. */
+ * symmetry; the answer is turned back. optimism is that of network_evaluate. Returns false with a
+ * message if out of memory, or if the network's answer is not finite. */
 bool raw_evaluation_by_network(Network *network, const Game *game, Color color, Symmetry g,
-                               RawEvaluation *raw, Status *status);
+                               double optimism, RawEvaluation *raw, Status *status);
 
 /* The same by playout games, which draw random numbers from the seed. */
 bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,

@@ -4,6 +4,9 @@
 #include "engine/eval/raw_evaluation.h"
 #include "gtp/commands/families.h"
 
+/* The share of the optimistic policy in kata-raw-nn if it is not said: KataGo's. */
+static const double RAW_OPTIMISM = 0.2;
+
 /* Answers an array as KataGo does: empty without a network, or one object. */
 static bool run_kata_get_models(GtpCall *call) {
     NetworkLoad *load = call->engine->player.load;
@@ -57,12 +60,12 @@ static void add_raw(const Geometry *geometry, int number, const RawEvaluation *r
     }
 }
 
-static bool evaluate_raw(GtpEngine *engine, Color color, int number, Symmetry g, RawEvaluation *raw,
-                         Status *status) {
+static bool evaluate_raw(GtpEngine *engine, Color color, int number, Symmetry g, double optimism,
+                         RawEvaluation *raw, Status *status) {
     if (engine->player.load != NULL) {
         Network *network = network_load_wait(engine->player.load, status);
         return network != NULL &&
-               raw_evaluation_by_network(network, engine->game, color, g, raw, status);
+               raw_evaluation_by_network(network, engine->game, color, g, optimism, raw, status);
     }
     const Evaluator *playouts = player_evaluator(&engine->player, &engine->options, status);
     return raw_evaluation_by_playouts(playouts, engine->game, color, g,
@@ -71,11 +74,11 @@ static bool evaluate_raw(GtpEngine *engine, Color color, int number, Symmetry g,
 
 /* KataGo numbers symmetries in its own way: bit 0 reverses the rows, bit 1 the columns, and then
  * bit 2 transposes. */
-static bool add_raw_of_symmetry(GtpCall *call, Color color, int number) {
+static bool add_raw_of_symmetry(GtpCall *call, Color color, int number, double optimism) {
     static const Symmetry SYMMETRIES[SYMMETRY_COUNT] = {0, 2, 1, 3, 4, 5, 6, 7};
     RawEvaluation raw;
     Status status;
-    if (!evaluate_raw(call->engine, color, number, SYMMETRIES[number], &raw, &status)) {
+    if (!evaluate_raw(call->engine, color, number, SYMMETRIES[number], optimism, &raw, &status)) {
         return call_fail(call, "%s", status.text);
     }
     if (call->answer->length > 0) {
@@ -85,12 +88,10 @@ static bool add_raw_of_symmetry(GtpCall *call, Color color, int number) {
     return true;
 }
 
-/* Reads the share of KataGo's optimistic policy. No evaluator here has one, so it changes nothing.
- */
-static bool read_optimism(GtpCall *call, int i) {
-    double optimism;
-    return call_get_real(call, i, "an optimism of 0 to 1", &optimism) &&
-           ((optimism >= 0 && optimism <= 1) ||
+/* Reads the share of the optimistic policy. */
+static bool read_optimism(GtpCall *call, int i, double *optimism) {
+    return call_get_real(call, i, "an optimism of 0 to 1", optimism) &&
+           ((*optimism >= 0 && *optimism <= 1) ||
             call_fail(call, "syntax error: expected an optimism of 0 to 1, got %.40s",
                       call->arguments[i]));
 }
@@ -98,6 +99,7 @@ static bool read_optimism(GtpCall *call, int i) {
 static bool run_kata_raw_nn(GtpCall *call) {
     Color color = (Color)call->engine->game->board.to_move;
     long first = 0, last = SYMMETRY_COUNT - 1;
+    double optimism = RAW_OPTIMISM;
     int i = color_from_text(call->arguments[0], &color) ? 1 : 0;
     if (i == call->count) {
         return call_fail(call, "syntax error: expected a symmetry 0-7 or all behind the color");
@@ -109,14 +111,14 @@ static bool run_kata_raw_nn(GtpCall *call) {
         last = first;
     }
     i++;
-    if (i < call->count && !read_optimism(call, i++)) {
+    if (i < call->count && !read_optimism(call, i++, &optimism)) {
         return false;
     }
     if (i < call->count) {
         return call_fail(call, "syntax error: expected no more, got %.40s", call->arguments[i]);
     }
     for (long number = first; number <= last; number++) {
-        if (!add_raw_of_symmetry(call, color, (int)number)) {
+        if (!add_raw_of_symmetry(call, color, (int)number, optimism)) {
             return false;
         }
     }
@@ -126,6 +128,7 @@ static bool run_kata_raw_nn(GtpCall *call) {
 const GtpCommand GTP_KATA_RAW_COMMANDS[] = {
     {"kata-get-models", "", 0, 0, run_kata_get_models, "the networks in use as a JSON array"},
     {"kata-raw-nn", "[COLOR] SYMMETRY [OPTIMISM]", 1, 3, run_kata_raw_nn,
-     "the evaluator's answer without a search; SYMMETRY 0-7 or all; OPTIMISM has no effect"},
+     "the evaluator's answer without a search; SYMMETRY 0-7 or all; OPTIMISM 0-1, the share of "
+     "the network's optimistic policy (0.2)"},
     {NULL, NULL, 0, 0, NULL, NULL},
 };

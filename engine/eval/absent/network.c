@@ -46,8 +46,8 @@ Precision network_precision(const Network *network) {
 }
 
 bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                      NetAnswer *answer) {
-    (void)network, (void)game, (void)color, (void)symmetry, (void)answer;
+                      double optimism, NetAnswer *answer) {
+    (void)network, (void)game, (void)color, (void)symmetry, (void)optimism, (void)answer;
     abort();
 }
 

@@ -155,7 +155,7 @@ static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *que
     memset(&workspace->sum, 0, sizeof workspace->sum);
     while (ok && done < question->images && !has_no_time_for(question->deadline, done, start)) {
         fast_add(workspace->stream, situation,
-                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT));
+                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), 0);
         ok = fast_run(workspace->stream, workspace->answers);
         add_scaled(&workspace->sum, workspace->answers, 1, cells);
         done++;
@@ -177,7 +177,7 @@ static bool evaluate_batch(const Network *network, NetworkWorkspace *workspace,
         const Situation *situation = rehearse(workspace, question);
         ok = ok && situation != NULL;
         if (ok) {
-            fast_add(workspace->stream, situation, choose_symmetry(network, question));
+            fast_add(workspace->stream, situation, choose_symmetry(network, question), 0);
         }
     }
     ok = fast_run(workspace->stream, workspace->answers) && ok;
@@ -224,7 +224,7 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
 }
 
 bool network_evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
-                      NetAnswer *answer) {
+                      double optimism, NetAnswer *answer) {
     NetworkWorkspace *workspace = take_workspace(network);
     if (workspace == NULL) {
         return false;
@@ -232,7 +232,7 @@ bool network_evaluate(Network *network, const Game *game, Color color, Symmetry 
     const Situation *situation = rehearsal_play(workspace->rehearsal, game, color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
-        fast_add(workspace->stream, situation, symmetry);
+        fast_add(workspace->stream, situation, symmetry, optimism);
         ok = fast_run(workspace->stream, workspace->answers);
         *answer = workspace->answers[0];
     }
@@ -247,7 +247,7 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     NetAnswer *answer = calloc(1, sizeof *answer);
     bool ok = (game != NULL && answer != NULL) || status_fail(status, "out of memory");
-    ok = ok && (network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, answer) ||
+    ok = ok && (network_evaluate(network, game, BLACK, SYMMETRY_IDENTITY, 0, answer) ||
                 status_fail(status, "%.150s: the network's answers are not finite", path));
     game_free(game);
     free(answer);

@@ -110,7 +110,7 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
     if (!parameter_set(parameter, &set, text, &status)) {
         return call_fail(call, "syntax error: %s", status.text);
     }
-    if (parameter->type == PARAMETER_PROFILE && set.profile.name[0] != '\0' &&
+    if (parameter->type == PARAMETER_PROFILE && human_profile_is_set(&set.profile) &&
         !player_can_imitate(&call->engine->player, &status)) {
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }

@@ -22,7 +22,8 @@ typedef struct {
                    that cannot tell images apart */
     const HumanProfile *profile; /* whose play is imitated, NULL: nobody's; ignored by an evaluator
                                     that imitates nobody */
-    const Deadline *deadline;    /* evaluates fewer images, at least one, to keep it; NULL: none */
+    double optimism;          /* 0..1: share of the optimistic policy, if the evaluator has one */
+    const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;
@@ -44,7 +45,8 @@ struct Evaluator {
                           again. */
     int pass_visits; /* The root needs this many visits per edge before a pass may be chosen, since
                         a pass ends games and few visits are not enough to trust. */
-    bool has_trace;  /* Answers have a trace, for all-moves-as-first statistics. */
+    bool has_optimism; /* There is an optimistic policy, so that a question's share matters. */
+    bool has_trace;    /* Answers have a trace, for all-moves-as-first statistics. */
     void (*evaluate)(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                      int count);
 };

@@ -38,6 +38,10 @@ Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 /* Does the network imitate people? Then each question should have a profile. */
 bool network_has_encoder(const Network *network);
 
+/* Does it have an optimistic policy? Networks have one from version 12 on; that of a human-play
+ * network is not used. */
+bool network_has_optimism(const Network *network);
+
 /* Returns false with a message if the network imitates people and the profile is nobody's. */
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status);
 
@@ -46,6 +50,7 @@ typedef struct {
     Color color; /* to move in the game's present position */
     Symmetry symmetry;
     const HumanProfile *profile; /* NULL: nobody's */
+    double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
 } NetworkQuestion;
 
 /* All that the network says of the position, from the view of the side to move. Returns false if

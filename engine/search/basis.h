@@ -17,6 +17,7 @@ typedef struct {
     const Evaluator *evaluator;
     double score_share;       /* the worth in all-moves-as-first statistics */
     double prior_temperature; /* the priors */
+    double policy_optimism;   /* and those below the root */
     int root_images;          /* the root's own evaluation */
     HumanProfile profile;     /* whom the evaluator imitates */
     bool symmetric;           /* what a node stands for */

@@ -237,6 +237,7 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .path_length = worker->length - 1,
         .images = worker->length == 1 ? worker->scene->root_images : 1,
         .profile = worker->scene->profile,
+        .optimism = worker->scene->optimism,
         .deadline = &worker->scene->deadline,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,

@@ -45,6 +45,8 @@ typedef struct {
 
     bool wants_owner;            /* in evaluations, for the tallies */
     const HumanProfile *profile; /* whom the evaluator imitates; NULL: nobody */
+    double optimism;             /* of the policy below the root */
+    double root_optimism;        /* and at the root */
     int root_images;             /* the root's evaluation is a mean over this many */
 
     Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */

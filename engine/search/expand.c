@@ -100,10 +100,8 @@ static float policy_of(const Worker *worker, const Step *step, unsigned stabiliz
     return sum;
 }
 
-bool expand(Worker *worker, const Step *step) {
-    Point moves[GRAPH_EDGES_MAX];
-    float priors[GRAPH_EDGES_MAX];
-    const int count = list_moves(worker, step, moves);
+static void find_priors(const Worker *worker, const Step *step, const Point *moves, int count,
+                        float *priors) {
     const unsigned stabilizer = expand_symmetries(worker, step);
     const float power = 1 / (float)worker->scene->select.prior_temperature;
     float sum = 0;
@@ -116,5 +114,25 @@ bool expand(Worker *worker, const Step *step) {
     for (int i = 0; i < count; i++) {
         priors[i] /= sum;
     }
+}
+
+void expand_renew(const Worker *worker, const Step *step, GraphEdge *edges) {
+    Point moves[GRAPH_EDGES_MAX] = {0};
+    float priors[GRAPH_EDGES_MAX];
+    const int count = step->node->edge_count;
+    for (int i = 0; i < count; i++) {
+        moves[i] = edges[i].move;
+    }
+    find_priors(worker, step, moves, count, priors);
+    for (int i = 0; i < count; i++) {
+        edges[i].prior = priors[i];
+    }
+}
+
+bool expand(Worker *worker, const Step *step) {
+    Point moves[GRAPH_EDGES_MAX];
+    float priors[GRAPH_EDGES_MAX];
+    const int count = list_moves(worker, step, moves);
+    find_priors(worker, step, moves, count, priors);
     return graph_expand(&worker->scene->graph, step->node, moves, priors, count);
 }

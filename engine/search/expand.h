@@ -11,6 +11,9 @@
  * their priors. The step is the worker's last. Returns false if the graph is full. */
 bool expand(Worker *worker, const Step *step);
 
+/* Sets the priors of the step's edges to the policy in the worker's answer. */
+void expand_renew(const Worker *worker, const Step *step, GraphEdge *edges);
+
 /* The symmetries by which a move at the node stands for other moves, as a bit set: those of the
  * node's position, or the identity alone if only some moves are allowed there. */
 unsigned expand_symmetries(const Worker *worker, const Step *step);

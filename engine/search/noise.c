@@ -37,8 +37,8 @@ static double draw_log_gamma(double shape, Rng *rng) {
     }
 }
 
-void noise_add(Noise *noise, GraphEdge *edges, int count, double share, Rng *rng) {
-    assert(noise->count == 0 && count <= GRAPH_EDGES_MAX);
+void noise_add(GraphEdge *edges, int count, double share, Rng *rng) {
+    assert(count <= GRAPH_EDGES_MAX);
     double logs[GRAPH_EDGES_MAX], greatest = -INFINITY, sum = 0;
     for (int i = 0; i < count; i++) {
         logs[i] = draw_log_gamma(CONCENTRATION / count, rng);
@@ -49,15 +49,6 @@ void noise_add(Noise *noise, GraphEdge *edges, int count, double share, Rng *rng
     }
     for (int i = 0; i < count; i++) {
         const double drawn = exp(logs[i] - greatest) / sum;
-        noise->priors[i] = edges[i].prior;
         edges[i].prior = (float)((1 - share) * edges[i].prior + share * drawn);
     }
-    noise->count = count;
-}
-
-void noise_remove(Noise *noise, GraphEdge *edges) {
-    for (int i = 0; i < noise->count; i++) {
-        edges[i].prior = noise->priors[i];
-    }
-    noise->count = 0;
 }

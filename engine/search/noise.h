@@ -1,6 +1,5 @@
 /* Noise on the priors of a root, so that games of an engine against itself differ and try what its
- * policy would not. Each search has noise of its own: what the last one added to a graph that is
- * kept must be removed first.
+ * policy would not. Each search has noise of its own (own_priors.h).
  *
  * Private to engine/search. To be called before the threads of a search start. */
 #ifndef ENGINE_SEARCH_NOISE_H
@@ -9,18 +8,9 @@
 #include "engine/base/rng.h"
 #include "engine/search/graph.h"
 
-/* The priors as they were before the noise. */
-typedef struct {
-    float priors[GRAPH_EDGES_MAX];
-    int count; /* of edges with noise; 0: none has any */
-} Noise;
-
 /* Replaces this share (0..1) of each prior by noise that sums to 1 over the edges. The noise comes
  * from a Dirichlet distribution (D. Silver et al., "Mastering the game of Go without human
  * knowledge", 2017) whose concentrations sum to 10.83, as for the 361 moves there. */
-void noise_add(Noise *noise, GraphEdge *edges, int count, double share, Rng *rng);
-
-/* Gives the same edges, wherever they are now, their old priors back. */
-void noise_remove(Noise *noise, GraphEdge *edges);
+void noise_add(GraphEdge *edges, int count, double share, Rng *rng);
 
 #endif

@@ -42,6 +42,8 @@ PlayerOptions player_default_options(void) {
                        .prior_temperature = 1,
                        .score_share = 0.1},
         .net_root_images = 1,
+        .policy_optimism = 1,
+        .root_policy_optimism = 0.2,
         .draw = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .rates = policy_default_rates(),
         .threads = 1,
@@ -158,16 +160,18 @@ bool player_can_imitate(Player *player, Status *status) {
                                            "(--model or --human-model)");
 }
 
-/* Sets the profile that the main network is asked with. Returns false with a message if it needs
- * one and there is none. */
-static bool set_profile(const PlayerOptions *options, const Network *network, SearchLimits *limits,
-                        Status *status) {
-    limits->profile = network_has_encoder(network) ? options->profile : (HumanProfile){0};
+/* Sets what the main network is asked with, as far as it has an effect. Returns false with a
+ * message if the network needs a profile and there is none. */
+static bool set_terms(const PlayerOptions *options, const Network *network, SearchLimits *limits,
+                      Status *status) {
+    if (network_has_encoder(network)) {
+        limits->profile = options->profile;
+    }
+    if (network_has_optimism(network)) {
+        limits->policy_optimism = options->policy_optimism;
+        limits->root_policy_optimism = options->root_policy_optimism;
+    }
     return network_check_profile(network, &options->profile, status);
-}
-
-static bool has_profile(const PlayerOptions *options) {
-    return options->profile.name[0] != '\0';
 }
 
 /* Waits for the human-play network as long as for the main one, if the choice is to follow it and
@@ -189,7 +193,7 @@ static bool choose_human(Player *player, const PlayerOptions *options, const Dea
     if (network != NULL && !network_has_encoder(network)) {
         return status_fail(status, "%.80s is not a human-play network", network_name(network));
     }
-    if (network != NULL && has_profile(options)) {
+    if (network != NULL && human_profile_is_set(&options->profile)) {
         limits->human = network_evaluator(network);
         limits->human_profile = options->profile;
     }
@@ -206,7 +210,7 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
                              : network_load_wait_until(player->load, deadline, &network, status);
     const bool by_network = state == NETWORK_LOAD_READY;
     if (state == NETWORK_LOAD_UNUSABLE ||
-        (by_network && !set_profile(options, network, limits, status)) ||
+        (by_network && !set_terms(options, network, limits, status)) ||
         !choose_human(player, options, deadline, limits, status)) {
         return false;
     }

@@ -30,8 +30,9 @@ typedef struct {
     SelectParameters select, net_select;
     double lcb_z, net_lcb_z; /* see SearchLimits */
     int64_t net_root_images; /* images that the root's evaluation is a mean over */
-    HumanProfile profile;    /* whose play a human-play network imitates */
-    DrawParameters draw;     /* how moves are drawn at random; the default takes the best one */
+    double policy_optimism, root_policy_optimism; /* see SearchLimits */
+    HumanProfile profile;                         /* whose play a human-play network imitates */
+    DrawParameters draw; /* how moves are drawn at random; the default takes the best one */
 } PlayerOptions;
 
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */

@@ -27,6 +27,7 @@ void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evalua
         .before = scene->before,
         .images = scene->root_images,
         .profile = profile,
+        .optimism = scene->root_optimism,
         .deadline = &scene->deadline,
         .wants_policy = true,
         .rng = &worker->rng,

@@ -16,8 +16,8 @@ typedef struct {
 /* Takes the policy from the answer to a question about the root. */
 void root_policy_take(RootPolicy *policy, const Scene *scene, const EvalAnswer *answer);
 
-/* Asks an evaluator, which imitates the profile (NULL: nobody), for the policy at the root. Uses up
- * the worker's answer. */
+/* Asks an evaluator, which imitates the profile, for the policy at the root. The answer is the
+ * worker's until its next question. */
 void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evaluator,
                      const HumanProfile *profile);
 

@@ -10,7 +10,9 @@
 #include "engine/search/analyzer.h"
 #include "engine/search/basis.h"
 #include "engine/search/choose.h"
+#include "engine/search/expand.h"
 #include "engine/search/noise.h"
+#include "engine/search/own_priors.h"
 #include "engine/search/room.h"
 #include "engine/search/root.h"
 #include "engine/search/walk.h"
@@ -29,7 +31,7 @@ struct Search {
     SearchBasis basis;  /* of the values in the graph */
     bool is_restricted; /* the root's node has only the moves that were allowed */
     Room room;
-    Noise noise;             /* in the root's edges, until the next search */
+    OwnPriors own_priors;    /* of the root's edges, until the next search */
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
     /* The search under way, or the last one. */
@@ -266,7 +268,7 @@ Search *search_new(const Evaluator *evaluator) {
 }
 
 void search_clear(Search *search) {
-    search->noise.count = 0;
+    search->own_priors.count = 0;
     if (search->has_graph) {
         graph_free(&search->scene.graph);
         search->has_graph = false;
@@ -335,23 +337,34 @@ static int64_t most_playouts(const Search *search) {
     return most > least ? most : least;
 }
 
-/* Finds the policies that the choice needs. If the root is new its policy is in the worker's
- * answer.
- */
+/* Asks for the root's own policy, with its own optimism, and gives its edges the priors of that. */
+static void renew_priors(Search *search, Worker *worker) {
+    const Scene *scene = &search->scene;
+    GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    root_policy_ask(&search->policies.own, worker, scene->evaluator, scene->profile);
+    if (edges != NULL) {
+        descent_start(worker);
+        own_priors_begin(&search->own_priors, edges, scene->root_node->edge_count);
+        expand_renew(worker, &worker->path[0], edges);
+    }
+}
+
+/* Finds the policies that the root and the choice need. If the root is new, what a node that is no
+ * root would have is in the worker's answer. */
 static void find_policies(Search *search, Worker *worker, bool is_new) {
     const Scene *scene = &search->scene;
     const SearchLimits *limits = &search->limits;
+    const bool is_optimistic = scene->evaluator->has_optimism;
     search->policies.own.is_known = false;
     search->policies.human.is_known = false;
-    if (!choose_draws(limits)) {
-        return;
-    }
-    if (is_new) {
+    if (is_optimistic && scene->root_optimism != scene->optimism) {
+        renew_priors(search, worker);
+    } else if (choose_draws(limits) && is_new) {
         root_policy_take(&search->policies.own, scene, &worker->answer);
-    } else {
+    } else if (choose_draws(limits)) {
         root_policy_ask(&search->policies.own, worker, scene->evaluator, scene->profile);
     }
-    if (limits->human != NULL && limits->draw.human_share > 0) {
+    if (choose_draws(limits) && limits->human != NULL && limits->draw.human_share > 0) {
         root_policy_ask(&search->policies.human, worker, limits->human, &limits->human_profile);
     }
 }
@@ -369,8 +382,8 @@ static void expand_root(Search *search, SearchThread *thread) {
     root_find_moves(&thread->worker);
     GraphEdge *edges = graph_edges(&search->scene.graph, root);
     if (edges != NULL && search->limits.noise > 0) {
-        noise_add(&search->noise, edges, root->edge_count, search->limits.noise,
-                  &thread->worker.rng);
+        own_priors_begin(&search->own_priors, edges, root->edge_count);
+        noise_add(edges, root->edge_count, search->limits.noise, &thread->worker.rng);
     }
     if (is_new) {
         finish_playout(thread);
@@ -433,7 +446,9 @@ static void set_scene(Search *search, const Game *game, const SearchLimits *limi
     scene->allowed = limits->allowed;
     scene->avoid = limits->avoid;
     scene->root_images = limits->root_images;
-    scene->profile = limits->profile.name[0] == '\0' ? NULL : &search->limits.profile;
+    scene->profile = &search->limits.profile;
+    scene->optimism = limits->policy_optimism;
+    scene->root_optimism = limits->root_policy_optimism;
     scene->deadline = (Deadline){search->deadline, limits->cancel};
     atomic_store_explicit(&scene->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
     atomic_store_explicit(&scene->is_full, false, memory_order_relaxed);
@@ -461,8 +476,9 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
-    if (search->noise.count > 0) {
-        noise_remove(&search->noise, graph_edges(&search->scene.graph, search->scene.root_node));
+    if (search->own_priors.count > 0) {
+        own_priors_end(&search->own_priors,
+                       graph_edges(&search->scene.graph, search->scene.root_node));
     }
     SearchThread *threads = aligned_alloc(64, (size_t)limits->threads * sizeof *threads);
     bool ok = threads != NULL && start_watch(search, limits) && prepare_graph(search, game, limits);

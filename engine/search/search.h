@@ -50,7 +50,9 @@ typedef struct {
     double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
                         EvalQuestion */
-    HumanProfile profile; /* whose play the evaluator imitates; nobody's: name "" */
+    HumanProfile profile;   /* whose play the evaluator imitates; nobody's: name "" */
+    double policy_optimism; /* share of the evaluator's optimistic policy, 0..1, below the root */
+    double root_policy_optimism; /* and at the root */
     double noise;         /* share of the root's priors that each search draws at random, 0..1 */
     _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch; /* NULL: no reports */

@@ -22,8 +22,10 @@ static const struct {
     {"maxPlayouts", "playouts"},
     {"maxVisits", "visits"},
     {"numSearchThreads", "threads"},
+    {"policyOptimism", "policy_optimism"},
     {"ponderingEnabled", "ponder"},
     {"rootNumSymmetriesToSample", "net_root_images"},
+    {"rootPolicyOptimism", "root_policy_optimism"},
 };
 
 enum { KATA_PARAMETER_COUNT = sizeof KATA_PARAMETERS / sizeof KATA_PARAMETERS[0] };

@@ -50,6 +50,7 @@ typedef struct {
     bool of_human;   /* of the human-play network beside the main one */
     Color color;     /* to move */
     int first, last; /* symmetries, in KataGo's numbers */
+    double optimism; /* see NetworkQuestion */
 } RawRequest;
 
 /* Adds all figures from White's point of view, under KataGo's names. What the evaluator does not
@@ -106,7 +107,8 @@ static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int numbe
     const NetworkQuestion question = {.game = engine->game,
                                       .color = request->color,
                                       .symmetry = symmetry,
-                                      .profile = &engine->options.profile};
+                                      .profile = &engine->options.profile,
+                                      .optimism = request->optimism};
     return network != NULL && raw_evaluation_by_network(network, &question, raw, status);
 }
 
@@ -123,12 +125,10 @@ static bool add_raw_of_symmetry(GtpCall *call, const RawRequest *request, int nu
     return true;
 }
 
-/* Reads the share of KataGo's optimistic policy. No evaluator here has one, so it changes nothing.
- */
-static bool read_optimism(GtpCall *call, int i) {
-    double optimism;
-    return call_get_real(call, i, "an optimism of 0 to 1", &optimism) &&
-           ((optimism >= 0 && optimism <= 1) ||
+/* Reads the share of the optimistic policy. */
+static bool read_optimism(GtpCall *call, int i, double *optimism) {
+    return call_get_real(call, i, "an optimism of 0 to 1", optimism) &&
+           ((*optimism >= 0 && *optimism <= 1) ||
             call_fail(call, "syntax error: expected an optimism of 0 to 1, got %.40s",
                       call->arguments[i]));
 }
@@ -166,9 +166,11 @@ static bool answer_request(GtpCall *call, const RawRequest *request) {
 }
 
 static bool run_kata_raw_nn(GtpCall *call) {
-    RawRequest request = {.color = (Color)call->engine->game->board.to_move};
+    RawRequest request = {.color = (Color)call->engine->game->board.to_move,
+                          .optimism = call->engine->options.root_policy_optimism};
     int i = 0;
-    return read_request(call, &request, &i) && (i >= call->count || read_optimism(call, i++)) &&
+    return read_request(call, &request, &i) &&
+           (i >= call->count || read_optimism(call, i++, &request.optimism)) &&
            expect_end(call, i) && answer_request(call, &request);
 }
 
@@ -182,7 +184,8 @@ static bool run_kata_raw_human_nn(GtpCall *call) {
 const GtpCommand GTP_KATA_RAW_COMMANDS[] = {
     {"kata-get-models", "", 0, 0, run_kata_get_models, "the networks in use as a JSON array"},
     {"kata-raw-nn", "[COLOR] SYMMETRY [OPTIMISM]", 1, 3, run_kata_raw_nn,
-     "the evaluator's answer without a search; SYMMETRY 0-7 or all; OPTIMISM has no effect"},
+     "the evaluator's answer without a search; SYMMETRY 0-7 or all; OPTIMISM 0-1, the share of "
+     "the network's optimistic policy (as root_policy_optimism)"},
     {"kata-raw-human-nn", "[COLOR] SYMMETRY", 1, 3, run_kata_raw_human_nn,
      "the answer of the human-play network (--human-model) without a search"},
     {NULL, NULL, 0, 0, NULL, NULL},

@@ -34,7 +34,7 @@ static void evaluate(const Model *model) {
     }
     Plain *plain = plain_new(model);
     require(plain != NULL);
-    if (plain_evaluate(plain, &situation.situation, SYMMETRY_QUARTER_TURN, &answer)) {
+    if (plain_evaluate(plain, &situation.situation, SYMMETRY_QUARTER_TURN, 0.5, &answer)) {
         float sum = answer.pass;
         for (int cell = 0; cell < 12; cell++) {
             sum += answer.policy[cell];

@@ -286,8 +286,9 @@ static void run_policy(const PolicyHead *head, const Sheet *tip, RawAnswer *raw)
     Sheet bias = pooled_bias(&head->pooled_norm, &head->pooled_matrix, &other);
     add(&own, &bias);
     Sheet out = step(&head->norm, &head->out, &own);
-    for (int cell = 0; cell < tip->width * tip->height; cell++) {
-        raw->policy[cell] = (float)out.values[cell];
+    const int policies = head->channels == 1 ? 1 : 2, cells = tip->width * tip->height;
+    for (int i = 0; i < policies * cells; i++) {
+        raw->policy[i / cells][i % cells] = (float)out.values[i];
     }
     Sheet inner = normed(&head->pooled_norm, &other), pool = pooled(&inner, false);
     Sheet pass = head->pass_first.bias == NULL ? multiplied(&head->pass_first.matrix, &pool)
@@ -297,7 +298,9 @@ static void run_policy(const PolicyHead *head, const Sheet *tip, RawAnswer *raw)
         free(pass.values);
         pass = last;
     }
-    raw->pass = (float)pass.values[0];
+    for (int i = 0; i < policies; i++) {
+        raw->pass[i] = (float)pass.values[i];
+    }
     Sheet *const sheets[] = {&own, &other, &bias, &out, &inner, &pool, &pass};
     for (size_t i = 0; i < sizeof sheets / sizeof sheets[0]; i++) {
         free(sheets[i]->values);

@@ -50,6 +50,11 @@ bool network_has_encoder(const Network *network) {
     abort();
 }
 
+bool network_has_optimism(const Network *network) {
+    (void)network;
+    abort();
+}
+
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status) {
     (void)network, (void)profile, (void)status;
     abort();

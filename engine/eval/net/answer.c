@@ -1,5 +1,6 @@
 #include "engine/eval/net/answer.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* From here on log(1 + e^x) is x. */
@@ -9,17 +10,27 @@ static double softplus(double x) {
     return x > SOFTPLUS_LINEAR ? x : log1p(exp(x));
 }
 
+/* A logit of the policy by which moves are weighed. */
+static float mix(float ordinary, float optimistic, float optimism) {
+    return optimism > 0 ? ordinary + (optimistic - ordinary) * optimism : ordinary;
+}
+
 /* A softmax over the legal moves. */
-static void finish_policy(const Features *features, const RawAnswer *raw, NetAnswer *answer) {
-    float greatest = raw->pass;
+static void finish_policy(const Features *features, const RawAnswer *raw, float optimism,
+                          NetAnswer *answer) {
+    const float pass = mix(raw->pass[POLICY_ORDINARY], raw->pass[POLICY_OPTIMISTIC], optimism);
+    float greatest = pass;
     for (int cell = 0; cell < features->cell_count; cell++) {
+        const int image = features->image[cell];
+        answer->policy[cell] = mix(raw->policy[POLICY_ORDINARY][image],
+                                   raw->policy[POLICY_OPTIMISTIC][image], optimism);
         if (features->legal[cell]) {
-            greatest = fmaxf(greatest, raw->policy[features->image[cell]]);
+            greatest = fmaxf(greatest, answer->policy[cell]);
         }
     }
-    float sum = answer->pass = expf(raw->pass - greatest);
+    float sum = answer->pass = expf(pass - greatest);
     for (int cell = 0; cell < features->cell_count; cell++) {
-        const float logit = raw->policy[features->image[cell]];
+        const float logit = answer->policy[cell];
         answer->policy[cell] = features->legal[cell] ? expf(logit - greatest) : 0;
         sum += answer->policy[cell];
     }
@@ -81,8 +92,10 @@ static bool is_finite(const Features *features, const NetAnswer *answer) {
 }
 
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
-                   NetAnswer *answer) {
-    finish_policy(features, raw, answer);
+                   double optimism, NetAnswer *answer) {
+    const bool has_effect = answer_policies(model) > POLICY_OPTIMISTIC && !model->has_encoder;
+    assert(optimism >= 0 && optimism <= 1);
+    finish_policy(features, raw, has_effect ? (float)optimism : 0, answer);
     finish_value(features, raw, answer);
     finish_scores(model, raw, answer);
     for (int cell = 0; cell < features->cell_count; cell++) {

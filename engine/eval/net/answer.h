@@ -7,10 +7,20 @@
 #include "engine/eval/net/input/features.h"
 #include "engine/eval/net/model/model.h"
 
-/* The values of the heads for the image that Features describes; cells are those of the image. */
+/* The policies of a network. The optimistic one prefers moves that turn out better than expected
+ * (KataGo, docs/KataGoMethods.md, "Optimistic Policy"); networks have it from version 12 on. */
+typedef enum { POLICY_ORDINARY, POLICY_OPTIMISTIC, POLICY_COUNT } Policy;
+
+/* How many of them a network has. */
+static inline int answer_policies(const Model *model) {
+    return model->policy.channels < POLICY_COUNT ? 1 : POLICY_COUNT;
+}
+
+/* The values of the heads for the image that Features describes; cells are those of the image. Of
+ * the policies, those that the network has. */
 typedef struct {
-    float policy[CELL_COUNT_MAX];
-    float pass;
+    float policy[POLICY_COUNT][CELL_COUNT_MAX];
+    float pass[POLICY_COUNT];
     float value[3];                 /* win, loss, no result */
     float scores[MODEL_SCORES_MAX]; /* mean, deviation, lead, variance time, two errors */
     float ownership[CELL_COUNT_MAX];
@@ -28,9 +38,11 @@ typedef struct {
     float ownership[CELL_COUNT_MAX]; /* [cell]; 1: the mover's, -1: the opponent's */
 } NetAnswer;
 
-/* Computes the answer. Returns false if a number is not finite: the network has absurd weights. */
+/* Computes the answer. optimism is the share of the optimistic policy, 0..1; it has no effect on
+ * networks without one and on human-play networks. Returns false if a number is not finite: the
+ * network has absurd weights. */
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
-                   NetAnswer *answer);
+                   double optimism, NetAnswer *answer);
 
 /* Draws a move by the policy for the present position of a game. If it has become illegal, the next
  * legal one in the order of cells is taken. Returns a pass if there is none or the pass is drawn.

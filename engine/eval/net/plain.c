@@ -178,14 +178,28 @@ static void run_blocks(Plain *plain, const Block *blocks, int count, int depth, 
 
 /* ---- Heads ---- */
 
-/* The board's cells of a grid's first channel. */
-static void read_cells(const Plain *plain, const float *grid, int channels, float *cells) {
-    for (int y = 0; y < plain->grid.height; y++) {
-        for (int x = 0; x < plain->grid.width; x++) {
-            cells[y * plain->grid.width + x] =
-                grid[plain_grid_cell(&plain->grid, x, y) * plain_grid_stride(channels)];
+/* One channel of the board's cells. */
+static void read_cells(const Plain *plain, const float *values, int channels, int channel,
+                       float *cells) {
+    const PlainGrid *grid = &plain->grid;
+    const size_t stride = plain_grid_stride(channels);
+    for (int y = 0; y < grid->height; y++) {
+        for (int x = 0; x < grid->width; x++) {
+            cells[y * grid->width + x] =
+                values[plain_grid_cell(grid, x, y) * stride + (size_t)channel];
         }
     }
+}
+
+static void run_pass(Plain *plain) {
+    const PolicyHead *head = &plain->model->policy;
+    const float *pass = plain->hidden;
+    plain_apply_dense(&head->pass_first, plain->vector, plain->hidden);
+    if (head->pass_second.in > 0) {
+        plain_multiply(&head->pass_second, plain->hidden, plain->bias);
+        pass = plain->bias;
+    }
+    memcpy(plain->raw.pass, pass, (size_t)answer_policies(plain->model) * sizeof *pass);
 }
 
 /* plain->middle[0] and plain->pooled hold what the head's own convolutions give. */
@@ -193,17 +207,14 @@ static void run_policy_head(Plain *plain) {
     const PolicyHead *head = &plain->model->policy;
     plain_grid_norm(&plain->grid, &head->pooled_norm, plain->pooled, plain->normed);
     plain_grid_pool(&plain->grid, plain->normed, head->pooled.out, false, plain->vector);
-    plain_apply_dense(&head->pass_first, plain->vector, plain->hidden);
-    plain->raw.pass = plain->hidden[0];
-    if (head->pass_second.in > 0) {
-        plain_multiply(&head->pass_second, plain->hidden, plain->bias);
-        plain->raw.pass = plain->bias[0];
-    }
+    run_pass(plain);
     plain_multiply(&head->pooled_matrix, plain->vector, plain->bias);
     plain_grid_add(&plain->grid, plain->bias, head->own.out, plain->middle[0]);
     plain_grid_norm(&plain->grid, &head->norm, plain->middle[0], plain->normed);
     convolve(plain, &head->out, plain->normed, plain->pooled, false);
-    read_cells(plain, plain->pooled, head->out.out, plain->raw.policy);
+    for (int policy = 0; policy < answer_policies(plain->model); policy++) {
+        read_cells(plain, plain->pooled, head->channels, policy, plain->raw.policy[policy]);
+    }
 }
 
 /* plain->trunk holds what the head's own convolution gives. */
@@ -215,7 +226,7 @@ static void run_value_head(Plain *plain) {
     plain_apply_dense(&head->value, plain->hidden, plain->raw.value);
     plain_apply_dense(&head->scores, plain->hidden, plain->raw.scores);
     convolve(plain, &head->ownership, plain->normed, plain->pooled, false);
-    read_cells(plain, plain->pooled, 1, plain->raw.ownership);
+    read_cells(plain, plain->pooled, 1, 0, plain->raw.ownership);
 }
 
 /* ---- The whole network ---- */
@@ -260,7 +271,7 @@ static void run_tip(Plain *plain) {
     plain_grid_norm(&plain->grid, &model->tip, plain->trunk, plain->normed);
 }
 
-bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry,
+bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry, double optimism,
                     NetAnswer *answer) {
     const Model *model = plain->model;
     features_fill(situation, symmetry, model->life_by_suicide, plain->ladders, &plain->features);
@@ -273,5 +284,5 @@ bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry,
     convolve(plain, &model->value.own, plain->normed, plain->trunk, false);
     run_policy_head(plain);
     run_value_head(plain);
-    return answer_finish(model, &plain->features, &plain->raw, answer);
+    return answer_finish(model, &plain->features, &plain->raw, optimism, answer);
 }

@@ -13,8 +13,9 @@ typedef struct Plain Plain;
 Plain *plain_new(const Model *model);
 void plain_free(Plain *plain);
 
-/* Evaluates one of the eight images of a position (hash/symmetry.h). Returns false if
- * the answer is not finite. */
-bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry, NetAnswer *answer);
+/* Evaluates one of the eight images of a position (hash/symmetry.h), with the share of the
+ * optimistic policy (answer_finish). Returns false if the answer is not finite. */
+bool plain_evaluate(Plain *plain, const Situation *situation, Symmetry symmetry, double optimism,
+                    NetAnswer *answer);
 
 #endif

@@ -155,7 +155,7 @@ static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *que
     memset(&workspace->sum, 0, sizeof workspace->sum);
     while (ok && done < question->images && !has_no_time_for(question->deadline, done, start)) {
         fast_add(workspace->stream, situation,
-                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT));
+                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), question->optimism);
         ok = fast_run(workspace->stream, workspace->answers);
         add_scaled(&workspace->sum, workspace->answers, 1, cells);
         done++;
@@ -177,7 +177,8 @@ static bool evaluate_batch(const Network *network, NetworkWorkspace *workspace,
         const Situation *situation = rehearse(workspace, question);
         ok = ok && situation != NULL;
         if (ok) {
-            fast_add(workspace->stream, situation, choose_symmetry(network, question));
+            fast_add(workspace->stream, situation, choose_symmetry(network, question),
+                     question->optimism);
         }
     }
     ok = fast_run(workspace->stream, workspace->answers) && ok;
@@ -232,7 +233,7 @@ bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnsw
                                                 question->profile, question->color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
-        fast_add(workspace->stream, situation, question->symmetry);
+        fast_add(workspace->stream, situation, question->symmetry, question->optimism);
         ok = fast_run(workspace->stream, workspace->answers);
         *answer = workspace->answers[0];
     }
@@ -279,6 +280,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     network->evaluator = (Evaluator){.name = network->model->name,
                                      .policy_visits = 1,
                                      .pass_visits = 0,
+                                     .has_optimism = network_has_optimism(network),
                                      .has_trace = false,
                                      .evaluate = evaluate};
     return network;
@@ -323,8 +325,12 @@ bool network_has_encoder(const Network *network) {
     return network->model->has_encoder;
 }
 
+bool network_has_optimism(const Network *network) {
+    return answer_policies(network->model) > 1 && !network->model->has_encoder;
+}
+
 bool network_check_profile(const Network *network, const HumanProfile *profile, Status *status) {
-    return !network_has_encoder(network) || (profile != NULL && profile->name[0] != '\0') ||
+    return !network_has_encoder(network) || human_profile_is_set(profile) ||
            status_fail(status,
                        "%.80s imitates people: say whom by humanSLProfile (kata-set-param), or "
                        "--human-sl-profile, for example rank_5k",

@@ -93,7 +93,7 @@ static bool ask_network(Sampler *s) {
     const NetAnswer *answer = &s->answer;
     situation_from_game(game, &s->situation);
     const Symmetry image = (Symmetry)rng_below(&s->rng, SYMMETRY_COUNT);
-    if (!plain_evaluate(s->network, &s->situation.situation, image, &s->answer)) {
+    if (!plain_evaluate(s->network, &s->situation.situation, image, 0, &s->answer)) {
         return false;
     }
     float sum = 0;

@@ -31,7 +31,8 @@ static bool evaluate(Calibrator *calibrator) {
     if (!plan_run(calibrator->plan, &calibrator->features, &calibrator->raw, NULL)) {
         return false;
     }
-    answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, &calibrator->answer);
+    answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, 0,
+                  &calibrator->answer);
     return true;
 }
 

@@ -35,6 +35,7 @@ struct FastStream {
     int next_plan; /* where the next new one goes, replacing the oldest */
     Ladders *ladders;
     Features *features; /* [position of the batch] */
+    double optimism[FAST_BATCH_MAX];
     RawAnswer *raw;
     FastTimes times;
 };
@@ -270,8 +271,9 @@ static Plan *find_plan(FastStream *stream, int batch, int width, int height) {
     return *place;
 }
 
-void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry) {
+void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry, double optimism) {
     assert(stream->count < stream->batch_max);
+    stream->optimism[stream->count] = optimism;
     const double start = clock_seconds();
     features_fill(situation, symmetry, stream->fast->model->life_by_suicide, stream->ladders,
                   &stream->features[stream->count++]);
@@ -299,7 +301,9 @@ static int choose_batch(int alike) {
     return batch;
 }
 
-static bool run_batch(FastStream *stream, const Features *features, NetAnswer *answers, int batch) {
+/* Evaluates the positions from begin on, which have the same size. */
+static bool run_batch(FastStream *stream, int begin, NetAnswer *answers, int batch) {
+    const Features *features = &stream->features[begin];
     PlanTimes times = {0};
     Plan *plan = find_plan(stream, batch, features->width, features->height);
     if (plan == NULL || !plan_run(plan, features, stream->raw, &times)) {
@@ -308,7 +312,8 @@ static bool run_batch(FastStream *stream, const Features *features, NetAnswer *a
     const double start = clock_seconds();
     bool is_finite = true;
     for (int i = 0; i < batch; i++) {
-        is_finite &= answer_finish(stream->fast->model, &features[i], &stream->raw[i], &answers[i]);
+        is_finite &= answer_finish(stream->fast->model, &features[i], &stream->raw[i],
+                                   stream->optimism[begin + i], &answers[begin + i]);
     }
     stream->times.layers += times.layers;
     stream->times.heads += times.heads + clock_seconds() - start;
@@ -320,7 +325,7 @@ bool fast_run(FastStream *stream, NetAnswer *answers) {
     library_stay_in_thread();
     for (int i = 0; ok && i < stream->count;) {
         const int batch = choose_batch(count_alike(stream, i));
-        ok = run_batch(stream, &stream->features[i], &answers[i], batch);
+        ok = run_batch(stream, i, answers, batch);
         i += batch;
     }
     stream->count = 0;

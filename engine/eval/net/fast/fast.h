@@ -37,9 +37,10 @@ enum { FAST_BATCH_MAX = 64 };
 FastStream *fast_stream_new(Fast *fast, int batch_max);
 void fast_stream_free(FastStream *stream);
 
-/* Adds one of the eight images of a position to the stream's batch, which must have room. The
- * situation is not used after the call. */
-void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry);
+/* Adds one of the eight images of a position to the stream's batch, which must have room. optimism
+ * is the share of the optimistic policy (answer_finish). The situation is not used after the call.
+ */
+void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry, double optimism);
 
 /* Evaluates the batch and empties it; answers[i] is for the position added i-th. The first batch on
  * a board size takes some milliseconds more. Returns false if out of memory or if an answer is not

@@ -242,12 +242,13 @@ static void run_pool(Plan *plan, const ProgramStep *step, int position) {
 
 static void run_pass(Plan *plan, int position, RawAnswer *answer) {
     const PolicyHead *head = &plan->program->model->policy;
+    const float *pass = plan->hidden;
     apply_dense(&head->pass_first, pooled_of(plan, position), plan->hidden);
-    answer->pass = plan->hidden[0];
     if (head->pass_second.in > 0) {
         multiply(&head->pass_second, plan->hidden, plan->vector);
-        answer->pass = plan->vector[0];
+        pass = plan->vector;
     }
+    memcpy(answer->pass, pass, (size_t)answer_policies(plan->program->model) * sizeof *pass);
 }
 
 static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnswer *answer) {
@@ -312,13 +313,13 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
              plan->height, trunk);
 }
 
-/* Reads the first channel of each cell. */
-static void read_cells(const Plan *plan, Buffer buffer, int position, float *cells) {
+/* Reads one channel of each cell. */
+static void read_cells(const Plan *plan, Buffer buffer, int channel, int position, float *cells) {
     const size_t channels = (size_t)plan->program->channels[buffer];
     const float *from =
         (const float *)plan->buffers[buffer] + (size_t)position * (size_t)plan->cells * channels;
     for (int cell = 0; cell < plan->cells; cell++, from += channels) {
-        cells[cell] = *from;
+        cells[cell] = from[channel];
     }
 }
 
@@ -338,8 +339,10 @@ bool plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTime
         }
     }
     for (int position = 0; position < plan->batch; position++) {
-        read_cells(plan, BUFFER_POLICY_OUT, position, answers[position].policy);
-        read_cells(plan, BUFFER_OWNERSHIP, position, answers[position].ownership);
+        for (int policy = 0; policy < answer_policies(program->model); policy++) {
+            read_cells(plan, BUFFER_POLICY_OUT, policy, position, answers[position].policy[policy]);
+        }
+        read_cells(plan, BUFFER_OWNERSHIP, 0, position, answers[position].ownership);
     }
     if (times != NULL) {
         times->layers += heads - start;

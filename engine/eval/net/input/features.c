@@ -169,10 +169,10 @@ static void fill_globals(Filler *filler) {
 static void fill_metadata(Filler *filler) {
     const HumanProfile *profile = filler->situation->profile;
     float *metadata = filler->features->metadata;
-    if (profile == NULL) {
-        memset(metadata, 0, sizeof filler->features->metadata);
-    } else {
+    if (human_profile_is_set(profile)) {
         human_profile_inputs(profile, filler->mover, filler->geometry->cell_count, metadata);
+    } else {
+        memset(metadata, 0, sizeof filler->features->metadata);
     }
 }
 

@@ -157,7 +157,7 @@ static void fill_time(const HumanProfile *profile, float *inputs) {
 
 void human_profile_inputs(const HumanProfile *profile, Color mover, int points,
                           float inputs[HUMAN_PROFILE_INPUTS]) {
-    assert(profile->name[0] != '\0');
+    assert(human_profile_is_set(profile));
     memset(inputs, 0, HUMAN_PROFILE_INPUTS * sizeof *inputs);
     inputs[INPUT_MOVER_HUMAN] = inputs[INPUT_OPPONENT_HUMAN] = 1;
     for (int i = 0; i < profile->rank[mover]; i++) {

@@ -21,6 +21,8 @@
 #ifndef ENGINE_EVAL_NET_INPUT_HUMAN_PROFILE_H
 #define ENGINE_EVAL_NET_INPUT_HUMAN_PROFILE_H
 
+#include <stddef.h>
+
 #include "engine/base/status.h"
 #include "engine/board/point.h"
 
@@ -33,6 +35,11 @@ typedef struct {
     int year, month;                   /* the game is of the first day of that month */
     int source;                        /* 1 to 6: see inputs 152-157 */
 } HumanProfile;
+
+/* Is it somebody's? A profile without a name, or NULL, is nobody's. */
+static inline bool human_profile_is_set(const HumanProfile *profile) {
+    return profile != NULL && profile->name[0] != '\0';
+}
 
 /* Reads a profile's name; upper and lower case differ. Returns false with a message if there is no
  * such profile; *profile is unchanged then. */

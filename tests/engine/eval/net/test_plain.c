@@ -22,6 +22,7 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     static Features features;
     static RawAnswer raw;
     static NetAnswer slow, fast;
+    const double optimism = (double)(spec->seed % 4) / 3;
     Status status;
     HumanProfile profile;
     Model *model = net_check_read(spec);
@@ -35,8 +36,8 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry) {
     }
     features_fill(&situation.situation, symmetry, model->life_by_suicide, ladders, &features);
     net_oracle_run(model, &features, &raw);
-    cr_assert(answer_finish(model, &features, &raw, &slow));
-    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &fast));
+    cr_assert(answer_finish(model, &features, &raw, optimism, &slow));
+    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, optimism, &fast));
     net_check_same(&fast, &slow, game->geometry->cell_count, 1e-4);
     ladders_free(ladders);
     plain_free(plain);
@@ -96,11 +97,11 @@ Test(net_plain, forgets_the_board_before) {
     Game *large = random_game_new(9, 9, "japanese", 40, &rng);
     cr_assert_not_null(plain);
     situation_from_game(small, &situation);
-    cr_assert(plain_evaluate(plain, &situation.situation, 0, &first));
+    cr_assert(plain_evaluate(plain, &situation.situation, 0, 0, &first));
     situation_from_game(large, &situation);
-    cr_assert(plain_evaluate(plain, &situation.situation, 0, &again));
+    cr_assert(plain_evaluate(plain, &situation.situation, 0, 0, &again));
     situation_from_game(small, &situation);
-    cr_assert(plain_evaluate(plain, &situation.situation, 0, &again));
+    cr_assert(plain_evaluate(plain, &situation.situation, 0, 0, &again));
     cr_assert_arr_eq(first.policy, again.policy, 24 * sizeof first.policy[0]);
     cr_assert_arr_eq(first.ownership, again.ownership, 24 * sizeof first.ownership[0]);
     cr_assert_eq(first.win, again.win);
@@ -145,7 +146,7 @@ Test(net_plain, gives_a_known_answer) {
         const bool is_legal = game->board.color[p] == EMPTY;
         const double sum = is_legal ? exp(3) + 7 : 8; /* seven empty points and the pass */
         situation_from_game(game, &situation);
-        cr_assert(plain_evaluate(plain, &situation.situation, (Symmetry)symmetry, &answer));
+        cr_assert(plain_evaluate(plain, &situation.situation, (Symmetry)symmetry, 0, &answer));
         for (int cell = 0; cell < 9; cell++) {
             const bool is_empty = game->board.color[game->geometry->point_of[cell]] == EMPTY;
             const double policy = !is_empty ? 0 : cell == marked ? exp(3) / sum : 1 / sum;
@@ -173,7 +174,7 @@ Test(net_plain, reports_what_is_not_finite) {
     Game *game = random_game_new(5, 5, "tromp-taylor", 10, &rng);
     cr_assert_not_null(plain);
     situation_from_game(game, &situation);
-    cr_assert_not(plain_evaluate(plain, &situation.situation, 0, &answer));
+    cr_assert_not(plain_evaluate(plain, &situation.situation, 0, 0, &answer));
     game_free(game);
     plain_free(plain);
     model_free(model);

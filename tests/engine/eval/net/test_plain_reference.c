@@ -12,7 +12,7 @@ static const NetTolerance TOLERANCE = {.probability = 2e-5, .points = 2e-3, .own
 
 static bool evaluate(void *evaluator, const Situation *situation, Symmetry symmetry,
                      NetAnswer *answer) {
-    return plain_evaluate(evaluator, situation, symmetry, answer);
+    return plain_evaluate(evaluator, situation, symmetry, 0, answer);
 }
 
 static void expect_references(const char *network, const char *references, int step, int count) {

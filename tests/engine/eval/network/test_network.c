@@ -90,7 +90,7 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
         cr_assert(game_play(game, (Color)game->board.to_move, asked->path[i], &status));
     }
     situation_from_game(asked->game, &situation);
-    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &expected));
+    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, 0, &expected));
     const bool is_black = asked->board.to_move == BLACK;
     const double win = (is_black ? expected.win : expected.loss) + expected.no_result / 2;
     net_check_within("win", (double)answer->win, win, 2e-4);

@@ -7,15 +7,19 @@
 
 #include <sys/stat.h>
 
-/* Writes a small network, or only its first part if it is to be damaged. */
-static void write_network(const char *path, bool whole) {
-    const NetSpec spec = net_spec_small(8, 4);
+/* Writes a small network of a version, or only its first part if it is to be damaged. */
+static void write_version(const char *path, int version, bool whole) {
+    const NetSpec spec = net_spec_small(version, 4);
     size_t length;
     uint8_t *bytes = net_spec_write(&spec, &length);
     FILE *file = fopen(path, "wb");
     const size_t part = whole ? length : length / 2;
     cr_assert(file != NULL && fwrite(bytes, 1, part, file) == part && fclose(file) == 0);
     free(bytes);
+}
+
+static void write_network(const char *path, bool whole) {
+    write_version(path, 8, whole);
 }
 
 static NetworkLoad *start(const char *model) {
@@ -157,6 +161,38 @@ Test(network_play, evaluates_for_either_side) {
     session_free(&session);
     network_load_free(load);
     unlink(path);
+}
+
+/* The answers of kata-raw-nn to these arguments are the same, up to the policy or altogether. */
+static void expect_raw(Session *session, const char *arguments, const char *others, bool same) {
+    char line[64];
+    snprintf(line, sizeof line, "kata-raw-nn %s", arguments);
+    char *one = strdup(session_ask(session, line));
+    snprintf(line, sizeof line, "kata-raw-nn %s", others);
+    const char *other = session_ask(session, line);
+    const size_t values = (size_t)(strstr(one, "policy") - one);
+    cr_assert_eq(strncmp(one, other, values), 0);
+    cr_assert_str_eq(strstr(one, "whiteOwnership"), strstr(other, "whiteOwnership"));
+    cr_assert_eq(strcmp(one, other) == 0, same, "%s and %s", arguments, others);
+    free(one);
+}
+
+Test(network_play, mixes_in_the_optimistic_policy_as_told) {
+    static const int VERSIONS[] = {8, 12, 16, 17};
+    for (int i = 0; i < 4; i++) {
+        const bool has_none = VERSIONS[i] < 12;
+        char path[TEMPORARY_PATH_MAX];
+        temporary_path(path);
+        write_version(path, VERSIONS[i], true);
+        Session session = session_with(path);
+        session_do(&session, "play b C3");
+        expect_raw(&session, "0", "0 0.2", true);
+        expect_raw(&session, "w 3", "w 3 0.2", true);
+        expect_raw(&session, "0 0", "0 0.2", has_none);
+        expect_raw(&session, "0 0.2", "0 1", has_none);
+        end_session(&session);
+        unlink(path);
+    }
 }
 
 /* The priors of the root's moves after one visit, by point, including the pass. */

@@ -29,7 +29,7 @@ static FastStream *make_stream(Fast *fast, int batch_max) {
 
 static bool evaluate(void *stream, const Situation *situation, Symmetry symmetry,
                      NetAnswer *answer) {
-    fast_add(stream, situation, symmetry);
+    fast_add(stream, situation, symmetry, 0);
     return fast_run(stream, answer);
 }
 
@@ -65,8 +65,9 @@ static void compare(const NetSpec *spec, const Game *game, Symmetry symmetry, do
     FastStream *stream = make_stream(fast, 1);
     cr_assert_not_null(plain);
     situation_from_game(game, &situation);
-    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, &slow));
-    cr_assert(evaluate(stream, &situation.situation, symmetry, &quick));
+    cr_assert(plain_evaluate(plain, &situation.situation, symmetry, 0.5, &slow));
+    fast_add(stream, &situation.situation, symmetry, 0.5);
+    cr_assert(fast_run(stream, &quick));
     net_check_same(&quick, &slow, game->geometry->cell_count, error);
     fast_stream_free(stream);
     fast_free(fast);
@@ -120,11 +121,12 @@ Test(net_fast, batches_change_nothing) {
     for (int i = 0; i < COUNT; i++) {
         games[i] = random_game_new(SIZES[i][0], SIZES[i][1], "tromp-taylor", 10 + i, &rng);
         situation_from_game(games[i], &situations[i]);
-        fast_add(stream, &situations[i].situation, (Symmetry)i);
+        fast_add(stream, &situations[i].situation, (Symmetry)i, (double)i / COUNT);
     }
     cr_assert(fast_run(stream, batch));
     for (int i = 0; i < COUNT; i++) {
-        cr_assert(evaluate(other, &situations[i].situation, (Symmetry)i, &alone));
+        fast_add(other, &situations[i].situation, (Symmetry)i, (double)i / COUNT);
+        cr_assert(fast_run(other, &alone));
         net_check_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
         game_free(games[i]);
     }
@@ -309,7 +311,7 @@ Test(net_fast, precisions_do_all_kinds_of_blocks) {
             FastStream *stream = make_stream(fast, 1);
             Game *game = random_game_new(9, 9, "tromp-taylor", 30, &rng);
             situation_from_game(game, &situation);
-            cr_assert(plain_evaluate(plain, &situation.situation, 0, &slow));
+            cr_assert(plain_evaluate(plain, &situation.situation, 0, 0, &slow));
             cr_assert(evaluate(stream, &situation.situation, 0, &quick));
             net_check_within("win", quick.win, slow.win, 0.01);
             net_check_within("lead", quick.lead, slow.lead, 0.1);

@@ -1,0 +1,23 @@
+/* Priors that the root has for one search only: with noise, or of a share of optimism that other
+ * nodes do not have. The graph is kept and its nodes are no roots in other searches, so the next
+ * search puts the old ones back first.
+ *
+ * Private to engine/search. To be called before the threads of a search start. */
+#ifndef ENGINE_SEARCH_OWN_PRIORS_H
+#define ENGINE_SEARCH_OWN_PRIORS_H
+
+#include "engine/search/graph.h"
+
+/* The priors as they were. */
+typedef struct {
+    float priors[GRAPH_EDGES_MAX];
+    int count; /* of edges whose priors may have changed; 0: none has */
+} OwnPriors;
+
+/* Remembers the priors of the root's edges before they change, unless it has done so. */
+void own_priors_begin(OwnPriors *own, const GraphEdge *edges, int count);
+
+/* Gives the same edges, wherever they are now, their old priors back. */
+void own_priors_end(OwnPriors *own, GraphEdge *edges);
+
+#endif

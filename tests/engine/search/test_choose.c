@@ -1,0 +1,306 @@
+/* Drawn moves and the root's own priors, with evaluators whose policies are known: what is drawn
+ * follows the policy of the very position, and priors have the share of optimism of their place. */
+#include "engine/search/search.h"
+#include "tests/support/diagram.h"
+#include "tests/support/search_once.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+/* An evaluator whose policies grow with the number of a point in one way or another. */
+typedef struct {
+    Evaluator evaluator;
+    int kind;
+    char profile[HUMAN_PROFILE_NAME_MAX]; /* of the last question */
+    int path_length, images;
+} Fake;
+
+/* Not symmetric, and different for each kind and for a history of other moves. */
+static double weight_of(int kind, int history, Point p) {
+    const int number = p == POINT_PASS ? 2 : 3 * point_x(p) + 5 * point_y(p) + 1;
+    return kind == 0 ? 1 + (number + history) % 7 : 1 + (number * 3 + history) % 11;
+}
+
+static double weigh(const EvalQuestion *question, int kind, Point p) {
+    const int last = question->last == POINT_NONE ? 0 : (int)question->last % 7;
+    return question->optimism * weight_of(1 - kind, last, p) +
+           (1 - question->optimism) * weight_of(kind, last, p);
+}
+
+static void look(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+                 int count) {
+    Fake *fake = (Fake *)evaluator;
+    const Geometry *geometry = questions->board->geometry;
+    cr_assert_eq(count, 1);
+    *answers = (EvalAnswer){.win = 0.5F};
+    answers->policy[POINT_PASS] = (float)weigh(questions, fake->kind, POINT_PASS);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        answers->policy[p] = (float)weigh(questions, fake->kind, p);
+    }
+    strcpy(fake->profile, questions->profile == NULL ? "NULL" : questions->profile->name);
+    fake->path_length = questions->path_length;
+    fake->images = questions->images;
+}
+
+static Fake fake_new(int kind, bool has_optimism) {
+    return (Fake){.evaluator = {.name = "fake",
+                                .policy_visits = 1,
+                                .has_optimism = has_optimism,
+                                .evaluate = look},
+                  .kind = kind};
+}
+
+typedef struct {
+    Fake fake, human;
+    Search *search;
+    Game *game;
+    SearchLimits limits;
+    SearchResult result;
+} Fixture;
+
+/* On an empty board; one visit, and the policy is drawn from as it is. */
+static Fixture *fixture_new(int size) {
+    Fixture *f = calloc(1, sizeof *f);
+    Status status;
+    cr_assert_not_null(f);
+    f->fake = fake_new(0, false);
+    f->human = fake_new(1, false);
+    f->search = search_new(&f->fake.evaluator);
+    f->game = game_new(HASH_DEFAULT_SEED);
+    cr_assert(f->search != NULL && f->game != NULL && game_clear(f->game, size, size, &status));
+    f->limits = search_once_limits(1);
+    f->limits.visits = 1;
+    f->limits.playouts = INT64_MAX;
+    f->limits.keep = true;
+    f->limits.symmetric = true;
+    f->limits.root_images = 1;
+    f->limits.draw = (DrawParameters){
+        .temperature = 1, .temperature_early = 1, .halflife = 19, .below = 1, .human_lambda = 1e9};
+    return f;
+}
+
+static void fixture_free(Fixture *f) {
+    search_free(f->search);
+    game_free(f->game);
+    free(f);
+}
+
+static void search(Fixture *f, Color color) {
+    Status status;
+    cr_assert(search_run(f->search, f->game, color, &f->limits, &f->result, &status), "%s",
+              status.text);
+    cr_assert_eq(game_check(f->game, color, f->result.move), MOVE_LEGAL);
+}
+
+/* Expects draws by the weights of a kind with these last moves: Pearson's chi-square for as many
+ * degrees of freedom as there are moves less one. Five standard deviations above its mean are
+ * exceeded less than once in 10,000 times; the seeds are fixed. */
+static void expect_draws(Fixture *f, Color color, int kind, int history, bool passes) {
+    enum { DRAWS = 3000 };
+    int counts[POINT_COUNT] = {0}, legal = 0;
+    double sum = 0, chi_square = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        f->limits.seed = (uint64_t)i;
+        search(f, color);
+        counts[f->result.move]++;
+    }
+    for (int pass = 0; pass < 2; pass++) { /* first the sum of all weights */
+        for (int cell = -1; cell < f->game->geometry->cell_count; cell++) {
+            const Point p = cell < 0 ? POINT_PASS : f->game->geometry->point_of[cell];
+            if (game_check(f->game, color, p) != MOVE_LEGAL || (p == POINT_PASS && !passes)) {
+                cr_assert_eq(counts[p], 0);
+            } else if (pass == 0) {
+                sum += weight_of(kind, history, p);
+                legal++;
+            } else {
+                const double expected = DRAWS * weight_of(kind, history, p) / sum;
+                chi_square += (counts[p] - expected) * (counts[p] - expected) / expected;
+            }
+        }
+    }
+    cr_assert(chi_square < legal - 1 + 5 * sqrt(2.0 * (legal - 1)), "%g with %d moves", chi_square,
+              legal);
+}
+
+/* On an empty board all points are a few classes of equivalent ones for the search. */
+Test(choose, one_visit_draws_from_the_whole_policy) {
+    Fixture *f = fixture_new(4);
+    expect_draws(f, BLACK, 0, 0, true);
+    cr_assert(f->result.playouts == 0 && f->result.visits == 1, "the graph was kept");
+    f->limits.keep = false;
+    expect_draws(f, BLACK, 0, 0, true);
+    cr_assert_eq(f->result.playouts, 1);
+    fixture_free(f);
+}
+
+/* Two orders of moves lead to one node; the policy is that of the game's own last move. */
+Test(choose, policy_is_of_this_history) {
+    Fixture *f = fixture_new(5);
+    Status status;
+    const Point a = point_at(0, 0), b = point_at(3, 2), c = point_at(2, 4);
+    const Point orders[2][3] = {{a, b, c}, {c, b, a}};
+    for (int i = 0; i < 2; i++) {
+        cr_assert(game_clear(f->game, 5, 5, &status));
+        for (int k = 0; k < 3; k++) {
+            cr_assert(game_play(f->game, k % 2 == 0 ? BLACK : WHITE, orders[i][k], &status));
+        }
+        search(f, WHITE);
+        cr_assert_eq(f->result.playouts, 1 - i, "the second order finds the node of the first");
+        expect_draws(f, WHITE, 0, orders[i][2] % 7, true);
+    }
+    cr_assert_neq(weight_of(0, a % 7, b), weight_of(0, c % 7, b));
+    fixture_free(f);
+}
+
+/* Nothing more is searched once the root has its visits. */
+Test(choose, visits_are_drawn_from) {
+    enum { DRAWS = 3000 };
+    Fixture *f = fixture_new(5);
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    double sum = 0, chi_square = 0;
+    int counts[POINT_COUNT] = {0};
+    f->limits.visits = 200;
+    search(f, BLACK);
+    const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
+    for (int i = 0; i < DRAWS; i++) {
+        f->limits.seed = (uint64_t)i;
+        search(f, BLACK);
+        cr_assert_eq(f->result.playouts, 0);
+        counts[f->result.move]++;
+    }
+    for (int i = 0; i < count; i++) {
+        sum += (double)moves[i].visits;
+    }
+    for (int i = 0; i < count; i++) {
+        const double expected = DRAWS * (double)moves[i].visits / sum;
+        chi_square += pow(counts[moves[i].move] - expected, 2) / expected;
+    }
+    cr_assert(chi_square < count - 1 + 5 * sqrt(2.0 * (count - 1)), "%g with %d moves", chi_square,
+              count);
+    fixture_free(f);
+}
+
+/* Each move of the second network's policy, whatever was searched. */
+Test(choose, human_policy_is_followed) {
+    Fixture *f = fixture_new(4);
+    Status status;
+    f->limits.visits = 20;
+    f->limits.root_images = 2;
+    f->limits.human = &f->human.evaluator;
+    f->limits.draw.human_share = 1;
+    cr_assert(human_profile_read("rank_5k", &f->limits.human_profile, &status));
+    expect_draws(f, BLACK, 1, 0, true);
+    cr_assert_str_eq(f->human.profile, "rank_5k");
+    cr_assert_str_eq(f->fake.profile, "", "not the main network's");
+    cr_assert(f->human.path_length == 0 && f->human.images == 2);
+    f->limits.draw.human_ignores_pass = true;
+    f->limits.play_out = true; /* so that the search never passes */
+    expect_draws(f, BLACK, 1, 0, false);
+    f->limits.human = NULL;
+    f->limits.draw = (DrawParameters){.human_share = 1, .halflife = 19, .below = 1};
+    search(f, BLACK);
+    const SearchResult best = f->result;
+    for (int i = 0; i < 10; i++) {
+        f->limits.seed = (uint64_t)i;
+        search(f, BLACK);
+        cr_assert_eq(f->result.move, best.move, "without a network the best move is taken");
+    }
+    fixture_free(f);
+}
+
+/* A profile is part of what a graph depends on. */
+Test(choose, another_profile_begins_another_graph) {
+    Fixture *f = fixture_new(5);
+    Status status;
+    f->limits.draw = (DrawParameters){0};
+    f->limits.visits = 50;
+    static const struct {
+        const char *name;
+        int64_t kept;
+    } PROFILES[] = {{"rank_5k", 0}, {"rank_5k", 50}, {"rank_4k", 0}, {"proyear_1995", 0}};
+    for (int i = 0; i < 4; i++) {
+        cr_assert(human_profile_read(PROFILES[i].name, &f->limits.profile, &status));
+        search(f, BLACK);
+        cr_assert_eq(f->result.visits - f->result.playouts, PROFILES[i].kept, "%s",
+                     PROFILES[i].name);
+        cr_assert_str_eq(f->fake.profile, PROFILES[i].name);
+    }
+    fixture_free(f);
+}
+
+/* ---- Optimism ---- */
+
+typedef struct {
+    const Game *game;
+    Point path[2];
+    int depth, compared[2];
+} PriorCheck;
+
+/* The prior of a move after the path: at the root the share of optimism is 0.25, below it 0.75. The
+ * board has no eyes, so all free points and the pass have edges. */
+static void compare(void *context, Color color, const SearchMove *move) {
+    PriorCheck *check = context;
+    const Geometry *geometry = check->game->geometry;
+    const double optimism = check->depth == 0 ? 0.25 : 0.75;
+    const Point last = check->depth == 0 ? game_last_move(check->game) : check->path[0];
+    const EvalQuestion question = {.last = last, .optimism = optimism};
+    double sum = weigh(&question, 0, POINT_PASS);
+    (void)color;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const bool is_free = board_color(&check->game->board, p) == EMPTY;
+        sum += is_free && (check->depth == 0 || p != last) ? weigh(&question, 0, p) : 0;
+    }
+    cr_assert_float_eq(move->prior, weigh(&question, 0, move->move) / sum, 1e-6,
+                       "after %d moves and %d on the path: %g, not %g", check->game->move_count,
+                       check->depth, move->prior, weigh(&question, 0, move->move) / sum);
+    check->compared[check->depth]++;
+    check->path[check->depth++] = move->move;
+}
+
+static void leave(void *context) {
+    ((PriorCheck *)context)->depth--;
+}
+
+static void expect_priors(Fixture *f, int64_t kept) {
+    PriorCheck check = {.game = f->game};
+    const SearchVisitor visitor = {.depth = 2,
+                                   .branches = 5,
+                                   .moves = 25,
+                                   .enter = compare,
+                                   .leave = leave,
+                                   .context = &check};
+    Status status;
+    search(f, (Color)f->game->board.to_move);
+    cr_assert_geq(f->result.visits - f->result.playouts, kept, "the graph is kept");
+    cr_assert(search_walk(f->search, &visitor, &status), "%s", status.text);
+    cr_assert(check.compared[0] > 1 && check.compared[1] > 1);
+}
+
+/* A node gets the root's share when it becomes the root, and the others' share when it is none any
+ * more; a search with noise in between leaves nothing behind either. */
+Test(choose, optimism_at_the_root_and_below) {
+    Fixture *f = fixture_new(5);
+    Status status;
+    f->fake.evaluator.has_optimism = true;
+    f->limits.draw = (DrawParameters){0};
+    f->limits.visits = 400;
+    f->limits.symmetric = false;
+    f->limits.policy_optimism = 0.75;
+    f->limits.root_policy_optimism = 0.25;
+    expect_priors(f, 0);
+    const Point move = f->result.move;
+    cr_assert(game_play(f->game, BLACK, move, &status));
+    f->limits.visits = 800;
+    expect_priors(f, 2);
+    f->limits.noise = 0.5;
+    f->limits.visits = 900;
+    search(f, WHITE);
+    f->limits.noise = 0;
+    cr_assert(game_undo(f->game, 1, &status));
+    f->limits.visits = 1000;
+    expect_priors(f, 100);
+    fixture_free(f);
+}

@@ -146,6 +146,11 @@ const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, 
     return playout_evaluator(player, options);
 }
 
+static bool fail_to_imitate(Status *status) {
+    return status_fail(status, "there is no human-play network to imitate people (--model or "
+                               "--human-model)");
+}
+
 bool player_can_imitate(Player *player, Status *status) {
     NetworkLoad *const loads[] = {player->load, player->human};
     bool imitates = false;
@@ -156,8 +161,7 @@ bool player_can_imitate(Player *player, Status *status) {
         }
         imitates = imitates || (network != NULL && network_has_encoder(network));
     }
-    return imitates || status_fail(status, "there is no human-play network to imitate people "
-                                           "(--model or --human-model)");
+    return imitates || fail_to_imitate(status);
 }
 
 /* Sets what the main network is asked with, as far as it has an effect. Returns false with a
@@ -209,12 +213,16 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
         player->load == NULL ? NETWORK_LOAD_NOT_YET
                              : network_load_wait_until(player->load, deadline, &network, status);
     const bool by_network = state == NETWORK_LOAD_READY;
+    *is_late = player->load != NULL && !by_network;
     if (state == NETWORK_LOAD_UNUSABLE ||
         (by_network && !set_terms(options, network, limits, status)) ||
         !choose_human(player, options, deadline, limits, status)) {
         return false;
     }
-    *is_late = player->load != NULL && !by_network;
+    if (human_profile_is_set(&options->profile) && player->human == NULL && !*is_late &&
+        !human_profile_is_set(&limits->profile)) {
+        return fail_to_imitate(status); /* the command line may ask for it with any networks */
+    }
     limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
     limits->select = by_network ? options->net_select : options->select;
     search_set_evaluator(player->search, by_network ? network_evaluator(network)

@@ -1,0 +1,206 @@
+/* Human-play networks in a session: as the main network and beside another one. */
+#include "gtp/models.h"
+#include "tests/support/net_spec.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
+
+/* A session and its networks, small ones in files of their own. */
+typedef struct {
+    Session session;
+    Models models;
+    char main[TEMPORARY_PATH_MAX], human[TEMPORARY_PATH_MAX];
+} Fixture;
+
+static const char *write_network(char path[TEMPORARY_PATH_MAX], bool has_encoder, uint64_t seed) {
+    NetSpec spec = net_spec_small(15, seed);
+    size_t length;
+    spec.has_encoder = has_encoder;
+    uint8_t *bytes = net_spec_write(&spec, &length);
+    temporary_path(path);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    free(bytes);
+    return path;
+}
+
+/* The tests wait for an evaluator that runs the layers of human-play networks. */
+static void skip_unless_supported(NetworkLoad *load) {
+    Status status;
+    if (load != NULL && network_load_wait(load, &status) == NULL) {
+        cr_assert(strstr(status.text, "not supported") != NULL, "%s", status.text);
+        cr_skip_test("%s", status.text);
+    }
+}
+
+/* Which of the networks imitate people; human_is: -1 there is no second one. */
+static Fixture *fixture_new(bool main_is, int human_is) {
+    Fixture *f = calloc(1, sizeof *f);
+    EngineOptions options = session_options(5, 5);
+    Status status;
+    cr_assert_not_null(f);
+    options.precision = PRECISION_FP32;
+    options.model = write_network(f->main, main_is, 4);
+    options.human_model = human_is < 0 ? NULL : write_network(f->human, human_is == 1, 6);
+    cr_assert(models_start(&options, &f->models, &status), "%s", status.text);
+    skip_unless_supported(f->models.main);
+    skip_unless_supported(f->models.human);
+    cr_assert(engine_init(&f->session.engine, GTP_FAMILIES, &options, &f->models));
+    f->session.engine.options.visits = 20;
+    return f;
+}
+
+static void fixture_free(Fixture *f) {
+    session_free(&f->session);
+    models_free(&f->models);
+    unlink(f->main);
+    if (f->human[0] != '\0') {
+        unlink(f->human);
+    }
+    free(f);
+}
+
+static void expect_error(Fixture *f, const char *line, const char *part) {
+    const char *body = session_body(&f->session, line, '?');
+    cr_assert(strstr(body, part) != NULL, "%s: %s", line, body);
+}
+
+/* Returns a copy of the answer, which the caller frees. */
+static char *ask(Fixture *f, const char *line) {
+    return strdup(session_ask(&f->session, line));
+}
+
+Test(human, main_network_needs_a_profile) {
+    Fixture *f = fixture_new(true, -1);
+    static const char *const LINES[] = {"genmove b", "kata-raw-nn 0", "kata-search b",
+                                        "reg_genmove b", "restricted_genmove b A1"};
+    for (int round = 0; round < 2; round++) {
+        for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+            expect_error(f, LINES[i], "imitates people: say whom by humanSLProfile");
+        }
+        session_do(&f->session, "kata-set-param humanSLProfile rank_5k;genmove b;undo;"
+                                "kata-raw-nn 0;kata-set-params {\"humanSLProfile\": \"preaz_9d\"}");
+        session_expect(&f->session, "kata-get-param humanSLProfile", "preaz_9d");
+        expect_error(f, "kata-set-param humanSLProfile preaz_10d", "got '10d'");
+        session_expect(&f->session, "kata-get-param human_sl_profile", "preaz_9d");
+        session_do(&f->session, "kata-set-param humanSLProfile");
+        session_expect(&f->session, "kata-get-param humanSLProfile", "");
+    }
+    expect_error(f, "kata-raw-human-nn 0", "there is no human-play network (--human-model)");
+    cr_assert_not_null(
+        strstr(session_ask(&f->session, "kata-get-models"), "\"usesHumanSLProfile\":true"));
+    fixture_free(f);
+}
+
+/* Ranks of either side change the answer, by who is to move; optimism does not. */
+Test(human, profile_changes_the_answer) {
+    Fixture *f = fixture_new(true, -1);
+    session_do(&f->session, "kata-set-param humanSLProfile rank_9k_1d");
+    char *black_weak = ask(f, "kata-raw-nn b 3"), *white_strong = ask(f, "kata-raw-nn w 3");
+    session_do(&f->session, "kata-set-param humanSLProfile rank_1d_9k");
+    char *black_strong = ask(f, "kata-raw-nn b 3"), *white_weak = ask(f, "kata-raw-nn w 3");
+    cr_assert_str_neq(black_weak, black_strong);
+    cr_assert_str_neq(white_weak, white_strong);
+    session_expect(&f->session, "kata-raw-nn b 3 1", black_strong);
+    session_expect(&f->session, "kata-raw-nn b 3 0", black_strong);
+    session_do(&f->session, "kata-set-param humanSLProfile rank_9k_1d");
+    session_expect(&f->session, "kata-raw-nn b 3", black_weak);
+    free(black_weak);
+    free(white_strong);
+    free(black_strong);
+    free(white_weak);
+    fixture_free(f);
+}
+
+/* What was searched for one profile is not kept for another. */
+Test(human, another_profile_is_another_search) {
+    Fixture *f = fixture_new(true, -1);
+    session_do(&f->session, "kata-set-param humanSLProfile rank_5k;kata-search b");
+    cr_assert_gt(session_known_visits(&f->session), 10);
+    session_do(&f->session, "kata-set-param humanSLProfile rank_4k");
+    const int64_t known = session_known_visits(&f->session);
+    cr_assert_leq(known, 1, "%ld", (long)known);
+    fixture_free(f);
+}
+
+/* The policy of kata-raw-nn or kata-raw-human-nn, averaged over the symmetries: [cell], the pass
+ * last. */
+static void mean_policy(Fixture *f, const char *command, double policy[26]) {
+    memset(policy, 0, 26 * sizeof *policy);
+    for (int g = 0; g < 8; g++) {
+        char line[64];
+        snprintf(line, sizeof line, "%s %d", command, g);
+        char *text = ask(f, line), *at = strstr(text, "policy\n") + strlen("policy\n");
+        for (int cell = 0; cell < 26; cell++) {
+            at += cell == 25 ? strcspn(at, "P") + strlen("Pass") : 0;
+            policy[cell] += strtod(at, &at) / 8;
+        }
+        free(text);
+    }
+}
+
+/* Draws 2,000 moves with one seed each; Pearson's chi-square for 25 degrees of freedom exceeds 70
+ * less than once in 100,000 times. */
+static void expect_draws(Fixture *f, const double policy[26]) {
+    enum { DRAWS = 2000 };
+    const Geometry *geometry = f->session.engine.game->geometry;
+    int counts[26] = {0};
+    double chi_square = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        Point p;
+        f->session.engine.options.seed = (uint64_t)i;
+        cr_assert(point_from_text(session_ask(&f->session, "kata-search b"), 5, 5, &p));
+        counts[p == POINT_PASS ? 25 : geometry->cell_of[p]]++;
+    }
+    for (int cell = 0; cell < 26; cell++) {
+        const double expected = DRAWS * policy[cell];
+        chi_square += pow(counts[cell] - expected, 2) / expected;
+    }
+    cr_assert_lt(chi_square, 70);
+}
+
+Test(human, one_visit_plays_like_the_rank) {
+    Fixture *f = fixture_new(true, -1);
+    double policy[26];
+    session_do(&f->session,
+               "kata-set-param humanSLProfile rank_5k;kata-set-params {\"maxVisits\": 1, "
+               "\"chosenMoveTemperature\": 1, \"chosenMoveTemperatureEarly\": 1, "
+               "\"chosenMovePrune\": 0, \"rootNumSymmetriesToSample\": 8}");
+    mean_policy(f, "kata-raw-nn", policy);
+    expect_draws(f, policy);
+    fixture_free(f);
+}
+
+Test(human, second_network_chooses_like_the_rank) {
+    Fixture *f = fixture_new(false, 1);
+    double policy[26];
+    expect_error(f, "kata-raw-human-nn 0", "imitates people: say whom by humanSLProfile");
+    session_do(&f->session, "genmove b;undo;kata-set-param humanSLChosenMoveProp 1;genmove b;undo");
+    session_do(&f->session,
+               "kata-set-param humanSLProfile preaz_3d;kata-set-params {\"maxVisits\": 10, "
+               "\"chosenMoveTemperature\": 1, \"chosenMoveTemperatureEarly\": 1, "
+               "\"chosenMovePrune\": 0, \"rootNumSymmetriesToSample\": 8}");
+    const char *human = session_ask(&f->session, "kata-raw-human-nn b 0");
+    cr_assert(strstr(human, "whiteScore ") != NULL && strstr(human, "whiteScoreSq ") != NULL);
+    cr_assert(strstr(human, "whiteLead") == NULL && strstr(human, "varTimeLeft") == NULL);
+    mean_policy(f, "kata-raw-human-nn", policy);
+    expect_draws(f, policy);
+    fixture_free(f);
+}
+
+Test(human, other_networks_imitate_nobody) {
+    Fixture *f = fixture_new(false, 0);
+    expect_error(f, "kata-set-param humanSLProfile rank_5k", "there is no human-play network");
+    expect_error(f, "kata-raw-human-nn 0", "is not a human-play network");
+    session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0.5");
+    expect_error(f, "genmove b", "is not a human-play network");
+    session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0;genmove b");
+    fixture_free(f);
+    f = fixture_new(false, -1);
+    session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0.5");
+    expect_error(f, "genmove b", "there is no human-play network (--human-model)");
+    session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0;genmove b");
+    Status status;
+    cr_assert(human_profile_read("rank_5k", &f->session.engine.options.profile, &status));
+    expect_error(f, "genmove b", "there is no human-play network to imitate people");
+    fixture_free(f);
+}

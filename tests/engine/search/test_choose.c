@@ -210,7 +210,7 @@ Test(choose, human_policy_is_followed) {
     fixture_free(f);
 }
 
-/* A profile is part of what a graph depends on. */
+/* A profile and the optimism below the root are part of what a graph depends on. */
 Test(choose, another_profile_begins_another_graph) {
     Fixture *f = fixture_new(5);
     Status status;
@@ -227,6 +227,12 @@ Test(choose, another_profile_begins_another_graph) {
                      PROFILES[i].name);
         cr_assert_str_eq(f->fake.profile, PROFILES[i].name);
     }
+    f->limits.root_policy_optimism = 0.5;
+    search(f, BLACK);
+    cr_assert_eq(f->result.visits - f->result.playouts, 50, "the root has its own");
+    f->limits.policy_optimism = 0.5;
+    search(f, BLACK);
+    cr_assert_eq(f->result.visits, f->result.playouts);
     fixture_free(f);
 }
 

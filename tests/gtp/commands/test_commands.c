@@ -190,6 +190,7 @@ static const Exercise EXERCISES[] = {
      "kata-get-param visits", "7"},
     {"kata-get-models", "", NULL, "[]"},
     {"kata-raw-nn", "", "kata-raw-nn 0", NULL},
+    {"kata-raw-human-nn", "", "known_command kata-raw-human-nn", "true"}, /* needs a network */
     {"kata-get-rules", "", NULL,
      "{\"friendlyPassOk\":false,\"hasButton\":false,\"ko\":\"POSITIONAL\",\"scoring\":\"AREA\","
      "\"suicide\":true,\"tax\":\"NONE\",\"whiteHandicapBonus\":\"0\"}"},

@@ -2,7 +2,6 @@
 # does CC=clang, in build/release-clang.
 #
 #   make              the program
-#   make HAVE_DNNL= OUT=build/small build/small/dihedra   the same without networks
 #   make demo         a whole game of the engine against itself over GTP
 #   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
 #                     LONG=1 for the long mode)
@@ -21,6 +20,7 @@ ifeq ($(origin CC),default)
 CC      := gcc
 endif
 
+MACHINE := $(shell $(CC) -dumpmachine)
 OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))
 
 # The flags of each build, in place of CFLAGS' usual optimisation.
@@ -40,18 +40,8 @@ LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
 FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/net \
-           eval/net/input eval/net/model search bench bench/collisions) gtp gtp/commands gtp/gogui \
+           eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search bench bench/collisions) gtp gtp/commands gtp/gogui \
            regress $(addprefix regress/,client page suite match match/openings review)
-
-# Networks are evaluated with oneDNN (version 2), if it is installed.
-HAVE_DNNL := $(shell echo 'int main(void) { return sizeof(dnnl_matmul_desc_t) == dnnl_f32; }' | \
-               $(CC) -include dnnl.h -x c -o /dev/null - -ldnnl 2>/dev/null && echo yes)
-ifeq ($(HAVE_DNNL),yes)
-FOLDERS += engine/eval/net/fast engine/eval/network
-LDLIBS  += -ldnnl
-else
-FOLDERS += engine/eval/absent
-endif
 
 SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
 TEST_SOURCES := $(foreach folder,support regress/suites $(FOLDERS),$(wildcard tests/$(folder)/*.c))
@@ -59,8 +49,8 @@ OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
 # Criterion runs each test in a process of its own, which the sanitizers do not take well: under
-# them a plain runner stands in for it.
-ifneq ($(filter asan ubsan tsan,$(BUILD)),)
+# them a plain runner stands in for it. PLAIN_TESTS=1 does the same for machines that lack Criterion.
+ifneq ($(PLAIN_TESTS)$(filter asan ubsan tsan,$(BUILD)),)
 TEST_SOURCES += tests/plain/runner.c
 TEST_INCLUDE := -Itests/plain
 else
@@ -84,9 +74,6 @@ QUIET = $(if $(V),,@printf '%s\n' '$(notdir $(CC)) $@';)
 
 $(OUT)/dihedra: $(OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-ifneq ($(HAVE_DNNL),yes)
-	@echo '$@: built without networks, which need oneDNN 2'
-endif
 
 $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
@@ -103,9 +90,18 @@ $(OUT)/%.inc: % Makefile
 # Only the first time; from then on the dependencies say which object needs which.
 $(OBJECTS): | $(EMBEDDED_INC)
 
-# Products and the sums they go into are rounded once: a network's answers need not be the same on
-# every machine, and Winograd's transforms are a tenth faster.
-$(OUT)/engine/eval/net/fast/loops.o: ALL_CFLAGS += -ffp-contract=fast
+# Kernels are compiled each for its own instructions; the program chooses at run time. Products and
+# the sums they go into are rounded once: a network's answers need not be the same on every machine,
+# and Winograd's transforms are a tenth faster.
+KERNELS := $(OUT)/engine/eval/net/fast/kernels
+$(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
+ifneq ($(filter x86_64%,$(MACHINE)),)
+$(KERNELS)/avx512.o: ALL_CFLAGS += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mfma
+$(KERNELS)/avxvnni.o: ALL_CFLAGS += -mavx2 -mfma -mavxvnni
+$(KERNELS)/avx2.o: ALL_CFLAGS += -mavx2 -mfma
+else ifneq ($(filter aarch64% arm64%,$(MACHINE)),)
+$(KERNELS)/neon.o: ALL_CFLAGS += -march=armv8.2-a+dotprod
+endif
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/prior/*.d)
 
@@ -142,7 +138,8 @@ page-check:
 	tests/clients/check-pages $(EMBEDDED)
 
 tidy: $(EMBEDDED_INC)
-	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS)
+	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
+	    $(if $(filter x86_64%,$(MACHINE)),-mavx512f -mavx512bw -mavx512vl -mavx512vnni -mavxvnni -mfma)
 
 # Of gcc's release build: another compiler or other flags may round another way.
 signature: $(OUT)/dihedra

@@ -49,13 +49,13 @@ static const char *find_file(const char *name, char path[PATH_MAX_BYTES]) {
 /* Begins to load the network of that name. Messages begin with `by`: "DIHEDRA_MODEL: ", or "". */
 static bool start_named(const EngineOptions *options, const char *by, const char *name,
                         NetworkLoad **load, Status *status) {
-    const NetworkOptions how = {
-        .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = 1};
+    const NetworkOptions how = {.precision = options->precision,
+                                .symmetry = NETWORK_RANDOM,
+                                .batch_max = 1,
+                                .threads = (int)options->player.threads,
+                                .tells_choice = true};
     char path[PATH_MAX_BYTES];
     Status reason;
-    if (!network_is_built_in(&reason)) {
-        return status_fail(status, "%s%.120s: %.100s", by, name, reason.text);
-    }
     const char *file = find_file(name, path);
     if (file == NULL) {
         return status_fail(status, "%s%.120s: no such file here or in the folders for networks", by,
@@ -70,13 +70,10 @@ static bool start_main(const EngineOptions *options, NetworkLoad **load, Status 
     const char *variable = get_variable("DIHEDRA_MODEL");
     const char *name = options->model != NULL ? options->model : variable;
     char path[PATH_MAX_BYTES];
-    Status reason;
     *load = NULL;
     if (name == NULL) {
-        /* Nobody named a network, so a build without networks is no error. */
-        const bool is_there =
-            network_is_built_in(&reason) && find_in_folders("default.bin.gz", path);
-        return !is_there || start_named(options, "", path, load, status);
+        return !find_in_folders("default.bin.gz", path) ||
+               start_named(options, "", path, load, status);
     }
     return strcmp(name, "none") == 0 ||
            start_named(options, options->model == NULL ? "DIHEDRA_MODEL: " : "", name, load,

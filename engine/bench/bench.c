@@ -127,7 +127,7 @@ static const BenchOption OPTIONS[] = {
       .names = PRECISION_NAMES,
       .offset = offsetof(BenchOptions, precision),
       .help = "net: number format of the computation: auto (the fastest\n"
-              "here; default), fp32, bf16 or int8"}},
+              "here; default), fp32, int16 or int8"}},
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };

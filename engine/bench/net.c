@@ -185,8 +185,10 @@ static bool measure(Network *network, double seconds, BenchNet *result, Status *
 }
 
 bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status) {
-    const NetworkOptions how = {
-        .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = options->batch};
+    const NetworkOptions how = {.precision = options->precision,
+                                .symmetry = NETWORK_RANDOM,
+                                .batch_max = options->batch,
+                                .threads = options->threads};
     Network *network = network_open(options->model, &how, status);
     if (network == NULL) {
         return false;

@@ -1,5 +1,4 @@
-/* The evaluator that asks a KataGo network, on the CPU. Networks are built in if oneDNN 2 is
- * installed (engine/eval/network/); otherwise network_open fails and says so (engine/eval/absent/).
+/* The evaluator that asks a KataGo network, on the CPU.
  *
  * Any number of threads may use a Network at once, except to close it. */
 #ifndef ENGINE_EVAL_NETWORK_H
@@ -14,12 +13,11 @@ enum { NETWORK_RANDOM = -1 }; /* a random image each time */
 
 typedef struct {
     Precision precision;
-    int symmetry;  /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
-    int batch_max; /* positions that a thread evaluates at once, 1..FAST_BATCH_MAX */
+    int symmetry;      /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
+    int batch_max;     /* positions that a thread evaluates at once, 1..FAST_BATCH_MAX */
+    int threads;       /* that will evaluate at once: PRECISION_AUTO measures with so many */
+    bool tells_choice; /* PRECISION_AUTO says on standard error what it has chosen, and why */
 } NetworkOptions;
-
-/* Are networks built in? If not, the message says what is missing. */
-bool network_is_built_in(Status *status);
 
 /* Opens a network, which takes seconds for a large one. Returns NULL with a message if the file is
  * not a usable network or out of memory. The caller closes it; the path is copied. */
@@ -34,6 +32,7 @@ const char *network_path(const Network *network);    /* as given to network_open
 const char *network_name(const Network *network);    /* as written in the file */
 int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
+const char *network_kernels(const Network *network); /* the vector instructions it is computed by */
 
 /* Does the network imitate people? Then each question should have a profile. */
 bool network_has_encoder(const Network *network);
@@ -57,15 +56,15 @@ typedef struct {
  * out of memory or if the answer is not finite. */
 bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer);
 
-/* Floating-point operations of an evaluation on a board of that size: two for each weight of a
- * convolution at each point. */
+/* Floating-point operations of an evaluation on a board of that size: two for each weight at
+ * each point, and those of attention. */
 double network_flop(const Network *network, int width, int height);
 
 /* Seconds spent by all threads since it was opened. Exact while no thread evaluates. */
 FastTimes network_times(Network *network);
 
 /* The most floating-point operations a second that one thread reaches on this machine in the
- * network's precision, measured with the library's product of matrices. Returns 0 on failure. */
+ * network's precision, measured with a large product of matrices. Returns 0 if out of memory. */
 double network_peak(Network *network);
 
 #endif

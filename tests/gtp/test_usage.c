@@ -14,8 +14,9 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"--size 9x26", "dihedra: --size: expected N or WxH, each from 1 to 25, got '9x26'; try "
                         "dihedra help"},
         {"--visits 3 --visits 4", "dihedra: --visits was given twice; try dihedra help"},
-        {"--precision fp16", "dihedra: --precision: expected auto, fp32, bf16 or int8, got 'fp16'; "
-                             "try dihedra help"},
+        {"--precision fp16",
+         "dihedra: --precision: expected auto, fp32, int16 or int8, got 'fp16'; "
+         "try dihedra help"},
         {"nonsense", "dihedra: unexpected argument 'nonsense'; try dihedra help"},
         {"help nonsense", "dihedra: no help on 'nonsense'; try dihedra help"},
         {"selfplay --random purple", "dihedra selfplay: --random: expected black, white or each, "

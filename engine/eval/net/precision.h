@@ -5,7 +5,7 @@
 typedef enum {
     PRECISION_AUTO, /* the fastest on this machine, by a short measurement */
     PRECISION_FP32,
-    PRECISION_BF16,
+    PRECISION_INT16,
     PRECISION_INT8,
     PRECISION_COUNT
 } Precision;

@@ -18,29 +18,28 @@ typedef struct {
     Ladders *ladders;
     const Model *model;
     GameSituation *situation;
+    HumanProfile profile; /* a usual player, for networks that imitate people */
     Features features;
     RawAnswer raw;
     NetAnswer answer;
     Rng rng;
 } Calibrator;
 
-static bool evaluate(Calibrator *calibrator) {
+static void evaluate(Calibrator *calibrator) {
     situation_from_game(calibrator->game, calibrator->situation);
+    if (calibrator->model->has_encoder) {
+        calibrator->situation->situation.profile = &calibrator->profile;
+    }
     features_fill(&calibrator->situation->situation, SYMMETRY_IDENTITY,
                   calibrator->model->life_by_suicide, calibrator->ladders, &calibrator->features);
-    if (!plan_run(calibrator->plan, &calibrator->features, &calibrator->raw, NULL)) {
-        return false;
-    }
+    plan_run(calibrator->plan, &calibrator->features, &calibrator->raw, NULL);
     answer_finish(calibrator->model, &calibrator->features, &calibrator->raw, 0,
                   &calibrator->answer);
-    return true;
 }
 
 static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
     for (int i = 0; i < evaluations; i++) {
-        if (!evaluate(calibrator)) {
-            return false;
-        }
+        evaluate(calibrator);
         for (int k = 0; k < moves; k++) {
             Status ignored;
             const Color mover = (Color)calibrator->game->board.to_move;
@@ -55,12 +54,12 @@ static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
     return true;
 }
 
-static bool play_games(Calibrator *calibrator, Library *library, const Program *program) {
+static bool play_games(Calibrator *calibrator, const Kernels *kernels, Program *program) {
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
         const int size = GAMES[i].size;
         Status ignored;
-        calibrator->plan = plan_new(library, program, 1, size, size);
+        calibrator->plan = plan_new(kernels, program, 1, size, size);
         ok = calibrator->plan != NULL && game_clear(calibrator->game, size, size, &ignored) &&
              play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
         plan_free(calibrator->plan);
@@ -73,25 +72,27 @@ static bool allocate_samples(const Program *program) {
     for (int i = 0; i < program->filter_count; i++) {
         Filter *filter = program->filters[i];
         assert(filter->element == ELEMENT_F32 && filter->sample == NULL);
-        filter->sample = filter_sample_new(filter->in);
+        filter->sample = sample_new(filter->in);
         ok &= filter->sample != NULL;
     }
     return ok;
 }
 
-bool calibrate(Library *library, const Program *program) {
+bool calibrate(const Kernels *kernels, Program *program) {
     Calibrator *calibrator = calloc(1, sizeof *calibrator);
     if (calibrator == NULL) {
         return false;
     }
     calibrator->model = program->model;
     calibrator->rng = rng_new(1);
+    Status ignored;
+    (void)human_profile_read("rank_5k", &calibrator->profile, &ignored);
     calibrator->game = game_new(1);
     calibrator->ladders = ladders_new();
     calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
     const bool ok = allocate_samples(program) && calibrator->game != NULL &&
                     calibrator->ladders != NULL && calibrator->situation != NULL &&
-                    play_games(calibrator, library, program);
+                    play_games(calibrator, kernels, program);
     game_free(calibrator->game);
     ladders_free(calibrator->ladders);
     free(calibrator->situation);

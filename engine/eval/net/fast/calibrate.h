@@ -1,13 +1,12 @@
-/* Finds out what values the layers of a network read, which int8 needs to know: the network plays
- * games against itself, and each filter's sample records what it reads. */
+/* Finds out what values the layers of a network read, which whole numbers need to know: the network
+ * plays games against itself, and each filter's sample records what it reads. */
 #ifndef ENGINE_EVAL_NET_FAST_CALIBRATE_H
 #define ENGINE_EVAL_NET_FAST_CALIBRATE_H
 
 #include "engine/eval/net/fast/plan.h"
 
 /* Gives the filters of a program in fp32 their samples, once. No other thread may use the program
- * meanwhile. Always plays the same games. Returns false if out of memory or if the library fails.
- */
-bool calibrate(Library *library, const Program *program);
+ * meanwhile. Always plays the same games. Returns false if out of memory. */
+bool calibrate(const Kernels *kernels, Program *program);
 
 #endif

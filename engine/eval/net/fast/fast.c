@@ -6,24 +6,17 @@
 
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/calibrate.h"
+#include "engine/eval/net/fast/trial.h"
 
 /* The plans a stream keeps: enough for a few board sizes times the batch sizes used on each. */
 enum { PLANS_MAX = 12 };
 
-/* How PRECISION_AUTO times a precision: few runs, so that starting stays quick. */
-enum { AUTO_SIZE = 19, AUTO_RUNS = 5 };
-
 /* The convolution by which fast_peak measures: 1x1 with many channels, on a large board. */
 enum { PEAK_CHANNELS = 512, PEAK_SIZE = 19, PEAK_RUNS = 20 };
 
-/* The greatest values of unsigned bytes in int8. The processor's int8 instruction adds up products
- * in 32 bits. Without it the library adds two products in 16 bits, and 2 * 255 * 127 does not fit.
- */
-static const float UNSIGNED_MAX = 255, UNSIGNED_MAX_WITHOUT_INT8 = 127;
-
 struct Fast {
     const Model *model;
-    Library library;
+    const Kernels *kernels;
     Program *program;
     Precision precision;
 };
@@ -40,84 +33,60 @@ struct FastStream {
     FastTimes times;
 };
 
-/* ---- int8 ---- */
-
-static Program *make_int8_program(Library *library, const Model *model) {
-    Program *exact = program_new(model, ELEMENT_F32, NULL), *program = NULL;
-    if (exact != NULL && calibrate(library, exact)) {
-        const Quantization quantization = {exact, library_has_int8() ? UNSIGNED_MAX
-                                                                     : UNSIGNED_MAX_WITHOUT_INT8};
-        program = program_new(model, ELEMENT_F32, &quantization);
-    }
-    program_free(exact);
-    return program;
-}
-
 /* ---- The evaluator ---- */
 
-static Program *make_program(Library *library, const Model *model, Precision precision) {
-    if (precision == PRECISION_INT8) {
-        return make_int8_program(library, model);
+/* The model in fp32, calibrated, which whole numbers are chosen by. Returns NULL if out of memory.
+ */
+static Program *make_exact(const Model *model) {
+    Program *exact = program_new(model, NULL);
+    if (exact != NULL && !calibrate(kernels_best(), exact)) {
+        program_free(exact);
+        return NULL;
     }
-    return program_new(model, precision == PRECISION_BF16 ? ELEMENT_BF16 : ELEMENT_F32, NULL);
+    return exact;
 }
 
-static Fast *make(const Model *model, Precision precision, Status *status) {
+static Program *make_program(const Model *model, Precision precision, const Program *exact) {
+    if (precision == PRECISION_FP32) {
+        return program_new(model, NULL);
+    }
+    const Quantization quantization = {exact, precision, kernels_best()->unsigned_most};
+    return exact != NULL ? program_new(model, &quantization) : NULL;
+}
+
+/* exact is unused for fp32. */
+static Fast *make(const Model *model, Precision precision, const Program *exact, Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
-    if (fast == NULL) {
-        status_fail(status, "out of memory");
-        return NULL;
+    if (fast != NULL) {
+        *fast = (Fast){model, kernels_best(), make_program(model, precision, exact), precision};
     }
-    fast->model = model;
-    fast->precision = precision;
-    if (!library_open(&fast->library, status)) {
-        free(fast);
-        return NULL;
-    }
-    fast->program = make_program(&fast->library, model, precision);
-    if (fast->program == NULL) {
-        status_fail(status, "out of memory");
+    if (fast == NULL || fast->program == NULL) {
         fast_free(fast);
+        status_fail(status, "out of memory");
         return NULL;
     }
     return fast;
 }
 
-/* Seconds for one evaluation of an empty board, the best of AUTO_RUNS; negative on failure. */
-static double measure(Fast *fast) {
-    Plan *plan = plan_new(&fast->library, fast->program, 1, AUTO_SIZE, AUTO_SIZE);
-    Features *features = calloc(1, sizeof *features);
-    RawAnswer *raw = calloc(1, sizeof *raw);
-    double best = -1;
-    for (int i = 0; plan != NULL && features != NULL && raw != NULL && i < AUTO_RUNS; i++) {
-        const double start = clock_seconds();
-        if (!plan_run(plan, features, raw, NULL)) {
-            best = -1;
-            break;
-        }
-        const double seconds = clock_seconds() - start;
-        best = best < 0 || seconds < best ? seconds : best;
-    }
-    plan_free(plan);
-    free(features);
-    free(raw);
-    return best;
-}
+/* A less exact precision is taken only if it is this many times as fast: measurements are short,
+ * and machines have neighbours. */
+static const double WORTH = 1.1;
 
-/* Measures every precision that the processor has instructions for and keeps the fastest. */
-static Fast *make_fastest(const Model *model, Status *status) {
-    const bool has[PRECISION_COUNT] = {[PRECISION_FP32] = true,
-                                       [PRECISION_BF16] = library_has_bf16(),
-                                       [PRECISION_INT8] = library_has_int8()};
+/* Makes every precision, from the most exact on, and keeps the one that is worth most. */
+static Fast *make_fastest(const Model *model, const Program *exact, int threads, FastTrial *trial,
+                          Status *status) {
     Fast *best = NULL;
-    double best_seconds = 0;
+    double best_rate = 0;
     for (Precision precision = PRECISION_FP32; precision < PRECISION_COUNT; precision++) {
-        Fast *fast = has[precision] ? make(model, precision, status) : NULL;
-        const double seconds = fast != NULL ? measure(fast) : -1;
-        if (seconds >= 0 && (best == NULL || seconds < best_seconds)) {
+        Fast *fast = make(model, precision, exact, status);
+        const double rate = fast != NULL ? trial_rate(fast->kernels, fast->program, threads) : 0;
+        if (trial != NULL) {
+            trial->rates[precision] = rate;
+        }
+        if (rate > WORTH * best_rate) {
             fast_free(best);
             best = fast;
-            best_seconds = seconds;
+            best_rate = rate;
         } else {
             fast_free(fast);
         }
@@ -128,43 +97,18 @@ static Fast *make_fastest(const Model *model, Status *status) {
     return best;
 }
 
-static bool has_transformer(const Block *blocks, int count) {
-    for (int i = 0; i < count; i++) {
-        const Block *block = &blocks[i];
-        if (block->kind == BLOCK_ATTENTION || block->kind == BLOCK_FEED_FORWARD ||
-            (block->kind == BLOCK_BOTTLENECK &&
-             has_transformer(block->inner, block->inner_count))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Returns false with a message if the model has layers that no step computes. */
-static bool can_compile(const Model *model, Status *status) {
-    if (has_transformer(model->blocks, model->block_count) || model->tip_kind != TIP_PLAIN) {
-        return status_fail(status, "networks with transformer blocks are not supported");
-    }
-    return !model->has_encoder || status_fail(status, "human-play networks are not supported");
-}
-
-Fast *fast_new(const Model *model, Precision precision, Status *status) {
-    library_stay_in_thread();
-    if (!can_compile(model, status)) {
-        return NULL;
-    }
-    if (precision == PRECISION_BF16 && !library_has_bf16()) {
-        status_fail(status, "this processor has no instructions for bf16");
-        return NULL;
-    }
-    return precision == PRECISION_AUTO ? make_fastest(model, status)
-                                       : make(model, precision, status);
+Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
+               Status *status) {
+    Program *exact = precision != PRECISION_FP32 ? make_exact(model) : NULL;
+    Fast *fast = precision == PRECISION_AUTO ? make_fastest(model, exact, threads, trial, status)
+                                             : make(model, precision, exact, status);
+    program_free(exact);
+    return fast;
 }
 
 void fast_free(Fast *fast) {
     if (fast != NULL) {
         program_free(fast->program);
-        library_close(&fast->library);
         free(fast);
     }
 }
@@ -173,51 +117,55 @@ Precision fast_precision(const Fast *fast) {
     return fast->precision;
 }
 
+const char *fast_kernels(const Fast *fast) {
+    return fast->kernels->name;
+}
+
 double fast_flop(const Fast *fast, int width, int height) {
-    return fast->program->flop_per_cell * width * height;
+    const double cells = (double)width * height;
+    return cells * (fast->program->flop_per_cell + fast->program->flop_per_pair * cells);
 }
 
 /* ---- The peak ---- */
 
-static bool time_peak(Fast *fast, Filter *filter, double *seconds) {
+static double time_peak(const Fast *fast, const Convolver *convolver) {
     const size_t cells = (size_t)PEAK_SIZE * PEAK_SIZE;
-    const size_t values = (size_t)(filter->in + filter->out) * cells;
-    Convolver convolver;
-    dnnl_stream_t stream = NULL;
-    char *memory = NULL;
-    bool ok =
-        convolver_init(&convolver, &fast->library, filter, (Output){0}, 1, PEAK_SIZE, PEAK_SIZE) &&
-        dnnl_stream_create(&stream, fast->library.engine, dnnl_stream_default_flags) ==
-            dnnl_success &&
-        (memory = calloc(values * sizeof(float) + convolver.scratch_bytes, 1)) != NULL &&
-        convolver_bind(&convolver, memory, memory + (size_t)filter->in * cells * sizeof(float),
-                       memory + values * sizeof(float));
-    for (int i = 0; ok && i < PEAK_RUNS; i++) {
-        const double start = clock_seconds();
-        ok = convolver_run(&convolver, loops_best(), stream);
-        *seconds = fmin(*seconds, clock_seconds() - start);
+    const size_t values = PEAK_CHANNELS * cells * sizeof(float);
+    double seconds = INFINITY;
+    char *memory = calloc(2 * values + convolver->scratch_bytes, 1);
+    if (memory == NULL) {
+        return seconds;
     }
-    convolver_clear(&convolver);
-    dnnl_stream_destroy(stream);
+    const Finish finish = {.channels = PEAK_CHANNELS, .keep = (float *)(void *)(memory + values)};
+    for (int i = 0; i < PEAK_RUNS; i++) {
+        const double start = clock_seconds();
+        convolver_run(convolver, fast->kernels, memory, &finish, memory + 2 * values);
+        seconds = fmin(seconds, clock_seconds() - start);
+    }
     free(memory);
-    return ok;
+    return seconds;
 }
 
-double fast_peak(Fast *fast) {
-    FilterSample *sample = filter_sample_new(PEAK_CHANNELS);
-    double seconds = INFINITY;
-    library_stay_in_thread();
+double fast_peak(const Fast *fast) {
+    Sample *sample = sample_new(PEAK_CHANNELS);
     Filter *filter = filter_new(1, PEAK_CHANNELS, PEAK_CHANNELS);
+    Arena arena;
+    Convolver convolver = {0};
+    double seconds = INFINITY;
+    arena_init(&arena);
     bool ok = filter != NULL && sample != NULL;
-    if (ok && fast->precision == PRECISION_INT8) {
-        ok = filter_quantize(filter, ELEMENT_U8, sample, UNSIGNED_MAX_WITHOUT_INT8);
-    } else if (ok && fast->precision == PRECISION_BF16) {
-        filter->element = ELEMENT_BF16;
+    if (ok && fast->precision != PRECISION_FP32) {
+        const Element element = fast->precision == PRECISION_INT8 ? ELEMENT_U8 : ELEMENT_S16;
+        ok = filter_quantize(filter, element, false, fast->kernels->unsigned_most, sample);
     }
-    ok = ok && time_peak(fast, filter, &seconds);
+    if (ok && convolver_init(&convolver, filter, &arena, 1, PEAK_SIZE, PEAK_SIZE)) {
+        seconds = time_peak(fast, &convolver);
+    }
+    convolver_clear(&convolver);
+    arena_clear(&arena);
     filter_free(filter);
-    filter_sample_free(sample);
-    return ok ? 2.0 * PEAK_CHANNELS * PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE / seconds : 0;
+    sample_free(sample);
+    return 2.0 * PEAK_CHANNELS * PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE / seconds;
 }
 
 /* ---- Streams ---- */
@@ -267,7 +215,7 @@ static Plan *find_plan(FastStream *stream, int batch, int width, int height) {
     Plan **place = &stream->plans[stream->next_plan];
     stream->next_plan = (stream->next_plan + 1) % PLANS_MAX;
     plan_free(*place);
-    *place = plan_new(&stream->fast->library, stream->fast->program, batch, width, height);
+    *place = plan_new(stream->fast->kernels, stream->fast->program, batch, width, height);
     return *place;
 }
 
@@ -306,9 +254,10 @@ static bool run_batch(FastStream *stream, int begin, NetAnswer *answers, int bat
     const Features *features = &stream->features[begin];
     PlanTimes times = {0};
     Plan *plan = find_plan(stream, batch, features->width, features->height);
-    if (plan == NULL || !plan_run(plan, features, stream->raw, &times)) {
+    if (plan == NULL) {
         return false;
     }
+    plan_run(plan, features, stream->raw, &times);
     const double start = clock_seconds();
     bool is_finite = true;
     for (int i = 0; i < batch; i++) {
@@ -322,7 +271,6 @@ static bool run_batch(FastStream *stream, int begin, NetAnswer *answers, int bat
 
 bool fast_run(FastStream *stream, NetAnswer *answers) {
     bool ok = true;
-    library_stay_in_thread();
     for (int i = 0; ok && i < stream->count;) {
         const int batch = choose_batch(count_alike(stream, i));
         ok = run_batch(stream, i, answers, batch);

@@ -1,5 +1,4 @@
-/* The fast evaluator of networks, for CPUs: convolutions by the library oneDNN in fp32, bf16 or
- * int8, everything between them by our own loops.
+/* The fast evaluator of networks, for CPUs, in fp32 or in whole numbers of 16 and 8 bits.
  *
  * A Fast is shared by all threads. Each thread evaluates with a FastStream of its own, and the work
  * stays in that thread. */
@@ -12,23 +11,33 @@
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
-/* Prepares a model, which must outlive the result. int8 plays calibration games first, and
- * PRECISION_AUTO prepares and times every precision that the processor has. Returns NULL with a
- * message if out of memory or if the processor does not have the precision. */
-Fast *fast_new(const Model *model, Precision precision, Status *status);
+/* Evaluations a second by precision, all threads together. */
+typedef struct {
+    double rates[PRECISION_COUNT];
+} FastTrial;
+
+/* Prepares a model, which must outlive the result. Whole numbers play calibration games first, and
+ * PRECISION_AUTO prepares every precision and times it with as many threads as will evaluate at
+ * once; then *trial has what it has measured, unless trial is NULL. Returns NULL with a message if
+ * out of memory. */
+Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
+               Status *status);
 void fast_free(Fast *fast);
 
 /* The precision in use: never PRECISION_AUTO. */
 Precision fast_precision(const Fast *fast);
 
+/* The vector instructions in use, as in DIHEDRA_SIMD. */
+const char *fast_kernels(const Fast *fast);
+
 /* Floating-point operations of one evaluation by the definition of the model: two for each weight
- * of a convolution at each point. */
+ * at each point, and those of attention. */
 double fast_flop(const Fast *fast, int width, int height);
 
 /* The most floating-point operations per second that one thread reaches in this precision: the best
- * of several runs of a 1x1 convolution, which is one large product of matrices. Returns 0 on
- * failure. */
-double fast_peak(Fast *fast);
+ * of several runs of a 1x1 convolution, which is one large product of matrices. Returns 0 if
+ * out of memory. */
+double fast_peak(const Fast *fast);
 
 enum { FAST_BATCH_MAX = 64 };
 

@@ -4,18 +4,21 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "engine/base/clock.h"
+#include "engine/eval/net/fast/attention.h"
 
 /* The most channels of a vector: those of a layer, filled up to whole groups. */
-enum { VECTOR_MAX = MODEL_CHANNELS_MAX + LOOPS_GROUP };
+enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_GROUP };
 
 struct Plan {
     const Program *program;
-    const Loops *loops;
+    const Kernels *kernels;
     int batch, width, height, cells;
-    dnnl_stream_t stream;
     Convolver *convolvers; /* [step]; unused unless STEP_CONVOLVE */
+    Attender *attenders;   /* [step]; unused unless STEP_ATTEND */
+    void *scratch;         /* of one of those at a time */
     char *memory;
     void *buffers[BUFFER_COUNT];
     float *board;  /* [cell][channel]: what the plane of the board adds to the trunk */
@@ -25,6 +28,10 @@ struct Plan {
 };
 
 /* ---- Making ---- */
+
+static size_t whole_lines(size_t bytes) {
+    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
+}
 
 static size_t buffer_bytes(const Plan *plan, int buffer) {
     const size_t values = (size_t)plan->program->channels[buffer] * (size_t)plan->cells;
@@ -39,42 +46,60 @@ static size_t vectors_bytes(const Plan *plan, int count) {
     return (size_t)plan->batch * (size_t)count * VECTOR_MAX * sizeof(float);
 }
 
-/* Makes the convolvers. Returns the most scratch memory that one of them needs, in bytes, or
- * SIZE_MAX on failure. */
-static size_t make_convolvers(Plan *plan, Library *library) {
-    const Program *program = plan->program;
-    size_t most = 0;
-    plan->convolvers = calloc((size_t)program->step_count, sizeof *plan->convolvers);
-    for (int i = 0; plan->convolvers != NULL && i < program->step_count; i++) {
-        const ProgramStep *step = &program->steps[i];
-        const Output output = {step->reader, step->rectifies, step->adds};
-        if (step->kind != STEP_CONVOLVE) {
-            continue;
-        }
-        if (!convolver_init(&plan->convolvers[i], library, step->filter, output, plan->batch,
-                            plan->width, plan->height)) {
-            return SIZE_MAX;
-        }
-        const size_t bytes = plan->convolvers[i].scratch_bytes;
-        most = bytes > most ? bytes : most;
+/* Makes what a step needs for this size. Sets *bytes to the scratch memory it takes. */
+static bool make_step(Plan *plan, Program *program, int i, size_t *bytes) {
+    const ProgramStep *step = &program->steps[i];
+    *bytes = 0;
+    if (step->kind == STEP_CONVOLVE) {
+        const bool ok = convolver_init(&plan->convolvers[i], step->filter, &program->arena,
+                                       plan->batch, plan->width, plan->height);
+        *bytes = plan->convolvers[i].scratch_bytes;
+        return ok;
     }
-    return plan->convolvers != NULL ? most : SIZE_MAX;
+    if (step->kind == STEP_ATTEND) {
+        const bool ok =
+            attender_init(&plan->attenders[i], step->attention, plan->width, plan->height);
+        *bytes = plan->attenders[i].scratch_bytes;
+        return ok;
+    }
+    return true;
 }
 
-/* Allocates all buffers in one piece. Returns the scratch memory at its end, or NULL if out of
- * memory. */
-static void *lay_out(Plan *plan, size_t scratch_bytes) {
+/* Returns the most scratch memory that a step needs, in bytes, or SIZE_MAX if out of memory. */
+static size_t make_steps(Plan *plan, Program *program) {
+    const size_t count = (size_t)program->step_count;
+    size_t most = 0;
+    plan->convolvers = calloc(count, sizeof *plan->convolvers);
+    plan->attenders = calloc(count, sizeof *plan->attenders);
+    if (plan->convolvers == NULL || plan->attenders == NULL) {
+        return SIZE_MAX;
+    }
+    for (int i = 0; i < program->step_count; i++) {
+        size_t bytes;
+        if (!make_step(plan, program, i, &bytes)) {
+            return SIZE_MAX;
+        }
+        most = bytes > most ? bytes : most;
+    }
+    return most;
+}
+
+/* Allocates all buffers in one piece. Returns false if out of memory. */
+static bool lay_out(Plan *plan, size_t scratch_bytes) {
     size_t bytes = scratch_bytes + board_bytes(plan) + vectors_bytes(plan, 4);
     for (int i = 0; i < BUFFER_COUNT; i++) {
         bytes += buffer_bytes(plan, i);
     }
-    plan->memory = aligned_alloc(64, whole_lines(bytes));
+    bytes = (bytes + (2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
+    plan->memory = aligned_alloc(2 << 20, bytes);
+    if (plan->memory)
+        madvise(plan->memory, bytes, MADV_HUGEPAGE);
     if (plan->memory == NULL) {
-        return NULL;
+        return false;
     }
     memset(plan->memory, 0, bytes);
     char *rest = plan->memory;
-    for (int i = 0; i < BUFFER_COUNT; i++) {
+    for (int i = BUFFER_NONE + 1; i < BUFFER_COUNT; i++) {
         plan->buffers[i] = rest;
         rest += buffer_bytes(plan, i);
     }
@@ -82,19 +107,7 @@ static void *lay_out(Plan *plan, size_t scratch_bytes) {
     rest += board_bytes(plan);
     plan->pooled = (float *)rest;
     plan->shift = plan->pooled + vectors_bytes(plan, 3) / sizeof(float);
-    return rest + vectors_bytes(plan, 4);
-}
-
-static bool bind_convolvers(Plan *plan, void *scratch) {
-    const Program *program = plan->program;
-    for (int i = 0; i < program->step_count; i++) {
-        const ProgramStep *step = &program->steps[i];
-        if (step->kind == STEP_CONVOLVE &&
-            !convolver_bind(&plan->convolvers[i], plan->buffers[step->from],
-                            plan->buffers[step->to], scratch)) {
-            return false;
-        }
-    }
+    plan->scratch = rest + vectors_bytes(plan, 4);
     return true;
 }
 
@@ -103,26 +116,23 @@ static void add_board(Plan *plan) {
     for (int cell = 0; cell < plan->cells; cell++) {
         planes[cell] = 1U << FEATURE_BOARD;
     }
-    stem_add(&plan->program->stem, plan->loops, planes, ~0U, plan->width, plan->height,
+    stem_add(&plan->program->stem, plan->kernels, planes, ~0U, plan->width, plan->height,
              plan->board);
 }
 
-Plan *plan_new(Library *library, const Program *program, int batch, int width, int height) {
+Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, int height) {
     Plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL) {
         return NULL;
     }
     plan->program = program;
-    plan->loops = loops_best();
+    plan->kernels = kernels;
     plan->batch = batch;
     plan->width = width;
     plan->height = height;
     plan->cells = width * height;
-    const size_t scratch_bytes = make_convolvers(plan, library);
-    void *scratch = scratch_bytes != SIZE_MAX ? lay_out(plan, scratch_bytes) : NULL;
-    if (scratch == NULL || !bind_convolvers(plan, scratch) ||
-        dnnl_stream_create(&plan->stream, library->engine, dnnl_stream_default_flags) !=
-            dnnl_success) {
+    const size_t scratch_bytes = make_steps(plan, program);
+    if (scratch_bytes == SIZE_MAX || !lay_out(plan, scratch_bytes)) {
         plan_free(plan);
         return NULL;
     }
@@ -137,8 +147,11 @@ void plan_free(Plan *plan) {
     for (int i = 0; plan->convolvers != NULL && i < plan->program->step_count; i++) {
         convolver_clear(&plan->convolvers[i]);
     }
-    dnnl_stream_destroy(plan->stream);
+    for (int i = 0; plan->attenders != NULL && i < plan->program->step_count; i++) {
+        attender_clear(&plan->attenders[i]);
+    }
     free(plan->convolvers);
+    free(plan->attenders);
     free(plan->memory);
     free(plan);
 }
@@ -198,22 +211,42 @@ static float *pooled_of(const Plan *plan, int position) {
     return plan->pooled + (size_t)position * 3 * VECTOR_MAX;
 }
 
+/* How a step writes to `to`. */
+static Writing writing_of(const ProgramStep *step) {
+    const Filter *reader = step->reader;
+    Writing writing = {.scale = step->affine.scale,
+                       .bias = step->affine.bias,
+                       .gain = step->affine.gain,
+                       .activation = step->affine.activation};
+    if (reader != NULL) {
+        writing.element = reader->element;
+        writing.least = reader->least;
+        writing.most = reader->most;
+        writing.zero = reader->zero;
+    }
+    return writing;
+}
+
+/* Where a step writes for one position. */
+static void *step_to(const Plan *plan, const ProgramStep *step, const Writing *writing,
+                     int position) {
+    const size_t values = (size_t)plan->cells * (size_t)step->affine.channels;
+    return (char *)plan->buffers[step->to] +
+           (size_t)position * values * element_bytes(writing->element);
+}
+
 static void run_apply(Plan *plan, const ProgramStep *step, int position) {
-    static const size_t BYTES[] = {
-        [ELEMENT_F32] = 4, [ELEMENT_BF16] = 2, [ELEMENT_U8] = 1, [ELEMENT_S8] = 1};
-    const Element element = step->reader != NULL ? step->reader->element : ELEMENT_F32;
-    Affine affine = step->affine;
+    const int channels = step->affine.channels;
+    Writing writing = writing_of(step);
     if (step->is_shifted) {
         const float *shift = shift_of(plan, position);
-        for (int c = 0; c < affine.channels; c++) {
-            plan->vector[c] = affine.bias[c] + affine.scale[c] * shift[c];
+        for (int c = 0; c < channels; c++) {
+            plan->vector[c] = writing.bias[c] + writing.scale[c] * shift[c];
         }
-        affine.bias = plan->vector;
+        writing.bias = plan->vector;
     }
-    const size_t values = (size_t)plan->cells * (size_t)affine.channels;
-    char *to = (char *)plan->buffers[step->to] + (size_t)position * values * BYTES[element];
-    plan->loops->apply(&affine, step_from(plan, step, position), (size_t)step->from_channels,
-                       plan->cells, element, to);
+    plan->kernels->apply(&writing, step_from(plan, step, position), (size_t)step->from_channels,
+                         plan->cells, channels, step_to(plan, step, &writing, position));
 }
 
 /* Mean, mean scaled by the board's size, and greatest value of each channel. For the value head the
@@ -222,8 +255,9 @@ static void pool(Plan *plan, const ProgramStep *step, int position) {
     const float size = sqrtf((float)plan->cells) - 14;
     const int count = step->pooled;
     float *pooled = pooled_of(plan, position);
-    plan->loops->pool(&step->affine, step_from(plan, step, position), (size_t)step->from_channels,
-                      plan->cells, plan->vector, plan->greatest);
+    const Writing writing = writing_of(step);
+    plan->kernels->pool(&writing, step_from(plan, step, position), (size_t)step->from_channels,
+                        plan->cells, step->affine.channels, plan->vector, plan->greatest);
     for (int c = 0; c < count; c++) {
         const float mean = plan->vector[c] / (float)plan->cells;
         pooled[c] = mean;
@@ -259,22 +293,56 @@ static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnsw
     apply_dense(&head->scores, plan->hidden, answer->scores);
 }
 
-static bool run_convolve(Plan *plan, int index) {
+/* The whole batch at once. */
+static void run_convolve(Plan *plan, int index) {
     const ProgramStep *step = &plan->program->steps[index];
     const Filter *filter = step->filter;
+    const Finish finish = {.channels = filter->out,
+                           .adds = step->adds,
+                           .keep = plan->buffers[step->keep],
+                           .writing = writing_of(step),
+                           .to = plan->buffers[step->to]};
     if (filter->sample != NULL) { /* while calibrating: the values are fp32 */
         assert(filter->element == ELEMENT_F32);
-        filter_sample_note(filter->sample, plan->buffers[step->from], plan->batch * plan->cells);
+        sample_note(filter->sample, plan->buffers[step->from], plan->batch * plan->cells);
     }
-    return convolver_run(&plan->convolvers[index], plan->loops, plan->stream);
+    convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[step->from], &finish,
+                  plan->scratch);
 }
 
-static bool run_step(Plan *plan, int index, RawAnswer *answers) {
+static void run_rms(Plan *plan, const ProgramStep *step, int position) {
+    const Writing writing = writing_of(step);
+    plan->kernels->rms(&writing, &step->rms, step_from(plan, step, position), plan->cells,
+                       step_to(plan, step, &writing, position));
+}
+
+static void run_attend(Plan *plan, int index, int position) {
     const ProgramStep *step = &plan->program->steps[index];
+    const Writing writing = writing_of(step);
+    const size_t cell = (size_t)position * (size_t)plan->cells;
+    attender_run(&plan->attenders[index], plan->kernels,
+                 (float *)plan->buffers[step->from] + cell * (size_t)step->from_channels, &writing,
+                 step_to(plan, step, &writing, position), plan->scratch);
+}
+
+static void run_gate(Plan *plan, const ProgramStep *step, int position) {
+    const Writing writing = writing_of(step);
+    const float *hidden = step_from(plan, step, position);
+    plan->kernels->gate(&writing, hidden, hidden + step->from_channels / 2,
+                        (size_t)step->from_channels, plan->cells, step->affine.channels,
+                        step_to(plan, step, &writing, position));
+}
+
+static void run_step(Plan *plan, int index, RawAnswer *answers) {
+    const ProgramStep *step = &plan->program->steps[index];
+    if (step->kind == STEP_CONVOLVE) {
+        run_convolve(plan, index);
+        return;
+    }
     for (int position = 0; position < plan->batch; position++) {
         switch (step->kind) {
         case STEP_CONVOLVE:
-            return run_convolve(plan, index); /* the whole batch at once */
+            break;
         case STEP_APPLY:
             run_apply(plan, step, position);
             break;
@@ -287,15 +355,34 @@ static bool run_step(Plan *plan, int index, RawAnswer *answers) {
         case STEP_VALUE:
             run_value(plan, step, position, &answers[position]);
             break;
+        case STEP_RMS:
+            run_rms(plan, step, position);
+            break;
+        case STEP_ATTEND:
+            run_attend(plan, index, position);
+            break;
+        case STEP_GATE:
+            run_gate(plan, step, position);
+            break;
         }
     }
-    return true;
 }
 
 /* ---- Running ---- */
 
-/* Computes the trunk before the first step: the sum of the board's plane, the global inputs, which
- * are the same for each cell, and the other planes. */
+/* Adds what the encoder makes of the metadata to plan->vector. */
+static void add_profile(Plan *plan, const float *metadata) {
+    const Encoder *encoder = &plan->program->model->encoder;
+    apply_dense(&encoder->first, metadata, plan->hidden);
+    apply_dense(&encoder->second, plan->hidden, plan->greatest);
+    multiply(&encoder->out, plan->greatest, plan->hidden);
+    for (int c = 0; c < encoder->out.out; c++) {
+        plan->vector[c] += plan->hidden[c];
+    }
+}
+
+/* Computes the trunk before the first step: the sum of the board's plane, the global inputs and the
+ * profile, which are the same for each cell, and the other planes. */
 static void begin_trunk(Plan *plan, const Features *features, int position) {
     const Program *program = plan->program;
     const size_t channels = (size_t)program->stem.channels;
@@ -303,13 +390,16 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
         (float *)plan->buffers[BUFFER_TRUNK] + (size_t)position * (size_t)plan->cells * channels;
     memset(plan->vector, 0, sizeof plan->vector);
     multiply(&program->model->globals, features->globals, plan->vector);
+    if (program->model->has_encoder) {
+        add_profile(plan, features->metadata);
+    }
     for (int cell = 0; cell < plan->cells; cell++) {
         for (size_t c = 0; c < channels; c++) {
             const size_t i = (size_t)cell * channels + c;
             trunk[i] = plan->board[i] + plan->vector[c];
         }
     }
-    stem_add(&program->stem, plan->loops, features->planes, ~(1U << FEATURE_BOARD), plan->width,
+    stem_add(&program->stem, plan->kernels, features->planes, ~(1U << FEATURE_BOARD), plan->width,
              plan->height, trunk);
 }
 
@@ -323,7 +413,7 @@ static void read_cells(const Plan *plan, Buffer buffer, int channel, int positio
     }
 }
 
-bool plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times) {
+void plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times) {
     const Program *program = plan->program;
     const double start = clock_seconds();
     double heads = start;
@@ -334,9 +424,7 @@ bool plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTime
         if (i == program->head_begin) {
             heads = clock_seconds();
         }
-        if (!run_step(plan, i, answers)) {
-            return false;
-        }
+        run_step(plan, i, answers);
     }
     for (int position = 0; position < plan->batch; position++) {
         for (int policy = 0; policy < answer_policies(program->model); policy++) {
@@ -348,5 +436,4 @@ bool plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTime
         times->layers += heads - start;
         times->heads += clock_seconds() - heads;
     }
-    return true;
 }

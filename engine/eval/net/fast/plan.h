@@ -1,7 +1,7 @@
 /* A program laid out for one board size and batch: convolvers made, memory allocated. Running it
  * allocates nothing.
  *
- * A Plan belongs to one thread; the program and the library are shared. */
+ * A Plan belongs to one thread; the program is shared. */
 #ifndef ENGINE_EVAL_NET_FAST_PLAN_H
 #define ENGINE_EVAL_NET_FAST_PLAN_H
 
@@ -11,9 +11,9 @@
 
 typedef struct Plan Plan;
 
-/* The library and the program must outlive the plan. Returns NULL if out of memory or if the
- * library fails. */
-Plan *plan_new(Library *library, const Program *program, int batch, int width, int height);
+/* The program, which takes packed weights that it does not have yet, must outlive the plan. Returns
+ * NULL if out of memory. */
+Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, int height);
 void plan_free(Plan *plan);
 
 bool plan_fits(const Plan *plan, int batch, int width, int height);
@@ -23,8 +23,7 @@ typedef struct {
     double layers, heads;
 } PlanTimes;
 
-/* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. Returns
- * false if the library fails. */
-bool plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
+/* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. */
+void plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
 
 #endif

@@ -1,23 +1,15 @@
 #include "engine/eval/net/fast/program.h"
 
+#include "engine/eval/net/fast/attention.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The greatest value that is written to a signed byte: the range is symmetric. */
-static const float SIGNED_MAX = 127;
-
-/* A layer of a filter, with the norm that is folded into it or NULL. */
-typedef struct {
-    const Convolution *layer;
-    const Norm *norm;
-} Part;
-
 typedef struct {
     Program *program;
-    Element element;
-    const Quantization *quantization;
-    bool failed; /* memory ran out: nothing is added from then on */
+    const Quantization *quantization; /* NULL: fp32 */
+    bool failed;                      /* memory ran out: nothing is added from then on */
 } Compiler;
 
 /* ---- Filters ---- */
@@ -43,27 +35,26 @@ static void note_flop(Program *program, const Convolution *layer) {
 
 /* Adds a filter that holds the layers side by side, each beginning with a whole group of channels.
  * Returns NULL after a failure. */
-static Filter *add_filter(Compiler *compiler, const Part *parts, int count, int in) {
+static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count) {
     Program *program = compiler->program;
     int kernel = 1, out = 0;
     for (int i = 0; i < count; i++) {
-        const Convolution *layer = parts[i].layer;
-        kernel = layer->kernel > kernel ? layer->kernel : kernel;
-        out += filter_padded(layer->out);
-        note_flop(program, layer);
+        kernel = layers[i]->kernel > kernel ? layers[i]->kernel : kernel;
+        out += kernels_padded(layers[i]->out);
+        note_flop(program, layers[i]);
     }
     program->filters = grow(compiler, program->filters, program->filter_count,
                             &program->filter_capacity, sizeof(Filter *));
-    Filter *filter = compiler->failed ? NULL : filter_new(kernel, in, out);
+    Filter *filter =
+        compiler->failed ? NULL : filter_new(kernel, kernels_padded(layers[0]->in), out);
     if (filter == NULL) {
         compiler->failed = true;
         return NULL;
     }
     program->filters[program->filter_count++] = filter;
-    filter->element = compiler->element;
     for (int i = 0, offset = 0; i < count; i++) {
-        filter_place(filter, parts[i].layer, parts[i].norm, offset);
-        offset += filter_padded(parts[i].layer->out);
+        filter_place(filter, layers[i], offset);
+        offset += kernels_padded(layers[i]->out);
     }
     return filter;
 }
@@ -80,20 +71,20 @@ static const Filter *exact_filter(const Quantization *quantization, int index,
     return exact;
 }
 
-/* Adds a filter of the trunk, which reads what the activation of the source gives. Only these are
- * int8: the heads are a small part of the work. */
-static Filter *add_trunk_filter(Compiler *compiler, const Part *parts, int count,
-                                Activation source) {
+/* Adds a filter that reads what the activation of the source gives, in whole numbers if the program
+ * has such. */
+static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *layers, int count,
+                                Activation source, bool may_be_bytes) {
     const Quantization *quantization = compiler->quantization;
     const int index = compiler->program->filter_count;
-    Filter *filter = add_filter(compiler, parts, count, filter_padded(parts[0].layer->in));
+    Filter *filter = add_filter(compiler, layers, count);
     if (filter == NULL || quantization == NULL) {
         return filter;
     }
     const Filter *exact = exact_filter(quantization, index, filter);
-    const bool is_unsigned = source == ACTIVATION_RELU;
-    if (!filter_quantize(filter, is_unsigned ? ELEMENT_U8 : ELEMENT_S8, exact->sample,
-                         is_unsigned ? quantization->unsigned_max : SIGNED_MAX)) {
+    const bool is_bytes = quantization->precision == PRECISION_INT8 && may_be_bytes;
+    if (!filter_quantize(filter, is_bytes ? ELEMENT_U8 : ELEMENT_S16, source != ACTIVATION_RELU,
+                         quantization->unsigned_most, exact->sample)) {
         compiler->failed = true;
     }
     return filter;
@@ -106,7 +97,7 @@ static void add_step(Compiler *compiler, ProgramStep step) {
     program->steps = grow(compiler, program->steps, program->step_count, &program->step_capacity,
                           sizeof(ProgramStep));
     if (compiler->failed) {
-        free(step.memory);
+        free(step.affine.scale);
         return;
     }
     program->steps[program->step_count++] = step;
@@ -117,145 +108,268 @@ static void note_channels(Compiler *compiler, Buffer buffer, int channels) {
     *most = channels > *most ? channels : *most;
 }
 
-static void add_convolution(Compiler *compiler, Filter *filter, ProgramStep step) {
+/* Adds keep = filter(from), or keep += filter(from). */
+static void add_convolution(Compiler *compiler, Filter *filter, Buffer from, Buffer keep,
+                            bool adds) {
     if (filter != NULL) {
-        step.kind = STEP_CONVOLVE;
-        step.filter = filter;
-        note_channels(compiler, step.from, filter->in);
-        note_channels(compiler, step.to, filter->out);
-        add_step(compiler, step);
+        note_channels(compiler, from, filter->in);
+        note_channels(compiler, keep, filter->out);
+        add_step(
+            compiler,
+            (ProgramStep){
+                .kind = STEP_CONVOLVE, .from = from, .keep = keep, .filter = filter, .adds = adds});
     }
 }
 
-/* Adds a step with the norm as its affine, the channels filled up with zeros. */
-static void add_affine(Compiler *compiler, const Norm *norm, ProgramStep step) {
-    const size_t channels = (size_t)filter_padded(norm->count);
-    step.memory = calloc(2 * channels, sizeof *step.memory);
-    if (step.memory == NULL) {
+/* Can the reader's gain be a factor of the norm? Only if it may come before the activation. */
+static bool folds_gain(const Norm *norm, const Filter *reader) {
+    return reader != NULL && reader->gain != NULL &&
+           (norm->activation == ACTIVATION_RELU || norm->activation == ACTIVATION_IDENTITY);
+}
+
+/* The norm as an affine, the channels filled up with zeros, with the reader's gain folded in if
+ * that can be. */
+static Affine make_affine(Compiler *compiler, const Norm *norm, const Filter *reader) {
+    const size_t channels = (size_t)kernels_padded(norm->count);
+    float *scale = calloc(2 * channels, sizeof *scale);
+    if (scale == NULL) {
         compiler->failed = true;
+        return (Affine){0};
+    }
+    memcpy(scale, norm->scale, (size_t)norm->count * sizeof *norm->scale);
+    memcpy(scale + channels, norm->bias, (size_t)norm->count * sizeof *norm->bias);
+    Affine affine = {(int)channels, scale, scale + channels, NULL, norm->activation};
+    if (folds_gain(norm, reader)) {
+        for (size_t c = 0; c < channels; c++) {
+            scale[c] *= reader->gain[c];
+            scale[channels + c] *= reader->gain[c];
+        }
+    } else if (reader != NULL) {
+        affine.gain = reader->gain;
+    }
+    return affine;
+}
+
+/* Adds a step that pools the norm of some channels of the wide buffer. */
+static void add_pool(Compiler *compiler, const Norm *norm, ProgramStep step) {
+    step.from = BUFFER_WIDE;
+    step.affine = make_affine(compiler, norm, NULL);
+    step.pooled = norm->count;
+    add_step(compiler, step);
+}
+
+/* Has the last step just kept in `from` what step.affine is to be applied to? */
+static bool follows_convolution(const Program *program, const ProgramStep *step) {
+    if (program->step_count == 0 || step->is_shifted) {
+        return false;
+    }
+    const ProgramStep *last = &program->steps[program->step_count - 1];
+    return last->kind == STEP_CONVOLVE && last->keep == step->from && last->to == BUFFER_NONE &&
+           last->filter->out == step->affine.channels;
+}
+
+/* Writes the norm of step.from to step.to for the reader: as a part of the convolution before, if
+ * that has just kept the values, or as a step of its own. */
+static void add_apply(Compiler *compiler, const Norm *norm, ProgramStep step) {
+    Program *program = compiler->program;
+    step.kind = STEP_APPLY;
+    step.affine = make_affine(compiler, norm, step.reader);
+    note_channels(compiler, step.to, step.affine.channels);
+    if (compiler->failed || !follows_convolution(program, &step)) {
+        add_step(compiler, step);
         return;
     }
-    memcpy(step.memory, norm->scale, (size_t)norm->count * sizeof *norm->scale);
-    memcpy(step.memory + channels, norm->bias, (size_t)norm->count * sizeof *norm->bias);
-    step.affine = (Affine){.channels = (int)channels,
-                           .scale = step.memory,
-                           .bias = step.memory + channels,
-                           .gain = step.reader != NULL ? step.reader->gain : NULL,
-                           .activation = norm->activation};
-    step.pooled = norm->count;
-    if (step.kind == STEP_APPLY) {
-        note_channels(compiler, step.to, (int)channels);
+    ProgramStep *last = &program->steps[program->step_count - 1];
+    last->to = step.to;
+    last->affine = step.affine;
+    last->reader = step.reader;
+    if (last->keep == BUFFER_WIDE) { /* nothing else reads it */
+        last->keep = BUFFER_NONE;
     }
-    add_step(compiler, step);
 }
 
 /* ---- Blocks ---- */
 
-/* Is the second norm folded into the first convolution? Only if nothing else is added before it and
- * its activation is ReLU, which the library applies itself. */
-static bool folds_second_norm(const Block *block) {
-    return block->kind == BLOCK_ORDINARY && block->second_norm.activation == ACTIVATION_RELU;
-}
-
-/* The first convolution with the second norm folded in, or with a pass of its own for that norm. */
 static void compile_ordinary(Compiler *compiler, const Block *block, Filter *first,
-                             Filter *second) {
-    if (folds_second_norm(block)) {
-        add_convolution(
-            compiler, first,
-            (ProgramStep){
-                .from = BUFFER_NORMED, .to = BUFFER_MIDDLE, .rectifies = true, .reader = second});
-        return;
-    }
-    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
-    add_affine(compiler, &block->second_norm,
-               (ProgramStep){.kind = STEP_APPLY,
-                             .from = BUFFER_WIDE,
-                             .from_channels = filter_padded(block->first.out),
-                             .to = BUFFER_MIDDLE,
-                             .reader = second});
+                             const Filter *second) {
+    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_apply(compiler, &block->second_norm,
+              (ProgramStep){.from = BUFFER_WIDE,
+                            .from_channels = kernels_padded(block->first.out),
+                            .to = BUFFER_MIDDLE,
+                            .reader = second});
 }
 
-static void compile_pooling(Compiler *compiler, const Block *block, Filter *first, Filter *second) {
-    const int own = filter_padded(block->first.out);
-    const int all = own + filter_padded(block->pooled.out);
-    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
-    add_affine(compiler, &block->pooled_norm,
-               (ProgramStep){.kind = STEP_POOL,
-                             .from = BUFFER_WIDE,
-                             .from_channels = all,
-                             .offset = own,
-                             .matrix = &block->pooled_matrix});
-    add_affine(compiler, &block->second_norm,
-               (ProgramStep){.kind = STEP_APPLY,
-                             .from = BUFFER_WIDE,
-                             .from_channels = all,
-                             .to = BUFFER_MIDDLE,
-                             .is_shifted = true,
-                             .reader = second});
+static void compile_pooling(Compiler *compiler, const Block *block, Filter *first,
+                            const Filter *second) {
+    const int own = kernels_padded(block->first.out);
+    const int all = own + kernels_padded(block->pooled.out);
+    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_pool(compiler, &block->pooled_norm,
+             (ProgramStep){.kind = STEP_POOL,
+                           .from_channels = all,
+                           .offset = own,
+                           .matrix = &block->pooled_matrix});
+    add_apply(compiler, &block->second_norm,
+              (ProgramStep){.from = BUFFER_WIDE,
+                            .from_channels = all,
+                            .to = BUFFER_MIDDLE,
+                            .is_shifted = true,
+                            .reader = second});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth);
 
 static void compile_bottleneck(Compiler *compiler, const Block *block, int depth, Filter *first,
-                               Filter *second) {
+                               const Filter *second) {
     const Buffer inner = (Buffer)(BUFFER_TRUNK + depth + 1);
-    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = inner});
+    add_convolution(compiler, first, BUFFER_NORMED, inner, false);
     compile_blocks(compiler, block->inner, block->inner_count, depth + 1);
-    add_affine(compiler, &block->second_norm,
-               (ProgramStep){.kind = STEP_APPLY,
-                             .from = inner,
-                             .from_channels = filter_padded(block->first.out),
-                             .to = BUFFER_MIDDLE,
-                             .reader = second});
+    add_apply(compiler, &block->second_norm,
+              (ProgramStep){.from = inner,
+                            .from_channels = kernels_padded(block->first.out),
+                            .to = BUFFER_MIDDLE,
+                            .reader = second});
 }
+
+/* ---- Transformer blocks ---- */
+
+static Convolution as_convolution(const Matrix *matrix, const float *weights) {
+    return (Convolution){.kernel = 1, .in = matrix->in, .out = matrix->out, .weights = weights};
+}
+
+/* A filter of matrices side by side. What it reads may be negative. */
+static Filter *add_matrices(Compiler *compiler, const Matrix *const *matrices,
+                            const float *const *weights, int count) {
+    Convolution layers[3];
+    const Convolution *parts[3];
+    for (int i = 0; i < count; i++) {
+        layers[i] = as_convolution(matrices[i], weights[i]);
+        parts[i] = &layers[i];
+    }
+    return add_whole_filter(compiler, parts, count, ACTIVATION_IDENTITY, true);
+}
+
+static Filter *add_matrix(Compiler *compiler, const Matrix *matrix) {
+    return add_matrices(compiler, &matrix, &matrix->weights, 1);
+}
+
+/* Writes the norm of the trunk for the filter that reads it. */
+static void add_rms(Compiler *compiler, const RmsNorm *norm, Buffer trunk, const Filter *reader) {
+    float *zeros = calloc((size_t)norm->count, sizeof *zeros);
+    if (zeros == NULL || reader == NULL) {
+        compiler->failed = true;
+        free(zeros);
+        return;
+    }
+    const Norm affine = {norm->count, norm->weights, zeros, ACTIVATION_IDENTITY};
+    ProgramStep step = {.kind = STEP_RMS,
+                        .from = trunk,
+                        .from_channels = kernels_padded(norm->count),
+                        .to = BUFFER_NORMED,
+                        .reader = reader,
+                        .affine = make_affine(compiler, &affine, reader)};
+    step.rms = (RmsShape){step.from_channels, norm->count, (float)norm->epsilon, false};
+    note_channels(compiler, step.to, step.from_channels);
+    add_step(compiler, step);
+    free(zeros);
+}
+
+/* A step that reads the wide buffer and writes what the block's last filter reads, with its gain
+ * only. */
+static void add_middle(Compiler *compiler, StepKind kind, int from_channels,
+                       const Attention *attention, const Filter *reader) {
+    if (reader == NULL) {
+        return;
+    }
+    note_channels(compiler, BUFFER_MIDDLE, reader->in);
+    add_step(compiler, (ProgramStep){.kind = kind,
+                                     .from = BUFFER_WIDE,
+                                     .from_channels = from_channels,
+                                     .to = BUFFER_MIDDLE,
+                                     .reader = reader,
+                                     .affine = {.channels = reader->in, .gain = reader->gain},
+                                     .attention = attention});
+}
+
+static void compile_attention(Compiler *compiler, const Attention *layer, Buffer trunk) {
+    float *queries = attention_rearrange(layer, &layer->queries, true);
+    float *keys = attention_rearrange(layer, &layer->keys, false);
+    if (queries == NULL || keys == NULL) {
+        compiler->failed = true;
+        free(queries);
+        free(keys);
+        return;
+    }
+    const Matrix *const matrices[] = {&layer->queries, &layer->keys, &layer->values};
+    const float *const weights[] = {queries, keys, layer->values.weights};
+    Filter *first = add_matrices(compiler, matrices, weights, 3);
+    Filter *out = add_matrix(compiler, &layer->out);
+    free(queries);
+    free(keys);
+    compiler->program->flop_per_pair +=
+        2.0 * layer->heads * (layer->query_size + layer->value_size);
+    add_rms(compiler, &layer->norm, trunk, first);
+    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_middle(compiler, STEP_ATTEND, first != NULL ? first->out : 0, layer, out);
+    add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
+}
+
+static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, Buffer trunk) {
+    const Matrix *const matrices[] = {&layer->hidden, &layer->gate};
+    const float *const weights[] = {layer->hidden.weights, layer->gate.weights};
+    Filter *first = add_matrices(compiler, matrices, weights, 2);
+    Filter *out = add_matrix(compiler, &layer->out);
+    add_rms(compiler, &layer->norm, trunk, first);
+    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_middle(compiler, STEP_GATE, first != NULL ? first->out : 0, NULL, out);
+    add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
+}
+
+/* ---- Blocks of convolutions ---- */
 
 /* The layers of a block that read its first norm, as one filter. */
 static Filter *add_first_filter(Compiler *compiler, const Block *block) {
-    const Norm *folded = folds_second_norm(block) ? &block->second_norm : NULL;
-    const Part parts[] = {{&block->first, folded}, {&block->pooled, NULL}};
-    int count = 1;
-    switch (block->kind) {
-    case BLOCK_ORDINARY:
-    case BLOCK_BOTTLENECK:
-        break;
-    case BLOCK_POOLING:
-        count = 2;
-        break;
-    case BLOCK_ATTENTION:
-    case BLOCK_FEED_FORWARD:
-        break; /* fast_new refuses them */
+    const Convolution *const layers[] = {&block->first, &block->pooled};
+    const int count = block->kind == BLOCK_POOLING ? 2 : 1;
+    return add_whole_filter(compiler, layers, count, block->first_norm.activation, true);
+}
+
+static void compile_convolutions(Compiler *compiler, const Block *block, int depth) {
+    const Buffer trunk = (Buffer)(BUFFER_TRUNK + depth);
+    const Convolution *const last = &block->second;
+    Filter *first = add_first_filter(compiler, block);
+    Filter *second = add_whole_filter(compiler, &last, 1, block->second_norm.activation, true);
+    add_apply(compiler, &block->first_norm,
+              (ProgramStep){.from = trunk,
+                            .from_channels = kernels_padded(block->first.in),
+                            .to = BUFFER_NORMED,
+                            .reader = first});
+    if (block->kind == BLOCK_ORDINARY) {
+        compile_ordinary(compiler, block, first, second);
+    } else if (block->kind == BLOCK_POOLING) {
+        compile_pooling(compiler, block, first, second);
+    } else {
+        compile_bottleneck(compiler, block, depth, first, second);
     }
-    return add_trunk_filter(compiler, parts, count, block->first_norm.activation);
+    add_convolution(compiler, second, BUFFER_MIDDLE, trunk, true);
 }
 
 static void compile_block(Compiler *compiler, const Block *block, int depth) {
     const Buffer trunk = (Buffer)(BUFFER_TRUNK + depth);
-    const Part second_part = {&block->second, NULL};
-    Filter *first = add_first_filter(compiler, block);
-    Filter *second = add_trunk_filter(compiler, &second_part, 1, block->second_norm.activation);
-    add_affine(compiler, &block->first_norm,
-               (ProgramStep){.kind = STEP_APPLY,
-                             .from = trunk,
-                             .from_channels = filter_padded(block->first.in),
-                             .to = BUFFER_NORMED,
-                             .reader = first});
     switch (block->kind) {
     case BLOCK_ORDINARY:
-        compile_ordinary(compiler, block, first, second);
-        break;
     case BLOCK_POOLING:
-        compile_pooling(compiler, block, first, second);
-        break;
     case BLOCK_BOTTLENECK:
-        compile_bottleneck(compiler, block, depth, first, second);
+        compile_convolutions(compiler, block, depth);
         break;
     case BLOCK_ATTENTION:
+        compile_attention(compiler, &block->attention, trunk);
+        break;
     case BLOCK_FEED_FORWARD:
-        break; /* fast_new refuses them */
+        compile_feed_forward(compiler, &block->feed_forward, trunk);
+        break;
     }
-    add_convolution(compiler, second,
-                    (ProgramStep){.from = BUFFER_MIDDLE, .to = trunk, .adds = true});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth) {
@@ -269,80 +383,82 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
 static void compile_stem(Compiler *compiler) {
     const Convolution *layer = &compiler->program->model->first;
     compiler->failed |= !stem_init(&compiler->program->stem, layer);
-    note_channels(compiler, BUFFER_TRUNK, filter_padded(layer->out));
+    note_channels(compiler, BUFFER_TRUNK, kernels_padded(layer->out));
     note_flop(compiler->program, layer);
-}
-
-/* Adds a head's last convolution, which is fp32 in every precision. */
-static Filter *add_final_filter(Compiler *compiler, const Convolution *layer) {
-    const Part part = {layer, NULL};
-    Filter *filter = add_filter(compiler, &part, 1, filter_padded(layer->in));
-    if (filter != NULL) {
-        filter->element = ELEMENT_F32;
-    }
-    return filter;
 }
 
 static void compile_policy(Compiler *compiler, int channels) {
     const PolicyHead *head = &compiler->program->model->policy;
-    Filter *out = add_final_filter(compiler, &head->out);
-    add_affine(compiler, &head->pooled_norm,
-               (ProgramStep){.kind = STEP_POOL,
-                             .from = BUFFER_WIDE,
-                             .from_channels = channels,
-                             .offset = filter_padded(head->own.out),
-                             .matrix = &head->pooled_matrix});
+    const Convolution *const last = &head->out;
+    Filter *out = add_filter(compiler, &last, 1);
+    add_pool(compiler, &head->pooled_norm,
+             (ProgramStep){.kind = STEP_POOL,
+                           .from_channels = channels,
+                           .offset = kernels_padded(head->own.out),
+                           .matrix = &head->pooled_matrix});
     add_step(compiler, (ProgramStep){.kind = STEP_PASS});
-    add_affine(compiler, &head->norm,
-               (ProgramStep){.kind = STEP_APPLY,
-                             .from = BUFFER_WIDE,
-                             .from_channels = channels,
-                             .to = BUFFER_POLICY,
-                             .is_shifted = true});
-    add_convolution(compiler, out, (ProgramStep){.from = BUFFER_POLICY, .to = BUFFER_POLICY_OUT});
+    add_apply(compiler, &head->norm,
+              (ProgramStep){.from = BUFFER_WIDE,
+                            .from_channels = channels,
+                            .to = BUFFER_POLICY,
+                            .is_shifted = true});
+    add_convolution(compiler, out, BUFFER_POLICY, BUFFER_POLICY_OUT, false);
 }
 
 static void compile_value(Compiler *compiler, int channels) {
     const ValueHead *head = &compiler->program->model->value;
-    const int offset = channels - filter_padded(head->own.out);
-    Filter *ownership = add_final_filter(compiler, &head->ownership);
-    const ProgramStep step = {.from = BUFFER_WIDE, .from_channels = channels, .offset = offset};
-    ProgramStep value = step, apply = step;
-    value.kind = STEP_VALUE;
-    apply.kind = STEP_APPLY;
-    apply.to = BUFFER_VALUE;
-    add_affine(compiler, &head->norm, value);
-    add_affine(compiler, &head->norm, apply);
-    add_convolution(compiler, ownership,
-                    (ProgramStep){.from = BUFFER_VALUE, .to = BUFFER_OWNERSHIP});
+    const Convolution *const last = &head->ownership;
+    const int offset = channels - kernels_padded(head->own.out);
+    Filter *ownership = add_filter(compiler, &last, 1);
+    add_pool(compiler, &head->norm,
+             (ProgramStep){.kind = STEP_VALUE, .from_channels = channels, .offset = offset});
+    add_apply(
+        compiler, &head->norm,
+        (ProgramStep){
+            .from = BUFFER_WIDE, .from_channels = channels, .offset = offset, .to = BUFFER_VALUE});
+    add_convolution(compiler, ownership, BUFFER_VALUE, BUFFER_OWNERSHIP, false);
+}
+
+static void add_tip(Compiler *compiler, const Filter *reader) {
+    const Model *model = compiler->program->model;
+    ProgramStep step = {.from = BUFFER_TRUNK,
+                        .from_channels = kernels_padded(model->tip.count),
+                        .to = BUFFER_NORMED,
+                        .reader = reader};
+    if (model->tip_kind == TIP_PLAIN) {
+        add_apply(compiler, &model->tip, step);
+        return;
+    }
+    step.kind = STEP_RMS;
+    step.affine = make_affine(compiler, &model->tip, reader);
+    step.rms = (RmsShape){step.from_channels, model->tip.count, (float)model->tip_epsilon,
+                          model->tip_kind == TIP_SPATIAL_RMS};
+    note_channels(compiler, step.to, step.from_channels);
+    add_step(compiler, step);
 }
 
 /* The heads' first layers are one filter: policy, what the policy head pools, value. */
 static void compile_heads(Compiler *compiler) {
     const Model *model = compiler->program->model;
-    const Part parts[] = {
-        {&model->policy.own, NULL}, {&model->policy.pooled, NULL}, {&model->value.own, NULL}};
-    Filter *first = add_filter(compiler, parts, 3, filter_padded(model->tip.count));
+    const Convolution *const layers[] = {&model->policy.own, &model->policy.pooled,
+                                         &model->value.own};
+    Filter *first = add_whole_filter(compiler, layers, 3, model->tip.activation, false);
     if (first == NULL) {
         return;
     }
-    add_affine(compiler, &model->tip,
-               (ProgramStep){.kind = STEP_APPLY,
-                             .from = BUFFER_TRUNK,
-                             .from_channels = filter_padded(model->tip.count),
-                             .to = BUFFER_NORMED,
-                             .reader = first});
-    add_convolution(compiler, first, (ProgramStep){.from = BUFFER_NORMED, .to = BUFFER_WIDE});
+    add_tip(compiler, first);
+    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
     compile_policy(compiler, first->out);
     compile_value(compiler, first->out);
 }
 
-Program *program_new(const Model *model, Element element, const Quantization *quantization) {
+Program *program_new(const Model *model, const Quantization *quantization) {
     Program *program = calloc(1, sizeof *program);
     if (program == NULL) {
         return NULL;
     }
-    Compiler compiler = {program, element, quantization, false};
+    Compiler compiler = {program, quantization, false};
+    arena_init(&program->arena);
     program->model = model;
     compile_stem(&compiler);
     compile_blocks(&compiler, model->blocks, model->block_count, 0);
@@ -361,12 +477,13 @@ void program_free(Program *program) {
         return;
     }
     for (int i = 0; i < program->step_count; i++) {
-        free(program->steps[i].memory);
+        free(program->steps[i].affine.scale);
     }
     for (int i = 0; i < program->filter_count; i++) {
         filter_free(program->filters[i]);
     }
     stem_clear(&program->stem);
+    arena_clear(&program->arena);
     free(program->steps);
     free(program->filters);
     free(program);

@@ -1,23 +1,26 @@
 /* A model as the list of steps that the fast evaluator takes, whatever the size of the board.
  *
  * Networks are "pre-activation": norm and activation come before a convolution, and the result of a
- * block is added to the trunk. So the trunk stays in fp32, and a pass over it writes what the next
- * convolution reads, as that one's element. The norm after a block's first convolution is folded
- * into the convolution together with its ReLU; any other activation takes a pass of its own.
- * Convolutions that read the same values are one filter.
+ * block is added to the trunk, which stays in fp32. Each convolution also writes what the next one
+ * reads, with the norm and the activation between them, if nothing else comes between; otherwise
+ * that takes a step of its own. Convolutions that read the same values are one filter.
  *
  * A Program does not change; any number of threads may use one. */
 #ifndef ENGINE_EVAL_NET_FAST_PROGRAM_H
 #define ENGINE_EVAL_NET_FAST_PROGRAM_H
 
+#include "engine/eval/net/fast/arena.h"
 #include "engine/eval/net/fast/filter.h"
 #include "engine/eval/net/fast/stem.h"
+#include "engine/eval/net/precision.h"
 
 /* Where values are kept between steps: [position][cell][channel] each. */
 typedef enum {
-    BUFFER_NORMED,
-    BUFFER_MIDDLE, /* between a block's convolutions */
-    BUFFER_WIDE,   /* before a norm that is not folded in */
+    BUFFER_NONE,
+    BUFFER_NORMED, /* what a block's first convolution reads */
+    BUFFER_MIDDLE, /* what its last one reads */
+    BUFFER_WIDE,   /* fp32, between the two; in transformer blocks, queries, keys and values side by
+                      side, or hidden values and gates */
     BUFFER_POLICY, /* what the policy head's last layer reads */
     BUFFER_VALUE,  /* what the ownership layer reads */
     BUFFER_POLICY_OUT,
@@ -27,27 +30,40 @@ typedef enum {
 } Buffer;
 
 typedef enum {
-    STEP_CONVOLVE, /* to = filter(from), or to += filter(from) */
-    STEP_APPLY,    /* to = affine(from), written as the reader reads it */
+    STEP_CONVOLVE, /* keep = filter(from), or keep += filter(from); to = affine(that) */
+    STEP_APPLY,    /* to = affine(from) */
     STEP_POOL,     /* pooled = pool(affine(from)), and shift = matrix * pooled, for each position;
                       the next STEP_APPLY adds the shift before its affine */
     STEP_PASS,     /* the policy of a pass, from pooled */
     STEP_VALUE,    /* value and scores, from pool(affine(from)) */
+    STEP_RMS,      /* to = affine(from / its root mean square) */
+    STEP_ATTEND,   /* to = the attention of queries, keys and values in from */
+    STEP_GATE,     /* to = silu(the first half of from) * the second half */
 } StepKind;
+
+/* activation(x * scale + bias) * gain, channel by channel. */
+typedef struct {
+    int channels; /* the model's, filled up with zeros to whole groups */
+    float *scale; /* owned; the bias is in the same memory */
+    const float *bias;
+    const float *gain; /* of the reader; NULL: 1, or folded into scale and bias */
+    Activation activation;
+} Affine;
 
 typedef struct {
     StepKind kind;
-    Buffer from, to;
-    int from_channels;    /* channels of a cell of from */
-    int offset;           /* the first channel that is read */
-    Filter *filter;       /* STEP_CONVOLVE */
-    bool rectifies, adds; /* STEP_CONVOLVE */
-    bool is_shifted;      /* STEP_APPLY */
-    const Filter *reader; /* reads what is written; NULL: fp32 */
-    Affine affine;        /* STEP_APPLY, STEP_POOL, STEP_VALUE */
-    float *memory;        /* owned: scale and bias of the affine */
-    int pooled;           /* STEP_POOL, STEP_VALUE: the model's channels */
-    const Matrix *matrix; /* STEP_POOL */
+    Buffer from, keep, to;
+    int from_channels; /* channels of a cell of from */
+    int offset;        /* the first channel that is read */
+    Filter *filter;    /* STEP_CONVOLVE */
+    bool adds;         /* STEP_CONVOLVE */
+    bool is_shifted;   /* STEP_APPLY */
+    Affine affine;
+    const Filter *reader;       /* reads what is written to `to`; NULL: fp32 */
+    int pooled;                 /* STEP_POOL, STEP_VALUE: the model's channels */
+    const Matrix *matrix;       /* STEP_POOL */
+    RmsShape rms;               /* STEP_RMS */
+    const Attention *attention; /* STEP_ATTEND */
 } ProgramStep;
 
 typedef struct Program {
@@ -59,19 +75,22 @@ typedef struct Program {
     Filter **filters;
     int filter_count, filter_capacity;
     int channels[BUFFER_COUNT]; /* the most that a cell of each buffer takes */
-    double flop_per_cell; /* floating-point operations of the convolutions: two for each weight */
+    double flop_per_cell;       /* floating-point operations of the products: two for each weight */
+    double flop_per_pair;       /* of attention: for each pair of cells */
+    Arena arena;                /* of the packed weights, which plans add */
 } Program;
 
-/* How int8 writes numbers. */
+/* How whole numbers are chosen. */
 typedef struct {
     const struct Program *exact; /* the same model in fp32, calibrated: its filters have samples */
-    float unsigned_max;          /* the greatest value written to an unsigned byte */
+    Precision precision;         /* PRECISION_INT16 or PRECISION_INT8 */
+    float unsigned_most;         /* the greatest byte, as in Kernels */
 } Quantization;
 
-/* Compiles a model. Convolutions read this element, ELEMENT_F32 or ELEMENT_BF16; if quantization is
- * not NULL, those of the trunk read int8. The model must outlive the program. Returns NULL if out
- * of memory. */
-Program *program_new(const Model *model, Element element, const Quantization *quantization);
+/* Compiles a model, in fp32 if quantization is NULL. Otherwise the convolutions of the trunk read
+ * 16-bit numbers or bytes, the heads' first ones 16-bit numbers, and the heads' last ones stay in
+ * fp32. The model must outlive the program. Returns NULL if out of memory. */
+Program *program_new(const Model *model, const Quantization *quantization);
 void program_free(Program *program);
 
 #endif

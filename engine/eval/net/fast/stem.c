@@ -3,15 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/eval/net/fast/filter.h"
-
 /* A tap is one point of the kernel. USUAL is the number of planes that a cell usually has: that
  * many rows are written for each cell without asking how many there are. */
 enum { TAPS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX, USUAL = 4 };
 
 bool stem_init(Stem *stem, const Convolution *layer) {
     const size_t rows = (size_t)(layer->kernel * layer->kernel) * FEATURE_PLANES;
-    const size_t channels = (size_t)filter_padded(layer->out);
+    const size_t channels = (size_t)kernels_padded(layer->out);
     *stem = (Stem){layer->kernel, (int)channels, calloc(rows * channels, sizeof(float))};
     for (size_t row = 0; stem->weights != NULL && row < rows; row++) {
         memcpy(stem->weights + row * channels, layer->weights + row * (size_t)layer->out,
@@ -63,7 +61,7 @@ static int list_rows(const Stem *stem, const Marks *marks, int width, int height
     return count;
 }
 
-void stem_add(const Stem *stem, const Loops *loops, const uint32_t *planes, uint32_t mask,
+void stem_add(const Stem *stem, const Kernels *kernels, const uint32_t *planes, uint32_t mask,
               int width, int height, float *out) {
     Marks marks[CELL_COUNT_MAX];
     int32_t rows[TAPS_MAX * FEATURE_PLANES + USUAL];
@@ -73,7 +71,7 @@ void stem_add(const Stem *stem, const Loops *loops, const uint32_t *planes, uint
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++, out += stem->channels) {
             const int count = list_rows(stem, marks, width, height, x, y, rows);
-            loops->add_rows(stem->weights, rows, count, stem->channels, out);
+            kernels->add_rows(stem->weights, rows, count, stem->channels, out);
         }
     }
 }

@@ -6,7 +6,7 @@
 #ifndef ENGINE_EVAL_NET_FAST_STEM_H
 #define ENGINE_EVAL_NET_FAST_STEM_H
 
-#include "engine/eval/net/fast/loops.h"
+#include "engine/eval/net/fast/kernels/kernels.h"
 #include "engine/eval/net/input/features.h"
 
 typedef struct {
@@ -20,7 +20,7 @@ bool stem_init(Stem *stem, const Convolution *layer);
 void stem_clear(Stem *stem);
 
 /* out[cell][channel] += the convolution of the planes that are in the mask, bit p for plane p. */
-void stem_add(const Stem *stem, const Loops *loops, const uint32_t *planes, uint32_t mask,
+void stem_add(const Stem *stem, const Kernels *kernels, const uint32_t *planes, uint32_t mask,
               int width, int height, float *out);
 
 #endif

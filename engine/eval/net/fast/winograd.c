@@ -1,11 +1,10 @@
 #include "engine/eval/net/fast/winograd.h"
 
+#include <math.h>
+
 /* What reading a plane's matrix costs, in products of one row by it: the matrix is seldom in a near
  * cache. */
-enum { MATRIX_READING_ROWS = 8 };
-
-/* The cells outside the board. */
-static const float ZEROS[MODEL_CHANNELS_MAX + LOOPS_GROUP];
+enum { MATRIX_READING_ROWS = 4 };
 
 static int divide_up(int a, int b) {
     return (a + b - 1) / b;
@@ -73,64 +72,50 @@ void winograd_transform(int points, const float *weights, int in, int out, float
     }
 }
 
-/* The index of cell (x, y) of tile (column, row), counted from its first output, or -1 outside the
- * board. */
-static int tile_cell(const Tiling *tiling, int column, int row, int x, int y) {
-    const int u = column * tiling->output + x, v = row * tiling->output + y;
-    return u < 0 || v < 0 || u >= tiling->width || v >= tiling->height ? -1 : v * tiling->width + u;
+double winograd_reach(int points, int plane, bool is_signed) {
+    static const double SMALL[5][2] = {{3, 3}, {1, 3}, {3, 3}, {1, 1}, {3, 3}};
+    static const double LARGE[6][2] = {{5, 5}, {2, 8}, {5, 5}, {3, 3}, {3, 3}, {5, 5}};
+    const double(*sums)[2] = points == 6 ? LARGE : SMALL; /* of a line's coefficients above and
+                                                             below 0; their order is free */
+    const double *y = sums[plane / points], *x = sums[plane % points];
+    if (is_signed) {
+        return (y[0] + y[1]) * (x[0] + x[1]);
+    }
+    return fmax(y[0] * x[0] + y[1] * x[1], y[0] * x[1] + y[1] * x[0]);
 }
 
-static void gather_tile(const Tiling *tiling, const Loops *loops, const float *board, int channels,
-                        int column, int row, float *planes, size_t stride) {
-    const float *cells[TILE_CELLS_MAX];
+/* A tile's place: its board, and the first cell of its output there. */
+typedef struct {
+    int board, x, y;
+} Place;
+
+static Place tile_place(const Tiling *tiling, int tile) {
+    const int row = tile / tiling->across;
+    return (Place){row / tiling->down, tile % tiling->across * tiling->output,
+                   row % tiling->down * tiling->output};
+}
+
+/* The index in the batch of a cell of the place's board times unit, or -1 outside it. */
+static int32_t cell_at(const Tiling *tiling, Place place, int x, int y, int unit) {
+    const int u = place.x + x, v = place.y + y;
+    if (u < 0 || v < 0 || u >= tiling->width || v >= tiling->height) {
+        return -1;
+    }
+    return ((place.board * tiling->height + v) * tiling->width + u) * unit;
+}
+
+void tiling_find_input(const Tiling *tiling, int tile, int unit, int32_t places[TILE_CELLS_MAX]) {
+    const Place place = tile_place(tiling, tile);
     const int points = tiling->points;
-    for (int y = 0; y < points; y++) {
-        for (int x = 0; x < points; x++) {
-            const int cell = tile_cell(tiling, column, row, x - 1, y - 1);
-            cells[y * points + x] = cell < 0 ? ZEROS : board + (size_t)cell * (size_t)channels;
-        }
-    }
-    loops->tile_in(points, cells, channels, planes, stride);
-}
-
-void winograd_gather(const Tiling *tiling, const Loops *loops, const float *layer, int channels,
-                     float *planes) {
-    const size_t board = (size_t)(tiling->width * tiling->height) * (size_t)channels;
-    const size_t stride = (size_t)tiling_count(tiling) * (size_t)channels;
-    for (int n = 0; n < tiling->batch; n++) {
-        for (int row = 0; row < tiling->down; row++) {
-            for (int column = 0; column < tiling->across; column++, planes += channels) {
-                gather_tile(tiling, loops, layer + (size_t)n * board, channels, column, row, planes,
-                            stride);
-            }
-        }
+    for (int i = 0; i < points * points; i++) {
+        places[i] = cell_at(tiling, place, i % points - 1, i / points - 1, unit);
     }
 }
 
-/* Finds the cells of a tile's output; NULL outside the board. */
-static void find_outputs(const Tiling *tiling, float *board, int channels, int column, int row,
-                         float *cells[TILE_CELLS_MAX]) {
+void tiling_find_output(const Tiling *tiling, int tile, int unit, int32_t places[TILE_CELLS_MAX]) {
+    const Place place = tile_place(tiling, tile);
     const int output = tiling->output;
-    for (int y = 0; y < output; y++) {
-        for (int x = 0; x < output; x++) {
-            const int cell = tile_cell(tiling, column, row, x, y);
-            cells[y * output + x] = cell < 0 ? NULL : board + (size_t)cell * (size_t)channels;
-        }
-    }
-}
-
-void winograd_scatter(const Tiling *tiling, const Loops *loops, const float *planes, int channels,
-                      const float *bias, bool rectifies, bool adds, float *layer) {
-    const size_t board = (size_t)(tiling->width * tiling->height) * (size_t)channels;
-    const size_t stride = (size_t)tiling_count(tiling) * (size_t)channels;
-    for (int n = 0; n < tiling->batch; n++) {
-        for (int row = 0; row < tiling->down; row++) {
-            for (int column = 0; column < tiling->across; column++, planes += channels) {
-                float *cells[TILE_CELLS_MAX];
-                find_outputs(tiling, layer + (size_t)n * board, channels, column, row, cells);
-                loops->tile_out(tiling->points, planes, stride, channels, bias, rectifies, adds,
-                                cells);
-            }
-        }
+    for (int i = 0; i < output * output; i++) {
+        places[i] = cell_at(tiling, place, i % output, i / output, unit);
     }
 }

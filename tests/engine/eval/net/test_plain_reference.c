@@ -26,7 +26,7 @@ static void expect_references(const char *network, const char *references, int s
 
 /* Instrumented code takes seconds for the larger network: there, every fourth. */
 static int reference_step(void) {
-#if defined(PLAIN_CRITERION_H)
+#if defined(TESTS_PLAIN_CRITERION_CRITERION_H)
     return getenv("DIHEDRA_LONG") == NULL ? 4 : 1;
 #else
     return 1;

@@ -170,7 +170,7 @@ Test(human_profile, inputs_of_amateurs) {
 
 Test(human_profile, inputs_of_professionals) {
     for (int year = 1800; year <= 2023; year++) {
-        char name[HUMAN_PROFILE_NAME_MAX];
+        char name[32];
         snprintf(name, sizeof name, "proyear_%d", year);
         const Expected expected = {
             1, 1, 0, 75, 0, 0, 0, slow_days(year, 6, 1), year <= 2020 ? 5 : 6, 361};

@@ -23,15 +23,6 @@ static const char *write_network(char path[TEMPORARY_PATH_MAX], bool has_encoder
     return path;
 }
 
-/* The tests wait for an evaluator that runs the layers of human-play networks. */
-static void skip_unless_supported(NetworkLoad *load) {
-    Status status;
-    if (load != NULL && network_load_wait(load, &status) == NULL) {
-        cr_assert(strstr(status.text, "not supported") != NULL, "%s", status.text);
-        cr_skip_test("%s", status.text);
-    }
-}
-
 /* Which of the networks imitate people; human_is: -1 there is no second one. */
 static Fixture *fixture_new(bool main_is, int human_is) {
     Fixture *f = calloc(1, sizeof *f);
@@ -42,8 +33,6 @@ static Fixture *fixture_new(bool main_is, int human_is) {
     options.model = write_network(f->main, main_is, 4);
     options.human_model = human_is < 0 ? NULL : write_network(f->human, human_is == 1, 6);
     cr_assert(models_start(&options, &f->models, &status), "%s", status.text);
-    skip_unless_supported(f->models.main);
-    skip_unless_supported(f->models.human);
     cr_assert(engine_init(&f->session.engine, GTP_FAMILIES, &options, &f->models));
     f->session.engine.options.visits = 20;
     return f;

@@ -29,7 +29,8 @@ static Network *open_network(const NetSpec *spec, const NetworkOptions *options,
 
 static Network *open_small(int symmetry, int batch_max) {
     const NetSpec spec = net_spec_small(14, 5);
-    const NetworkOptions options = {PRECISION_FP32, symmetry, batch_max};
+    const NetworkOptions options = {
+        .precision = PRECISION_FP32, .symmetry = symmetry, .batch_max = batch_max, .threads = 1};
     Status status;
     Network *network = open_network(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
@@ -261,7 +262,8 @@ Test(network, serves_threads) {
 }
 
 Test(network, refuses_what_is_no_network) {
-    const NetworkOptions options = {PRECISION_FP32, NETWORK_RANDOM, 1};
+    const NetworkOptions options = {
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
     Status status;
     cr_assert_null(network_open("/nowhere/at/all", &options, &status));
     cr_assert_str_eq(status.text, "/nowhere/at/all: No such file or directory");

@@ -1,11 +1,12 @@
-/* engine/eval/network.h with networks built in: asks engine/eval/net/fast/, and translates between
- * questions of the search and those of a network.
+/* Asks engine/eval/net/fast/, and translates between questions of the search and those of a
+ * network.
  *
  * The model and the packed weights are constant. What a thread evaluates with is a workspace, which
  * it takes from a list under a mutex and returns. */
 #include "engine/eval/network.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -256,9 +257,18 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     return ok;
 }
 
-bool network_is_built_in(Status *status) {
-    (void)status;
-    return true;
+static Fast *open_fast(const Model *model, const NetworkOptions *options, Status *status) {
+    FastTrial trial = {0};
+    Fast *fast = fast_new(model, options->precision, options->threads, &trial, status);
+    if (fast != NULL && options->precision == PRECISION_AUTO && options->tells_choice) {
+        fprintf(stderr, "dihedra: %s: %s by %s; evaluations a second on 19x19:", model->name,
+                precision_name(fast_precision(fast)), fast_kernels(fast));
+        for (Precision precision = PRECISION_FP32; precision < PRECISION_COUNT; precision++) {
+            fprintf(stderr, " %s %.3g", precision_name(precision), trial.rates[precision]);
+        }
+        fprintf(stderr, "\n");
+    }
+    return fast;
 }
 
 Network *network_open(const char *path, const NetworkOptions *options, Status *status) {
@@ -271,8 +281,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     network->options = *options;
     network->path = strdup(path);
     network->model = model_load(path, status);
-    network->fast =
-        network->model != NULL ? fast_new(network->model, options->precision, status) : NULL;
+    network->fast = network->model != NULL ? open_fast(network->model, options, status) : NULL;
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);
         return NULL;
@@ -319,6 +328,10 @@ int network_version(const Network *network) {
 
 Precision network_precision(const Network *network) {
     return fast_precision(network->fast);
+}
+
+const char *network_kernels(const Network *network) {
+    return fast_kernels(network->fast);
 }
 
 bool network_has_encoder(const Network *network) {

@@ -1,0 +1,35 @@
+/* Kernels for AVX2 with FMA. The Makefile compiles this file for such processors. */
+#include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
+
+#if defined(__x86_64__)
+
+#include "engine/eval/net/fast/kernels/wide.h"
+
+/* Bytes are added up in pairs in 16 bits, so they are at most 127: 2 * 127 * 127 fits. */
+INLINE __m256i add_whole_product(Element element, __m256i sum, __m256i in, __m256i weights) {
+    if (element == ELEMENT_S16) {
+        return _mm256_add_epi32(sum, _mm256_madd_epi16(in, weights));
+    }
+    const __m256i pairs = _mm256_maddubs_epi16(in, weights);
+    return _mm256_add_epi32(sum, _mm256_madd_epi16(pairs, _mm256_set1_epi16(1)));
+}
+
+const Kernels KERNELS_AVX2 = {
+    .name = "avx2",
+    .unsigned_most = 127,
+    .multiply = multiply,
+    .apply = apply,
+    .finish = finish,
+    .pool = pool,
+    .add_rows = add_rows,
+    .tile_in = tile_in,
+    .tile_out = tile_out,
+    .rms = rms,
+    .gate = gate,
+    .weigh = weigh,
+    .rotate = rotate,
+    .pack_rows = pack_rows,
+    .pack_columns = pack_columns,
+};
+
+#endif

@@ -1,0 +1,32 @@
+/* Kernels for AVX2 with VNNI in 256-bit vectors, which newer processors without AVX-512 have. The
+ * Makefile compiles this file for such processors. */
+#include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
+
+#if defined(__x86_64__)
+
+#include "engine/eval/net/fast/kernels/wide.h"
+
+INLINE __m256i add_whole_product(Element element, __m256i sum, __m256i in, __m256i weights) {
+    return element == ELEMENT_S16 ? _mm256_dpwssd_avx_epi32(sum, in, weights)
+                                  : _mm256_dpbusd_avx_epi32(sum, in, weights);
+}
+
+const Kernels KERNELS_AVXVNNI = {
+    .name = "avxvnni",
+    .unsigned_most = 255,
+    .multiply = multiply,
+    .apply = apply,
+    .finish = finish,
+    .pool = pool,
+    .add_rows = add_rows,
+    .tile_in = tile_in,
+    .tile_out = tile_out,
+    .rms = rms,
+    .gate = gate,
+    .weigh = weigh,
+    .rotate = rotate,
+    .pack_rows = pack_rows,
+    .pack_columns = pack_columns,
+};
+
+#endif

@@ -1,0 +1,160 @@
+/* The inner loops of the fast evaluator, once for each set of vector instructions: products of
+ * matrices, Winograd's transforms, and what stands between the layers. Everything a processor does
+ * often while it evaluates happens here; the rest of the folder decides what is done and where.
+ *
+ * Values are stored as [row][channel]: a row is a cell of a board, and the channels are filled up
+ * with zeros to whole groups. A word is four bytes of a row: one float, two 16-bit or four 8-bit
+ * numbers. So one product serves all elements: it multiplies words.
+ *
+ * Keeps no state; any thread may call. */
+#ifndef ENGINE_EVAL_NET_FAST_KERNELS_KERNELS_H
+#define ENGINE_EVAL_NET_FAST_KERNELS_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/eval/net/model/model.h"
+
+enum {
+    KERNELS_GROUP = 32,     /* channels of a group */
+    KERNELS_PANEL = 16,     /* output channels whose weights are packed side by side */
+    KERNELS_CHUNK = 3,      /* panels that are multiplied and finished together */
+    KERNELS_WORD = 4,       /* bytes */
+    KERNELS_ALIGNMENT = 64, /* of packed weights and of buffers, in bytes */
+    KERNELS_ROW_BLOCK = 48, /* rows that are multiplied and finished together */
+    TILE_POINTS_MAX = 6,    /* of Winograd's tiles, in cells */
+    TILE_CELLS_MAX = TILE_POINTS_MAX * TILE_POINTS_MAX,
+};
+
+/* How numbers are stored for the layer that reads them. */
+typedef enum { ELEMENT_F32, ELEMENT_S16, ELEMENT_U8 } Element;
+
+/* A product of a matrix by packed weights. Sums are 32-bit: floats for ELEMENT_F32, exact whole
+ * numbers for the others; the caller sees to it that no sum overflows. */
+typedef struct {
+    Element element;
+    int rows, panels;    /* panels: 1 to KERNELS_CHUNK */
+    int taps, steps;     /* a row is multiplied in `taps` pieces of `steps` words each */
+    const char *in;      /* the first row */
+    size_t row_bytes;    /* from a row to the next */
+    const int32_t *tap;  /* [taps]: bytes from a row to the piece */
+    const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed. What
+                            follows them is fetched from memory meanwhile, for the next product */
+    void *sums;          /* [row][panel][KERNELS_PANEL] words */
+    size_t sums_row, sums_panel; /* words from a row's or a panel's sums to the next */
+} Product;
+
+/* activation(x * scale + bias) as a number of steps, channel by channel:
+ * clamp(round(activation(...) * gain), least, most) + zero. */
+typedef struct {
+    const float *scale, *bias; /* NULL: 1 and 0 */
+    Activation activation;
+    Element element;
+    const float *gain;       /* NULL: 1 */
+    float least, most, zero; /* the same */
+} Writing;
+
+/* What becomes of the sums of a convolution: value = sum * unit + bias. It is added to what stands
+ * in `keep`, or replaces it, if keep is not NULL; then it is written for the next layer, if `to` is
+ * not NULL. */
+typedef struct {
+    int channels;             /* of a row of keep and of to */
+    const float *unit, *bias; /* [channel]; NULL: 1 and 0 */
+    bool adds;
+    float *keep;
+    Writing writing;
+    void *to;
+} Finish;
+
+/* Winograd's transforms between layers and planes. A tile reads points x points cells and writes
+ * output x output of them, points = output + 2; each of its points² points is a plane, and planes
+ * are multiplied each by its own matrix. All planes of a tile lie side by side, so that the
+ * transforms find them at constant distances. */
+typedef struct {
+    int points, channels;
+} TileShape;
+
+/* How rows are scaled to a root mean square of 1. */
+typedef struct {
+    int channels; /* of a row, those beyond the count 0 */
+    int count;    /* of the model's channels */
+    float epsilon;
+    bool is_spatial; /* over all rows together instead of each by itself */
+} RmsShape;
+
+typedef struct {
+    const char *name;    /* as in DIHEDRA_SIMD */
+    float unsigned_most; /* the greatest 8-bit number that a product can read */
+
+    void (*multiply)(const Product *product);
+
+    /* to[row] = writing(from[row]), `rows` rows of from_stride floats; `to` has `channels`. */
+    void (*apply)(const Writing *writing, const float *from, size_t from_stride, int rows,
+                  int channels, void *to);
+
+    /* Finishes the sums of some rows, from `row` on, which have `channels` from `first` on and
+     * nothing between them. */
+    void (*finish)(const Finish *finish, const void *sums, bool are_floats, int row, int rows,
+                   int first, int channels);
+
+    /* The sum and the greatest of activation(x * scale + bias), channel by channel. */
+    void (*pool)(const Writing *writing, const float *from, size_t from_stride, int rows,
+                 int channels, float *sums, float *greatest);
+
+    /* cell += these rows of the matrix, channel by channel. */
+    void (*add_rows)(const float *matrix, const int32_t *rows, int count, int channels,
+                     float *cell);
+
+    /* offsets[points²]: bytes from the boards to a tile's cells, row by row, -1 outside the board.
+     * Writes to[plane][channel]: floats from floats, 16-bit numbers from 16-bit numbers. */
+    void (*tile_in)(const TileShape *shape, Element element, const void *boards,
+                    const int32_t *offsets, void *to);
+
+    /* indices[output²]: where the tile's outputs begin in keep and to, in numbers, -1 outside the
+     * board. sums: [panel][plane][KERNELS_PANEL] words of a tile, for shape->channels from `first`
+     * on; unit: the same of floats, NULL if the sums are floats. */
+    void (*tile_out)(const TileShape *shape, const Finish *finish, const void *sums,
+                     const float *unit, const int32_t *indices, int first);
+
+    /* to = writing(from / sqrt(mean of squares + epsilon)). */
+    void (*rms)(const Writing *writing, const RmsShape *shape, const float *from, int rows,
+                void *to);
+
+    /* to = silu(hidden) * gates as steps (the writing's gain, limits and zero), rows of which are
+     * `stride` floats apart; to has `channels`. */
+    void (*gate)(const Writing *writing, const float *hidden, const float *gates, size_t stride,
+                 int rows, int channels, void *to);
+
+    /* Makes the first `columns` of a row of stride floats, a multiple of KERNELS_PANEL, the weights
+     * of a softmax: e^(x - the greatest). The others become what adds nothing. Returns what to
+     * multiply weights by so that they sum up to 1. */
+    float (*weigh)(float *row, int columns, int stride);
+
+    /* Turns a head's pairs, whose first channels stand before their second ones, by the sum of two
+     * angles, of which `across` and `down` have the cosines, then the sines. */
+    void (*rotate)(float *head, int pairs, const float *across, const float *down);
+
+    /* Packs floats for a product: the transpose of rows of `depth` numbers, or rows as they stand.
+     * What fills up the last panel is left as it is. */
+    void (*pack_rows)(const float *from, size_t stride, int rows, int depth, float *to);
+    void (*pack_columns)(const float *from, size_t stride, int rows, int columns, float *to);
+} Kernels;
+
+/* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names if it
+ * has them. The first call decides. */
+const Kernels *kernels_best(void);
+
+/* All that this processor can run, the best first; the list ends with NULL. */
+const Kernels *const *kernels_all(void);
+
+/* The number of channels rounded up to whole groups. */
+static inline int kernels_padded(int channels) {
+    return (channels + KERNELS_GROUP - 1) / KERNELS_GROUP * KERNELS_GROUP;
+}
+
+static inline size_t element_bytes(Element element) {
+    return element == ELEMENT_F32 ? 4 : element == ELEMENT_S16 ? 2 : 1;
+}
+
+#endif

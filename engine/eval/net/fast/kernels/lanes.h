@@ -1,0 +1,28 @@
+/* Vectors of LANES floats, as GCC and Clang have them. Each file of kernels defines LANES and
+ * includes this, then defines greater() and lesser(), which compilers do not find by themselves,
+ * and includes the loops. */
+#ifndef ENGINE_EVAL_NET_FAST_KERNELS_LANES_H
+#define ENGINE_EVAL_NET_FAST_KERNELS_LANES_H
+
+#include "engine/eval/net/fast/kernels/kernels.h"
+
+typedef float Lanes __attribute__((vector_size(LANES * 4)));
+typedef int32_t Whole __attribute__((vector_size(LANES * 4)));
+typedef int16_t Shorts __attribute__((vector_size(LANES * 4)));
+
+/* The same in memory: at any address, and whatever else is kept there. */
+typedef Lanes LooseLanes __attribute__((aligned(4), may_alias));
+typedef Whole LooseWhole __attribute__((aligned(4), may_alias));
+typedef Shorts LooseShorts __attribute__((aligned(2), may_alias));
+typedef int16_t NarrowShorts __attribute__((vector_size(LANES * 2), aligned(2), may_alias));
+typedef uint8_t NarrowBytes __attribute__((vector_size(LANES), aligned(1), may_alias));
+
+static inline Lanes load(const float *from) {
+    return *(const LooseLanes *)from;
+}
+
+static inline void store(float *to, Lanes value) {
+    *(LooseLanes *)to = value;
+}
+
+#endif

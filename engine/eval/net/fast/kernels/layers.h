@@ -1,0 +1,230 @@
+/* What stands between products: norms, activations, pooling, the stem's sums. Included once by each
+ * file of kernels, after lanes.h and the functions that that asks for.
+ */
+#ifndef ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
+#define ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
+
+#include <math.h>
+
+#include "engine/eval/net/fast/kernels/lanes.h"
+
+/* e^x to about two units in the last place, as 2^n e^r with |r| <= ln 2 / 2, and e^r by its series.
+ * x is limited to the range in which the result is a normal float. */
+static inline Lanes exponential(Lanes x) {
+    const Lanes zero = {0}, shift = zero + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
+    x = lesser(greater(x, zero - 87), zero + 87);
+    const Lanes shifted = x * 1.44269504F + shift, n = shifted - shift;
+    const Lanes r = x - n * 0.693359375F + n * 2.12194440e-4F;
+    Lanes sum = zero + 1.0F / 5040;
+    sum = sum * r + 1.0F / 720;
+    sum = sum * r + 1.0F / 120;
+    sum = sum * r + 1.0F / 24;
+    sum = sum * r + 1.0F / 6;
+    sum = sum * r + 0.5F;
+    sum = sum * r + 1;
+    sum = sum * r + 1;
+    return (Lanes)((Whole)sum + ((Whole)shifted << 23));
+}
+
+static inline Lanes activated(Activation activation, Lanes x) {
+    const Lanes zero = {0};
+    switch (activation) {
+    case ACTIVATION_RELU:
+        return greater(x, zero);
+    case ACTIVATION_MISH: { /* x tanh(log(1 + e^x)), the tanh as a fraction of e^x */
+        const Lanes e = exponential(lesser(x, zero + 20));
+        const Lanes n = e * (e + 2);
+        return x * (n / (n + 2));
+    }
+    case ACTIVATION_SILU:
+        return x / (1 + exponential(-x));
+    case ACTIVATION_IDENTITY:
+        break;
+    }
+    return x;
+}
+
+/* What is done to values; constant in most calls, so that loops have no branches. */
+typedef struct {
+    Activation activation;
+    Element element;
+    bool has_gain;
+    bool keeps, adds, writes; /* of Finish: keep, adds, to */
+} Form;
+
+static inline Form form_of(const Writing *writing) {
+    return (Form){.activation = writing->activation,
+                  .element = writing->element,
+                  .has_gain = writing->gain != NULL,
+                  .writes = true};
+}
+
+/* What some channels are multiplied by and so on. It is loaded before a loop because what the loop
+ * writes could change it, for all that a compiler knows. */
+typedef struct {
+    Lanes scale, bias, gain;
+} Channels;
+
+static inline Channels load_channels(const Writing *writing, int c) {
+    const Lanes zero = {0};
+    Channels channels = {zero + 1, zero, zero + 1};
+    if (writing->scale != NULL) {
+        channels.scale = load(writing->scale + c);
+        channels.bias = load(writing->bias + c);
+    }
+    if (writing->gain != NULL) {
+        channels.gain = load(writing->gain + c);
+    }
+    return channels;
+}
+
+typedef struct {
+    Lanes least, most, shift; /* shift: 1.5 * 2^23, adding which rounds, and the steps' zero */
+} Limits;
+
+static inline Limits load_limits(const Writing *writing) {
+    const Lanes zero = {0};
+    return (Limits){zero + writing->least, zero + writing->most,
+                    zero + (12582912.0F + writing->zero)};
+}
+
+static inline Lanes normed(Form form, const Channels *by, Lanes x) {
+    return activated(form.activation, x * by->scale + by->bias);
+}
+
+/* Writes numbers from index i on: floats, or steps. */
+static inline void write_numbers(Form form, const Channels *by, const Limits *limits, Lanes value,
+                                 void *to, size_t i) {
+    if (form.element == ELEMENT_F32) {
+        store((float *)to + i, value);
+        return;
+    }
+    value = form.has_gain ? value * by->gain : value;
+    value = form.activation == ACTIVATION_RELU ? value : greater(value, limits->least);
+    const Whole whole = (Whole)(lesser(value, limits->most) + limits->shift);
+    if (form.element == ELEMENT_S16) {
+        *(NarrowShorts *)((int16_t *)to + i) = __builtin_convertvector(whole, NarrowShorts);
+    } else {
+        *(NarrowBytes *)((uint8_t *)to + i) = __builtin_convertvector(whole & 0xFF, NarrowBytes);
+    }
+}
+
+static inline __attribute__((always_inline)) void apply_as(Form form, const Writing *writing,
+                                                           const float *from, size_t from_stride,
+                                                           int rows, int channels, void *to) {
+    const Limits limits = load_limits(writing);
+    for (int c = 0; c < channels; c += LANES) {
+        const Channels by = load_channels(writing, c);
+        for (int row = 0; row < rows; row++) {
+            const Lanes value = normed(form, &by, load(from + (size_t)row * from_stride + c));
+            write_numbers(form, &by, &limits, value, to,
+                          (size_t)row * (size_t)channels + (size_t)c);
+        }
+    }
+}
+
+static void apply(const Writing *writing, const float *from, size_t from_stride, int rows,
+                  int channels, void *to) {
+    const Form form = form_of(writing);
+    if (form.activation == ACTIVATION_RELU && form.element == ELEMENT_S16 && !form.has_gain) {
+        apply_as((Form){.activation = ACTIVATION_RELU, .element = ELEMENT_S16}, writing, from,
+                 from_stride, rows, channels, to);
+    } else {
+        apply_as(form, writing, from, from_stride, rows, channels, to);
+    }
+}
+
+/* Finishes the vector whose first value has index i in keep and in to. */
+static inline __attribute__((always_inline)) void finish_vector(Form form, const Finish *finish,
+                                                                const Channels *by,
+                                                                const Limits *limits, Lanes value,
+                                                                size_t i) {
+    if (form.keeps) {
+        value = form.adds ? value + load(finish->keep + i) : value;
+        store(finish->keep + i, value);
+    }
+    if (form.writes) {
+        write_numbers(form, by, limits, normed(form, by, value), finish->to, i);
+    }
+}
+
+static inline Form finish_form(const Finish *finish) {
+    Form form = form_of(&finish->writing);
+    form.keeps = finish->keep != NULL;
+    form.adds = finish->adds;
+    form.writes = finish->to != NULL;
+    return form;
+}
+
+static void finish(const Finish *how, const void *sums, bool are_floats, int row, int rows,
+                   int first, int channels) {
+    const Lanes zero = {0};
+    const Finish finish = *how;
+    const Form form = finish_form(&finish);
+    const Limits limits = load_limits(&finish.writing);
+    for (int c = 0; c < channels; c += LANES) {
+        const Channels by = load_channels(&finish.writing, first + c);
+        const Lanes unit = finish.unit != NULL ? load(finish.unit + first + c) : zero + 1;
+        const Lanes bias = finish.bias != NULL ? load(finish.bias + first + c) : zero;
+        for (int r = 0; r < rows; r++) {
+            const float *from = (const float *)sums + r * channels + c;
+            const Lanes sum =
+                are_floats ? load(from) : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
+            finish_vector(form, &finish, &by, &limits, sum * unit + bias,
+                          (size_t)(row + r) * (size_t)finish.channels + (size_t)first + (size_t)c);
+        }
+    }
+}
+
+static void pool(const Writing *writing, const float *from, size_t from_stride, int rows,
+                 int channels, float *sums, float *greatest) {
+    const Form form = form_of(writing);
+    for (int c = 0; c < channels; c += LANES) {
+        const Channels by = load_channels(writing, c);
+        Lanes sum = {0}, most = sum - INFINITY;
+        for (int row = 0; row < rows; row++) {
+            const Lanes x = normed(form, &by, load(from + (size_t)row * from_stride + c));
+            sum += x;
+            most = greater(x, most);
+        }
+        store(sums + c, sum);
+        store(greatest + c, most);
+    }
+}
+
+/* The vectors that add_rows sums at a time. Their sums fit into registers; with 16 lanes they are
+ * 96 channels, a whole cell of a small network. */
+enum { ADD_VECTORS = 6 };
+
+/* Adds the rows to some vectors of a cell, the sums in registers. Their number is a constant in
+ * every call. */
+static inline __attribute__((always_inline)) void add_vectors(int vectors, const float *matrix,
+                                                              const int32_t *rows, int count,
+                                                              int channels, float *cell) {
+    Lanes sums[ADD_VECTORS];
+    for (int v = 0; v < vectors; v++) {
+        sums[v] = load(cell + v * LANES);
+    }
+    for (int i = 0; i < count; i++) {
+        const float *row = matrix + rows[i] * channels;
+        for (int v = 0; v < vectors; v++) {
+            sums[v] += load(row + v * LANES);
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        store(cell + v * LANES, sums[v]);
+    }
+}
+
+static void add_rows(const float *matrix, const int32_t *rows, int count, int channels,
+                     float *cell) {
+    int c = 0;
+    for (; c + ADD_VECTORS * LANES <= channels; c += ADD_VECTORS * LANES) {
+        add_vectors(ADD_VECTORS, matrix + c, rows, count, channels, cell + c);
+    }
+    for (; c < channels; c += LANES) {
+        add_vectors(1, matrix + c, rows, count, channels, cell + c);
+    }
+}
+
+#endif

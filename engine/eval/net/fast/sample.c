@@ -1,0 +1,37 @@
+#include "engine/eval/net/fast/sample.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+Sample *sample_new(int in) {
+    Sample *sample = calloc(1, sizeof *sample);
+    if (sample == NULL) {
+        return NULL;
+    }
+    sample->in = in;
+    sample->greatest = calloc((size_t)in, sizeof *sample->greatest);
+    sample->sums = calloc((size_t)in, sizeof *sample->sums);
+    if (sample->greatest == NULL || sample->sums == NULL) {
+        sample_free(sample);
+        return NULL;
+    }
+    return sample;
+}
+
+void sample_free(Sample *sample) {
+    if (sample != NULL) {
+        free(sample->greatest);
+        free(sample->sums);
+        free(sample);
+    }
+}
+
+void sample_note(Sample *sample, const float *values, int cells) {
+    sample->cells += cells;
+    for (int cell = 0; cell < cells; cell++, values += sample->in) {
+        for (int i = 0; i < sample->in; i++) {
+            sample->greatest[i] = fmaxf(sample->greatest[i], fabsf(values[i]));
+            sample->sums[i] += (double)values[i];
+        }
+    }
+}

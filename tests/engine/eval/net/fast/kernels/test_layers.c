@@ -1,0 +1,231 @@
+/* What kernels do between products, against one value after another in double precision. */
+#include "tests/support/layer_oracle.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+enum {
+    CHANNELS = LAYER_CHANNELS_MAX,
+    ROWS = 7,
+    STRIDE = CHANNELS + 24, /* floats from a row to the next, if there are others between */
+    UNTOUCHED = 0x5A,       /* a byte that stands behind what is written */
+};
+
+/* Writings of every activation for every element. */
+enum { ACTIVATIONS = 4, ELEMENTS = 3, WRITINGS = 5 * ACTIVATIONS * ELEMENTS };
+
+static void make_writing(LayerWriting *made, const Kernels *kernels, int i, Rng *rng) {
+    layer_oracle_writing(made, (Activation)(i % ACTIVATIONS), (Element)(i / ACTIVATIONS % ELEMENTS),
+                         (int)kernels->unsigned_most, rng);
+}
+
+static int pick_channels(Rng *rng) {
+    return KERNELS_GROUP * (1 + (int)rng_below(rng, CHANNELS / KERNELS_GROUP));
+}
+
+static void fill(Rng *rng, float *to, int count) {
+    for (int i = 0; i < count; i++) {
+        to[i] = layer_oracle_value(rng);
+    }
+}
+
+static void expect_right(const Kernels *kernels, const Writing *writing, int channel, double x,
+                         double error, const void *to, int index) {
+    const double number = layer_oracle_read(writing->element, to, (size_t)index);
+    cr_assert(layer_oracle_is_right(writing, channel, x, error, number),
+              "%s, activation %d, element %d, gain %d: %.9g for %.9g in channel %d (%.9g)",
+              kernels->name, (int)writing->activation, (int)writing->element, writing->gain != NULL,
+              number, x, channel, layer_oracle_normed(writing, channel, x));
+}
+
+static void expect_untouched(const Kernels *kernels, const void *memory, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; i++) {
+        cr_assert_eq(((const uint8_t *)memory)[i], UNTOUCHED, "%s writes too much", kernels->name);
+    }
+}
+
+static void expect_applied(const Kernels *kernels, const Writing *writing, Rng *rng) {
+    static float from[ROWS * STRIDE], to[ROWS * STRIDE];
+    const int channels = pick_channels(rng), rows = 1 + (int)rng_below(rng, ROWS);
+    const int stride = rng_below(rng, 2) == 0 ? channels : STRIDE;
+    fill(rng, from, ROWS * STRIDE);
+    memset(to, UNTOUCHED, sizeof to);
+    kernels->apply(writing, from, (size_t)stride, rows, channels, to);
+    for (int i = 0; i < rows * channels; i++) {
+        const double x = (double)from[i / channels * stride + i % channels];
+        expect_right(kernels, writing, i % channels, x, 0, to, i);
+    }
+    expect_untouched(kernels, to, (size_t)(rows * channels) * element_bytes(writing->element),
+                     sizeof to);
+}
+
+Test(kernels, apply_activations_and_round_to_steps) {
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        Rng rng = rng_new(21);
+        for (int i = 0; i < WRITINGS; i++) {
+            LayerWriting made;
+            make_writing(&made, *kernels, i, &rng);
+            expect_applied(*kernels, &made.writing, &rng);
+        }
+    }
+}
+
+/* What a convolution leaves behind. */
+typedef struct {
+    int row, rows, first, channels; /* of the sums that are finished */
+    bool are_floats, has_unit;
+    float unit[CHANNELS], bias[CHANNELS];
+    float kept[ROWS * CHANNELS], keep[ROWS * CHANNELS], to[ROWS * CHANNELS];
+    union {
+        float reals[ROWS * CHANNELS];
+        int32_t wholes[ROWS * CHANNELS];
+    } sums;
+} Ending;
+
+static void fill_ending(Ending *ending, const Finish *finish, Rng *rng) {
+    ending->row = (int)rng_below(rng, ROWS);
+    ending->rows = 1 + (int)rng_below(rng, (uint32_t)(ROWS - ending->row));
+    ending->channels = KERNELS_PANEL * (1 + (int)rng_below(rng, KERNELS_CHUNK));
+    ending->first =
+        KERNELS_PANEL * (int)rng_below(rng, (uint32_t)(finish->channels / KERNELS_PANEL));
+    if (ending->first + ending->channels > finish->channels) {
+        ending->channels = finish->channels - ending->first;
+    }
+    for (int i = 0; i < ROWS * CHANNELS; i++) {
+        ending->kept[i] = layer_oracle_value(rng);
+        if (ending->are_floats) {
+            ending->sums.reals[i] = layer_oracle_value(rng);
+        } else {
+            ending->sums.wholes[i] = (int32_t)rng_next(rng) >> rng_below(rng, 24);
+        }
+    }
+    for (int i = 0; i < CHANNELS; i++) {
+        ending->unit[i] = (float)(1 + rng_below(rng, 100)) / (ending->are_floats ? 50 : 1e6F);
+        ending->bias[i] = layer_oracle_value(rng);
+    }
+    memcpy(ending->keep, ending->kept, sizeof ending->keep);
+    memset(ending->to, UNTOUCHED, sizeof ending->to);
+}
+
+/* Checks one number of keep and of to. */
+static void expect_finished(const Kernels *kernels, const Finish *finish, const Ending *ending,
+                            int row, int c) {
+    const int place = (row - ending->row) * ending->channels + c - ending->first;
+    const int index = row * finish->channels + c;
+    double value =
+        ending->are_floats ? (double)ending->sums.reals[place] : (double)ending->sums.wholes[place];
+    double error = fabs(value) * 1e-7;
+    if (finish->unit != NULL) {
+        value = value * (double)ending->unit[c];
+        error = fabs(value) * 3e-7 + fabs((double)ending->bias[c]) * 1e-7;
+        value += (double)ending->bias[c];
+    }
+    if (finish->adds && finish->keep != NULL) {
+        value += (double)ending->kept[index];
+        error += fabs(value) * 1e-7 + fabs((double)ending->kept[index]) * 1e-7;
+    }
+    if (finish->keep != NULL) {
+        cr_assert(fabs((double)ending->keep[index] - value) <= error + 1e-6,
+                  "%s keeps %.9g instead of %.9g", kernels->name, (double)ending->keep[index],
+                  value);
+    }
+    if (finish->to != NULL) {
+        expect_right(kernels, &finish->writing, c, value, error, finish->to, index);
+    }
+}
+
+static void expect_ended(const Kernels *kernels, const Finish *finish, const Ending *ending) {
+    kernels->finish(finish, &ending->sums, ending->are_floats, ending->row, ending->rows,
+                    ending->first, ending->channels);
+    const size_t bytes = element_bytes(finish->writing.element);
+    for (int i = 0; i < ROWS * finish->channels; i++) {
+        const int row = i / finish->channels, c = i % finish->channels;
+        if (row >= ending->row && row < ending->row + ending->rows && c >= ending->first &&
+            c < ending->first + ending->channels) {
+            expect_finished(kernels, finish, ending, row, c);
+        } else {
+            cr_assert_eq(ending->keep[i], ending->kept[i], "%s keeps too much", kernels->name);
+            expect_untouched(kernels, ending->to, (size_t)i * bytes, (size_t)(i + 1) * bytes);
+        }
+    }
+}
+
+Test(kernels, finish_sums) {
+    static Ending ending;
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        Rng rng = rng_new(22);
+        for (int i = 0; i < 4 * WRITINGS; i++) {
+            LayerWriting made;
+            make_writing(&made, *kernels, i, &rng);
+            Finish finish = {.channels = pick_channels(&rng), .writing = made.writing};
+            const int kind = i / WRITINGS; /* writes; replaces; adds; adds and writes */
+            ending.are_floats = rng_below(&rng, 2) == 0;
+            fill_ending(&ending, &finish, &rng);
+            if (!ending.are_floats || rng_below(&rng, 2) == 0) {
+                finish.unit = ending.unit;
+                finish.bias = ending.bias;
+            }
+            finish.adds = kind >= 2;
+            finish.keep = kind >= 1 ? ending.keep : NULL;
+            finish.to = kind == 0 || kind == 3 ? ending.to : NULL;
+            expect_ended(*kernels, &finish, &ending);
+        }
+    }
+}
+
+Test(kernels, pool_sums_and_greatest_values) {
+    static float from[ROWS * STRIDE], sums[CHANNELS], greatest[CHANNELS];
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        Rng rng = rng_new(23);
+        for (int i = 0; i < WRITINGS; i++) {
+            LayerWriting made;
+            layer_oracle_writing(&made, (Activation)(i % ACTIVATIONS), ELEMENT_F32, 255, &rng);
+            const int channels = pick_channels(&rng), rows = 1 + (int)rng_below(&rng, ROWS);
+            fill(&rng, from, ROWS * STRIDE);
+            (*kernels)->pool(&made.writing, from, STRIDE, rows, channels, sums, greatest);
+            for (int c = 0; c < channels; c++) {
+                double sum = 0, magnitude = 1, most = -INFINITY;
+                for (int row = 0; row < rows; row++) {
+                    const double x = (double)from[row * STRIDE + c];
+                    const double value = layer_oracle_normed(&made.writing, c, x);
+                    sum += value;
+                    magnitude += fabs(value);
+                    most = fmax(most, value);
+                }
+                cr_assert_float_eq((double)sums[c], sum, 2e-6 * magnitude, "%s", (*kernels)->name);
+                cr_assert_float_eq((double)greatest[c], most, 2e-6 * magnitude, "%s",
+                                   (*kernels)->name);
+            }
+        }
+    }
+}
+
+Test(kernels, add_rows_of_a_matrix) {
+    enum { MATRIX_ROWS = 12, COUNT_MAX = 9 };
+    static float matrix[MATRIX_ROWS * CHANNELS], cell[CHANNELS + 1], before[CHANNELS];
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        Rng rng = rng_new(24);
+        for (int i = 0; i < WRITINGS; i++) {
+            int32_t rows[COUNT_MAX];
+            const int channels = pick_channels(&rng), count = (int)rng_below(&rng, COUNT_MAX + 1);
+            for (int r = 0; r < count; r++) {
+                rows[r] = (int32_t)rng_below(&rng, MATRIX_ROWS);
+            }
+            fill(&rng, matrix, MATRIX_ROWS * CHANNELS);
+            fill(&rng, cell, CHANNELS + 1);
+            memcpy(before, cell, sizeof before);
+            const float next = cell[channels];
+            (*kernels)->add_rows(matrix, rows, count, channels, cell);
+            for (int c = 0; c < channels; c++) {
+                double sum = (double)before[c], magnitude = fabs(sum);
+                for (int r = 0; r < count; r++) {
+                    sum += (double)matrix[rows[r] * channels + c];
+                    magnitude += fabs((double)matrix[rows[r] * channels + c]);
+                }
+                cr_assert_float_eq((double)cell[c], sum, 1e-6 * magnitude, "%s", (*kernels)->name);
+            }
+            cr_assert_eq(cell[channels], next, "%s adds too much", (*kernels)->name);
+        }
+    }
+}

@@ -1,0 +1,289 @@
+/* Whole convolutions, with every set of kernels, against a plain one in double precision. */
+#include "engine/base/rng.h"
+#include "engine/eval/net/fast/convolver.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IN = 64, OUT = 128, SILENT_IN = 3, SILENT_OUT = 5 };
+
+/* Of the output channels, those that are compared; the next cell takes those beside them. */
+enum { COMPARED_STRIDE = 12 };
+
+/* Standard deviations that rounding may take an answer away: one of a few million goes farther than
+ * five. */
+static const double DEVIATIONS = 6;
+
+/* A convolution of boards. What it reads is exact in the filter's steps, so that nothing but the
+ * weights is rounded. */
+typedef struct {
+    Element element;
+    bool is_signed;
+    int batch, width, height;
+    Filter *filter;
+    double *values; /* [position][cell][IN] */
+    void *from;     /* the same as the filter reads them */
+    float *answers; /* [position][cell][OUT] */
+} Case;
+
+static double uniform(Rng *rng, double least, double most) {
+    return least + (most - least) * rng_next(rng) / 4294967296.0;
+}
+
+static int cell_count(const Case *made) {
+    return made->batch * made->width * made->height;
+}
+
+static void *take(size_t bytes) {
+    const size_t lines = bytes / KERNELS_ALIGNMENT + 1;
+    void *memory = aligned_alloc(KERNELS_ALIGNMENT, lines * KERNELS_ALIGNMENT);
+    cr_assert_not_null(memory);
+    memset(memory, 0x5A, lines * KERNELS_ALIGNMENT);
+    return memory;
+}
+
+/* Weights and values of all sizes. One input channel is always 0, and one output channel. */
+static void fill_case(Case *made, int kernel, Rng *rng) {
+    made->filter = filter_new(kernel, IN, OUT);
+    cr_assert_not_null(made->filter);
+    for (int i = 0; i < kernel * kernel * IN * OUT; i++) {
+        made->filter->weights[i] = i % OUT == SILENT_OUT ? 0 : (float)uniform(rng, -0.5, 0.5);
+    }
+    const int count = cell_count(made) * IN;
+    made->values = take((size_t)count * sizeof *made->values);
+    for (int i = 0; i < count; i++) {
+        const double range = i % IN == SILENT_IN ? 0 : 0.2 + i % IN % 7;
+        made->values[i] = (double)(float)uniform(rng, made->is_signed ? -range : 0, range);
+    }
+}
+
+static void quantize(Case *made, float unsigned_most) {
+    Sample *sample = sample_new(IN);
+    float *values = take((size_t)(cell_count(made) * IN) * sizeof *values);
+    cr_assert_not_null(sample);
+    for (int i = 0; i < cell_count(made) * IN; i++) {
+        values[i] = (float)made->values[i];
+    }
+    sample_note(sample, values, cell_count(made));
+    cr_assert(filter_quantize(made->filter, made->element, made->is_signed, unsigned_most, sample));
+    free(values);
+    sample_free(sample);
+}
+
+/* Writes the values as the filter reads them, and makes them what was written. */
+static void write_values(Case *made) {
+    const Filter *filter = made->filter;
+    for (int i = 0; i < cell_count(made) * IN; i++) {
+        if (made->element == ELEMENT_F32) {
+            ((float *)made->from)[i] = (float)made->values[i];
+            continue;
+        }
+        const double gain = (double)filter->gain[i % IN];
+        const double steps =
+            fmax((double)filter->least, fmin(rint(made->values[i] * gain), (double)filter->most));
+        made->values[i] = steps / gain;
+        if (made->element == ELEMENT_S16) {
+            ((int16_t *)made->from)[i] = (int16_t)steps;
+        } else {
+            ((uint8_t *)made->from)[i] = (uint8_t)(steps + (double)filter->zero);
+        }
+    }
+}
+
+static void run_case(Case *made, const Kernels *kernels, bool adds) {
+    Arena arena;
+    Convolver convolver;
+    arena_init(&arena);
+    cr_assert(
+        convolver_init(&convolver, made->filter, &arena, made->batch, made->width, made->height));
+    void *scratch = take(convolver.scratch_bytes);
+    const Finish finish = {.channels = OUT, .adds = adds, .keep = made->answers};
+    for (int i = 0; i < cell_count(made) * OUT; i++) {
+        made->answers[i] = 1; /* what the answer is added to, or replaces */
+    }
+    convolver_run(&convolver, kernels, made->from, &finish, scratch);
+    free(scratch);
+    convolver_clear(&convolver);
+    arena_clear(&arena);
+}
+
+/* ---- What rounding does ---- */
+
+/* The greatest weight of output channel o and the sum of all, by steps of the input: taps from
+ * begin to end of [tap][IN][OUT]. */
+static void measure(const Filter *filter, const float *weights, int begin, int end, int o,
+                    double *greatest, double *sum) {
+    *greatest = *sum = 0;
+    for (int i = begin * IN; i < end * IN; i++) {
+        const double weight = fabs((double)weights[i * OUT + o]) / (double)filter->gain[i % IN];
+        *greatest = fmax(*greatest, weight);
+        *sum += weight;
+    }
+}
+
+/* The step of 16-bit weights: they fit 16 bits and their sums 32. */
+static double short_unit(double greatest, double sum, double most, int count) {
+    return fmax(greatest / INT16_MAX, sum / (INT32_MAX / most - count / 2.0)) * (1 + 1e-5);
+}
+
+/* The variance of an answer of output channel o if it is computed by tiles. A rounded weight is off
+ * by unit / sqrt(12), and multiplies at most what the transform makes of the greatest input. */
+static double tiled_variance(const Case *made, const float *planes, int points, int o) {
+    static const double SMALL[5] = {1, 1, 1, 4, 1}, LARGE[6] = {1, 1, 1, 8, 8, 1};
+    const double *line = points == 6 ? LARGE : SMALL; /* how often the output has them, at most */
+    const Filter *filter = made->filter;
+    double variance = 0;
+    for (int plane = 0; plane < points * points; plane++) {
+        double greatest = 0, sum = 0;
+        measure(filter, planes, plane, plane + 1, o, &greatest, &sum);
+        const double most = (double)filter->most * winograd_reach(points, plane, made->is_signed);
+        const double error = short_unit(greatest, sum, most, IN) * most * line[plane / points] *
+                             line[plane % points];
+        variance += error * error / 12 * IN;
+    }
+    return variance;
+}
+
+/* The same by products of the cells. */
+static double direct_variance(const Case *made, int o) {
+    const Filter *filter = made->filter;
+    const int taps = filter->kernel * filter->kernel;
+    double greatest = 0, sum = 0;
+    measure(filter, filter->weights, 0, taps, o, &greatest, &sum);
+    const double unit = made->element == ELEMENT_U8
+                            ? greatest / INT8_MAX
+                            : short_unit(greatest, sum, (double)filter->most, taps * IN);
+    const double error = unit * (double)filter->most;
+    return error * error / 12 * taps * IN;
+}
+
+/* How far rounded weights may take the answers of each output channel. */
+static void find_errors(const Case *made, double errors[OUT]) {
+    const Filter *filter = made->filter;
+    float *planes = NULL;
+    const int points = tiling_choose(made->batch, made->width, made->height).points;
+    if (filter->kernel == 3 && made->element == ELEMENT_S16) {
+        planes = take((size_t)(TILE_CELLS_MAX * IN * OUT) * sizeof *planes);
+        winograd_transform(points, filter->weights, IN, OUT, planes);
+    }
+    for (int o = 0; o < OUT; o++) {
+        const double variance = made->element == ELEMENT_F32 ? 0
+                                : planes != NULL ? tiled_variance(made, planes, points, o)
+                                                 : direct_variance(made, o);
+        errors[o] = DEVIATIONS * sqrt(variance);
+    }
+    free(planes);
+}
+
+/* ---- Comparing ---- */
+
+static double sum_slowly(const Case *made, int position, int x, int y, int o, double *magnitude) {
+    const Filter *filter = made->filter;
+    const int side = filter->kernel, margin = side / 2;
+    double sum = 0;
+    *magnitude = 0;
+    for (int tap = 0; tap < side * side; tap++) {
+        const int u = x + tap % side - margin, v = y + tap / side - margin;
+        if (u < 0 || v < 0 || u >= made->width || v >= made->height) {
+            continue;
+        }
+        const double *cell = made->values + ((position * made->height + v) * made->width + u) * IN;
+        for (int i = 0; i < IN; i++) {
+            const double term = cell[i] * (double)filter->weights[(tap * IN + i) * OUT + o];
+            sum += term;
+            *magnitude += fabs(term);
+        }
+    }
+    return sum;
+}
+
+static void expect_answers(const Case *made, const Kernels *kernels, bool adds) {
+    double errors[OUT];
+    find_errors(made, errors);
+    for (int cell = 0; cell < cell_count(made); cell++) {
+        const int x = cell % made->width, y = cell / made->width % made->height;
+        const int position = cell / made->width / made->height;
+        for (int o = cell % COMPARED_STRIDE; o < OUT; o += COMPARED_STRIDE) {
+            double magnitude = 0;
+            const double sum = sum_slowly(made, position, x, y, o, &magnitude) + (adds ? 1 : 0);
+            const double answer = (double)made->answers[cell * OUT + o];
+            cr_assert(fabs(answer - sum) <= errors[o] + 1e-5 * magnitude,
+                      "%s, kernel %d, element %d, %dx%d, batch %d: %.9g instead of %.9g +- %.2g at "
+                      "%d %d, channel %d",
+                      kernels->name, made->filter->kernel, (int)made->element, made->width,
+                      made->height, made->batch, answer, sum, errors[o], x, y, o);
+        }
+    }
+}
+
+static void expect_convolution(const Kernels *kernels, int kernel, Element element, int batch,
+                               const int size[2], uint64_t seed) {
+    Rng rng = rng_new(seed);
+    Case made = {.element = element,
+                 .is_signed = seed % 2 == 0,
+                 .batch = batch,
+                 .width = size[0],
+                 .height = size[1]};
+    const bool adds = seed % 3 == 0;
+    fill_case(&made, kernel, &rng);
+    made.from = take((size_t)(cell_count(&made) * IN) * sizeof(float));
+    made.answers = take((size_t)(cell_count(&made) * OUT) * sizeof(float));
+    if (element != ELEMENT_F32) {
+        quantize(&made, kernels->unsigned_most);
+    }
+    write_values(&made);
+    run_case(&made, kernels, adds);
+    expect_answers(&made, kernels, adds);
+    filter_free(made.filter);
+    free(made.values);
+    free(made.from);
+    free(made.answers);
+}
+
+static void expect_convolutions(int kernel, Element element) {
+    static const int SIZES[][2] = {{1, 1}, {2, 3}, {9, 9}, {13, 13}, {19, 19}, {25, 25}};
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+            expect_convolution(*kernels, kernel, element, 1, SIZES[i], 2 * i);
+            expect_convolution(*kernels, kernel, element, 3, SIZES[i], 2 * i + 1);
+        }
+    }
+}
+
+Test(convolver, convolves_floats_by_1x1) {
+    expect_convolutions(1, ELEMENT_F32);
+}
+
+Test(convolver, convolves_16_bit_numbers_by_1x1) {
+    expect_convolutions(1, ELEMENT_S16);
+}
+
+Test(convolver, convolves_bytes_by_1x1) {
+    expect_convolutions(1, ELEMENT_U8);
+}
+
+Test(convolver, convolves_floats_by_3x3) {
+    expect_convolutions(3, ELEMENT_F32);
+}
+
+Test(convolver, convolves_16_bit_numbers_by_3x3) {
+    expect_convolutions(3, ELEMENT_S16);
+}
+
+Test(convolver, convolves_bytes_by_3x3) {
+    expect_convolutions(3, ELEMENT_U8);
+}
+
+Test(convolver, convolves_floats_by_5x5) {
+    expect_convolutions(5, ELEMENT_F32);
+}
+
+Test(convolver, convolves_16_bit_numbers_by_5x5) {
+    expect_convolutions(5, ELEMENT_S16);
+}
+
+Test(convolver, convolves_bytes_by_5x5) {
+    expect_convolutions(5, ELEMENT_U8);
+}

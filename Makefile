@@ -81,7 +81,7 @@ $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
 $(OUT)/tests/%.o: ALL_CPPFLAGS := $(TEST_INCLUDE) $(ALL_CPPFLAGS)
 $(OUT)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(QUIET)$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) $(INSTRUCTIONS.$(*F)) -MMD -MP -c -o $@ $<
 
 $(OUT)/%.inc: % Makefile
 	@mkdir -p $(@D)
@@ -93,15 +93,15 @@ $(OBJECTS): | $(EMBEDDED_INC)
 # Kernels are compiled each for its own instructions; the program chooses at run time. Products and
 # the sums they go into are rounded once: a network's answers need not be the same on every machine,
 # and Winograd's transforms are a tenth faster.
+ifneq ($(filter x86_64%,$(MACHINE)),)
+INSTRUCTIONS.avx512  := -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mfma
+INSTRUCTIONS.avxvnni := -mavx2 -mfma -mavxvnni
+INSTRUCTIONS.avx2    := -mavx2 -mfma
+else ifneq ($(filter aarch64% arm64%,$(MACHINE)),)
+INSTRUCTIONS.neon    := -march=armv8.2-a+dotprod
+endif
 KERNELS := $(OUT)/engine/eval/net/fast/kernels
 $(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
-ifneq ($(filter x86_64%,$(MACHINE)),)
-$(KERNELS)/avx512.o: ALL_CFLAGS += -mavx512f -mavx512bw -mavx512vl -mavx512vnni -mfma
-$(KERNELS)/avxvnni.o: ALL_CFLAGS += -mavx2 -mfma -mavxvnni
-$(KERNELS)/avx2.o: ALL_CFLAGS += -mavx2 -mfma
-else ifneq ($(filter aarch64% arm64%,$(MACHINE)),)
-$(KERNELS)/neon.o: ALL_CFLAGS += -march=armv8.2-a+dotprod
-endif
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/prior/*.d)
 
@@ -153,7 +153,7 @@ FUZZ_LIBRARY := $(patsubst %.c,build/fuzz/%.o,$(filter-out gtp/main.c,$(SOURCES)
 build/fuzz/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)clang $(ALL_CPPFLAGS) -std=c17 -pthread -O1 -g -MMD -MP \
-	    -fsanitize=fuzzer-no-link,address,undefined -c -o $@ $<
+	    -fsanitize=fuzzer-no-link,address,undefined $(INSTRUCTIONS.$(*F)) -c -o $@ $<
 
 $(FUZZ_LIBRARY): | $(EMBEDDED_INC)
 

@@ -175,11 +175,11 @@ static void regions_find(Benson *a) {
     }
 }
 
-/* Drops the chains with fewer than two vital regions. Returns whether there are any. */
+/* Drops the chains with fewer than two vital regions. Returns whether there are any, and others. */
 static bool chains_drop(Benson *a) {
     const Geometry *geometry = a->board->geometry;
     uint16_t eyes[POINT_COUNT] = {0};
-    bool dropped = false;
+    bool dropped = false, left = false;
     for (int r = 0; r < a->region_count; r++) {
         for (int k = 0; k < a->regions[r].vital_count; k++) {
             eyes[a->regions[r].vital[k]]++;
@@ -187,15 +187,17 @@ static bool chains_drop(Benson *a) {
     }
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point chain = alive_chain_at(a, geometry->point_of[cell]);
-        if (chain != 0 && eyes[chain] < 2) {
-            a->alive[chain] = false;
-            dropped = true;
+        if (chain != 0) {
+            a->alive[chain] = eyes[chain] >= 2;
+            dropped |= !a->alive[chain];
+            left |= a->alive[chain];
         }
     }
-    return dropped;
+    return dropped && left;
 }
 
-/* Benson's algorithm. Leaves A in alive, and the regions around A in regions. */
+/* Benson's algorithm. Leaves A in alive and, unless it is empty, the regions around it in regions.
+ */
 static void benson_run(Benson *a) {
     memset(a->alive, true, sizeof a->alive);
     a->alive[0] = false;

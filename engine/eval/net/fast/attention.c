@@ -147,6 +147,7 @@ static void multiply(const Kernels *kernels, const float *in, size_t stride, int
             .row_bytes = stride * sizeof(float),
             .tap = WHOLE_ROW,
             .weights = (const char *)(packed + (size_t)panel * (size_t)depth * KERNELS_PANEL),
+            .next = (const char *)packed,
             .sums = to + panel * KERNELS_PANEL,
             .sums_row = (size_t)panels * KERNELS_PANEL,
             .sums_panel = KERNELS_PANEL};

@@ -24,56 +24,53 @@ static size_t odd_lines(size_t bytes) {
     return (bytes / KERNELS_ALIGNMENT | 1) * KERNELS_ALIGNMENT;
 }
 
-static size_t plane_count(const Convolver *convolver) {
-    const size_t points = (size_t)convolver->tiling.points;
-    return points * points;
-}
-
 /* What a tile's planes take. */
 static size_t tile_in_bytes(const Convolver *convolver) {
-    return odd_lines(plane_count(convolver) * row_bytes(convolver->filter));
+    return odd_lines(TILE_PLANES * row_bytes(convolver->filter));
 }
 
 /* What the sums of a tile take for a chunk of panels. */
-static size_t tile_sums_bytes(const Convolver *convolver) {
-    return odd_lines(plane_count(convolver) * KERNELS_CHUNK * KERNELS_PANEL * KERNELS_WORD);
+static size_t tile_sums_bytes(void) {
+    return odd_lines((size_t)TILE_PLANES * KERNELS_CHUNK * KERNELS_PANEL * KERNELS_WORD);
 }
 
 /* Winograd's: a row for each tile. Returns false if out of memory. */
-static bool lay_out_tiles(Convolver *convolver, int batch, int width, int height) {
+static bool lay_out_tiles(Convolver *convolver) {
     const Filter *filter = convolver->filter;
-    convolver->tiling = tiling_choose(batch, width, height);
-    const Tiling *tiling = &convolver->tiling;
-    const int count = tiling_count(tiling);
-    const int fitting =
-        (int)(PLANES_BYTES_MAX / (tile_in_bytes(convolver) + tile_sums_bytes(convolver)));
+    const Tiling tiling = tiling_of(convolver->batch, convolver->width, convolver->height);
+    const int count = tiling_count(&tiling);
+    const int fitting = (int)(PLANES_BYTES_MAX / (tile_in_bytes(convolver) + tile_sums_bytes()));
     const int most = fitting > TILES_MIN ? fitting : TILES_MIN;
     const int ranges = (count + most - 1) / most;
-    convolver->tiles = (count + ranges - 1) / ranges;
-    convolver->input_bytes = (size_t)convolver->tiles * tile_in_bytes(convolver);
+    convolver->tile_count = count;
+    convolver->range_tiles = (count + ranges - 1) / ranges;
+    convolver->input_bytes = (size_t)convolver->range_tiles * tile_in_bytes(convolver);
     convolver->scratch_bytes =
-        convolver->input_bytes + (size_t)convolver->tiles * tile_sums_bytes(convolver);
-    convolver->inputs = calloc((size_t)count * TILE_CELLS_MAX, sizeof *convolver->inputs);
-    convolver->outputs = calloc((size_t)count * TILE_CELLS_MAX, sizeof *convolver->outputs);
-    if (convolver->inputs == NULL || convolver->outputs == NULL) {
+        convolver->input_bytes + (size_t)convolver->range_tiles * tile_sums_bytes();
+    convolver->tiles = calloc((size_t)count, sizeof *convolver->tiles);
+    if (convolver->tiles == NULL) {
         return false;
     }
-    for (int tile = 0; tile < count; tile++) {
-        tiling_find_input(tiling, tile, (int)row_bytes(filter),
-                          convolver->inputs + tile * TILE_CELLS_MAX);
-        tiling_find_output(tiling, tile, filter->out, convolver->outputs + tile * TILE_CELLS_MAX);
+    for (int i = 0; i < count; i++) {
+        convolver->tiles[i] = tiling_find(&tiling, i, (int)row_bytes(filter), filter->out);
+    }
+    for (int plane = 0; plane < TILE_PLANES; plane++) {
+        const TileRange with = tiling_with_plane(&tiling, plane);
+        if (with.begin < with.end) {
+            convolver->planes[convolver->plane_count] = plane;
+            convolver->with_plane[convolver->plane_count++] = with;
+        }
     }
     return true;
 }
 
 /* A row for each cell. Boards whose filter reads beyond the edge are copied into wider ones. */
-static void lay_out_cells(Convolver *convolver, int batch, int width, int height) {
+static void lay_out_cells(Convolver *convolver) {
     const Filter *filter = convolver->filter;
-    const int margin = filter->kernel / 2, pitch = width + 2 * margin;
-    convolver->tiling = (Tiling){.batch = batch, .width = width, .height = height};
+    const int margin = filter->kernel / 2, pitch = convolver->width + 2 * margin;
     if (margin > 0) {
-        convolver->input_bytes =
-            whole_lines((size_t)(batch * pitch * (height + 2 * margin)) * row_bytes(filter));
+        const int lines = convolver->batch * (convolver->height + 2 * margin);
+        convolver->input_bytes = whole_lines((size_t)(lines * pitch) * row_bytes(filter));
     }
     convolver->scratch_bytes = convolver->input_bytes + (size_t)KERNELS_ROW_BLOCK * KERNELS_CHUNK *
                                                             KERNELS_PANEL * KERNELS_WORD;
@@ -85,92 +82,98 @@ static void lay_out_cells(Convolver *convolver, int batch, int width, int height
 
 bool convolver_init(Convolver *convolver, Filter *filter, Arena *arena, int batch, int width,
                     int height) {
-    *convolver = (Convolver){.filter = filter};
+    *convolver = (Convolver){.filter = filter, .batch = batch, .width = width, .height = height};
+    convolver->packed = packed_find(filter, arena);
     convolver->tap =
         calloc((size_t)filter->kernel * (size_t)filter->kernel, sizeof *convolver->tap);
-    if (convolver->tap == NULL) {
+    if (convolver->packed == NULL || convolver->tap == NULL) {
         return false;
     }
-    if (filter->kernel == 3 && filter->element != ELEMENT_U8) {
-        if (!lay_out_tiles(convolver, batch, width, height)) {
-            return false;
-        }
-        convolver->packed = packed_find(filter, arena, convolver->tiling.points);
-    } else {
-        lay_out_cells(convolver, batch, width, height);
-        convolver->packed = packed_find(filter, arena, PACKED_DIRECT);
+    if (convolver->packed->is_tiled) {
+        return lay_out_tiles(convolver);
     }
-    return convolver->packed != NULL;
+    lay_out_cells(convolver);
+    return true;
 }
 
 void convolver_clear(Convolver *convolver) {
     free(convolver->tap);
-    free(convolver->inputs);
-    free(convolver->outputs);
+    free(convolver->tiles);
     *convolver = (Convolver){0};
 }
 
 /* ---- Running ---- */
 
 /* Products of a filter: what all of them have in common. */
-static Product start_product(const Convolver *convolver, int chunk, void *sums) {
+static Product start_product(const Convolver *convolver, int chunk) {
     const Filter *filter = convolver->filter;
     const int panels = packed_chunk_begin(filter, chunk + 1) - packed_chunk_begin(filter, chunk);
     return (Product){.element = filter->element,
                      .panels = panels,
                      .taps = 1,
                      .steps = packed_steps(filter),
-                     .tap = convolver->tap,
-                     .sums = sums};
+                     .tap = convolver->tap};
 }
 
-/* Computes a chunk of some tiles, from `begin` on, whose planes are given. */
-static void run_chunk(const Convolver *convolver, const Kernels *kernels, int begin, int tiles,
-                      int chunk, const char *planes, const Finish *finish, char *sums) {
+/* Multiplies the planes of some tiles by a chunk of panels. */
+static void multiply_planes(const Convolver *convolver, const Kernels *kernels, TileRange tiles,
+                            int chunk, const char *in, char *sums) {
     const Filter *filter = convolver->filter;
-    const Packed *packed = convolver->packed;
-    const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
-    const float *unit = packed->unit != NULL ? packed->unit + first * packed->taps : NULL;
-    Product product = start_product(convolver, chunk, sums);
-    product.rows = tiles;
+    const char *weights = packed_weights(convolver->packed, filter, chunk);
+    Product product = start_product(convolver, chunk);
+    const size_t plane_bytes = (size_t)product.panels * packed_panel_bytes(filter);
     product.row_bytes = tile_in_bytes(convolver);
-    product.sums_row = tile_sums_bytes(convolver) / KERNELS_WORD;
-    product.sums_panel = plane_count(convolver) * KERNELS_PANEL;
-    for (int plane = 0; plane < packed->taps; plane++) {
-        product.in = planes + (size_t)plane * row_bytes(filter);
-        product.weights = packed_weights(packed, filter, chunk, plane);
-        product.sums = sums + (size_t)plane * KERNELS_PANEL * KERNELS_WORD;
-        kernels->multiply(&product);
-    }
-    const TileShape shape = {convolver->tiling.points, product.panels * KERNELS_PANEL};
-    for (int tile = 0; tile < tiles; tile++) {
-        kernels->tile_out(&shape, finish, sums + (size_t)tile * tile_sums_bytes(convolver), unit,
-                          convolver->outputs + (begin + tile) * TILE_CELLS_MAX, first);
+    product.sums_row = tile_sums_bytes() / KERNELS_WORD;
+    product.sums_panel = (size_t)TILE_PLANES * KERNELS_PANEL;
+    for (int i = 0; i < convolver->plane_count; i++) {
+        const size_t plane = (size_t)convolver->planes[i];
+        const bool is_last = i + 1 == convolver->plane_count;
+        const size_t next = is_last ? TILE_PLANES : (size_t)convolver->planes[i + 1];
+        const TileRange with = convolver->with_plane[i];
+        const int begin = with.begin > tiles.begin ? with.begin : tiles.begin;
+        const int end = with.end < tiles.end ? with.end : tiles.end;
+        if (begin < end) {
+            const size_t row = (size_t)(begin - tiles.begin);
+            product.rows = end - begin;
+            product.in = in + row * product.row_bytes + plane * row_bytes(filter);
+            product.weights = weights + plane * plane_bytes;
+            product.next = weights + next * plane_bytes;
+            product.sums = sums + row * tile_sums_bytes() + plane * KERNELS_PANEL * KERNELS_WORD;
+            kernels->multiply(&product);
+        }
     }
 }
 
-/* Computes some tiles, from `begin` on. */
-static void run_range(const Convolver *convolver, const Kernels *kernels, int begin, int tiles,
+/* Computes some tiles. */
+static void run_range(const Convolver *convolver, const Kernels *kernels, TileRange tiles,
                       const void *from, const Finish *finish, char *scratch) {
     const Filter *filter = convolver->filter;
-    const TileShape shape = {convolver->tiling.points, filter->in};
-    for (int tile = 0; tile < tiles; tile++) {
-        kernels->tile_in(&shape, filter->element, from,
-                         convolver->inputs + (begin + tile) * TILE_CELLS_MAX,
-                         scratch + (size_t)tile * tile_in_bytes(convolver));
+    const float *unit = convolver->packed->unit;
+    char *sums = scratch + convolver->input_bytes;
+    for (int i = tiles.begin; i < tiles.end; i++) {
+        const Tile *tile = &convolver->tiles[i];
+        kernels->tile_in(tile->shape, filter->in, filter->element, from, tile->inputs,
+                         scratch + (size_t)(i - tiles.begin) * tile_in_bytes(convolver));
     }
     for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
-        run_chunk(convolver, kernels, begin, tiles, chunk, scratch, finish,
-                  scratch + convolver->input_bytes);
+        const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
+        const int channels = packed_chunk_begin(filter, chunk + 1) * KERNELS_PANEL - first;
+        multiply_planes(convolver, kernels, tiles, chunk, scratch, sums);
+        for (int i = tiles.begin; i < tiles.end; i++) {
+            const Tile *tile = &convolver->tiles[i];
+            kernels->tile_out(
+                tile->shape, channels, finish, sums + (size_t)(i - tiles.begin) * tile_sums_bytes(),
+                unit != NULL ? unit + first * TILE_PLANES : NULL, tile->outputs, first);
+        }
     }
 }
 
 static void run_tiles(const Convolver *convolver, const Kernels *kernels, const void *from,
                       const Finish *finish, char *scratch) {
-    const int count = tiling_count(&convolver->tiling), most = convolver->tiles;
+    const int count = convolver->tile_count, most = convolver->range_tiles;
     for (int begin = 0; begin < count; begin += most) {
-        const int tiles = count - begin < most ? count - begin : most;
-        run_range(convolver, kernels, begin, tiles, from, finish, scratch);
+        const TileRange tiles = {begin, count - begin < most ? count : begin + most};
+        run_range(convolver, kernels, tiles, from, finish, scratch);
     }
 }
 
@@ -178,12 +181,14 @@ static void run_tiles(const Convolver *convolver, const Kernels *kernels, const 
 static void run_rows(const Convolver *convolver, const Kernels *kernels, const char *in, int row,
                      int rows, const Finish *finish, int chunk, float *sums) {
     const Filter *filter = convolver->filter;
-    Product product = start_product(convolver, chunk, sums);
+    Product product = start_product(convolver, chunk);
     product.in = in;
     product.rows = rows;
     product.row_bytes = row_bytes(filter);
     product.taps = convolver->packed->taps;
-    product.weights = packed_weights(convolver->packed, filter, chunk, 0);
+    product.weights = packed_weights(convolver->packed, filter, chunk);
+    product.next = packed_weights(convolver->packed, filter, chunk + 1);
+    product.sums = sums;
     product.sums_row = (size_t)product.panels * KERNELS_PANEL;
     product.sums_panel = KERNELS_PANEL;
     kernels->multiply(&product);
@@ -196,8 +201,7 @@ static void run_rows(const Convolver *convolver, const Kernels *kernels, const c
 static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
                        const Finish *finish, float *sums) {
     const Filter *filter = convolver->filter;
-    const Tiling *size = &convolver->tiling;
-    const int count = size->batch * size->width * size->height;
+    const int count = convolver->batch * convolver->width * convolver->height;
     for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
         for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
             const int rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
@@ -212,21 +216,21 @@ static void run_points(const Convolver *convolver, const Kernels *kernels, const
 static void run_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
                       const Finish *finish, char *scratch) {
     const Filter *filter = convolver->filter;
-    const Tiling *size = &convolver->tiling;
-    const int margin = filter->kernel / 2, pitch = size->width + 2 * margin;
-    const size_t line_bytes = (size_t)size->width * row_bytes(filter);
+    const int width = convolver->width, height = convolver->height;
+    const int margin = filter->kernel / 2, pitch = width + 2 * margin;
+    const size_t line_bytes = (size_t)width * row_bytes(filter);
     float *sums = (float *)(void *)(scratch + convolver->input_bytes);
     memset(scratch, (int)filter->zero, convolver->input_bytes); /* not 0 for bytes only */
-    for (int line = 0; line < size->batch * size->height; line++, from += line_bytes) {
-        const int y = line / size->height * (size->height + 2 * margin) + line % size->height;
+    for (int line = 0; line < convolver->batch * height; line++, from += line_bytes) {
+        const int y = line / height * (height + 2 * margin) + line % height;
         char *to = scratch + (size_t)((y + margin) * pitch + margin) * row_bytes(filter);
         memcpy(to, from, line_bytes);
     }
     for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
-        for (int line = 0; line < size->batch * size->height; line++) {
-            const int y = line / size->height * (size->height + 2 * margin) + line % size->height;
+        for (int line = 0; line < convolver->batch * height; line++) {
+            const int y = line / height * (height + 2 * margin) + line % height;
             const char *in = scratch + (size_t)((y + margin) * pitch + margin) * row_bytes(filter);
-            run_rows(convolver, kernels, in, line * size->width, size->width, finish, chunk, sums);
+            run_rows(convolver, kernels, in, line * width, width, finish, chunk, sums);
         }
     }
 }
@@ -234,7 +238,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
                    const Finish *finish, void *scratch) {
     Finish whole = *finish;
-    if (convolver->tiling.points != 0) {
+    if (convolver->packed->is_tiled) {
         run_tiles(convolver, kernels, from, finish, scratch);
         return;
     }

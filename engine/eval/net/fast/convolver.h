@@ -1,6 +1,6 @@
-/* One convolution of a plan: a filter on boards of one size, as products of matrices. 3x3 filters
- * go by Winograd's tiles, unless they read bytes, whose transform would not fit any more; 1x1 ones
- * are products as they stand; any other is as many products as its kernel has points.
+/* One convolution of a plan: a filter on boards of one size, as products of matrices. Filters that
+ * are packed for tiles go by Winograd's tiles; 1x1 ones are products as they stand; any other is as
+ * many products as its kernel has points.
  *
  * A Convolver does not change after it is made. */
 #ifndef ENGINE_EVAL_NET_FAST_CONVOLVER_H
@@ -12,11 +12,14 @@
 typedef struct {
     const Filter *filter;
     const Packed *packed;
-    Tiling tiling;    /* points 0 unless by tiles */
-    int tiles;        /* that are computed at a time */
-    int32_t *inputs;  /* [tile][TILE_CELLS_MAX]: as tiling_find_input gives them */
-    int32_t *outputs; /* the same of tiling_find_output */
-    int32_t *tap;     /* [points of the kernel]: bytes from a row to what that one reads */
+    int batch, width, height;
+    int tile_count;  /* of the batch; 0 unless by tiles */
+    int range_tiles; /* that are computed at a time */
+    Tile *tiles;
+    int plane_count; /* planes that some tile has */
+    int planes[TILE_PLANES];
+    TileRange with_plane[TILE_PLANES]; /* the tiles that have each of those */
+    int32_t *tap; /* [points of the kernel]: bytes from a row to what that one reads */
     size_t input_bytes, scratch_bytes;
 } Convolver;
 

@@ -39,14 +39,13 @@ int packed_steps(const Filter *filter) {
     return filter->in * (int)element_bytes(filter->element) / KERNELS_WORD;
 }
 
-static size_t panel_bytes(const Filter *filter) {
+size_t packed_panel_bytes(const Filter *filter) {
     return (size_t)packed_steps(filter) * KERNELS_PANEL * KERNELS_WORD;
 }
 
-const char *packed_weights(const Packed *packed, const Filter *filter, int chunk, int tap) {
-    const int begin = packed_chunk_begin(filter, chunk);
-    const int panels = packed_chunk_begin(filter, chunk + 1) - begin;
-    return packed->weights + (size_t)(begin * packed->taps + tap * panels) * panel_bytes(filter);
+const char *packed_weights(const Packed *packed, const Filter *filter, int chunk) {
+    const int panels = packed_chunk_begin(filter, chunk) * packed->taps;
+    return packed->weights + (size_t)panels * packed_panel_bytes(filter);
 }
 
 static float *row_of(const Packing *packing, size_t tap, size_t i) {
@@ -144,8 +143,7 @@ static void round_direct(Packing *packing, size_t o) {
 static void round_planes(Packing *packing, size_t o) {
     const Filter *filter = packing->filter;
     for (size_t plane = 0; plane < (size_t)packing->packed->taps; plane++) {
-        const double most = (double)filter->most *
-                            winograd_reach(packing->packed->points, (int)plane, filter->least < 0);
+        const double most = (double)filter->most * winograd_reach((int)plane, filter->least < 0);
         const float unit = choose_short_unit(packing, plane, plane + 1, o, most);
         for (size_t i = 0; i < packing->in; i++) {
             float *weight = &row_of(packing, plane, i)[o];
@@ -158,8 +156,7 @@ static void round_planes(Packing *packing, size_t o) {
 
 static bool round_weights(Packing *packing, Arena *arena) {
     Packed *packed = packing->packed;
-    const bool is_direct = packed->points == PACKED_DIRECT;
-    const size_t units = (is_direct ? 1 : (size_t)packed->taps) * packing->out;
+    const size_t units = (packed->is_tiled ? (size_t)packed->taps : 1) * packing->out;
     packed->unit = arena_take(arena, units * sizeof(float));
     packed->bias = arena_take(arena, packing->out * sizeof(float));
     if (packed->unit == NULL || packed->bias == NULL) {
@@ -167,10 +164,10 @@ static bool round_weights(Packing *packing, Arena *arena) {
     }
     divide_by_gains(packing);
     for (size_t o = 0; o < packing->out; o++) {
-        if (is_direct) {
-            round_direct(packing, o);
-        } else {
+        if (packed->is_tiled) {
             round_planes(packing, o);
+        } else {
+            round_direct(packing, o);
         }
     }
     return true;
@@ -212,21 +209,21 @@ static void write_weights(const Packing *packing) {
         const int begin = packed_chunk_begin(filter, chunk);
         const int end = packed_chunk_begin(filter, chunk + 1);
         for (int tap = 0; tap < packing->packed->taps; tap++) {
-            for (int panel = begin; panel < end; panel++, to += panel_bytes(filter)) {
+            for (int panel = begin; panel < end; panel++, to += packed_panel_bytes(filter)) {
                 write_panel(packing, (size_t)tap, panel, to);
             }
         }
     }
 }
 
-static float *copy_values(const Filter *filter, int points, size_t taps) {
-    const size_t count = taps * (size_t)filter->in * (size_t)filter->out;
+static float *copy_values(const Filter *filter, const Packed *packed) {
+    const size_t count = (size_t)packed->taps * (size_t)filter->in * (size_t)filter->out;
     float *values = malloc(count * sizeof *values);
     if (values == NULL) {
         return NULL;
     }
-    if (points != PACKED_DIRECT) {
-        winograd_transform(points, filter->weights, filter->in, filter->out, values);
+    if (packed->is_tiled) {
+        winograd_transform(filter->weights, filter->in, filter->out, values);
         return values;
     }
     for (size_t i = 0; i < count; i++) {
@@ -235,16 +232,16 @@ static float *copy_values(const Filter *filter, int points, size_t taps) {
     return values;
 }
 
-static Packed *pack(const Filter *filter, Arena *arena, int points) {
-    const int taps = points == PACKED_DIRECT ? filter->kernel * filter->kernel : points * points;
+static Packed *pack(const Filter *filter, Arena *arena) {
     Packed *packed = arena_take(arena, sizeof *packed);
     if (packed == NULL) {
         return NULL;
     }
-    packed->points = points;
-    packed->taps = taps;
-    packed->weights = arena_take(arena, (size_t)(taps * panel_count(filter)) * panel_bytes(filter));
-    float *values = copy_values(filter, points, (size_t)taps);
+    packed->is_tiled = filter->kernel == 3 && filter->element != ELEMENT_U8;
+    packed->taps = packed->is_tiled ? TILE_PLANES : filter->kernel * filter->kernel;
+    packed->weights = arena_take(arena, (size_t)(packed->taps * panel_count(filter)) *
+                                            packed_panel_bytes(filter));
+    float *values = copy_values(filter, packed);
     Packing packing = {filter, packed, (size_t)filter->in, (size_t)filter->out, values};
     const bool ok = packed->weights != NULL && values != NULL &&
                     (filter->element == ELEMENT_F32 || round_weights(&packing, arena));
@@ -255,16 +252,12 @@ static Packed *pack(const Filter *filter, Arena *arena, int points) {
     return ok ? packed : NULL;
 }
 
-const Packed *packed_find(Filter *filter, Arena *arena, int points) {
+const Packed *packed_find(Filter *filter, Arena *arena) {
     pthread_mutex_lock(&arena->mutex);
-    Packed *packed = filter->packed;
-    while (packed != NULL && packed->points != points) {
-        packed = packed->next;
+    if (filter->packed == NULL) {
+        filter->packed = pack(filter, arena);
     }
-    if (packed == NULL && (packed = pack(filter, arena, points)) != NULL) {
-        packed->next = filter->packed;
-        filter->packed = packed;
-    }
+    const Packed *packed = filter->packed;
     pthread_mutex_unlock(&arena->mutex);
     return packed;
 }

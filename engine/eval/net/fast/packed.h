@@ -1,28 +1,25 @@
 /* A filter's weights as products read them: panel by panel, and rounded to whole numbers if the
- * filter reads such. There is a form for the direct convolution and one for each of Winograd's.
+ * filter reads such. 3x3 filters are packed for Winograd's tiles, unless they read bytes, whose
+ * transform would not fit any more; all others for the direct convolution.
  *
- * Packed forms do not change; all threads share them. */
+ * Packed weights do not change; all threads share them. */
 #ifndef ENGINE_EVAL_NET_FAST_PACKED_H
 #define ENGINE_EVAL_NET_FAST_PACKED_H
 
 #include "engine/eval/net/fast/arena.h"
 #include "engine/eval/net/fast/filter.h"
 
-enum { PACKED_DIRECT = 0 }; /* instead of a number of points */
-
 struct Packed {
-    int points;    /* of Winograd's tiles, or PACKED_DIRECT */
+    bool is_tiled;
     int taps;      /* points of the kernel, or planes of the tiles */
     char *weights; /* by chunks of panels; in each [tap][panel][step][KERNELS_PANEL] words */
-    float *unit;   /* what a sum of 1 stands for: [out], in Winograd's forms
-                      [panel][plane][KERNELS_PANEL] */
+    float *unit;   /* what a sum of 1 stands for: [out], for tiles [panel][plane][KERNELS_PANEL] */
     float *bias;   /* [out]: to be added to the direct sums in units; both NULL if fp32 */
-    Packed *next;
 };
 
-/* The filter's weights in this form, packed the first time they are asked for. Any thread may call.
- * Returns NULL if out of memory. */
-const Packed *packed_find(Filter *filter, Arena *arena, int points);
+/* The filter's weights, packed the first time they are asked for. Any thread may call. Returns NULL
+ * if out of memory. */
+const Packed *packed_find(Filter *filter, Arena *arena);
 
 /* The words of a row that the filter reads. */
 int packed_steps(const Filter *filter);
@@ -34,7 +31,9 @@ int packed_chunks(const Filter *filter);
 /* The first panel of a chunk, or the number of all panels for the chunk after the last. */
 int packed_chunk_begin(const Filter *filter, int chunk);
 
-/* The weights of a chunk from that tap on. */
-const char *packed_weights(const Packed *packed, const Filter *filter, int chunk, int tap);
+/* The weights of a chunk. */
+const char *packed_weights(const Packed *packed, const Filter *filter, int chunk);
+
+size_t packed_panel_bytes(const Filter *filter); /* of a panel's weights of a tap */
 
 #endif

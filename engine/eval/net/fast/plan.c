@@ -117,7 +117,7 @@ static void add_board(Plan *plan) {
         planes[cell] = 1U << FEATURE_BOARD;
     }
     stem_add(&plan->program->stem, plan->kernels, planes, ~0U, plan->width, plan->height,
-             plan->board);
+             plan->board, plan->vector, plan->board);
 }
 
 Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, int height) {
@@ -162,14 +162,8 @@ bool plan_fits(const Plan *plan, int batch, int width, int height) {
 
 /* ---- Vectors ---- */
 
-static void multiply(const Matrix *matrix, const float *in, float *out) {
-    memset(out, 0, (size_t)matrix->out * sizeof *out);
-    for (int i = 0; i < matrix->in; i++) {
-        const float *row = matrix->weights + (size_t)i * (size_t)matrix->out;
-        for (int o = 0; o < matrix->out; o++) {
-            out[o] += in[i] * row[o];
-        }
-    }
+static void multiply(const Plan *plan, const Matrix *matrix, const float *in, float *out) {
+    plan->kernels->multiply_row(matrix->weights, matrix->in, matrix->out, in, out);
 }
 
 /* For vectors, which are short. The loops would need them filled up to whole groups. */
@@ -187,8 +181,8 @@ static float activate(Activation activation, float x) {
     return x;
 }
 
-static void apply_dense(const Dense *dense, const float *in, float *out) {
-    multiply(&dense->matrix, in, out);
+static void apply_dense(const Plan *plan, const Dense *dense, const float *in, float *out) {
+    multiply(plan, &dense->matrix, in, out);
     for (int o = 0; dense->bias != NULL && o < dense->matrix.out; o++) {
         out[o] = activate(dense->activation, out[o] + dense->bias[o]);
     }
@@ -271,15 +265,15 @@ static void run_pool(Plan *plan, const ProgramStep *step, int position) {
     float *shift = shift_of(plan, position);
     pool(plan, step, position);
     memset(shift, 0, VECTOR_MAX * sizeof *shift);
-    multiply(step->matrix, pooled_of(plan, position), shift);
+    multiply(plan, step->matrix, pooled_of(plan, position), shift);
 }
 
 static void run_pass(Plan *plan, int position, RawAnswer *answer) {
     const PolicyHead *head = &plan->program->model->policy;
     const float *pass = plan->hidden;
-    apply_dense(&head->pass_first, pooled_of(plan, position), plan->hidden);
+    apply_dense(plan, &head->pass_first, pooled_of(plan, position), plan->hidden);
     if (head->pass_second.in > 0) {
-        multiply(&head->pass_second, plan->hidden, plan->vector);
+        multiply(plan, &head->pass_second, plan->hidden, plan->vector);
         pass = plan->vector;
     }
     memcpy(answer->pass, pass, (size_t)answer_policies(plan->program->model) * sizeof *pass);
@@ -288,9 +282,9 @@ static void run_pass(Plan *plan, int position, RawAnswer *answer) {
 static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnswer *answer) {
     const ValueHead *head = &plan->program->model->value;
     pool(plan, step, position);
-    apply_dense(&head->hidden, pooled_of(plan, position), plan->hidden);
-    apply_dense(&head->value, plan->hidden, answer->value);
-    apply_dense(&head->scores, plan->hidden, answer->scores);
+    apply_dense(plan, &head->hidden, pooled_of(plan, position), plan->hidden);
+    apply_dense(plan, &head->value, plan->hidden, answer->value);
+    apply_dense(plan, &head->scores, plan->hidden, answer->scores);
 }
 
 /* The whole batch at once. */
@@ -373,9 +367,9 @@ static void run_step(Plan *plan, int index, RawAnswer *answers) {
 /* Adds what the encoder makes of the metadata to plan->vector. */
 static void add_profile(Plan *plan, const float *metadata) {
     const Encoder *encoder = &plan->program->model->encoder;
-    apply_dense(&encoder->first, metadata, plan->hidden);
-    apply_dense(&encoder->second, plan->hidden, plan->greatest);
-    multiply(&encoder->out, plan->greatest, plan->hidden);
+    apply_dense(plan, &encoder->first, metadata, plan->hidden);
+    apply_dense(plan, &encoder->second, plan->hidden, plan->greatest);
+    multiply(plan, &encoder->out, plan->greatest, plan->hidden);
     for (int c = 0; c < encoder->out.out; c++) {
         plan->vector[c] += plan->hidden[c];
     }
@@ -389,18 +383,12 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
     float *trunk =
         (float *)plan->buffers[BUFFER_TRUNK] + (size_t)position * (size_t)plan->cells * channels;
     memset(plan->vector, 0, sizeof plan->vector);
-    multiply(&program->model->globals, features->globals, plan->vector);
+    multiply(plan, &program->model->globals, features->globals, plan->vector);
     if (program->model->has_encoder) {
         add_profile(plan, features->metadata);
     }
-    for (int cell = 0; cell < plan->cells; cell++) {
-        for (size_t c = 0; c < channels; c++) {
-            const size_t i = (size_t)cell * channels + c;
-            trunk[i] = plan->board[i] + plan->vector[c];
-        }
-    }
     stem_add(&program->stem, plan->kernels, features->planes, ~(1U << FEATURE_BOARD), plan->width,
-             plan->height, trunk);
+             plan->height, plan->board, plan->vector, trunk);
 }
 
 /* Reads one channel of each cell. */

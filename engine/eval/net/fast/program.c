@@ -33,14 +33,19 @@ static void note_flop(Program *program, const Convolution *layer) {
     program->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
 }
 
-/* Adds a filter that holds the layers side by side, each beginning with a whole group of channels.
- * Returns NULL after a failure. */
-static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count) {
+static int round_up(int channels, int unit) {
+    return (channels + unit - 1) / unit * unit;
+}
+
+/* Adds a filter that holds the layers side by side, the channels of each filled up to whole units:
+ * KERNELS_GROUP, or KERNELS_PANEL if no product reads them. Returns NULL after a failure. */
+static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count,
+                          int unit) {
     Program *program = compiler->program;
     int kernel = 1, out = 0;
     for (int i = 0; i < count; i++) {
         kernel = layers[i]->kernel > kernel ? layers[i]->kernel : kernel;
-        out += kernels_padded(layers[i]->out);
+        out += round_up(layers[i]->out, unit);
         note_flop(program, layers[i]);
     }
     program->filters = grow(compiler, program->filters, program->filter_count,
@@ -54,7 +59,7 @@ static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, 
     program->filters[program->filter_count++] = filter;
     for (int i = 0, offset = 0; i < count; i++) {
         filter_place(filter, layers[i], offset);
-        offset += kernels_padded(layers[i]->out);
+        offset += round_up(layers[i]->out, unit);
     }
     return filter;
 }
@@ -77,7 +82,7 @@ static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *la
                                 Activation source, bool may_be_bytes) {
     const Quantization *quantization = compiler->quantization;
     const int index = compiler->program->filter_count;
-    Filter *filter = add_filter(compiler, layers, count);
+    Filter *filter = add_filter(compiler, layers, count, KERNELS_GROUP);
     if (filter == NULL || quantization == NULL) {
         return filter;
     }
@@ -390,7 +395,7 @@ static void compile_stem(Compiler *compiler) {
 static void compile_policy(Compiler *compiler, int channels) {
     const PolicyHead *head = &compiler->program->model->policy;
     const Convolution *const last = &head->out;
-    Filter *out = add_filter(compiler, &last, 1);
+    Filter *out = add_filter(compiler, &last, 1, KERNELS_PANEL);
     add_pool(compiler, &head->pooled_norm,
              (ProgramStep){.kind = STEP_POOL,
                            .from_channels = channels,
@@ -409,7 +414,7 @@ static void compile_value(Compiler *compiler, int channels) {
     const ValueHead *head = &compiler->program->model->value;
     const Convolution *const last = &head->ownership;
     const int offset = channels - kernels_padded(head->own.out);
-    Filter *ownership = add_filter(compiler, &last, 1);
+    Filter *ownership = add_filter(compiler, &last, 1, KERNELS_PANEL);
     add_pool(compiler, &head->norm,
              (ProgramStep){.kind = STEP_VALUE, .from_channels = channels, .offset = offset});
     add_apply(

@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A tap is one point of the kernel. USUAL is the number of planes that a cell usually has: that
- * many rows are written for each cell without asking how many there are. */
-enum { TAPS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX, USUAL = 4 };
+enum {
+    POINTS_MAX = MODEL_KERNEL_MAX * MODEL_KERNEL_MAX, /* of the kernel */
+    PIECE = 4, /* rows are copied in such pieces, beyond the last one */
+};
 
 bool stem_init(Stem *stem, const Convolution *layer) {
     const size_t rows = (size_t)(layer->kernel * layer->kernel) * FEATURE_PLANES;
@@ -23,55 +24,56 @@ void stem_clear(Stem *stem) {
     stem->weights = NULL;
 }
 
-/* The planes that are 1 on a cell: the rows of weights that each tap adds for it. */
+/* The planes that are 1, cell by cell. Plane p of a cell in column x is x * FEATURE_PLANES + p: so
+ * the row of the weights that it adds to another cell is at a constant distance for all cells of a
+ * line. */
 typedef struct {
-    int count;
-    int32_t rows[FEATURE_PLANES + USUAL];
+    int begin[CELL_COUNT_MAX + 1]; /* of each cell's planes, and the end */
+    int32_t planes[CELL_COUNT_MAX * FEATURE_PLANES + PIECE];
 } Marks;
 
-static void find_marks(uint32_t planes, Marks *marks) {
-    marks->count = 0;
-    memset(marks->rows, 0, USUAL * sizeof marks->rows[0]);
-    for (; planes != 0; planes &= planes - 1) {
-        marks->rows[marks->count++] = __builtin_ctz(planes);
+static void find_marks(const uint32_t *planes, uint32_t mask, int width, int height, Marks *marks) {
+    int count = 0;
+    for (int cell = 0; cell < width * height; cell++) {
+        marks->begin[cell] = count;
+        for (uint32_t rest = planes[cell] & mask; rest != 0; rest &= rest - 1) {
+            marks->planes[count++] = cell % width * FEATURE_PLANES + __builtin_ctz(rest);
+        }
     }
+    marks->begin[width * height] = count;
+    memset(&marks->planes[count], 0, PIECE * sizeof marks->planes[0]);
 }
 
-/* Lists the rows of the weights that count for cell (x, y). Returns how many. The first USUAL rows
- * of each neighbour are written even if it has fewer: that saves a branch that is hard to predict.
- */
+/* Lists the rows of the weights that count for cell (x, y). Returns how many. */
 static int list_rows(const Stem *stem, const Marks *marks, int width, int height, int x, int y,
                      int32_t *rows) {
     const int reach = stem->kernel / 2;
-    const int left = x < reach ? -x : -reach, right = width - 1 - x < reach ? width - 1 - x : reach;
+    const int left = x < reach ? 0 : x - reach, right = width - x > reach ? x + reach : width - 1;
     int count = 0;
     for (int v = y < reach ? -y : -reach; v <= reach && y + v < height; v++) {
-        for (int u = left; u <= right; u++) {
-            const int32_t tap = ((v + reach) * stem->kernel + u + reach) * FEATURE_PLANES;
-            const Marks *seen = &marks[(y + v) * width + x + u];
-            for (int i = 0; i < USUAL; i++) {
-                rows[count + i] = tap + seen->rows[i];
+        const int32_t distance = ((v + reach) * stem->kernel + reach - x) * FEATURE_PLANES;
+        const int *begin = &marks->begin[(y + v) * width];
+        const int32_t *planes = &marks->planes[begin[left]];
+        const int more = begin[right + 1] - begin[left];
+        for (int i = 0; i < more; i += PIECE) {
+            for (int k = 0; k < PIECE; k++) {
+                rows[count + i + k] = planes[i + k] + distance;
             }
-            for (int i = USUAL; i < seen->count; i++) {
-                rows[count + i] = tap + seen->rows[i];
-            }
-            count += seen->count;
         }
+        count += more;
     }
     return count;
 }
 
 void stem_add(const Stem *stem, const Kernels *kernels, const uint32_t *planes, uint32_t mask,
-              int width, int height, float *out) {
-    Marks marks[CELL_COUNT_MAX];
-    int32_t rows[TAPS_MAX * FEATURE_PLANES + USUAL];
-    for (int cell = 0; cell < width * height; cell++) {
-        find_marks(planes[cell] & mask, &marks[cell]);
-    }
+              int width, int height, const float *base, const float *shift, float *out) {
+    Marks marks;
+    int32_t rows[POINTS_MAX * FEATURE_PLANES + PIECE];
+    find_marks(planes, mask, width, height, &marks);
     for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++, out += stem->channels) {
-            const int count = list_rows(stem, marks, width, height, x, y, rows);
-            kernels->add_rows(stem->weights, rows, count, stem->channels, out);
+        for (int x = 0; x < width; x++, base += stem->channels, out += stem->channels) {
+            const int count = list_rows(stem, &marks, width, height, x, y, rows);
+            kernels->add_rows(stem->weights, rows, count, stem->channels, base, shift, out);
         }
     }
 }

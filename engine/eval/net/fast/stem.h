@@ -19,8 +19,9 @@ typedef struct {
 bool stem_init(Stem *stem, const Convolution *layer);
 void stem_clear(Stem *stem);
 
-/* out[cell][channel] += the convolution of the planes that are in the mask, bit p for plane p. */
+/* out[cell][channel] = base[cell][channel] + shift[channel] + the convolution of the planes that
+ * are in the mask, bit p for plane p. base may be out. */
 void stem_add(const Stem *stem, const Kernels *kernels, const uint32_t *planes, uint32_t mask,
-              int width, int height, float *out);
+              int width, int height, const float *base, const float *shift, float *out);
 
 #endif

@@ -2,55 +2,121 @@
 
 #include <math.h>
 
-/* What reading a plane's matrix costs, in products of one row by it: the matrix is seldom in a near
- * cache. */
-enum { MATRIX_READING_ROWS = 4 };
+enum { SMALL = TILE_POINTS_MIN - 2, LARGE = TILE_POINTS_MAX - 2 }; /* cells that tiles write */
 
-static int divide_up(int a, int b) {
-    return (a + b - 1) / b;
+/* ---- Tiles ---- */
+
+typedef struct {
+    bool is_wide, is_high; /* LARGE across, LARGE down */
+} Kind;
+
+enum { KINDS = 4 };
+
+/* In the order of tiles. */
+static const Kind ORDER[KINDS] = {{false, true}, {true, true}, {true, false}, {false, false}};
+
+static Side cut(int length) {
+    const int tiles = (length + LARGE - 1) / LARGE, spare = tiles * LARGE - length;
+    const int small = spare < tiles ? spare : tiles;
+    return (Side){length, tiles - small, small};
 }
 
-static Tiling tiling_of(int batch, int width, int height, int points) {
-    const int output = points - 2;
-    return (Tiling){
-        batch, width, height, points, output, divide_up(width, output), divide_up(height, output)};
+Tiling tiling_of(int batch, int width, int height) {
+    return (Tiling){batch, cut(width), cut(height)};
 }
 
-/* The cost of a tiling, in products of a row by a plane's matrix. */
-static int judge(const Tiling *tiling) {
-    return (tiling_count(tiling) + MATRIX_READING_ROWS) * tiling->points * tiling->points;
+static int tiles_of(const Side *side, bool is_large) {
+    return is_large ? side->large : side->small;
 }
 
-Tiling tiling_choose(int batch, int width, int height) {
-    const Tiling small = tiling_of(batch, width, height, 5);
-    const Tiling large = tiling_of(batch, width, height, 6);
-    return judge(&large) < judge(&small) ? large : small;
+/* The number of tiles of the kinds before that one. */
+static int count_before(const Tiling *tiling, int kind) {
+    int count = 0;
+    for (int i = 0; i < kind; i++) {
+        count += tiling->batch * tiles_of(&tiling->across, ORDER[i].is_wide) *
+                 tiles_of(&tiling->down, ORDER[i].is_high);
+    }
+    return count;
 }
 
 int tiling_count(const Tiling *tiling) {
-    return tiling->batch * tiling->across * tiling->down;
+    return count_before(tiling, KINDS);
 }
 
-/* One line of a kernel: G g. */
-static void transform_line(int points, const double g[3], double to[TILE_POINTS_MAX]) {
-    static const double SMALL[5][3] = {{1.0 / 2, 0, 0},
-                                       {-1.0 / 2, -1.0 / 2, -1.0 / 2},
-                                       {-1.0 / 6, 1.0 / 6, -1.0 / 6},
-                                       {1.0 / 6, 1.0 / 3, 2.0 / 3},
-                                       {0, 0, 1}};
-    static const double LARGE[6][3] = {{1.0 / 4, 0, 0},
-                                       {-1.0 / 6, -1.0 / 6, -1.0 / 6},
-                                       {-1.0 / 6, 1.0 / 6, -1.0 / 6},
-                                       {1.0 / 24, 1.0 / 12, 1.0 / 6},
-                                       {1.0 / 24, -1.0 / 12, 1.0 / 6},
-                                       {0, 0, 1}};
-    for (int i = 0; i < points; i++) {
-        const double *row = points == 6 ? LARGE[i] : SMALL[i];
-        to[i] = row[0] * g[0] + row[1] * g[1] + row[2] * g[2];
+/* The points of a plane: the inverse of tile_plane(). */
+static void find_points(int plane, int *x, int *y) {
+    for (*y = 0; *y < TILE_POINTS_MAX; ++*y) {
+        for (*x = 0; *x < TILE_POINTS_MAX; ++*x) {
+            if (tile_plane(*x, *y) == plane) {
+                return;
+            }
+        }
     }
 }
 
-void winograd_transform(int points, const float *weights, int in, int out, float *result) {
+TileRange tiling_with_plane(const Tiling *tiling, int plane) {
+    int x, y;
+    find_points(plane, &x, &y);
+    const bool is_wide = x == TILE_POINTS_MIN, is_high = y == TILE_POINTS_MIN;
+    return (TileRange){count_before(tiling, is_wide ? 1 : 0),
+                       count_before(tiling, is_high   ? 2
+                                            : is_wide ? 3
+                                                      : KINDS)};
+}
+
+/* The first cell that a tile of a side writes. */
+static int first_cell(const Side *side, bool is_large, int tile) {
+    return is_large ? tile * LARGE : side->large * LARGE + tile * SMALL;
+}
+
+/* Lists the places of across x down cells of a board, of which the first is (x, y). */
+static void find_cells(const Tiling *tiling, int board, int x, int y, TileShape size, int unit,
+                       int32_t *places) {
+    const int width = tiling->across.length, height = tiling->down.length;
+    for (int i = 0; i < size.across * size.down; i++) {
+        const int u = x + i % size.across, v = y + i / size.across;
+        const bool is_on_board = u >= 0 && v >= 0 && u < width && v < height;
+        places[i] = is_on_board ? ((board * height + v) * width + u) * unit : -1;
+    }
+}
+
+Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit) {
+    int kind = 0;
+    while (index >= count_before(tiling, kind + 1)) {
+        kind++;
+    }
+    const bool is_wide = ORDER[kind].is_wide, is_high = ORDER[kind].is_high;
+    const int across = tiles_of(&tiling->across, is_wide);
+    const int down = tiles_of(&tiling->down, is_high);
+    const int rest = index - count_before(tiling, kind);
+    const int board = rest / across / down;
+    const int x = first_cell(&tiling->across, is_wide, rest % across);
+    const int y = first_cell(&tiling->down, is_high, rest / across % down);
+    const TileShape output = {is_wide ? LARGE : SMALL, is_high ? LARGE : SMALL};
+    Tile tile = {.shape = {output.across + 2, output.down + 2}};
+    find_cells(tiling, board, x - 1, y - 1, tile.shape, in_unit, tile.inputs);
+    find_cells(tiling, board, x, y, output, out_unit, tile.outputs);
+    return tile;
+}
+
+/* ---- Matrices ---- */
+
+/* One line of a kernel: G g, the points in the order of tiles.h. */
+static void transform_line(const double g[3], double to[TILE_POINTS_MAX]) {
+    static const double LINES[TILE_POINTS_MAX][3] = {
+        {1.0 / 4, 0, 0},
+        {-1.0 / 6, -1.0 / 6, -1.0 / 6},
+        {-1.0 / 6, 1.0 / 6, -1.0 / 6},
+        {1.0 / 24, 1.0 / 12, 1.0 / 6},
+        {0, 0, 1},
+        {1.0 / 24, -1.0 / 12, 1.0 / 6},
+    };
+    for (int i = 0; i < TILE_POINTS_MAX; i++) {
+        to[i] = LINES[i][0] * g[0] + LINES[i][1] * g[1] + LINES[i][2] * g[2];
+    }
+}
+
+void winograd_transform(const float *weights, int in, int out, float *result) {
     const size_t pairs = (size_t)in * (size_t)out;
     for (size_t pair = 0; pair < pairs; pair++) {
         double half[3][TILE_POINTS_MAX], line[3], done[TILE_POINTS_MAX];
@@ -58,64 +124,30 @@ void winograd_transform(int points, const float *weights, int in, int out, float
             for (size_t x = 0; x < 3; x++) {
                 line[x] = (double)weights[(y * 3 + x) * pairs + pair];
             }
-            transform_line(points, line, half[y]);
+            transform_line(line, half[y]);
         }
-        for (int x = 0; x < points; x++) {
+        for (int x = 0; x < TILE_POINTS_MAX; x++) {
             for (int y = 0; y < 3; y++) {
                 line[y] = half[y][x];
             }
-            transform_line(points, line, done);
-            for (int y = 0; y < points; y++) {
-                result[(size_t)(y * points + x) * pairs + pair] = (float)done[y];
+            transform_line(line, done);
+            for (int y = 0; y < TILE_POINTS_MAX; y++) {
+                result[(size_t)tile_plane(x, y) * pairs + pair] = (float)done[y];
             }
         }
     }
 }
 
-double winograd_reach(int points, int plane, bool is_signed) {
-    static const double SMALL[5][2] = {{3, 3}, {1, 3}, {3, 3}, {1, 1}, {3, 3}};
-    static const double LARGE[6][2] = {{5, 5}, {2, 8}, {5, 5}, {3, 3}, {3, 3}, {5, 5}};
-    const double(*sums)[2] = points == 6 ? LARGE : SMALL; /* of a line's coefficients above and
-                                                             below 0; their order is free */
-    const double *y = sums[plane / points], *x = sums[plane % points];
+double winograd_reach(int plane, bool is_signed) {
+    /* The sums of a line's coefficients above and below 0, in lines of six points; in lines of five
+     * they are less. */
+    static const double SUMS[TILE_POINTS_MAX][2] = {{5, 5}, {2, 8}, {5, 5}, {3, 3}, {5, 5}, {3, 3}};
+    int x, y;
+    find_points(plane, &x, &y);
+    const double *across = SUMS[x], *down = SUMS[y];
     if (is_signed) {
-        return (y[0] + y[1]) * (x[0] + x[1]);
+        return (down[0] + down[1]) * (across[0] + across[1]);
     }
-    return fmax(y[0] * x[0] + y[1] * x[1], y[0] * x[1] + y[1] * x[0]);
-}
-
-/* A tile's place: its board, and the first cell of its output there. */
-typedef struct {
-    int board, x, y;
-} Place;
-
-static Place tile_place(const Tiling *tiling, int tile) {
-    const int row = tile / tiling->across;
-    return (Place){row / tiling->down, tile % tiling->across * tiling->output,
-                   row % tiling->down * tiling->output};
-}
-
-/* The index in the batch of a cell of the place's board times unit, or -1 outside it. */
-static int32_t cell_at(const Tiling *tiling, Place place, int x, int y, int unit) {
-    const int u = place.x + x, v = place.y + y;
-    if (u < 0 || v < 0 || u >= tiling->width || v >= tiling->height) {
-        return -1;
-    }
-    return ((place.board * tiling->height + v) * tiling->width + u) * unit;
-}
-
-void tiling_find_input(const Tiling *tiling, int tile, int unit, int32_t places[TILE_CELLS_MAX]) {
-    const Place place = tile_place(tiling, tile);
-    const int points = tiling->points;
-    for (int i = 0; i < points * points; i++) {
-        places[i] = cell_at(tiling, place, i % points - 1, i / points - 1, unit);
-    }
-}
-
-void tiling_find_output(const Tiling *tiling, int tile, int unit, int32_t places[TILE_CELLS_MAX]) {
-    const Place place = tile_place(tiling, tile);
-    const int output = tiling->output;
-    for (int i = 0; i < output * output; i++) {
-        places[i] = cell_at(tiling, place, i % output, i / output, unit);
-    }
+    return fmax(down[0] * across[0] + down[1] * across[1],
+                down[0] * across[1] + down[1] * across[0]);
 }

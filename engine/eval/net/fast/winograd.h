@@ -1,7 +1,12 @@
-/* 3x3 convolutions by Winograd's minimal filtering: a tile of output x output cells costs points²
- * products, points = output + 2, instead of 9 output². Between the kernels tile_in and tile_out the
- * caller multiplies, for each of the points² planes, the plane (a row of channels for each tile) by
- * that plane's matrix of winograd_transform.
+/* 3x3 convolutions by Winograd's minimal filtering: a tile of 4x4 cells costs 36 products instead
+ * of 144, one of 3x3 cells 25 instead of 81. Between the kernels tile_in and tile_out the caller
+ * multiplies each plane (a row of channels for each tile that has it) by that plane's matrix of
+ * winograd_transform.
+ *
+ * A side of a board is cut into as few tiles as can be, and as many of 3 cells among them as still
+ * cover it: 19 is 4 + 4 + 4 + 4 + 3, so that a 19x19 board costs (19 + 2 * 5)² products, and 13 is
+ * 4
+ * + 3 + 3 + 3. Tiles of either length have the same matrices (kernels.h), which come from far away.
  *
  * In 16 bits the transform of the input is exact, and the matrices are rounded to 11 to 14 bits, so
  * that no sum of products exceeds 32 bits; the transform of the output is in fp32.
@@ -13,28 +18,46 @@
 
 #include "engine/eval/net/fast/kernels/kernels.h"
 
-/* How a batch of boards is cut into tiles. */
+/* How a side is cut: `large` tiles that write 4 cells, then `small` ones that write 3. */
 typedef struct {
-    int batch, width, height;
-    int points, output;
-    int across, down; /* tiles of a board */
+    int length, large, small;
+} Side;
+
+/* How a batch of boards is cut into tiles. They are numbered by their kind, so that those that have
+ * a certain plane follow each other: small across and large down; large; large across and small
+ * down; small. */
+typedef struct {
+    int batch;
+    Side across, down;
 } Tiling;
 
-/* Cuts the boards into 3x3 or 4x4 outputs, whichever should take less time. */
-Tiling tiling_choose(int batch, int width, int height);
+/* Where the cells are that a tile reads and those that it writes, row by row; -1 outside the
+ * board. */
+typedef struct {
+    TileShape shape;
+    int32_t inputs[TILE_PLANES], outputs[TILE_PLANES];
+} Tile;
+
+/* Tiles from `begin` on, before `end`. */
+typedef struct {
+    int begin, end;
+} TileRange;
+
+Tiling tiling_of(int batch, int width, int height);
 
 int tiling_count(const Tiling *tiling); /* tiles of the batch */
 
-/* weights[3][3][in][out] to result[points²][in][out]. */
-void winograd_transform(int points, const float *weights, int in, int out, float *result);
+/* The tiles that have a plane. */
+TileRange tiling_with_plane(const Tiling *tiling, int plane);
+
+/* Finds a tile. A cell's place is its index in the batch times in_unit or out_unit. */
+Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit);
+
+/* weights[3][3][in][out] to result[TILE_PLANES][in][out]. */
+void winograd_transform(const float *weights, int in, int out, float *result);
 
 /* How many times the greatest value that the transform of the input reads its results can reach in
  * that plane, in absolute numbers, if the values may be negative or not. */
-double winograd_reach(int points, int plane, bool is_signed);
-
-/* Where the cells of a tile's input and of its output are, row by row: the index of the cell in the
- * batch times `unit`, or -1 outside the board. */
-void tiling_find_input(const Tiling *tiling, int tile, int unit, int32_t places[TILE_CELLS_MAX]);
-void tiling_find_output(const Tiling *tiling, int tile, int unit, int32_t places[TILE_CELLS_MAX]);
+double winograd_reach(int plane, bool is_signed);
 
 #endif

@@ -265,6 +265,12 @@ static bool is_caught_from_start(Ladders *ladders, Point target) {
     return is_caught(ladders, 0, target) && ladders->nodes < NODES_MAX;
 }
 
+/* Would the defender, after the attacker's move on p, have three liberties at once by playing on
+ * its own last liberty? Most chains that could be read escape so. */
+static bool runs_free(const Board *board, Point p, Point last) {
+    return count_empty_neighbours(board, last) - point_touches(p, last) >= 3;
+}
+
 /* The chain at target has two liberties and its opponent moves first: which moves catch it? Returns
  * how many. */
 static int find_catching_moves(Ladders *ladders, const Board *board, Point target,
@@ -272,7 +278,8 @@ static int find_catching_moves(Ladders *ladders, const Board *board, Point targe
     const Color attacker = color_opponent(board_color(board, target));
     int count = 0;
     for (int i = 0; i < 2; i++) {
-        if (may_play(board, attacker, liberties[i])) {
+        if (!runs_free(board, liberties[i], liberties[1 - i]) &&
+            may_play(board, attacker, liberties[i])) {
             board_copy(&ladders->levels[0].board, board);
             board_play(&ladders->levels[0].board, attacker, liberties[i]);
             if (is_caught_from_start(ladders, target)) {

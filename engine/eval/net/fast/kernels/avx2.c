@@ -21,6 +21,7 @@ const Kernels KERNELS_AVX2 = {
     .apply = apply,
     .finish = finish,
     .pool = pool,
+    .multiply_row = multiply_row,
     .add_rows = add_rows,
     .tile_in = tile_in,
     .tile_out = tile_out,

@@ -22,6 +22,11 @@ static inline Lanes lesser(Lanes a, Lanes b) {
     return (Lanes)_mm512_min_ps((__m512)a, (__m512)b);
 }
 
+/* One instruction, for which GCC takes a permutation of two vectors. */
+static inline NarrowShorts narrowed(Whole value) {
+    return (NarrowShorts)_mm512_cvtepi32_epi16((__m512i)value);
+}
+
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
@@ -76,10 +81,10 @@ INLINE Panels add_word(Element element, int panels, Panels sums, const char *wor
 }
 
 /* Multiplies `rows` rows, a constant in every call as panels is. `next` is what this block has to
- * fetch for the next product, and twice_bytes from there: 0 if once is enough. The weights of a
- * network do not fit a near cache, so they are fetched evenly all the time. */
+ * fetch for the next product: the weights of a network do not fit a near cache, so they are fetched
+ * evenly all the time. */
 INLINE void multiply_block(Element element, int rows, int panels, const Product *product, int row,
-                           const char *next, size_t twice_bytes) {
+                           const char *next) {
     const size_t stride = product->row_bytes, panel_bytes = (size_t)product->steps * 64;
     const char *weights = product->weights;
     Panels s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0}, s6 = {0}, s7 = {0}, s8 = {0};
@@ -88,7 +93,6 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
         for (const char *end = weights + panel_bytes; weights < end; weights += 64) {
             const Panels w = load_panels(panels, weights, panel_bytes);
             _mm_prefetch(next, _MM_HINT_T0);
-            _mm_prefetch(next + twice_bytes, _MM_HINT_T0);
             s0 = add_word(element, panels, s0, in, w);
             s1 = rows > 1 ? add_word(element, panels, s1, in + stride, w) : s1;
             s2 = rows > 2 ? add_word(element, panels, s2, in + 2 * stride, w) : s2;
@@ -138,37 +142,36 @@ INLINE void multiply_block(Element element, int rows, int panels, const Product 
 INLINE void multiply_panels(Element element, int panels, const Product *product) {
     const int blocks = (product->rows + ROWS - 1) / ROWS;
     const size_t lines = (size_t)product->taps * (size_t)product->steps;
-    const char *next = product->weights + (size_t)panels * lines * 64;
-    const size_t twice_bytes = blocks < panels ? (size_t)blocks * lines * 64 : 0;
+    const char *next = product->next;
     for (int block = 0, row = 0; block < blocks; block++, next += lines * 64) {
         const int end = (block + 1) * product->rows / blocks;
         switch (end - row) {
         case 1:
-            multiply_block(element, 1, panels, product, row, next, twice_bytes);
+            multiply_block(element, 1, panels, product, row, next);
             break;
         case 2:
-            multiply_block(element, 2, panels, product, row, next, twice_bytes);
+            multiply_block(element, 2, panels, product, row, next);
             break;
         case 3:
-            multiply_block(element, 3, panels, product, row, next, twice_bytes);
+            multiply_block(element, 3, panels, product, row, next);
             break;
         case 4:
-            multiply_block(element, 4, panels, product, row, next, twice_bytes);
+            multiply_block(element, 4, panels, product, row, next);
             break;
         case 5:
-            multiply_block(element, 5, panels, product, row, next, twice_bytes);
+            multiply_block(element, 5, panels, product, row, next);
             break;
         case 6:
-            multiply_block(element, 6, panels, product, row, next, twice_bytes);
+            multiply_block(element, 6, panels, product, row, next);
             break;
         case 7:
-            multiply_block(element, 7, panels, product, row, next, twice_bytes);
+            multiply_block(element, 7, panels, product, row, next);
             break;
         case 8:
-            multiply_block(element, 8, panels, product, row, next, twice_bytes);
+            multiply_block(element, 8, panels, product, row, next);
             break;
         default:
-            multiply_block(element, 9, panels, product, row, next, twice_bytes);
+            multiply_block(element, 9, panels, product, row, next);
         }
         row = end;
     }
@@ -208,6 +211,7 @@ const Kernels KERNELS_AVX512 = {
     .apply = apply,
     .finish = finish,
     .pool = pool,
+    .multiply_row = multiply_row,
     .add_rows = add_rows,
     .tile_in = tile_in,
     .tile_out = tile_out,

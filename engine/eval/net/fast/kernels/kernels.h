@@ -23,8 +23,9 @@ enum {
     KERNELS_WORD = 4,       /* bytes */
     KERNELS_ALIGNMENT = 64, /* of packed weights and of buffers, in bytes */
     KERNELS_ROW_BLOCK = 48, /* rows that are multiplied and finished together */
-    TILE_POINTS_MAX = 6,    /* of Winograd's tiles, in cells */
-    TILE_CELLS_MAX = TILE_POINTS_MAX * TILE_POINTS_MAX,
+    TILE_POINTS_MIN = 5,    /* of a side of Winograd's tiles */
+    TILE_POINTS_MAX = 6,
+    TILE_PLANES = TILE_POINTS_MAX * TILE_POINTS_MAX,
 };
 
 /* How numbers are stored for the layer that reads them. */
@@ -39,8 +40,9 @@ typedef struct {
     const char *in;      /* the first row */
     size_t row_bytes;    /* from a row to the next */
     const int32_t *tap;  /* [taps]: bytes from a row to the piece */
-    const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed. What
-                            follows them is fetched from memory meanwhile, for the next product */
+    const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed */
+    const char *next;    /* as many bytes of weights, which are fetched from memory meanwhile for
+                            the next product: any address, it need not be valid */
     void *sums;          /* [row][panel][KERNELS_PANEL] words */
     size_t sums_row, sums_panel; /* words from a row's or a panel's sums to the next */
 } Product;
@@ -67,13 +69,21 @@ typedef struct {
     void *to;
 } Finish;
 
-/* Winograd's transforms between layers and planes. A tile reads points x points cells and writes
- * output x output of them, points = output + 2; each of its points² points is a plane, and planes
- * are multiplied each by its own matrix. All planes of a tile lie side by side, so that the
- * transforms find them at constant distances. */
+/* Winograd's transforms between layers and planes. A tile has 5 or 6 points to a side, and as many
+ * cells that it reads; it writes two cells fewer to a side. Each pair of points is a plane, and
+ * planes are multiplied each by its own matrix. Tiles of 5 points have the same planes as those of
+ * 6, without those of the last point, so that both read the same matrices. All planes of a tile lie
+ * side by side, so that the transforms find them at constant distances. */
 typedef struct {
-    int points, channels;
+    int across, down; /* points */
 } TileShape;
+
+/* Planes of tiles with 5 points to a side come first: those that such tiles have lie together, and
+ * so do their matrices. */
+static inline int tile_plane(int x, int y) {
+    enum { MIN = TILE_POINTS_MIN };
+    return y < MIN ? (x < MIN ? y * MIN + x : MIN * MIN + y) : MIN * MIN + MIN + x;
+}
 
 /* How rows are scaled to a root mean square of 1. */
 typedef struct {
@@ -102,19 +112,22 @@ typedef struct {
     void (*pool)(const Writing *writing, const float *from, size_t from_stride, int rows,
                  int channels, float *sums, float *greatest);
 
-    /* cell += these rows of the matrix, channel by channel. */
-    void (*add_rows)(const float *matrix, const int32_t *rows, int count, int channels,
-                     float *cell);
+    /* out[o] = the sum over i of in[i] * matrix[i][o]: one row by a matrix that is not packed. */
+    void (*multiply_row)(const float *matrix, int rows, int columns, const float *in, float *out);
 
-    /* offsets[points²]: bytes from the boards to a tile's cells, row by row, -1 outside the board.
-     * Writes to[plane][channel]: floats from floats, 16-bit numbers from 16-bit numbers. */
-    void (*tile_in)(const TileShape *shape, Element element, const void *boards,
+    /* cell = base + shift + these rows of the matrix, channel by channel. */
+    void (*add_rows)(const float *matrix, const int32_t *rows, int count, int channels,
+                     const float *base, const float *shift, float *cell);
+
+    /* offsets[down][across]: bytes from the boards to a tile's cells, -1 outside the board. Writes
+     * to[plane][channel]: floats from floats, 16-bit numbers from 16-bit numbers. */
+    void (*tile_in)(TileShape shape, int channels, Element element, const void *boards,
                     const int32_t *offsets, void *to);
 
-    /* indices[output²]: where the tile's outputs begin in keep and to, in numbers, -1 outside the
-     * board. sums: [panel][plane][KERNELS_PANEL] words of a tile, for shape->channels from `first`
-     * on; unit: the same of floats, NULL if the sums are floats. */
-    void (*tile_out)(const TileShape *shape, const Finish *finish, const void *sums,
+    /* indices[down - 2][across - 2]: where the tile's outputs begin in keep and to, in numbers, -1
+     * outside the board. sums: [panel][TILE_PLANES][KERNELS_PANEL] words of a tile, for
+     * `channels` from `first` on; unit: the same of floats, NULL if the sums are floats. */
+    void (*tile_out)(TileShape shape, int channels, const Finish *finish, const void *sums,
                      const float *unit, const int32_t *indices, int first);
 
     /* to = writing(from / sqrt(mean of squares + epsilon)). */

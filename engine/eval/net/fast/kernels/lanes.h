@@ -1,6 +1,6 @@
 /* Vectors of LANES floats, as GCC and Clang have them. Each file of kernels defines LANES and
- * includes this, then defines greater() and lesser(), which compilers do not find by themselves,
- * and includes the loops. */
+ * includes this, then defines greater(), lesser() and narrowed(), for which compilers do not find
+ * the best instructions by themselves, and includes the loops. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_LANES_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_LANES_H
 

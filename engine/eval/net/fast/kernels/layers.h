@@ -103,7 +103,7 @@ static inline void write_numbers(Form form, const Channels *by, const Limits *li
     value = form.activation == ACTIVATION_RELU ? value : greater(value, limits->least);
     const Whole whole = (Whole)(lesser(value, limits->most) + limits->shift);
     if (form.element == ELEMENT_S16) {
-        *(NarrowShorts *)((int16_t *)to + i) = __builtin_convertvector(whole, NarrowShorts);
+        *(NarrowShorts *)((int16_t *)to + i) = narrowed(whole);
     } else {
         *(NarrowBytes *)((uint8_t *)to + i) = __builtin_convertvector(whole & 0xFF, NarrowBytes);
     }
@@ -192,18 +192,36 @@ static void pool(const Writing *writing, const float *from, size_t from_stride, 
     }
 }
 
+static void multiply_row(const float *matrix, int rows, int columns, const float *in, float *out) {
+    int o = 0;
+    for (; o + LANES <= columns; o += LANES) {
+        Lanes sum = {0};
+        for (int i = 0; i < rows; i++) {
+            sum += in[i] * load(matrix + (size_t)i * (size_t)columns + o);
+        }
+        store(out + o, sum);
+    }
+    for (; o < columns; o++) {
+        out[o] = 0;
+        for (int i = 0; i < rows; i++) {
+            out[o] += in[i] * matrix[(size_t)i * (size_t)columns + (size_t)o];
+        }
+    }
+}
+
 /* The vectors that add_rows sums at a time. Their sums fit into registers; with 16 lanes they are
  * 96 channels, a whole cell of a small network. */
 enum { ADD_VECTORS = 6 };
 
-/* Adds the rows to some vectors of a cell, the sums in registers. Their number is a constant in
- * every call. */
+/* Adds up some vectors of a cell, the sums in registers. Their number is a constant in every call.
+ */
 static inline __attribute__((always_inline)) void add_vectors(int vectors, const float *matrix,
                                                               const int32_t *rows, int count,
-                                                              int channels, float *cell) {
+                                                              int channels, const float *base,
+                                                              const float *shift, float *cell) {
     Lanes sums[ADD_VECTORS];
     for (int v = 0; v < vectors; v++) {
-        sums[v] = load(cell + v * LANES);
+        sums[v] = load(base + v * LANES) + load(shift + v * LANES);
     }
     for (int i = 0; i < count; i++) {
         const float *row = matrix + rows[i] * channels;
@@ -217,13 +235,13 @@ static inline __attribute__((always_inline)) void add_vectors(int vectors, const
 }
 
 static void add_rows(const float *matrix, const int32_t *rows, int count, int channels,
-                     float *cell) {
+                     const float *base, const float *shift, float *cell) {
     int c = 0;
     for (; c + ADD_VECTORS * LANES <= channels; c += ADD_VECTORS * LANES) {
-        add_vectors(ADD_VECTORS, matrix + c, rows, count, channels, cell + c);
+        add_vectors(ADD_VECTORS, matrix + c, rows, count, channels, base + c, shift + c, cell + c);
     }
     for (; c < channels; c += LANES) {
-        add_vectors(1, matrix + c, rows, count, channels, cell + c);
+        add_vectors(1, matrix + c, rows, count, channels, base + c, shift + c, cell + c);
     }
 }
 

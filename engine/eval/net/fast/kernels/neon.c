@@ -24,6 +24,10 @@ static inline Lanes lesser(Lanes a, Lanes b) {
     return (Lanes)vminq_f32((float32x4_t)a, (float32x4_t)b);
 }
 
+static inline NarrowShorts narrowed(Whole value) {
+    return __builtin_convertvector(value, NarrowShorts);
+}
+
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
@@ -111,7 +115,7 @@ INLINE void store_panel(char *to, Panel value) {
 /* Multiplies `rows` rows, a constant in every call, by a panel. */
 INLINE void multiply_block(Element element, int rows, const Product *product, int row, int panel) {
     const size_t stride = product->row_bytes, panel_bytes = (size_t)product->steps * 64;
-    const size_t ahead = (size_t)product->taps * (size_t)product->panels * panel_bytes;
+    const ptrdiff_t ahead = product->next - product->weights;
     const char *weights = product->weights + (size_t)panel * panel_bytes;
     const int32x4_t zero = vdupq_n_s32(0);
     Panel s0 = {zero, zero, zero, zero}, s1 = s0, s2 = s0, s3 = s0, s4 = s0;
@@ -197,6 +201,7 @@ const Kernels KERNELS_NEON = {
     .apply = apply,
     .finish = finish,
     .pool = pool,
+    .multiply_row = multiply_row,
     .add_rows = add_rows,
     .tile_in = tile_in,
     .tile_out = tile_out,

@@ -14,6 +14,10 @@ static inline Lanes lesser(Lanes a, Lanes b) {
     return (Lanes)(((Whole)a & mask) | ((Whole)b & ~mask));
 }
 
+static inline NarrowShorts narrowed(Whole value) {
+    return __builtin_convertvector(value, NarrowShorts);
+}
+
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
@@ -104,6 +108,7 @@ const Kernels KERNELS_PLAIN = {
     .apply = apply,
     .finish = finish,
     .pool = pool,
+    .multiply_row = multiply_row,
     .add_rows = add_rows,
     .tile_in = tile_in,
     .tile_out = tile_out,

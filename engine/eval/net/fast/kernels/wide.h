@@ -19,6 +19,10 @@ static inline Lanes lesser(Lanes a, Lanes b) {
     return (Lanes)_mm256_min_ps((__m256)a, (__m256)b);
 }
 
+static inline NarrowShorts narrowed(Whole value) {
+    return __builtin_convertvector(value, NarrowShorts);
+}
+
 #include "engine/eval/net/fast/kernels/attention.h"
 #include "engine/eval/net/fast/kernels/tiles.h"
 
@@ -60,7 +64,7 @@ INLINE void store_panel(char *to, Panel value) {
 /* Multiplies `rows` rows, a constant in every call, by a panel. */
 INLINE void multiply_block(Element element, int rows, const Product *product, int row, int panel) {
     const size_t stride = product->row_bytes, panel_bytes = (size_t)product->steps * 64;
-    const size_t ahead = (size_t)product->taps * (size_t)product->panels * panel_bytes;
+    const ptrdiff_t ahead = product->next - product->weights;
     const char *weights = product->weights + (size_t)panel * panel_bytes;
     Panel s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0}, s5 = {0};
     for (int tap = 0; tap < product->taps; tap++) {

@@ -130,17 +130,17 @@ static double short_unit(double greatest, double sum, double most, int count) {
 
 /* The variance of an answer of output channel o if it is computed by tiles. A rounded weight is off
  * by unit / sqrt(12), and multiplies at most what the transform makes of the greatest input. */
-static double tiled_variance(const Case *made, const float *planes, int points, int o) {
-    static const double SMALL[5] = {1, 1, 1, 4, 1}, LARGE[6] = {1, 1, 1, 8, 8, 1};
-    const double *line = points == 6 ? LARGE : SMALL; /* how often the output has them, at most */
+static double tiled_variance(const Case *made, const float *planes, int o) {
+    /* How often a line of the output has each point, at most; of 5 points or of 6. */
+    static const double MOST[TILE_POINTS_MAX] = {2, 3, 1, 16, 1, 8};
     const Filter *filter = made->filter;
     double variance = 0;
-    for (int plane = 0; plane < points * points; plane++) {
+    for (int pair = 0; pair < TILE_PLANES; pair++) {
+        const int x = pair % TILE_POINTS_MAX, y = pair / TILE_POINTS_MAX, plane = tile_plane(x, y);
         double greatest = 0, sum = 0;
         measure(filter, planes, plane, plane + 1, o, &greatest, &sum);
-        const double most = (double)filter->most * winograd_reach(points, plane, made->is_signed);
-        const double error = short_unit(greatest, sum, most, IN) * most * line[plane / points] *
-                             line[plane % points];
+        const double most = (double)filter->most * winograd_reach(plane, made->is_signed);
+        const double error = short_unit(greatest, sum, most, IN) * most * MOST[x] * MOST[y];
         variance += error * error / 12 * IN;
     }
     return variance;
@@ -163,15 +163,14 @@ static double direct_variance(const Case *made, int o) {
 static void find_errors(const Case *made, double errors[OUT]) {
     const Filter *filter = made->filter;
     float *planes = NULL;
-    const int points = tiling_choose(made->batch, made->width, made->height).points;
     if (filter->kernel == 3 && made->element == ELEMENT_S16) {
-        planes = take((size_t)(TILE_CELLS_MAX * IN * OUT) * sizeof *planes);
-        winograd_transform(points, filter->weights, IN, OUT, planes);
+        planes = take((size_t)(TILE_PLANES * IN * OUT) * sizeof *planes);
+        winograd_transform(filter->weights, IN, OUT, planes);
     }
     for (int o = 0; o < OUT; o++) {
         const double variance = made->element == ELEMENT_F32 ? 0
-                                : planes != NULL ? tiled_variance(made, planes, points, o)
-                                                 : direct_variance(made, o);
+                                : planes != NULL             ? tiled_variance(made, planes, o)
+                                                             : direct_variance(made, o);
         errors[o] = DEVIATIONS * sqrt(variance);
     }
     free(planes);

@@ -67,7 +67,7 @@ static Case make_case(Rng *rng, Element element, int rows, int panels, int taps,
     }
     made.product.in = made.in + row_words * KERNELS_WORD;
     made.product.row_bytes = row_words * KERNELS_WORD;
-    made.product.weights = made.weights;
+    made.product.weights = made.product.next = made.weights;
     made.product.sums = made.sums;
     made.product.sums_row = row;
     made.product.sums_panel = panel;

@@ -203,7 +203,8 @@ Test(kernels, pool_sums_and_greatest_values) {
 
 Test(kernels, add_rows_of_a_matrix) {
     enum { MATRIX_ROWS = 12, COUNT_MAX = 9 };
-    static float matrix[MATRIX_ROWS * CHANNELS], cell[CHANNELS + 1], before[CHANNELS];
+    static float matrix[MATRIX_ROWS * CHANNELS], base[CHANNELS], shift[CHANNELS];
+    static float cell[CHANNELS + 1];
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         Rng rng = rng_new(24);
         for (int i = 0; i < WRITINGS; i++) {
@@ -214,11 +215,13 @@ Test(kernels, add_rows_of_a_matrix) {
             }
             fill(&rng, matrix, MATRIX_ROWS * CHANNELS);
             fill(&rng, cell, CHANNELS + 1);
-            memcpy(before, cell, sizeof before);
+            fill(&rng, base, CHANNELS);
+            fill(&rng, shift, CHANNELS);
             const float next = cell[channels];
-            (*kernels)->add_rows(matrix, rows, count, channels, cell);
+            (*kernels)->add_rows(matrix, rows, count, channels, base, shift, cell);
             for (int c = 0; c < channels; c++) {
-                double sum = (double)before[c], magnitude = fabs(sum);
+                double sum = (double)base[c] + (double)shift[c];
+                double magnitude = fabs((double)base[c]) + fabs((double)shift[c]);
                 for (int r = 0; r < count; r++) {
                     sum += (double)matrix[rows[r] * channels + c];
                     magnitude += fabs((double)matrix[rows[r] * channels + c]);
@@ -226,6 +229,33 @@ Test(kernels, add_rows_of_a_matrix) {
                 cr_assert_float_eq((double)cell[c], sum, 1e-6 * magnitude, "%s", (*kernels)->name);
             }
             cr_assert_eq(cell[channels], next, "%s adds too much", (*kernels)->name);
+        }
+    }
+}
+
+Test(kernels, multiply_a_row_by_a_matrix) {
+    enum { ROWS_MAX = 20 };
+    static float matrix[ROWS_MAX * CHANNELS], in[ROWS_MAX], out[CHANNELS + 1];
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        Rng rng = rng_new(25);
+        for (int i = 0; i < WRITINGS; i++) {
+            const int rows = 1 + (int)rng_below(&rng, ROWS_MAX);
+            const int columns = 1 + (int)rng_below(&rng, CHANNELS);
+            fill(&rng, matrix, ROWS_MAX * CHANNELS);
+            fill(&rng, in, ROWS_MAX);
+            fill(&rng, out, CHANNELS + 1);
+            const float next = out[columns];
+            (*kernels)->multiply_row(matrix, rows, columns, in, out);
+            for (int c = 0; c < columns; c++) {
+                double sum = 0, magnitude = 0;
+                for (int r = 0; r < rows; r++) {
+                    const double term = (double)in[r] * (double)matrix[r * columns + c];
+                    sum += term;
+                    magnitude += fabs(term);
+                }
+                cr_assert_float_eq((double)out[c], sum, 2e-6 * magnitude, "%s", (*kernels)->name);
+            }
+            cr_assert_eq(out[columns], next, "%s writes too much", (*kernels)->name);
         }
     }
 }

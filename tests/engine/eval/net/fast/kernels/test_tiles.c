@@ -21,28 +21,42 @@ static int coefficient_in(int points, int to, int from) {
                                     {0, 2, -1, -2, 1}};
     static const int LARGE[6][6] = {{4, 0, -5, 0, 1, 0},  {0, -4, -4, 1, 1, 0},
                                     {0, 4, -4, -1, 1, 0}, {0, -2, -1, 2, 1, 0},
-                                    {0, 2, -1, -2, 1, 0}, {0, 4, 0, -5, 0, 1}};
+                                    {0, 4, 0, -5, 0, 1},  {0, 2, -1, -2, 1, 0}};
     return points == 6 ? LARGE[to][from] : SMALL[to][from];
 }
 
 /* A^T: a line of cells from a line of sums. */
 static int coefficient_out(int points, int to, int from) {
-    static const int SMALL[3][5] = {{1, 1, 1, 1, 0}, {0, 1, -1, 2, 0}, {0, 1, 1, 4, 1}};
+    static const int SMALL[3][5] = {{2, 3, 1, 4, 0}, {0, 3, -1, 8, 0}, {0, 3, 1, 16, 1}};
     static const int LARGE[4][6] = {
-        {1, 1, 1, 1, 1, 0}, {0, 1, -1, 2, -2, 0}, {0, 1, 1, 4, 4, 0}, {0, 1, -1, 8, -8, 1}};
+        {1, 1, 1, 1, 0, 1}, {0, 1, -1, 2, 0, -2}, {0, 1, 1, 4, 0, 4}, {0, 1, -1, 8, 1, -8}};
     return points == 6 ? LARGE[to][from] : SMALL[to][from];
 }
 
-static int plane_coefficient(int points, int plane, int cell) {
-    return coefficient_in(points, plane / points, cell / points) *
-           coefficient_in(points, plane % points, cell % points);
+/* The points of a tile: all pairs, row by row. Of each the plane, or a cell of the input. */
+static int pair_count(TileShape shape) {
+    return shape.across * shape.down;
+}
+
+static int pair_plane(TileShape shape, int pair) {
+    return tile_plane(pair % shape.across, pair / shape.across);
+}
+
+static int pair_coefficient(TileShape shape, int pair, int cell) {
+    return coefficient_in(shape.down, pair / shape.across, cell / shape.across) *
+           coefficient_in(shape.across, pair % shape.across, cell % shape.across);
+}
+
+static TileShape pick_shape(int i) {
+    return (TileShape){5 + i % 2, 5 + i / 2 % 2};
 }
 
 /* A tile's input: `cell` of the board at each place, or -1. */
 typedef struct {
-    int points, channels;
+    TileShape shape;
+    int channels;
     Element element;
-    int cell[TILE_CELLS_MAX];
+    int cell[TILE_PLANES];
     float reals[BOARD_CELLS * CHANNELS_MAX];
     int16_t wholes[BOARD_CELLS * CHANNELS_MAX];
 } Input;
@@ -55,49 +69,52 @@ static double value_in(const Input *input, int place, int channel) {
     return input->element == ELEMENT_F32 ? (double)input->reals[index] : input->wholes[index];
 }
 
-static void expect_planes(const Kernels *kernels, const Input *input, const void *planes) {
-    const int count = input->points * input->points;
-    for (int i = 0; i < count * input->channels; i++) {
-        const int plane = i / input->channels, channel = i % input->channels;
+/* Checks the planes, and overwrites what it has checked. */
+static void expect_planes(const Kernels *kernels, const Input *input, void *planes) {
+    const TileShape shape = input->shape;
+    for (int i = 0; i < pair_count(shape) * input->channels; i++) {
+        const int pair = i / input->channels, channel = i % input->channels;
         double sum = 0, magnitude = 0;
-        for (int place = 0; place < count; place++) {
+        for (int cell = 0; cell < pair_count(shape); cell++) {
             const double term =
-                value_in(input, place, channel) * plane_coefficient(input->points, plane, place);
+                value_in(input, cell, channel) * pair_coefficient(shape, pair, cell);
             sum += term;
             magnitude += fabs(term);
         }
         const double error = input->element == ELEMENT_F32 ? 2e-6 * magnitude : 0;
-        const double number = layer_oracle_read(input->element, planes, (size_t)i);
+        const size_t bytes = element_bytes(input->element);
+        const size_t place = (size_t)(pair_plane(shape, pair) * input->channels + channel);
+        const double number = layer_oracle_read(input->element, planes, place);
         cr_assert(fabs(number - sum) <= error,
-                  "%s, %d points, element %d: %.9g instead of %.9g in plane %d, channel %d",
-                  kernels->name, input->points, (int)input->element, number, sum, plane, channel);
+                  "%s, %dx%d points, element %d: %.9g instead of %.9g at %d, channel %d",
+                  kernels->name, shape.across, shape.down, (int)input->element, number, sum, pair,
+                  channel);
+        memset((char *)planes + place * bytes, UNTOUCHED, bytes);
     }
 }
 
 static void expect_tile_in(const Kernels *kernels, const Input *input) {
-    static float planes[(TILE_CELLS_MAX + 1) * CHANNELS_MAX];
-    const int count = input->points * input->points;
+    static float planes[(TILE_PLANES + 1) * CHANNELS_MAX];
     const int bytes = (int)element_bytes(input->element);
-    const TileShape shape = {input->points, input->channels};
-    int32_t offsets[TILE_CELLS_MAX];
-    for (int i = 0; i < count; i++) {
+    int32_t offsets[TILE_PLANES];
+    for (int i = 0; i < pair_count(input->shape); i++) {
         offsets[i] = input->cell[i] < 0 ? -1 : input->cell[i] * input->channels * bytes;
     }
     memset(planes, UNTOUCHED, sizeof planes);
-    kernels->tile_in(&shape, input->element,
+    kernels->tile_in(input->shape, input->channels, input->element,
                      input->element == ELEMENT_F32 ? (const void *)input->reals : input->wholes,
                      offsets, planes);
     expect_planes(kernels, input, planes);
-    for (size_t i = (size_t)(count * input->channels * bytes); i < sizeof planes; i++) {
+    for (size_t i = 0; i < sizeof planes; i++) {
         cr_assert_eq(((const uint8_t *)planes)[i], UNTOUCHED, "%s writes too much", kernels->name);
     }
 }
 
-static void fill_input(Input *input, int points, Element element, Rng *rng) {
-    input->points = points;
+static void fill_input(Input *input, TileShape shape, Element element, Rng *rng) {
+    input->shape = shape;
     input->element = element;
     input->channels = KERNELS_GROUP * (1 + (int)rng_below(rng, CHANNELS_MAX / KERNELS_GROUP));
-    for (int i = 0; i < points * points; i++) {
+    for (int i = 0; i < pair_count(shape); i++) {
         input->cell[i] = rng_below(rng, 4) == 0 ? -1 : (int)rng_below(rng, BOARD_CELLS);
     }
     for (int i = 0; i < BOARD_CELLS * CHANNELS_MAX; i++) {
@@ -111,7 +128,7 @@ Test(kernels, transform_tiles_of_floats) {
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         Rng rng = rng_new(31);
         for (int i = 0; i < REPEATS; i++) {
-            fill_input(&input, 5 + i % 2, ELEMENT_F32, &rng);
+            fill_input(&input, pick_shape(i), ELEMENT_F32, &rng);
             expect_tile_in(*kernels, &input);
         }
     }
@@ -122,7 +139,7 @@ Test(kernels, transform_tiles_of_16_bit_numbers_exactly) {
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         Rng rng = rng_new(32);
         for (int i = 0; i < REPEATS; i++) {
-            fill_input(&input, 5 + i % 2, ELEMENT_S16, &rng);
+            fill_input(&input, pick_shape(i), ELEMENT_S16, &rng);
             expect_tile_in(*kernels, &input);
         }
     }
@@ -130,11 +147,11 @@ Test(kernels, transform_tiles_of_16_bit_numbers_exactly) {
 
 /* Cells that make the number in a plane the greatest that there can be, and in the next channel the
  * least. Values are from least to most; the greatest is `reach` times most, and fits 16 bits. */
-static void fill_extremes(Input *input, int points, int plane, int least, int most) {
-    *input = (Input){.points = points, .channels = KERNELS_GROUP, .element = ELEMENT_S16};
-    for (int place = 0; place < points * points; place++) {
+static void fill_extremes(Input *input, TileShape shape, int pair, int least, int most) {
+    *input = (Input){.shape = shape, .channels = KERNELS_GROUP, .element = ELEMENT_S16};
+    for (int place = 0; place < pair_count(shape); place++) {
         input->cell[place] = place;
-        const int coefficient = plane_coefficient(points, plane, place);
+        const int coefficient = pair_coefficient(shape, pair, place);
         for (int c = 0; c < KERNELS_GROUP; c++) {
             const bool is_most = c % 2 == 0 ? coefficient > 0 : coefficient < 0;
             input->wholes[place * KERNELS_GROUP + c] = (int16_t)(is_most ? most : least);
@@ -142,11 +159,11 @@ static void fill_extremes(Input *input, int points, int plane, int least, int mo
     }
 }
 
-static void expect_extremes(int points, int least, int most) {
+static void expect_extremes(TileShape shape, int least, int most) {
     static Input input;
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
-        for (int plane = 0; plane < points * points; plane++) {
-            fill_extremes(&input, points, plane, least, most);
+        for (int pair = 0; pair < pair_count(shape); pair++) {
+            fill_extremes(&input, shape, pair, least, most);
             expect_tile_in(*kernels, &input);
         }
     }
@@ -154,10 +171,10 @@ static void expect_extremes(int points, int least, int most) {
 
 /* The limits of engine/eval/net/fast/filter.c. */
 Test(kernels, transform_the_greatest_16_bit_numbers_exactly) {
-    expect_extremes(6, 0, 481);
-    expect_extremes(6, -327, 327);
-    expect_extremes(5, 0, 481);
-    expect_extremes(5, -327, 327);
+    for (int i = 0; i < 4; i++) {
+        expect_extremes(pick_shape(i), 0, 481);
+        expect_extremes(pick_shape(i), -327, 327);
+    }
 }
 
 /* ---- Output ---- */
@@ -166,28 +183,33 @@ enum { OUTPUT_CHANNELS = 160, OUTPUTS_MAX = 16 };
 
 /* The sums of a tile and where they go. */
 typedef struct {
-    int points, channels, first;
+    TileShape shape;
+    int channels, first;
     bool are_floats;
     int32_t indices[OUTPUTS_MAX];
-    float unit[TILE_CELLS_MAX * CHANNELS_MAX];
+    float unit[TILE_PLANES * CHANNELS_MAX];
     union {
-        float reals[TILE_CELLS_MAX * CHANNELS_MAX];
-        int32_t wholes[TILE_CELLS_MAX * CHANNELS_MAX];
+        float reals[TILE_PLANES * CHANNELS_MAX];
+        int32_t wholes[TILE_PLANES * CHANNELS_MAX];
     } sums;
     float kept[BOARD_CELLS * OUTPUT_CHANNELS], keep[BOARD_CELLS * OUTPUT_CHANNELS];
     float to[BOARD_CELLS * OUTPUT_CHANNELS];
 } Output;
 
-static void fill_output(Output *output, int points, Rng *rng) {
-    output->points = points;
+static int output_count(TileShape shape) {
+    return (shape.across - 2) * (shape.down - 2);
+}
+
+static void fill_output(Output *output, TileShape shape, Rng *rng) {
+    output->shape = shape;
     output->channels = KERNELS_PANEL * (1 + (int)rng_below(rng, KERNELS_CHUNK));
     output->first = KERNELS_PANEL * (int)rng_below(rng, 5);
     output->are_floats = rng_below(rng, 2) == 0;
-    for (int i = 0; i < (points - 2) * (points - 2); i++) { /* no cell twice */
+    for (int i = 0; i < output_count(shape); i++) { /* no cell twice */
         const int cell = 3 * i + (int)rng_below(rng, 3);
         output->indices[i] = rng_below(rng, 4) == 0 ? -1 : cell * OUTPUT_CHANNELS;
     }
-    for (int i = 0; i < TILE_CELLS_MAX * CHANNELS_MAX; i++) {
+    for (int i = 0; i < TILE_PLANES * CHANNELS_MAX; i++) {
         output->unit[i] = (float)(1 + rng_below(rng, 100)) / 1e9F;
         if (output->are_floats) {
             output->sums.reals[i] = layer_oracle_value(rng);
@@ -204,13 +226,13 @@ static void fill_output(Output *output, int points, Rng *rng) {
 
 /* One cell of the output in a channel of the tile, and how far rounding may take it. */
 static double sum_slowly(const Output *output, int cell, int channel, double *error) {
-    const int points = output->points, side = points - 2;
+    const int across = output->shape.across, down = output->shape.down;
     double sum = 0, magnitude = 0;
-    for (int plane = 0; plane < points * points; plane++) {
-        const int coefficient = coefficient_out(points, cell / side, plane / points) *
-                                coefficient_out(points, cell % side, plane % points);
-        const int place = (channel / KERNELS_PANEL * points * points + plane) * KERNELS_PANEL +
-                          channel % KERNELS_PANEL;
+    for (int pair = 0; pair < across * down; pair++) {
+        const int coefficient = coefficient_out(down, cell / (across - 2), pair / across) *
+                                coefficient_out(across, cell % (across - 2), pair % across);
+        const int plane = channel / KERNELS_PANEL * TILE_PLANES + pair_plane(output->shape, pair);
+        const int place = plane * KERNELS_PANEL + channel % KERNELS_PANEL;
         const double term = coefficient * (output->are_floats ? (double)output->sums.reals[place]
                                                               : (double)output->sums.wholes[place] *
                                                                     (double)output->unit[place]);
@@ -235,18 +257,17 @@ static void expect_cell(const Kernels *kernels, const Finish *finish, const Outp
         const double number = layer_oracle_read(finish->writing.element, output->to, (size_t)index);
         cr_assert(
             layer_oracle_is_right(&finish->writing, output->first + channel, value, error, number),
-            "%s, %d points, activation %d, element %d: %.9g for %.9g", kernels->name,
-            output->points, (int)finish->writing.activation, (int)finish->writing.element, number,
-            value);
+            "%s, %dx%d points, activation %d, element %d: %.9g for %.9g", kernels->name,
+            output->shape.across, output->shape.down, (int)finish->writing.activation,
+            (int)finish->writing.element, number, value);
     }
 }
 
 static void expect_tile_out(const Kernels *kernels, const Finish *finish, Output *output) {
-    const int count = (output->points - 2) * (output->points - 2);
+    const int count = output_count(output->shape);
     const size_t bytes = element_bytes(finish->writing.element);
-    const TileShape shape = {output->points, output->channels};
-    kernels->tile_out(&shape, finish, &output->sums, output->are_floats ? NULL : output->unit,
-                      output->indices, output->first);
+    kernels->tile_out(output->shape, output->channels, finish, &output->sums,
+                      output->are_floats ? NULL : output->unit, output->indices, output->first);
     for (int i = 0; i < count * output->channels; i++) {
         const int cell = i / output->channels, channel = i % output->channels;
         if (output->indices[cell] >= 0) {
@@ -268,12 +289,12 @@ Test(kernels, finish_tiles) {
     static Output output;
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         Rng rng = rng_new(33);
-        for (int i = 0; i < 8 * 12 * 2; i++) { /* kinds, writings, points */
+        for (int i = 0; i < 4 * 4 * 12 * 2; i++) { /* shapes, kinds, writings, twice */
             LayerWriting made;
-            layer_oracle_writing(&made, (Activation)(i / 8 % 4), (Element)(i / 32 % 3),
+            layer_oracle_writing(&made, (Activation)(i / 16 % 4), (Element)(i / 64 % 3),
                                  (int)(*kernels)->unsigned_most, &rng);
-            fill_output(&output, 5 + i % 2, &rng);
-            const int kind = i / 2 % 4; /* writes; replaces; adds; adds and writes */
+            fill_output(&output, pick_shape(i), &rng);
+            const int kind = i / 4 % 4; /* writes; replaces; adds; adds and writes */
             const Finish finish = {.channels = OUTPUT_CHANNELS,
                                    .adds = kind >= 2,
                                    .keep = kind >= 1 ? output.keep : NULL,

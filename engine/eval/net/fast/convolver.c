@@ -177,38 +177,61 @@ static void run_tiles(const Convolver *convolver, const Kernels *kernels, const 
     }
 }
 
-/* Multiplies and finishes, from `row` on, rows that begin at in. */
-static void run_rows(const Convolver *convolver, const Kernels *kernels, const char *in, int row,
-                     int rows, const Finish *finish, int chunk, float *sums) {
-    const Filter *filter = convolver->filter;
+/* The product of some rows by a chunk. */
+static Product direct_product(const Convolver *convolver, int chunk, const char *in, int rows) {
     Product product = start_product(convolver, chunk);
     product.in = in;
     product.rows = rows;
-    product.row_bytes = row_bytes(filter);
+    product.row_bytes = row_bytes(convolver->filter);
     product.taps = convolver->packed->taps;
-    product.weights = packed_weights(convolver->packed, filter, chunk);
-    product.next = packed_weights(convolver->packed, filter, chunk + 1);
-    product.sums = sums;
+    product.weights = packed_weights(convolver->packed, convolver->filter, chunk);
+    product.next = packed_weights(convolver->packed, convolver->filter, chunk + 1);
     product.sums_row = (size_t)product.panels * KERNELS_PANEL;
     product.sums_panel = KERNELS_PANEL;
-    kernels->multiply(&product);
-    kernels->finish(finish, sums, filter->element == ELEMENT_F32, row, rows,
-                    packed_chunk_begin(filter, chunk) * KERNELS_PANEL,
-                    product.panels * KERNELS_PANEL);
+    return product;
+}
+
+/* Multiplies rows and finishes them: they are those from `row` on. */
+static void run_rows(const Convolver *convolver, const Kernels *kernels, const Product *product,
+                     int row, const Finish *finish, int chunk) {
+    kernels->multiply(product);
+    kernels->finish(finish, product->sums, product->element == ELEMENT_F32, row, product->rows,
+                    packed_chunk_begin(convolver->filter, chunk) * KERNELS_PANEL,
+                    product->panels * KERNELS_PANEL);
 }
 
 /* 1x1: the rows are the cells, as they stand. */
 static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
-                       const Finish *finish, float *sums) {
-    const Filter *filter = convolver->filter;
+                       const Finish *finish, void *sums) {
+    const size_t bytes = row_bytes(convolver->filter);
     const int count = convolver->batch * convolver->width * convolver->height;
-    for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
+    for (int chunk = 0; chunk < packed_chunks(convolver->filter); chunk++) {
         for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
             const int rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
-            run_rows(convolver, kernels, from + (size_t)row * row_bytes(filter), row, rows, finish,
-                     chunk, sums);
+            Product product = direct_product(convolver, chunk, from + (size_t)row * bytes, rows);
+            product.sums = sums;
+            run_rows(convolver, kernels, &product, row, finish, chunk);
         }
     }
+}
+
+/* Leaves out the taps that read above or below the board, which are zeros there. */
+static void skip_taps(const Convolver *convolver, int y, Product *product) {
+    const int kernel = convolver->filter->kernel, margin = kernel / 2;
+    const int below = convolver->height - 1 - y;
+    const int begin = y < margin ? margin - y : 0;
+    const int end = below < margin ? margin + 1 + below : kernel;
+    product->taps = (end - begin) * kernel;
+    product->tap += begin * kernel;
+    product->weights +=
+        (size_t)(begin * kernel * product->panels) * packed_panel_bytes(convolver->filter);
+}
+
+/* Where a line of the batch begins among boards with a margin around them, in cells. */
+static int line_place(const Convolver *convolver, int line) {
+    const int margin = convolver->filter->kernel / 2, height = convolver->height;
+    const int y = line / height * (height + 2 * margin) + line % height + margin;
+    return y * (convolver->width + 2 * margin) + margin;
 }
 
 /* Larger kernels: the boards are copied into wider ones with the steps of zeros around them, and
@@ -217,20 +240,24 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
                       const Finish *finish, char *scratch) {
     const Filter *filter = convolver->filter;
     const int width = convolver->width, height = convolver->height;
-    const int margin = filter->kernel / 2, pitch = width + 2 * margin;
-    const size_t line_bytes = (size_t)width * row_bytes(filter);
-    float *sums = (float *)(void *)(scratch + convolver->input_bytes);
+    const int lines = convolver->batch * height;
+    const size_t bytes = row_bytes(filter), line_bytes = (size_t)width * bytes;
     memset(scratch, (int)filter->zero, convolver->input_bytes); /* not 0 for bytes only */
-    for (int line = 0; line < convolver->batch * height; line++, from += line_bytes) {
-        const int y = line / height * (height + 2 * margin) + line % height;
-        char *to = scratch + (size_t)((y + margin) * pitch + margin) * row_bytes(filter);
-        memcpy(to, from, line_bytes);
+    for (int line = 0; line < lines; line++, from += line_bytes) {
+        memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
     for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
-        for (int line = 0; line < convolver->batch * height; line++) {
-            const int y = line / height * (height + 2 * margin) + line % height;
-            const char *in = scratch + (size_t)((y + margin) * pitch + margin) * row_bytes(filter);
-            run_rows(convolver, kernels, in, line * width, width, finish, chunk, sums);
+        for (int line = 0; line < lines; line++) {
+            const char *in = scratch + (size_t)line_place(convolver, line) * bytes;
+            Product product = direct_product(convolver, chunk, in, width);
+            product.sums = scratch + convolver->input_bytes;
+            if (line + 1 < lines) { /* the next line reads the same weights */
+                product.next = product.weights;
+            }
+            if (filter->zero == 0) {
+                skip_taps(convolver, line % height, &product);
+            }
+            run_rows(convolver, kernels, &product, line * width, finish, chunk);
         }
     }
 }

@@ -52,6 +52,10 @@ void filter_place(Filter *filter, const Convolution *layer, int offset) {
     }
 }
 
+/* Values up to this are taken for 0, as are those of a channel whose range is not more than this
+ * share of the greatest. The steps that they would get are no floats. */
+static const float RANGE_MIN = 1e-30F;
+
 /* Chooses the steps of the input channels. A step in proportion to a channel's range makes its
  * values exact, but its weights, which are scaled by the step, coarse; one step for all channels
  * does the reverse. This takes the fourth root of the range: measured, it comes closest to exact
@@ -61,10 +65,10 @@ static void choose_gains(Filter *filter, const float *range) {
     for (int i = 0; i < filter->in; i++) {
         greatest = fmaxf(greatest, range[i]);
     }
-    greatest = greatest > 0 ? greatest : 1;
+    greatest = greatest > RANGE_MIN ? greatest : 1;
     for (int i = 0; i < filter->in; i++) {
-        const float own = range[i] > 0 ? range[i] / greatest : 1;
-        filter->gain[i] = filter->most / (greatest * sqrtf(sqrtf(own)));
+        const float own = range[i] / greatest;
+        filter->gain[i] = filter->most / (greatest * (own > RANGE_MIN ? sqrtf(sqrtf(own)) : 1));
     }
 }
 

@@ -1,5 +1,6 @@
 #include "engine/eval/net/fast/packed.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -65,6 +66,12 @@ static void divide_by_gains(Packing *packing) {
     }
 }
 
+/* 1 for weights so small that no normal float is their unit: all of them become 0. Division by a
+ * unit of 0 would make them infinite. */
+static float usable_unit(float unit) {
+    return unit >= FLT_MIN ? unit : 1;
+}
+
 /* The unit for taps from begin to end of output channel o in 16 bits: the smallest with which no
  * weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`. */
 static float choose_short_unit(const Packing *packing, size_t begin, size_t end, size_t o,
@@ -79,7 +86,7 @@ static float choose_short_unit(const Packing *packing, size_t begin, size_t end,
     }
     const double halves = (double)((end - begin) * packing->in) / 2;
     const double unit = fmax(greatest / SHORT_MAX, sum / (SUM_MAX / most - halves));
-    return unit > 0 ? (float)unit * (1 + 1e-6F) : 1;
+    return usable_unit((float)unit * (1 + 1e-6F));
 }
 
 static float rounded(float weight, float unit) {
@@ -106,8 +113,8 @@ static float choose_byte_unit(const Packing *packing, size_t o) {
     for (size_t row = 0; row < (size_t)packing->packed->taps * packing->in; row++) {
         greatest = fmaxf(greatest, fabsf(packing->values[row * packing->out + o]));
     }
-    for (int i = 0; greatest > 0 && i < UNIT_CANDIDATES; i++) {
-        const float unit = greatest / BYTE_MAX * (1 - UNIT_DECREMENT * (float)i);
+    for (int i = 0; i < UNIT_CANDIDATES; i++) {
+        const float unit = usable_unit(greatest / BYTE_MAX * (1 - UNIT_DECREMENT * (float)i));
         const double error = judge_byte_unit(packing, o, unit);
         if (error < least) {
             least = error;

@@ -92,11 +92,12 @@ static bool lay_out(Plan *plan, size_t scratch_bytes) {
     }
     bytes = (bytes + (2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
     plan->memory = aligned_alloc(2 << 20, bytes);
-    if (plan->memory)
-        madvise(plan->memory, bytes, MADV_HUGEPAGE);
     if (plan->memory == NULL) {
         return false;
     }
+#ifdef MADV_HUGEPAGE
+    madvise(plan->memory, bytes, MADV_HUGEPAGE); /* a wish: without it everything works, slower */
+#endif
     memset(plan->memory, 0, bytes);
     char *rest = plan->memory;
     for (int i = BUFFER_NONE + 1; i < BUFFER_COUNT; i++) {

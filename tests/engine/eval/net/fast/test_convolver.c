@@ -286,3 +286,45 @@ Test(convolver, convolves_16_bit_numbers_by_5x5) {
 Test(convolver, convolves_bytes_by_5x5) {
     expect_convolutions(5, ELEMENT_U8);
 }
+
+/* Weights, or values, so near to 0 that their steps are no normal floats: the answers are 0, but
+ * for the rounding of what the zero of bytes adds. */
+static void expect_nothing(const Kernels *kernels, int kernel, Element element, float weight,
+                           double value) {
+    Rng rng = rng_new(3);
+    Case made = {.element = element, .is_signed = true, .batch = 1, .width = 3, .height = 2};
+    fill_case(&made, kernel, &rng);
+    for (int i = 0; i < kernel * kernel * IN * OUT; i++) {
+        made.filter->weights[i] *= weight;
+    }
+    for (int i = 0; i < cell_count(&made) * IN; i++) {
+        made.values[i] = (double)(float)(made.values[i] * value);
+    }
+    made.from = take((size_t)(cell_count(&made) * IN) * sizeof(float));
+    made.answers = take((size_t)(cell_count(&made) * OUT) * sizeof(float));
+    quantize(&made, kernels->unsigned_most);
+    write_values(&made);
+    run_case(&made, kernels, true);
+    for (int i = 0; i < cell_count(&made) * OUT; i++) {
+        cr_assert_float_eq(made.answers[i], 1, 1e-5, "%s, kernel %d, element %d: %g added to 1",
+                           kernels->name, kernel, (int)element, (double)made.answers[i] - 1);
+    }
+    filter_free(made.filter);
+    free(made.values);
+    free(made.from);
+    free(made.answers);
+}
+
+Test(convolver, adds_nothing_for_numbers_near_0) {
+    static const double SMALL[] = {1e-45, 1e-43, 1e-41, 1e-39, 1e-36};
+    for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
+        for (size_t i = 0; i < sizeof SMALL / sizeof SMALL[0]; i++) {
+            for (int kernel = 1; kernel <= 5; kernel += 2) {
+                expect_nothing(*kernels, kernel, ELEMENT_S16, (float)SMALL[i], 1);
+                expect_nothing(*kernels, kernel, ELEMENT_U8, (float)SMALL[i], 1);
+                expect_nothing(*kernels, kernel, ELEMENT_S16, 1, SMALL[i]);
+                expect_nothing(*kernels, kernel, ELEMENT_U8, 1, SMALL[i]);
+            }
+        }
+    }
+}

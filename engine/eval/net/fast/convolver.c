@@ -3,10 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t whole_lines(size_t bytes) {
-    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
-}
-
 static size_t row_bytes(const Filter *filter) {
     return (size_t)filter->in * element_bytes(filter->element);
 }
@@ -70,7 +66,7 @@ static void lay_out_cells(Convolver *convolver) {
     const int margin = filter->kernel / 2, pitch = convolver->width + 2 * margin;
     if (margin > 0) {
         const int lines = convolver->batch * (convolver->height + 2 * margin);
-        convolver->input_bytes = whole_lines((size_t)(lines * pitch) * row_bytes(filter));
+        convolver->input_bytes = kernels_aligned((size_t)(lines * pitch) * row_bytes(filter));
     }
     convolver->scratch_bytes = convolver->input_bytes + (size_t)KERNELS_ROW_BLOCK * KERNELS_CHUNK *
                                                             KERNELS_PANEL * KERNELS_WORD;

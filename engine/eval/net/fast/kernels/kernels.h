@@ -161,6 +161,11 @@ const Kernels *kernels_best(void);
 /* All that this processor can run, the best first; the list ends with NULL. */
 const Kernels *const *kernels_all(void);
 
+/* Bytes rounded up to a multiple of KERNELS_ALIGNMENT. */
+static inline size_t kernels_aligned(size_t bytes) {
+    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
+}
+
 /* The number of channels rounded up to whole groups. */
 static inline int kernels_padded(int channels) {
     return (channels + KERNELS_GROUP - 1) / KERNELS_GROUP * KERNELS_GROUP;

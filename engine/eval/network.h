@@ -15,7 +15,7 @@ typedef struct {
     Precision precision;
     int symmetry;      /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
     int batch_max;     /* positions that a thread evaluates at once, 1..FAST_BATCH_MAX */
-    int threads;       /* that will evaluate at once: PRECISION_AUTO measures with so many */
+    int threads;       /* that will evaluate at once, and with which PRECISION_AUTO measures */
     bool tells_choice; /* PRECISION_AUTO says on standard error what it has chosen, and why */
 } NetworkOptions;
 

@@ -1,9 +1,8 @@
-/* Memory for what all threads read again and again: packed weights. They lie close together in huge
- * pages where the system grants them, which saves misses of the address cache (4 to 6% of an
- * evaluation, measured).
+/* Memory for what is read again and again: packed weights, and a plan's buffers. It lies close
+ * together in huge pages if the system grants them, which saves misses of the address cache (4 to
+ * 6% of an evaluation, measured).
  *
- * The mutex is the caller's to hold while it adds to what is shared; arena_take must be called with
- * it held. */
+ * If several threads take memory from an arena, each must hold its mutex meanwhile. */
 #ifndef ENGINE_EVAL_NET_FAST_ARENA_H
 #define ENGINE_EVAL_NET_FAST_ARENA_H
 

@@ -9,8 +9,7 @@ static int panels_for(int columns) {
 }
 
 static size_t floats_bytes(int count) {
-    const size_t bytes = (size_t)count * sizeof(float);
-    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
+    return kernels_aligned((size_t)count * sizeof(float));
 }
 
 /* ---- Making ---- */

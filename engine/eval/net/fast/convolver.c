@@ -3,23 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t whole_lines(size_t bytes) {
-    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
-}
-
 static size_t row_bytes(const Filter *filter) {
     return (size_t)filter->in * element_bytes(filter->element);
 }
 
 /* ---- Making ---- */
 
-/* What planes may take in bytes, so that they stay in a near cache while products read and write
- * them; and tiles that are computed together in any case, so that the weights, which come from
- * farther away, are worth fetching. */
+/* How many tiles are computed together: as many as keep their planes and sums within
+ * PLANES_BYTES_MAX, so that these stay in a near cache, but at least TILES_MIN, so that the
+ * weights, which come from farther away, are worth fetching. */
 enum { PLANES_BYTES_MAX = 768 << 10, TILES_MIN = 25 };
 
-/* From one tile to the next. No two may fall on the same places of a cache, so it is an odd number
- * of its lines. */
+/* The distance from one tile to the next, for whole cache lines of data: an odd number of lines, so
+ * that tiles do not compete for the same sets of a cache. */
 static size_t odd_lines(size_t bytes) {
     return (bytes / KERNELS_ALIGNMENT | 1) * KERNELS_ALIGNMENT;
 }
@@ -34,7 +30,7 @@ static size_t tile_sums_bytes(void) {
     return odd_lines((size_t)TILE_PLANES * KERNELS_CHUNK * KERNELS_PANEL * KERNELS_WORD);
 }
 
-/* Winograd's: a row for each tile. Returns false if out of memory. */
+/* A row for each tile. Returns false if out of memory. */
 static bool lay_out_tiles(Convolver *convolver) {
     const Filter *filter = convolver->filter;
     const Tiling tiling = tiling_of(convolver->batch, convolver->width, convolver->height);
@@ -64,13 +60,13 @@ static bool lay_out_tiles(Convolver *convolver) {
     return true;
 }
 
-/* A row for each cell. Boards whose filter reads beyond the edge are copied into wider ones. */
+/* A row for each cell. If the filter reads beyond the edge, boards are copied into wider ones. */
 static void lay_out_cells(Convolver *convolver) {
     const Filter *filter = convolver->filter;
     const int margin = filter->kernel / 2, pitch = convolver->width + 2 * margin;
     if (margin > 0) {
         const int lines = convolver->batch * (convolver->height + 2 * margin);
-        convolver->input_bytes = whole_lines((size_t)(lines * pitch) * row_bytes(filter));
+        convolver->input_bytes = kernels_aligned((size_t)(lines * pitch) * row_bytes(filter));
     }
     convolver->scratch_bytes = convolver->input_bytes + (size_t)KERNELS_ROW_BLOCK * KERNELS_CHUNK *
                                                             KERNELS_PANEL * KERNELS_WORD;
@@ -104,7 +100,7 @@ void convolver_clear(Convolver *convolver) {
 
 /* ---- Running ---- */
 
-/* Products of a filter: what all of them have in common. */
+/* What all products of a filter by a chunk have in common. */
 static Product start_product(const Convolver *convolver, int chunk) {
     const Filter *filter = convolver->filter;
     const int panels = packed_chunk_begin(filter, chunk + 1) - packed_chunk_begin(filter, chunk);
@@ -191,7 +187,7 @@ static Product direct_product(const Convolver *convolver, int chunk, const char 
     return product;
 }
 
-/* Multiplies rows and finishes them: they are those from `row` on. */
+/* Multiplies and finishes rows, of which the first has index `row` in the batch. */
 static void run_rows(const Convolver *convolver, const Kernels *kernels, const Product *product,
                      int row, const Finish *finish, int chunk) {
     kernels->multiply(product);
@@ -200,7 +196,7 @@ static void run_rows(const Convolver *convolver, const Kernels *kernels, const P
                     product->panels * KERNELS_PANEL);
 }
 
-/* 1x1: the rows are the cells, as they stand. */
+/* 1x1: the rows are the cells as they are. */
 static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
                        const Finish *finish, void *sums) {
     const size_t bytes = row_bytes(convolver->filter);
@@ -215,7 +211,7 @@ static void run_points(const Convolver *convolver, const Kernels *kernels, const
     }
 }
 
-/* Leaves out the taps that read above or below the board, which are zeros there. */
+/* Leaves out the taps that read above or below the board for line y of it. */
 static void skip_taps(const Convolver *convolver, int y, Product *product) {
     const int kernel = convolver->filter->kernel, margin = kernel / 2;
     const int below = convolver->height - 1 - y;
@@ -227,14 +223,14 @@ static void skip_taps(const Convolver *convolver, int y, Product *product) {
         (size_t)(begin * kernel * product->panels) * packed_panel_bytes(convolver->filter);
 }
 
-/* Where a line of the batch begins among boards with a margin around them, in cells. */
+/* The first cell of a line of the batch among boards with a margin around them. */
 static int line_place(const Convolver *convolver, int line) {
     const int margin = convolver->filter->kernel / 2, height = convolver->height;
     const int y = line / height * (height + 2 * margin) + line % height + margin;
     return y * (convolver->width + 2 * margin) + margin;
 }
 
-/* Larger kernels: the boards are copied into wider ones with the steps of zeros around them, and
+/* Larger kernels: the boards are copied into wider ones with filter->zero around them, and
  * multiplied line by line. */
 static void run_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
                       const Finish *finish, char *scratch) {
@@ -242,7 +238,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
     const int width = convolver->width, height = convolver->height;
     const int lines = convolver->batch * height;
     const size_t bytes = row_bytes(filter), line_bytes = (size_t)width * bytes;
-    memset(scratch, (int)filter->zero, convolver->input_bytes); /* not 0 for bytes only */
+    memset(scratch, (int)filter->zero, convolver->input_bytes); /* 0 unless elements are bytes */
     for (int line = 0; line < lines; line++, from += line_bytes) {
         memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
@@ -254,7 +250,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
             if (line + 1 < lines) { /* the next line reads the same weights */
                 product.next = product.weights;
             }
-            if (filter->zero == 0) {
+            if (filter->zero == 0) { /* otherwise the bias takes it off for every tap */
                 skip_taps(convolver, line % height, &product);
             }
             run_rows(convolver, kernels, &product, line * width, finish, chunk);
@@ -264,11 +260,11 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
 
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
                    const Finish *finish, void *scratch) {
-    Finish whole = *finish;
     if (convolver->packed->is_tiled) {
         run_tiles(convolver, kernels, from, finish, scratch);
         return;
     }
+    Finish whole = *finish;
     whole.unit = convolver->packed->unit;
     whole.bias = convolver->packed->bias;
     if (convolver->filter->kernel == 1) {

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The greatest 16-bit steps. A 3x3 convolution may be Winograd's F(4x4), whose transform multiplies
- * them by up to 68 if none is negative and by up to 100 otherwise, and the result must fit 16 bits.
- * Elsewhere the limit divides 32 bits between values and weights. */
+/* The greatest 16-bit steps. Winograd's transform of a 3x3 convolution's input multiplies them by
+ * up to 68 if none is negative and by up to 100 otherwise (winograd_reach), and the result must fit
+ * 16 bits. For other kernels the limit divides 32 bits between values and weights. */
 static const float TILED_UNSIGNED_MOST = 481, TILED_SIGNED_MOST = 327, PLAIN_MOST = 2047;
 
 Filter *filter_new(int kernel, int in, int out) {

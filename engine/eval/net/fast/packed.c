@@ -3,14 +3,15 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/eval/net/fast/winograd.h"
 
 /* The greatest signed byte that weights take: the range is symmetric. */
 static const float BYTE_MAX = 127;
 
-/* The limit of a sum. Half a unit of each rounded weight is allowed for besides. */
-static const double SUM_MAX = 2147483647, SHORT_MAX = 32767;
+/* The limits of a sum and of a 16-bit weight. */
+static const double SUM_MAX = INT32_MAX, SHORT_MAX = INT16_MAX;
 
 /* How many units of weights in bytes are tried, each this much smaller than the last. */
 enum { UNIT_CANDIDATES = 40 };
@@ -73,7 +74,8 @@ static float usable_unit(float unit) {
 }
 
 /* The unit for taps from begin to end of output channel o in 16 bits: the smallest with which no
- * weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`. */
+ * weight exceeds 16 bits and no sum 32, if no value that is multiplied exceeds `most`. Rounding may
+ * add half a unit to each weight. */
 static float choose_short_unit(const Packing *packing, size_t begin, size_t end, size_t o,
                                double most) {
     double sum = 0, greatest = 0;
@@ -147,6 +149,7 @@ static void round_direct(Packing *packing, size_t o) {
     packing->packed->bias[o] = -unit * (float)added;
 }
 
+/* Rounds the tiled form's weights of output channel o. */
 static void round_planes(Packing *packing, size_t o) {
     const Filter *filter = packing->filter;
     for (size_t plane = 0; plane < (size_t)packing->packed->taps; plane++) {
@@ -233,10 +236,7 @@ static float *copy_values(const Filter *filter, const Packed *packed) {
         winograd_transform(filter->weights, filter->in, filter->out, values);
         return values;
     }
-    for (size_t i = 0; i < count; i++) {
-        values[i] = filter->weights[i];
-    }
-    return values;
+    return memcpy(values, filter->weights, count * sizeof *values);
 }
 
 static Packed *pack(const Filter *filter, Arena *arena) {

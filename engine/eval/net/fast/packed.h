@@ -1,6 +1,6 @@
-/* A filter's weights as products read them: panel by panel, and rounded to whole numbers if the
- * filter reads such. 3x3 filters are packed for Winograd's tiles, unless they read bytes, whose
- * transform would not fit any more; all others for the direct convolution.
+/* A filter's weights as products read them: panel by panel, and rounded if the filter reads whole
+ * numbers. 3x3 filters are packed for Winograd's tiles, unless they read bytes, whose transform
+ * would not fit bytes; all others for the direct convolution.
  *
  * Packed weights do not change; all threads share them. */
 #ifndef ENGINE_EVAL_NET_FAST_PACKED_H
@@ -14,7 +14,7 @@ struct Packed {
     int taps;      /* points of the kernel, or planes of the tiles */
     char *weights; /* by chunks of panels; in each [tap][panel][step][KERNELS_PANEL] words */
     float *unit;   /* what a sum of 1 stands for: [out], for tiles [panel][plane][KERNELS_PANEL] */
-    float *bias;   /* [out]: to be added to the direct sums in units; both NULL if fp32 */
+    float *bias;   /* [out]: added to sum * unit; unused for tiles. Both NULL if fp32 */
 };
 
 /* The filter's weights, packed the first time they are asked for. Any thread may call. Returns NULL
@@ -25,7 +25,7 @@ const Packed *packed_find(Filter *filter, Arena *arena);
 int packed_steps(const Filter *filter);
 
 /* A filter's output channels are computed in chunks of at most KERNELS_CHUNK panels, as equal as
- * can be. */
+ * possible. */
 int packed_chunks(const Filter *filter);
 
 /* The first panel of a chunk, or the number of all panels for the chunk after the last. */

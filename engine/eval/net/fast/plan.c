@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/attention.h"
@@ -18,8 +17,8 @@ struct Plan {
     int batch, width, height, cells;
     Convolver *convolvers; /* [step]; unused unless STEP_CONVOLVE */
     Attender *attenders;   /* [step]; unused unless STEP_ATTEND */
+    Arena arena;           /* holds what the next five point to */
     void *scratch;         /* of one of those at a time */
-    char *memory;
     void *buffers[BUFFER_COUNT];
     float *board;  /* [cell][channel]: what the plane of the board adds to the trunk */
     float *pooled; /* [position][3 * VECTOR_MAX] */
@@ -29,13 +28,9 @@ struct Plan {
 
 /* ---- Making ---- */
 
-static size_t whole_lines(size_t bytes) {
-    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
-}
-
 static size_t buffer_bytes(const Plan *plan, int buffer) {
     const size_t values = (size_t)plan->program->channels[buffer] * (size_t)plan->cells;
-    return whole_lines(values * (size_t)plan->batch * sizeof(float));
+    return kernels_aligned(values * (size_t)plan->batch * sizeof(float));
 }
 
 static size_t board_bytes(const Plan *plan) {
@@ -90,16 +85,10 @@ static bool lay_out(Plan *plan, size_t scratch_bytes) {
     for (int i = 0; i < BUFFER_COUNT; i++) {
         bytes += buffer_bytes(plan, i);
     }
-    bytes = (bytes + (2 << 20) - 1) & ~(size_t)((2 << 20) - 1);
-    plan->memory = aligned_alloc(2 << 20, bytes);
-    if (plan->memory == NULL) {
+    char *rest = arena_take(&plan->arena, bytes);
+    if (rest == NULL) {
         return false;
     }
-#ifdef MADV_HUGEPAGE
-    madvise(plan->memory, bytes, MADV_HUGEPAGE); /* a wish: without it everything works, slower */
-#endif
-    memset(plan->memory, 0, bytes);
-    char *rest = plan->memory;
     for (int i = BUFFER_NONE + 1; i < BUFFER_COUNT; i++) {
         plan->buffers[i] = rest;
         rest += buffer_bytes(plan, i);
@@ -132,6 +121,7 @@ Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, i
     plan->width = width;
     plan->height = height;
     plan->cells = width * height;
+    arena_init(&plan->arena);
     const size_t scratch_bytes = make_steps(plan, program);
     if (scratch_bytes == SIZE_MAX || !lay_out(plan, scratch_bytes)) {
         plan_free(plan);
@@ -153,7 +143,7 @@ void plan_free(Plan *plan) {
     }
     free(plan->convolvers);
     free(plan->attenders);
-    free(plan->memory);
+    arena_clear(&plan->arena);
     free(plan);
 }
 

@@ -4,7 +4,7 @@
 
 #include "engine/eval/net/fast/plan.h"
 
-/* Evaluations a second of an empty 19x19 board, by so many threads together, each with its own
+/* Evaluations a second of an empty 19x19 board by `threads` threads together, each with its own
  * plan: the best of a few rounds. Takes a tenth of a second, or some evaluations if one takes
  * longer. Returns 0 if out of memory or threads. */
 double trial_rate(const Kernels *kernels, Program *program, int threads);

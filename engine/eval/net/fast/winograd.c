@@ -29,7 +29,7 @@ static int tiles_of(const Side *side, bool is_large) {
     return is_large ? side->large : side->small;
 }
 
-/* The number of tiles of the kinds before that one. */
+/* The number of tiles of the kinds before this one. */
 static int count_before(const Tiling *tiling, int kind) {
     int count = 0;
     for (int i = 0; i < kind; i++) {
@@ -57,11 +57,11 @@ static void find_points(int plane, int *x, int *y) {
 TileRange tiling_with_plane(const Tiling *tiling, int plane) {
     int x, y;
     find_points(plane, &x, &y);
-    const bool is_wide = x == TILE_POINTS_MIN, is_high = y == TILE_POINTS_MIN;
-    return (TileRange){count_before(tiling, is_wide ? 1 : 0),
-                       count_before(tiling, is_high   ? 2
-                                            : is_wide ? 3
-                                                      : KINDS)};
+    /* Only large tiles have the last point; ORDER puts those that are wide, or high, together. */
+    const bool is_wide = x >= TILE_POINTS_MIN, is_high = y >= TILE_POINTS_MIN;
+    const int first = is_wide ? 1 : 0;
+    const int last = is_high ? 1 : is_wide ? 2 : 3;
+    return (TileRange){count_before(tiling, first), count_before(tiling, last + 1)};
 }
 
 /* The first cell that a tile of a side writes. */
@@ -101,7 +101,7 @@ Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit) {
 
 /* ---- Matrices ---- */
 
-/* One line of a kernel: G g, the points in the order of tiles.h. */
+/* One line of a 3x3 kernel: G g, with the points in the order of kernels/tiles.h. */
 static void transform_line(const double g[3], double to[TILE_POINTS_MAX]) {
     static const double LINES[TILE_POINTS_MAX][3] = {
         {1.0 / 4, 0, 0},

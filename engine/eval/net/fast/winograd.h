@@ -3,10 +3,10 @@
  * multiplies each plane (a row of channels for each tile that has it) by that plane's matrix of
  * winograd_transform.
  *
- * A side of a board is cut into as few tiles as can be, and as many of 3 cells among them as still
- * cover it: 19 is 4 + 4 + 4 + 4 + 3, so that a 19x19 board costs (19 + 2 * 5)² products, and 13 is
- * 4
- * + 3 + 3 + 3. Tiles of either length have the same matrices (kernels.h), which come from far away.
+ * A side of a board is cut into as few tiles as possible, and as many of them as possible are 3
+ * cells long instead of 4. So 19 is 4 + 4 + 4 + 4 + 3, and a 19x19 board costs (19 + 2 * 5)²
+ * products; 13 is 4 + 3 + 3 + 3. Both lengths read the same matrices (see TileShape), so that a
+ * board has to fetch only one set.
  *
  * In 16 bits the transform of the input is exact, and the matrices are rounded to 11 to 14 bits, so
  * that no sum of products exceeds 32 bits; the transform of the output is in fp32.
@@ -23,15 +23,15 @@ typedef struct {
     int length, large, small;
 } Side;
 
-/* How a batch of boards is cut into tiles. They are numbered by their kind, so that those that have
- * a certain plane follow each other: small across and large down; large; large across and small
- * down; small. */
+/* How a batch of boards is cut into tiles. Tiles are numbered by kind, so that those that have a
+ * certain plane follow each other: small across and large down; large both ways; large across and
+ * small down; small both ways. */
 typedef struct {
     int batch;
     Side across, down;
 } Tiling;
 
-/* Where the cells are that a tile reads and those that it writes, row by row; -1 outside the
+/* The places of the cells that a tile reads and of those that it writes, row by row; -1 outside the
  * board. */
 typedef struct {
     TileShape shape;
@@ -50,14 +50,15 @@ int tiling_count(const Tiling *tiling); /* tiles of the batch */
 /* The tiles that have a plane. */
 TileRange tiling_with_plane(const Tiling *tiling, int plane);
 
-/* Finds a tile. A cell's place is its index in the batch times in_unit or out_unit. */
+/* Finds a tile. A cell's place is its index in the batch times in_unit (inputs) or out_unit
+ * (outputs). */
 Tile tiling_find(const Tiling *tiling, int index, int in_unit, int out_unit);
 
 /* weights[3][3][in][out] to result[TILE_PLANES][in][out]. */
 void winograd_transform(const float *weights, int in, int out, float *result);
 
-/* How many times the greatest value that the transform of the input reads its results can reach in
- * that plane, in absolute numbers, if the values may be negative or not. */
+/* The greatest absolute value that the transform of the input gives in a plane, as a multiple of
+ * the greatest one that it reads. is_signed: it may read negative values. */
 double winograd_reach(int plane, bool is_signed);
 
 #endif

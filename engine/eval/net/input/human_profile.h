@@ -45,7 +45,8 @@ static inline bool human_profile_is_set(const HumanProfile *profile) {
  * such profile; *profile is unchanged then. */
 bool human_profile_read(const char *name, HumanProfile *profile, Status *status);
 
-/* Fills in the input for mover to move on a board of so many points. The profile is somebody's. */
+/* Fills in the input for mover to move on a board with that many points. The profile must be
+ * somebody's. */
 void human_profile_inputs(const HumanProfile *profile, Color mover, int points,
                           float inputs[HUMAN_PROFILE_INPUTS]);
 

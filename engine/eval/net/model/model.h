@@ -137,8 +137,8 @@ typedef enum {
 
 /* policy = out(norm(own(x) + pooled_matrix * p)), p = pool(pooled_norm(pooled(x)));
  * pass = pass_second * pass_first(p), or the matrix of pass_first alone up to version 14.
- * Channels of policy and pass: ordinary, from version 12 on optimistic, and where there are four
- * two predictions of a move's result, which nothing here reads. */
+ * Channels of policy and pass: ordinary; optimistic from version 12 on; and, if there are four, two
+ * predictions of a move's result, which nothing here reads. */
 typedef struct {
     int channels; /* 1, 2 or 4 */
     Convolution own, pooled, out;

@@ -15,8 +15,8 @@
 
 extern const Kernels KERNELS_AVX512, KERNELS_AVXVNNI, KERNELS_AVX2, KERNELS_NEON, KERNELS_PLAIN;
 
-enum { KINDS = 4 };
-static const Kernels *usable[KINDS + 1];
+enum { USABLE_MAX = 4 }; /* on one processor */
+static const Kernels *usable[USABLE_MAX + 1];
 static const Kernels *best;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
@@ -47,7 +47,7 @@ static bool has_dot_products(void) {
 }
 #endif
 
-/* Kernels for another instruction set (AMX is one) are a file more and a line here. */
+/* Lists the kernels, the best first. To add an instruction set, see README.md. */
 static void find_usable(void) {
     int count = 0;
 #if defined(__x86_64__)

@@ -41,8 +41,8 @@ typedef struct {
     size_t row_bytes;    /* from a row to the next */
     const int32_t *tap;  /* [taps]: bytes from a row to the piece */
     const char *weights; /* [tap][panel][step][KERNELS_PANEL] words; of 8-bit numbers, signed */
-    const char *next;    /* as many bytes of weights, which are fetched from memory meanwhile for
-                            the next product: any address, it need not be valid */
+    const char *next;    /* weights that are fetched into the cache meanwhile, as many bytes, for
+                            the next product; may be any address, even an invalid one */
     void *sums;          /* [row][panel][KERNELS_PANEL] words */
     size_t sums_row, sums_panel; /* words from a row's or a panel's sums to the next */
 } Product;
@@ -69,17 +69,16 @@ typedef struct {
     void *to;
 } Finish;
 
-/* Winograd's transforms between layers and planes. A tile has 5 or 6 points to a side, and as many
- * cells that it reads; it writes two cells fewer to a side. Each pair of points is a plane, and
- * planes are multiplied each by its own matrix. Tiles of 5 points have the same planes as those of
- * 6, without those of the last point, so that both read the same matrices. All planes of a tile lie
- * side by side, so that the transforms find them at constant distances. */
+/* A tile of Winograd's transforms. It has 5 or 6 points to a side; it reads as many cells to a side
+ * and writes two fewer. Each pair of points is a plane, and each plane is multiplied by its own
+ * matrix. A side of 5 points lacks the last of the 6 points, and its planes have the same matrices.
+ * All planes of a tile lie side by side, so that the transforms find them at constant distances. */
 typedef struct {
     int across, down; /* points */
 } TileShape;
 
-/* Planes of tiles with 5 points to a side come first: those that such tiles have lie together, and
- * so do their matrices. */
+/* The plane of a pair of points. Those of 5x5 points come first, so that the planes of small tiles
+ * lie together, and so do their matrices. */
 static inline int tile_plane(int x, int y) {
     enum { MIN = TILE_POINTS_MIN };
     return y < MIN ? (x < MIN ? y * MIN + x : MIN * MIN + y) : MIN * MIN + MIN + x;
@@ -160,6 +159,11 @@ const Kernels *kernels_best(void);
 
 /* All that this processor can run, the best first; the list ends with NULL. */
 const Kernels *const *kernels_all(void);
+
+/* Bytes rounded up to a multiple of KERNELS_ALIGNMENT. */
+static inline size_t kernels_aligned(size_t bytes) {
+    return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
+}
 
 /* The number of channels rounded up to whole groups. */
 static inline int kernels_padded(int channels) {

@@ -1,4 +1,4 @@
-/* Vectors of LANES floats, as GCC and Clang have them. Each file of kernels defines LANES and
+/* Vectors of LANES floats, in the syntax of GCC and Clang. Each file of kernels defines LANES and
  * includes this, then defines greater(), lesser() and narrowed(), for which compilers do not find
  * the best instructions by themselves, and includes the loops. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_LANES_H

@@ -1,6 +1,5 @@
 /* What stands between products: norms, activations, pooling, the stem's sums. Included once by each
- * file of kernels, after lanes.h and the functions that that asks for.
- */
+ * file of kernels, after lanes.h and the functions that lanes.h asks for. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
 
@@ -59,8 +58,8 @@ static inline Form form_of(const Writing *writing) {
                   .writes = true};
 }
 
-/* What some channels are multiplied by and so on. It is loaded before a loop because what the loop
- * writes could change it, for all that a compiler knows. */
+/* What some channels are multiplied by and so on. It is loaded before a loop because a compiler
+ * cannot know that what the loop writes does not change it. */
 typedef struct {
     Lanes scale, bias, gain;
 } Channels;

@@ -3,9 +3,9 @@
  *
  * The product keeps five rows by one panel, which is four vectors, of sums in registers: 20 of the
  * 32, four for the weights of a step and up to five for words of the rows. With six rows GCC keeps
- * some of the sums in memory. Bytes are multiplied as signed numbers, so they are at
- * most 127. Pairs of 16-bit numbers have no instruction of their own: their weights are loaded as
- * two vectors, the first numbers of eight channels and the second ones. */
+ * some of the sums in memory. Bytes are multiplied as signed numbers, so they are at most 127.
+ * Pairs of 16-bit numbers have no instruction of their own: their weights are loaded as two
+ * vectors, the first numbers of eight channels and the second ones. */
 #include "engine/eval/net/fast/kernels/kernels.h" /* in any case: no file may be empty */
 
 #if defined(__aarch64__)
@@ -152,6 +152,7 @@ INLINE void multiply_block(Element element, int rows, const Product *product, in
         store_panel(to + 4 * line, s4);
     }
 }
+
 /* Divides the rows into blocks that are as equal as can be: three times four rows multiply faster
  * than twice five and once two. */
 INLINE void multiply_element(Element element, const Product *product, int panel) {

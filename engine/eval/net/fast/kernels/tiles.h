@@ -1,11 +1,12 @@
 /* Winograd's transforms. Included once by each file of kernels, after lanes.h and the functions
- * that that asks for.
+ * that lanes.h asks for.
  *
- * The matrices are those of A. Lavin and S. Gray, "Fast Algorithms for Convolutional Neural
- * Networks" (2016), section 4.3, and of the same construction without the point -2. The points are
- * taken in the order 0, 1, -1, 2, infinity, -2. A line of 5 points wants its matrices 2, 3, 1, 4
- * and 1 times as great as one of 6; the transform of its output multiplies by that. The transform
- * of the input has whole coefficients, so it is exact in 16-bit numbers. */
+ * The coefficients for lines of 6 points are those of A. Lavin and S. Gray, "Fast Algorithms for
+ * Convolutional Neural Networks" (2016), section 4.3; those for 5 points are made the same way
+ * without the point -2. The points are in the order 0, 1, -1, 2, infinity, -2. Both read the
+ * weights' matrices for 6 points. For 5 points these should be 2, 3, 1, 4 and 1 times as great, by
+ * point, so line_out multiplies by that. The transform of the input has whole coefficients, so it
+ * is exact in 16-bit numbers. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_TILES_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_TILES_H
 

@@ -116,7 +116,7 @@ static int liberties_of(const Oracle *oracle, int cell, OracleChain *chain) {
     return chain->liberty_count;
 }
 
-/* The board after a move; false where it is illegal: a ko, or any suicide. */
+/* Plays a move. Returns false if it is illegal: a ko, or any suicide. */
 static bool slow_play(const Oracle *oracle, Color color, int cell, Oracle *after) {
     OracleOutcome outcome;
     if (cell == oracle->ko) {

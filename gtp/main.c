@@ -9,6 +9,7 @@
 #include "engine/bench/bench.h"
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
+#include "gtp/json/analysis.h"
 #include "gtp/loop.h"
 #include "gtp/models.h"
 #include "gtp/selfplay.h"
@@ -37,6 +38,7 @@ static const struct {
     int (*run)(int argc, char **argv);
     const char *summary;
 } SUBCOMMANDS[] = {
+    {"analysis", analysis_main, "speaks KataGo's JSON analysis protocol"},
     {"analyze", run_analyze, "reviews a game: what each move lost, what was better"},
     {"bench", run_bench,
      "measures the machine, the hash, the table, the search, the latency and more"},

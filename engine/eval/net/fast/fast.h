@@ -51,8 +51,8 @@ void fast_stream_free(FastStream *stream);
  */
 void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry, double optimism);
 
-/* The two steps of fast_add: describes an image of a position, and adds what was described, maybe by
- * another stream. */
+/* The two steps of fast_add: describes an image of a position, and adds what was described, maybe
+ * by another stream. */
 void fast_describe(FastStream *stream, const Situation *situation, Symmetry symmetry,
                    Features *features);
 void fast_add_features(FastStream *stream, const Features *features, double optimism);

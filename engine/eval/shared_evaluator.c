@@ -26,7 +26,7 @@ typedef struct Asker {
 
     /* Guarded by the mutex of the SharedEvaluator. */
     pthread_cond_t woken;
-    bool is_done, is_finite;
+    bool is_in_line, is_done, is_finite;
     struct Asker *next; /* in line, or in the list of idle ones */
 } Asker;
 
@@ -128,6 +128,7 @@ static Engine *take_engine(SharedEvaluator *shared) {
 
 static void stand_in_line(SharedEvaluator *shared, Asker *asker) {
     asker->next = NULL;
+    asker->is_in_line = true;
     asker->is_done = false;
     *(shared->first == NULL ? &shared->first : &shared->last->next) = asker;
     shared->last = asker;
@@ -139,7 +140,8 @@ static int take_batch(SharedEvaluator *shared, Asker *batch[FAST_BATCH_MAX]) {
     const int most = cells <= BATCH_CELLS ? shared->options.batch_max : 1;
     int count = 0;
     while (count < most && shared->first != NULL && shared->first->turned.cell_count == cells) {
-        batch[count++] = shared->first;
+        batch[count] = shared->first;
+        batch[count++]->is_in_line = false;
         shared->first = shared->first->next;
     }
     return count;
@@ -193,7 +195,7 @@ static bool evaluate_in_line(SharedEvaluator *shared, Asker *asker) {
     pthread_mutex_lock(&shared->mutex);
     stand_in_line(shared, asker);
     while (!asker->is_done) {
-        if (shared->running < shared->options.threads) {
+        if (asker->is_in_line && shared->running < shared->options.threads) {
             serve_line(shared);
         } else {
             pthread_cond_wait(&asker->woken, &shared->mutex);

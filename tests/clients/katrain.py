@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Drives KaTrain's own engine class (katrain/core/engine.py) without its window: the analysis of a
 game, the sweep of all points, a region of interest, pondering, a new game, and the end.
 

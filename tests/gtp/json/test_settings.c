@@ -125,3 +125,23 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_override(query, "antiMirror", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);
 }
+
+/* The program by another name, as clients start it. */
+Test(json_settings, command_lines_of_katago, .timeout = 60) {
+    Arena *arena = arena_new();
+    arena_write(arena, "gtp.cfg",
+                "logDir = gtp_logs\nrules = japanese\nmaxVisits = 3\nresignThreshold = -0.9\n"
+                "ponderingEnabled = false\nnumSearchThreads = 1\nlagBuffer = 1.0\nodd = 1\n");
+    cr_assert_eq(arena_shell(arena, "ln -s \"$D\" katago; ./katago version"), 0);
+    cr_assert_not_null(strstr(arena->out, "KataGo v1.17.2"));
+    cr_assert_eq(arena_shell(arena, "printf 'name\\nkata-get-rules\\nkata-get-param maxVisits\\n"
+                                    "genmove b\\n' | ./katago gtp -model none -config gtp.cfg "
+                                    "-override-config maxVisits=5"),
+                 0);
+    cr_assert_not_null(strstr(arena->out, "= KataGo\n"));
+    cr_assert_not_null(strstr(arena->out, "\"scoring\":\"TERRITORY\""));
+    cr_assert_not_null(strstr(arena->out, "= 5\n"));
+    cr_assert_not_null(strstr(arena->err, "config key odd is unknown"));
+    cr_assert_eq(arena_shell(arena, "./katago gtp -config nowhere.cfg </dev/null"), 2);
+    arena_free(arena);
+}

@@ -225,7 +225,9 @@ Test(json_errors, strange_lines_are_survived, .timeout = 120) {
     memset(text, '[', DEEP);
     json_talk_send(&talk, text, DEEP);
     json_talk_say(&talk, "");
-    cr_assert(json_talk_is(json_talk_hear(&talk), "error", "", NULL));
+    json_t *error = json_talk_hear(&talk);
+    cr_assert(json_talk_is(error, "error", "", NULL));
+    json_decref(error);
     memset(text, 'x', LONG);
     memcpy(text, "{\"id\":\"long\",\"action\":\"query_version\",\"x\":\"", 43);
     json_talk_send(&talk, text, LONG);

@@ -228,6 +228,7 @@ Test(json_flow, the_end_of_the_output, .timeout = 60) {
         cr_assert_lt(clock_seconds() - start, 20);
         close(input);
         close(talk.output);
+        free(talk.bytes);
         unlink(talk.err);
     }
 }

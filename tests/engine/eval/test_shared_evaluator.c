@@ -166,7 +166,7 @@ Test(shared_evaluator, serves_many_threads) {
         games[i] = random_game_new(5 + i % 2, 6, "japanese", 3 * i, &rng);
         ask(alone, games[i], &expected[i]);
     }
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < 24; round++) {
         SharedEvaluator *shared = share(network, 1 + round % 3, round % 4 == 0 ? 1 << 20 : 0);
         for (int i = 0; i < ASKERS; i++) {
             askers[i].shared = shared;

@@ -9,6 +9,8 @@
 #include "engine/bench/bench.h"
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
+#include "gtp/json/analysis.h"
+#include "gtp/json/katago.h"
 #include "gtp/loop.h"
 #include "gtp/models.h"
 #include "gtp/selfplay.h"
@@ -31,19 +33,66 @@ static int run_analyze(int argc, char **argv) {
     return analyze_main(argc, argv, engine_options_check_parameter);
 }
 
+/* Returns the exit status, or failure if standard output cannot be written. */
+static int flush_output(int exit_status) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "dihedra: standard output cannot be written\n");
+        return EXIT_FAILURE;
+    }
+    return exit_status;
+}
+
+static int speak_gtp(const EngineOptions *options) {
+    Status status;
+    Models models;
+    if (!models_start(options, &models, &status)) {
+        status_print("", &status);
+        return EXIT_FAILURE;
+    }
+    const int exit_status = loop_run(options, GTP_FAMILIES, &models, STDIN_FILENO, stdout);
+    if (models_are_under_way(&models)) {
+        /* The loading thread may be inside a library for seconds and cannot be told to leave it, so
+         * the process ends under it, without running the libraries' exit handlers. */
+        _exit(flush_output(exit_status));
+    }
+    models_free(&models);
+    return exit_status;
+}
+
+static int run_gtp(int argc, char **argv) {
+    EngineOptions options = engine_options_default();
+    const OptionGroup groups[] = {engine_options_group(&options), {0}};
+    Status status;
+    return option_read(groups, argc, argv, &status) ? speak_gtp(&options)
+                                                    : option_complain("", &status);
+}
+
+static int run_katago_gtp(int argc, char **argv) {
+    EngineOptions options = engine_options_default();
+    bool help = false;
+    int exit_status = EXIT_SUCCESS;
+    if (katago_read_gtp(argc, argv, &options, &help, &exit_status) && !help) {
+        exit_status = speak_gtp(&options);
+    }
+    return exit_status;
+}
+
 /* Each is called with the path of this program as argv[0] and its options. All know --help. */
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
     const char *summary;
 } SUBCOMMANDS[] = {
+    {"analysis", analysis_main, "speaks KataGo's JSON analysis protocol"},
     {"analyze", run_analyze, "reviews a game: what each move lost, what was better"},
     {"bench", run_bench,
      "measures the machine, the hash, the table, the search, the latency and more"},
     {"demo", demo_main, "shows a game of the engine against itself over GTP"},
+    {"gtp", run_katago_gtp, "speaks GTP by the command line of `katago gtp`"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
     {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
+    {"version", katago_version_main, "says which release of KataGo is imitated"},
 };
 
 enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };
@@ -109,14 +158,18 @@ static int print_parameters(void) {
     return EXIT_SUCCESS;
 }
 
+static int print_usage_of(int subcommand) {
+    char *arguments[] = {"dihedra", "--help", NULL};
+    return SUBCOMMANDS[subcommand].run(2, arguments);
+}
+
 static int print_help(const char *topic) {
     const int subcommand = find_subcommand(topic);
-    if (subcommand < SUBCOMMAND_COUNT) {
-        char *arguments[] = {"dihedra", "--help", NULL};
-        return SUBCOMMANDS[subcommand].run(2, arguments);
-    }
-    if (strcmp(topic, "gtp") == 0) {
+    if (strcmp(topic, "gtp") == 0) { /* the language, not the subcommand */
         return print_gtp_commands();
+    }
+    if (subcommand < SUBCOMMAND_COUNT) {
+        return print_usage_of(subcommand);
     }
     if (strcmp(topic, "parameters") == 0) {
         return print_parameters();
@@ -135,43 +188,12 @@ static bool asks_for_help(int argc, char **argv) {
     return false;
 }
 
-/* Returns the exit status, or failure if standard output cannot be written. */
-static int flush_output(int exit_status) {
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "dihedra: standard output cannot be written\n");
-        return EXIT_FAILURE;
-    }
-    return exit_status;
-}
-
-static int run_gtp(int argc, char **argv) {
-    EngineOptions options = engine_options_default();
-    const OptionGroup groups[] = {engine_options_group(&options), {0}};
-    Status status;
-    if (!option_read(groups, argc, argv, &status)) {
-        return option_complain("", &status);
-    }
-    Models models;
-    if (!models_start(&options, &models, &status)) {
-        status_print("", &status);
-        return EXIT_FAILURE;
-    }
-    const int exit_status = loop_run(&options, GTP_FAMILIES, &models, STDIN_FILENO, stdout);
-    if (models_are_under_way(&models)) {
-        /* The loading thread may be inside a library for seconds and cannot be told to leave it, so
-         * the process ends under it, without running the libraries' exit handlers. */
-        _exit(flush_output(exit_status));
-    }
-    models_free(&models);
-    return exit_status;
-}
-
 static int run(int argc, char **argv) {
     const char *first = argc > 1 ? argv[1] : "";
     const int subcommand = find_subcommand(first);
     if (subcommand < SUBCOMMAND_COUNT) {
         if (asks_for_help(argc, argv)) {
-            return print_help(first);
+            return print_usage_of(subcommand);
         }
         argv[1] = argv[0];
         return SUBCOMMANDS[subcommand].run(argc - 1, argv + 1);

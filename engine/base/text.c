@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CAPACITY_MIN = 256 }; /* bytes */
 
@@ -31,6 +32,13 @@ void text_add(Text *text, const char *format, ...) {
         text->length += (size_t)length;
     }
     va_end(again);
+}
+
+void text_append(Text *text, const char *bytes, size_t length) {
+    reserve(text, length);
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
 }
 
 void text_clear(Text *text) {

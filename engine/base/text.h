@@ -15,6 +15,9 @@ typedef struct {
 /* Appends as printf does. */
 void text_add(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Appends these bytes, without a NUL among them. */
+void text_append(Text *text, const char *bytes, size_t length);
+
 /* Empties the text but keeps its memory. */
 void text_clear(Text *text);
 void text_free(Text *text);

@@ -23,16 +23,22 @@ typedef struct {
     const HumanProfile *profile; /* whose play is imitated, NULL: nobody's; ignored by an evaluator
                                     that imitates nobody */
     double optimism;          /* 0..1: share of the optimistic policy, if the evaluator has one */
+    bool hides_past;          /* the evaluator is not told which moves came before the path */
+    bool goes_on;             /* it is told that a pass now would not end the game */
     const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_owner;
     Rng *rng;
 } EvalQuestion;
 
 typedef struct {
-    float win;                   /* Black's chance to win, 0..1 */
-    float score;                 /* Black's points less White's, komi included */
-    float policy[POINT_COUNT];   /* if asked for: [point, or POINT_PASS] a positive weight for each
-                                    legal move of the side to move; need not sum to 1 */
+    float win;                 /* Black's chance to win, 0..1 */
+    float score;               /* Black's points less White's, komi included */
+    float final_score;         /* the same at the end of games like those that the evaluator has
+                                  learnt from, whose winners give points away */
+    float final_square;        /* expected square of that */
+    float no_result;           /* chance, 0..1, that the game has no result; half of it is in win */
+    float policy[POINT_COUNT]; /* if asked for: [point, or POINT_PASS] a positive weight for each
+                                  legal move of the side to move; need not sum to 1 */
     float owner[CELL_COUNT_MAX]; /* if asked for: [cell] 1 Black's, -1 White's */
     PlayoutTrace trace;          /* the moves of a playout game; count 0: there was none */
 } EvalAnswer;
@@ -55,6 +61,13 @@ struct Evaluator {
  * less White's on the board; a search counts area under territory rules, too. Sets *score to the
  * points with komi and handicap. */
 float evaluator_final_value(const Game *game, int points, float *score);
+
+/* Sets what an evaluator that plays to the end knows of the points: *score and its square. */
+static inline void evaluator_set_final(EvalAnswer *answer) {
+    answer->final_score = answer->score;
+    answer->final_square = answer->score * answer->score;
+    answer->no_result = 0;
+}
 
 /* Translates the owner of each point (BLACK, WHITE or EMPTY) to ownership by cell, as in an answer.
  */

@@ -83,12 +83,15 @@ static void leave_workspace(Network *network, NetworkWorkspace *workspace) {
 /* ---- Answers ---- */
 
 /* From the view of the side to move to Black's. */
-static void translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to) {
+void network_translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to) {
     const Geometry *geometry = question->board->geometry;
     const bool is_black = question->board->to_move == BLACK;
     const float sign = is_black ? 1 : -1;
     to->win = (float)((is_black ? from->win : from->loss) + from->no_result / 2);
     to->score = sign * (float)from->lead;
+    to->final_score = sign * (float)from->score_mean;
+    to->final_square = (float)from->score_square;
+    to->no_result = (float)from->no_result;
     to->trace.count = 0;
     for (int cell = 0; question->wants_policy && cell < geometry->cell_count; cell++) {
         to->policy[geometry->point_of[cell]] = from->policy[cell] + POLICY_MIN;
@@ -104,7 +107,7 @@ static void translate(const EvalQuestion *question, const NetAnswer *from, EvalA
 /* The answer about a position that cannot be evaluated: even, all moves alike. */
 static void answer_even(const EvalQuestion *question, EvalAnswer *answer) {
     static const NetAnswer EVEN = {.win = 0.5, .loss = 0.5};
-    translate(question, &EVEN, answer);
+    network_translate(question, &EVEN, answer);
 }
 
 static Symmetry choose_symmetry(const Network *network, const EvalQuestion *question) {
@@ -118,6 +121,8 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     sum->loss += share * answer->loss;
     sum->no_result += share * answer->no_result;
     sum->lead += share * answer->lead;
+    sum->score_mean += share * answer->score_mean;
+    sum->score_square += share * answer->score_square;
     sum->pass += (float)share * answer->pass;
     for (int cell = 0; cell < cell_count; cell++) {
         sum->policy[cell] += (float)share * answer->policy[cell];
@@ -130,8 +135,9 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
 static const Situation *rehearse(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    return rehearsal_play(workspace->rehearsal, question->game, question->profile, first,
-                          question->path, question->path_length);
+    const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on};
+    return rehearsal_play(workspace->rehearsal, question->game, &terms, first, question->path,
+                          question->path_length);
 }
 
 /* Would another evaluation end after the deadline, if it takes as long as the mean so far? */
@@ -164,7 +170,7 @@ static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *que
     if (ok) {
         memset(&workspace->mean, 0, sizeof workspace->mean);
         add_scaled(&workspace->mean, &workspace->sum, 1.0 / done, cells);
-        translate(question, &workspace->mean, answer);
+        network_translate(question, &workspace->mean, answer);
     }
     return ok;
 }
@@ -184,7 +190,7 @@ static bool evaluate_batch(const Network *network, NetworkWorkspace *workspace,
     }
     ok = fast_run(workspace->stream, workspace->answers) && ok;
     for (int i = 0; ok && i < count; i++) {
-        translate(&questions[i], &workspace->answers[i], &answers[i]);
+        network_translate(&questions[i], &workspace->answers[i], &answers[i]);
     }
     return ok;
 }
@@ -230,8 +236,9 @@ bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnsw
     if (workspace == NULL) {
         return false;
     }
-    const Situation *situation = rehearsal_play(workspace->rehearsal, question->game,
-                                                question->profile, question->color, NULL, 0);
+    const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on};
+    const Situation *situation =
+        rehearsal_play(workspace->rehearsal, question->game, &terms, question->color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
         fast_add(workspace->stream, situation, question->symmetry, question->optimism);
@@ -348,6 +355,10 @@ bool network_check_profile(const Network *network, const HumanProfile *profile, 
                        "%.80s imitates people: say whom by humanSLProfile (kata-set-param), or "
                        "--human-sl-profile, for example rank_5k",
                        network_name(network));
+}
+
+Fast *network_fast(const Network *network) {
+    return network->fast;
 }
 
 double network_flop(const Network *network, int width, int height) {

@@ -50,11 +50,18 @@ typedef struct {
     Symmetry symmetry;
     const HumanProfile *profile; /* NULL: nobody's */
     double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
+    bool hides_past, goes_on;    /* see EvalQuestion */
 } NetworkQuestion;
 
 /* All that the network says of the position, from the view of the side to move. Returns false if
  * out of memory or if the answer is not finite. */
 bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer);
+
+/* Translates an answer, from the view of the side to move, to one of an evaluator. */
+void network_translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to);
+
+/* The network as whoever gathers batches needs it. */
+Fast *network_fast(const Network *network);
 
 /* Floating-point operations of an evaluation on a board of that size: two for each weight at
  * each point, and those of attention. */

@@ -16,6 +16,7 @@ static void answer_one(const PolicyRates *rates, const EvalQuestion *question, E
     const PlayoutResult result =
         policy_run(rates, &board, question->last, question->before, question->rng, &answer->trace);
     answer->win = evaluator_final_value(question->game, result.score, &answer->score);
+    evaluator_set_final(answer);
     if (question->wants_owner) {
         uint8_t owners[POINT_COUNT];
         playout_owners(&board, owners);

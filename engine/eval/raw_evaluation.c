@@ -67,20 +67,10 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
     return true;
 }
 
-bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
-                               RawEvaluation *raw, Status *status) {
-    const Game *game = question->game;
-    const Color color = question->color;
+void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
+                         RawEvaluation *raw) {
     const Geometry *geometry = game->geometry;
     const double sign = color == BLACK ? 1 : -1;
-    if (!network_check_profile(network, question->profile, status)) {
-        return false;
-    }
-    NetAnswer *answer = malloc(sizeof *answer);
-    if (answer == NULL || !network_evaluate(network, question, answer)) {
-        free(answer);
-        return status_fail(status, "out of memory, or the answer is not finite");
-    }
     *raw = (RawEvaluation){
         .win = (color == BLACK ? answer->win : answer->loss) + answer->no_result / 2,
         .no_result = answer->no_result,
@@ -98,6 +88,19 @@ bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question
         raw->owner[cell] = sign * (double)answer->ownership[cell];
     }
     raw->policy[POINT_PASS] = (double)answer->pass;
+}
+
+bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
+                               RawEvaluation *raw, Status *status) {
+    if (!network_check_profile(network, question->profile, status)) {
+        return false;
+    }
+    NetAnswer *answer = malloc(sizeof *answer);
+    if (answer == NULL || !network_evaluate(network, question, answer)) {
+        free(answer);
+        return status_fail(status, "out of memory, or the answer is not finite");
+    }
+    raw_evaluation_take(question->game, question->color, answer, raw);
     free(answer);
     return true;
 }

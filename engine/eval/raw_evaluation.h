@@ -25,6 +25,10 @@ typedef struct {
 bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
                                RawEvaluation *raw, Status *status);
 
+/* Translates a network's answer about the game's present position, with color to move. */
+void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
+                         RawEvaluation *raw);
+
 /* The same by playout games with color to move, which draw random numbers from the seed. */
 bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Color color,
                                 Symmetry g, uint64_t seed, RawEvaluation *raw, Status *status);

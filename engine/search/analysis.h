@@ -7,6 +7,12 @@
 
 enum { ANALYSIS_PV_MAX = 64, ANALYSIS_MOVES_MAX = CELL_COUNT_MAX + 1 };
 
+/* Games as the evaluator expects them to end (EvalAnswer). */
+typedef struct {
+    double score, stdev; /* of the side to move at the root */
+    double no_result;    /* the chance, 0..1 */
+} AnalysisFinal;
+
 /* Values are those of the side to move at the root: win rates 0..1, scores in points with komi. */
 typedef struct {
     Point move;
@@ -15,7 +21,8 @@ typedef struct {
     int64_t visits;  /* through this move, equivalent ones included */
     int64_t all_visits; /* of the position after it, on any path */
     double win_rate, score;
-    double score_stdev; /* of the evaluations that this search made below it; 0: fewer than two */
+    double score_stdev;  /* of the evaluations that this search made below it; 0: fewer than two */
+    AnalysisFinal final; /* means over those evaluations, or of the root's if there were none */
     double lcb, prior;
     int pv_length; /* 1 or more: pv[0] is the move itself */
     Point pv[ANALYSIS_PV_MAX];
@@ -34,6 +41,8 @@ typedef struct {
     uint64_t check; /* second word of that key */
     int64_t visits; /* of the root */
     double win_rate, score, score_stdev;
+    AnalysisFinal final;
+    bool is_last; /* the search has ended */
     int count;
     AnalysisMove moves[ANALYSIS_MOVES_MAX]; /* the one to choose first; unvisited ones included */
     bool has_owner;
@@ -44,6 +53,7 @@ typedef struct {
 /* What a search reports while it runs. */
 typedef struct {
     double seconds;          /* between reports */
+    double first;            /* before the first one; 0: seconds */
     bool owner, moves_owner; /* who owns what: of the root, and after each of its moves */
     /* Called by one thread of the search while the others go on, and once at the end. */
     void (*report)(void *context, const Analysis *analysis);

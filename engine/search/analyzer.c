@@ -62,6 +62,14 @@ static double score_stdev(const TallyScore *sums) {
     return stdev_of(sums->count, sums->score, sums->score_squares);
 }
 
+static AnalysisFinal final_of(const TallyScore *sums, bool black) {
+    const double count = sums->count > 0 ? (double)sums->count : 1;
+    const double mean = sums->final_score / count;
+    return (AnalysisFinal){.score = black ? mean : -mean,
+                           .stdev = sqrt(fmax(sums->final_squares / count - mean * mean, 0)),
+                           .no_result = sums->no_result / count};
+}
+
 static void set_owner(const TallyOwner *sums, int cell_count, AnalysisOwner *owner) {
     for (int i = 0; i < cell_count; i++) {
         const double count = sums->count > 0 ? (double)sums->count : 1;
@@ -105,7 +113,7 @@ static int rank_edges(const Scene *scene, double lcb_z, Ranked ranked[ANALYSIS_M
 
 /* Sets the edge's figures and its line of play. */
 static void set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const TallyScore *sums,
-                     double lcb_z) {
+                     const AnalysisFinal *root, double lcb_z) {
     const Scene *scene = worker->scene;
     const Color side = (Color)scene->root.to_move;
     const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
@@ -116,6 +124,7 @@ static void set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const 
         .win_rate = outlook.win_rate,
         .score = outlook.score,
         .score_stdev = score_stdev(sums),
+        .final = sums->count > 0 ? final_of(sums, side == BLACK) : *root,
         .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
         .prior = edge->prior,
     };
@@ -199,6 +208,7 @@ static void set_root(Analysis *analysis, const Scene *scene, const Tally *sums) 
     analysis->win_rate = black ? root->value : 1 - root->value;
     analysis->score = black ? root->score : -root->score;
     analysis->score_stdev = score_stdev(&sums->root);
+    analysis->final = final_of(&sums->root, black);
     analysis->has_owner = scene->wants_owner;
     set_owner(&sums->owner, scene->root.geometry->cell_count, &analysis->owner);
 }
@@ -221,7 +231,7 @@ void analyzer_run(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int
         }
         assert(analysis->count < ANALYSIS_MOVES_MAX);
         set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
-                 lcb_z > 0 ? lcb_z : SHOWN_Z);
+                 &analysis->final, lcb_z > 0 ? lcb_z : SHOWN_Z);
         if (analysis->moves_owner != NULL) {
             set_owner(&sums->moves_owner[edge], scene->root.geometry->cell_count,
                       &analysis->moves_owner[analysis->count]);

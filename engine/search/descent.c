@@ -109,8 +109,14 @@ typedef enum {
                       docs/GraphSearch.md) */
 } StepResult;
 
-static GraphEdge *select_for(const Worker *worker, const GraphNode *node, GraphEdge *edges,
+static GraphEdge *select_for(Worker *worker, const GraphNode *node, GraphEdge *edges,
                              const bool *excluded) {
+    const SearchRoot *root = worker->length == 1 ? worker->scene->root_search : NULL;
+    if (root != NULL) {
+        return select_root_edge(&worker->scene->select, root, node, edges,
+                                (Color)worker->board.to_move, worker->board.geometry->cell_count,
+                                excluded, &worker->rng);
+    }
     return select_edge(&worker->scene->select, node, edges, (Color)worker->board.to_move,
                        worker->board.geometry->cell_count, excluded);
 }
@@ -238,6 +244,8 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .images = worker->length == 1 ? worker->scene->root_images : 1,
         .profile = worker->scene->profile,
         .optimism = worker->scene->optimism,
+        .hides_past = worker->scene->hides_past,
+        .goes_on = worker->length == 1 && worker->scene->root_goes_on,
         .deadline = &worker->scene->deadline,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,
@@ -308,6 +316,7 @@ static void count_points(Worker *worker) {
         evaluator_set_owner(board->geometry, owners, worker->answer.owner);
     }
     worker->answer.win = evaluator_final_value(scene->game, points, &worker->answer.score);
+    evaluator_set_final(&worker->answer);
     worker->answer.trace.count = 0;
 }
 
@@ -386,8 +395,8 @@ static void add_to_tally(Worker *worker) {
         worker->length < 2
             ? -1
             : (int)(worker->path[1].edge - graph_edges(&scene->graph, scene->root_node));
-    tally_add(worker->tally, edge, worker->answer.score,
-              scene->wants_owner ? worker->answer.owner : NULL, worker->board.geometry->cell_count);
+    tally_add(worker->tally, edge, &worker->answer, scene->wants_owner,
+              worker->board.geometry->cell_count);
 }
 
 void descent_visit(Worker *worker) {

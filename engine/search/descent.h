@@ -43,11 +43,14 @@ typedef struct {
     Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: the move that plays it; POINT_NONE: superko bans
                                           it in this game */
 
-    bool wants_owner;            /* in evaluations, for the tallies */
-    const HumanProfile *profile; /* whom the evaluator imitates; NULL: nobody */
-    double optimism;             /* of the policy below the root */
-    double root_optimism;        /* and at the root */
-    int root_images;             /* the root's evaluation is a mean over this many */
+    bool wants_owner;              /* in evaluations, for the tallies */
+    const HumanProfile *profile;   /* whom the evaluator imitates; NULL: nobody */
+    double optimism;               /* of the policy below the root */
+    double root_optimism;          /* and at the root */
+    int root_images;               /* the root's evaluation is a mean over this many */
+    bool hides_past;               /* the evaluator is not told of moves before the root */
+    bool root_goes_on;             /* nor that a pass at the root may end the game */
+    const SearchRoot *root_search; /* NULL: the root is searched as any other node */
 
     Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */
 

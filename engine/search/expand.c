@@ -103,7 +103,10 @@ static float policy_of(const Worker *worker, const Step *step, unsigned stabiliz
 static void find_priors(const Worker *worker, const Step *step, const Point *moves, int count,
                         float *priors) {
     const unsigned stabilizer = expand_symmetries(worker, step);
-    const float power = 1 / (float)worker->scene->select.prior_temperature;
+    const SearchRoot *root = step->edge == NULL ? worker->scene->root_search : NULL;
+    const double temperature =
+        worker->scene->select.prior_temperature * (root == NULL ? 1 : root->prior_temperature);
+    const float power = 1 / (float)temperature;
     float sum = 0;
     for (int i = 0; i < count; i++) {
         const float weight = policy_of(worker, step, stabilizer, moves[i]);

@@ -28,6 +28,8 @@ void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evalua
         .images = scene->root_images,
         .profile = profile,
         .optimism = scene->root_optimism,
+        .hides_past = scene->hides_past,
+        .goes_on = scene->root_goes_on,
         .deadline = &scene->deadline,
         .wants_policy = true,
         .rng = &worker->rng,

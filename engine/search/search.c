@@ -150,8 +150,9 @@ static void check_end(Search *search) {
     }
 }
 
-static void report_now(Search *search, Worker *worker) {
+static void report_now(Search *search, Worker *worker, bool is_last) {
     const SearchWatch *watch = search->limits.watch;
+    search->analyzer->analysis.is_last = is_last;
     analyzer_run(search->analyzer, worker, search->tallies, search->limits.threads,
                  search->limits.lcb_z);
     watch->report(watch->context, &search->analyzer->analysis);
@@ -161,7 +162,7 @@ static void report_in_time(SearchThread *thread) {
     Search *search = thread->search;
     const double now = thread->reports ? clock_seconds() : 0;
     if (thread->reports && now >= search->next_report) {
-        report_now(search, &thread->worker);
+        report_now(search, &thread->worker, false);
         search->next_report = now + search->limits.watch->seconds;
     }
 }
@@ -311,8 +312,8 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
 static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
     const SearchBasis basis = basis_of(game, search->scene.evaluator, limits);
     const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
-    if (!limits->keep || search->is_restricted || is_restricted ||
-        !basis_is_same(&basis, &search->basis)) {
+    if (!limits->keep || limits->hides_past || limits->root_goes_on || search->is_restricted ||
+        is_restricted || !basis_is_same(&basis, &search->basis)) {
         search_clear(search);
     }
     if (!search->has_graph) {
@@ -426,7 +427,7 @@ static bool start_watch(Search *search, const SearchLimits *limits) {
     if (watch == NULL) {
         return true;
     }
-    search->next_report = search->start + watch->seconds;
+    search->next_report = search->start + (watch->first > 0 ? watch->first : watch->seconds);
     search->analyzer = analyzer_new(watch->moves_owner);
     bool ok = search->analyzer != NULL;
     for (int i = 0; ok && i < limits->threads; i++) {
@@ -446,6 +447,9 @@ static void set_scene(Search *search, const Game *game, const SearchLimits *limi
     scene->allowed = limits->allowed;
     scene->avoid = limits->avoid;
     scene->root_images = limits->root_images;
+    scene->hides_past = limits->hides_past;
+    scene->root_goes_on = limits->root_goes_on;
+    scene->root_search = limits->root;
     scene->profile = &search->limits.profile;
     scene->optimism = limits->policy_optimism;
     scene->root_optimism = limits->root_policy_optimism;
@@ -473,6 +477,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);
+    assert(limits->root == NULL || !limits->keep);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
@@ -491,7 +496,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         start_threads(search, threads);
         run_threads(search, threads);
         if (limits->watch != NULL) {
-            report_now(search, &threads[0].worker);
+            report_now(search, &threads[0].worker, true);
         }
         fill_result(search, threads, result);
     }

@@ -53,8 +53,12 @@ typedef struct {
     HumanProfile profile;   /* whose play the evaluator imitates; nobody's: name "" */
     double policy_optimism; /* share of the evaluator's optimistic policy, 0..1, below the root */
     double root_policy_optimism; /* and at the root */
-    double noise;         /* share of the root's priors that each search draws at random, 0..1 */
-    _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
+    bool hides_past;             /* the evaluator is not told of moves before the root */
+    bool root_goes_on;           /* nor that a pass at the root may end the game */
+    const SearchRoot *root; /* NULL: the root is searched as any other node; otherwise keep must be
+                               off */
+    double noise;           /* share of the root's priors that each search draws at random, 0..1 */
+    _Atomic bool *cancel;   /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch; /* NULL: no reports */
     SelectParameters select;
 } SearchLimits;

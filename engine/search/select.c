@@ -50,7 +50,7 @@ static inline float own_mean(const Selection *s, const GraphEdge *edge) {
     return s->black ? worth : 1 - worth;
 }
 
-static inline float rate(const Selection *s, const GraphEdge *edge) {
+static inline float rate(const Selection *s, const GraphEdge *edge, float prior) {
     /* Acquire pairs with graph_finish_edge. */
     const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_acquire);
     const float running = (float)atomic_load_explicit(&edge->running, memory_order_relaxed);
@@ -70,7 +70,7 @@ static inline float rate(const Selection *s, const GraphEdge *edge) {
     const float explored = s->exploration > 0 && tries > 0
                                ? s->exploration * sqrtf(s->log_visits / tries)
                                : s->exploration;
-    return mean + explored + s->prior_factor * edge->prior / (1 + tries);
+    return mean + explored + s->prior_factor * prior / (1 + tries);
 }
 
 GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
@@ -82,7 +82,39 @@ GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node
         if (excluded != NULL && excluded[i]) {
             continue;
         }
-        const float rated = rate(&selection, &edges[i]);
+        const float rated = rate(&selection, &edges[i], edges[i].prior);
+        if (rated > best_rate) {
+            best_rate = rated;
+            best = &edges[i];
+        }
+    }
+    return best;
+}
+
+/* The size of a normal number, by Box and Muller. */
+static float draw_normal_size(Rng *rng) {
+    const double unit = (rng_next(rng) + 0.5) * 0x1p-32, angle = rng_next(rng) * 0x1p-32;
+    return (float)fabs(sqrt(-2 * log(unit)) * cos(2 * acos(-1.0) * angle));
+}
+
+GraphEdge *select_root_edge(const SelectParameters *parameters, const SearchRoot *root,
+                            const GraphNode *node, GraphEdge *edges, Color to_move, int cells,
+                            const bool *excluded, Rng *rng) {
+    SelectParameters own = *parameters;
+    own.unvisited_loss = root->unvisited_loss;
+    const Selection selection = selection_of(&own, node, edges, to_move, cells);
+    const float noise = (float)root->noise, power = 1 / (1 + 4 * noise);
+    GraphEdge *best = NULL;
+    float best_rate = -INFINITY;
+    for (int i = 0; i < node->edge_count; i++) {
+        if (excluded != NULL && excluded[i]) {
+            continue;
+        }
+        const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
+        float rated = rate(&selection, &edges[i], prior);
+        if (noise > 0 && rng_below(rng, 2) == 0) {
+            rated += noise / 2 * draw_normal_size(rng);
+        }
         if (rated > best_rate) {
             best_rate = rated;
             best = &edges[i];

@@ -19,6 +19,7 @@
 #ifndef ENGINE_SEARCH_SELECT_H
 #define ENGINE_SEARCH_SELECT_H
 
+#include "engine/base/rng.h"
 #include "engine/search/graph.h"
 
 typedef struct {
@@ -31,6 +32,15 @@ typedef struct {
     double prior_temperature; /* priors are the policy to the power of 1 over this */
     double score_share;       /* of a move's worth is its score, the rest its win rate; 0..1 */
 } SelectParameters;
+
+/* How the root is searched if not as any other node: wider, to see what many moves are worth. */
+typedef struct {
+    double unvisited_loss;    /* instead of that of SelectParameters */
+    double prior_temperature; /* on top of theirs; 1: none */
+    double noise; /* half of the times a move is looked at, its worth counts as more by half of this
+                     times the size of a normal number, and its prior is taken to the power of
+                     1 / (1 + 4 noise) (KataGo's wideRootNoise) */
+} SearchRoot;
 
 /* Moves that a colour must not make before this many moves after the root have passed: [colour]
  * [point, or POINT_PASS]; 0: free. If all moves of a position are to be avoided, none is. */
@@ -52,6 +62,11 @@ static inline float select_worth(float win, float score, float cells, float scor
  * board. */
 GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
                        Color to_move, int cells, const bool *excluded);
+
+/* The same at the root of a search, as `root` says; only one thread uses rng. */
+GraphEdge *select_root_edge(const SelectParameters *parameters, const SearchRoot *root,
+                            const GraphNode *node, GraphEdge *edges, Color to_move, int cells,
+                            const bool *excluded, Rng *rng);
 
 /* ---- The choice at the end of a search, for the side to move ---- */
 

@@ -26,10 +26,13 @@ void tally_free(Tally *tally) {
     }
 }
 
-static void add_score(TallyScore *sums, float score) {
+static void add_score(TallyScore *sums, const EvalAnswer *answer) {
     sums->count++;
-    sums->score += score;
-    sums->score_squares += (double)score * score;
+    sums->score += answer->score;
+    sums->score_squares += (double)answer->score * answer->score;
+    sums->final_score += answer->final_score;
+    sums->final_squares += answer->final_square;
+    sums->no_result += answer->no_result;
 }
 
 static void add_owner(TallyOwner *sums, const float *owner, int cell_count) {
@@ -40,16 +43,16 @@ static void add_owner(TallyOwner *sums, const float *owner, int cell_count) {
     }
 }
 
-void tally_add(Tally *tally, int edge, float score, const float *owner, int cell_count) {
+void tally_add(Tally *tally, int edge, const EvalAnswer *answer, bool has_owner, int cell_count) {
     pthread_mutex_lock(&tally->mutex);
-    add_score(&tally->root, score);
+    add_score(&tally->root, answer);
     if (edge >= 0) {
-        add_score(&tally->scores[edge], score);
+        add_score(&tally->scores[edge], answer);
     }
-    if (owner != NULL) {
-        add_owner(&tally->owner, owner, cell_count);
+    if (has_owner) {
+        add_owner(&tally->owner, answer->owner, cell_count);
         if (edge >= 0 && tally->moves_owner != NULL) {
-            add_owner(&tally->moves_owner[edge], owner, cell_count);
+            add_owner(&tally->moves_owner[edge], answer->owner, cell_count);
         }
     }
     pthread_mutex_unlock(&tally->mutex);
@@ -59,6 +62,9 @@ static void merge_score(const TallyScore *from, TallyScore *sums) {
     sums->count += from->count;
     sums->score += from->score;
     sums->score_squares += from->score_squares;
+    sums->final_score += from->final_score;
+    sums->final_squares += from->final_squares;
+    sums->no_result += from->no_result;
 }
 
 static void merge_owner(const TallyOwner *from, TallyOwner *sums) {

@@ -8,12 +8,14 @@
 
 #include <pthread.h>
 
+#include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
 
 /* Sums over evaluations; doubles, since a float stops counting at 2^24. */
 typedef struct {
     int64_t count;
     double score, score_squares; /* Black's */
+    double final_score, final_squares, no_result;
 } TallyScore;
 
 typedef struct {
@@ -33,9 +35,9 @@ typedef struct {
 Tally *tally_new(bool moves_owner);
 void tally_free(Tally *tally);
 
-/* Adds an evaluation below an edge of the root (-1: of the root itself). score is Black's; owner,
- * by cell, may be NULL. */
-void tally_add(Tally *tally, int edge, float score, const float *owner, int cell_count);
+/* Adds an evaluation below an edge of the root (-1: of the root itself), with its ownership if
+ * has_owner is set. */
+void tally_add(Tally *tally, int edge, const EvalAnswer *answer, bool has_owner, int cell_count);
 
 /* Adds the tally to sums, which no other thread may use meanwhile. */
 void tally_merge(Tally *tally, Tally *sums);

@@ -13,6 +13,7 @@
 #include "regress/review/analyst.h"
 #include "regress/review/html.h"
 #include "regress/review/options.h"
+#include "regress/review/parallel.h"
 #include "regress/review/print.h"
 #include "regress/review/sgf.h"
 
@@ -42,6 +43,37 @@ static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *revie
         }
     }
     return true;
+}
+
+/* What a review by several positions at once needs besides the options. */
+typedef struct {
+    Analyst *analyst; /* takes the engine's name and version */
+    Review *review;
+    Progress *progress;
+} AtOnce;
+
+static void show_progress(void *context, int done, int total) {
+    progress_show(context, (double)done / total, "%d/%d position%s", done, total,
+                  text_plural(total));
+}
+
+static bool ask_at_once(const AnalyzeOptions *options, const AtOnce *at_once,
+                        const AnalystLimits *limits, const char *error_path, Interrupt *interrupt,
+                        Status *status) {
+    const Review *review = at_once->review;
+    const ParallelReview parallel = {
+        .line = review->line,
+        .first = review->first,
+        .last = review->last + 1,
+        .limits = *limits,
+        .timeout = options->timeout,
+        .opinions = review->opinions,
+        .name = at_once->analyst->name,
+        .version = at_once->analyst->version,
+        .progress = show_progress,
+        .context = at_once->progress,
+    };
+    return parallel_run(&parallel, options->engine, error_path, interrupt, status);
 }
 
 /* Returns the command line of the engine; the caller frees it. This program's own gets the record's
@@ -76,15 +108,21 @@ static int consult(const AnalyzeOptions *options, const char *program, Analyst *
     Progress progress = progress_start(true, 0);
     const AnalystLimits limits = limits_of(options);
     const char *silence = progress.on_terminal ? "/dev/null" : NULL;
-    char *command = engine_command(options, review->line, program);
-    const bool ok =
-        analyst_start(analyst, command, options->error_path == NULL ? silence : options->error_path,
-                      options->timeout, review->line, &interrupt, &status) &&
-        ask_all(analyst, &limits, review, &progress, &status);
-    analyst_stop(analyst);
+    const char *error_path = options->error_path == NULL ? silence : options->error_path;
+    bool ok;
+    if (options->engine != NULL && parallel_is_meant(options->engine)) {
+        const AtOnce at_once = {analyst, review, &progress};
+        ok = ask_at_once(options, &at_once, &limits, error_path, &interrupt, &status);
+    } else {
+        char *command = engine_command(options, review->line, program);
+        ok = analyst_start(analyst, command, error_path, options->timeout, review->line, &interrupt,
+                           &status) &&
+             ask_all(analyst, &limits, review, &progress, &status);
+        analyst_stop(analyst);
+        free(command);
+    }
     interrupt_finish(&interrupt);
     progress_end(&progress);
-    free(command);
     if (interrupt.signal != 0) {
         return 128 + interrupt.signal;
     }

@@ -107,8 +107,9 @@ static const Option OPTIONS[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(AnalyzeOptions, engine),
      .help = "an engine that knows kata-analyze and reports win rates for the\n"
-             "side to move, such as 'katago gtp -config C -model M' (default:\n"
-             "this program)"},
+             "side to move, such as 'katago gtp -config C -model M', or one\n"
+             "that analyses several positions at once: 'katago analysis ...',\n"
+             "'dihedra analysis ...' (default: this program)"},
     {.name = "--threads",
      .argument = "T, ...",
      .kind = OPTION_FOUND,

@@ -51,8 +51,8 @@ Test(usage, wrong_command_lines_cost_one_line) {
 
 /* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
-    static const char *const TOPICS[] = {"",      "analyze", "bench",   "demo",
-                                         "match", "regress", "selfplay"};
+    static const char *const TOPICS[] = {"",     "analysis", "analyze", "bench",
+                                         "demo", "match",    "regress", "selfplay"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof TOPICS / sizeof TOPICS[0]; i++) {
         char line[64];

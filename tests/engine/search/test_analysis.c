@@ -152,8 +152,11 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
 /* ---- Tallies ---- */
 
 static void add_owners(Tally *tally, int64_t count, float owner) {
+    static EvalAnswer answer;
+    answer.score = owner;
+    answer.owner[0] = owner;
     for (int64_t i = 0; i < count; i++) {
-        tally_add(tally, 0, owner, &owner, 1);
+        tally_add(tally, 0, &answer, true, 1);
     }
 }
 

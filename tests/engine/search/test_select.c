@@ -162,3 +162,32 @@ Test(select, bounds_are_numbers) {
         }
     }
 }
+
+/* ---- The root ---- */
+
+/* Without noise the root is searched as other nodes are, but for its own loss of unvisited moves.
+ * With noise, unlikely moves are looked at, too. */
+Test(select, roots_can_be_searched_more_widely) {
+    static GraphEdge edges[20];
+    GraphNode node = {.visits = 200, .value = 0.5F, .edge_count = 20};
+    const SelectParameters parameters = {
+        .prior_weight = 0.5, .unvisited_loss = 0.1, .loss_grows = true, .prior_temperature = 1};
+    for (int i = 0; i < 20; i++) {
+        edges[i] = (GraphEdge){.visits = i == 0 ? 100 : 10, .value = i == 0 ? 0.5F : 0.48F};
+        edges[i].prior = i == 0 ? 0.9F : 0.1F / 19;
+    }
+    Rng rng = rng_new(1);
+    SearchRoot root = {.unvisited_loss = 0.1, .prior_temperature = 1};
+    cr_assert_eq(select_root_edge(&parameters, &root, &node, edges, BLACK, 81, NULL, &rng),
+                 select_edge(&parameters, &node, edges, BLACK, 81, NULL));
+    int others = 0;
+    root.noise = 0.2;
+    for (int i = 0; i < 1000; i++) {
+        others +=
+            select_root_edge(&parameters, &root, &node, edges, BLACK, 81, NULL, &rng) != edges;
+    }
+    cr_assert_gt(others, 300);
+    bool excluded[20] = {true};
+    cr_assert_neq(select_root_edge(&parameters, &root, &node, edges, BLACK, 81, excluded, &rng),
+                  edges);
+}

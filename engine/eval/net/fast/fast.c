@@ -228,6 +228,18 @@ void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry,
     stream->times.features += clock_seconds() - start;
 }
 
+void fast_describe(FastStream *stream, const Situation *situation, Symmetry symmetry,
+                   Features *features) {
+    features_fill(situation, symmetry, stream->fast->model->life_by_suicide, stream->ladders,
+                  features);
+}
+
+void fast_add_features(FastStream *stream, const Features *features, double optimism) {
+    assert(stream->count < stream->batch_max);
+    stream->optimism[stream->count] = optimism;
+    stream->features[stream->count++] = *features;
+}
+
 /* Counts the images from begin on that have the same size. */
 static int count_alike(const FastStream *stream, int begin) {
     const Features *first = &stream->features[begin];

@@ -51,6 +51,12 @@ void fast_stream_free(FastStream *stream);
  */
 void fast_add(FastStream *stream, const Situation *situation, Symmetry symmetry, double optimism);
 
+/* The two steps of fast_add: describes an image of a position, and adds what was described, maybe
+ * by another stream. */
+void fast_describe(FastStream *stream, const Situation *situation, Symmetry symmetry,
+                   Features *features);
+void fast_add_features(FastStream *stream, const Features *features, double optimism);
+
 /* Evaluates the batch and empties it; answers[i] is for the position added i-th. The first batch on
  * a board size takes some milliseconds more. Returns false if out of memory or if an answer is not
  * finite. */

@@ -94,7 +94,17 @@ static void step_back(Rehearsal *rehearsal) {
     }
 }
 
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const HumanProfile *profile,
+static void apply_terms(const RehearsalTerms *terms, int length, Situation *situation) {
+    if (terms->goes_on) {
+        situation_go_on(situation);
+    }
+    if (terms->hides_past && length < SITUATION_RECENT) {
+        situation_hide_past(situation, length);
+    }
+    situation->profile = terms->profile;
+}
+
+const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const RehearsalTerms *terms,
                                 Color color, const Point *path, int length) {
     step_back(rehearsal);
     if (!follow(rehearsal, game)) {
@@ -111,6 +121,8 @@ const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const Hu
         rehearsal->length++;
     }
     situation_from_game(own, &rehearsal->situation);
-    rehearsal->situation.situation.profile = profile;
+    if (terms != NULL) {
+        apply_terms(terms, length, &rehearsal->situation.situation);
+    }
     return &rehearsal->situation.situation;
 }

@@ -14,10 +14,17 @@ typedef struct Rehearsal Rehearsal;
 Rehearsal *rehearsal_new(void);
 void rehearsal_free(Rehearsal *rehearsal);
 
+/* What a network is told of a position. */
+typedef struct {
+    const HumanProfile *profile; /* NULL: nobody's */
+    bool hides_past;             /* only the moves of the path are shown */
+    bool goes_on;                /* see situation_go_on */
+} RehearsalTerms;
+
 /* The situation after these moves from the game's present position, played in turn, color first.
- * All must be legal. The profile, NULL for nobody's, becomes that of the situation, which lasts
- * until the next call. Returns NULL if out of memory. */
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const HumanProfile *profile,
+ * All must be legal. It lasts until the next call. terms may be NULL: nothing is hidden, and the
+ * profile is nobody's. Returns NULL if out of memory. */
+const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const RehearsalTerms *terms,
                                 Color color, const Point *path, int length);
 
 #endif

@@ -153,3 +153,19 @@ void situation_from_game(const Game *game, GameSituation *result) {
     situation->pass_ends = pass_would_end(game, game->move_count, mover);
     situation->profile = NULL;
 }
+
+void situation_hide_past(Situation *situation, int kept) {
+    for (int i = kept; i < SITUATION_RECENT; i++) {
+        situation->recent[i] = POINT_NONE;
+    }
+    for (int i = kept + 1; i < SITUATION_BOARDS; i++) {
+        situation->boards[i] = situation->boards[kept];
+    }
+}
+
+void situation_go_on(Situation *situation) {
+    if (situation->pass_ends) {
+        situation->pass_ends = false;
+        situation_hide_past(situation, 0);
+    }
+}

@@ -1,0 +1,38 @@
+/* Remembers answers of a network by the key of its input (net/input/canonical.h).
+ *
+ * Four entries form a set, and a key belongs to one set; what was asked for least recently goes
+ * first. An entry takes memory for its own board. Any thread may call any function: a set is
+ * guarded by one of many mutexes, which costs nothing next to an evaluation. */
+#ifndef ENGINE_EVAL_EVAL_CACHE_H
+#define ENGINE_EVAL_EVAL_CACHE_H
+
+#include "engine/eval/net/answer.h"
+#include "engine/eval/net/input/canonical.h"
+
+typedef struct EvalCache EvalCache;
+
+/* Makes an empty cache of at most this many bytes and this many entries, whichever is less; either
+ * may be 0: then it remembers nothing. Returns NULL if out of memory. */
+EvalCache *eval_cache_new(size_t bytes, uint64_t entries);
+void eval_cache_free(EvalCache *cache);
+
+/* Finds the answer for a canonical image, by its cells. Returns false if it is not known. */
+bool eval_cache_find(EvalCache *cache, const Canonical *canonical, NetAnswer *answer);
+
+/* Remembers the answer. If memory runs out nothing is remembered. */
+void eval_cache_store(EvalCache *cache, const Canonical *canonical, const NetAnswer *answer);
+
+/* Forgets all answers. */
+void eval_cache_clear(EvalCache *cache);
+
+/* Since the cache was made. */
+typedef struct {
+    uint64_t asked, found;
+    uint64_t turned;  /* found, and stored by a position in another orientation */
+    uint64_t entries; /* now */
+    uint64_t bytes;   /* of those */
+} EvalCacheCounts;
+
+EvalCacheCounts eval_cache_counts(const EvalCache *cache);
+
+#endif

@@ -1,0 +1,110 @@
+#include "engine/eval/net/input/canonical.h"
+
+#include <string.h>
+
+#include "hash/random.h"
+
+/* Two independent words of the same bits. */
+typedef struct {
+    uint64_t key, check;
+} Words;
+
+/* Any two odd constants. */
+static const uint64_t KEY_FACTOR = UINT64_C(0x9E3779B97F4A7C15);
+static const uint64_t CHECK_FACTOR = UINT64_C(0xC2B2AE3D27D4EB4F);
+
+static uint64_t mix(uint64_t word) {
+    SplitMix mixer = {word};
+    return splitmix_next(&mixer);
+}
+
+static void add_number(Words *words, uint64_t number) {
+    words->key = mix((words->key ^ number) * KEY_FACTOR);
+    words->check = mix((words->check + number) * CHECK_FACTOR);
+}
+
+static void add_real(Words *words, float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    add_number(words, bits);
+}
+
+/* What is the same for all images. */
+static Words add_globals(const Features *features) {
+    Words words = {0};
+    for (int i = 0; i < FEATURE_GLOBALS; i++) {
+        add_real(&words, features->globals[i]);
+    }
+    bool has_metadata = false;
+    for (int i = 0; i < HUMAN_PROFILE_INPUTS; i++) {
+        has_metadata = has_metadata || features->metadata[i] != 0;
+    }
+    for (int i = 0; has_metadata && i < HUMAN_PROFILE_INPUTS; i++) {
+        add_real(&words, features->metadata[i]);
+    }
+    add_number(&words, features->has_no_result);
+    return words;
+}
+
+static int image_of(const Geometry *geometry, Symmetry symmetry, int cell) {
+    const int width = symmetry_transposes(symmetry) ? geometry->height : geometry->width;
+    const Point p = geometry_map_point(geometry, symmetry, geometry->point_of[cell]);
+    return point_y(p) * width + point_x(p);
+}
+
+/* The words of each image: a sum over its cells, so that their order does not matter. A cell of the
+ * board has plane 0 at least. */
+static void add_images(const Features *features, const Geometry *geometry,
+                       Words images[SYMMETRY_COUNT]) {
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const uint64_t content = (uint64_t)features->planes[cell] << 32;
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            const uint64_t word = mix(content | (uint64_t)image_of(geometry, g, cell));
+            images[g].key += word;
+            images[g].check ^= mix(word ^ CHECK_FACTOR);
+        }
+    }
+}
+
+static bool is_less(const Words *a, const Words *b) {
+    return a->key != b->key ? a->key < b->key : a->check < b->check;
+}
+
+void canonical_find(const Features *features, const Geometry *geometry, Canonical *canonical) {
+    Words images[SYMMETRY_COUNT] = {{0}};
+    add_images(features, geometry, images);
+    Symmetry least = 0;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        const bool transposes = symmetry_transposes(g);
+        add_number(&images[g], (uint64_t)(transposes ? geometry->height : geometry->width) << 8 |
+                                   (uint64_t)(transposes ? geometry->width : geometry->height));
+        least = is_less(&images[g], &images[least]) ? g : least;
+    }
+    Words words = add_globals(features);
+    add_number(&words, images[least].key);
+    add_number(&words, images[least].check);
+    canonical->key = words.key;
+    canonical->check = words.check;
+    canonical->symmetry = least;
+    canonical->cell_count = features->cell_count;
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        canonical->image[cell] = (uint16_t)image_of(geometry, least, cell);
+    }
+}
+
+void canonical_turn(const Features *features, const Canonical *canonical, Features *turned) {
+    const bool transposes = symmetry_transposes(canonical->symmetry);
+    turned->symmetry = SYMMETRY_IDENTITY;
+    turned->width = transposes ? features->height : features->width;
+    turned->height = transposes ? features->width : features->height;
+    turned->cell_count = features->cell_count;
+    turned->has_no_result = features->has_no_result;
+    memcpy(turned->globals, features->globals, sizeof turned->globals);
+    memcpy(turned->metadata, features->metadata, sizeof turned->metadata);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const int image = canonical->image[cell];
+        turned->image[cell] = (uint16_t)cell;
+        turned->planes[image] = features->planes[cell];
+        turned->legal[image] = features->legal[cell];
+    }
+}

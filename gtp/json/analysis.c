@@ -1,0 +1,182 @@
+#include "gtp/json/analysis.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gtp/json/pairs.h"
+#include "gtp/json/session.h"
+#include "gtp/models.h"
+
+/* The exit status of anything that goes wrong: KataGo's clients take 1 for a wanted end. */
+enum { EXIT_WRONG = 2 };
+
+static const char USAGE[] =
+    "usage: dihedra analysis [-config FILE] [-model FILE] [OPTION...]\n"
+    "\n"
+    "Speaks the JSON protocol of `katago analysis` on standard input and output: a query a line, "
+    "any\n"
+    "number of them at once. Takes KataGo's command lines and config files.\n"
+    "\n";
+
+typedef struct {
+    OptionList configs, overrides;
+    EngineOptions engine; /* of them the models */
+    int64_t positions;    /* 0: not given */
+    bool quits, help;
+} AnalysisRequest;
+
+static const Option OPTIONS[] = {
+    {.name = "--config",
+     .letter = "-config",
+     .argument = "FILE",
+     .kind = OPTION_LIST,
+     .offset = offsetof(AnalysisRequest, configs),
+     .help = "a config file of KataGo's; later ones win"},
+    {.name = "--model",
+     .letter = "-model",
+     .argument = "FILE|none",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(AnalysisRequest, engine.model),
+     .help = "KataGo network to search with; none: playouts (default:\n"
+             "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)"},
+    {.name = "--human-model",
+     .letter = "-human-model",
+     .argument = "FILE|none",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(AnalysisRequest, engine.human_model),
+     .help = "KataGo's human-play network, for humanPrior and humanPolicy"},
+    {.name = "--override-config",
+     .letter = "-override-config",
+     .argument = "K=V,...",
+     .kind = OPTION_LIST,
+     .offset = offsetof(AnalysisRequest, overrides),
+     .help = "settings that win over those of config files"},
+    {.name = "--analysis-threads",
+     .letter = "-analysis-threads",
+     .argument = "N",
+     .kind = OPTION_WHOLE,
+     .whole = {1, 16384},
+     .offset = offsetof(AnalysisRequest, positions),
+     .help = "positions in progress at once, as numAnalysisThreads (default:\n"
+             "the number of processors)"},
+    {.name = "--quit-without-waiting",
+     .letter = "-quit-without-waiting",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(AnalysisRequest, quits),
+     .help = "ends at the end of the input, with queries left or not"},
+    {.name = "--precision",
+     .argument = "NAME",
+     .kind = OPTION_NAME,
+     .names = PRECISION_NAMES,
+     .offset = offsetof(AnalysisRequest, engine.precision),
+     .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
+    {.name = "--help",
+     .letter = "-h",
+     .kind = OPTION_HELP,
+     .offset = offsetof(AnalysisRequest, help)},
+    {0},
+};
+
+static bool read_pairs(const AnalysisRequest *request, Pairs *pairs, Status *status) {
+    bool ok = true;
+    for (int i = 0; ok && i < request->configs.count; i++) {
+        ok = pairs_read_file(pairs, request->configs.items[i], status);
+    }
+    for (int i = 0; ok && i < request->overrides.count; i++) {
+        ok = pairs_read_text(pairs, request->overrides.items[i], status);
+    }
+    return ok;
+}
+
+/* Was a key of that name told of before? */
+static bool came_before(const Pairs *pairs, int index) {
+    bool came = false;
+    for (int i = 0; !came && i < index; i++) {
+        came = strcmp(pairs->items[i].key, pairs->items[index].key) == 0;
+    }
+    return came;
+}
+
+static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) {
+    for (int i = 0; i < pairs->count; i++) {
+        const Pair *pair = &pairs->items[i];
+        const SettingResult result = settings_set(settings, pair->key, pair->value, status);
+        if (result == SETTING_WRONG) {
+            return false;
+        }
+        if (result == SETTING_UNKNOWN && !came_before(pairs, i)) {
+            fprintf(stderr, "dihedra analysis: config key %.80s is unknown and has no effect\n",
+                    pair->key);
+        }
+    }
+    return true;
+}
+
+static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
+    Pairs pairs = {0};
+    *settings = settings_default();
+    const bool ok = read_pairs(request, &pairs, status) && apply_pairs(&pairs, settings, status);
+    pairs_free(&pairs);
+    if (request->positions > 0) {
+        settings->session.positions = request->positions;
+    }
+    return ok;
+}
+
+static bool await(NetworkLoad *load, Network **network, Status *status) {
+    *network = load == NULL ? NULL : network_load_wait(load, status);
+    return load == NULL || *network != NULL;
+}
+
+static void print_start(const Settings *settings, const Network *network) {
+    fprintf(stderr, "Dihedra " DIHEDRA_VERSION ": %s, up to %lld position%s at once\n",
+            network == NULL ? "playouts (no network)" : network_name(network),
+            (long long)settings->session.positions, settings->session.positions == 1 ? "" : "s");
+}
+
+static bool run(const AnalysisRequest *request, const Settings *settings, Status *status) {
+    EngineOptions engine = request->engine;
+    Models models;
+    SessionOptions options = {.drops_jobs = request->quits};
+    engine.player.threads = sysconf(_SC_NPROCESSORS_ONLN);
+    if (engine.player.threads < 1 ||
+        engine.player.threads > settings->session.positions * settings->query.player.threads) {
+        engine.player.threads = 1;
+    }
+    bool ok = models_start(&engine, &models, status);
+    if (ok) {
+        ok = await(models.main, &options.network, status) &&
+             await(models.human, &options.human, status);
+        if (ok) {
+            print_start(settings, options.network);
+            ok = session_run_json(settings, &options, STDIN_FILENO, STDOUT_FILENO, status);
+        }
+        models_free(&models);
+    }
+    return ok;
+}
+
+int analysis_main(int argc, char **argv) {
+    AnalysisRequest request = {.engine = engine_options_default()};
+    const OptionGroup groups[] = {{OPTIONS, &request, NULL}, {0}};
+    Status status;
+    Settings settings;
+    bool ok = option_read(groups, argc, argv, &status);
+    if (!ok) {
+        return option_complain("analysis", &status);
+    }
+    if (request.help) {
+        fputs(USAGE, stdout);
+        option_print_help(OPTIONS, stdout);
+        return EXIT_SUCCESS;
+    }
+    ok = read_settings(&request, &settings, &status) && run(&request, &settings, &status);
+    option_list_free(&request.configs);
+    option_list_free(&request.overrides);
+    if (!ok) {
+        status_print("analysis", &status);
+    }
+    return ok ? EXIT_SUCCESS : EXIT_WRONG;
+}

@@ -1,0 +1,25 @@
+/* Answers: what a search found, as a line of JSON in KataGo's units and signs. */
+#ifndef GTP_JSON_ANSWER_H
+#define GTP_JSON_ANSWER_H
+
+#include "engine/eval/raw_evaluation.h"
+#include "engine/search/analysis.h"
+#include "gtp/json/queue.h"
+
+/* What an answer is about. */
+typedef struct {
+    const Job *job;
+    const Game *game;
+    JsonView view;
+    int line_moves;             /* the longest line, its first move included */
+    const RawEvaluation *raw;   /* of the root, by the evaluator */
+    const RawEvaluation *human; /* and by a human-play network; NULL: there is none */
+} AnswerSubject;
+
+/* Appends the line. */
+void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *text);
+
+/* Appends the line of a job that was ended before its search began. */
+void answer_add_nothing(const Job *job, Text *text);
+
+#endif

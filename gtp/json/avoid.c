@@ -1,0 +1,87 @@
+#include "gtp/json/avoid.h"
+
+#include <string.h>
+
+enum { DEPTH_MAX = 1000000000 };
+
+static bool fail(const FieldReader *reader, const char *field) {
+    return field_fail(reader, field, "Must be a list of objects with player, moves and untilDepth");
+}
+
+static int read_depth(const json_t *item) {
+    const json_t *depth = json_object_get(item, "untilDepth");
+    const json_int_t value = json_integer_value(depth);
+    if (!json_is_integer(depth) || value < 1 || value > DEPTH_MAX) {
+        return 0;
+    }
+    return value < UINT16_MAX ? (int)value : UINT16_MAX; /* deeper than any path */
+}
+
+/* Reads the moves of an item into flags. */
+static bool read_points(const FieldReader *reader, const char *field, const json_t *moves,
+                        bool points[POINT_COUNT]) {
+    const size_t count = json_array_size(moves);
+    memset(points, 0, POINT_COUNT * sizeof *points);
+    for (size_t i = 0; i < count; i++) {
+        Point point;
+        if (!field_read_point(reader, field, json_array_get(moves, i), true, &point)) {
+            return false;
+        }
+        points[point] = true;
+    }
+    return json_is_array(moves) || fail(reader, field);
+}
+
+static bool read_item(const FieldReader *reader, const char *field, const json_t *item, bool allows,
+                      SearchAvoid *avoid, bool has_allowed[2]) {
+    const json_t *player = json_object_get(item, "player"), *moves = json_object_get(item, "moves");
+    const int depth = read_depth(item);
+    Color color;
+    bool points[POINT_COUNT];
+    if (player == NULL || moves == NULL || json_object_get(item, "untilDepth") == NULL) {
+        return fail(reader, field);
+    }
+    if (depth == 0) {
+        return field_fail(reader, field, "untilDepth must be a whole number from 1 to %d",
+                          DEPTH_MAX);
+    }
+    if (!field_read_color(reader, field, player, &color) ||
+        !read_points(reader, field, moves, points)) {
+        return false;
+    }
+    if (allows && has_allowed[color]) {
+        return field_fail(reader, field, "Can be given once for each player");
+    }
+    has_allowed[color] = allows;
+    for (int p = 0; p < POINT_COUNT; p++) {
+        if (points[p] != allows) {
+            avoid->until[color][p] = (uint16_t)depth;
+        }
+    }
+    return true;
+}
+
+bool avoid_read(const FieldReader *reader, SearchAvoid *avoid, bool *avoids) {
+    const json_t *allowed = field_find(reader, "allowMoves");
+    const json_t *avoided = field_find(reader, "avoidMoves");
+    const json_t *list = allowed != NULL ? allowed : avoided;
+    const char *field = allowed != NULL ? "allowMoves" : "avoidMoves";
+    bool has_allowed[2] = {false, false};
+    if (list == NULL) {
+        return true;
+    }
+    if (allowed != NULL && avoided != NULL) {
+        return field_fail(reader, field, "Cannot be given together with avoidMoves");
+    }
+    if (!json_is_array(list)) {
+        return fail(reader, field);
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        if (!read_item(reader, field, json_array_get(list, i), allowed != NULL, avoid,
+                       has_allowed)) {
+            return false;
+        }
+        *avoids = true;
+    }
+    return true;
+}

@@ -1,0 +1,50 @@
+/* Reads the fields of a query, and says what is wrong with them. A FieldReader belongs to one
+ * thread. */
+#ifndef GTP_JSON_FIELD_H
+#define GTP_JSON_FIELD_H
+
+#include "gtp/json/query.h"
+
+typedef struct {
+    const json_t *object;
+    const QueryHearer *hearer;
+    int width, height; /* of the board, once they are known */
+} FieldReader;
+
+/* Says what is wrong with a field. Returns false. */
+bool field_fail(const FieldReader *reader, const char *field, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Warns of something about a field. */
+void field_warn(const FieldReader *reader, const char *field, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The field's value, or NULL if it is absent. */
+const json_t *field_find(const FieldReader *reader, const char *field);
+
+/* Each of these leaves *value unchanged if the field is absent, and fails if it has another type or
+ * is out of range. */
+bool field_read_bool(const FieldReader *reader, const char *field, bool *value);
+bool field_read_whole(const FieldReader *reader, const char *field, int64_t least, int64_t most,
+                      int64_t *value);
+bool field_read_real(const FieldReader *reader, const char *field, double least, double most,
+                     double *value);
+
+/* Reads a colour. `field` is only named in the message. */
+bool field_read_color(const FieldReader *reader, const char *field, const json_t *value,
+                      Color *color);
+
+/* Reads a vertex such as "C4", "(2,15)" or, if passes is set, "pass". */
+bool field_read_point(const FieldReader *reader, const char *field, const json_t *value,
+                      bool passes, Point *point);
+
+/* Reads a list of pairs of a colour and a vertex into a list of count moves that the caller frees.
+ */
+bool field_read_moves(const FieldReader *reader, const char *field, bool passes, PackedMove **moves,
+                      int *count);
+
+/* Reads a list of whole numbers, which the caller frees. `what` says what they are. */
+bool field_read_list(const FieldReader *reader, const char *field, const char *what, int64_t least,
+                     int64_t most, int64_t **list, int *count);
+
+#endif

@@ -1,0 +1,24 @@
+/* Standard output: lines are kept until a thread of their own has written them, so that nobody
+ * waits for a client that does not read. Any thread may add lines; each is written whole, in order.
+ */
+#ifndef GTP_JSON_OUTPUT_H
+#define GTP_JSON_OUTPUT_H
+
+#include "engine/base/json.h"
+
+typedef struct Output Output;
+
+/* Starts to write to a file descriptor. If that fails later, since nobody can read it any more, the
+ * whole program ends at once. Returns NULL if out of memory or threads. */
+Output *output_new(int fd);
+
+/* Writes what is left, and ends the thread. */
+void output_free(Output *output);
+
+/* Adds lines, each of which ends with a newline. */
+void output_add(Output *output, const char *lines, size_t length);
+
+/* Adds the object as a line and frees it. */
+void output_add_json(Output *output, json_t *object);
+
+#endif

@@ -1,0 +1,175 @@
+#include "gtp/json/pairs.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+
+enum { FILE_BYTES_MAX = 1 << 20, INCLUDES_MAX = 16, PATH_BYTES_MAX = 4096 };
+
+void pairs_add(Pairs *pairs, const char *key, const char *value) {
+    pairs->items = memory_grow(pairs->items, (size_t)pairs->count, sizeof *pairs->items);
+    pairs->items[pairs->count++] = (Pair){memory_copy(key), memory_copy(value)};
+}
+
+void pairs_free(Pairs *pairs) {
+    for (int i = 0; i < pairs->count; i++) {
+        free(pairs->items[i].key);
+        free(pairs->items[i].value);
+    }
+    free(pairs->items);
+    *pairs = (Pairs){0};
+}
+
+/* ---- Lines, which are cut up in place ---- */
+
+static char *trim(char *text) {
+    while (isspace((unsigned char)*text)) {
+        text++;
+    }
+    char *end = text + strlen(text);
+    while (end > text && isspace((unsigned char)end[-1])) {
+        end--;
+    }
+    *end = '\0';
+    return text;
+}
+
+/* Removes the quotation marks around a value, and backslashes before what they quote. Returns false
+ * if something else than a comment follows the second mark. */
+static bool unquote(char *value) {
+    char *to = value;
+    const char *from = value + 1;
+    while (*from != '"' && *from != '\0') {
+        from += *from == '\\' && from[1] != '\0';
+        *to++ = *from++;
+    }
+    const bool ends = *from == '"';
+    const char *rest = from + ends;
+    rest += strspn(rest, " \t");
+    const bool ok = ends && (*rest == '\0' || *rest == '#');
+    *to = '\0';
+    return ok;
+}
+
+static bool is_key(const char *text) {
+    for (const char *s = text; *s != '\0'; s++) {
+        if (!isalnum((unsigned char)*s) && *s != '_' && *s != '-') {
+            return false;
+        }
+    }
+    return *text != '\0';
+}
+
+/* Adds the pair of a line without a comment at its beginning. */
+static bool read_pair(Pairs *pairs, char *line) {
+    char *equals = strchr(line, '=');
+    if (equals == NULL) {
+        return false;
+    }
+    *equals = '\0';
+    char *key = trim(line), *value = equals + 1 + strspn(equals + 1, " \t");
+    if (*value == '"') {
+        if (!unquote(value)) {
+            return false;
+        }
+    } else {
+        value[strcspn(value, "#")] = '\0';
+        value = trim(value);
+    }
+    if (!is_key(key)) {
+        return false;
+    }
+    pairs_add(pairs, key, value);
+    return true;
+}
+
+/* ---- Files ---- */
+
+static bool read_file(Pairs *pairs, const char *path, int depth, Status *status);
+
+/* Reads the file that "@include NAME" means in the file of that path. */
+static bool include(Pairs *pairs, const char *path, char *line, int depth, Status *status) {
+    static const char WORD[] = "@include";
+    if (strncmp(line, WORD, sizeof WORD - 1) != 0 || depth >= INCLUDES_MAX) {
+        return false;
+    }
+    char *name = trim(line + sizeof WORD - 1);
+    name += *name == '=';
+    name = trim(name);
+    const size_t length = strlen(name);
+    if (length > 1 && (*name == '"' || *name == '\'') && name[length - 1] == *name) {
+        name[length - 1] = '\0';
+        name++;
+    }
+    const char *slash = strrchr(path, '/');
+    const int folder = *name == '/' || slash == NULL ? 0 : (int)(slash - path) + 1;
+    char file[PATH_BYTES_MAX];
+    const int bytes = snprintf(file, sizeof file, "%.*s%s", folder, path, name);
+    return bytes < (int)sizeof file && read_file(pairs, file, depth + 1, status);
+}
+
+static bool read_line(Pairs *pairs, const char *path, char *line, int depth, Status *status) {
+    line = trim(line);
+    if (*line == '\0' || *line == '#') {
+        return true;
+    }
+    status->text[0] = '\0';
+    if (*line == '@') {
+        line[strcspn(line, "#")] = '\0';
+        return include(pairs, path, line, depth, status);
+    }
+    return read_pair(pairs, line);
+}
+
+static bool read_file(Pairs *pairs, const char *path, int depth, Status *status) {
+    size_t length;
+    char *bytes = file_read(path, FILE_REGULAR, FILE_BYTES_MAX, &length, status);
+    if (bytes == NULL) {
+        return false;
+    }
+    bool ok = memchr(bytes, '\0', length) == NULL || file_fail(status, path, "not a text file");
+    int number = 0;
+    for (char *line = bytes, *next; ok && line != NULL; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL) {
+            *next++ = '\0';
+        }
+        number++;
+        if (!read_line(pairs, path, line, depth, status)) {
+            ok = status->text[0] != '\0'
+                     ? false
+                     : status_fail(status, "%.150s: line %d is not of the form key = value", path,
+                                   number);
+        }
+    }
+    free(bytes);
+    return ok;
+}
+
+bool pairs_read_file(Pairs *pairs, const char *path, Status *status) {
+    return read_file(pairs, path, 0, status);
+}
+
+/* ---- Overrides ---- */
+
+bool pairs_read_text(Pairs *pairs, const char *text, Status *status) {
+    char *copy = memory_copy(text);
+    bool ok = true;
+    for (char *item = copy, *next; ok && item != NULL; item = next) {
+        bool is_quoted = false;
+        next = item;
+        while (*next != '\0' && (*next != ',' || is_quoted)) {
+            is_quoted ^= *next++ == '"';
+        }
+        next = *next == '\0' ? NULL : (*next = '\0', next + 1);
+        item = trim(item);
+        ok = *item == '\0' || read_pair(pairs, item) ||
+             status_fail(status, "-override-config: expected KEY=VALUE, got '%.60s'", item);
+    }
+    free(copy);
+    return ok;
+}

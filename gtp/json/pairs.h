@@ -1,0 +1,30 @@
+/* Pairs of a key and a value, as KataGo's config files and -override-config have them. A Pairs
+ * belongs to one thread. The program ends with a message if memory runs out (memory.h). */
+#ifndef GTP_JSON_PAIRS_H
+#define GTP_JSON_PAIRS_H
+
+#include "engine/base/status.h"
+
+typedef struct {
+    char *key, *value;
+} Pair;
+
+typedef struct {
+    Pair *items; /* in the order in which they came; a later one of the same key counts */
+    int count;
+} Pairs;
+
+/* Adds what the file says: a line is `key = value`, a comment after '#', or `@include FILE`, a file
+ * beside it. Quotation marks around a value keep blanks and '#'. Returns false with a message if
+ * the file cannot be read, is not a text of at most 1 MiB, or has another line. */
+bool pairs_read_file(Pairs *pairs, const char *path, Status *status);
+
+/* Adds those of a text "key=value, key=value". */
+bool pairs_read_text(Pairs *pairs, const char *text, Status *status);
+
+/* Adds one; both texts are copied. */
+void pairs_add(Pairs *pairs, const char *key, const char *value);
+
+void pairs_free(Pairs *pairs);
+
+#endif

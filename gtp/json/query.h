@@ -1,0 +1,83 @@
+/* A query: a position with the moves that lead to it, and what to say about which turns of them. It
+ * is kept as one block of some bytes a move, since a hundred thousand may wait.
+ *
+ * A Query is constant once it is read; its jobs share it and count themselves. */
+#ifndef GTP_JSON_QUERY_H
+#define GTP_JSON_QUERY_H
+
+#include <stdatomic.h>
+
+#include "engine/base/json.h"
+#include "gtp/json/settings.h"
+
+/* A move or a stone: the point, and the colour in bit 15. */
+typedef uint16_t PackedMove;
+
+static inline Point packed_point(PackedMove move) {
+    return (Point)(move & 0x7FFF);
+}
+
+static inline Color packed_color(PackedMove move) {
+    return move >> 15 == 0 ? BLACK : WHITE;
+}
+
+static inline PackedMove pack_move(Color color, Point point) {
+    return (PackedMove)(point | (color == WHITE ? 1U << 15 : 0));
+}
+
+/* What the answers hold besides what they always do. */
+typedef struct {
+    bool owner, owner_stdev, moves_owner, moves_owner_stdev;
+    bool policy, line_visits, no_result;
+} QueryWishes;
+
+typedef struct {
+    _Atomic int jobs; /* that have yet to be answered; the last one frees the query */
+    QueryWishes wishes;
+    uint8_t width, height;
+    bool has_settings;
+    uint8_t initial; /* Color to move before the first move; EMPTY: not said */
+    int32_t move_count, stone_count;
+    Rules rules;
+    float komi;
+    float every, first;      /* seconds between reports, and before the first; 0: no reports */
+    int32_t line_moves;      /* of lines; 0: as the settings say */
+    SearchAvoid *avoid;      /* NULL: nothing */
+    QuerySettings *settings; /* NULL: those of the session */
+    char *id;                /* as JSON, with its quotation marks */
+    PackedMove *moves;       /* then the stones; in the same block */
+} Query;
+
+static inline const PackedMove *query_stones(const Query *query) {
+    return query->moves + query->move_count;
+}
+
+/* Frees the query; NULL is allowed. */
+void query_free(Query *query);
+
+/* A turn that is to be analysed. */
+typedef struct {
+    int turn;
+    int64_t priority;
+} QueryTurn;
+
+/* Whoever reads queries hears of what is wrong with them: object has "error" or "warning", "field"
+ * and "id", and belongs to the one who hears. */
+typedef struct {
+    void (*hear)(void *context, json_t *object);
+    void *context;
+} QueryHearer;
+
+/* What queries are read with. */
+typedef struct {
+    const Settings *settings;
+    QueryHearer hearer;
+    Geometry *geometry; /* of the last query's board, or NULL; whoever ends the reader frees it */
+} QueryReader;
+
+/* Reads a query whose id has been found to be a string. Sets *turns to a list, which the caller
+ * frees, of the turns to analyse, each once and in order, and *count to their number. Returns NULL
+ * if there was an error, which has been told. */
+Query *query_read(QueryReader *reader, const json_t *object, QueryTurn **turns, int *count);
+
+#endif

@@ -1,0 +1,224 @@
+/* Jobs that wait are a binary heap; those that run, a list without order. */
+#include "gtp/json/queue.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+typedef struct {
+    Job **items;
+    int count, capacity;
+} Jobs;
+
+struct Queue {
+    pthread_mutex_t mutex;
+    pthread_cond_t added; /* or closed */
+    Jobs waiting, running;
+    uint64_t next_number;
+    int idle; /* threads that wait for a job */
+    bool is_closed;
+};
+
+Queue *queue_new(void) {
+    Queue *queue = calloc(1, sizeof *queue);
+    if (queue != NULL) {
+        pthread_mutex_init(&queue->mutex, NULL);
+        pthread_cond_init(&queue->added, NULL);
+    }
+    return queue;
+}
+
+static void free_job(Job *job) {
+    if (atomic_fetch_sub(&job->query->jobs, 1) == 1) {
+        query_free(job->query);
+    }
+    free(job);
+}
+
+void queue_free(Queue *queue) {
+    for (int i = 0; i < queue->waiting.count; i++) {
+        free_job(queue->waiting.items[i]);
+    }
+    free(queue->waiting.items);
+    free(queue->running.items);
+    pthread_cond_destroy(&queue->added);
+    pthread_mutex_destroy(&queue->mutex);
+    free(queue);
+}
+
+/* ---- The heap ---- */
+
+static void add(Jobs *jobs, Job *job) {
+    if (jobs->count == jobs->capacity) {
+        jobs->capacity = jobs->capacity == 0 ? 64 : 2 * jobs->capacity;
+        jobs->items = memory_check(realloc(jobs->items, (size_t)jobs->capacity * sizeof(Job *)));
+    }
+    jobs->items[jobs->count++] = job;
+}
+
+static bool is_before(const Job *a, const Job *b) {
+    return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
+}
+
+static void swap(Jobs *heap, int i, int k) {
+    Job *job = heap->items[i];
+    heap->items[i] = heap->items[k];
+    heap->items[k] = job;
+}
+
+static void push(Jobs *heap, Job *job) {
+    add(heap, job);
+    for (int i = heap->count - 1; i > 0 && is_before(heap->items[i], heap->items[(i - 1) / 2]);
+         i = (i - 1) / 2) {
+        swap(heap, i, (i - 1) / 2);
+    }
+}
+
+static void sift_down(Jobs *heap, int i) {
+    for (;;) {
+        int first = i;
+        for (int child = 2 * i + 1; child <= 2 * i + 2 && child < heap->count; child++) {
+            first = is_before(heap->items[child], heap->items[first]) ? child : first;
+        }
+        if (first == i) {
+            return;
+        }
+        swap(heap, i, first);
+        i = first;
+    }
+}
+
+static Job *pop(Jobs *heap) {
+    Job *job = heap->items[0];
+    heap->items[0] = heap->items[--heap->count];
+    sift_down(heap, 0);
+    return job;
+}
+
+static void make_heap(Jobs *heap) {
+    for (int i = heap->count / 2 - 1; i >= 0; i--) {
+        sift_down(heap, i);
+    }
+}
+
+/* ---- Adding and taking ---- */
+
+int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
+    pthread_mutex_lock(&queue->mutex);
+    for (int i = 0; i < count; i++) {
+        Job *job = memory_new(1, sizeof *job);
+        job->query = query;
+        job->turn = turns[i].turn;
+        job->priority = turns[i].priority;
+        job->number = queue->next_number++;
+        push(&queue->waiting, job);
+    }
+    const int more = queue->waiting.count - queue->idle;
+    pthread_cond_broadcast(&queue->added);
+    pthread_mutex_unlock(&queue->mutex);
+    return more > 0 ? more : 0;
+}
+
+Job *queue_take(Queue *queue) {
+    Job *job = NULL;
+    pthread_mutex_lock(&queue->mutex);
+    while (queue->waiting.count == 0 && !queue->is_closed) {
+        queue->idle++;
+        pthread_cond_wait(&queue->added, &queue->mutex);
+        queue->idle--;
+    }
+    if (queue->waiting.count > 0) {
+        job = pop(&queue->waiting);
+        job->place = queue->running.count;
+        add(&queue->running, job);
+    }
+    pthread_mutex_unlock(&queue->mutex);
+    return job;
+}
+
+int queue_running(Queue *queue) {
+    pthread_mutex_lock(&queue->mutex);
+    const int count = queue->running.count;
+    pthread_mutex_unlock(&queue->mutex);
+    return count;
+}
+
+int queue_waiting(Queue *queue) {
+    pthread_mutex_lock(&queue->mutex);
+    const int count = queue->waiting.count;
+    pthread_mutex_unlock(&queue->mutex);
+    return count;
+}
+
+void queue_finish(Queue *queue, Job *job) {
+    pthread_mutex_lock(&queue->mutex);
+    Jobs *running = &queue->running;
+    running->items[job->place] = running->items[--running->count];
+    running->items[job->place]->place = job->place;
+    pthread_mutex_unlock(&queue->mutex);
+    free_job(job);
+}
+
+/* ---- Ending ---- */
+
+static void cancel(Job *job) {
+    atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
+}
+
+void queue_close(Queue *queue, bool drops) {
+    pthread_mutex_lock(&queue->mutex);
+    queue->is_closed = true;
+    for (int i = 0; drops && i < queue->waiting.count; i++) {
+        free_job(queue->waiting.items[i]);
+    }
+    queue->waiting.count = drops ? 0 : queue->waiting.count;
+    for (int i = 0; drops && i < queue->running.count; i++) {
+        cancel(queue->running.items[i]);
+    }
+    pthread_cond_broadcast(&queue->added);
+    pthread_mutex_unlock(&queue->mutex);
+}
+
+static bool is_chosen(const QueueChoice *choice, const Job *job) {
+    bool has_turn = choice->turns == NULL;
+    for (int i = 0; !has_turn && i < choice->turn_count; i++) {
+        has_turn = choice->turns[i] == job->turn;
+    }
+    return has_turn && (choice->id == NULL || strcmp(choice->id, job->query->id) == 0);
+}
+
+Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
+    Jobs *waiting = &queue->waiting;
+    Jobs removed = {0};
+    int kept = 0;
+    pthread_mutex_lock(&queue->mutex);
+    for (int i = 0; i < queue->running.count; i++) {
+        if (is_chosen(choice, queue->running.items[i])) {
+            cancel(queue->running.items[i]);
+        }
+    }
+    for (int i = 0; i < waiting->count; i++) {
+        Job *job = waiting->items[i];
+        if (is_chosen(choice, job)) {
+            add(&removed, job);
+        } else {
+            waiting->items[kept++] = job;
+        }
+    }
+    if (removed.count > 0) {
+        waiting->count = kept;
+        make_heap(waiting);
+    }
+    pthread_mutex_unlock(&queue->mutex);
+    *count = removed.count;
+    return removed.items;
+}
+
+void queue_drop(Job **jobs, int count) {
+    for (int i = 0; i < count; i++) {
+        free_job(jobs[i]);
+    }
+    free(jobs);
+}

@@ -1,0 +1,58 @@
+/* Jobs: the turns of queries that wait or are in progress, in the order in which they are to be
+ * analysed: the highest priority first, then by arrival, then by turn.
+ *
+ * Any thread may call. A mutex guards the order; whether a job that runs shall end is a flag of its
+ * own, which its search looks at. */
+#ifndef GTP_JSON_QUEUE_H
+#define GTP_JSON_QUEUE_H
+
+#include "gtp/json/query.h"
+
+typedef struct {
+    Query *query;
+    int64_t priority;
+    uint64_t number; /* by arrival */
+    int32_t turn;
+    int32_t place; /* among those that run */
+    _Atomic bool cancel;
+} Job;
+
+typedef struct Queue Queue;
+
+/* Returns NULL if out of memory. */
+Queue *queue_new(void);
+void queue_free(Queue *queue);
+
+/* Adds a job for each turn of a query, which they own. Returns how many jobs wait that no thread
+ * waits for: that many more threads would find something to do. */
+int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
+
+/* Waits for a job and takes the first one. Returns NULL once the queue is closed and has none. */
+Job *queue_take(Queue *queue);
+
+/* How many jobs run, the callers' own included, and how many wait. */
+int queue_running(Queue *queue);
+int queue_waiting(Queue *queue);
+
+/* Frees a job that was taken. */
+void queue_finish(Queue *queue, Job *job);
+
+/* No more jobs will come. If they are dropped, those that wait are, and those that run shall end.
+ */
+void queue_close(Queue *queue, bool drops);
+
+/* Which jobs to end. */
+typedef struct {
+    const char *id;       /* as Query.id; NULL: those of any query */
+    const int64_t *turns; /* NULL: of any turn */
+    int turn_count;
+} QueueChoice;
+
+/* Those that run shall end; those that wait are removed. Returns a list of the latter, which the
+ * caller gives back to queue_drop, and sets *count. */
+Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count);
+
+/* Frees jobs that were removed, and their list. */
+void queue_drop(Job **jobs, int count);
+
+#endif

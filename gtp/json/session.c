@@ -1,0 +1,185 @@
+#include "gtp/json/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gtp/json/action.h"
+#include "gtp/json/field.h"
+#include "gtp/json/lines.h"
+
+/* Bytes of a line: a query of 100,000 moves has less. */
+enum { LINE_BYTES_MAX = 64 << 20 };
+
+typedef struct {
+    WorkersPlan plan;
+    Workers *workers;
+    PlayoutEvaluator playouts;
+    QueryReader reader;
+} Session;
+
+/* ---- Errors ---- */
+
+static void hear(void *context, json_t *object) {
+    output_add_json(((Session *)context)->plan.output, object);
+}
+
+/* An error without an id. */
+static void tell(Session *session, const char *what, const char *why) {
+    char message[512];
+    json_t *object = json_new_object();
+    snprintf(message, sizeof message, "%s%s", what, why);
+    json_set_text(object, "error", message);
+    hear(session, object);
+}
+
+/* ---- Queries ---- */
+
+/* Can the networks imitate whom the query wants imitated? Says so if not. */
+static bool check_profile(const Session *session, const FieldReader *reader, const Query *query) {
+    const WorkersPlan *plan = &session->plan;
+    const QuerySettings *settings =
+        query->settings != NULL ? query->settings : &plan->settings->query;
+    const HumanProfile *profile = &settings->player.profile;
+    const bool imitates = plan->network != NULL && network_has_encoder(plan->network);
+    if (imitates && !human_profile_is_set(profile)) {
+        return field_fail(reader, "overrideSettings",
+                          "Could not set settings: the network imitates people and needs a "
+                          "humanSLProfile, for example rank_5k");
+    }
+    if (!imitates && human_profile_is_set(profile) && plan->human == NULL) {
+        return field_fail(reader, "overrideSettings",
+                          "Could not set settings: humanSLProfile needs a human-play network "
+                          "(-human-model)");
+    }
+    return true;
+}
+
+static void take_query(Session *session, const json_t *object) {
+    const FieldReader reader = {.object = object, .hearer = &session->reader.hearer};
+    QueryTurn *turns = NULL;
+    int count = 0;
+    Query *query = query_read(&session->reader, object, &turns, &count);
+    if (query != NULL && (count == 0 || !check_profile(session, &reader, query))) {
+        query_free(query);
+    } else if (query != NULL) {
+        workers_add(session->workers, queue_add(session->plan.queue, query, turns, count));
+    }
+    free(turns);
+}
+
+/* Takes the object of a line, which it frees. */
+static void take_object(Session *session, json_t *object) {
+    if (!json_is_object(object)) {
+        tell(session, "The line is JSON, but not an object", "");
+    } else if (!json_is_string(json_object_get(object, "id"))) {
+        tell(session, "A query must have a field \"id\", which is a string", "");
+    } else if (json_object_get(object, "action") != NULL) {
+        action_run(&session->plan, object);
+        return;
+    } else {
+        take_query(session, object);
+    }
+    json_decref(object);
+}
+
+static bool is_blank(const char *line, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (strchr(" \t\r\v\f", line[i]) == NULL || line[i] == '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void take_line(Session *session, const char *line, size_t length) {
+    json_error_t error;
+    if (is_blank(line, length)) {
+        return;
+    }
+    json_t *object = json_loadb(line, length, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
+    if (object == NULL) {
+        tell(session, "Could not parse the line as JSON: ", error.text);
+        return;
+    }
+    take_object(session, object);
+}
+
+static void read_lines(Session *session, int input, int output) {
+    Lines lines = {.fd = input, .output = output, .most = LINE_BYTES_MAX};
+    const char *line;
+    size_t length;
+    for (;;) {
+        const LinesResult result = lines_next(&lines, &line, &length);
+        if (result == LINES_OVER) {
+            break;
+        }
+        if (result == LINES_TOO_LONG) {
+            tell(session, "Could not parse the line as JSON: ", "longer than 64 MiB");
+        } else {
+            take_line(session, line, length);
+        }
+    }
+    lines_free(&lines);
+}
+
+/* ---- The session ---- */
+
+static bool start_evaluators(Session *session, Status *status) {
+    WorkersPlan *plan = &session->plan;
+    const SessionSettings *settings = &plan->settings->session;
+    const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const SharedEvaluatorOptions options = {
+        .threads = processors > 0 ? (int)processors : 1,
+        .batch_max = settings->batch_max < FAST_BATCH_MAX ? (int)settings->batch_max : 8,
+        .cache_bytes = (size_t)settings->cache_mb << 20,
+        .cache_entries = settings->cache_power < 0 ? 0 : UINT64_C(1) << settings->cache_power,
+    };
+    playout_evaluator_init(&session->playouts, &plan->settings->query.player.rates);
+    plan->playouts = &session->playouts.evaluator;
+    if (plan->network != NULL) {
+        plan->shared = shared_evaluator_new(plan->network, &options);
+    }
+    return plan->network == NULL || plan->shared != NULL || status_fail(status, "out of memory");
+}
+
+static bool start(Session *session, int output, Status *status) {
+    WorkersPlan *plan = &session->plan;
+    plan->queue = queue_new();
+    plan->output = output_new(output);
+    session->workers = workers_new(plan);
+    return (plan->queue != NULL && plan->output != NULL && session->workers != NULL) ||
+           status_fail(status, "out of memory or threads");
+}
+
+static void print_counts(const SharedEvaluator *shared) {
+    const SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
+    fprintf(stderr,
+            "dihedra analysis: %llu evaluations in %llu batches; %llu of %llu answers were "
+            "remembered, %llu of them from another orientation\n",
+            (unsigned long long)counts.evaluations, (unsigned long long)counts.batches,
+            (unsigned long long)counts.cache.found, (unsigned long long)counts.cache.asked,
+            (unsigned long long)counts.cache.turned);
+}
+
+bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
+                      int output, Status *status) {
+    Session session = {
+        .plan = {.settings = settings, .network = options->network, .human = options->human}};
+    session.reader = (QueryReader){.settings = settings, .hearer = {hear, &session}};
+    if (!start_evaluators(&session, status) || !start(&session, output, status)) {
+        return false; /* the program ends, and with it what was made */
+    }
+    fprintf(stderr, "Started, ready to begin handling requests\n");
+    read_lines(&session, input, output);
+    queue_close(session.plan.queue, options->drops_jobs);
+    workers_free(session.workers);
+    output_free(session.plan.output);
+    queue_free(session.plan.queue);
+    geometry_free(session.reader.geometry);
+    if (session.plan.shared != NULL) {
+        print_counts(session.plan.shared);
+    }
+    shared_evaluator_free(session.plan.shared);
+    return true;
+}

@@ -1,0 +1,57 @@
+/* Settings by KataGo's names: those of config files, and those of overrideSettings, which hold for
+ * one query. Plain data. */
+#ifndef GTP_JSON_SETTINGS_H
+#define GTP_JSON_SETTINGS_H
+
+#include "engine/search/player.h"
+
+/* Whose values are reported: those of a colour, or of the side to move. */
+typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;
+
+/* What a query may change. */
+typedef struct {
+    PlayerOptions player;       /* of them, the parameters of searching and choosing */
+    int64_t view;               /* JsonView */
+    int64_t line_moves;         /* analysisPVLen: moves of a line after its first */
+    double root_noise;          /* wideRootNoise */
+    double root_unvisited_loss; /* see SearchRoot; NAN: as in other nodes */
+    double root_temperature;    /* prior_temperature of SearchRoot */
+    bool hides_past;            /* ignorePreRootHistory */
+    bool root_goes_on;          /* conservativePass */
+    bool by_bounds;             /* useLcbForSelection */
+    bool counts_first_moves;    /* assumeMultipleStartingBlackMovesAreHandicap */
+} QuerySettings;
+
+/* What is fixed for the session. */
+typedef struct {
+    int64_t positions;   /* numAnalysisThreads: in progress at once */
+    int64_t cache_power; /* nnCacheSizePowerOfTwo: evaluations remembered, -1 none */
+    int64_t cache_mb;    /* evalCacheMemory: MiB for them */
+    int64_t batch_max;   /* nnMaxBatchSize */
+    bool warns;          /* warnUnusedFields */
+} SessionSettings;
+
+typedef struct {
+    QuerySettings query;
+    SessionSettings session;
+} Settings;
+
+Settings settings_default(void);
+
+typedef enum {
+    SETTING_TAKEN,   /* obeyed */
+    SETTING_IDLE,    /* KataGo's, but of no consequence here */
+    SETTING_REFUSED, /* KataGo's, but it would change answers, and cannot be obeyed */
+    SETTING_FIXED,   /* obeyed at start, but a query cannot change it */
+    SETTING_UNKNOWN,
+    SETTING_WRONG, /* there is no such value; the status says why */
+} SettingResult;
+
+/* Sets what a config file may. Says SETTING_REFUSED of a setting that stays without effect. */
+SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
+
+/* Sets what a query may. */
+SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
+                                Status *status);
+
+#endif

@@ -1,0 +1,38 @@
+/* The threads that analyse: each takes a job, searches its position and answers, until the queue is
+ * closed. A thread is started when there is a job for it, up to the number of positions in
+ * progress.
+ *
+ * Searches share nothing but the evaluator, whose answers depend on the question alone, so the
+ * answer to a query does not depend on others as long as each position is searched by one thread.
+ */
+#ifndef GTP_JSON_WORKERS_H
+#define GTP_JSON_WORKERS_H
+
+#include "engine/eval/playout_evaluator.h"
+#include "engine/eval/shared_evaluator.h"
+#include "gtp/json/output.h"
+#include "gtp/json/queue.h"
+
+/* What they work with; constant, but for what guards itself. */
+typedef struct {
+    Queue *queue;
+    Output *output;
+    const Settings *settings;
+    Network *network;        /* NULL: playouts */
+    SharedEvaluator *shared; /* of that network, or NULL */
+    Network *human;          /* NULL: none */
+    const Evaluator *playouts;
+} WorkersPlan;
+
+typedef struct Workers Workers;
+
+/* The plan must outlive them. Returns NULL if out of memory. */
+Workers *workers_new(const WorkersPlan *plan);
+
+/* Starts threads for more jobs, as far as the settings allow. */
+void workers_add(Workers *workers, int more);
+
+/* Waits until all threads have ended, once the queue is closed. */
+void workers_free(Workers *workers);
+
+#endif

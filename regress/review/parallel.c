@@ -1,0 +1,363 @@
+/* A query for each run of positions without set-ups, one after another, so that the engine never
+ * has more to read than a pipe holds. Positions whose turn is not what the moves say are set-ups,
+ * too. */
+#include "regress/review/parallel.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
+
+static const double QUIT_SECONDS = 5; /* for an engine to end by itself */
+enum { VISITS_MAX = 1000000000 };
+
+/* An engine at work. */
+typedef struct {
+    const ParallelReview *review;
+    Client client;
+    Game *game;  /* to check lines of play */
+    char *bytes; /* received */
+    size_t length, taken, capacity;
+    int done;
+} Parallel;
+
+bool parallel_is_meant(const char *command) {
+    Status ignored;
+    char **words = client_split(command, &ignored);
+    const bool is_meant = words != NULL && words[1] != NULL && strcmp(words[1], "analysis") == 0;
+    free(words);
+    return is_meant;
+}
+
+/* ---- Lines ---- */
+
+/* Waits until the engine's output can be read, or its input be written. */
+static bool await(int fd, short events, double deadline, Status *status) {
+    struct pollfd end = {.fd = fd, .events = events};
+    int ready;
+    do {
+        const double left = deadline - clock_seconds();
+        ready = poll(&end, 1, left > 0 ? (int)fmin(left * 1000 + 1, 1e9) : 0);
+    } while (ready < 0 && errno == EINTR);
+    return ready > 0 || status_fail(status, "the engine did not answer in time");
+}
+
+static bool send_line(Parallel *parallel, json_t *object, Status *status) {
+    Text line = {0};
+    json_add_text(object, &line);
+    text_add(&line, "\n");
+    const double deadline = clock_seconds() + parallel->review->timeout;
+    size_t sent = 0;
+    bool ok = true;
+    while (ok && sent < line.length) {
+        ok = await(parallel->client.input, POLLOUT, deadline, status);
+        const ssize_t count =
+            ok ? write(parallel->client.input, line.bytes + sent, line.length - sent) : 0;
+        sent += count > 0 ? (size_t)count : 0;
+        if (count < 0 && errno != EAGAIN && errno != EINTR) {
+            ok = status_fail(status, "the engine has ended");
+        }
+    }
+    text_free(&line);
+    return ok;
+}
+
+/* Returns the next line, without its newline, which lasts until the next call; or NULL. */
+static char *read_line(Parallel *parallel, Status *status) {
+    const double deadline = clock_seconds() + parallel->review->timeout;
+    memmove(parallel->bytes, parallel->bytes + parallel->taken, parallel->length - parallel->taken);
+    parallel->length -= parallel->taken;
+    parallel->taken = 0;
+    for (;;) {
+        char *end = parallel->length == 0 ? NULL : memchr(parallel->bytes, '\n', parallel->length);
+        if (end != NULL) {
+            *end = '\0';
+            parallel->taken = (size_t)(end - parallel->bytes) + 1;
+            return parallel->bytes;
+        }
+        if (parallel->length == parallel->capacity) {
+            parallel->capacity = 2 * parallel->capacity + 65536;
+            parallel->bytes = memory_check(realloc(parallel->bytes, parallel->capacity));
+        }
+        if (!await(parallel->client.output, POLLIN, deadline, status)) {
+            return NULL;
+        }
+        const ssize_t count = read(parallel->client.output, parallel->bytes + parallel->length,
+                                   parallel->capacity - parallel->length);
+        if (count > 0) {
+            parallel->length += (size_t)count;
+        } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
+            status_fail(status, "the engine has ended");
+            return NULL;
+        }
+    }
+}
+
+/* The next answer that is not a warning. The caller frees it. */
+static json_t *read_answer(Parallel *parallel, Status *status) {
+    for (;;) {
+        const char *line = read_line(parallel, status);
+        if (line == NULL) {
+            return NULL;
+        }
+        json_t *answer = json_loads(line, 0, NULL);
+        const char *error = json_string_value(json_object_get(answer, "error"));
+        if (json_is_object(answer) && error == NULL) {
+            if (json_object_get(answer, "warning") == NULL) {
+                return answer;
+            }
+        } else {
+            status_fail(status, "the engine said: %.180s", error != NULL ? error : line);
+            json_decref(answer);
+            return NULL;
+        }
+        json_decref(answer);
+    }
+}
+
+/* ---- Queries ---- */
+
+/* Must the position be set up by its stones? */
+static bool is_set_up(const GameLine *line, int position) {
+    return line->positions[position].is_set_up ||
+           line->positions[position].to_move != color_opponent(line->moves[position - 1].color);
+}
+
+static json_t *pair_of(const GameLine *line, Color color, Point point) {
+    char vertex[POINT_TEXT_MAX];
+    json_t *pair = json_new_array();
+    json_add_value(pair, json_string(color == BLACK ? "B" : "W"));
+    json_add_value(pair, json_string(point_to_text(point, line->height, vertex)));
+    return pair;
+}
+
+static json_t *stones_of(const Parallel *parallel, const LinePosition *position) {
+    const Geometry *geometry = parallel->game->geometry;
+    json_t *stones = json_new_array();
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (position->cells[cell] != EMPTY) {
+            json_add_value(stones, pair_of(parallel->review->line, (Color)position->cells[cell],
+                                           geometry->point_of[cell]));
+        }
+    }
+    return stones;
+}
+
+/* KataGo's name of the rules. */
+static const char *rules_name(const Rules *rules) {
+    if (rules == NULL) {
+        return RULES[0].name;
+    }
+    return strcmp(rules->name, "chinese-simple-ko") == 0 ? "chinese" : rules->name;
+}
+
+/* The query for positions begin to end - 1, of which the first is set up. Sets *count to the
+ * number of turns that it asks about. */
+static json_t *make_query(const Parallel *parallel, int begin, int end, int *count) {
+    const ParallelReview *review = parallel->review;
+    const GameLine *line = review->line;
+    const LinePosition *start = &line->positions[begin];
+    const int64_t visits = review->limits.visits;
+    json_t *query = json_new_object(), *moves = json_new_array(), *turns = json_new_array();
+    json_t *settings = json_new_object();
+    *count = 0;
+    for (int i = begin; i < end; i++) {
+        if (i > begin) {
+            json_add_value(moves,
+                           pair_of(line, line->moves[i - 1].color, line->moves[i - 1].point));
+        }
+        if (i >= review->first && i <= review->last) {
+            json_add_value(turns, json_integer(i - begin));
+            (*count)++;
+        }
+    }
+    json_set_text(query, "id", "review");
+    json_set_value(query, "initialStones", stones_of(parallel, start));
+    json_set_text(query, "initialPlayer", start->to_move == BLACK ? "B" : "W");
+    json_set_value(query, "moves", moves);
+    json_set_value(query, "analyzeTurns", turns);
+    json_set_text(query, "rules", rules_name(line->rules));
+    json_set_value(query, "komi", json_real(line->komi));
+    json_set_value(query, "boardXSize", json_integer(line->width));
+    json_set_value(query, "boardYSize", json_integer(line->height));
+    json_set_value(query, "maxVisits", json_integer(visits < VISITS_MAX ? visits : VISITS_MAX));
+    json_set_value(query, "includeOwnership", json_true());
+    json_set_text(settings, "reportAnalysisWinratesAs", "BLACK");
+    if (isfinite(review->limits.seconds)) {
+        json_set_value(settings, "maxTime", json_real(review->limits.seconds));
+    }
+    json_set_value(query, "overrideSettings", settings);
+    return query;
+}
+
+/* ---- Answers ---- */
+
+static bool read_number(const json_t *object, const char *key, double *value) {
+    const json_t *found = json_object_get(object, key);
+    *value = json_number_value(found);
+    return json_is_number(found);
+}
+
+static bool read_point(const Parallel *parallel, const json_t *value, Point *point) {
+    const GameLine *line = parallel->review->line;
+    return json_is_string(value) &&
+           point_from_text(json_string_value(value), line->width, line->height, point) &&
+           *point != POINT_RESIGN;
+}
+
+/* The line of play of the best move, up to its first illegal move. */
+static void read_line_of_play(Parallel *parallel, const LinePosition *position, const json_t *pv,
+                              Opinion *opinion) {
+    Board *board = &parallel->game->board;
+    Color color = position->to_move;
+    Status ignored;
+    Point point;
+    opinion->pv_length = 0;
+    if (!board_set_up(board, position->cells, color, &ignored)) {
+        return;
+    }
+    while (opinion->pv_length < OPINION_PV_MAX &&
+           read_point(parallel, json_array_get(pv, (size_t)opinion->pv_length), &point) &&
+           board_check(board, color, point, true) == MOVE_LEGAL) {
+        board_play(board, color, point);
+        opinion->pv[opinion->pv_length++] = point;
+        color = color_opponent(color);
+    }
+}
+
+/* The best move, and those that are as good by symmetry. */
+static bool read_moves(Parallel *parallel, const LinePosition *position, const json_t *moves,
+                       Opinion *opinion) {
+    const json_t *best = json_array_get(moves, 0);
+    double visits;
+    opinion->best = POINT_NONE;
+    opinion->best_win_rate = opinion->win_rate;
+    opinion->best_score = opinion->score;
+    if (best == NULL) {
+        return true;
+    }
+    if (!read_point(parallel, json_object_get(best, "move"), &opinion->best) ||
+        !read_number(best, "visits", &visits) ||
+        !read_number(best, "winrate", &opinion->best_win_rate) ||
+        !read_number(best, "scoreLead", &opinion->best_score)) {
+        return false;
+    }
+    opinion->best_visits = (int64_t)visits;
+    read_line_of_play(parallel, position, json_object_get(best, "pv"), opinion);
+    for (size_t i = 1; i < json_array_size(moves); i++) {
+        const json_t *move = json_array_get(moves, i);
+        Point original, image;
+        if (opinion->image_count < OPINION_IMAGES_MAX &&
+            read_point(parallel, json_object_get(move, "isSymmetryOf"), &original) &&
+            original == opinion->best &&
+            read_point(parallel, json_object_get(move, "move"), &image)) {
+            opinion->images[opinion->image_count++] = image;
+        }
+    }
+    return true;
+}
+
+static bool read_opinion(Parallel *parallel, const LinePosition *position, const json_t *answer,
+                         Opinion *opinion) {
+    const json_t *root = json_object_get(answer, "rootInfo");
+    const json_t *owner = json_object_get(answer, "ownership");
+    const int cells = parallel->game->geometry->cell_count;
+    double visits;
+    *opinion = (Opinion){0};
+    if (!read_number(root, "visits", &visits) ||
+        !read_number(root, "winrate", &opinion->win_rate) ||
+        !read_number(root, "scoreLead", &opinion->score)) {
+        return false;
+    }
+    opinion->visits = (int64_t)visits;
+    opinion->has_owner = json_array_size(owner) == (size_t)cells;
+    for (int cell = 0; opinion->has_owner && cell < cells; cell++) {
+        const double value = json_number_value(json_array_get(owner, (size_t)cell));
+        opinion->owner[cell] = (float)fmin(fmax(value, -1), 1);
+    }
+    return read_moves(parallel, position, json_object_get(answer, "moveInfos"), opinion);
+}
+
+/* ---- The game ---- */
+
+/* Asks about positions begin to end - 1. */
+static bool ask_run(Parallel *parallel, int begin, int end, Status *status) {
+    const ParallelReview *review = parallel->review;
+    int count;
+    json_t *query = make_query(parallel, begin, end, &count);
+    if (count == 0) {
+        json_decref(query);
+        return true;
+    }
+    bool ok = send_line(parallel, query, status);
+    for (int i = 0; ok && i < count; i++) {
+        json_t *answer = read_answer(parallel, status);
+        const json_t *turn = json_object_get(answer, "turnNumber");
+        const int position = begin + (int)json_integer_value(turn);
+        const bool is_known = json_is_integer(turn) && position >= begin && position < end;
+        ok = answer != NULL &&
+             ((is_known && read_opinion(parallel, &review->line->positions[position], answer,
+                                        &review->opinions[position])) ||
+              status_fail(status, "the engine's answer is not an analysis"));
+        json_decref(answer);
+        parallel->done += ok;
+        review->progress(review->context, parallel->done, review->last - review->first + 1);
+    }
+    return ok;
+}
+
+static bool ask_all(Parallel *parallel, Status *status) {
+    const ParallelReview *review = parallel->review;
+    bool ok = true;
+    for (int begin = 0, end; ok && begin <= review->last; begin = end) {
+        end = begin + 1;
+        while (end <= review->last && !is_set_up(review->line, end)) {
+            end++;
+        }
+        ok = ask_run(parallel, begin, end, status);
+    }
+    return ok;
+}
+
+/* Asks for the version, by which KataGo and this program are told apart. */
+static bool introduce(Parallel *parallel, Status *status) {
+    json_t *query = json_new_object();
+    json_set_text(query, "id", "version");
+    json_set_text(query, "action", "query_version");
+    json_t *answer = send_line(parallel, query, status) ? read_answer(parallel, status) : NULL;
+    const char *version = json_string_value(json_object_get(answer, "version"));
+    const char *hash = json_string_value(json_object_get(answer, "git_hash"));
+    static const char OWN[] = "dihedra-";
+    const bool is_own = hash != NULL && strncmp(hash, OWN, sizeof OWN - 1) == 0;
+    snprintf(parallel->review->name, 64, "%s", is_own ? "Dihedra" : "KataGo");
+    snprintf(parallel->review->version, 64, "%s",
+             is_own            ? hash + sizeof OWN - 1
+             : version != NULL ? version
+                               : "");
+    json_decref(answer);
+    return answer != NULL;
+}
+
+bool parallel_run(const ParallelReview *review, const char *command, const char *error_path,
+                  Interrupt *interrupt, Status *status) {
+    Parallel parallel = {.review = review, .game = memory_check(game_new(1))};
+    Status ignored;
+    bool ok = game_clear(parallel.game, review->line->width, review->line->height, status);
+    if (ok && (ok = client_start(&parallel.client, command, error_path, status))) {
+        interrupt_set_process(interrupt, 0, parallel.client.process);
+        ok = introduce(&parallel, status) && ask_all(&parallel, status);
+        interrupt_set_process(interrupt, 0, 0);
+        client_stop(&parallel.client, ok ? QUIT_SECONDS : 0.2, &ignored);
+    }
+    game_free(parallel.game);
+    free(parallel.bytes);
+    return ok;
+}

@@ -1,0 +1,29 @@
+/* An engine that speaks KataGo's JSON analysis protocol (`katago analysis ...`), asked about all
+ * positions of a game at once: it works on several at a time.
+ *
+ * One thread at a time. */
+#ifndef REGRESS_REVIEW_PARALLEL_H
+#define REGRESS_REVIEW_PARALLEL_H
+
+#include "regress/review/analyst.h"
+
+/* Does the command line start such an engine: is its second word "analysis"? */
+bool parallel_is_meant(const char *command);
+
+/* What to ask, and where the answers go. */
+typedef struct {
+    const GameLine *line;
+    int first, last; /* positions */
+    AnalystLimits limits;
+    double timeout;       /* seconds for an answer */
+    Opinion *opinions;    /* [position] */
+    char *name, *version; /* of the engine, 64 bytes each */
+    void (*progress)(void *context, int done, int total);
+    void *context;
+} ParallelReview;
+
+/* Starts the engine, asks it and stops it. error_path: as in client_start. */
+bool parallel_run(const ParallelReview *review, const char *command, const char *error_path,
+                  Interrupt *interrupt, Status *status);
+
+#endif

@@ -1,0 +1,193 @@
+/* A network that is asked by many: what it remembers, and that nothing else changes its answers. */
+#include "tests/support/net_check.h"
+#include "tests/support/random_game.h"
+
+#include "engine/base/team.h"
+#include "engine/eval/shared_evaluator.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static Network *open_small(void) {
+    const NetSpec spec = net_spec_small(14, 5);
+    const NetworkOptions options = {
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+    char path[] = "/tmp/dihedra-test-XXXXXX";
+    size_t length;
+    uint8_t *bytes = net_spec_write(&spec, &length);
+    const int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    cr_assert_eq(write(file, bytes, length), (ssize_t)length);
+    close(file);
+    Status status;
+    Network *network = network_open(path, &options, &status);
+    cr_assert_not_null(network, "%s", status.text);
+    unlink(path);
+    free(bytes);
+    return network;
+}
+
+static SharedEvaluator *share(Network *network, int threads, size_t cache_bytes) {
+    const SharedEvaluatorOptions options = {
+        .threads = threads, .batch_max = 4, .cache_bytes = cache_bytes, .cache_entries = 1 << 20};
+    SharedEvaluator *shared = shared_evaluator_new(network, &options);
+    cr_assert_not_null(shared);
+    return shared;
+}
+
+static void ask(SharedEvaluator *shared, const Game *game, NetAnswer *answer) {
+    const NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
+    memset(answer, 0, sizeof *answer);
+    cr_assert(shared_evaluator_ask(shared, &question, answer));
+}
+
+/* Every image of a position is answered by one evaluation, exactly as if it were the first to ask,
+ * turned as the image is. */
+Test(shared_evaluator, images_share_an_evaluation) {
+    static NetAnswer first, alone, again;
+    Rng rng = rng_new(1);
+    Network *network = open_small();
+    for (int round = 0; round < 12; round++) {
+        Game *game =
+            random_game_new(5 + round % 3, 5, round % 2 ? "japanese" : "aga", 4 * round, &rng);
+        SharedEvaluator *shared = share(network, 1, 1 << 20);
+        ask(shared, game, &first);
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            Game *image = game_new_image(game, g);
+            cr_assert_not_null(image);
+            SharedEvaluator *fresh = share(network, 1, 1 << 20);
+            ask(fresh, image, &alone);
+            ask(shared, image, &again);
+            cr_assert_eq(memcmp(&alone, &again, sizeof alone), 0);
+            cr_assert_eq(again.lead, first.lead);
+            shared_evaluator_free(fresh);
+            game_free(image);
+        }
+        const SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
+        cr_assert_eq(counts.evaluations, 1);
+        cr_assert_eq(counts.cache.asked, 9);
+        cr_assert_eq(counts.cache.found, 8);
+        cr_assert_geq(counts.cache.turned, round == 0 ? 0 : 4);
+        shared_evaluator_free(shared);
+        game_free(game);
+    }
+    network_close(network);
+}
+
+/* The network's own answer about one of the images. */
+Test(shared_evaluator, answers_are_the_networks) {
+    static NetAnswer shared_answer, own;
+    Rng rng = rng_new(2);
+    Network *network = open_small();
+    SharedEvaluator *shared = share(network, 1, 1 << 20);
+    for (int round = 0; round < 8; round++) {
+        Game *game = random_game_new(7, 6, "chinese", 5 * round, &rng);
+        ask(shared, game, &shared_answer);
+        double nearest = INFINITY;
+        for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+            const NetworkQuestion question = {
+                .game = game, .color = (Color)game->board.to_move, .symmetry = g};
+            cr_assert(network_evaluate(network, &question, &own));
+            double most = fabs(own.lead - shared_answer.lead);
+            for (int cell = 0; cell < 42; cell++) {
+                most = fmax(most, (double)fabsf(own.policy[cell] - shared_answer.policy[cell]));
+                most =
+                    fmax(most, (double)fabsf(own.ownership[cell] - shared_answer.ownership[cell]));
+            }
+            nearest = fmin(nearest, most);
+        }
+        cr_assert_lt(nearest, 1e-5);
+        game_free(game);
+    }
+    shared_evaluator_free(shared);
+    network_close(network);
+}
+
+/* Whatever the network reads tells questions apart. */
+Test(shared_evaluator, different_inputs_are_different) {
+    static NetAnswer answer;
+    Rng rng = rng_new(3);
+    Network *network = open_small();
+    SharedEvaluator *shared = share(network, 1, 1 << 20);
+    Game *game = random_game_new(7, 7, "chinese", 20, &rng);
+    NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    game->komi += 1;
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    game->rules = *rules_find("aga");
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    question.hides_past = true;
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    question.color = color_opponent(question.color);
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    question.optimism = 0.5;
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert_eq(shared_evaluator_counts(shared).evaluations, 6);
+    shared_evaluator_clear(shared);
+    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert_eq(shared_evaluator_counts(shared).evaluations, 7);
+    cr_assert_eq(shared_evaluator_counts(shared).cache.entries, 1);
+    game_free(game);
+    shared_evaluator_free(shared);
+    network_close(network);
+}
+
+/* ---- Many threads ---- */
+
+enum { ASKERS = 12, GAMES = 6 };
+
+typedef struct {
+    SharedEvaluator *shared;
+    Game **games;
+    NetAnswer answers[GAMES];
+    int number;
+} Asker;
+
+static void ask_all(void *item) {
+    Asker *asker = item;
+    for (int i = 0; i < GAMES; i++) {
+        ask(asker->shared, asker->games[(i + asker->number) % GAMES],
+            &asker->answers[(i + asker->number) % GAMES]);
+    }
+}
+
+/* More threads than may evaluate, with and without a memory. */
+Test(shared_evaluator, serves_many_threads) {
+    static Asker askers[ASKERS];
+    static NetAnswer expected[GAMES];
+    Rng rng = rng_new(4);
+    Network *network = open_small();
+    Game *games[GAMES];
+    SharedEvaluator *alone = share(network, 1, 1 << 20);
+    for (int i = 0; i < GAMES; i++) {
+        games[i] = random_game_new(5 + i % 2, 6, "japanese", 3 * i, &rng);
+        ask(alone, games[i], &expected[i]);
+    }
+    for (int round = 0; round < 24; round++) {
+        SharedEvaluator *shared = share(network, 1 + round % 3, round % 4 == 0 ? 1 << 20 : 0);
+        for (int i = 0; i < ASKERS; i++) {
+            askers[i].shared = shared;
+            askers[i].games = games;
+            askers[i].number = i;
+        }
+        cr_assert_eq(team_run(ask_all, askers, sizeof askers[0], ASKERS), ASKERS);
+        for (int i = 0; i < ASKERS; i++) {
+            for (int k = 0; k < GAMES; k++) {
+                net_check_within("lead", askers[i].answers[k].lead, expected[k].lead, 1e-3);
+            }
+        }
+        const SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
+        cr_assert_eq(counts.cache.asked, ASKERS * GAMES);
+        cr_assert_leq(counts.batches, counts.evaluations);
+        cr_assert_eq(counts.evaluations + counts.cache.found, ASKERS * GAMES);
+        shared_evaluator_free(shared);
+    }
+    for (int i = 0; i < GAMES; i++) {
+        game_free(games[i]);
+    }
+    shared_evaluator_free(alone);
+    network_close(network);
+}

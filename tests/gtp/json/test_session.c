@@ -1,0 +1,421 @@
+/* The whole program as an analysis engine: what its clients send, every example of KataGo's
+ * documentation, units and signs, errors, and that queries know nothing of each other. */
+#include "tests/support/json_talk.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char PLAYOUTS[] = "-model none -override-config maxVisits=20";
+
+/* ---- Documented examples ---- */
+
+Test(json_session, examples_of_the_documentation, .timeout = 120) {
+    JsonTalk talk = json_talk_start(PLAYOUTS);
+    json_talk_say(
+        &talk,
+        "{\"id\":\"foo\",\"initialStones\":[[\"B\",\"Q4\"],[\"B\",\"C4\"]],\"moves\":[[\"W\","
+        "\"P5\"],[\"B\",\"P6\"]],\"rules\":\"tromp-taylor\",\"komi\":7.5,\"boardXSize\":19,"
+        "\"boardYSize\":19,\"analyzeTurns\":[0,1,2]}");
+    int turns = 0;
+    for (int i = 0; i < 3; i++) {
+        json_t *answer = json_talk_hear(&talk);
+        cr_assert_str_eq(json_string_value(json_object_get(answer, "id")), "foo");
+        cr_assert(json_is_false(json_object_get(answer, "isDuringSearch")));
+        turns |= 1 << (int)json_talk_number(answer, "turnNumber");
+        cr_assert_eq(json_talk_number(answer, "rootInfo/visits"), 20);
+        json_decref(answer);
+    }
+    cr_assert_eq(turns, 7);
+    static const char *const ACTIONS[][2] = {
+        {"{\"id\":\"foo\",\"action\":\"query_version\"}", "version"},
+        {"{\"id\":\"foo\",\"action\":\"query_models\"}", "models"},
+        {"{\"id\":\"foo\",\"action\":\"clear_cache\"}", "id"},
+        {"{\"id\":\"bar\",\"action\":\"terminate\",\"terminateId\":\"foo\"}", "terminateId"},
+        {"{\"id\":\"bar\",\"action\":\"terminate\",\"terminateId\":\"foo\",\"turnNumbers\":[1,2]}",
+         "turnNumbers"},
+        {"{\"id\":\"bar\",\"action\":\"terminate_all\"}", "action"},
+        {"{\"id\":\"bar\",\"action\":\"terminate_all\",\"turnNumbers\":[1,2]}", "turnNumbers"},
+    };
+    for (size_t i = 0; i < sizeof ACTIONS / sizeof ACTIONS[0]; i++) {
+        json_t *sent = json_loads(ACTIONS[i][0], 0, NULL), *value;
+        const char *key;
+        json_talk_say(&talk, ACTIONS[i][0]);
+        json_t *answer = json_talk_hear(&talk);
+        json_object_foreach(sent, key, value) {
+            cr_assert(json_equal(json_object_get(answer, key), value), "%s", ACTIONS[i][0]);
+        }
+        cr_assert_not_null(json_object_get(answer, ACTIONS[i][1]));
+        json_decref(sent);
+        json_decref(answer);
+    }
+    cr_assert_eq(json_talk_end(&talk), 0);
+    cr_assert_not(json_talk_erred(&talk, "exception"));
+}
+
+/* ---- Clients ---- */
+
+/* A query as each of the clients words it. */
+Test(json_session, queries_of_clients, .timeout = 120) {
+    static const char *const QUERIES[] = {
+        /* KaTrain: a whole history, terse and complete */
+        "{\"rules\":\"japanese\",\"priority\":1001,\"analyzeTurns\":[3],\"maxVisits\":25,\"komi\":"
+        "6.5,"
+        "\"boardXSize\":9,\"boardYSize\":9,\"includeOwnership\":true,\"includeMovesOwnership\":"
+        "true,"
+        "\"includePolicy\":true,\"initialStones\":[],\"initialPlayer\":\"B\",\"moves\":[[\"B\","
+        "\"E5\"],"
+        "[\"W\",\"C3\"],[\"B\",\"G3\"]],\"overrideSettings\":{\"reportAnalysisWinratesAs\":"
+        "\"BLACK\","
+        "\"wideRootNoise\":0.04,\"maxTime\":8},\"id\":\"QUERY:1\"}",
+        /* its region of interest, its rules, its pondering cut short by time */
+        "{\"rules\":\"stone_scoring\",\"priority\":0,\"analyzeTurns\":[0],\"maxVisits\":500,"
+        "\"komi\":7,"
+        "\"boardXSize\":9,\"boardYSize\":9,\"includeOwnership\":false,\"includeMovesOwnership\":"
+        "false,"
+        "\"includePolicy\":true,\"initialStones\":[[\"B\",\"G7\"],[\"B\",\"C3\"]],"
+        "\"initialPlayer\":"
+        "\"W\",\"moves\":[],\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"BLACK\","
+        "\"wideRootNoise\":0.04,\"maxTime\":0.2},\"reportDuringSearchEvery\":0.25,\"avoidMoves\":["
+        "{\"moves\":[\"A1\",\"B1\",\"pass\"],\"player\":\"B\",\"untilDepth\":1},{\"moves\":[\"A1\","
+        "\"B1\"],\"player\":\"W\",\"untilDepth\":1}],\"id\":\"QUERY:2\"}",
+        "{\"rules\":\"new zealand\",\"komi\":7,\"boardXSize\":9,\"boardYSize\":9,\"moves\":[],"
+        "\"maxVisits\":2,\"id\":\"QUERY:3\"}",
+        /* Ogatak */
+        "{\"id\":\"node_12:1\",\"rules\":\"Chinese\",\"komi\":7.5,\"boardXSize\":9,\"boardYSize\":"
+        "9,"
+        "\"maxVisits\":1000000,\"reportDuringSearchEvery\":0.1,\"firstReportDuringSearchAfter\":0."
+        "05,"
+        "\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"BLACK\",\"wideRootNoise\":0.0,"
+        "\"rootSymmetryPruning\":false,\"maxTime\":0.2},\"includeOwnership\":true,"
+        "\"includeMovesOwnership\":false,\"includePolicy\":true,\"includePVVisits\":true,\"moves\":"
+        "[["
+        "\"B\",\"E5\"],[\"W\",\"pass\"]]}",
+        /* LizzieYzy: a range of turns */
+        "{\"id\":\"7\",\"moves\":[[\"b\",\"E5\"],[\"w\",\"C3\"],[\"b\",\"g7\"]],\"rules\":"
+        "\"tromp-taylor\",\"komi\":7.5,\"boardXSize\":9,\"boardYSize\":9,\"analyzeTurns\":[0,1,2,3]"
+        ","
+        "\"maxVisits\":3,\"includeOwnership\":true}",
+        /* katawrap: rules as an object */
+        "{\"id\":\"{\\\"source\\\":1}\",\"moves\":[[\"B\",\"(4,4)\"]],\"rules\":{\"ko\":\"SIMPLE\","
+        "\"scoring\":\"TERRITORY\",\"tax\":\"SEKI\",\"suicide\":false,\"hasButton\":false,"
+        "\"whiteHandicapBonus\":\"0\",\"friendlyPassOk\":false},\"boardXSize\":9,\"boardYSize\":9,"
+        "\"maxVisits\":2}",
+        /* KataQuery: rules as an object in a text, a single report */
+        "{\"id\":\"kq\",\"initialStones\":[[\"W\",\"E5\"]],\"moves\":[],\"rules\":\"{\\\"ko\\\":"
+        "\\\"POSITIONAL\\\",\\\"score\\\":\\\"AREA\\\"}\",\"boardXSize\":7,\"boardYSize\":9,"
+        "\"maxVisits\":2,\"firstReportDuringSearchAfter\":10,\"whiteHandicapBonus\":\"N-1\","
+        "\"analysisPVLen\":3,\"rootPolicyTemperature\":1.5,\"rootFpuReductionMax\":0,"
+        "\"allowMoves\":[{"
+        "\"player\":\"B\",\"moves\":[\"A1\",\"C3\"],\"untilDepth\":1}]}",
+    };
+    for (size_t i = 0; i < sizeof QUERIES / sizeof QUERIES[0]; i++) {
+        JsonTalk talk = json_talk_start("-model none -analysis-threads 2 -override-config "
+                                        "numSearchThreadsPerAnalysisThread=8");
+        json_t *query = json_loads(QUERIES[i], 0, NULL);
+        const size_t turns = json_array_size(json_object_get(query, "analyzeTurns"));
+        json_talk_say(&talk, QUERIES[i]);
+        for (size_t k = 0; k < (turns > 0 ? turns : 1); k++) {
+            json_t *answer = json_talk_hear_final(&talk);
+            if (json_object_get(answer, "warning") != NULL) {
+                cr_assert(json_talk_is(answer, "warning", "rules", "QUERY:2"));
+                json_decref(answer);
+                answer = json_talk_hear_final(&talk);
+            }
+            cr_assert(json_equal(json_object_get(answer, "id"), json_object_get(query, "id")));
+            cr_assert_gt(json_talk_number(answer, "rootInfo/visits"), 1, "%s", QUERIES[i]);
+            cr_assert(json_is_string(json_talk_find(answer, "moveInfos/0/move")));
+            json_decref(answer);
+        }
+        json_decref(query);
+        cr_assert_eq(json_talk_end(&talk), 0);
+        cr_assert_not(json_talk_erred(&talk, "unknown"));
+    }
+}
+
+/* ---- Values ---- */
+
+/* The fields that turn with the side whose values are reported: a rate, or a number with a sign. */
+static const char *const RATES[] = {"winrate", "lcb", "rawWinrate"};
+static const char *const SIGNED[] = {"scoreLead",  "scoreMean", "scoreSelfplay",   "utility",
+                                     "utilityLcb", "rawLead",   "rawScoreSelfplay"};
+
+static bool is_in(const char *name, const char *const *names, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compares two values of the same field, one from the other side's view. */
+static void expect_turned(const char *key, json_t *a, json_t *b, bool is_owner) {
+    if (json_is_object(a)) {
+        const char *inner;
+        json_t *value;
+        cr_assert_eq(json_object_size(a), json_object_size(b));
+        json_object_foreach(a, inner, value) {
+            expect_turned(inner, value, json_object_get(b, inner), false);
+        }
+    } else if (json_is_array(a)) {
+        cr_assert_eq(json_array_size(a), json_array_size(b));
+        for (size_t i = 0; i < json_array_size(a); i++) {
+            expect_turned(key, json_array_get(a, i), json_array_get(b, i),
+                          strcmp(key, "ownership") == 0);
+        }
+    } else if (is_in(key, RATES, 3)) {
+        cr_assert_float_eq(json_number_value(a) + json_number_value(b), 1, 1e-6, "%s", key);
+    } else if (is_owner || is_in(key, SIGNED, 7)) {
+        cr_assert_float_eq(json_number_value(a) + json_number_value(b), 0, 1e-6, "%s", key);
+    } else {
+        cr_assert(json_equal(a, b), "%s", key);
+    }
+}
+
+static const char VALUES[] =
+    "{\"id\":\"%s\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"E5\"],[\"B\",\"D5\"]],\"rules\":"
+    "\"japanese\","
+    "\"boardXSize\":7,\"boardYSize\":6,\"analyzeTurns\":[2,3],\"maxVisits\":30,"
+    "\"includeOwnership\":"
+    "true,\"includeOwnershipStdev\":true,\"includeMovesOwnership\":true,"
+    "\"includeMovesOwnershipStdev\":true,\"includePolicy\":true,\"includePVVisits\":true,"
+    "\"includeNoResultValue\":true,\"overrideSettings\":{\"reportAnalysisWinratesAs\":\"%s\"}}\n";
+
+/* With turn 2 Black is to move, with turn 3 White. */
+Test(json_session, values_turn_with_the_side, .timeout = 120) {
+    char network[TEMPORARY_PATH_MAX], options[128], input[4096] = "";
+    static const char *const VIEWS[] = {"BLACK", "WHITE", "SIDETOMOVE"};
+    json_talk_network(network);
+    snprintf(options, sizeof options, "-model %s -analysis-threads 1", network);
+    for (int i = 0; i < 3; i++) {
+        snprintf(input + strlen(input), sizeof input - strlen(input), VALUES, VIEWS[i], VIEWS[i]);
+    }
+    json_t *lines = json_talk_run(options, input);
+    for (int turn = 2; turn <= 3; turn++) {
+        json_t *black = json_talk_answer(lines, "BLACK", turn);
+        json_t *white = json_talk_answer(lines, "WHITE", turn);
+        json_t *mover = json_talk_answer(lines, "SIDETOMOVE", turn);
+        json_object_del(black, "id");
+        json_object_del(white, "id");
+        json_object_del(mover, "id");
+        expect_turned("", black, white, false);
+        cr_assert(json_equal(mover, turn == 2 ? black : white));
+        cr_assert_str_eq(json_string_value(json_talk_find(mover, "rootInfo/currentPlayer")),
+                         turn == 2 ? "B" : "W");
+        const double rate = json_talk_number(mover, "moveInfos/0/winrate");
+        cr_assert_leq(json_talk_number(mover, "moveInfos/0/lcb"), rate);
+        json_t *theirs = turn == 2 ? white : black;
+        cr_assert_geq(json_talk_number(theirs, "moveInfos/0/lcb"),
+                      json_talk_number(theirs, "moveInfos/0/winrate"));
+    }
+    json_decref(lines);
+    unlink(network);
+}
+
+static void expect_list(json_t *answer, const char *key, size_t count, double least, double most) {
+    json_t *list = json_object_get(answer, key);
+    cr_assert_eq(json_array_size(list), count, "%s", key);
+    for (size_t i = 0; i < count; i++) {
+        const double value = json_number_value(json_array_get(list, i));
+        cr_assert(value >= least && value <= most, "%s: %g", key, value);
+    }
+}
+
+static void expect_move(json_t *move, size_t order) {
+    static const char *const NUMBERS[] = {
+        "winrate", "lcb",        "scoreLead", "scoreMean", "scoreStdev", "scoreSelfplay",
+        "utility", "utilityLcb", "prior",     "weight",    "edgeWeight", "playSelectionValue"};
+    cr_assert_eq(json_talk_number(move, "order"), order);
+    cr_assert(json_is_integer(json_object_get(move, "visits")));
+    cr_assert_geq(json_talk_number(move, "visits"), json_talk_number(move, "edgeVisits"));
+    for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {
+        cr_assert(json_is_real(json_object_get(move, NUMBERS[i])), "%s", NUMBERS[i]);
+    }
+    cr_assert(json_talk_number(move, "winrate") >= 0 && json_talk_number(move, "winrate") <= 1);
+    cr_assert(json_equal(json_talk_find(move, "pv/0"), json_object_get(move, "move")));
+    const size_t length = json_array_size(json_object_get(move, "pv"));
+    cr_assert_eq(json_array_size(json_object_get(move, "pvVisits")), length);
+    cr_assert_eq(json_array_size(json_object_get(move, "pvEdgeVisits")), length);
+    cr_assert_leq(length, 16);
+    expect_list(move, "ownership", 42, -1, 1);
+    expect_list(move, "ownershipStdev", 42, 0, 1);
+}
+
+/* Every field is there, of the right type and within its limits; visits and chances add up. */
+Test(json_session, answers_are_whole, .timeout = 120) {
+    char network[TEMPORARY_PATH_MAX], options[128], input[1024];
+    static const char *const RAW[] = {"rawWinrate",      "rawLead",      "rawScoreSelfplay",
+                                      "rawNoResultProb", "rawStWrError", "rawScoreSelfplayStdev",
+                                      "rawVarTimeLeft",  "weight",       "rawStScoreError",
+                                      "winrate",         "scoreLead",    "scoreSelfplay",
+                                      "scoreStdev",      "utility"};
+    json_talk_network(network);
+    for (int by_network = 0; by_network < 2; by_network++) {
+        snprintf(options, sizeof options, "-model %s", by_network ? network : "none");
+        snprintf(input, sizeof input, VALUES, "whole", "WHITE");
+        json_t *lines = json_talk_run(options, input);
+        cr_assert_eq(json_array_size(lines), 2);
+        json_t *answer = json_talk_answer(lines, "whole", 3), *move, *item;
+        size_t i;
+        double visits = 0, last = INFINITY, chances = 0;
+        json_array_foreach(json_object_get(answer, "moveInfos"), i, move) {
+            expect_move(move, i);
+            cr_assert_leq(json_talk_number(move, "playSelectionValue"), last);
+            last = json_talk_number(move, "playSelectionValue");
+            visits += json_object_get(move, "isSymmetryOf") == NULL
+                          ? json_talk_number(move, "edgeVisits")
+                          : 0;
+        }
+        cr_assert_eq(json_talk_number(answer, "rootInfo/visits"), 30);
+        if (by_network) {
+            cr_assert_eq(visits + 1, 30); /* without a network a root may be evaluated again */
+        }
+        for (i = 0; i < sizeof RAW / sizeof RAW[0]; i++) {
+            cr_assert(json_is_real(json_object_get(json_object_get(answer, "rootInfo"), RAW[i])));
+        }
+        expect_list(answer, "ownership", 42, -1, 1);
+        expect_list(answer, "ownershipStdev", 42, 0, 1);
+        expect_list(answer, "policy", 43, -1, 1);
+        json_array_foreach(json_object_get(answer, "policy"), i, item) {
+            chances += fmax(0, json_number_value(item));
+        }
+        cr_assert_float_eq(chances, 1, 1e-5);
+        const int stones[] = {1 * 7 + 3, 1 * 7 + 4, 3 * 7 + 2}; /* D5, E5, C3 from the top left */
+        for (i = 0; i < 3; i++) {
+            item = json_array_get(json_object_get(answer, "policy"), (size_t)stones[i]);
+            cr_assert_eq(json_number_value(item), -1);
+        }
+        json_decref(lines);
+    }
+    unlink(network);
+}
+
+/* What is not asked for is not there; one visit is the root's, the second a move's. */
+Test(json_session, asks_for_nothing_and_gets_little) {
+    json_t *lines = json_talk_run("-model none",
+                                  "{\"id\":\"1\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
+                                  "\"boardYSize\":5,\"maxVisits\":1}\n"
+                                  "{\"id\":\"9\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
+                                  "\"boardYSize\":5,\"maxVisits\":9}");
+    json_t *one = json_talk_answer(lines, "1", 0), *nine = json_talk_answer(lines, "9", 0);
+    cr_assert_eq(json_object_size(one), 5);
+    cr_assert_eq(json_array_size(json_object_get(one, "moveInfos")), 0);
+    cr_assert_eq(json_talk_number(one, "rootInfo/visits"), 1);
+    cr_assert_geq(json_array_size(json_object_get(nine, "moveInfos")), 1);
+    cr_assert_null(json_talk_find(nine, "moveInfos/0/pvVisits"));
+    cr_assert_null(json_talk_find(nine, "moveInfos/0/noResultValue"));
+    cr_assert_null(json_talk_find(nine, "moveInfos/0/ownership"));
+    json_decref(lines);
+}
+
+/* On the empty board each image of a searched move is listed, unless that is switched off. */
+Test(json_session, images_of_moves_are_listed) {
+    json_t *lines = json_talk_run(
+        "-model none",
+        "{\"id\":\"on\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
+        "\"boardYSize\":5,\"maxVisits\":40,\"overrideSettings\":{\"wideRootNoise\":1}}\n"
+        "{\"id\":\"off\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,\"boardYSize\":"
+        "5,\"maxVisits\":40,\"overrideSettings\":{\"rootSymmetryPruning\":false,\"wideRootNoise\":"
+        "1}}");
+    json_t *move;
+    size_t i;
+    int images[2] = {0, 0};
+    for (int is_off = 0; is_off < 2; is_off++) {
+        json_t *answer = json_talk_answer(lines, is_off ? "off" : "on", 0);
+        json_array_foreach(json_object_get(answer, "moveInfos"), i, move) {
+            images[is_off] += json_is_string(json_object_get(move, "isSymmetryOf"));
+        }
+    }
+    cr_assert_gt(images[0], 0);
+    cr_assert_eq(images[1], 0);
+    json_decref(lines);
+}
+
+/* Only moves that are allowed are listed and lead a line; a depth of 2 holds for the reply, too. */
+Test(json_session, moves_can_be_avoided) {
+    json_t *lines = json_talk_run(
+        "-model none",
+        "{\"id\":\"avoid\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":3,\"boardYSize\":3,"
+        "\"maxVisits\":60,\"avoidMoves\":[{\"player\":\"B\",\"moves\":[\"B2\",\"pass\"],"
+        "\"untilDepth\":1}]}\n"
+        "{\"id\":\"allow\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":3,\"boardYSize\":3,"
+        "\"maxVisits\":60,\"includePVVisits\":true,\"allowMoves\":[{\"player\":\"B\",\"moves\":["
+        "\"A1\"],\"untilDepth\":1},{\"player\":\"W\",\"moves\":[\"C3\"],\"untilDepth\":2}]}");
+    json_t *move, *allowed = json_talk_answer(lines, "allow", 0);
+    size_t i;
+    json_array_foreach(json_object_get(json_talk_answer(lines, "avoid", 0), "moveInfos"), i, move) {
+        const char *name = json_string_value(json_object_get(move, "move"));
+        cr_assert(strcmp(name, "B2") != 0 && strcmp(name, "pass") != 0);
+    }
+    cr_assert_eq(json_array_size(json_object_get(allowed, "moveInfos")), 1);
+    cr_assert_str_eq(json_string_value(json_talk_find(allowed, "moveInfos/0/pv/0")), "A1");
+    cr_assert_str_eq(json_string_value(json_talk_find(allowed, "moveInfos/0/pv/1")), "C3");
+    json_decref(lines);
+}
+
+/* ---- Queries know nothing of each other ---- */
+
+/* With one thread each answer is, to the last bit, that of the query asked of a fresh program:
+ * after turns of the same game, after mirrored games, and after other sizes and rules. */
+Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
+    static const char *const QUERIES[] = {
+        "{\"id\":\"a\",\"moves\":[[\"B\",\"B3\"],[\"W\",\"D2\"],[\"B\",\"C4\"]],\"rules\":"
+        "\"chinese\","
+        "\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":40,\"analyzeTurns\":[%d],"
+        "\"includeOwnership\":true}\n",
+        "{\"id\":\"b\",\"moves\":[[\"B\",\"D3\"],[\"W\",\"B2\"],[\"B\",\"C4\"]],\"rules\":"
+        "\"chinese\","
+        "\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":40,\"analyzeTurns\":[%d],"
+        "\"includePolicy\":true}\n",
+        "{\"id\":\"c\",\"moves\":[[\"B\",\"D3\"],[\"W\",\"B2\"],[\"B\",\"C4\"]],\"rules\":"
+        "\"japanese\","
+        "\"boardXSize\":6,\"boardYSize\":5,\"maxVisits\":40,\"analyzeTurns\":[%d]}\n",
+    };
+    char network[TEMPORARY_PATH_MAX], options[128], all[8192] = "", one[1024];
+    json_talk_network(network);
+    snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
+    for (int i = 0; i < 12; i++) {
+        snprintf(all + strlen(all), sizeof all - strlen(all), QUERIES[i % 3], i / 3);
+    }
+    json_t *together = json_talk_run(options, all);
+    cr_assert_eq(json_array_size(together), 12);
+    for (int i = 0; i < 12; i++) {
+        snprintf(one, sizeof one, QUERIES[i % 3], i / 3);
+        json_t *alone = json_talk_run(options, one);
+        const char *id = json_string_value(json_talk_find(alone, "0/id"));
+        cr_assert(json_equal(json_array_get(alone, 0), json_talk_answer(together, id, i / 3)), "%s",
+                  one);
+        json_decref(alone);
+    }
+    json_decref(together);
+    unlink(network);
+}
+
+/* 64 positions in progress, each with more threads than there are processors. */
+Test(json_session, sixty_four_in_flight, .timeout = 120) {
+    char network[TEMPORARY_PATH_MAX], options[256], *input = calloc(64, 256);
+    json_talk_network(network);
+    snprintf(options, sizeof options,
+             "-model %s -analysis-threads 64 -override-config "
+             "numSearchThreadsPerAnalysisThread=4,nnMaxBatchSize=8",
+             network);
+    for (int i = 0; i < 64; i++) {
+        sprintf(input + strlen(input),
+                "{\"id\":\"%d\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":%d,\"boardYSize\":5,"
+                "\"maxVisits\":20,\"includeOwnership\":true}\n",
+                i, 3 + i % 4);
+    }
+    json_t *lines = json_talk_run(options, input);
+    cr_assert_eq(json_array_size(lines), 64);
+    for (int i = 0; i < 64; i++) {
+        char id[12];
+        sprintf(id, "%d", i);
+        cr_assert_eq(json_talk_number(json_talk_answer(lines, id, 0), "rootInfo/visits"), 20);
+    }
+    json_decref(lines);
+    free(input);
+    unlink(network);
+}

@@ -1,0 +1,147 @@
+/* Config files and command lines as they are in the wild, and settings by KataGo's names. */
+#include "tests/support/arena.h"
+#include "tests/support/json_talk.h"
+
+#include "gtp/json/pairs.h"
+#include "gtp/json/settings.h"
+
+#include <math.h>
+
+static void expect_pair(const Pairs *pairs, int index, const char *key, const char *value) {
+    cr_assert_lt(index, pairs->count);
+    cr_assert_str_eq(pairs->items[index].key, key);
+    cr_assert_str_eq(pairs->items[index].value, value);
+}
+
+Test(json_settings, config_files_are_read) {
+    Arena *arena = arena_new();
+    Pairs pairs = {0};
+    Status status;
+    char path[ARENA_PATH_MAX];
+    arena_write(arena, "inner.cfg", "maxTime = 3\n");
+    arena_write(arena, "a.cfg",
+                "# a comment\r\n\r\n  maxVisits = 500 # more\r\nlogDir=a b\r\n"
+                "homeDataDir = \"x # \\\"y\\\"\" # quoted\r\n@include inner.cfg\r\nempty =\r\n"
+                "maxVisits = 7");
+    arena_path(arena, "a.cfg", path);
+    cr_assert(pairs_read_file(&pairs, path, &status), "%s", status.text);
+    cr_assert_eq(pairs.count, 6);
+    expect_pair(&pairs, 0, "maxVisits", "500");
+    expect_pair(&pairs, 1, "logDir", "a b");
+    expect_pair(&pairs, 2, "homeDataDir", "x # \"y\"");
+    expect_pair(&pairs, 3, "maxTime", "3");
+    expect_pair(&pairs, 4, "empty", "");
+    expect_pair(&pairs, 5, "maxVisits", "7");
+    cr_assert(pairs_read_text(&pairs, " a = 1 ,b=\"x,y\",, c=2", &status), "%s", status.text);
+    cr_assert_eq(pairs.count, 9);
+    expect_pair(&pairs, 6, "a", "1");
+    expect_pair(&pairs, 7, "b", "x,y");
+    expect_pair(&pairs, 8, "c", "2");
+    cr_assert_not(pairs_read_text(&pairs, "a=1,b", &status));
+    pairs_free(&pairs);
+    arena_free(arena);
+}
+
+/* One line on standard error, a status that is not 1, nothing on standard output. */
+Test(json_settings, wrong_files_and_values_are_refused, .timeout = 120) {
+    static const char *const LINES[][2] = {
+        {"-config nowhere.cfg", "nowhere.cfg: No such file"},
+        {"-config .", "."},
+        {"-config binary.cfg", "binary.cfg: not a text file"},
+        {"-config huge.cfg", "huge.cfg"},
+        {"-config broken.cfg", "broken.cfg: line 2 is not of the form key = value"},
+        {"-config loop.cfg", "loop.cfg: line 1"},
+        {"-config value.cfg", "maxVisits: expected a whole number"},
+        {"-override-config maxVisits", "expected KEY=VALUE, got 'maxVisits'"},
+        {"-override-config reportAnalysisWinratesAs=RED", "expected BLACK, WHITE or SIDETOMOVE"},
+        {"-override-config numAnalysisThreads=0", "numAnalysisThreads: expected a whole number"},
+        {"-override-config humanSLProfile=rank_99k", "rank_99k"},
+        {"-analysis-threads 0", "-analysis-threads: expected a whole number"},
+        {"--nonsense", "unknown option --nonsense"},
+        {"-model nowhere.bin.gz", "nowhere.bin.gz: no such file"},
+        {"-model broken.cfg", "broken.cfg"},
+    };
+    Arena *arena = arena_new();
+    arena_write(arena, "broken.cfg", "maxVisits = 3\nnonsense\n");
+    arena_write(arena, "loop.cfg", "@include loop.cfg\n");
+    arena_write(arena, "value.cfg", "maxVisits = many\n");
+    arena_shell(arena, "head -c 2000000 /dev/zero | tr '\\0' '\\n' >huge.cfg; printf 'a\\0b' "
+                       ">binary.cfg");
+    for (size_t i = 0; i < sizeof LINES / sizeof LINES[0]; i++) {
+        char line[256];
+        snprintf(line, sizeof line, "\"$D\" analysis %s </dev/null", LINES[i][0]);
+        cr_assert_eq(arena_shell(arena, line), 2, "%s", line);
+        cr_assert_str_eq(arena->out, "");
+        cr_assert_not_null(strstr(arena->err, LINES[i][1]), "%s: %s", line, arena->err);
+        cr_assert_eq(strcspn(arena->err, "\n") + 1, strlen(arena->err), "%s", arena->err);
+    }
+    arena_free(arena);
+}
+
+/* Keys that KataGo does not know are named once, the others are taken in silence. */
+Test(json_settings, unknown_keys_are_named_once, .timeout = 60) {
+    Arena *arena = arena_new();
+    arena_write(arena, "wild.cfg",
+                "logDir = logs\nlogToStderr = false\nnumSearchThreads = 8\nnnMaxBatchSize = 64\n"
+                "numSearchThreadsPerAnalysisThread = 4\nnumAnalysisThreads = 12\n"
+                "openclDeviceToUseThread0 = 1\ncudaUseFP16 = auto\ntrtDeviceToUse = 0\n"
+                "subtreeValueBiasFactor = 0.45\nuseGraphSearch = true\nresignThreshold = -0.9\n"
+                "rules = tromp-taylor\nnoSuchKey = 1\nnoSuchKey = 2\nwideRootNoise = 0.04\n"
+                "nnCacheSizePowerOfTwo = 23\nmaxTime = 1e20\nmaxVisits = 500\n");
+    cr_assert_eq(arena_shell(arena, "\"$D\" analysis -model none -config wild.cfg "
+                                    "-override-config 'homeDataDir=/a b' </dev/null"),
+                 0);
+    const char *first = strstr(arena->err, "noSuchKey");
+    cr_assert_not_null(first);
+    cr_assert_null(strstr(first + 1, "noSuchKey"));
+    cr_assert_null(strstr(arena->err, "openclDeviceToUse"));
+    cr_assert_not_null(strstr(arena->err, "up to 12 positions at once"));
+    cr_assert_str_eq(arena->out, "");
+    arena_free(arena);
+}
+
+/* KataGo's units become ours; a query may set what its answer depends on, and nothing else. */
+Test(json_settings, settings_are_translated) {
+    Settings settings = settings_default();
+    Status status;
+    cr_assert_eq(settings_set(&settings, "cpuctExploration", "1.2", &status), SETTING_TAKEN);
+    cr_assert_float_eq(settings.query.player.net_select.prior_weight, 0.6, 1e-12);
+    cr_assert_eq(settings_set(&settings, "maxVisits", "1000000", &status), SETTING_TAKEN);
+    cr_assert_eq(settings.query.player.visits, 1000000);
+    cr_assert_eq(settings_set(&settings, "maxTime", "1e20", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "numSearchThreads", "1000", &status), SETTING_TAKEN);
+    cr_assert_eq(settings.query.player.threads, SEARCH_THREADS_MAX);
+    cr_assert_eq(settings_set(&settings, "net_score_share", "0.2", &status), SETTING_TAKEN);
+    cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_REFUSED);
+    cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IDLE);
+    cr_assert_eq(settings_set(&settings, "nonsense", "1", &status), SETTING_UNKNOWN);
+    cr_assert_eq(settings_set(&settings, "maxVisits", "0", &status), SETTING_WRONG);
+    QuerySettings *query = &settings.query;
+    cr_assert_eq(settings_override(query, "wideRootNoise", "0.1", &status), SETTING_TAKEN);
+    cr_assert_float_eq(query->root_noise, 0.1, 1e-12);
+    cr_assert_eq(settings_override(query, "rootFpuReductionMax", "0.1", &status), SETTING_TAKEN);
+    cr_assert_float_eq(query->root_unvisited_loss, 0.05, 1e-12);
+    cr_assert_eq(settings_override(query, "antiMirror", "false", &status), SETTING_IDLE);
+    cr_assert_eq(settings_override(query, "antiMirror", "true", &status), SETTING_REFUSED);
+    cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);
+}
+
+/* The program by another name, as clients start it. */
+Test(json_settings, command_lines_of_katago, .timeout = 60) {
+    Arena *arena = arena_new();
+    arena_write(arena, "gtp.cfg",
+                "logDir = gtp_logs\nrules = japanese\nmaxVisits = 3\nresignThreshold = -0.9\n"
+                "ponderingEnabled = false\nnumSearchThreads = 1\nlagBuffer = 1.0\nodd = 1\n");
+    cr_assert_eq(arena_shell(arena, "ln -s \"$D\" katago; ./katago version"), 0);
+    cr_assert_not_null(strstr(arena->out, "KataGo v1.17.2"));
+    cr_assert_eq(arena_shell(arena, "printf 'name\\nkata-get-rules\\nkata-get-param maxVisits\\n"
+                                    "genmove b\\n' | ./katago gtp -model none -config gtp.cfg "
+                                    "-override-config maxVisits=5"),
+                 0);
+    cr_assert_not_null(strstr(arena->out, "= KataGo\n"));
+    cr_assert_not_null(strstr(arena->out, "\"scoring\":\"TERRITORY\""));
+    cr_assert_not_null(strstr(arena->out, "= 5\n"));
+    cr_assert_not_null(strstr(arena->err, "config key odd is unknown"));
+    cr_assert_eq(arena_shell(arena, "./katago gtp -config nowhere.cfg </dev/null"), 2);
+    arena_free(arena);
+}

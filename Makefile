@@ -10,7 +10,7 @@
 #   make signature    the digest of what the search does, compared with tests/signature
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
-#   make fit          the tools that made engine/eval/prior/weights.c
+#   make fit          the tools that made engine/eval/prior/weights.c and the network inside
 #   make random-network  what writes networks of random weights, to measure with
 
 BUILD   ?= release
@@ -103,7 +103,7 @@ endif
 KERNELS := $(OUT)/engine/eval/net/fast/kernels
 $(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/prior/*.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/*/*.d)
 
 demo: all
 	@$(OUT)/dihedra demo
@@ -138,7 +138,7 @@ page-check:
 	tests/clients/check-pages $(EMBEDDED)
 
 tidy: $(EMBEDDED_INC)
-	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
+	printf '%s\n' $(SOURCES) $(wildcard engine/fit/*/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
 	    $(if $(filter x86_64%,$(MACHINE)),-mavx512f -mavx512bw -mavx512vl -mavx512vnni -mavxvnni -mfma)
 
 # Of gcc's release build: another compiler or other flags may round another way.
@@ -173,11 +173,20 @@ fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 	    $$fuzzer $$(ls $$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \
 	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
 
-# What fits the prior's weights (engine/fit/prior says how): not part of the program.
-fit: $(OUT)/sample-prior $(OUT)/fit-prior
+# What fits the prior's weights and makes the network's shards (engine/fit/prior and
+# engine/fit/network say how): not part of the program.
+fit: $(OUT)/sample-prior $(OUT)/fit-prior $(OUT)/make-shard $(OUT)/libconvolution.so
 $(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/fit/prior/%.o \
     $(OUT)/engine/fit/prior/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/make-shard: $(addprefix $(OUT)/engine/fit/network/,make_shard.o shard.o variety.o) $(LIBRARY)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Convolutions for training, which Python loads: compiled for this machine, whatever it is.
+$(OUT)/libconvolution.so: engine/fit/network/convolution.c Makefile
+	@mkdir -p $(@D)
+	$(QUIET)$(CC) $(ALL_CFLAGS) -O3 -march=native -fopenmp -fPIC -shared -Wno-conversion -o $@ $<
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network

@@ -8,6 +8,7 @@
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, CSS and JavaScript, the direction of includes, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
+#   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
 #   make fit          the tools that made engine/eval/prior/weights.c and the network inside
@@ -39,7 +40,7 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
-FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/net \
+FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/inside eval/net \
            eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search bench bench/collisions) gtp gtp/commands gtp/gogui \
            regress $(addprefix regress/,client page suite match match/openings review)
 
@@ -66,7 +67,7 @@ EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check page-check tidy \
-        signature fuzz fit random-network install uninstall clean
+        signature fuzz fit random-network install uninstall clean always
 all: $(OUT)/dihedra
 
 # Says what is being made, a line each; V=1 shows the commands.
@@ -102,6 +103,19 @@ INSTRUCTIONS.neon    := -march=armv8.2-a+dotprod
 endif
 KERNELS := $(OUT)/engine/eval/net/fast/kernels
 $(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
+
+# The network inside. $(OUT)/inside says which file an object was made of, since the file may be
+# another one next time.
+INSIDE ?= $(wildcard engine/eval/inside/network.bin)
+INSIDE_CPPFLAGS = $(if $(INSIDE),-DINSIDE_FILE='"$(abspath $(INSIDE))"' \
+    -DINSIDE_CHECKSUM=$(firstword $(shell cksum <'$(INSIDE)'))u)
+$(OUT)/engine/eval/inside/inside.o: ALL_CPPFLAGS += $(INSIDE_CPPFLAGS)
+$(OUT)/engine/eval/inside/inside.o: $(INSIDE) $(wildcard $(INSIDE:%=%.cksum)) $(OUT)/inside
+$(OUT)/inside: always
+	@mkdir -p $(@D)
+	@echo '$(INSIDE)' | cmp -s - $@ || echo '$(INSIDE)' >$@
+	@$(if $(wildcard $(INSIDE:%=%.cksum)),cksum <'$(INSIDE)' | cmp -s - '$(INSIDE).cksum' || \
+	    { echo '$(INSIDE) is damaged: its checksum is not that of $(INSIDE).cksum' >&2; exit 1; })
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/*/*.d)
 

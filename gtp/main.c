@@ -9,6 +9,7 @@
 #include "engine/bench/bench.h"
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
+#include "gtp/export_network.h"
 #include "gtp/loop.h"
 #include "gtp/models.h"
 #include "gtp/selfplay.h"
@@ -41,6 +42,7 @@ static const struct {
     {"bench", run_bench,
      "measures the machine, the hash, the table, the search, the latency and more"},
     {"demo", demo_main, "shows a game of the engine against itself over GTP"},
+    {"export-network", export_network_main, "writes the network inside to a file"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
     {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
@@ -64,7 +66,7 @@ static int print_usage(void) {
            "\n"
            "Subcommands:\n");
     for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
-        printf("  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
+        printf("  %-14s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
     }
     printf("\nOptions:\n");
     engine_options_print_help();

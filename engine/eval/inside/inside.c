@@ -29,11 +29,12 @@ __asm__(SECTION
 
 extern const uint8_t inside_begin[], inside_end[];
 
+enum { EXISTS = 1 };
+
 #else
 
-enum { INSIDE_CHECKSUM = 0 };
-static const uint8_t inside_begin[1];
-static const uint8_t *const inside_end = inside_begin;
+enum { EXISTS = 0, INSIDE_CHECKSUM = 0 };
+static const uint8_t inside_begin[1], inside_end[1];
 
 #endif
 
@@ -63,7 +64,7 @@ uint32_t inside_checksum(const uint8_t *bytes, size_t length) {
 }
 
 bool inside_exists(void) {
-    return inside_end > inside_begin;
+    return EXISTS;
 }
 
 const uint8_t *inside_bytes(size_t *length, Status *status) {
@@ -71,7 +72,7 @@ const uint8_t *inside_bytes(size_t *length, Status *status) {
         status_fail(status, "this build has no network inside");
         return NULL;
     }
-    *length = (size_t)(inside_end - inside_begin);
+    *length = (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
     const uint32_t sum = inside_checksum(inside_begin, *length);
     if (sum != INSIDE_CHECKSUM) {
         status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,

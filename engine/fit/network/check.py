@@ -4,10 +4,12 @@
 
 SHARD was made by the exported network itself, with --precision fp32: then its positions carry the
 answers of Dihedra's fast evaluator, and PyTorch's must be the same. KataGo is asked about the
-positions of a few games, and so is Dihedra.
+positions of a few games, and so is Dihedra. --reference FILE keeps KataGo's answers to a dozen
+positions, in the form that tests/support/net_reference.h reads.
 """
 
 import argparse
+import json
 import shlex
 import subprocess
 import sys
@@ -22,8 +24,8 @@ import model
 import shard
 
 # Dihedra's answers go through Winograd's transforms in fp32; a policy in a shard has steps of 5%.
-MOST = {"win": 1e-3, "lead": 0.02, "score": 0.02, "policy": 0.03, "ownership": 0.006}
-MOST_KATAGO = {"win": 1e-3, "lead": 0.02, "policy": 1e-3, "ownership": 2e-3}
+MOST = {"win": 1e-4, "lead": 2e-3, "score": 2e-3, "policy": 0.03, "ownership": 0.006}
+MOST_KATAGO = {"win": 5e-5, "lead": 5e-3, "policy": 5e-5, "ownership": 2e-4}
 MOVES = "C3 E5 D4 pass G4 F6 E6 B2 C2 B3 D2 A1 H8".split()
 
 
@@ -74,10 +76,10 @@ class Engine:
             raise SystemExit(f"'{line}': {answer[0]}")
         return answer
 
-    def evaluate(self):
+    def evaluate(self, symmetry=0):
         """kata-raw-nn as {name: numbers}."""
         found, name = {}, None
-        for line in self.ask("kata-raw-nn 0 0")[1:]:
+        for line in self.ask(f"kata-raw-nn {symmetry} 0")[1:]:
             for word in line.split():
                 if word[0].isalpha() and word.lower() != "nan":
                     name = word
@@ -107,6 +109,28 @@ def compare_engines(first, second):
     return worst
 
 
+def write_reference(katago, path):
+    """KataGo's answers in a short game on three boards, a line each."""
+    with open(path, "w") as file:
+        for size, komi, rules, first in [(9, 7.5, "tromp-taylor", 0), (13, 0.5, "japanese", 1),
+                                         (19, 6, "tromp-taylor", 2)]:
+            for line in (f"boardsize {size}", "clear_board", f"komi {komi}",
+                         f"kata-set-rules {rules}"):
+                katago.ask(line)
+            for i, move in enumerate(MOVES):
+                if i % 3 == first:
+                    found = katago.evaluate(i % 8)
+                    outputs = {name: values[0] for name, values in found.items()
+                               if len(values) == 1}
+                    for name in ("policy", "whiteOwnership"):
+                        outputs[name] = [None if np.isnan(x) else x for x in found[name]]
+                    played = [["bw"[k % 2], MOVES[k]] for k in range(i)]
+                    line = {"size": size, "komi": komi, "rules": rules, "to_move": "bw"[i % 2],
+                            "moves": played, "symmetry": i % 8, "outputs": outputs}
+                    file.write(json.dumps(line, separators=(",", ":")) + "\n")
+                katago.ask(f"play {'bw'[i % 2]} {move}")
+
+
 def judge(title, worst, most):
     print(title, " ".join(f"{name} {figure:.2g}" for name, figure in worst.items()))
     return all(worst[name] <= limit for name, limit in most.items())
@@ -119,6 +143,7 @@ def main():
     parser.add_argument("--shard", required=True)
     parser.add_argument("--dihedra", default="build/release/dihedra")
     parser.add_argument("--katago")
+    parser.add_argument("--reference")
     options = parser.parse_args()
     network = export.load(options.checkpoint)
     ok = judge("PyTorch and Dihedra differ by", compare_torch(network, options.shard), MOST)
@@ -127,6 +152,9 @@ def main():
                       "--rules tromp-taylor")
         theirs = Engine(options.katago)
         theirs.ask("kata-set-rules tromp-taylor")
+        if options.reference:
+            write_reference(theirs, options.reference)
+            theirs.ask("kata-set-rules tromp-taylor")
         ok &= judge("KataGo and Dihedra differ by", compare_engines(ours, theirs), MOST_KATAGO)
     sys.exit(0 if ok else "they differ by more than rounding")
 

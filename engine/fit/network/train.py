@@ -5,7 +5,7 @@
 FOLDER/shards has the shards; number 0 is held out. FOLDER/NAME gets the checkpoint, which a later run
 goes on from, and curves.csv. FOLDER/snapshots gets the network with averaged weights every 15
 minutes. Shards that appear during the run are used from then on. A run that was killed and goes on
-is the same as one that was not, if no shards have appeared meanwhile.
+is the same as one that was not, with one thread and if no shards have appeared meanwhile.
 """
 
 import argparse
@@ -27,6 +27,7 @@ WEIGHTS = {"policy": 1.0, "value": 2.0, "score": 0.5, "lead": 1.0, "deviation": 
 AVERAGE = 0.9995  # of the weights' moving average, a step
 CLIP = 1.0  # of the gradient's norm: it is rarely more
 RESCAN = 100  # steps between looks for new shards
+WINDOW = 25  # steps between looks at how much of the cores is ours
 VALIDATION = 2000  # positions of each board size
 
 
@@ -107,11 +108,45 @@ def schedule(done):
     return rise * min(1.0, (1 - done) / 0.5)
 
 
+class Threads:
+    """How many threads to use. Threads wait for each other, so that on cores that others need one
+    thread trains more samples for each second that it gets. With --threads 0 all cores are tried
+    now and then, and kept while they do almost nothing else."""
+
+    WINDOWS = 10  # with one thread, after which all are tried
+    USED = 0.8  # the share of the cores that must have been ours
+
+    def __init__(self, count):
+        self.most = count or os.cpu_count() or 1
+        self.adapts = count == 0
+        self.waited = 0
+        self.use(self.most)
+
+    def use(self, count):
+        self.count = count
+        torch.set_num_threads(count)
+        self.wall, self.own = time.monotonic(), time.process_time()
+
+    def adapt(self):
+        """To be called at the end of a window of some seconds."""
+        if not self.adapts:
+            return
+        self.waited += 1
+        wall, own = time.monotonic() - self.wall, time.process_time() - self.own
+        if self.count > 1 and own < self.USED * wall * self.count:
+            self.use(1)
+            self.waited = 0
+        elif self.count == 1 and self.waited >= self.WINDOWS:
+            self.use(self.most)
+        else:
+            self.use(self.count)
+
+
 class Run:
     def __init__(self, options):
         self.options = options
         torch.manual_seed(options.seed)
-        torch.set_num_threads(options.threads)
+        self.threads = Threads(options.threads)
         self.folder = os.path.join(options.folder, options.name)
         os.makedirs(self.folder, exist_ok=True)
         self.network = model.Network(options.network).to(memory_format=torch.channels_last)
@@ -229,6 +264,8 @@ class Run:
         while self.samples < options.samples:
             if self.step % RESCAN == 0:
                 self.corpus.add(self.corpus.find(*options.shards))
+            if self.step % WINDOW == 0:
+                self.threads.adapt()
             loss += float(total(self.train_step()).detach())
             count += 1
             now = time.time()
@@ -260,7 +297,7 @@ def main():
     parser.add_argument("--batch", type=int, default=64, help="positions of 19x19")
     parser.add_argument("--rate-muon", type=float, default=0.02)
     parser.add_argument("--rate-adam", type=float, default=0.002)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1, help="0: adapts to the machine's load")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--report", type=float, default=5, help="minutes between reports")
     parser.add_argument("--export", type=float, default=15, help="minutes between snapshots")

@@ -102,10 +102,9 @@ class Optimizer:
 
 
 def schedule(done):
-    """The factor of the learning rates after this share of the samples: a short rise, a plateau,
-    and a fall to nothing."""
-    rise = min(1.0, done / 0.01)
-    return rise * min(1.0, (1 - done) / 0.5)
+    """The factor of the learning rates after this share of the samples: a short rise, then a fall
+    to nothing."""
+    return min(1.0, done / 0.01) * (1 - done)
 
 
 class Threads:
@@ -295,8 +294,8 @@ def main():
     parser.add_argument("--shards", type=int, nargs=2, default=[1, 1000000])
     parser.add_argument("--samples", type=int, default=10000000)
     parser.add_argument("--batch", type=int, default=64, help="positions of 19x19")
-    parser.add_argument("--rate-muon", type=float, default=0.02)
-    parser.add_argument("--rate-adam", type=float, default=0.002)
+    parser.add_argument("--rate-muon", type=float, default=0.007)
+    parser.add_argument("--rate-adam", type=float, default=0.001)
     parser.add_argument("--threads", type=int, default=1, help="0: adapts to the machine's load")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--report", type=float, default=5, help="minutes between reports")

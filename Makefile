@@ -8,9 +8,10 @@
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, CSS and JavaScript, the direction of includes, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
+#   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
-#   make fit          the tools that made engine/eval/prior/weights.c
+#   make fit          the tools that made engine/eval/prior/weights.c and the network inside
 #   make random-network  what writes networks of random weights, to measure with
 
 BUILD   ?= release
@@ -39,8 +40,9 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
-FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/net \
-           eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search bench bench/collisions) gtp gtp/commands gtp/gogui gtp/json \
+FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/inside eval/net \
+           eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search bench bench/collisions) gtp gtp/commands gtp/gogui \
+           gtp/json \
            regress $(addprefix regress/,client page suite match match/openings review)
 
 SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
@@ -66,7 +68,7 @@ EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
 .PHONY: all demo test run-tests test-clients check format format-check include-check page-check tidy \
-        signature fuzz fit random-network install uninstall clean
+        signature fuzz fit random-network install uninstall clean always
 all: $(OUT)/dihedra
 
 # Says what is being made, a line each; V=1 shows the commands.
@@ -103,7 +105,20 @@ endif
 KERNELS := $(OUT)/engine/eval/net/fast/kernels
 $(KERNELS)/%.o: ALL_CFLAGS += -O3 -ffp-contract=fast
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/prior/*.d)
+# The network inside. $(OUT)/inside says which file an object was made of, since the file may be
+# another one next time.
+INSIDE ?= $(wildcard engine/eval/inside/network.bin)
+INSIDE_CPPFLAGS = $(if $(INSIDE),-DINSIDE_FILE='"$(abspath $(INSIDE))"' \
+    -DINSIDE_CHECKSUM=$(firstword $(shell cksum <'$(INSIDE)'))u)
+$(OUT)/engine/eval/inside/inside.o: ALL_CPPFLAGS += $(INSIDE_CPPFLAGS)
+$(OUT)/engine/eval/inside/inside.o: $(INSIDE) $(wildcard $(INSIDE:%=%.cksum)) $(OUT)/inside
+$(OUT)/inside: always
+	@mkdir -p $(@D)
+	@echo '$(INSIDE)' | cmp -s - $@ || echo '$(INSIDE)' >$@
+	@$(if $(wildcard $(INSIDE:%=%.cksum)),cksum <'$(INSIDE)' | cmp -s - '$(INSIDE).cksum' || \
+	    { echo '$(INSIDE) is damaged: its checksum is not that of $(INSIDE).cksum' >&2; exit 1; })
+
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/*/*.d)
 
 demo: all
 	@$(OUT)/dihedra demo
@@ -138,7 +153,7 @@ page-check:
 	tests/clients/check-pages $(EMBEDDED)
 
 tidy: $(EMBEDDED_INC)
-	printf '%s\n' $(SOURCES) $(wildcard engine/fit/prior/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
+	printf '%s\n' $(SOURCES) $(wildcard engine/fit/*/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
 	    $(if $(filter x86_64%,$(MACHINE)),-mavx512f -mavx512bw -mavx512vl -mavx512vnni -mavxvnni -mfma)
 
 # Of gcc's release build: another compiler or other flags may round another way.
@@ -173,11 +188,20 @@ fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 	    $$fuzzer $$(ls $$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \
 	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
 
-# What fits the prior's weights (engine/fit/prior says how): not part of the program.
-fit: $(OUT)/sample-prior $(OUT)/fit-prior
+# What fits the prior's weights and makes the network's shards (engine/fit/prior and
+# engine/fit/network say how): not part of the program.
+fit: $(OUT)/sample-prior $(OUT)/fit-prior $(OUT)/make-shard $(OUT)/libconvolution.so
 $(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/fit/prior/%.o \
     $(OUT)/engine/fit/prior/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/make-shard: $(addprefix $(OUT)/engine/fit/network/,make_shard.o shard.o variety.o) $(LIBRARY)
+	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# Convolutions for training, which Python loads: compiled for this machine, whatever it is.
+$(OUT)/libconvolution.so: engine/fit/network/convolution.c Makefile
+	@mkdir -p $(@D)
+	$(QUIET)$(CC) $(ALL_CFLAGS) -O3 -march=native -fopenmp -fPIC -shared -Wno-conversion -o $@ $<
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network

@@ -197,11 +197,12 @@ static const Option OPTIONS[] = {
      .help = "refuses moves that only superko forbids, instead of warning"},
     {.name = "--model",
      .letter = "-model",
-     .argument = "FILE|none",
+     .argument = "FILE|inside|none",
      .kind = OPTION_CALL,
      .read = read_model,
-     .help = "KataGo network to search with instead of playouts (default:\n"
-             "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)"},
+     .help = "network to search with: a file of KataGo's, the one inside,\n"
+             "or none: playouts (default: $DIHEDRA_MODEL, or default.bin.gz\n"
+             "in ~/.local/share/dihedra, or inside)"},
     {.name = "--human-model",
      .letter = "-human-model",
      .argument = "FILE|none",

@@ -9,6 +9,7 @@
 #include "engine/bench/bench.h"
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
+#include "gtp/export_network.h"
 #include "gtp/json/analysis.h"
 #include "gtp/json/katago.h"
 #include "gtp/loop.h"
@@ -88,6 +89,7 @@ static const struct {
     {"bench", run_bench,
      "measures the machine, the hash, the table, the search, the latency and more"},
     {"demo", demo_main, "shows a game of the engine against itself over GTP"},
+    {"export-network", export_network_main, "writes the network inside to a file"},
     {"gtp", run_katago_gtp, "speaks GTP by the command line of `katago gtp`"},
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
@@ -113,7 +115,7 @@ static int print_usage(void) {
            "\n"
            "Subcommands:\n");
     for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
-        printf("  %-10s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
+        printf("  %-14s %s\n", SUBCOMMANDS[i].name, SUBCOMMANDS[i].summary);
     }
     printf("\nOptions:\n");
     engine_options_print_help();

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/eval/inside/inside.h"
+
 enum { PATH_MAX_BYTES = 4096 };
 
 /* Returns an environment variable, or NULL if it is unset or empty. */
@@ -56,7 +58,11 @@ static bool start_named(const EngineOptions *options, const char *by, const char
                                 .tells_choice = true};
     char path[PATH_MAX_BYTES];
     Status reason;
-    const char *file = find_file(name, path);
+    const bool is_inside = strcmp(name, NETWORK_INSIDE) == 0;
+    const char *file = is_inside ? name : find_file(name, path);
+    if (is_inside && !inside_exists()) {
+        return status_fail(status, "%sthis build has no network inside", by);
+    }
     if (file == NULL) {
         return status_fail(status, "%s%.120s: no such file here or in the folders for networks", by,
                            name);
@@ -72,8 +78,9 @@ static bool start_main(const EngineOptions *options, NetworkLoad **load, Status 
     char path[PATH_MAX_BYTES];
     *load = NULL;
     if (name == NULL) {
-        return !find_in_folders("default.bin.gz", path) ||
-               start_named(options, "", path, load, status);
+        name = find_in_folders("default.bin.gz", path) ? path : NETWORK_INSIDE;
+        return (name == NETWORK_INSIDE && !inside_exists()) ||
+               start_named(options, "", name, load, status);
     }
     return strcmp(name, "none") == 0 ||
            start_named(options, options->model == NULL ? "DIHEDRA_MODEL: " : "", name, load,

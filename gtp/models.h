@@ -13,13 +13,14 @@ typedef struct {
 
 /* Begins to load the networks that the options name. If they name none to search with, it is the
  * one in the environment variable DIHEDRA_MODEL; if that is not set, default.bin.gz in one of the
- * folders for networks. The name "none" means no network.
+ * folders for networks; if there is none, the one inside, if this build has one. The name "none"
+ * means no network, and "inside" the one inside.
  *
  * A name without a slash is a file in the current folder, or else in a folder for networks: dihedra
  * below $XDG_DATA_HOME (or ~/.local/share), /usr/local/share and /usr/share.
  *
  * Returns false with a message, and no models, if a named file cannot be read or this build has no
- * networks. The caller frees the models. */
+ * network inside and one was asked for. The caller frees the models. */
 bool models_start(const EngineOptions *options, Models *models, Status *status);
 
 /* Is one of them still being opened? */

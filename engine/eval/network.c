@@ -11,7 +11,10 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/eval/inside/inside.h"
 #include "engine/eval/net/input/rehearsal.h"
+
+const char NETWORK_INSIDE[] = "inside";
 
 /* Keeps policy weights positive, as an evaluator's must be. */
 static const float POLICY_MIN = 1e-9F;
@@ -264,14 +267,35 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     return ok;
 }
 
-static Fast *open_fast(const Model *model, const NetworkOptions *options, Status *status) {
+static bool is_inside(const char *path) {
+    return strcmp(path, NETWORK_INSIDE) == 0;
+}
+
+static Model *open_model(const char *path, Status *status) {
+    if (!is_inside(path)) {
+        return model_load(path, status);
+    }
+    size_t length;
+    const uint8_t *bytes = inside_bytes(&length, status);
+    return bytes != NULL ? model_read(bytes, length, status) : NULL;
+}
+
+static Precision choose_precision(const Network *network) {
+    const Precision wanted = network->options.precision;
+    return wanted == PRECISION_AUTO && is_inside(network->path) ? fast_usual_precision() : wanted;
+}
+
+static Fast *open_fast(const Network *network, Status *status) {
+    const NetworkOptions *options = &network->options;
+    const Model *model = network->model;
+    const Precision precision = choose_precision(network);
     FastTrial trial = {0};
-    Fast *fast = fast_new(model, options->precision, options->threads, &trial, status);
-    if (fast != NULL && options->precision == PRECISION_AUTO && options->tells_choice) {
+    Fast *fast = fast_new(model, precision, options->threads, &trial, status);
+    if (fast != NULL && precision == PRECISION_AUTO && options->tells_choice) {
         fprintf(stderr, "dihedra: %s: %s by %s; evaluations a second on 19x19:", model->name,
                 precision_name(fast_precision(fast)), fast_kernels(fast));
-        for (Precision precision = PRECISION_FP32; precision < PRECISION_COUNT; precision++) {
-            fprintf(stderr, " %s %.3g", precision_name(precision), trial.rates[precision]);
+        for (Precision tried = PRECISION_FP32; tried < PRECISION_COUNT; tried++) {
+            fprintf(stderr, " %s %.3g", precision_name(tried), trial.rates[tried]);
         }
         fprintf(stderr, "\n");
     }
@@ -287,8 +311,11 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     pthread_mutex_init(&network->mutex, NULL);
     network->options = *options;
     network->path = strdup(path);
-    network->model = model_load(path, status);
-    network->fast = network->model != NULL ? open_fast(network->model, options, status) : NULL;
+    if (network->path == NULL) {
+        status_fail(status, "out of memory");
+    }
+    network->model = network->path != NULL ? open_model(path, status) : NULL;
+    network->fast = network->model != NULL ? open_fast(network, status) : NULL;
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);
         return NULL;

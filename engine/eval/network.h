@@ -11,6 +11,9 @@ typedef struct Network Network;
 
 enum { NETWORK_RANDOM = -1 }; /* a random image each time */
 
+/* The path that means the network that is compiled in. A file of this name is "./inside". */
+extern const char NETWORK_INSIDE[];
+
 typedef struct {
     Precision precision;
     int symmetry;      /* the image that the network sees: a Symmetry, or NETWORK_RANDOM */
@@ -20,7 +23,11 @@ typedef struct {
 } NetworkOptions;
 
 /* Opens a network, which takes seconds for a large one. Returns NULL with a message if the file is
- * not a usable network or out of memory. The caller closes it; the path is copied. */
+ * not a usable network, if there is none inside, or if out of memory. The caller closes it; the
+ * path is copied.
+ *
+ * PRECISION_AUTO measures nothing for the network inside, so that it is ready at once: it takes
+ * int16, which is faster than fp32 wherever there are vector instructions, or fp32 without them. */
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
 void network_close(Network *network); /* may be NULL */
 

@@ -28,6 +28,8 @@ Test(usage, wrong_command_lines_cost_one_line) {
         {"demo --size 9.5", "dihedra demo: --size: expected a whole number from 1 to 25, got "
                             "'9.5'; try dihedra help demo"},
         {"demo --komi", "dihedra demo: --komi: a value is missing; try dihedra help demo"},
+        {"export-network", "dihedra export-network: FILE is missing; try dihedra help "
+                           "export-network"},
         {"bench", "dihedra bench: a measurement is missing; try dihedra help bench"},
         {"bench nonsense", "dihedra bench: unknown measurement 'nonsense'; try dihedra help bench"},
         {"bench net", "dihedra bench: --model FILE is missing; try dihedra help bench"},
@@ -51,8 +53,9 @@ Test(usage, wrong_command_lines_cost_one_line) {
 
 /* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
-    static const char *const TOPICS[] = {"",     "analysis", "analyze", "bench",
-                                         "demo", "match",    "regress", "selfplay"};
+    static const char *const TOPICS[] = {"",      "analysis", "analyze",
+                                         "bench", "demo",     "export-network",
+                                         "match", "regress",  "selfplay"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof TOPICS / sizeof TOPICS[0]; i++) {
         char line[64];

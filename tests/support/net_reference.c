@@ -5,12 +5,18 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-/* The path of a file of the folder shared/nets. Skips the test if it is not there. */
-static void find_shared(char path[256], const char *name) {
+/* The path of a file: one with a slash is a path already, others are in the folder shared/nets.
+ * Skips the test if it is not there. */
+static void find_file(char path[256], const char *name) {
     const char *folder = getenv("DIHEDRA_SHARED");
-    snprintf(path, 256, "%s/nets/%s", folder != NULL ? folder : "../shared", name);
+    if (strchr(name, '/') != NULL) {
+        snprintf(path, 256, "%s", name);
+    } else {
+        snprintf(path, 256, "%s/nets/%s", folder != NULL ? folder : "../shared", name);
+    }
     if (access(path, R_OK) != 0) {
         cr_skip_test("no %s", path);
     }
@@ -119,7 +125,7 @@ static void evaluate_line(NetEvaluate evaluate, void *evaluator, int index, cons
 void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int step,
                           int count, const NetTolerance *tolerance) {
     char path[256];
-    find_shared(path, references);
+    find_file(path, references);
     FILE *file = fopen(path, "r");
     cr_assert_not_null(file);
     int index = 0;
@@ -136,7 +142,7 @@ void net_reference_expect(const char *references, NetEvaluate evaluate, void *ev
 Model *net_reference_model(const char *network) {
     char path[256];
     Status status;
-    find_shared(path, network);
+    find_file(path, network);
     Model *model = model_load(path, &status);
     cr_assert_not_null(model, "%s", status.text);
     return model;

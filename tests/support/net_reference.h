@@ -1,5 +1,6 @@
 /* KataGo's own answers, from the folder that DIHEDRA_SHARED names (../shared if it is not set), and
- * how an evaluator is compared with them. Tests are skipped if the files are not there. */
+ * how an evaluator is compared with them. A name with a slash is a path instead. Tests are skipped
+ * if the files are not there. */
 #ifndef TESTS_SUPPORT_NET_REFERENCE_H
 #define TESTS_SUPPORT_NET_REFERENCE_H
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/calibrate.h"
@@ -111,6 +112,10 @@ void fast_free(Fast *fast) {
         program_free(fast->program);
         free(fast);
     }
+}
+
+Precision fast_usual_precision(void) {
+    return strcmp(kernels_best()->name, "plain") == 0 ? PRECISION_FP32 : PRECISION_INT16;
 }
 
 Precision fast_precision(const Fast *fast) {

@@ -1,0 +1,21 @@
+/* The network that is compiled in: the bytes of an uncompressed file in KataGo's format. Constants;
+ * any thread may ask for them. */
+#ifndef ENGINE_EVAL_INSIDE_INSIDE_H
+#define ENGINE_EVAL_INSIDE_INSIDE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/base/status.h"
+
+/* Was a network compiled in? `make INSIDE=` builds without one. */
+bool inside_exists(void);
+
+/* Returns the file's bytes and sets their number. Returns NULL with a message if there is no
+ * network, or if its checksum is not what it was when the program was built. */
+const uint8_t *inside_bytes(size_t *length, Status *status);
+
+/* The checksum of POSIX's cksum. */
+uint32_t inside_checksum(const uint8_t *bytes, size_t length);
+
+#endif

@@ -1,0 +1,163 @@
+"""Checks that an exported network gives the same answers everywhere.
+
+    python3 check.py CHECKPOINT FILE --shard SHARD [--katago 'katago gtp -model FILE -config C']
+
+SHARD was made by the exported network itself, with --precision fp32: then its positions carry the
+answers of Dihedra's fast evaluator, and PyTorch's must be the same. KataGo is asked about the
+positions of a few games, and so is Dihedra. --reference FILE keeps KataGo's answers to a dozen
+positions, in the form that tests/support/net_reference.h reads.
+"""
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import corpus
+import export
+import model
+import shard
+
+# Dihedra's answers go through Winograd's transforms in fp32; a policy in a shard has steps of 5%.
+MOST = {"win": 1e-4, "lead": 2e-3, "score": 2e-3, "policy": 0.03, "ownership": 0.006}
+MOST_KATAGO = {"win": 5e-5, "lead": 5e-3, "policy": 5e-5, "ownership": 2e-4}
+MOVES = "C3 E5 D4 pass G4 F6 E6 B2 C2 B3 D2 A1 H8".split()
+
+
+def compare_torch(network, path):
+    """The greatest differences between PyTorch's answers and those of a shard."""
+    worst = {}
+    for group in shard.read(path):
+        for at in range(0, len(group.records), 64):
+            batch = corpus.Batch(group, group.records[at:at + 64], 0)
+            with torch.no_grad():
+                moves, value, scores, ownership = network(batch.planes, batch.globals)
+            unbounded = (batch.globals[:, 6] == 0) | (batch.globals[:, 9] != 0)
+            value[:, 2] = torch.where(unbounded, value[:, 2], torch.tensor(-1e4))
+            win = F.softmax(value, dim=1)
+            finished = 1 - win[:, 2]
+            legal = batch.policy > 0
+            ours = F.softmax(torch.where(legal, moves, torch.tensor(-1e4)), dim=1)
+            figures = {
+                "win": win[:, 0] - batch.values[:, 0],
+                "score": scores[:, 0] * model.SCALE * finished - batch.values[:, 3],
+                "lead": scores[:, 2] * model.SCALE * finished - batch.values[:, 5],
+                "policy": ours - batch.policy,
+                "ownership": torch.tanh(ownership) - batch.ownership,
+            }
+            for name, difference in figures.items():
+                worst[name] = max(worst.get(name, 0), float(difference.abs().max()))
+    return worst
+
+
+class Engine:
+    def __init__(self, command):
+        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+
+    def ask(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        answer = []
+        while True:
+            read = self.process.stdout.readline()
+            if read == "":
+                raise SystemExit(f"the engine ended at '{line}'")
+            if read.strip() == "" and answer:
+                break
+            if read.strip() != "":
+                answer.append(read.rstrip("\n"))
+        if not answer[0].startswith("="):
+            raise SystemExit(f"'{line}': {answer[0]}")
+        return answer
+
+    def evaluate(self, symmetry=0):
+        """kata-raw-nn as {name: numbers}."""
+        found, name = {}, None
+        for line in self.ask(f"kata-raw-nn {symmetry} 0")[1:]:
+            for word in line.split():
+                if word[0].isalpha() and word.lower() != "nan":
+                    name = word
+                    found[name] = []
+                else:
+                    found[name].append(float(word))
+        return {key: np.array(values) for key, values in found.items()}
+
+
+def compare_engines(first, second):
+    """The greatest differences between two engines' answers in a short game on two boards."""
+    worst = {}
+    names = {"win": "whiteWin", "lead": "whiteLead", "policy": "policy", "ownership":
+             "whiteOwnership"}
+    for size, komi in [(9, 7.5), (19, 6)]:
+        for engine in (first, second):
+            for line in (f"boardsize {size}", "clear_board", f"komi {komi}"):
+                engine.ask(line)
+        for i, move in enumerate(MOVES):
+            answers = [engine.evaluate() for engine in (first, second)]
+            for name, key in names.items():
+                a, b = answers[0][key], answers[1][key]
+                legal = ~(np.isnan(a) | np.isnan(b))
+                worst[name] = max(worst.get(name, 0), float(np.abs(a - b)[legal].max()))
+            for engine in (first, second):
+                engine.ask(f"play {'bw'[i % 2]} {move}")
+    return worst
+
+
+def write_reference(katago, path):
+    """KataGo's answers in a short game on three boards, a line each."""
+    with open(path, "w") as file:
+        for size, komi, rules, first in [(9, 7.5, "tromp-taylor", 0), (13, 0.5, "japanese", 1),
+                                         (19, 6, "tromp-taylor", 2)]:
+            for line in (f"boardsize {size}", "clear_board", f"komi {komi}",
+                         f"kata-set-rules {rules}"):
+                katago.ask(line)
+            for i, move in enumerate(MOVES):
+                if i % 3 == first:
+                    found = katago.evaluate(i % 8)
+                    outputs = {name: values[0] for name, values in found.items()
+                               if len(values) == 1}
+                    for name in ("policy", "whiteOwnership"):
+                        outputs[name] = [None if np.isnan(x) else x for x in found[name]]
+                    played = [["bw"[k % 2], MOVES[k]] for k in range(i)]
+                    line = {"size": size, "komi": komi, "rules": rules, "to_move": "bw"[i % 2],
+                            "moves": played, "symmetry": i % 8, "outputs": outputs}
+                    file.write(json.dumps(line, separators=(",", ":")) + "\n")
+                katago.ask(f"play {'bw'[i % 2]} {move}")
+
+
+def judge(title, worst, most):
+    print(title, " ".join(f"{name} {figure:.2g}" for name, figure in worst.items()))
+    return all(worst[name] <= limit for name, limit in most.items())
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("checkpoint")
+    parser.add_argument("file")
+    parser.add_argument("--shard", required=True)
+    parser.add_argument("--dihedra", default="build/release/dihedra")
+    parser.add_argument("--katago")
+    parser.add_argument("--reference")
+    options = parser.parse_args()
+    network = export.load(options.checkpoint)
+    ok = judge("PyTorch and Dihedra differ by", compare_torch(network, options.shard), MOST)
+    if options.katago:
+        ours = Engine(f"{options.dihedra} --model {options.file} --precision fp32 "
+                      "--rules tromp-taylor")
+        theirs = Engine(options.katago)
+        theirs.ask("kata-set-rules tromp-taylor")
+        if options.reference:
+            write_reference(theirs, options.reference)
+            theirs.ask("kata-set-rules tromp-taylor")
+        ok &= judge("KataGo and Dihedra differ by", compare_engines(ours, theirs), MOST_KATAGO)
+    sys.exit(0 if ok else "they differ by more than rounding")
+
+
+if __name__ == "__main__":
+    main()

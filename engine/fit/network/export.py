@@ -1,0 +1,223 @@
+"""Writes the averaged network of a checkpoint in KataGo's format, version 8. Also reads a network
+that was written here, so that training can begin with it.
+
+    python3 export.py CHECKPOINT NAME FILE
+"""
+
+import io
+import sys
+
+import numpy as np
+import torch
+
+import model
+
+VERSION = 8
+EPSILON = 1e-20  # of norms: KataGo refuses 0, and 1 plus this is 1
+
+
+class Writer:
+    def __init__(self):
+        self.out = io.BytesIO()
+
+    def words(self, *words):
+        for word in words:
+            self.out.write(f"{word}\n".encode())
+
+    def floats(self, values):
+        self.out.write(b"@BIN@" + np.asarray(values, "<f4").tobytes() + b"\n")
+
+    def convolution(self, name, layer):
+        outside, inside, height, width = layer.weight.shape
+        self.words(name, height, width, inside, outside, 1, 1)
+        self.floats(layer.weight.detach().permute(2, 3, 1, 0).contiguous().numpy())
+
+    def matrix(self, name, layer):
+        self.words(name, layer.in_features, layer.out_features)
+        self.floats(layer.weight.detach().t().contiguous().numpy())
+
+    def biased(self, name, layer):
+        self.matrix(name, layer)
+        self.words(name + "/bias", layer.out_features)
+        self.floats(layer.bias.detach().numpy())
+
+    def norm(self, name, bias):
+        """A norm that only adds a bias, and the rectifier after it."""
+        bias = bias.detach().numpy()
+        self.words(name, len(bias), EPSILON, 0, 1)
+        self.floats(np.zeros_like(bias))
+        self.floats(np.ones_like(bias))
+        self.floats(bias)
+        self.words(name + "/relu")
+
+    def blocks(self, name, blocks, offset):
+        """offset is what the trunk lacks: the biases of the convolutions that were added to it.
+        Returns it for what follows the blocks."""
+        for i, block in enumerate(blocks):
+            offset = self.block(f"{name}{i}", block, offset)
+        return offset
+
+    def block(self, name, block, offset):
+        kinds = {model.Ordinary: "ordinary_block", model.Pooling: "gpool_block",
+                 model.Bottleneck: "nested_bottleneck_block"}
+        self.words(kinds[type(block)], name)
+        if type(block) is model.Bottleneck:
+            self.words(len(block.blocks))
+        self.norm(name + "/norm1", offset)
+        self.convolution(name + "/w1", block.first)
+        middle = block.first.bias
+        if type(block) is model.Pooling:
+            self.convolution(name + "/w1g", block.pooled)
+            self.norm(name + "/normg", block.pooled.bias)
+            self.matrix(name + "/w1r", block.matrix)
+        elif type(block) is model.Bottleneck:
+            middle = self.blocks(name + "/", block.blocks, middle)
+        self.norm(name + "/norm2", middle)
+        self.convolution(name + "/w2", block.second)
+        return offset + block.second.bias
+
+
+def write(network, name):
+    """Returns the bytes of the file."""
+    writer = Writer()
+    writer.words(name, VERSION, model.PLANES, model.GLOBALS)
+    width = network.width
+    pooled = model.pooled_part(width)
+    writer.words("trunk", len(network.blocks), width, width, width - pooled, 0, pooled)
+    writer.convolution("conv1", network.first)
+    writer.matrix("globals", network.globals)
+    offset = writer.blocks("block", network.blocks, network.first.bias)
+    writer.norm("tip", offset)
+    writer.words("policyhead")
+    writer.convolution("p1", network.policy_own)
+    writer.convolution("g1", network.policy_pooled)
+    writer.norm("g1/norm", network.policy_pooled.bias)
+    writer.matrix("gpool", network.policy_matrix)
+    writer.norm("p1/norm", network.policy_own.bias)
+    writer.convolution("p2", network.policy_out)
+    writer.matrix("pass", network.policy_pass)
+    writer.words("valuehead")
+    writer.convolution("v1", network.value_own)
+    writer.norm("v1/norm", network.value_own.bias)
+    writer.biased("v2", network.value_hidden)
+    writer.words("v2/relu")
+    writer.biased("v3", network.value_out)
+    writer.biased("scores", network.scores_out)
+    writer.convolution("ownership", network.ownership_out)
+    return writer.out.getvalue()
+
+
+class Reader:
+    """Reads what Writer has written into the modules of a new network, in the same order."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def words(self, count):
+        end = self.at
+        for _ in range(count):
+            end = self.data.index(b"\n", end) + 1
+        found = self.data[self.at:end].decode().split("\n")[:count]
+        self.at = end
+        return found
+
+    def floats(self, shape):
+        count = int(np.prod(shape))
+        start = self.at + len(b"@BIN@")
+        self.at = start + 4 * count + 1
+        return torch.from_numpy(np.frombuffer(self.data, "<f4", count, start).reshape(shape).copy())
+
+    def convolution(self, layer):
+        outside, inside, height, width = layer.weight.shape
+        expected = [str(n) for n in (height, width, inside, outside, 1, 1)]
+        if self.words(7)[1:] != expected:
+            raise ValueError("the file is of another network")
+        values = self.floats((height, width, inside, outside))
+        layer.weight.data.copy_(values.permute(3, 2, 0, 1))
+
+    def matrix(self, layer):
+        if self.words(3)[1:] != [str(layer.in_features), str(layer.out_features)]:
+            raise ValueError("the file is of another network")
+        layer.weight.data.copy_(self.floats((layer.in_features, layer.out_features)).t())
+
+    def biased(self, layer):
+        self.matrix(layer)
+        self.words(2)
+        layer.bias.data.copy_(self.floats((layer.out_features,)))
+
+    def norm(self):
+        """Returns the bias."""
+        count = int(self.words(5)[1])
+        bias = [self.floats((count,)) for _ in range(3)][2]
+        self.words(1)
+        return bias
+
+    def blocks(self, blocks, first):
+        """first is the convolution whose bias the first norm's bias is. Returns the bias that the
+        trunk has so far, and where the next one goes."""
+        offset, into = 0, first.bias
+        for block in blocks:
+            self.words(2 + (type(block) is model.Bottleneck))
+            offset = self.settle(self.norm(), offset, into)
+            self.convolution(block.first)
+            if type(block) is model.Pooling:
+                self.convolution(block.pooled)
+                block.pooled.bias.data.copy_(self.norm())
+                self.matrix(block.matrix)
+            if type(block) is model.Bottleneck:
+                inner, target = self.blocks(block.blocks, block.first)
+                self.settle(self.norm(), inner, target)
+            else:
+                block.first.bias.data.copy_(self.norm())
+            self.convolution(block.second)
+            into = block.second.bias
+        return offset, into
+
+    def settle(self, bias, offset, into):
+        into.data.copy_(bias - offset)
+        return bias
+
+
+def read(data, text):
+    """The network of a file that was written here, whose text is known."""
+    network, reader = model.Network(text), Reader(data)
+    reader.words(11)
+    reader.convolution(network.first)
+    reader.matrix(network.globals)
+    offset, into = reader.blocks(network.blocks, network.first)
+    reader.settle(reader.norm(), offset, into)
+    reader.words(1)
+    reader.convolution(network.policy_own)
+    reader.convolution(network.policy_pooled)
+    network.policy_pooled.bias.data.copy_(reader.norm())
+    reader.matrix(network.policy_matrix)
+    network.policy_own.bias.data.copy_(reader.norm())
+    reader.convolution(network.policy_out)
+    reader.matrix(network.policy_pass)
+    reader.words(1)
+    reader.convolution(network.value_own)
+    network.value_own.bias.data.copy_(reader.norm())
+    reader.biased(network.value_hidden)
+    reader.words(1)
+    reader.biased(network.value_out)
+    reader.biased(network.scores_out)
+    reader.convolution(network.ownership_out)
+    return network
+
+
+def load(path):
+    """The averaged network of a checkpoint."""
+    state = torch.load(path, map_location="cpu")
+    network = model.Network(state["text"])
+    network.load_state_dict(state["average"])
+    return network
+
+
+def main():
+    checkpoint, name, path = sys.argv[1:]
+    with open(path, "wb") as file:
+        file.write(write(load(checkpoint), name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,310 @@
+"""Trains a network on shards.
+
+    python3 train.py FOLDER 'c64 o o p o o' --shards 1 60 --samples 10000000
+
+FOLDER/shards has the shards; number 0 is held out. FOLDER/NAME gets the checkpoint, which a later run
+goes on from, and curves.csv. FOLDER/snapshots gets the network with averaged weights every 15
+minutes. Shards that appear during the run are used from then on. A run that was killed and goes on
+is the same as one that was not, with one thread and if no shards have appeared meanwhile.
+"""
+
+import argparse
+import csv
+import math
+import os
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import corpus
+import export
+import model
+
+WEIGHTS = {"policy": 1.0, "value": 2.0, "score": 0.5, "lead": 1.0, "deviation": 0.1,
+           "ownership": 1.5}
+AVERAGE = 0.9995  # of the weights' moving average, a step
+CLIP = 1.0  # of the gradient's norm: it is rarely more
+RESCAN = 100  # steps between looks for new shards
+WINDOW = 25  # steps between looks at how much of the cores is ours
+VALIDATION = 2000  # positions of each board size
+
+
+def losses(network, batch):
+    """The mean of each loss over the batch, as a dictionary of tensors."""
+    moves, value, scores, ownership = network(batch.planes, batch.globals)
+    target = batch.values
+    # Only under these rules can a game have no result: otherwise the engines ignore the output.
+    unbounded = (batch.globals[:, 6] == 0) | (batch.globals[:, 9] != 0)
+    value = torch.cat([value[:, :2], torch.where(unbounded, value[:, 2], -1e4)[:, None]], dim=1)
+    log_moves = F.log_softmax(moves, dim=1)
+    return {
+        "policy": -(batch.policy * log_moves).sum(dim=1).mean(),
+        "value": -(target[:, :3] * F.log_softmax(value, dim=1)).sum(dim=1).mean(),
+        "score": F.smooth_l1_loss(scores[:, 0], target[:, 3] / model.SCALE, beta=0.25),
+        "lead": F.smooth_l1_loss(scores[:, 2], target[:, 5] / model.SCALE, beta=0.25),
+        "deviation": F.smooth_l1_loss(F.softplus(scores[:, 1]), target[:, 4] / model.SCALE,
+                                      beta=0.25),
+        "ownership": F.binary_cross_entropy_with_logits(2 * ownership, (batch.ownership + 1) / 2),
+    }, moves, value, scores
+
+
+def total(parts):
+    return sum(WEIGHTS[name] * part for name, part in parts.items())
+
+
+def orthogonalize(x):
+    """Turns the singular values of a matrix to about 1, by Newton and Schulz's iteration (Muon,
+    K. Jordan et al., 2024)."""
+    wide = x.shape[0] <= x.shape[1]
+    x = x if wide else x.t()
+    x = x / (x.norm() + 1e-7)
+    for _ in range(5):
+        a = x @ x.t()
+        x = 3.4445 * x + (-4.7750 * a + 2.0315 * a @ a) @ x
+    return x if wide else x.t()
+
+
+class Optimizer:
+    """Muon for convolutions of the trunk, AdamW for the rest."""
+
+    MOMENTUM, BETAS, EPSILON, DECAY = 0.95, (0.9, 0.99), 1e-8, 0.01
+
+    def __init__(self, network):
+        named = dict(network.named_parameters())
+        self.network = network
+        self.muon = [name for name, p in named.items() if name.startswith("blocks") and p.dim() >= 2]
+        self.adam = [name for name in named if name not in self.muon]
+        self.state = {name: [torch.zeros_like(p), torch.zeros_like(p)]
+                      for name, p in named.items()}
+        self.steps = 0
+
+    @torch.no_grad()
+    def step(self, rate_muon, rate_adam):
+        named = dict(self.network.named_parameters())
+        self.steps += 1
+        for name in self.muon:
+            p, mean = named[name], self.state[name][0]
+            mean.mul_(self.MOMENTUM).add_(p.grad)
+            matrix = (p.grad + self.MOMENTUM * mean).flatten(1)
+            scale = max(1, matrix.shape[0] / matrix.shape[1]) ** 0.5
+            p.mul_(1 - rate_muon * self.DECAY * 10)
+            p.add_(orthogonalize(matrix).view_as(p), alpha=-rate_muon * scale)
+        for name in self.adam:
+            p, (mean, square) = named[name], self.state[name]
+            mean.lerp_(p.grad, 1 - self.BETAS[0])
+            square.lerp_(p.grad * p.grad, 1 - self.BETAS[1])
+            first = mean / (1 - self.BETAS[0] ** self.steps)
+            second = square / (1 - self.BETAS[1] ** self.steps)
+            p.mul_(1 - rate_adam * self.DECAY)
+            p.sub_(rate_adam * first / (second.sqrt() + self.EPSILON))
+
+
+def schedule(done):
+    """The factor of the learning rates after this share of the samples: a short rise, then a fall
+    to nothing."""
+    return min(1.0, done / 0.01) * (1 - done)
+
+
+class Threads:
+    """How many threads to use. Threads wait for each other, so that on cores that others need one
+    thread trains more samples for each second that it gets. With --threads 0 all cores are tried
+    now and then, and kept while they do almost nothing else."""
+
+    WINDOWS = 10  # with one thread, after which all are tried
+    USED = 0.8  # the share of the cores that must have been ours
+
+    def __init__(self, count):
+        self.most = count or os.cpu_count() or 1
+        self.adapts = count == 0
+        self.waited = 0
+        self.use(self.most)
+
+    def use(self, count):
+        self.count = count
+        torch.set_num_threads(count)
+        self.wall, self.own = time.monotonic(), time.process_time()
+
+    def adapt(self):
+        """To be called at the end of a window of some seconds."""
+        if not self.adapts:
+            return
+        self.waited += 1
+        wall, own = time.monotonic() - self.wall, time.process_time() - self.own
+        if self.count > 1 and own < self.USED * wall * self.count:
+            self.use(1)
+            self.waited = 0
+        elif self.count == 1 and self.waited >= self.WINDOWS:
+            self.use(self.most)
+        else:
+            self.use(self.count)
+
+
+class Run:
+    def __init__(self, options):
+        self.options = options
+        torch.manual_seed(options.seed)
+        self.threads = Threads(options.threads)
+        self.folder = os.path.join(options.folder, options.name)
+        os.makedirs(self.folder, exist_ok=True)
+        self.network = model.Network(options.network).to(memory_format=torch.channels_last)
+        self.average = {name: p.detach().clone() for name, p in self.network.state_dict().items()}
+        self.optimizer = Optimizer(self.network)
+        self.step = self.samples = 0
+        self.seconds = 0.0
+        self.corpus = corpus.Corpus(os.path.join(options.folder, "shards"))
+        self.held_out = corpus.Corpus(os.path.join(options.folder, "shards"))
+        self.held_out.add([0])
+        self.load()
+
+    def path(self):
+        return os.path.join(self.folder, "checkpoint.pt")
+
+    def load(self):
+        if not os.path.exists(self.path()):
+            if self.options.start:
+                with open(self.options.start, "rb") as file:
+                    first = export.read(file.read(), self.options.network)
+                self.network.load_state_dict(first.state_dict())
+                self.average = {name: p.detach().clone() for name, p in first.state_dict().items()}
+            return
+        state = torch.load(self.path())
+        if state["text"] != self.network.text:
+            raise SystemExit(f"{self.path()} is of another network: {state['text']}")
+        self.network.load_state_dict(state["network"])
+        self.average = state["average"]
+        self.optimizer.state, self.optimizer.steps = state["optimizer"], state["step"]
+        self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
+        self.corpus.add(state["shards"])
+
+    def save(self):
+        state = {"text": self.network.text, "network": self.network.state_dict(),
+                 "average": self.average, "optimizer": self.optimizer.state, "step": self.step,
+                 "samples": self.samples, "seconds": self.seconds, "shards": self.corpus.numbers}
+        torch.save(state, self.path() + ".new")
+        os.replace(self.path() + ".new", self.path())
+
+    def averaged(self):
+        network = model.Network(self.network.text).to(memory_format=torch.channels_last)
+        network.load_state_dict(self.average)
+        return network
+
+    def export(self):
+        name = f"{self.options.name}-s{self.samples}"
+        folder = os.path.join(self.options.folder, "snapshots")
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, name + ".bin"), "wb") as file:
+            file.write(export.write(self.averaged(), "dihedra-" + name))
+
+    def train_step(self):
+        # Drawn from the step alone, so that a run that goes on draws what it would have drawn.
+        rng = np.random.default_rng([self.options.seed, self.step])
+        _, batch = self.corpus.draw(rng, self.options.batch)
+        parts, *_ = losses(self.network, batch)
+        for p in self.network.parameters():
+            p.grad = None
+        total(parts).backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), CLIP)
+        factor = schedule(self.samples / self.options.samples)
+        self.optimizer.step(self.options.rate_muon * factor, self.options.rate_adam * factor)
+        self.step += 1
+        self.samples += batch.size
+        keep = min(AVERAGE, 1 - 1 / (1 + self.step / 10))
+        with torch.no_grad():
+            for name, p in self.network.state_dict().items():
+                self.average[name].lerp_(p, 1 - keep)
+        return parts
+
+    @torch.no_grad()
+    def validate(self):
+        """Rows of figures of the averaged network on the held-out shard, one for each board."""
+        network = self.averaged()
+        rows = []
+        for kind in [(19, 19), (13, 13), (9, 9)]:
+            sums, count = {}, 0
+            for batch in self.held_out.all(kind, VALIDATION, 250):
+                parts, moves, value, scores = losses(network, batch)
+                entropy = -(batch.policy * torch.log(batch.policy + 1e-10)).sum(dim=1).mean()
+                win = F.softmax(value, dim=1)
+                figures = {name: float(part) for name, part in parts.items()}
+                figures["policy"] -= float(entropy)
+                figures["same_move"] = float(
+                    (moves.argmax(dim=1) == batch.policy.argmax(dim=1)).float().mean())
+                figures["win_error"] = float((win[:, 0] - batch.values[:, 0]).abs().mean())
+                figures["lead_error"] = float(
+                    (scores[:, 2] * model.SCALE - batch.values[:, 5]).abs().mean())
+                for name, figure in figures.items():
+                    sums[name] = sums.get(name, 0) + figure * batch.size
+                count += batch.size
+            rows.append({"board": kind[0], **{name: s / count for name, s in sums.items()}})
+        return rows
+
+    def report(self, train):
+        path = os.path.join(self.folder, "curves.csv")
+        is_new = not os.path.exists(path)
+        with open(path, "a", newline="") as file:
+            for row in self.validate():
+                row = {"samples": self.samples, "step": self.step, "seconds": round(self.seconds),
+                       "positions": self.corpus.count(), "train": train, **row}
+                writer = csv.DictWriter(file, list(row))
+                if is_new:
+                    writer.writeheader()
+                    is_new = False
+                writer.writerow({name: f"{x:.5g}" if isinstance(x, float) else x
+                                 for name, x in row.items()})
+                print(" ".join(f"{name} {x:.4g}" if isinstance(x, float) else f"{name} {x}"
+                               for name, x in row.items()), flush=True)
+
+    def run(self):
+        options = self.options
+        began = reported = exported = time.time()
+        loss, count = 0.0, 0
+        while self.samples < options.samples:
+            if self.step % RESCAN == 0:
+                self.corpus.add(self.corpus.find(*options.shards))
+            if self.step % WINDOW == 0:
+                self.threads.adapt()
+            loss += float(total(self.train_step()).detach())
+            count += 1
+            now = time.time()
+            if now - reported > options.report * 60 or self.samples >= options.samples:
+                self.seconds += now - began
+                self.report(loss / count)
+                self.save()
+                began = reported = time.time()
+                loss, count = 0.0, 0
+            if now - exported > options.export * 60 or self.samples >= options.samples:
+                self.export()
+                exported = time.time()
+            if options.minutes and self.seconds + now - began > options.minutes * 60:
+                break
+        self.seconds += time.time() - began
+        self.report(loss / max(count, 1))
+        self.save()
+        self.export()
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("network")
+    parser.add_argument("--name", default="run")
+    parser.add_argument("--start", help="an exported network of this shape to begin with")
+    parser.add_argument("--shards", type=int, nargs=2, default=[1, 1000000])
+    parser.add_argument("--samples", type=int, default=10000000)
+    parser.add_argument("--batch", type=int, default=64, help="positions of 19x19")
+    parser.add_argument("--rate-muon", type=float, default=0.007)
+    parser.add_argument("--rate-adam", type=float, default=0.001)
+    parser.add_argument("--threads", type=int, default=1, help="0: adapts to the machine's load")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--report", type=float, default=5, help="minutes between reports")
+    parser.add_argument("--export", type=float, default=15, help="minutes between snapshots")
+    parser.add_argument("--minutes", type=float, default=0, help="ends the run early")
+    options = parser.parse_args()
+    assert math.isfinite(options.rate_muon + options.rate_adam)
+    Run(options).run()
+
+
+if __name__ == "__main__":
+    main()

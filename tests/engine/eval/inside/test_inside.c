@@ -1,0 +1,200 @@
+/* The network inside. Builds without one have these tests, too: they check the messages. */
+#include "engine/eval/inside/inside.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/base/file.h"
+#include "engine/eval/net/plain.h"
+#include "engine/eval/network.h"
+#include "tests/support/arena.h"
+#include "tests/support/net_check.h"
+#include "tests/support/net_reference.h"
+#include "tests/support/random_game.h"
+
+enum { FILE_MOST = 4 << 20 }; /* bytes that the repository may have of it */
+
+static Network *open_inside(Precision precision, Status *status) {
+    const NetworkOptions options = {.precision = precision, .batch_max = 1, .threads = 1};
+    return network_open(NETWORK_INSIDE, &options, status);
+}
+
+Test(inside, checksums_are_those_of_cksum) {
+    /* printf '' | cksum; printf 123456789 | cksum */
+    cr_assert_eq(inside_checksum((const uint8_t *)"", 0), 4294967295U);
+    cr_assert_eq(inside_checksum((const uint8_t *)"123456789", 9), 930766865U);
+}
+
+Test(inside, has_a_small_network_in_a_format_that_needs_no_library) {
+    Status status;
+    size_t length = 0;
+    const uint8_t *bytes = inside_bytes(&length, &status);
+    cr_assert_eq(bytes != NULL, inside_exists());
+    if (bytes == NULL) {
+        cr_assert_str_eq(status.text, "this build has no network inside");
+        return;
+    }
+    cr_assert_leq(length, (size_t)FILE_MOST);
+    Model *model = model_read(bytes, length, &status);
+    cr_assert_not_null(model, "%s", status.text);
+    model_free(model);
+}
+
+Test(inside, is_ready_without_measuring_precisions) {
+    Status status;
+    Network *network = open_inside(PRECISION_AUTO, &status);
+    cr_assert_eq(network != NULL, inside_exists());
+    if (network == NULL) {
+        cr_assert_str_eq(status.text, "this build has no network inside");
+        return;
+    }
+    cr_assert_eq(network_precision(network), fast_usual_precision());
+    cr_assert_str_eq(network_path(network), "inside");
+    network_close(network);
+}
+
+Test(inside, is_what_export_network_writes) {
+    Arena *arena = arena_new();
+    Status status;
+    size_t length = 0, written = 0;
+    const uint8_t *bytes = inside_bytes(&length, &status);
+    const int result = arena_shell(arena, "\"$D\" export-network written.bin");
+    if (bytes == NULL) {
+        arena_expect(arena, 1, "dihedra export-network: this build has no network inside");
+        arena_shell(arena, "\"$D\" --model inside </dev/null");
+        arena_expect(arena, 1, "dihedra: this build has no network inside");
+    } else {
+        char path[ARENA_PATH_MAX];
+        cr_assert_eq(result, 0);
+        arena_path(arena, "written.bin", path);
+        char *file = file_read(path, FILE_REGULAR, FILE_MOST, &written, &status);
+        cr_assert_not_null(file, "%s", status.text);
+        cr_assert(written == length && memcmp(file, bytes, length) == 0);
+        free(file);
+    }
+    arena_free(arena);
+}
+
+/* ---- Its answers ---- */
+
+typedef struct {
+    Model *model;
+    Plain *plain;
+    Fast *fast;
+    FastStream *stream;
+} Evaluators;
+
+/* Returns false if there is no network. */
+static bool open_evaluators(Evaluators *e, Precision precision) {
+    Status status;
+    size_t length = 0;
+    const uint8_t *bytes = inside_bytes(&length, &status);
+    if (bytes == NULL) {
+        return false;
+    }
+    e->model = model_read(bytes, length, &status);
+    e->plain = plain_new(e->model);
+    e->fast = fast_new(e->model, precision, 1, NULL, &status);
+    e->stream = fast_stream_new(e->fast, 1);
+    cr_assert(e->plain != NULL && e->stream != NULL);
+    return true;
+}
+
+static void close_evaluators(Evaluators *e) {
+    fast_stream_free(e->stream);
+    fast_free(e->fast);
+    plain_free(e->plain);
+    model_free(e->model);
+}
+
+static bool evaluate_fast(void *evaluators, const Situation *situation, Symmetry symmetry,
+                          NetAnswer *answer) {
+    Evaluators *e = evaluators;
+    fast_add(e->stream, situation, symmetry, 0);
+    return fast_run(e->stream, answer);
+}
+
+static bool evaluate_plain(void *evaluators, const Situation *situation, Symmetry symmetry,
+                           NetAnswer *answer) {
+    return plain_evaluate(((Evaluators *)evaluators)->plain, situation, symmetry, 0, answer);
+}
+
+/* Positions from random games, on boards of every kind. */
+enum { GAMES = 8 };
+static const int SIZES[GAMES][2] = {{2, 2}, {3, 7},  {5, 5},   {9, 9},
+                                    {9, 9}, {13, 6}, {13, 13}, {19, 19}};
+
+static void evaluate_game(Evaluators *e, int i, NetAnswer *slow, NetAnswer *quick) {
+    static GameSituation situation;
+    Rng rng = rng_new((uint64_t)i);
+    const int cells = SIZES[i][0] * SIZES[i][1];
+    Game *game = random_game_new(SIZES[i][0], SIZES[i][1], i % 2 ? "japanese" : "tromp-taylor",
+                                 (int)rng_below(&rng, (uint32_t)cells), &rng);
+    situation_from_game(game, &situation);
+    cr_assert(evaluate_plain(e, &situation.situation, (Symmetry)i, slow));
+    cr_assert(evaluate_fast(e, &situation.situation, (Symmetry)i, quick));
+    game_free(game);
+}
+
+Test(inside, fast_and_plain_evaluators_agree) {
+    static NetAnswer slow, quick;
+    Evaluators e;
+    if (!open_evaluators(&e, PRECISION_FP32)) {
+        return;
+    }
+    for (int i = 0; i < GAMES; i++) {
+        evaluate_game(&e, i, &slow, &quick);
+        net_check_same(&quick, &slow, SIZES[i][0] * SIZES[i][1], 5e-4);
+    }
+    close_evaluators(&e);
+}
+
+Test(inside, int16_is_near) {
+    static NetAnswer slow, quick;
+    Evaluators e;
+    double error = 0;
+    if (!open_evaluators(&e, PRECISION_INT16)) {
+        return;
+    }
+    for (int i = 0; i < GAMES; i++) {
+        evaluate_game(&e, i, &slow, &quick);
+        error += fabs(quick.win - slow.win) / GAMES;
+        for (int cell = 0; cell < SIZES[i][0] * SIZES[i][1]; cell++) {
+            cr_assert_float_eq(quick.policy[cell], slow.policy[cell], 0.05);
+        }
+    }
+    cr_assert_lt(error, 0.02);
+    close_evaluators(&e);
+}
+
+/* The file of KataGo's answers has the network's name; a network of another name has none. */
+Test(inside, answers_like_katago) {
+    static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
+    enum { REFERENCES = 13 };
+    Evaluators e;
+    if (!open_evaluators(&e, PRECISION_FP32)) {
+        return;
+    }
+    char path[MODEL_NAME_MAX + 64];
+    snprintf(path, sizeof path, "tests/engine/eval/inside/%s.jsonl", e.model->name);
+    if (access(path, R_OK) != 0) {
+        close_evaluators(&e);
+        cr_skip_test("no %s", path);
+    }
+    net_reference_expect(path, evaluate_plain, &e, 1, REFERENCES, &TOLERANCE);
+    net_reference_expect(path, evaluate_fast, &e, 1, REFERENCES, &TOLERANCE);
+    close_evaluators(&e);
+}
+
+/* ---- Its use ---- */
+
+/* Without an option and the variable, the network inside plays. */
+Test(inside, is_the_default) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "unset DIHEDRA_MODEL; echo kata-get-models | XDG_DATA_HOME=/nowhere \"$D\"");
+    const bool has_default_file = strstr(arena->out, "default.bin.gz") != NULL; /* installed */
+    cr_assert(has_default_file || inside_exists() == (strstr(arena->out, "inside") != NULL), "%s",
+              arena->out);
+    arena_free(arena);
+}

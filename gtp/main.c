@@ -12,6 +12,7 @@
 #include "gtp/loop.h"
 #include "gtp/models.h"
 #include "gtp/selfplay.h"
+#include "gtp/solve.h"
 #include "regress/demo.h"
 #include "regress/latency.h"
 #include "regress/match/match.h"
@@ -44,6 +45,7 @@ static const struct {
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
     {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
+    {"solve", solve_main, "finds the exact score of a small board or a late position"},
 };
 
 enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };

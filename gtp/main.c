@@ -13,6 +13,7 @@
 #include "gtp/models.h"
 #include "gtp/selfplay.h"
 #include "gtp/solve.h"
+#include "gtp/verify.h"
 #include "regress/demo.h"
 #include "regress/latency.h"
 #include "regress/match/match.h"
@@ -46,6 +47,7 @@ static const struct {
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
     {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
     {"solve", solve_main, "finds the exact score of a small board or a late position"},
+    {"verify", verify_main, "checks a proof that dihedra solve has written"},
 };
 
 enum { SUBCOMMAND_COUNT = sizeof SUBCOMMANDS / sizeof SUBCOMMANDS[0] };

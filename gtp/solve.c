@@ -10,8 +10,10 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/progress.h"
+#include "engine/solve/prove.h"
 #include "gtp/solve_options.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
@@ -31,7 +33,8 @@ static const char NOTES[] =
     "\n"
     "SIGINT and SIGTERM end the search; the bounds found so far are printed. Exit status: 0 if "
     "the\n"
-    "question was answered, 130 if it was ended, 1 if something failed, 2 if an option is wrong.\n";
+    "question was answered, 130 if it was ended, 1 if something failed, such as --proof, 2 if an\n"
+    "option is wrong.\n";
 
 typedef struct {
     const SolveOptions *options;
@@ -96,14 +99,16 @@ static void show_progress(void *context) {
 
 typedef struct {
     SolverState state;
-    bool is_stopped, is_answered;
+    bool is_stopped, is_answered, is_proved;
+    size_t records; /* of the proof */
+    Status failure; /* why there is no proof */
     double seconds;
     int line[LINE_MAX_MOVES];
     int line_count;
 } SolveResult;
 
 static const char *status_of(const SolveResult *result) {
-    return result->is_answered ? "claimed" : "open";
+    return result->is_proved ? "proved" : result->is_answered ? "claimed" : "open";
 }
 
 static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
@@ -148,6 +153,9 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
             printf(" %s", move_text(run, result->line[i], text));
         }
         printf("\n");
+    }
+    if (result->is_proved) {
+        printf("proof     %zu records, checked\n", result->records);
     }
     printf("nodes     %llu entered, %llu generated, %.0f a second\n",
            (unsigned long long)result->state.nodes, (unsigned long long)result->state.generated,
@@ -205,6 +213,31 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
 
 /* ---- The run ---- */
 
+/* What the bounds say beyond the number of points of the board. */
+static ProofWanted wanted_proof(const SolveRun *run, const SolverState *state) {
+    const int cells = solver_arena(run->solver)->shape->cell_count;
+    return (ProofWanted){.has_lower = state->lower > -cells,
+                         .has_upper = state->upper < cells,
+                         .lower = state->lower,
+                         .upper = state->upper};
+}
+
+/* Proves the bounds and writes the proof. What goes wrong leaves them claimed. */
+static void prove(SolveRun *run, SolveResult *result) {
+    const ProofWanted wanted = wanted_proof(run, &result->state);
+    VerifyResult verified;
+    Text bytes = {0};
+    if (!wanted.has_lower && !wanted.has_upper) {
+        status_fail(&result->failure, "there is nothing to prove");
+        return;
+    }
+    result->is_proved =
+        prove_bounds(run->solver, &wanted, &bytes, &verified, &result->failure) &&
+        file_replace(run->options->proof, bytes.bytes, bytes.length, &result->failure);
+    result->records = verified.records;
+    text_free(&bytes);
+}
+
 static SolveResult solve(SolveRun *run) {
     const SolveOptions *options = run->options;
     SolveResult result = {0};
@@ -214,6 +247,9 @@ static SolveResult solve(SolveRun *run) {
         result.is_answered = solver_solve(run->solver);
     }
     result.state = solver_state(run->solver);
+    if (result.is_answered && options->proof != NULL) {
+        prove(run, &result);
+    }
     result.seconds = clock_seconds() - run->start;
     result.is_stopped = solver_is_stopped(run->solver);
     if (result.is_answered && result.state.lower == result.state.upper) {
@@ -238,6 +274,10 @@ static int run_solver(SolveRun *run) {
     if (!run->options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
+        return EXIT_FAILURE;
+    }
+    if (result.is_answered && run->options->proof != NULL && !result.is_proved) {
+        fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
         return EXIT_FAILURE;
     }
     return result.is_answered ? EXIT_SUCCESS : EXIT_STOPPED;

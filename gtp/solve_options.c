@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/base/file.h"
 #include "engine/base/number.h"
 #include "engine/base/team.h"
 #include "engine/sgf/record.h"
@@ -94,6 +95,11 @@ static const Option OPTIONS[] = {
      .whole = {1, MEGABYTES_MAX},
      .offset = offsetof(SolveOptions, megabytes),
      .help = "size of the table (default: what suits the board, 1 to 4096)"},
+    {.name = "--proof",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, proof),
+     .help = "proves the bounds, and writes a proof for dihedra verify"},
     {.name = "--hash-seed",
      .argument = "N",
      .kind = OPTION_CALL,
@@ -205,6 +211,9 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
         position->to_move = (Color)options->to_move;
         position->ko = POINT_NONE;
     }
+    if (options->proof != NULL && !file_check_place(options->proof, status)) {
+        return false;
+    }
     if (!check_size(options, position, status)) {
         return false;
     }
@@ -294,6 +303,7 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
                                           .use = SOLVE_ALL_TECHNIQUES,
                                           .hash_seed = options->hash_seed,
                                           .threads = options->threads,
+                                          .is_careful = options->proof != NULL,
                                           .table_bytes = megabytes << 20};
     Solver *solver = solver_new(&solver_options);
     if (solver == NULL) {

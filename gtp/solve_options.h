@@ -14,6 +14,7 @@ typedef struct {
     int ko, suicide, to_move; /* as given; -1: not given */
     int at_least;             /* SOLVE_NO_TARGET: not given */
     const char *first;        /* NULL: not given */
+    const char *proof;        /* a file; NULL: not given */
     int threads, megabytes;   /* megabytes 0: not given */
     uint64_t hash_seed;
     bool force, json, help;

@@ -96,9 +96,11 @@ struct Asker {
     int needed[2];    /* [color]: the points that secure it */
     int holder;       /* the colour that a repetition serves under simple ko, or -1 */
     bool trusts_open; /* whether an open question of the table ends a line */
+    bool is_careful;  /* stores and trusts no claim that rests on taking a ko */
     bool was_cut, used_open, ticks;
     AskerCounts counts;
-    int ply; /* of the last position of the path */
+    int ply;                    /* of the last position of the path */
+    int excluded, excluded_ply; /* a move that is not generated at that ply */
     Field path[PATH_MAX];
     uint8_t filter[FILTER_SIZE]; /* how many positions of the path have stones with that code */
     Child *children[PATH_MAX];   /* [ply]: room for all children, allocated when first needed */
@@ -110,6 +112,8 @@ Asker *asker_new(SolveArena *arena, bool ticks) {
         memset(asker, 0, sizeof *asker);
         asker->arena = arena;
         asker->ticks = ticks;
+        asker->excluded = FIELD_NONE;
+        asker->is_careful = arena->is_careful;
     }
     return asker;
 }
@@ -158,6 +162,19 @@ static int find_repeated(const Asker *asker, const Field *field) {
     return -1;
 }
 
+void asker_set_careful(Asker *asker, bool is_careful) {
+    asker->is_careful = is_careful;
+}
+
+void asker_exclude(Asker *asker, int move) {
+    asker->excluded = move;
+    asker->excluded_ply = asker->ply;
+}
+
+bool asker_repeats(const Asker *asker, const Field *field) {
+    return find_repeated(asker, field) >= 0;
+}
+
 void asker_set_question(Asker *asker, Color attacker, int target) {
     const int cells = asker->arena->shape->cell_count;
     asker->attacker = attacker;
@@ -192,16 +209,23 @@ typedef struct {
     Answer answer;
     int depends;     /* the first ply of the path whose repetition was used, or FREE */
     bool is_tainted; /* a superko ban was used against the loser, at any ply */
+    bool on_ko;      /* under superko the winner takes a ko */
 } Verdict;
 
 static inline int lesser(int a, int b) {
     return a < b ? a : b;
 }
 
-static inline Answer answer_of(const Asker *asker, const Claim *claim, int mover) {
-    return claim->least >= asker->goal[mover] ? ANSWER_YES
-           : claim->most < asker->goal[mover] ? ANSWER_NO
-                                              : ANSWER_OPEN;
+/* What the table claims. A careful asker does not trust what rests on taking a ko. */
+static inline Verdict verdict_of(const Asker *asker, const Claim *claim, int mover) {
+    const int goal = asker->goal[mover];
+    if (claim->least >= goal && !(claim->least_on_ko && asker->is_careful)) {
+        return (Verdict){ANSWER_YES, FREE, false, claim->least_on_ko};
+    }
+    if (claim->most < goal && !(claim->most_on_ko && asker->is_careful)) {
+        return (Verdict){ANSWER_NO, FREE, false, claim->most_on_ko};
+    }
+    return (Verdict){ANSWER_OPEN, FREE, false, false};
 }
 
 static Claim look_up(Asker *asker, const HashKey *key) {
@@ -226,7 +250,8 @@ static void store(Asker *asker, const Child *node, Verdict verdict, int depth, i
     const SolveArena *arena = asker->arena;
     const int mover = node->field.to_move, goal = asker->goal[mover];
     Claim claim = claim_unpack(table_probe(&asker->arena->table, node->key.key, node->key.check));
-    if (verdict.depends < asker->ply || (verdict.is_tainted && verdict.answer != ANSWER_OPEN)) {
+    const bool holds = !verdict.is_tainted && !(verdict.on_ko && asker->is_careful);
+    if (verdict.depends < asker->ply || (!holds && verdict.answer != ANSWER_OPEN)) {
         return; /* holds on this path only */
     }
     if (verdict.answer == ANSWER_OPEN) {
@@ -234,8 +259,11 @@ static void store(Asker *asker, const Child *node, Verdict verdict, int depth, i
         claim.target = goal;
         claim.is_attacker = mover == (int)asker->attacker;
     } else if (verdict.answer == ANSWER_YES) {
+        claim.least_on_ko = goal > claim.least ? verdict.on_ko : claim.least_on_ko && verdict.on_ko;
         claim.least = goal > claim.least ? goal : claim.least;
     } else {
+        claim.most_on_ko =
+            goal - 1 < claim.most ? verdict.on_ko : claim.most_on_ko && verdict.on_ko;
         claim.most = lesser(goal - 1, claim.most);
     }
     if (move != FIELD_NONE) {
@@ -258,7 +286,7 @@ typedef struct {
     int move;    /* that decides, or FIELD_NONE */
     int count;   /* children that remain to be searched */
     int depends; /* what the children that are out of the question depend on */
-    bool is_tainted;
+    bool is_tainted, on_ko;
 } Listing;
 
 static int order_of(const Asker *asker, const Child *child, int mover, int captured) {
@@ -302,6 +330,9 @@ static void generate(Asker *asker, const Field *field, Child *children, Listing 
     int repeat = -1;
     Bits open = shape->points & ~(field->stones[0] | field->stones[1]);
     open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
+    if (asker->excluded < FIELD_PASS && asker->excluded_ply == asker->ply) {
+        open &= ~field_bit(asker->excluded);
+    }
     for (; open != 0 && listing->verdict.answer == ANSWER_OPEN; open &= open - 1) {
         Child *child = &children[listing->count];
         child->move = (uint8_t)field_first(open);
@@ -322,7 +353,7 @@ static void generate(Asker *asker, const Field *field, Child *children, Listing 
         }
     }
     if (listing->verdict.answer == ANSWER_OPEN && repeat >= 0) {
-        listing->verdict = (Verdict){ANSWER_YES, repeat, false};
+        listing->verdict = (Verdict){ANSWER_YES, repeat, false, false};
     }
 }
 
@@ -332,7 +363,8 @@ static void add_pass(Asker *asker, const Field *field, Child *children, Listing 
     const SolveArena *arena = asker->arena;
     const int black = field_score(arena->shape, field->stones);
     const int score = field->to_move == BLACK ? black : -black;
-    if (score < asker->goal[field->to_move]) {
+    if (score < asker->goal[field->to_move] ||
+        (asker->excluded == FIELD_PASS && asker->excluded_ply == asker->ply)) {
         return;
     }
     Child *child = &children[listing->count++];
@@ -346,8 +378,7 @@ static void add_pass(Asker *asker, const Field *field, Child *children, Listing 
 
 /* Did the move take a ko under superko? README.md says why a win by it is not for every path. */
 static inline bool takes_ko(const Asker *asker, const Child *child) {
-    return asker->arena->is_careful && child->field.ko != FIELD_NO_KO &&
-           asker->arena->ko != KO_SIMPLE;
+    return child->field.ko != FIELD_NO_KO && asker->arena->ko != KO_SIMPLE;
 }
 
 /* Looks all children up: one that is won decides, and those that are lost are dropped. */
@@ -356,13 +387,16 @@ static void cut_off(Asker *asker, int mover, Child *children, Listing *listing) 
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
         const Claim claim = look_up(asker, &child->key);
-        const Answer answer = answer_of(asker, &claim, !mover);
-        if (answer == ANSWER_NO) {
-            listing->verdict = (Verdict){ANSWER_YES, FREE, takes_ko(asker, child)};
+        const Verdict verdict = verdict_of(asker, &claim, !mover);
+        if (verdict.answer == ANSWER_NO) {
+            listing->verdict =
+                (Verdict){ANSWER_YES, FREE, false, verdict.on_ko || takes_ko(asker, child)};
             listing->move = child->move;
             return;
         }
-        if (answer == ANSWER_OPEN) {
+        if (verdict.answer == ANSWER_YES) {
+            listing->on_ko |= verdict.on_ko;
+        } else {
             if (kept != i) {
                 children[kept] = *child;
             }
@@ -373,7 +407,7 @@ static void cut_off(Asker *asker, int mover, Child *children, Listing *listing) 
 }
 
 static Listing list_children(Asker *asker, const Child *node, Child *children) {
-    Listing listing = {{ANSWER_OPEN, FREE, false}, FIELD_NONE, 0, FREE, false};
+    Listing listing = {{ANSWER_OPEN, FREE, false, false}, FIELD_NONE, 0, FREE, false, false};
     generate(asker, &node->field, children, &listing);
     if (listing.verdict.answer == ANSWER_OPEN) {
         add_pass(asker, &node->field, children, &listing);
@@ -413,17 +447,17 @@ static Verdict search(Asker *asker, const Child *node, int depth, int *move);
 static Verdict search_child(Asker *asker, const Child *child, int depth) {
     const int mover = child->field.to_move;
     const Claim claim = look_up(asker, &child->key);
-    const Answer answer = answer_of(asker, &claim, mover);
-    if (answer != ANSWER_OPEN) {
-        return (Verdict){answer, FREE, false};
+    const Verdict known = verdict_of(asker, &claim, mover);
+    if (known.answer != ANSWER_OPEN) {
+        return known;
     }
     if (depth <= 0 || asker->ply + 2 >= PATH_MAX) {
         asker->was_cut = true;
-        return (Verdict){ANSWER_OPEN, FREE, false};
+        return (Verdict){ANSWER_OPEN, FREE, false, false};
     }
     if (asker->trusts_open && is_known_open(asker, &claim, mover, depth)) {
         asker->used_open = true;
-        return (Verdict){ANSWER_OPEN, FREE, false};
+        return (Verdict){ANSWER_OPEN, FREE, false, false};
     }
     path_push(asker, &child->field);
     const Verdict verdict = search(asker, child, depth, &(int){0});
@@ -456,7 +490,7 @@ static Verdict take_child(Asker *asker, const Child *child, int depth, bool may_
     const bool shared = asker->arena->has_company && depth >= SHARE_DEPTH;
     *is_put_off = shared && may_put_off && is_busy(asker, child);
     if (*is_put_off) {
-        return (Verdict){ANSWER_OPEN, FREE, false};
+        return (Verdict){ANSWER_OPEN, FREE, false, false};
     }
     if (shared) {
         set_busy(asker, child, true);
@@ -471,7 +505,7 @@ static Verdict take_child(Asker *asker, const Child *child, int depth, bool may_
 /* Searches the listed children. Those that are put off come once more at the end. */
 static Verdict search_children(Asker *asker, int mover, Child *children, const Listing *listing,
                                int depth, int *move) {
-    Verdict all = {ANSWER_NO, listing->depends, listing->is_tainted};
+    Verdict all = {ANSWER_NO, listing->depends, listing->is_tainted, listing->on_ko};
     uint8_t put_off[65];
     int put_off_count = 0;
     for (int i = 0; i < listing->count + put_off_count; i++) {
@@ -487,11 +521,12 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         }
         if (verdict.answer == ANSWER_NO) {
             *move = child->move;
-            return (Verdict){ANSWER_YES, verdict.depends,
-                             verdict.is_tainted || takes_ko(asker, child)};
+            return (Verdict){ANSWER_YES, verdict.depends, verdict.is_tainted,
+                             verdict.on_ko || takes_ko(asker, child)};
         }
         all.depends = lesser(all.depends, verdict.depends);
         all.is_tainted |= verdict.is_tainted;
+        all.on_ko |= verdict.on_ko;
         if (verdict.answer == ANSWER_OPEN) {
             all.answer = ANSWER_OPEN;
             if (mover != (int)asker->attacker) {
@@ -500,7 +535,7 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
             }
         }
         if (atomic_load_explicit(&asker->arena->stop, memory_order_relaxed)) {
-            return (Verdict){ANSWER_OPEN, 0, false};
+            return (Verdict){ANSWER_OPEN, 0, false, false};
         }
     }
     return all;
@@ -514,7 +549,7 @@ static Verdict search(Asker *asker, const Child *node, int depth, int *move) {
         asker->children[ply] = aligned_alloc(64, count * sizeof(Child));
         if (asker->children[ply] == NULL) {
             atomic_store_explicit(&asker->arena->stop, true, memory_order_relaxed);
-            return (Verdict){ANSWER_OPEN, 0, false};
+            return (Verdict){ANSWER_OPEN, 0, false, false};
         }
     }
     Child *children = asker->children[ply];
@@ -573,7 +608,7 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Answer answer = settled_by_life(asker, &node.field);
     if (answer == ANSWER_OPEN) {
         const Claim claim = look_up(asker, &node.key);
-        answer = answer_of(asker, &claim, mover);
+        answer = verdict_of(asker, &claim, mover).answer;
     }
     if (answer == ANSWER_OPEN) {
         answer = search(asker, &node, depth, &(int){0}).answer;

@@ -85,12 +85,20 @@ void asker_free(Asker *asker);
 /* Sets the question: does attacker reach at least target? */
 void asker_set_question(Asker *asker, Color attacker, int target);
 
+/* Whether claims that rest on taking a ko are neither trusted nor stored. At first as the arena
+ * says.
+ */
+void asker_set_careful(Asker *asker, bool is_careful);
+
 /* Forgets the path; field is then its only position. */
 void asker_set_root(Asker *asker, const Field *root);
 
 /* Plays a legal move at the end of the path, or takes it back. */
 void asker_play(Asker *asker, int move);
 void asker_undo(Asker *asker);
+
+/* Does the ko rule make a repetition of the position, after a move from the end of the path? */
+bool asker_repeats(const Asker *asker, const Field *field);
 
 /* What kept the last search from an answer. */
 typedef enum {
@@ -104,6 +112,9 @@ typedef enum {
  * other colour to find a NO. trusts_open: a position that the table calls open at this depth is not
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
+
+/* Leaves a move at the end of the path out of the next searches; FIELD_NONE: none. */
+void asker_exclude(Asker *asker, int move);
 
 /* The same without a look at what the table says of the end of the path itself, so that *move is
  * the mover's deciding move if the answer is good for the mover; else FIELD_NONE. */

@@ -6,7 +6,7 @@
 
 #include "engine/solve/life.h"
 
-enum { NOBODY = UINT32_MAX, MOVES_MAX = 65 };
+enum { NOBODY = INT32_MAX, MOVES_MAX = 65 };
 
 /* A position is found by its key, and by its check word as well: a hash of 128 bits. */
 typedef struct {

@@ -38,6 +38,7 @@ Solver *solver_new(const SolverOptions *options) {
         free(solver);
         return NULL;
     }
+    solver->arena.is_careful |= options->is_careful;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
         solver->askers[i] = asker_new(&solver->arena, i == 0);
@@ -87,6 +88,18 @@ const Field *solver_start(const Solver *solver) {
 
 int solver_first(const Solver *solver) {
     return solver->first;
+}
+
+Field solver_root(const Solver *solver) {
+    return solver->root;
+}
+
+void solver_resume(Solver *solver) {
+    atomic_store(&solver->arena.stop, false);
+    if (atomic_load(&solver->halted)) {
+        atomic_store(&solver->arena.stop, true);
+    }
+    solver->arena.has_company = false;
 }
 
 void solver_set_path(const Solver *solver, Asker *asker) {
@@ -300,8 +313,7 @@ int solver_find_line(Solver *solver, int *moves, int most) {
     Asker *asker = solver->askers[0];
     Field field = solver->root;
     int count = 0, passes = 0;
-    atomic_store(&solver->arena.stop, atomic_load(&solver->halted));
-    solver->arena.has_company = false;
+    solver_resume(solver);
     solver_set_path(solver, asker);
     while (count < most && passes < 2 && solver->lower == solver->upper) {
         const int move = find_best_move(solver, asker, &field);

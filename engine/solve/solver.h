@@ -20,6 +20,7 @@ typedef struct {
     SolveTechniques use;
     uint64_t hash_seed;
     int threads;        /* 1..TEAM_MAX */
+    bool is_careful;    /* on any board as on the smallest (asker.h): for proofs under superko */
     size_t table_bytes; /* at least 64 */
 } SolverOptions;
 
@@ -36,6 +37,7 @@ SolveArena *solver_arena(Solver *solver);
 void solver_set_position(Solver *solver, const Field *field, int first);
 const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
+Field solver_root(const Solver *solver); /* after the first move */
 
 /* Makes the path of an asker begin as the questions of the solver do. */
 void solver_set_path(const Solver *solver, Asker *asker);
@@ -61,6 +63,9 @@ bool solver_solve(Solver *solver);
 /* Ends the search as soon as possible; later ones end at once, too. */
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
+
+/* Lets a caller's asker search, after a search of the solver's own has ended. */
+void solver_resume(Solver *solver);
 
 /* Finds a line of best play after the first move, as far as the table allows; the bounds must have
  * met. Writes up to most moves (spots or FIELD_PASS). Returns their number. */

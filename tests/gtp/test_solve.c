@@ -82,3 +82,22 @@ Test(solve, prints_the_bounds_when_it_is_interrupted) {
     json_decref(json);
     arena_free(arena);
 }
+
+Test(solve, writes_a_proof_that_verify_accepts) {
+    Arena *arena = arena_new();
+    solve(arena, "2x3 --proof p.proof");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "value     +0, proved\n"));
+    arena_shell(arena, "\"$D\" verify p.proof --json");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_at(json, "lower"), 0);
+    cr_assert_eq(json_at(json, "upper"), 0);
+    json_decref(json);
+    arena_shell(arena, "printf X >>p.proof; \"$D\" verify p.proof");
+    arena_expect(arena, 1, "dihedra verify: byte ");
+    arena_shell(arena, "\"$D\" verify nothing.proof");
+    arena_expect(arena, 1, "dihedra verify: nothing.proof: No such file or directory");
+    solve(arena, "2x3 --proof nowhere/p.proof");
+    arena_expect(arena, 1, "dihedra solve: ");
+    arena_free(arena);
+}

@@ -54,8 +54,8 @@ Test(usage, wrong_command_lines_cost_one_line) {
 
 /* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
-    static const char *const TOPICS[] = {"",      "analyze", "bench",    "demo",
-                                         "match", "regress", "selfplay", "solve"};
+    static const char *const TOPICS[] = {"",        "analyze",  "bench", "demo",  "match",
+                                         "regress", "selfplay", "solve", "verify"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof TOPICS / sizeof TOPICS[0]; i++) {
         char line[64];

@@ -15,6 +15,8 @@
 #include "gtp/loop.h"
 #include "gtp/models.h"
 #include "gtp/selfplay.h"
+#include "gtp/solve.h"
+#include "gtp/verify.h"
 #include "regress/demo.h"
 #include "regress/latency.h"
 #include "regress/match/match.h"
@@ -94,6 +96,8 @@ static const struct {
     {"match", match_main, "plays matches and tournaments of GTP engines"},
     {"regress", regress_main, "runs regression suites (.tst) on a GTP engine"},
     {"selfplay", selfplay_main, "plays games of the engine against itself in one process"},
+    {"solve", solve_main, "finds the exact score of a small board or a late position"},
+    {"verify", verify_main, "checks a proof that dihedra solve has written"},
     {"version", katago_version_main, "says which release of KataGo is imitated"},
 };
 

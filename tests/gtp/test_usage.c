@@ -23,6 +23,9 @@ Test(usage, wrong_command_lines_cost_one_line) {
                                      "got 'purple'; try dihedra help selfplay"},
         {"selfplay -j 65", "dihedra selfplay: -j: expected a whole number from 1 to 64, got '65'; "
                            "try dihedra help selfplay"},
+        {"solve", "dihedra solve: WxH|FILE.sgf is missing; try dihedra help solve"},
+        {"solve 3x3 --ko x", "dihedra solve: --ko: expected simple, psk or ssk, got 'x'; try "
+                             "dihedra help solve"},
         {"selfplay --threads x", "dihedra selfplay: --threads: expected a whole number from 1 to "
                                  "64, got 'x'; try dihedra help selfplay"},
         {"demo --size 9.5", "dihedra demo: --size: expected a whole number from 1 to 25, got "
@@ -53,9 +56,9 @@ Test(usage, wrong_command_lines_cost_one_line) {
 
 /* A terminal of 100 columns breaks no line of help. */
 Test(usage, help_fits_into_a_hundred_columns) {
-    static const char *const TOPICS[] = {"",      "analysis", "analyze",
-                                         "bench", "demo",     "export-network",
-                                         "match", "regress",  "selfplay"};
+    static const char *const TOPICS[] = {"",         "analysis",       "analyze", "bench",
+                                         "demo",     "export-network", "match",   "regress",
+                                         "selfplay", "solve",          "verify"};
     Arena *arena = arena_new();
     for (size_t i = 0; i < sizeof TOPICS / sizeof TOPICS[0]; i++) {
         char line[64];

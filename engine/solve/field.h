@@ -1,0 +1,100 @@
+/* A small board as two words of bits, with its symmetric hash: what the solver plays on.
+ *
+ * A row of the board takes width + 1 bits, and the last bit of each row is never set, so that a
+ * shift by one or by a row never wraps around. A *spot* is the number of a bit, 0..63:
+ *
+ *     3x2     bits  0 1 2 (3)      the top row
+ *                   4 5 6 (7)      the bottom row
+ *
+ * Invariant: every chain of a Field has a liberty, and lanes[0] is the hash of its stones, lanes[1]
+ * that of the same stones with colours exchanged. tests/engine/solve/test_field.c plays a million
+ * random moves beside engine/board.
+ *
+ * A FieldShape is constant after it is made and may be shared; a Field belongs to one thread. */
+#ifndef ENGINE_SOLVE_FIELD_H
+#define ENGINE_SOLVE_FIELD_H
+
+#include "engine/board/point.h"
+#include "hash/zobrist.h"
+
+typedef uint64_t Bits;
+
+enum {
+    FIELD_PASS = 64,  /* a move that is no spot */
+    FIELD_NONE = 65,  /* no move */
+    FIELD_NO_KO = -1, /* no spot is forbidden by a ko */
+};
+
+typedef struct {
+    int width, height, cell_count;
+    int row;     /* bits of a row: width + 1 */
+    Bits points; /* the board */
+    Bits beside[64];
+    uint8_t spot_of[64]; /* [cell] */
+    uint8_t cell_of[64]; /* [spot] */
+    HashTables hash;
+} FieldShape;
+
+/* Is the board small enough: (width + 1) * height at most 64? */
+bool field_shape_fits(int width, int height);
+
+/* The board must fit. Returns NULL if out of memory. The caller frees the shape with free(). */
+FieldShape *field_shape_new(int width, int height, uint64_t hash_seed);
+
+typedef struct {
+    HashLanes lanes[2];
+    Bits stones[2]; /* [BLACK], [WHITE] */
+    uint8_t to_move;
+    int8_t ko; /* the spot that to_move may not play on, or FIELD_NO_KO */
+} Field;
+
+/* Sets up a position of cell_count cells (engine/board/point.h), without a ko. Returns false if a
+ * chain has no liberty. */
+bool field_set_up(const FieldShape *shape, const ColorCell *cells, Color to_move, Field *field);
+
+typedef enum {
+    FIELD_PLACED,   /* a stone, or a pass */
+    FIELD_CAPTURED, /* and took stones, its own if it was suicide */
+    FIELD_ILLEGAL,  /* a suicide that is not allowed */
+} FieldOutcome;
+
+/* Plays a pass or a move on an empty spot other than the ko; *to is the position after it. */
+FieldOutcome field_play(const FieldShape *shape, const Field *from, int move, bool suicide_allowed,
+                        Field *to);
+
+/* Black's area minus White's. */
+int field_score(const FieldShape *shape, const Bits stones[2]);
+
+/* All points of within that connect to seed through points of within. */
+static inline Bits field_flood(const FieldShape *shape, Bits seed, Bits within) {
+    const int row = shape->row;
+    Bits all = seed & within, last;
+    do {
+        last = all;
+        all |= (all << 1 | all >> 1 | all << row | all >> row) & within;
+    } while (all != last);
+    return all;
+}
+
+/* The points next to a set, and the set itself. */
+static inline Bits field_grow(const FieldShape *shape, Bits set) {
+    const int row = shape->row;
+    return (set | set << 1 | set >> 1 | set << row | set >> row) & shape->points;
+}
+
+static inline Bits field_bit(int spot) {
+    return UINT64_C(1) << spot;
+}
+
+static inline int field_first(Bits set) {
+    return __builtin_ctzll(set);
+}
+
+static inline int field_count(Bits set) {
+    return __builtin_popcountll(set);
+}
+
+/* The position as field_set_up takes it. */
+void field_get_cells(const FieldShape *shape, const Field *field, ColorCell *cells);
+
+#endif

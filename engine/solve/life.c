@@ -1,0 +1,72 @@
+/* Benson's algorithm on bits; see the header. */
+#include "engine/solve/life.h"
+
+enum { CHAINS_MAX = 33 };
+
+typedef struct {
+    Bits stones, beside; /* beside: the points next to it */
+    int vital;           /* number of its vital regions */
+} LifeChain;
+
+static int list_chains(const FieldShape *shape, Bits stones, LifeChain *chains) {
+    int count = 0;
+    while (stones != 0) {
+        const Bits chain = field_flood(shape, stones & -stones, stones);
+        chains[count++] = (LifeChain){chain, field_grow(shape, chain) & ~chain, 0};
+        stones &= ~chain;
+    }
+    return count;
+}
+
+static void count_vital_regions(const FieldShape *shape, Bits alive, LifeChain *chains, int count) {
+    for (int i = 0; i < count; i++) {
+        chains[i].vital = 0;
+    }
+    Bits open = shape->points & ~alive;
+    while (open != 0) {
+        const Bits region = field_flood(shape, open & -open, open);
+        for (int i = 0; i < count; i++) {
+            chains[i].vital += (region & ~chains[i].beside) == 0;
+        }
+        open &= ~region;
+    }
+}
+
+/* Removes the chains with fewer than two vital regions. Returns how many remain. */
+static int drop_chains(LifeChain *chains, int count, Bits *alive) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (chains[i].vital >= 2) {
+            chains[kept++] = chains[i];
+        } else {
+            *alive &= ~chains[i].stones;
+        }
+    }
+    return kept;
+}
+
+static Bits add_regions(const FieldShape *shape, Bits alive) {
+    const Bits reached = field_grow(shape, alive);
+    Bits all = alive, open = shape->points & ~alive;
+    while (open != 0) {
+        const Bits region = field_flood(shape, open & -open, open);
+        all |= (region & ~reached) == 0 ? region : 0;
+        open &= ~region;
+    }
+    return all;
+}
+
+Bits life_find(const FieldShape *shape, Bits stones, int least) {
+    if (stones == 0 || field_count(field_grow(shape, stones)) < least) {
+        return 0;
+    }
+    LifeChain chains[CHAINS_MAX];
+    Bits alive = stones;
+    int count = list_chains(shape, stones, chains), before;
+    do {
+        before = count;
+        count_vital_regions(shape, alive, chains, count);
+        count = drop_chains(chains, count, &alive);
+    } while (count < before && count > 0);
+    return count == 0 ? 0 : add_regions(shape, alive);
+}

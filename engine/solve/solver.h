@@ -1,0 +1,74 @@
+/* The value of a position: asks questions and narrows the bounds.
+ *
+ * For each question two searches take turns, the one that has used fewer nodes first: Black tries
+ * to reach the target, and White tries to keep him from it. Both deepen by two plies a turn. Under
+ * simple ko a third looks for a way to hold for ever (hold.h).
+ *
+ * Bounds are *claimed*: README.md says what they rest on, proof.h what proves them. All scores are
+ * Black's area minus White's.
+ *
+ * A Solver belongs to one thread and starts others of its own. solver_stop may be called from any
+ * thread. */
+#ifndef ENGINE_SOLVE_SOLVER_H
+#define ENGINE_SOLVE_SOLVER_H
+
+#include "engine/solve/asker.h"
+
+typedef struct {
+    int width, height;
+    Rules rules; /* ko and suicide count; scoring is by area without komi */
+    SolveTechniques use;
+    uint64_t hash_seed;
+    int threads;        /* 1..TEAM_MAX */
+    bool is_careful;    /* on any board as on the smallest (asker.h): for proofs under superko */
+    size_t table_bytes; /* at least 64 */
+} SolverOptions;
+
+typedef struct Solver Solver;
+
+/* The board must fit (field.h). Returns NULL if out of memory. */
+Solver *solver_new(const SolverOptions *options);
+void solver_free(Solver *solver);
+
+SolveArena *solver_arena(Solver *solver);
+
+/* Starts with a position, after which first has been played unless it is FIELD_NONE; it must be
+ * legal. History begins with the position. No bounds are known. */
+void solver_set_position(Solver *solver, const Field *field, int first);
+const Field *solver_start(const Solver *solver);
+int solver_first(const Solver *solver);
+Field solver_root(const Solver *solver); /* after the first move */
+
+/* Makes the path of an asker begin as the questions of the solver do. */
+void solver_set_path(const Solver *solver, Asker *asker);
+
+/* What is known so far. */
+typedef struct {
+    int lower, upper; /* of the value; the same once it is solved */
+    int target;       /* of the question that is being asked: at least so much for Black? */
+    int depth;        /* of the search under way */
+    uint64_t nodes, generated;
+    TableCounts table;
+} SolverState;
+
+SolverState solver_state(const Solver *solver);
+
+/* Does Black reach at least target, by best play of both? Returns ANSWER_OPEN if it was stopped.
+ * Narrows the bounds. */
+Answer solver_ask(Solver *solver, int target);
+
+/* Asks until both bounds meet. Returns false if it was stopped. */
+bool solver_solve(Solver *solver);
+
+/* Ends the search as soon as possible; later ones end at once, too. */
+void solver_stop(Solver *solver);
+bool solver_is_stopped(const Solver *solver);
+
+/* Lets a caller's asker search, after a search of the solver's own has ended. */
+void solver_resume(Solver *solver);
+
+/* Finds a line of best play after the first move, as far as the table allows; the bounds must have
+ * met. Writes up to most moves (spots or FIELD_PASS). Returns their number. */
+int solver_find_line(Solver *solver, int *moves, int most);
+
+#endif

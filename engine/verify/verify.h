@@ -1,0 +1,43 @@
+/* Checks a proof: nothing here comes from the solver, not even its board.
+ *
+ * For each strategy: every record's move is legal, every reply of the loser to it has a record or
+ * ends the game well, and every line that ends does so with the points claimed, counted on the
+ * board or by unconditional life. What remains is that the game ends and that no ban on repetition
+ * stops the winner:
+ *
+ * - Simple ko, a goal above 0: the records have no cycle.
+ * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
+ * - Superko: a board that lies on no cycle of the strategy's boards, up to symmetry, cannot be
+ *   repeated. Each part that has cycles is walked, path by path, from each place where it is
+ *   entered, under the real ban. Replies without a record are allowed only there, and only on paths
+ *   that ban them.
+ *
+ * Memory is bounded by the file. Any thread may call. */
+#ifndef ENGINE_VERIFY_VERIFY_H
+#define ENGINE_VERIFY_VERIFY_H
+
+#include "engine/verify/strategy.h"
+
+typedef struct {
+    ProofFile file;
+    bool has_lower, has_upper;
+    int lower, upper;     /* of Black's points minus White's */
+    size_t records;       /* of all strategies */
+    size_t cyclic_boards; /* boards in parts with cycles */
+    size_t walked;        /* positions met on paths through them */
+} VerifyResult;
+
+/* What a path through a cyclic part failed at, for who wants to mend the strategy. */
+typedef struct {
+    bool is_path;          /* the failure is of this kind */
+    bool winner_is_banned; /* if not, a reply without a record is not banned */
+    int section;
+    SlowBoard *boards; /* the path, as the winner sees it; the caller frees it */
+    size_t count;
+} VerifyFailure;
+
+/* Returns false with a message that names the place if the proof is wrong. failure may be NULL. */
+bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result, VerifyFailure *failure,
+                  Status *status);
+
+#endif

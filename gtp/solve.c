@@ -1,0 +1,309 @@
+/* Runs the solver and tells what it found: progress on standard error, the result on standard
+ * output. SIGINT, SIGTERM and SIGHUP end the search; the bounds so far are printed. */
+#include "gtp/solve.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/file.h"
+#include "engine/base/json.h"
+#include "engine/base/progress.h"
+#include "engine/solve/prove.h"
+#include "gtp/solve_options.h"
+
+enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
+
+static const double PROGRESS_SECONDS = 0.5; /* between reports */
+
+static const char USAGE[] =
+    "usage: dihedra solve WxH|FILE.sgf [OPTION...]\n"
+    "\n"
+    "Finds the score of a small board, or of the position that a record ends with, by best play "
+    "of\n"
+    "both sides: area scoring, komi 0, the game ends with two passes. History begins with the\n"
+    "position. Scores are Black's points minus White's.\n"
+    "\n";
+
+static const char NOTES[] =
+    "\n"
+    "SIGINT and SIGTERM end the search; the bounds found so far are printed. Exit status: 0 if "
+    "the\n"
+    "question was answered, 130 if it was ended, 1 if something failed, such as --proof, 2 if an\n"
+    "option is wrong.\n";
+
+typedef struct {
+    const SolveOptions *options;
+    const SolvePosition *position;
+    Solver *solver;
+    Progress progress;
+    double start, reported;
+    pthread_t watcher;
+    sigset_t watched, mask_before;
+} SolveRun;
+
+/* ---- Signals ---- */
+
+static void *watch(void *argument) {
+    SolveRun *run = argument;
+    int signal = 0;
+    if (sigwait(&run->watched, &signal) == 0 && signal != SIGUSR1) {
+        solver_stop(run->solver);
+    }
+    return NULL;
+}
+
+/* Those that the parent ignores stay ignored; SIGUSR1 ends the watch. */
+static bool start_watch(SolveRun *run, Status *status) {
+    static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(&run->watched);
+    sigaddset(&run->watched, SIGUSR1);
+    for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++) {
+        struct sigaction action;
+        if (sigaction(ENDS[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
+            sigaddset(&run->watched, ENDS[i]);
+        }
+    }
+    pthread_sigmask(SIG_BLOCK, &run->watched, &run->mask_before);
+    const int error = pthread_create(&run->watcher, NULL, watch, run);
+    return error == 0 || status_fail(status, "cannot start a thread: %s", strerror(error));
+}
+
+static void end_watch(SolveRun *run) {
+    pthread_kill(run->watcher, SIGUSR1);
+    pthread_join(run->watcher, NULL);
+    pthread_sigmask(SIG_SETMASK, &run->mask_before, NULL);
+}
+
+/* ---- Progress ---- */
+
+static void show_progress(void *context) {
+    SolveRun *run = context;
+    const double now = clock_seconds();
+    if (now - run->reported < PROGRESS_SECONDS) {
+        return;
+    }
+    run->reported = now;
+    const SolverState state = solver_state(run->solver);
+    progress_show(&run->progress, NAN,
+                  "%dx%d: %+d to %+d; at least %+d? depth %d, %.1f million nodes",
+                  run->position->width, run->position->height, state.lower, state.upper,
+                  state.target, state.depth, (double)state.nodes / 1e6);
+}
+
+/* ---- Results ---- */
+
+typedef struct {
+    SolverState state;
+    bool is_stopped, is_answered, is_proved;
+    size_t records; /* of the proof */
+    Status failure; /* why there is no proof */
+    double seconds;
+    int line[LINE_MAX_MOVES];
+    int line_count;
+} SolveResult;
+
+static const char *status_of(const SolveResult *result) {
+    return result->is_proved ? "proved" : result->is_answered ? "claimed" : "open";
+}
+
+static const char *move_text(const SolveRun *run, int move, char text[POINT_TEXT_MAX]) {
+    const int cell = move == FIELD_PASS ? 0 : solver_arena(run->solver)->shape->cell_of[move];
+    const int width = run->position->width;
+    const Point point = move == FIELD_PASS ? POINT_PASS : point_at(cell % width, cell / width);
+    return point_to_text(point, run->position->height, text);
+}
+
+static const char *ko_text(KoRule ko) {
+    return ko == KO_POSITIONAL    ? "positional superko"
+           : ko == KO_SITUATIONAL ? "situational superko"
+                                  : "simple ko, repetition draws";
+}
+
+static void print_score(const SolveResult *result, const SolveOptions *options) {
+    const SolverState *state = &result->state;
+    if (options->at_least != SOLVE_NO_TARGET && result->is_answered) {
+        printf("at least %+d: %s, %s\n", options->at_least,
+               state->lower >= options->at_least ? "yes" : "no", status_of(result));
+    } else if (state->lower == state->upper) {
+        printf("value     %+d, %s\n", state->lower, status_of(result));
+    }
+    if (state->lower != state->upper) {
+        printf("bounds    %+d to %+d\n", state->lower, state->upper);
+    }
+}
+
+static void print_text(const SolveRun *run, const SolveResult *result) {
+    const SolvePosition *position = run->position;
+    const SolveOptions *options = run->options;
+    const TableCounts *table = &result->state.table;
+    char text[POINT_TEXT_MAX];
+    printf("%dx%d, %s, suicide %s, %s to move%s%s\n", position->width, position->height,
+           ko_text(options->rules.ko), options->rules.suicide ? "legal" : "illegal",
+           color_name(position->to_move), options->first == NULL ? "" : ", first ",
+           options->first == NULL ? "" : options->first);
+    print_score(result, options);
+    if (result->line_count > 0) {
+        printf("line     ");
+        for (int i = 0; i < result->line_count; i++) {
+            printf(" %s", move_text(run, result->line[i], text));
+        }
+        printf("\n");
+    }
+    if (result->is_proved) {
+        printf("proof     %zu records, checked\n", result->records);
+    }
+    printf("nodes     %llu entered, %llu generated, %.0f a second\n",
+           (unsigned long long)result->state.nodes, (unsigned long long)result->state.generated,
+           result->seconds > 0 ? (double)result->state.nodes / result->seconds : 0);
+    printf("time      %.3f s\n", result->seconds);
+    printf(
+        "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu replaced\n",
+        solver_arena(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20,
+        (unsigned long long)table->probes,
+        table->probes > 0 ? 100.0 * (double)table->hits / (double)table->probes : 0,
+        table->probes > 0 ? 100.0 * (double)table->turned_hits / (double)table->probes : 0,
+        (unsigned long long)table->replacements);
+}
+
+static json_t *table_json(const SolveRun *run, const TableCounts *table) {
+    json_t *json = json_new_object();
+    json_set_figure(json, "megabytes",
+                    (double)(solver_arena(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20),
+                    0);
+    json_set_figure(json, "probes", (double)table->probes, 0);
+    json_set_figure(json, "hits", (double)table->hits, 0);
+    json_set_figure(json, "turned_hits", (double)table->turned_hits, 0);
+    json_set_figure(json, "stores", (double)table->stores, 0);
+    json_set_figure(json, "replacements", (double)table->replacements, 0);
+    return json;
+}
+
+static bool print_json(const SolveRun *run, const SolveResult *result) {
+    const SolverState *state = &result->state;
+    static const char *const KO_KEYS[] = {"simple", "psk", "ssk"};
+    char text[POINT_TEXT_MAX];
+    json_t *json = json_new_object(), *line = json_new_array();
+    json_set_figure(json, "width", run->position->width, 0);
+    json_set_figure(json, "height", run->position->height, 0);
+    json_set_text(json, "ko", KO_KEYS[run->options->rules.ko]);
+    json_set_value(json, "suicide", json_boolean(run->options->rules.suicide));
+    json_set_text(json, "to_move", color_name(run->position->to_move));
+    json_set_text(json, "first", run->options->first);
+    json_set_figure(json, "value", state->lower == state->upper ? (double)state->lower : NAN, 0);
+    json_set_figure(json, "lower", state->lower, 0);
+    json_set_figure(json, "upper", state->upper, 0);
+    json_set_text(json, "status", status_of(result));
+    for (int i = 0; i < result->line_count; i++) {
+        json_add_value(line, json_string(move_text(run, result->line[i], text)));
+    }
+    json_set_value(json, "line", line);
+    json_set_figure(json, "nodes", (double)state->nodes, 0);
+    json_set_figure(json, "generated", (double)state->generated, 0);
+    json_set_figure(json, "nodes_per_s",
+                    result->seconds > 0 ? (double)state->nodes / result->seconds : NAN, 0);
+    json_set_figure(json, "seconds", result->seconds, 3);
+    json_set_value(json, "table", table_json(run, &state->table));
+    return json_print(json, stdout);
+}
+
+/* ---- The run ---- */
+
+/* What the bounds say beyond the number of points of the board. */
+static ProofWanted wanted_proof(const SolveRun *run, const SolverState *state) {
+    const int cells = solver_arena(run->solver)->shape->cell_count;
+    return (ProofWanted){.has_lower = state->lower > -cells,
+                         .has_upper = state->upper < cells,
+                         .lower = state->lower,
+                         .upper = state->upper};
+}
+
+/* Proves the bounds and writes the proof. What goes wrong leaves them claimed. */
+static void prove(SolveRun *run, SolveResult *result) {
+    const ProofWanted wanted = wanted_proof(run, &result->state);
+    VerifyResult verified;
+    Text bytes = {0};
+    if (!wanted.has_lower && !wanted.has_upper) {
+        status_fail(&result->failure, "there is nothing to prove");
+        return;
+    }
+    result->is_proved =
+        prove_bounds(run->solver, &wanted, &bytes, &verified, &result->failure) &&
+        file_replace(run->options->proof, bytes.bytes, bytes.length, &result->failure);
+    result->records = verified.records;
+    text_free(&bytes);
+}
+
+static SolveResult solve(SolveRun *run) {
+    const SolveOptions *options = run->options;
+    SolveResult result = {0};
+    if (options->at_least != SOLVE_NO_TARGET) {
+        result.is_answered = solver_ask(run->solver, options->at_least) != ANSWER_OPEN;
+    } else {
+        result.is_answered = solver_solve(run->solver);
+    }
+    result.state = solver_state(run->solver);
+    if (result.is_answered && options->proof != NULL) {
+        prove(run, &result);
+    }
+    result.seconds = clock_seconds() - run->start;
+    result.is_stopped = solver_is_stopped(run->solver);
+    if (result.is_answered && result.state.lower == result.state.upper) {
+        result.line_count = solver_find_line(run->solver, result.line, LINE_MAX_MOVES);
+    }
+    return result;
+}
+
+static int run_solver(SolveRun *run) {
+    Status status;
+    if (!start_watch(run, &status)) {
+        status_print("solve", &status);
+        return EXIT_FAILURE;
+    }
+    run->start = run->reported = clock_seconds();
+    run->progress = progress_start(false, 0);
+    solver_arena(run->solver)->tick = show_progress;
+    solver_arena(run->solver)->tick_context = run;
+    const SolveResult result = solve(run);
+    progress_end(&run->progress);
+    end_watch(run);
+    if (!run->options->json) {
+        print_text(run, &result);
+    } else if (!print_json(run, &result)) {
+        return EXIT_FAILURE;
+    }
+    if (result.is_answered && run->options->proof != NULL && !result.is_proved) {
+        fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
+        return EXIT_FAILURE;
+    }
+    return result.is_answered ? EXIT_SUCCESS : EXIT_STOPPED;
+}
+
+int solve_main(int argc, char **argv) {
+    SolveOptions options;
+    SolvePosition position;
+    Status status;
+    if (!solve_options_read(&options, argc, argv, &status)) {
+        return option_complain("solve", &status);
+    }
+    if (options.help) {
+        fputs(USAGE, stdout);
+        solve_options_print_help(stdout);
+        fputs(NOTES, stdout);
+        return EXIT_SUCCESS;
+    }
+    Solver *solver = NULL;
+    if (!solve_options_position(&options, &position, &status) ||
+        (solver = solve_options_solver(&options, &position, &status)) == NULL) {
+        status_print("solve", &status);
+        return EXIT_FAILURE;
+    }
+    SolveRun run = {.options = &options, .position = &position, .solver = solver};
+    const int exit_status = run_solver(&run);
+    solver_free(solver);
+    return exit_status;
+}

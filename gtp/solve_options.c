@@ -1,0 +1,318 @@
+/* Reads the command line of `dihedra solve`. */
+#include "gtp/solve_options.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/file.h"
+#include "engine/base/number.h"
+#include "engine/base/team.h"
+#include "engine/sgf/record.h"
+
+enum {
+    CELLS_MAX = 25, /* points of a board that are accepted without --force */
+    MEGABYTES_MAX = 1 << 20,
+};
+
+static const char *const KO_NAMES[] = {"simple", "psk", "ssk", NULL}; /* in the order of KoRule */
+static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
+static const char *const COLOR_NAMES[] = {"b", "w", NULL};
+
+static bool read_rules(void *target, const char *name, char **values, Status *status) {
+    SolveOptions *options = target;
+    const Rules *rules = rules_find(values[0]);
+    if (rules == NULL) {
+        return status_fail(status, "%s: unknown rules '%.40s'", name, values[0]);
+    }
+    if (rules->scoring != SCORING_AREA) {
+        return status_fail(status, "%s: %s count territory, and only area can be solved", name,
+                           rules->name);
+    }
+    options->rules = *rules;
+    return true;
+}
+
+static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
+    SolveOptions *options = target;
+    int64_t value = 0;
+    if (!number_read_integer(name, values[0], 0, INT64_MAX, &value, status)) {
+        return false;
+    }
+    options->hash_seed = (uint64_t)value;
+    return true;
+}
+
+static const Option OPTIONS[] = {
+    {.name = "WxH|FILE.sgf",
+     .kind = OPTION_TEXT,
+     .is_required = true,
+     .offset = offsetof(SolveOptions, position)},
+    {.name = "--rules",
+     .argument = "NAME",
+     .kind = OPTION_CALL,
+     .read = read_rules,
+     .help = "a set of rules, for its ko rule and suicide (default tromp-taylor)"},
+    {.name = "--ko",
+     .argument = "psk|ssk|simple",
+     .kind = OPTION_NAME,
+     .names = KO_NAMES,
+     .offset = offsetof(SolveOptions, ko),
+     .help = "positional or situational superko, or simple ko with repetition as a draw"},
+    {.name = "--suicide",
+     .argument = "on|off",
+     .kind = OPTION_NAME,
+     .names = SWITCH_NAMES,
+     .offset = offsetof(SolveOptions, suicide),
+     .help = "whether suicide is legal"},
+    {.name = "--to-move",
+     .argument = "b|w",
+     .kind = OPTION_NAME,
+     .names = COLOR_NAMES,
+     .offset = offsetof(SolveOptions, to_move),
+     .help = "who moves first"},
+    {.name = "--at-least",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {-64, 64},
+     .offset = offsetof(SolveOptions, at_least),
+     .help = "asks only whether Black reaches N points more than White"},
+    {.name = "--first",
+     .argument = "VERTEX",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, first),
+     .help = "solves the position after this move"},
+    {.name = "--threads",
+     .argument = "T",
+     .kind = OPTION_INT,
+     .whole = {1, TEAM_MAX},
+     .offset = offsetof(SolveOptions, threads),
+     .help = "threads (default 1)"},
+    {.name = "--mb",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, MEGABYTES_MAX},
+     .offset = offsetof(SolveOptions, megabytes),
+     .help = "size of the table (default: what suits the board, 1 to 4096)"},
+    {.name = "--proof",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, proof),
+     .help = "proves the bounds, and writes a proof for dihedra verify"},
+    {.name = "--hash-seed",
+     .argument = "N",
+     .kind = OPTION_CALL,
+     .read = read_hash_seed,
+     .help = "other random words for the hash"},
+    {.name = "--force",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(SolveOptions, force),
+     .help = "tries boards that are too large to finish"},
+    {.name = "--json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(SolveOptions, json),
+     .help = "one JSON object on standard output"},
+    {.name = "--help", .kind = OPTION_HELP, .offset = offsetof(SolveOptions, help)},
+    {0},
+};
+
+void solve_options_print_help(FILE *stream) {
+    option_print_help(OPTIONS, stream);
+}
+
+bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {
+    *options = (SolveOptions){.rules = RULES[0],
+                              .ko = -1,
+                              .suicide = -1,
+                              .to_move = -1,
+                              .at_least = SOLVE_NO_TARGET,
+                              .threads = 1,
+                              .hash_seed = HASH_DEFAULT_SEED};
+    const OptionGroup groups[] = {{OPTIONS, options, NULL}, {0}};
+    return option_read(groups, argc, argv, status);
+}
+
+/* ---- The position ---- */
+
+static bool read_size(const char *text, int *width, int *height) {
+    char *end;
+    if (!isdigit((unsigned char)text[0])) {
+        return false;
+    }
+    const long w = strtol(text, &end, 10);
+    if (*end != 'x' || !isdigit((unsigned char)end[1])) {
+        return false;
+    }
+    const long h = strtol(end + 1, &end, 10);
+    if (*end != '\0' || w < 1 || h < 1 || w > BOARD_SIDE_MAX || h > BOARD_SIDE_MAX) {
+        return false;
+    }
+    *width = (int)w;
+    *height = (int)h;
+    return true;
+}
+
+static bool load_record(const SolveOptions *options, SolvePosition *position, Status *status) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    if (game == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    game->rules = options->rules;
+    const bool ok = record_load(game, options->position, (RecordStop){0}, status);
+    if (ok) {
+        position->width = game->geometry->width;
+        position->height = game->geometry->height;
+        position->to_move = (Color)game->board.to_move;
+        position->ko = game->board.ko;
+        board_get_cells(&game->board, position->cells);
+    }
+    game_free(game);
+    return ok;
+}
+
+static int count_empty(const SolvePosition *position) {
+    int count = 0;
+    for (int cell = 0; cell < position->width * position->height; cell++) {
+        count += position->cells[cell] == EMPTY;
+    }
+    return count;
+}
+
+static bool check_size(const SolveOptions *options, const SolvePosition *position, Status *status) {
+    const int width = position->width, height = position->height;
+    if (!field_shape_fits(width, height)) {
+        return status_fail(status, "%dx%d is too large: (width + 1) * height may be 64 at most",
+                           width, height);
+    }
+    if (count_empty(position) > CELLS_MAX && !options->force) {
+        return status_fail(status,
+                           "%dx%d with %d empty points cannot be finished: up to 20 take seconds, "
+                           "25 an hour or more; --force tries it",
+                           width, height, count_empty(position));
+    }
+    return true;
+}
+
+bool solve_options_position(SolveOptions *options, SolvePosition *position, Status *status) {
+    *position = (SolvePosition){.to_move = BLACK, .ko = POINT_NONE, .first = POINT_NONE};
+    memset(position->cells, EMPTY, sizeof position->cells);
+    if (options->ko >= 0) {
+        options->rules.ko = (KoRule)options->ko;
+    }
+    if (options->suicide >= 0) {
+        options->rules.suicide = options->suicide != 0;
+    }
+    if (!read_size(options->position, &position->width, &position->height) &&
+        !load_record(options, position, status)) {
+        return false;
+    }
+    if (options->to_move >= 0 && options->to_move != (int)position->to_move) {
+        position->to_move = (Color)options->to_move;
+        position->ko = POINT_NONE;
+    }
+    if (options->proof != NULL && !file_check_place(options->proof, status)) {
+        return false;
+    }
+    if (!check_size(options, position, status)) {
+        return false;
+    }
+    const int cells = position->width * position->height;
+    if (options->at_least != SOLVE_NO_TARGET && abs(options->at_least) > cells) {
+        return status_fail(status, "--at-least: expected a number from %d to %d, got %d", -cells,
+                           cells, options->at_least);
+    }
+    if (options->first != NULL &&
+        (!point_from_text(options->first, position->width, position->height, &position->first) ||
+         position->first == POINT_RESIGN)) {
+        return status_fail(status, "--first: '%.20s' is no vertex of a %dx%d board", options->first,
+                           position->width, position->height);
+    }
+    return true;
+}
+
+/* ---- The solver ---- */
+
+static size_t physical_megabytes(void) {
+    const long pages = sysconf(_SC_PHYS_PAGES), bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && bytes > 0 ? (size_t)pages / 1024 * (size_t)bytes / 1024 : SIZE_MAX;
+}
+
+/* A table that is larger than needed costs time, too: its pages are zeroed when first touched. */
+static size_t suitable_megabytes(const SolvePosition *position) {
+    const int empty = count_empty(position);
+    const size_t suitable = empty <= 9    ? 1
+                            : empty <= 12 ? 8
+                            : empty <= 16 ? 64
+                            : empty <= 20 ? 1024
+                                          : 4096;
+    const size_t half = physical_megabytes() / 2;
+    return suitable < half ? suitable : half;
+}
+
+static bool check_first(Solver *solver, const Field *field, int move, const char *text,
+                        Status *status) {
+    Field after;
+    if (move == FIELD_PASS) {
+        return true;
+    }
+    if (((field->stones[0] | field->stones[1]) & field_bit(move)) != 0 || move == field->ko ||
+        solve_arena_play(solver_arena(solver), field, move, &after) == FIELD_ILLEGAL) {
+        return status_fail(status, "--first: %.20s is illegal", text);
+    }
+    return true;
+}
+
+static bool set_position(Solver *solver, const SolveOptions *options, const SolvePosition *position,
+                         Status *status) {
+    const FieldShape *shape = solver_arena(solver)->shape;
+    Field field;
+    if (!field_set_up(shape, position->cells, position->to_move, &field)) {
+        return status_fail(status, "a chain has no liberty");
+    }
+    if (position->ko != POINT_NONE) {
+        field.ko =
+            (int8_t)shape->spot_of[point_y(position->ko) * position->width + point_x(position->ko)];
+    }
+    int first = FIELD_NONE;
+    if (position->first != POINT_NONE) {
+        first = position->first == POINT_PASS
+                    ? FIELD_PASS
+                    : shape->spot_of[point_y(position->first) * position->width +
+                                     point_x(position->first)];
+        if (!check_first(solver, &field, first, options->first, status)) {
+            return false;
+        }
+    }
+    solver_set_position(solver, &field, first);
+    return true;
+}
+
+Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
+                             Status *status) {
+    const size_t megabytes =
+        options->megabytes > 0 ? (size_t)options->megabytes : suitable_megabytes(position);
+    if (megabytes > physical_megabytes()) {
+        status_fail(status, "--mb %zu is more than the %zu MB of this machine", megabytes,
+                    physical_megabytes());
+        return NULL;
+    }
+    const SolverOptions solver_options = {.width = position->width,
+                                          .height = position->height,
+                                          .rules = options->rules,
+                                          .use = SOLVE_ALL_TECHNIQUES,
+                                          .hash_seed = options->hash_seed,
+                                          .threads = options->threads,
+                                          .is_careful = options->proof != NULL,
+                                          .table_bytes = megabytes << 20};
+    Solver *solver = solver_new(&solver_options);
+    if (solver == NULL) {
+        status_fail(status, "out of memory");
+        return NULL;
+    }
+    if (!set_position(solver, options, position, status)) {
+        solver_free(solver);
+        return NULL;
+    }
+    return solver;
+}

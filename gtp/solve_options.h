@@ -1,0 +1,46 @@
+/* The command line of `dihedra solve`, and the position that it names. */
+#ifndef GTP_SOLVE_OPTIONS_H
+#define GTP_SOLVE_OPTIONS_H
+
+#include "engine/base/options.h"
+#include "engine/solve/solver.h"
+
+enum { SOLVE_NO_TARGET = INT32_MIN };
+
+/* Texts are the command line's own. */
+typedef struct {
+    const char *position; /* WxH or a file */
+    Rules rules;
+    int ko, suicide, to_move; /* as given; -1: not given */
+    int at_least;             /* SOLVE_NO_TARGET: not given */
+    const char *first;        /* NULL: not given */
+    const char *proof;        /* a file; NULL: not given */
+    int threads, megabytes;   /* megabytes 0: not given */
+    uint64_t hash_seed;
+    bool force, json, help;
+} SolveOptions;
+
+/* Reads the words after argv[0]. Returns false with a message if one is wrong. */
+bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status);
+
+void solve_options_print_help(FILE *stream);
+
+/* A position to be solved. */
+typedef struct {
+    int width, height;
+    ColorCell cells[CELL_COUNT_MAX];
+    Color to_move;
+    Point ko;    /* POINT_NONE: none */
+    Point first; /* the move to begin with, or POINT_NONE */
+} SolvePosition;
+
+/* Reads the position and checks that it can be solved. Sets the ko rule and suicide in
+ * options->rules as given. Returns false with a message if something is wrong. */
+bool solve_options_position(SolveOptions *options, SolvePosition *position, Status *status);
+
+/* Makes a solver of the position; its table has the size given or one that suits the board. Returns
+ * NULL with a message if something is wrong. */
+Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *position,
+                             Status *status);
+
+#endif

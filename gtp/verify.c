@@ -1,0 +1,99 @@
+/* Reads a proof, has it checked, and tells what it proves. */
+#include "gtp/verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/file.h"
+#include "engine/base/json.h"
+#include "engine/base/options.h"
+#include "engine/verify/verify.h"
+
+static const char USAGE[] = "usage: dihedra verify FILE [OPTION...]\n"
+                            "\n"
+                            "Checks every record of a proof that `dihedra solve --proof FILE` has "
+                            "written, on a slow board\n"
+                            "of its own, superko included.\n"
+                            "\n";
+
+static const char NOTES[] =
+    "\n"
+    "Exit status: 0 if the proof is right, 1 if not, with the place, 2 if an option is wrong.\n";
+
+typedef struct {
+    const char *path;
+    bool json, help;
+} VerifyOptions;
+
+static const Option OPTIONS[] = {
+    {.name = "FILE",
+     .kind = OPTION_TEXT,
+     .is_required = true,
+     .offset = offsetof(VerifyOptions, path)},
+    {.name = "--json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(VerifyOptions, json),
+     .help = "one JSON object on standard output"},
+    {.name = "--help", .kind = OPTION_HELP, .offset = offsetof(VerifyOptions, help)},
+    {0},
+};
+
+static void print_text(const VerifyResult *result, double seconds) {
+    static const char *const KO[] = {"simple ko", "positional superko", "situational superko"};
+    const SlowRules *rules = &result->file.rules;
+    printf("%dx%d, %s, suicide %s, %s to move\n", rules->width, rules->height, KO[rules->ko],
+           rules->suicide ? "legal" : "illegal", result->file.black_to_move ? "black" : "white");
+    if (result->has_lower) {
+        printf("Black gets at least %+d: proved\n", result->lower);
+    }
+    if (result->has_upper) {
+        printf("Black gets at most %+d: proved\n", result->upper);
+    }
+    printf("%zu records, %zu boards on cycles, %zu positions walked, %.3f s\n", result->records,
+           result->cyclic_boards, result->walked, seconds);
+}
+
+static bool print_json(const VerifyResult *result, double seconds) {
+    json_t *json = json_new_object();
+    json_set_figure(json, "width", result->file.rules.width, 0);
+    json_set_figure(json, "height", result->file.rules.height, 0);
+    json_set_value(json, "lower", result->has_lower ? json_integer(result->lower) : json_null());
+    json_set_value(json, "upper", result->has_upper ? json_integer(result->upper) : json_null());
+    json_set_figure(json, "records", (double)result->records, 0);
+    json_set_figure(json, "cyclic_boards", (double)result->cyclic_boards, 0);
+    json_set_figure(json, "walked", (double)result->walked, 0);
+    json_set_figure(json, "seconds", seconds, 3);
+    return json_print(json, stdout);
+}
+
+int verify_main(int argc, char **argv) {
+    VerifyOptions options = {0};
+    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    Status status;
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_complain("verify", &status);
+    }
+    if (options.help) {
+        fputs(USAGE, stdout);
+        option_print_help(OPTIONS, stdout);
+        fputs(NOTES, stdout);
+        return EXIT_SUCCESS;
+    }
+    const double start = clock_seconds();
+    size_t length = 0;
+    char *bytes = file_read(options.path, FILE_REGULAR, SIZE_MAX / 2, &length, &status);
+    VerifyResult result;
+    const bool ok =
+        bytes != NULL && verify_proof((const uint8_t *)bytes, length, &result, NULL, &status);
+    if (!ok) {
+        status_print("verify", &status);
+    } else if (!options.json) {
+        print_text(&result, clock_seconds() - start);
+    } else if (!print_json(&result, clock_seconds() - start)) {
+        free(bytes);
+        return EXIT_FAILURE;
+    }
+    free(bytes);
+    return ok ? EXIT_SUCCESS : EXIT_FAILURE;
+}

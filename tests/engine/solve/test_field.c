@@ -1,0 +1,147 @@
+/* Boards of bits beside the engine's board, and unconditional life beside its own. */
+#include "engine/base/rng.h"
+#include "engine/board/benson.h"
+#include "engine/board/board.h"
+#include "engine/board/score.h"
+#include "engine/solve/field.h"
+#include "engine/solve/life.h"
+#include "tests/support/diagram.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOVES = 1000000, BOARDS = 8 };
+
+static const int SIZES[BOARDS][2] = {{1, 9}, {9, 1}, {2, 2}, {3, 3},
+                                     {4, 3}, {4, 5}, {5, 5}, {7, 7}};
+
+static Point point_of(const FieldShape *shape, int spot) {
+    const int cell = shape->cell_of[spot];
+    return point_at(cell % shape->width, cell / shape->width);
+}
+
+static void expect_same(const FieldShape *shape, const Field *field, const Board *board) {
+    ColorCell cells[CELL_COUNT_MAX], expected[CELL_COUNT_MAX];
+    field_get_cells(shape, field, cells);
+    board_get_cells(board, expected);
+    const size_t count = (size_t)shape->cell_count;
+    cr_assert_eq(memcmp(cells, expected, count), 0, "%s\n%s",
+                 diagram_print(shape->width, shape->height, cells).text,
+                 diagram_print_board(board).text);
+    cr_assert_eq(field->to_move, board->to_move);
+    cr_assert_eq(field->ko == FIELD_NO_KO ? POINT_NONE : point_of(shape, field->ko), board->ko);
+    cr_assert_eq(field_score(shape, field->stones), score_area(board, NULL, NULL));
+    HashCell hash_cells[CELL_COUNT_MAX];
+    HashLanes exchanged;
+    board_get_hash_cells(board, hash_cells);
+    hash_lanes_exchanged(&shape->hash, hash_cells, &exchanged);
+    cr_assert_eq(memcmp(&field->lanes[0], &board->hash, sizeof exchanged), 0);
+    cr_assert_eq(memcmp(&field->lanes[1], &exchanged, sizeof exchanged), 0);
+}
+
+/* What life_find claims, benson_find claims, too: it asks for more. */
+static void expect_life(const FieldShape *shape, const Field *field, const Board *board) {
+    uint8_t life[POINT_COUNT], owner[POINT_COUNT];
+    benson_find(board, true, life);
+    score_area(board, NULL, owner);
+    for (int color = 0; color < 2; color++) {
+        Bits own = life_find(shape, field->stones[color], 0);
+        for (Bits stones = own & field->stones[color]; stones != 0; stones &= stones - 1) {
+            const Point p = point_of(shape, field_first(stones));
+            cr_assert(life[p] == LIFE_ALIVE || life[p] == LIFE_UNDECIDED);
+        }
+        if (own != 0) {
+            bool alive = false;
+            for (Bits stones = own & field->stones[color]; stones != 0; stones &= stones - 1) {
+                alive |= life[point_of(shape, field_first(stones))] == LIFE_ALIVE;
+            }
+            cr_assert(alive);
+        }
+    }
+}
+
+static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
+    FieldShape *shape = field_shape_new(size[0], size[1], HASH_DEFAULT_SEED);
+    Geometry *geometry = geometry_new(size[0], size[1], HASH_DEFAULT_SEED);
+    cr_assert(shape != NULL && geometry != NULL);
+    Board board;
+    Field field;
+    ColorCell cells[CELL_COUNT_MAX];
+    memset(cells, EMPTY, sizeof cells);
+    board_init(&board, geometry);
+    cr_assert(field_set_up(shape, cells, BLACK, &field));
+    for (int i = 0; i < moves; i++) {
+        const int cell = (int)rng_below(rng, (uint32_t)shape->cell_count);
+        const int spot = shape->spot_of[cell];
+        const Color mover = (Color)board.to_move;
+        Field next;
+        switch (board_check(&board, mover, geometry->point_of[cell], suicide)) {
+        case MOVE_LEGAL:
+            cr_assert_neq(field_play(shape, &field, spot, suicide, &next), FIELD_ILLEGAL);
+            board_play(&board, mover, geometry->point_of[cell]);
+            field = next;
+            break;
+        case MOVE_SUICIDE:
+            cr_assert_eq(field_play(shape, &field, spot, suicide, &next), FIELD_ILLEGAL);
+            break;
+        case MOVE_KO:
+            cr_assert_eq(field.ko, spot);
+            board_play(&board, mover, POINT_PASS);
+            field_play(shape, &field, FIELD_PASS, suicide, &next);
+            field = next;
+            break;
+        default:
+            break;
+        }
+        expect_same(shape, &field, &board);
+        if (i % 16 == 0) {
+            expect_life(shape, &field, &board);
+        }
+    }
+    geometry_free(geometry);
+    free(shape);
+}
+
+Test(solve_field, plays_a_million_random_moves_as_the_board_does) {
+    Rng rng = rng_new(17);
+    for (int i = 0; i < BOARDS; i++) {
+        play_beside(SIZES[i], false, MOVES / BOARDS / 2, &rng);
+        play_beside(SIZES[i], true, MOVES / BOARDS / 2, &rng);
+    }
+}
+
+Test(solve_field, boards_that_fit) {
+    cr_assert(field_shape_fits(7, 8) && field_shape_fits(1, 25) && field_shape_fits(25, 2));
+    cr_assert(!field_shape_fits(8, 8) && !field_shape_fits(0, 1) && !field_shape_fits(1, 33));
+}
+
+static int life_of(const char *text) {
+    const Diagram diagram = diagram_read(text);
+    FieldShape *shape = field_shape_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    Field field;
+    cr_assert(field_set_up(shape, diagram.cells, BLACK, &field));
+    const int count = field_count(life_find(shape, field.stones[BLACK], 0));
+    free(shape);
+    return count;
+}
+
+Test(solve_field, life) {
+    cr_assert_eq(life_of(". X .\n"), 3);
+    cr_assert_eq(life_of(". X X\n"), 0);
+    cr_assert_eq(life_of(". X . X .\n"), 5);
+    cr_assert_eq(life_of(". X O .\n"
+                         "X X O .\n"
+                         ". X O .\n"),
+                 6);
+    /* A white stone in a region does not matter if the region is next to the chain everywhere. */
+    cr_assert_eq(life_of("X . X O .\n"
+                         ". X X X X\n"
+                         "X X . O X\n"),
+                 15);
+    /* The corner is not next to the chain. */
+    cr_assert_eq(life_of(". . X .\n"
+                         ". . X X\n"
+                         "X X X .\n"),
+                 8);
+}

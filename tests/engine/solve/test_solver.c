@@ -1,0 +1,275 @@
+/* The solver's answers beside those of a search without a table. */
+#include "engine/solve/solver.h"
+#include "tests/support/diagram.h"
+#include "tests/support/plain_solver.h"
+#include "tests/support/random_game.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static SolverOptions options_of(int width, int height, KoRule ko, bool suicide) {
+    SolverOptions options = {.width = width,
+                             .height = height,
+                             .rules = RULES[0],
+                             .use = SOLVE_ALL_TECHNIQUES,
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .threads = 1,
+                             .table_bytes = 1 << 20};
+    options.rules.ko = ko;
+    options.rules.suicide = suicide;
+    return options;
+}
+
+/* What a comparison did. */
+typedef struct {
+    long asked, skipped;
+} Tally;
+
+/* Asks both solvers every question about a position. */
+static void compare_questions(Solver *solver, const Rules *rules, const ColorCell *cells,
+                              Color to_move, int width, int height, long budget, Tally *tally) {
+    const int count = width * height;
+    Field field;
+    cr_assert(field_set_up(solver_arena(solver)->shape, cells, to_move, &field));
+    for (int target = -count + 1; target <= count; target++) {
+        Oracle oracle;
+        oracle_init(&oracle, width, height);
+        oracle_set_up(&oracle, cells, to_move);
+        long left = budget;
+        const PlainAnswer expected = plain_solve(&oracle, rules, BLACK, target, &left);
+        oracle_free(&oracle);
+        tally->asked++;
+        if (expected == PLAIN_OPEN) {
+            tally->skipped++;
+            continue;
+        }
+        solver_set_position(solver, &field, FIELD_NONE);
+        const Answer answer = solver_ask(solver, target);
+        cr_assert_eq(answer, expected == PLAIN_YES ? ANSWER_YES : ANSWER_NO,
+                     "ko %d, suicide %d, %s to move, at least %d: %d\n%s", rules->ko,
+                     rules->suicide, color_name(to_move), target, answer,
+                     diagram_print(width, height, cells).text);
+    }
+}
+
+static bool next_position(ColorCell *cells, int count) {
+    for (int i = 0; i < count; i++) {
+        cells[i] = cells[i] == EMPTY ? BLACK : cells[i] == BLACK ? WHITE : EMPTY;
+        if (cells[i] != EMPTY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Every legal position of the board, both sides to move, all questions, all rules. */
+static void compare_board(int width, int height, long budget, Tally *tally) {
+    for (int variant = 0; variant < 6; variant++) {
+        const SolverOptions options =
+            options_of(width, height, (KoRule)(variant / 2), variant % 2 != 0);
+        Solver *solver = solver_new(&options);
+        cr_assert_not_null(solver);
+        ColorCell cells[CELL_COUNT_MAX];
+        memset(cells, EMPTY, sizeof cells);
+        do {
+            if (oracle_cells_legal(width, height, cells)) {
+                compare_questions(solver, &options.rules, cells, BLACK, width, height, budget,
+                                  tally);
+                compare_questions(solver, &options.rules, cells, WHITE, width, height, budget,
+                                  tally);
+            }
+        } while (next_position(cells, width * height));
+        solver_free(solver);
+    }
+}
+
+static void compare_and_report(int width, int height, long budget, double skipped_at_most) {
+    Tally tally = {0, 0};
+    compare_board(width, height, budget, &tally);
+    cr_log_info("%dx%d: %ld questions, %ld skipped", width, height, tally.asked, tally.skipped);
+    cr_assert_leq((double)tally.skipped, skipped_at_most * (double)tally.asked);
+}
+
+static bool is_long(void) {
+    return getenv("DIHEDRA_LONG") != NULL;
+}
+
+Test(solve_solver, answers_every_question_on_the_smallest_boards) {
+    compare_and_report(1, 1, 20000, 0);
+    compare_and_report(1, 2, 20000, 0);
+    compare_and_report(1, 3, 20000, 0);
+    compare_and_report(4, 1, 20000, 0);
+    compare_and_report(2, 2, 20000, 0);
+}
+
+/* With the short budget two fifths of the questions are beyond the plain search, with the long one
+ * a few in a hundred. */
+Test(solve_solver, answers_every_question_on_1x5) {
+    compare_and_report(1, 5, is_long() ? 1000000 : 1500, is_long() ? 0.05 : 0.5);
+}
+
+Test(solve_solver, answers_every_question_on_2x3) {
+    if (!is_long()) {
+        cr_skip_test("hours of plain search: set DIHEDRA_LONG");
+    }
+    compare_and_report(2, 3, 20000, 0.6);
+}
+
+/* ---- Values ---- */
+
+typedef struct {
+    int width, height, psk, ssk, simple;
+} KnownValue;
+
+/* The same with and without suicide. psk and simple: ../shared/data/small-boards.tsv, which agrees
+ * with the literature; ssk: by this solver. */
+static const KnownValue KNOWN[] = {
+    {1, 1, 0, 0, 0}, {1, 2, 0, 0, 0}, {1, 3, 3, 3, 3},    {1, 4, 4, 4, 4}, {1, 5, 0, 0, 0},
+    {1, 6, 1, 1, 0}, {2, 2, 1, 1, 0}, {2, 3, 0, 0, 0},    {2, 4, 8, 8, 8}, {2, 5, 10, 10, 10},
+    {3, 3, 9, 9, 9}, {3, 4, 4, 4, 4}, {3, 5, 15, 15, 15}, {4, 4, 2, 2, 1}, {4, 5, 20, 20, 20},
+};
+
+enum { KNOWN_COUNT = sizeof KNOWN / sizeof KNOWN[0] };
+
+static int known_value(const KnownValue *known, KoRule ko) {
+    return ko == KO_POSITIONAL ? known->psk : ko == KO_SITUATIONAL ? known->ssk : known->simple;
+}
+
+static void expect_value(const KnownValue *known, const SolverOptions *options) {
+    Solver *solver = solver_new(options);
+    cr_assert_not_null(solver);
+    cr_assert(solver_solve(solver));
+    const SolverState state = solver_state(solver);
+    const int expected = known_value(known, options->rules.ko);
+    cr_assert(state.lower == expected && state.upper == expected,
+              "%dx%d, ko %d, suicide %d: %d to %d, expected %d", known->width, known->height,
+              options->rules.ko, options->rules.suicide, state.lower, state.upper, expected);
+    solver_free(solver);
+}
+
+static void expect_values(int cells_most, size_t table_bytes) {
+    for (int i = 0; i < KNOWN_COUNT; i++) {
+        for (int variant = 0; variant < 6; variant++) {
+            SolverOptions options = options_of(KNOWN[i].width, KNOWN[i].height,
+                                               (KoRule)(variant / 2), variant % 2 != 0);
+            options.table_bytes = table_bytes;
+            if (KNOWN[i].width * KNOWN[i].height <= cells_most) {
+                expect_value(&KNOWN[i], &options);
+            }
+        }
+    }
+}
+
+Test(solve_solver, knows_the_values_of_small_boards) {
+    expect_values(is_long() ? 20 : 12, (size_t)(is_long() ? 1024 : 8) << 20);
+}
+
+/* 3x4 and 2x5, by each ko rule. */
+static void expect_values_with(const SolverOptions *changed) {
+    static const int BOARDS[] = {6, 9, 11};
+    for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
+        for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+            SolverOptions options = *changed;
+            options.width = KNOWN[BOARDS[i]].width;
+            options.height = KNOWN[BOARDS[i]].height;
+            options.rules.ko = (KoRule)ko;
+            expect_value(&KNOWN[BOARDS[i]], &options);
+        }
+    }
+}
+
+Test(solve_solver, values_are_the_same_without_each_technique) {
+    for (int technique = 0; technique < 5; technique++) {
+        SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
+        bool *const switches[] = {&options.use.symmetry, &options.use.exchange, &options.use.cutoff,
+                                  &options.use.life, &options.use.reduction};
+        *switches[technique] = false;
+        options.table_bytes = 16 << 20;
+        expect_values_with(&options);
+    }
+}
+
+Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
+    for (int i = 0; i < 6; i++) {
+        SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
+        options.hash_seed = i < 3 ? (uint64_t)i : HASH_DEFAULT_SEED;
+        options.threads = i == 3 ? 2 : i == 4 ? 3 : 1;
+        options.table_bytes = i == 5 ? 1 << 16 : 1 << 20;
+        expect_values_with(&options);
+    }
+}
+
+/* The same nodes on every run. */
+Test(solve_solver, one_thread_repeats_itself) {
+    SolverState states[2];
+    for (int i = 0; i < 2; i++) {
+        const SolverOptions options = options_of(3, 4, KO_POSITIONAL, true);
+        Solver *solver = solver_new(&options);
+        cr_assert(solver_solve(solver));
+        states[i] = solver_state(solver);
+        solver_free(solver);
+    }
+    cr_assert_eq(states[0].nodes, states[1].nodes);
+    cr_assert_eq(states[0].generated, states[1].generated);
+}
+
+/* ---- Late positions ---- */
+
+/* Plays moves that fill no eye and compares what is left with the plain search. */
+static void compare_late(int width, int height, int games, long budget, Tally *tally) {
+    Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+    Rng rng = rng_new((uint64_t)(width * 100 + height));
+    for (int game = 0; game < games; game++) {
+        const SolverOptions options =
+            options_of(width, height, (KoRule)(game % 3), game / 3 % 2 != 0);
+        Solver *solver = solver_new(&options);
+        Board board;
+        ColorCell cells[CELL_COUNT_MAX];
+        Point last, before;
+        cr_assert(geometry != NULL && solver != NULL);
+        random_game_play(&board, geometry, 3 * width * height, &rng, &last, &before);
+        board_get_cells(&board, cells);
+        compare_questions(solver, &options.rules, cells, (Color)board.to_move, width, height,
+                          budget, tally);
+        solver_free(solver);
+    }
+    geometry_free(geometry);
+}
+
+Test(solve_solver, agrees_on_late_positions) {
+    static const int SIZES[][2] = {{3, 3}, {3, 4}, {4, 4}, {4, 5}, {5, 5}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        Tally tally = {0, 0};
+        compare_late(SIZES[i][0], SIZES[i][1], is_long() ? 200 : 12, is_long() ? 50000 : 1500,
+                     &tally);
+        cr_log_info("%dx%d: %ld questions, %ld skipped", SIZES[i][0], SIZES[i][1], tally.asked,
+                    tally.skipped);
+        cr_assert_lt(tally.skipped, tally.asked);
+    }
+}
+
+/* ---- Positions ---- */
+
+Test(solve_solver, a_first_move_and_its_history_count) {
+    SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
+    Solver *solver = solver_new(&options);
+    const Field empty = *solver_start(solver);
+    static const int VALUES[][2] = {{0, -9}, {1, 3}, {4, 9}}; /* corner, side, centre */
+    for (int i = 0; i < 3; i++) {
+        solver_set_position(solver, &empty, solver_arena(solver)->shape->spot_of[VALUES[i][0]]);
+        cr_assert(solver_solve(solver));
+        cr_assert_eq(solver_state(solver).lower, VALUES[i][1]);
+    }
+    solver_free(solver);
+}
+
+Test(solve_solver, stops_when_told) {
+    const SolverOptions options = options_of(5, 5, KO_POSITIONAL, false);
+    Solver *solver = solver_new(&options);
+    solver_stop(solver);
+    cr_assert_not(solver_solve(solver));
+    cr_assert_eq(solver_state(solver).lower, -25);
+    cr_assert_eq(solver_state(solver).upper, 25);
+    solver_free(solver);
+}

@@ -4,94 +4,120 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The cells whose queries are multiplied together. Their weights stay in the nearest cache. */
+enum { ROWS = 18 };
+
+/* Values that are never more than this are taken for 0. The steps that they would get are no
+ * floats. */
+static const float RANGE_MIN = 1e-30F;
+
 static int panels_for(int columns) {
     return (columns + KERNELS_PANEL - 1) / KERNELS_PANEL;
 }
 
-static size_t floats_bytes(int count) {
-    return kernels_aligned((size_t)count * sizeof(float));
-}
-
 /* ---- Making ---- */
 
-/* Where in its head a channel goes: the first ones of pairs, then the second ones. */
-static int apart(const Attention *layer, int channel) {
-    if (layer->frequencies == NULL) {
-        return channel;
-    }
-    return channel / 2 + channel % 2 * (layer->query_size / 2);
+/* Where a channel goes if heads of that size are filled up. The first ones of pairs come first. */
+static int place_channel(int channel, int size, bool are_pairs) {
+    const int head = channel / size, c = channel % size, filled = kernels_padded(size);
+    return head * filled + (are_pairs ? c / 2 + c % 2 * (filled / 2) : c);
 }
 
-float *attention_rearrange(const Attention *layer, const Matrix *matrix, bool are_queries) {
-    const int size = layer->query_size;
-    const float factor = are_queries ? 1 / sqrtf((float)size) : 1;
-    float *weights = malloc((size_t)matrix->in * (size_t)matrix->out * sizeof *weights);
-    if (weights == NULL) {
-        return NULL;
-    }
-    for (int i = 0; i < matrix->in; i++) {
-        const size_t row = (size_t)i * (size_t)matrix->out;
+static const Matrix *find_matrix(const Attention *layer, AttentionMatrix which) {
+    const Matrix *const matrices[ATTENTION_MATRICES] = {&layer->queries, &layer->keys,
+                                                        &layer->values, &layer->out};
+    return matrices[which];
+}
+
+float *attention_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged) {
+    const Matrix *matrix = find_matrix(layer, which);
+    const bool is_out = which == ATTENTION_OUT;
+    const bool are_turned = which <= ATTENTION_KEYS;
+    const bool are_pairs = are_turned && layer->frequencies != NULL;
+    const int size = are_turned ? layer->query_size : layer->value_size;
+    const int filled = (is_out ? matrix->in : matrix->out) / size * kernels_padded(size);
+    const float factor = which == ATTENTION_QUERIES ? 1 / sqrtf((float)size) : 1;
+    *arranged = *matrix;
+    *(is_out ? &arranged->in : &arranged->out) = filled;
+    float *weights = calloc((size_t)arranged->in * (size_t)arranged->out, sizeof *weights);
+    arranged->weights = weights;
+    for (int i = 0; weights != NULL && i < matrix->in; i++) {
+        const int row = is_out ? place_channel(i, size, false) : i;
         for (int o = 0; o < matrix->out; o++) {
-            const size_t to = row + (size_t)(o / size * size + apart(layer, o % size));
-            weights[to] = matrix->weights[row + (size_t)o] * factor;
+            const int column = is_out ? o : place_channel(o, size, are_pairs);
+            weights[(size_t)row * (size_t)arranged->out + (size_t)column] =
+                matrix->weights[(size_t)i * (size_t)matrix->out + (size_t)o] * factor;
         }
     }
     return weights;
 }
 
-/* Cosines and sines for each line or column: axis 0 for x, 1 for y. */
+/* Cosines and sines for each line or column: axis 0 for x, 1 for y. Those of pairs that fill up
+ * a head are never multiplied by anything but 0. */
 static float *make_table(const Attention *layer, int lines, int axis) {
-    const int pairs = layer->query_size / 2, keys = layer->key_heads;
-    float *table = malloc((size_t)lines * (size_t)keys * (size_t)pairs * 2 * sizeof *table),
+    const int pairs = layer->query_size / 2, filled = kernels_padded(layer->query_size) / 2;
+    const int keys = layer->key_heads;
+    float *table = calloc((size_t)lines * (size_t)keys * (size_t)filled * 2, sizeof *table),
           *to = table;
     for (int line = 0; table != NULL && line < lines; line++) {
-        for (int key = 0; key < keys; key++, to += 2 * pairs) {
+        for (int key = 0; key < keys; key++, to += 2 * filled) {
             for (int p = 0; p < pairs; p++) {
                 const double angle =
                     line * (double)layer->frequencies[(key * pairs + p) * 2 + axis];
                 to[p] = (float)cos(angle);
-                to[pairs + p] = (float)sin(angle);
+                to[filled + p] = (float)sin(angle);
             }
         }
     }
     return table;
 }
 
-/* Scratch memory, in this order. */
+/* Scratch memory, in this order. Numbers are of the attender's element, sums words. */
 typedef struct {
-    float *keys;    /* [panel of cells][channel][16] of a key head */
-    float *values;  /* [panel of channels][cell][16] of it */
-    float *weights; /* [cell of a block][panel of cells][16] */
-    float *sums;    /* [cell of a block][panel of channels][16] */
-    float *out;     /* [cell][out_channels] */
+    float *gains;  /* [channel] of a head: all the same */
+    char *queries; /* [cell][channel] of it */
+    char *rows;    /* the same of its keys or values, before they are packed */
+    char *keys;    /* [panel of cells][word of channels][16] */
+    char *values;  /* [panel of channels][word of cells][16] */
+    char *weights; /* [cell of a block][panel of cells][16] words */
+    char *sums;    /* [cell of a block][panel of channels][16] words */
 } Scratch;
 
 static size_t lay_out(const Attender *attender, char *memory, Scratch *scratch) {
-    const Attention *layer = attender->layer;
-    const int cells = attender->cells, key_panels = panels_for(cells);
-    const int value_panels = panels_for(layer->value_size);
-    const size_t bytes[] = {floats_bytes(key_panels * layer->query_size * KERNELS_PANEL),
-                            floats_bytes(value_panels * cells * KERNELS_PANEL),
-                            floats_bytes(KERNELS_ROW_BLOCK * key_panels * KERNELS_PANEL),
-                            floats_bytes(KERNELS_ROW_BLOCK * value_panels * KERNELS_PANEL),
-                            floats_bytes(cells * attender->out_channels)};
-    float *pieces[sizeof bytes / sizeof bytes[0]];
+    const size_t cells = (size_t)(panels_for(attender->cells) * KERNELS_PANEL);
+    const size_t query = (size_t)attender->query_size, value = (size_t)attender->value_size;
+    const size_t larger = query > value ? query : value;
+    const size_t floats[] = {larger,        cells * query, cells * larger, cells * query,
+                             cells * value, ROWS * cells,  ROWS * value};
+    char *pieces[sizeof floats / sizeof floats[0]];
     size_t used = 0;
-    for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
-        pieces[i] = memory != NULL ? (float *)(void *)(memory + used) : NULL;
-        used += bytes[i];
+    for (size_t i = 0; i < sizeof floats / sizeof floats[0]; i++) {
+        pieces[i] = memory != NULL ? memory + used : NULL;
+        used += kernels_aligned(floats[i] * sizeof(float));
     }
-    *scratch = (Scratch){pieces[0], pieces[1], pieces[2], pieces[3], pieces[4]};
+    *scratch = (Scratch){(float *)(void *)pieces[0],
+                         pieces[1],
+                         pieces[2],
+                         pieces[3],
+                         pieces[4],
+                         pieces[5],
+                         pieces[6]};
     return used;
 }
 
-bool attender_init(Attender *attender, const Attention *layer, int width, int height) {
+bool attender_init(Attender *attender, const Attention *layer, Element element, int width,
+                   int height) {
     Scratch ignored;
-    *attender = (Attender){.layer = layer, .width = width, .cells = width * height};
-    attender->keys = kernels_padded(layer->queries.out);
-    attender->values = attender->keys + kernels_padded(layer->keys.out);
-    attender->channels = attender->values + kernels_padded(layer->values.out);
-    attender->out_channels = kernels_padded(layer->out.in);
+    *attender = (Attender){.layer = layer,
+                           .element = element == ELEMENT_F32 ? ELEMENT_F32 : ELEMENT_S16,
+                           .width = width,
+                           .cells = width * height,
+                           .query_size = kernels_padded(layer->query_size),
+                           .value_size = kernels_padded(layer->value_size)};
+    attender->keys = layer->heads * attender->query_size;
+    attender->values = attender->keys + layer->key_heads * attender->query_size;
+    attender->channels = attender->values + layer->key_heads * attender->value_size;
+    attender->out_channels = layer->heads * attender->value_size;
     attender->scratch_bytes = lay_out(attender, NULL, &ignored);
     if (layer->frequencies == NULL) {
         return true;
@@ -109,102 +135,145 @@ void attender_clear(Attender *attender) {
 
 /* ---- Running ---- */
 
-/* Turns all queries or keys of a cell. */
-static void turn_heads(const Attender *attender, const Kernels *kernels, float *values, int heads,
-                       int cell) {
-    const Attention *layer = attender->layer;
-    const int pairs = layer->query_size / 2, line = layer->key_heads * 2 * pairs;
-    const float *across = attender->across + cell % attender->width * line;
-    const float *down = attender->down + cell / attender->width * line;
-    for (int head = 0; head < heads; head++) {
-        const int key = head * layer->key_heads / heads;
-        kernels->rotate(values + head * layer->query_size, pairs, across + key * 2 * pairs,
-                        down + key * 2 * pairs);
-    }
-}
-
+/* Turns all queries and keys. */
 static void turn(const Attender *attender, const Kernels *kernels, float *from) {
+    const int tables = attender->layer->key_heads, pairs = attender->query_size / 2;
     for (int cell = 0; cell < attender->cells; cell++, from += attender->channels) {
-        turn_heads(attender, kernels, from, attender->layer->heads, cell);
-        turn_heads(attender, kernels, from + attender->keys, attender->layer->key_heads, cell);
+        const float *across = attender->across + cell % attender->width * tables * 2 * pairs;
+        const float *down = attender->down + cell / attender->width * tables * 2 * pairs;
+        kernels->rotate(from, attender->layer->heads, tables, pairs, across, down);
+        kernels->rotate(from + attender->keys, tables, tables, pairs, across, down);
     }
 }
 
-/* to[row][panel] = in * the packed panels. */
-static void multiply(const Kernels *kernels, const float *in, size_t stride, int rows,
-                     const float *packed, int depth, int panels, float *to) {
+/* sums[row][panel] = rows * the packed panels. */
+static void multiply(const Kernels *kernels, Element element, const char *in, size_t row_bytes,
+                     int rows, const char *packed, int steps, int panels, char *sums) {
     static const int32_t WHOLE_ROW[1] = {0};
+    const size_t panel_bytes = (size_t)steps * KERNELS_PANEL * KERNELS_WORD;
     for (int panel = 0; panel < panels; panel += KERNELS_CHUNK) {
         const int rest = panels - panel;
-        const Product product = {
-            .element = ELEMENT_F32,
-            .rows = rows,
-            .panels = rest < KERNELS_CHUNK ? rest : KERNELS_CHUNK,
-            .taps = 1,
-            .steps = depth,
-            .in = (const char *)in,
-            .row_bytes = stride * sizeof(float),
-            .tap = WHOLE_ROW,
-            .weights = (const char *)(packed + (size_t)panel * (size_t)depth * KERNELS_PANEL),
-            .next = (const char *)packed,
-            .sums = to + panel * KERNELS_PANEL,
-            .sums_row = (size_t)panels * KERNELS_PANEL,
-            .sums_panel = KERNELS_PANEL};
+        const Product product = {.element = element,
+                                 .rows = rows,
+                                 .panels = rest < KERNELS_CHUNK ? rest : KERNELS_CHUNK,
+                                 .taps = 1,
+                                 .steps = steps,
+                                 .in = in,
+                                 .row_bytes = row_bytes,
+                                 .tap = WHOLE_ROW,
+                                 .weights = packed + (size_t)panel * panel_bytes,
+                                 .next = packed,
+                                 .sums = sums + panel * KERNELS_PANEL * KERNELS_WORD,
+                                 .sums_row = (size_t)panels * KERNELS_PANEL,
+                                 .sums_panel = KERNELS_PANEL};
         kernels->multiply(&product);
     }
 }
 
-/* Attends with one query head for some cells. */
-static void attend_rows(const Attender *attender, const Kernels *kernels, const Scratch *scratch,
-                        const float *from, int head, int begin, int rows) {
-    const Attention *layer = attender->layer;
-    const int key_panels = panels_for(attender->cells), stride = key_panels * KERNELS_PANEL;
-    const int value_panels = panels_for(layer->value_size);
-    const float *queries =
-        from + (size_t)begin * (size_t)attender->channels + head * layer->query_size;
-    multiply(kernels, queries, (size_t)attender->channels, rows, scratch->keys, layer->query_size,
-             key_panels, scratch->weights);
-    float factors[KERNELS_ROW_BLOCK];
-    for (int row = 0; row < rows; row++) {
-        factors[row] = kernels->weigh(scratch->weights + row * stride, attender->cells, stride);
-    }
-    multiply(kernels, scratch->weights, (size_t)stride, rows, scratch->values, attender->cells,
-             value_panels, scratch->sums);
-    for (int row = 0; row < rows; row++) {
-        const float *sums = scratch->sums + row * value_panels * KERNELS_PANEL;
-        float *out = scratch->out + (size_t)(begin + row) * (size_t)attender->out_channels +
-                     head * layer->value_size;
-        for (int c = 0; c < layer->value_size; c++) {
-            out[c] = sums[c] * factors[row];
+/* A query head at work. */
+typedef struct {
+    const Attender *attender;
+    const Kernels *kernels;
+    Scratch scratch;
+    float query_step, key_step, value_step;
+} Head;
+
+/* Copies a head's channels of all cells, as steps of which the greatest value takes `most` unless
+ * they are floats. Returns the step. */
+static float copy_head(const Head *head, const float *from, int size, float most, char *to) {
+    const Attender *attender = head->attender;
+    const size_t stride = (size_t)attender->channels;
+    Writing writing = {.activation = ACTIVATION_IDENTITY, .element = attender->element};
+    float step = 1;
+    if (attender->element != ELEMENT_F32) {
+        const float greatest = head->kernels->greatest(from, stride, attender->cells, size);
+        step = greatest > RANGE_MIN ? greatest / most : 1;
+        for (int c = 0; c < size; c++) {
+            head->scratch.gains[c] = 1 / step;
         }
+        writing.gain = head->scratch.gains;
+        writing.least = -most;
+        writing.most = most;
     }
+    head->kernels->apply(&writing, from, stride, attender->cells, size, to);
+    return step;
+}
+
+/* The greatest step of queries and keys with which no sum of products can exceed 32 bits. */
+static float key_most(const Attender *attender) {
+    return (float)fmin(floor(sqrt((double)(INT32_MAX / attender->query_size))), INT16_MAX);
+}
+
+/* The same of values, which are multiplied by weights. */
+static float value_most(const Attender *attender) {
+    return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / attender->cells), INT16_MAX);
+}
+
+static int words_of(const Attender *attender, int numbers) {
+    const int bytes = (int)element_bytes(attender->element);
+    return (numbers * bytes + KERNELS_WORD - 1) / KERNELS_WORD;
+}
+
+/* Reads and packs a head's keys and values. */
+static void read_keys(Head *head, const float *from, int key) {
+    const Attender *attender = head->attender;
+    const Scratch *scratch = &head->scratch;
+    const int query_size = attender->query_size, value_size = attender->value_size;
+    head->key_step = copy_head(head, from + attender->keys + key * query_size, query_size,
+                               key_most(attender), scratch->rows);
+    head->kernels->pack_rows(scratch->rows, attender->cells, words_of(attender, query_size),
+                             scratch->keys);
+    head->value_step = copy_head(head, from + attender->values + key * value_size, value_size,
+                                 value_most(attender), scratch->rows);
+    head->kernels->pack_columns(attender->element, scratch->rows, attender->cells, value_size,
+                                scratch->values);
+}
+
+/* Attends for some cells. `factors` is where finish reads them. */
+static void attend_rows(const Head *head, int index, int begin, int rows, const Finish *finish,
+                        float *factors) {
+    const Attender *attender = head->attender;
+    const Scratch *scratch = &head->scratch;
+    const int value_size = attender->value_size, panels = panels_for(attender->cells);
+    const int query_words = words_of(attender, attender->query_size);
+    const size_t query_bytes = (size_t)query_words * KERNELS_WORD;
+    const size_t row_bytes = (size_t)panels * KERNELS_PANEL * KERNELS_WORD;
+    multiply(head->kernels, attender->element, scratch->queries + (size_t)begin * query_bytes,
+             query_bytes, rows, scratch->keys, query_words, panels, scratch->weights);
+    for (int row = 0; row < rows; row++) {
+        const float sum = head->kernels->weigh(
+            attender->element, scratch->weights + (size_t)row * row_bytes, attender->cells,
+            panels * KERNELS_PANEL, head->query_step * head->key_step);
+        factors[row] = sum * head->value_step;
+    }
+    multiply(head->kernels, attender->element, scratch->weights, row_bytes, rows, scratch->values,
+             words_of(attender, attender->cells), value_size / KERNELS_PANEL, scratch->sums);
+    head->kernels->finish(finish, scratch->sums, attender->element == ELEMENT_F32, begin, rows,
+                          index * value_size, value_size);
 }
 
 void attender_run(const Attender *attender, const Kernels *kernels, float *from,
                   const Writing *writing, void *to, void *memory) {
-    const Attention *layer = attender->layer;
-    const int cells = attender->cells, group = layer->heads / layer->key_heads;
-    const size_t stride = (size_t)attender->channels;
-    Scratch scratch;
-    lay_out(attender, memory, &scratch);
-    memset(scratch.out, 0, (size_t)cells * (size_t)attender->out_channels * sizeof(float));
+    const int heads = attender->layer->heads, group = heads / attender->layer->key_heads;
+    const int cells = attender->cells, blocks = (cells + ROWS - 1) / ROWS;
+    float factors[ROWS];
+    const Finish finish = {
+        .channels = attender->out_channels, .factors = factors, .writing = *writing, .to = to};
+    Head head = {.attender = attender, .kernels = kernels};
+    lay_out(attender, memory, &head.scratch);
     if (attender->across != NULL) {
         turn(attender, kernels, from);
     }
-    for (int head = 0; head < layer->heads; head++) {
-        if (head % group == 0) {
-            const int key = head / group;
-            kernels->pack_rows(from + attender->keys + key * layer->query_size, stride, cells,
-                               layer->query_size, scratch.keys);
-            kernels->pack_columns(from + attender->values + key * layer->value_size, stride, cells,
-                                  layer->value_size, scratch.values);
+    for (int i = 0; i < heads; i++) {
+        if (i % group == 0) {
+            read_keys(&head, from, i / group);
         }
-        for (int begin = 0; begin < cells; begin += KERNELS_ROW_BLOCK) {
-            const int rest = cells - begin;
-            attend_rows(attender, kernels, &scratch, from, head, begin,
-                        rest < KERNELS_ROW_BLOCK ? rest : KERNELS_ROW_BLOCK);
+        head.query_step = copy_head(&head, from + i * attender->query_size, attender->query_size,
+                                    key_most(attender), head.scratch.queries);
+        for (int block = 0, begin = 0; block < blocks; block++) {
+            const int end = (block + 1) * cells / blocks;
+            attend_rows(&head, i, begin, end - begin, &finish, factors);
+            begin = end;
         }
     }
-    kernels->apply(writing, scratch.out, (size_t)attender->out_channels, cells,
-                   attender->out_channels, to);
 }

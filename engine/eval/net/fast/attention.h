@@ -1,9 +1,14 @@
 /* The attention of a transformer block on boards of one size, between its first product, which
  * gives queries, keys and values, and its last.
  *
- * The fast evaluator turns queries and keys by the angles of x and of y one after the other, from
- * small tables; and it keeps the pairs of channels that are turned apart, the first ones of a head
- * before the second ones, which changes no product of a query and a key.
+ * Heads are filled up with zeros to whole groups of channels. Queries and keys are turned by the
+ * angles of x and of y one after the other, from small tables; the pairs of channels that are
+ * turned stand apart, the first ones of a head before the second ones, which changes no product of
+ * a query and a key.
+ *
+ * If the last product reads whole numbers, those between here are 16-bit numbers as well, with one
+ * step for all queries of a head, one for its keys, and one for its values: the finest that cannot
+ * overflow, given the greatest of them.
  *
  * An Attender does not change after it is made. */
 #ifndef ENGINE_EVAL_NET_FAST_ATTENTION_H
@@ -13,17 +18,19 @@
 
 typedef struct {
     const Attention *layer;
+    Element element; /* of what is multiplied: ELEMENT_F32 or ELEMENT_S16 */
     int width, cells;
-    int channels;     /* of a cell of queries, keys and values side by side */
-    int keys, values; /* where those begin; queries at 0 */
-    int out_channels; /* of a cell of the result */
-    float *across,
-        *down; /* [x or y][key head][pair], cosines then sines; NULL: nothing is turned */
+    int query_size, value_size; /* of a head, filled up */
+    int channels;               /* of a cell of queries, keys and values side by side */
+    int keys, values;           /* where those begin; queries at 0 */
+    int out_channels;           /* of a cell of the result */
+    float *across, *down;       /* [x or y][key head][cosines, sines][pair]; NULL: none is turned */
     size_t scratch_bytes;
 } Attender;
 
 /* Returns false if out of memory; attender_clear frees what there is in any case. */
-bool attender_init(Attender *attender, const Attention *layer, int width, int height);
+bool attender_init(Attender *attender, const Attention *layer, Element element, int width,
+                   int height);
 void attender_clear(Attender *attender);
 
 /* from: [cell][queries, keys, values], which are turned in place. to: [cell][out_channels] as
@@ -31,9 +38,17 @@ void attender_clear(Attender *attender);
 void attender_run(const Attender *attender, const Kernels *kernels, float *from,
                   const Writing *writing, void *to, void *scratch);
 
-/* The matrix of queries (or keys) as attender_run wants its results: the channels of pairs apart,
- * queries divided by the square root of their size. The caller frees it. Returns NULL if out of
- * memory. */
-float *attention_rearrange(const Attention *layer, const Matrix *matrix, bool are_queries);
+typedef enum {
+    ATTENTION_QUERIES,
+    ATTENTION_KEYS,
+    ATTENTION_VALUES,
+    ATTENTION_OUT,
+    ATTENTION_MATRICES
+} AttentionMatrix;
+
+/* One of the layer's matrices as attender_run wants its results, or gives what it reads: the heads
+ * filled up, pairs apart, queries divided by the square root of their size. Returns its weights,
+ * which the caller frees, or NULL if out of memory. */
+float *attention_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged);
 
 #endif

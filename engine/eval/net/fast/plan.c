@@ -52,8 +52,8 @@ static bool make_step(Plan *plan, Program *program, int i, size_t *bytes) {
         return ok;
     }
     if (step->kind == STEP_ATTEND) {
-        const bool ok =
-            attender_init(&plan->attenders[i], step->attention, plan->width, plan->height);
+        const bool ok = attender_init(&plan->attenders[i], step->attention, step->reader->element,
+                                      plan->width, plan->height);
         *bytes = plan->attenders[i].scratch_bytes;
         return ok;
     }

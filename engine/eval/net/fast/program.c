@@ -239,24 +239,20 @@ static void compile_bottleneck(Compiler *compiler, const Block *block, int depth
 
 /* ---- Transformer blocks ---- */
 
-static Convolution as_convolution(const Matrix *matrix, const float *weights) {
-    return (Convolution){.kernel = 1, .in = matrix->in, .out = matrix->out, .weights = weights};
+static Convolution as_convolution(const Matrix *matrix) {
+    return (Convolution){
+        .kernel = 1, .in = matrix->in, .out = matrix->out, .weights = matrix->weights};
 }
 
 /* A filter of matrices side by side. What it reads may be negative. */
-static Filter *add_matrices(Compiler *compiler, const Matrix *const *matrices,
-                            const float *const *weights, int count) {
+static Filter *add_matrices(Compiler *compiler, const Matrix *matrices, int count) {
     Convolution layers[3];
     const Convolution *parts[3];
     for (int i = 0; i < count; i++) {
-        layers[i] = as_convolution(matrices[i], weights[i]);
+        layers[i] = as_convolution(&matrices[i]);
         parts[i] = &layers[i];
     }
     return add_whole_filter(compiler, parts, count, ACTIVATION_IDENTITY, true);
-}
-
-static Filter *add_matrix(Compiler *compiler, const Matrix *matrix) {
-    return add_matrices(compiler, &matrix, &matrix->weights, 1);
 }
 
 /* Writes the norm of the trunk for the filter that reads it. */
@@ -297,21 +293,10 @@ static void add_middle(Compiler *compiler, StepKind kind, int from_channels,
                                      .attention = attention});
 }
 
-static void compile_attention(Compiler *compiler, const Attention *layer, Buffer trunk) {
-    float *queries = attention_rearrange(layer, &layer->queries, true);
-    float *keys = attention_rearrange(layer, &layer->keys, false);
-    if (queries == NULL || keys == NULL) {
-        compiler->failed = true;
-        free(queries);
-        free(keys);
-        return;
-    }
-    const Matrix *const matrices[] = {&layer->queries, &layer->keys, &layer->values};
-    const float *const weights[] = {queries, keys, layer->values.weights};
-    Filter *first = add_matrices(compiler, matrices, weights, 3);
-    Filter *out = add_matrix(compiler, &layer->out);
-    free(queries);
-    free(keys);
+static void compile_arranged(Compiler *compiler, const Attention *layer, const Matrix *matrices,
+                             Buffer trunk) {
+    Filter *first = add_matrices(compiler, matrices, ATTENTION_OUT);
+    Filter *out = add_matrices(compiler, &matrices[ATTENTION_OUT], 1);
     compiler->program->flop_per_pair +=
         2.0 * layer->heads * (layer->query_size + layer->value_size);
     add_rms(compiler, &layer->norm, trunk, first);
@@ -320,11 +305,28 @@ static void compile_attention(Compiler *compiler, const Attention *layer, Buffer
     add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
 }
 
+static void compile_attention(Compiler *compiler, const Attention *layer, Buffer trunk) {
+    Matrix matrices[ATTENTION_MATRICES];
+    float *weights[ATTENTION_MATRICES];
+    bool ok = true;
+    for (int i = 0; i < ATTENTION_MATRICES; i++) {
+        weights[i] = attention_arrange(layer, (AttentionMatrix)i, &matrices[i]);
+        ok &= weights[i] != NULL;
+    }
+    if (ok) {
+        compile_arranged(compiler, layer, matrices, trunk);
+    } else {
+        compiler->failed = true;
+    }
+    for (int i = 0; i < ATTENTION_MATRICES; i++) {
+        free(weights[i]);
+    }
+}
+
 static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, Buffer trunk) {
-    const Matrix *const matrices[] = {&layer->hidden, &layer->gate};
-    const float *const weights[] = {layer->hidden.weights, layer->gate.weights};
-    Filter *first = add_matrices(compiler, matrices, weights, 2);
-    Filter *out = add_matrix(compiler, &layer->out);
+    const Matrix matrices[] = {layer->hidden, layer->gate};
+    Filter *first = add_matrices(compiler, matrices, 2);
+    Filter *out = add_matrices(compiler, &layer->out, 1);
     add_rms(compiler, &layer->norm, trunk, first);
     add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
     add_middle(compiler, STEP_GATE, first != NULL ? first->out : 0, NULL, out);

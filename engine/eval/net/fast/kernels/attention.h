@@ -4,12 +4,27 @@
 
 #include "engine/eval/net/fast/kernels/layers.h"
 
+/* Halves are added to halves: lane by lane takes four times as long. */
 static inline float sum_of(Lanes x) {
-    float sum = 0;
-    for (int i = 0; i < LANES; i++) {
-        sum += x[i];
+    float sums[LANES];
+    store(sums, x);
+    for (int half = LANES / 2; half > 0; half /= 2) {
+        for (int i = 0; i < half; i++) {
+            sums[i] += sums[half + i];
+        }
     }
-    return sum;
+    return sums[0];
+}
+
+static inline float greatest_of(Lanes x) {
+    float most[LANES];
+    store(most, x);
+    for (int half = LANES / 2; half > 0; half /= 2) {
+        for (int i = 0; i < half; i++) {
+            most[i] = most[half + i] > most[i] ? most[half + i] : most[i];
+        }
+    }
+    return most[0];
 }
 
 static float sum_squares(const float *from, int channels) {
@@ -60,57 +75,133 @@ static void gate(const Writing *writing, const float *hidden, const float *gates
     }
 }
 
-static float weigh(float *row, int columns, int stride) {
+/* The greatest absolute value. Channels are whole groups, so there are always two vectors. */
+static float greatest(const float *from, size_t stride, int rows, int channels) {
     const Lanes zero = {0};
-    Lanes most = zero - INFINITY, sum = zero;
+    Lanes even = zero, odd = zero;
+    for (int row = 0; row < rows; row++, from += stride) {
+        for (int c = 0; c < channels; c += 2 * LANES) {
+            const Lanes a = load(from + c), b = load(from + c + LANES);
+            even = greater(greater(a, -a), even);
+            odd = greater(greater(b, -b), odd);
+        }
+    }
+    return greatest_of(greater(even, odd));
+}
+
+/* 2^x to 7.5e-5 of it, for -30 <= x <= 0: the polynomial that is closest between -1/2 and 1/2. */
+static inline Lanes rough_power(Lanes x) {
+    const Lanes zero = {0}, shift = zero + 12582912.0F; /* 1.5 * 2^23: adding it rounds */
+    const Lanes shifted = x + shift, r = x - (shifted - shift);
+    Lanes sum = zero + 0.0551716691F;
+    sum = sum * r + 0.2426111222F;
+    sum = sum * r + 0.6932609855F;
+    sum = sum * r + 0.9999280735F;
+    return (Lanes)((Whole)sum + ((Whole)shifted << 23));
+}
+
+static inline Lanes load_sums(Element element, const void *from) {
+    return element == ELEMENT_F32 ? load(from)
+                                  : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
+}
+
+/* e^x for x <= 0, as exactly as weights of that element need it. */
+static inline Lanes weight_of(Element element, Lanes x) {
+    const Lanes zero = {0};
+    return element == ELEMENT_F32 ? exponential(x)
+                                  : rough_power(greater(x * 1.44269504F, zero - 30));
+}
+
+static inline __attribute__((always_inline)) float weigh_as(Element element, LooseWord *row,
+                                                            int columns, int stride, float unit) {
+    const Lanes zero = {0}, round = zero + 12582912.0F;
     for (int c = columns; c < stride; c++) {
-        row[c] = -INFINITY; /* weighs next to nothing: 1e-38 */
+        row[c] = row[0];
     }
+    Lanes most = zero - INFINITY, sum = zero;
     for (int c = 0; c < stride; c += LANES) {
-        most = greater(load(row + c), most);
+        most = greater(load_sums(element, row + c), most);
     }
-    float greatest = most[0];
-    for (int i = 1; i < LANES; i++) {
-        greatest = most[i] > greatest ? most[i] : greatest;
-    }
+    most = zero + greatest_of(most);
+    const Lanes first = weight_of(element, (load_sums(element, row) - most) * unit);
     for (int c = 0; c < stride; c += LANES) {
-        const Lanes weight = exponential(load(row + c) - greatest);
-        store(row + c, weight);
+        const Lanes weight = weight_of(element, (load_sums(element, row + c) - most) * unit);
         sum += weight;
+        if (element == ELEMENT_F32) {
+            store((float *)row + c, weight);
+        } else {
+            *(NarrowShorts *)((int16_t *)row + c) =
+                narrowed((Whole)(weight * KERNELS_WEIGHT_MOST + round));
+        }
     }
-    return 1 / sum_of(sum);
+    const float total = sum_of(sum) - first[0] * (float)(stride - columns);
+    return element == ELEMENT_F32 ? 1 / total : 1 / (total * KERNELS_WEIGHT_MOST);
+}
+
+static float weigh(Element element, void *row, int columns, int stride, float unit) {
+    return element == ELEMENT_F32 ? weigh_as(ELEMENT_F32, row, columns, stride, unit)
+                                  : weigh_as(ELEMENT_S16, row, columns, stride, unit);
 }
 
 /* The pairs' first halves stand before their second ones, so that no lanes change places. */
-static void rotate(float *head, int pairs, const float *across, const float *down) {
-    for (int p = 0; p < pairs; p++) { /* the angles' sum by the addition theorems */
-        const float cosine = across[p] * down[p] - across[pairs + p] * down[pairs + p];
-        const float sine = across[pairs + p] * down[p] + across[p] * down[pairs + p];
-        const float a = head[p], b = head[pairs + p];
-        head[p] = a * cosine - b * sine;
-        head[pairs + p] = a * sine + b * cosine;
+static void rotate(float *head, int heads, int tables, int pairs, const float *across,
+                   const float *down) {
+    for (int i = 0; i < heads; i++, head += 2 * pairs) {
+        const int table = i * tables / heads * 2 * pairs;
+        for (int p = 0; p < pairs; p += LANES) { /* the angles' sum by the addition theorems */
+            const Lanes cos_x = load(across + table + p), sin_x = load(across + table + pairs + p);
+            const Lanes cos_y = load(down + table + p), sin_y = load(down + table + pairs + p);
+            const Lanes cosine = cos_x * cos_y - sin_x * sin_y;
+            const Lanes sine = sin_x * cos_y + cos_x * sin_y;
+            const Lanes a = load(head + p), b = load(head + pairs + p);
+            store(head + p, a * cosine - b * sine);
+            store(head + pairs + p, a * sine + b * cosine);
+        }
     }
 }
 
-static void pack_rows(const float *from, size_t stride, int rows, int depth, float *to) {
-    for (int begin = 0; begin < rows; begin += KERNELS_PANEL, to += depth * KERNELS_PANEL) {
+static void pack_rows(const void *words, int rows, int steps, void *packed) {
+    const LooseWord *row = words;
+    LooseWord *to = packed;
+    for (int begin = 0; begin < rows; begin += KERNELS_PANEL, to += steps * KERNELS_PANEL) {
         const int count = rows - begin < KERNELS_PANEL ? rows - begin : KERNELS_PANEL;
-        for (int c = 0; c < count; c++) {
-            const float *row = from + (size_t)(begin + c) * stride;
-            for (int d = 0; d < depth; d++) {
-                to[d * KERNELS_PANEL + c] = row[d];
+        for (int c = 0; c < count; c++, row += steps) {
+            for (int step = 0; step < steps; step++) {
+                to[step * KERNELS_PANEL + c] = row[step];
             }
         }
     }
 }
 
-static void pack_columns(const float *from, size_t stride, int rows, int columns, float *to) {
-    for (int begin = 0; begin < columns; begin += KERNELS_PANEL) {
-        const int count = columns - begin < KERNELS_PANEL ? columns - begin : KERNELS_PANEL;
-        for (int row = 0; row < rows; row++, to += KERNELS_PANEL) {
-            for (int c = 0; c < count; c++) {
-                to[c] = from[(size_t)row * stride + (size_t)(begin + c)];
-            }
+/* A panel's words of one row of floats, or of two rows of 16-bit numbers, the second one of which
+ * may be missing. */
+static inline void pack_words(Element element, const void *row, const void *next, int c,
+                              LooseWord *to) {
+    for (int i = 0; i < KERNELS_PANEL; i += LANES) {
+        if (element == ELEMENT_F32) {
+            store((float *)to + i, load((const float *)row + c + i));
+            continue;
+        }
+        const Whole zero = {0};
+        const Whole low =
+            __builtin_convertvector(*(const NarrowShorts *)((const int16_t *)row + c + i), Whole);
+        const Whole high = next == NULL
+                               ? zero
+                               : __builtin_convertvector(
+                                     *(const NarrowShorts *)((const int16_t *)next + c + i), Whole);
+        *(LooseWhole *)(to + i) = (low & 0xFFFF) | high << 16;
+    }
+}
+
+static void pack_columns(Element element, const void *from, int rows, int columns, void *packed) {
+    const int per_word = KERNELS_WORD / (int)element_bytes(element);
+    const size_t bytes = (size_t)columns * element_bytes(element);
+    LooseWord *to = packed;
+    for (int c = 0; c < columns; c += KERNELS_PANEL) {
+        const char *row = from;
+        for (int r = 0; r < rows; r += per_word, row += bytes * (size_t)per_word) {
+            pack_words(element, row, r + 1 < rows ? row + bytes : NULL, c, to);
+            to += KERNELS_PANEL;
         }
     }
 }

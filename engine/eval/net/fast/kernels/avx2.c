@@ -27,6 +27,7 @@ const Kernels KERNELS_AVX2 = {
     .tile_out = tile_out,
     .rms = rms,
     .gate = gate,
+    .greatest = greatest,
     .weigh = weigh,
     .rotate = rotate,
     .pack_rows = pack_rows,

@@ -217,6 +217,7 @@ const Kernels KERNELS_AVX512 = {
     .tile_out = tile_out,
     .rms = rms,
     .gate = gate,
+    .greatest = greatest,
     .weigh = weigh,
     .rotate = rotate,
     .pack_rows = pack_rows,

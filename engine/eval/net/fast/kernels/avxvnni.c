@@ -24,6 +24,7 @@ const Kernels KERNELS_AVXVNNI = {
     .tile_out = tile_out,
     .rms = rms,
     .gate = gate,
+    .greatest = greatest,
     .weigh = weigh,
     .rotate = rotate,
     .pack_rows = pack_rows,

@@ -17,13 +17,14 @@
 #include "engine/eval/net/model/model.h"
 
 enum {
-    KERNELS_GROUP = 32,     /* channels of a group */
-    KERNELS_PANEL = 16,     /* output channels whose weights are packed side by side */
-    KERNELS_CHUNK = 3,      /* panels that are multiplied and finished together */
-    KERNELS_WORD = 4,       /* bytes */
-    KERNELS_ALIGNMENT = 64, /* of packed weights and of buffers, in bytes */
-    KERNELS_ROW_BLOCK = 48, /* rows that are multiplied and finished together */
-    TILE_POINTS_MIN = 5,    /* of a side of Winograd's tiles */
+    KERNELS_GROUP = 32,         /* channels of a group */
+    KERNELS_PANEL = 16,         /* output channels whose weights are packed side by side */
+    KERNELS_CHUNK = 3,          /* panels that are multiplied and finished together */
+    KERNELS_WORD = 4,           /* bytes */
+    KERNELS_ALIGNMENT = 64,     /* of packed weights and of buffers, in bytes */
+    KERNELS_ROW_BLOCK = 48,     /* rows that are multiplied and finished together */
+    KERNELS_WEIGHT_MOST = 4095, /* of a softmax, in 16 bits */
+    TILE_POINTS_MIN = 5,        /* of a side of Winograd's tiles */
     TILE_POINTS_MAX = 6,
     TILE_PLANES = TILE_POINTS_MAX * TILE_POINTS_MAX,
 };
@@ -63,6 +64,7 @@ typedef struct {
 typedef struct {
     int channels;             /* of a row of keep and of to */
     const float *unit, *bias; /* [channel]; NULL: 1 and 0 */
+    const float *factors;     /* of the unit, for each of the rows that are finished; NULL: 1 */
     bool adds;
     float *keep;
     Writing writing;
@@ -138,19 +140,25 @@ typedef struct {
     void (*gate)(const Writing *writing, const float *hidden, const float *gates, size_t stride,
                  int rows, int channels, void *to);
 
-    /* Makes the first `columns` of a row of stride floats, a multiple of KERNELS_PANEL, the weights
-     * of a softmax: e^(x - the greatest). The others become what adds nothing. Returns what to
-     * multiply weights by so that they sum up to 1. */
-    float (*weigh)(float *row, int columns, int stride);
+    /* The greatest absolute value of rows of whole groups of channels, `stride` floats apart. */
+    float (*greatest)(const float *from, size_t stride, int rows, int channels);
 
-    /* Turns a head's pairs, whose first channels stand before their second ones, by the sum of two
-     * angles, of which `across` and `down` have the cosines, then the sines. */
-    void (*rotate)(float *head, int pairs, const float *across, const float *down);
+    /* Makes the first `columns` of a row of `stride` sums, a multiple of KERNELS_PANEL, the weights
+     * of a softmax of sum * unit: floats, e^((sum - the greatest) * unit), or 16-bit numbers of at
+     * most KERNELS_WEIGHT_MOST, in half the memory. What is behind them is left undefined. Returns
+     * what to multiply weights by so that they sum up to 1. */
+    float (*weigh)(Element element, void *row, int columns, int stride, float unit);
 
-    /* Packs floats for a product: the transpose of rows of `depth` numbers, or rows as they stand.
-     * What fills up the last panel is left as it is. */
-    void (*pack_rows)(const float *from, size_t stride, int rows, int depth, float *to);
-    void (*pack_columns)(const float *from, size_t stride, int rows, int columns, float *to);
+    /* Turns the pairs of some heads, whose first channels stand before their second ones, by the
+     * sum of two angles, of which `across` and `down` have the cosines, then the sines, in as many
+     * tables as there are key heads. Pairs are whole panels. */
+    void (*rotate)(float *head, int heads, int tables, int pairs, const float *across,
+                   const float *down);
+
+    /* Packs rows for a product, panel by panel: as columns of `steps` words, where what fills up
+     * the last panel is left as it is; or as they stand, with zeros in what fills up a word. */
+    void (*pack_rows)(const void *words, int rows, int steps, void *packed);
+    void (*pack_columns)(Element element, const void *from, int rows, int columns, void *packed);
 } Kernels;
 
 /* The best that this processor has, or those that the environment variable DIHEDRA_SIMD names if it

@@ -155,23 +155,37 @@ static inline Form finish_form(const Finish *finish) {
     return form;
 }
 
-static void finish(const Finish *how, const void *sums, bool are_floats, int row, int rows,
-                   int first, int channels) {
+/* Row by row, so that what is written lies together. */
+static inline __attribute__((always_inline)) void finish_as(Form form, const Finish *how,
+                                                            const void *sums, bool are_floats,
+                                                            int row, int rows, int first,
+                                                            int channels) {
     const Lanes zero = {0};
     const Finish finish = *how;
-    const Form form = finish_form(&finish);
     const Limits limits = load_limits(&finish.writing);
-    for (int c = 0; c < channels; c += LANES) {
-        const Channels by = load_channels(&finish.writing, first + c);
-        const Lanes unit = finish.unit != NULL ? load(finish.unit + first + c) : zero + 1;
-        const Lanes bias = finish.bias != NULL ? load(finish.bias + first + c) : zero;
-        for (int r = 0; r < rows; r++) {
-            const float *from = (const float *)sums + r * channels + c;
+    const float *from = sums;
+    for (int r = 0; r < rows; r++) {
+        const size_t to = (size_t)(row + r) * (size_t)finish.channels;
+        const Lanes factor = zero + (finish.factors != NULL ? finish.factors[r] : 1);
+        for (int c = first; c < first + channels; c += LANES, from += LANES) {
+            const Channels by = load_channels(&finish.writing, c);
+            const Lanes unit = finish.unit != NULL ? load(finish.unit + c) * factor : factor;
+            const Lanes bias = finish.bias != NULL ? load(finish.bias + c) : zero;
             const Lanes sum =
                 are_floats ? load(from) : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
-            finish_vector(form, &finish, &by, &limits, sum * unit + bias,
-                          (size_t)(row + r) * (size_t)finish.channels + (size_t)first + (size_t)c);
+            finish_vector(form, &finish, &by, &limits, sum * unit + bias, to + (size_t)c);
         }
+    }
+}
+
+static void finish(const Finish *finish, const void *sums, bool are_floats, int row, int rows,
+                   int first, int channels) {
+    const Form form = finish_form(finish);
+    if (form.writes) {
+        finish_as(form, finish, sums, are_floats, row, rows, first, channels);
+    } else {
+        finish_as((Form){.keeps = true, .adds = form.adds}, finish, sums, are_floats, row, rows,
+                  first, channels);
     }
 }
 

@@ -208,6 +208,7 @@ const Kernels KERNELS_NEON = {
     .tile_out = tile_out,
     .rms = rms,
     .gate = gate,
+    .greatest = greatest,
     .weigh = weigh,
     .rotate = rotate,
     .pack_rows = pack_rows,

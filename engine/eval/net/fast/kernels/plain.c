@@ -114,6 +114,7 @@ const Kernels KERNELS_PLAIN = {
     .tile_out = tile_out,
     .rms = rms,
     .gate = gate,
+    .greatest = greatest,
     .weigh = weigh,
     .rotate = rotate,
     .pack_rows = pack_rows,

@@ -322,11 +322,34 @@ Test(net_fast, int16_is_near_fp32_on_19x19, .timeout = 600) {
     expect_agreement(PRECISION_INT16, 19, 70, 0.98, 0.003);
 }
 
-/* Blocks of every kind, norms and activations in every precision: answers stay in sight of the
- * exact ones. */
-Test(net_fast, precisions_do_all_kinds_of_blocks) {
+/* The answers of a precision stay in sight of the exact ones. */
+static void expect_near(const NetSpec *spec, Precision precision, Rng *rng) {
     static GameSituation situation;
     static NetAnswer slow, quick;
+    Model *model = net_check_read(spec);
+    Plain *plain = plain_new(model);
+    Fast *fast = make_fast(model, precision);
+    FastStream *stream = make_stream(fast, 1);
+    Game *game = random_game_new(9, 9, "tromp-taylor", 30, rng);
+    situation_from_game(game, &situation);
+    cr_assert(plain_evaluate(plain, &situation.situation, 0, 0, &slow));
+    cr_assert(evaluate(stream, &situation.situation, 0, &quick));
+    net_check_within("win", quick.win, slow.win, 0.01);
+    net_check_within("lead", quick.lead, slow.lead, 0.1);
+    for (int cell = 0; cell < 81; cell++) {
+        net_check_within("policy", (double)quick.policy[cell], (double)slow.policy[cell], 0.02);
+        net_check_within("ownership", (double)quick.ownership[cell], (double)slow.ownership[cell],
+                         0.05);
+    }
+    game_free(game);
+    fast_stream_free(stream);
+    fast_free(fast);
+    plain_free(plain);
+    model_free(model);
+}
+
+/* Blocks of every kind, norms and activations in every precision. */
+Test(net_fast, precisions_do_all_kinds_of_blocks) {
     static const char *const ACTIVATIONS[] = {"ACTIVATION_RELU", "ACTIVATION_MISH"};
     Rng rng = rng_new(4);
     for (int i = 0; i < 4; i++) {
@@ -336,29 +359,18 @@ Test(net_fast, precisions_do_all_kinds_of_blocks) {
         spec.hidden = 16;
         spec.scale = 0.08F;
         spec.activation = ACTIVATIONS[i % 2];
-        Model *model = net_check_read(&spec);
-        Plain *plain = plain_new(model);
-        Fast *fast = make_fast(model, i < 2 ? PRECISION_INT16 : PRECISION_INT8);
-        {
-            FastStream *stream = make_stream(fast, 1);
-            Game *game = random_game_new(9, 9, "tromp-taylor", 30, &rng);
-            situation_from_game(game, &situation);
-            cr_assert(plain_evaluate(plain, &situation.situation, 0, 0, &slow));
-            cr_assert(evaluate(stream, &situation.situation, 0, &quick));
-            net_check_within("win", quick.win, slow.win, 0.01);
-            net_check_within("lead", quick.lead, slow.lead, 0.1);
-            for (int cell = 0; cell < 81; cell++) {
-                net_check_within("policy", (double)quick.policy[cell], (double)slow.policy[cell],
-                                 0.02);
-                net_check_within("ownership", (double)quick.ownership[cell],
-                                 (double)slow.ownership[cell], 0.05);
-            }
-            game_free(game);
-            fast_stream_free(stream);
-        }
-        fast_free(fast);
-        plain_free(plain);
-        model_free(model);
+        expect_near(&spec, i < 2 ? PRECISION_INT16 : PRECISION_INT8, &rng);
+    }
+}
+
+Test(net_fast, precisions_do_transformer_blocks) {
+    Rng rng = rng_new(4);
+    for (int i = 0; i < 4; i++) {
+        NetSpec spec = net_spec_transformer(17, (uint64_t)i);
+        spec.channels = 32;
+        spec.hidden = 16;
+        spec.scale = 0.08F;
+        expect_near(&spec, i < 2 ? PRECISION_INT16 : PRECISION_INT8, &rng);
     }
 }
 

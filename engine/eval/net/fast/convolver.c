@@ -60,6 +60,10 @@ static bool lay_out_tiles(Convolver *convolver) {
     return true;
 }
 
+/* What the sums of a chunk take. */
+static const size_t CHUNK_SUMS_BYTES =
+    (size_t)KERNELS_ROW_BLOCK * KERNELS_CHUNK * KERNELS_PANEL * KERNELS_WORD;
+
 /* A row for each cell. If the filter reads beyond the edge, boards are copied into wider ones. */
 static void lay_out_cells(Convolver *convolver) {
     const Filter *filter = convolver->filter;
@@ -68,8 +72,8 @@ static void lay_out_cells(Convolver *convolver) {
         const int lines = convolver->batch * (convolver->height + 2 * margin);
         convolver->input_bytes = kernels_aligned((size_t)(lines * pitch) * row_bytes(filter));
     }
-    convolver->scratch_bytes = convolver->input_bytes + (size_t)KERNELS_ROW_BLOCK * KERNELS_CHUNK *
-                                                            KERNELS_PANEL * KERNELS_WORD;
+    convolver->scratch_bytes =
+        convolver->input_bytes + (filter->is_gated ? 2 : 1) * CHUNK_SUMS_BYTES;
     for (int tap = 0; tap < filter->kernel * filter->kernel; tap++) {
         const int y = tap / filter->kernel - margin, x = tap % filter->kernel - margin;
         convolver->tap[tap] = (y * pitch + x) * (int)row_bytes(filter);
@@ -196,6 +200,34 @@ static void run_rows(const Convolver *convolver, const Kernels *kernels, const P
                     product->panels * KERNELS_PANEL);
 }
 
+/* Multiplies rows by a chunk and by that of its gates, and finishes them. */
+static void run_gated(const Convolver *convolver, const Kernels *kernels, const char *in, int row,
+                      int rows, const Finish *finish, int chunk, char *sums) {
+    const Filter *filter = convolver->filter;
+    Product product = direct_product(convolver, chunk, in, rows);
+    Product gates = direct_product(convolver, packed_chunks(filter) / 2 + chunk, in, rows);
+    product.sums = sums;
+    gates.sums = sums + CHUNK_SUMS_BYTES;
+    kernels->multiply(&product);
+    kernels->multiply(&gates);
+    kernels->gate(finish, product.sums, gates.sums, filter->element == ELEMENT_F32, row, rows,
+                  packed_chunk_begin(filter, chunk) * KERNELS_PANEL,
+                  product.panels * KERNELS_PANEL);
+}
+
+static void run_gated_points(const Convolver *convolver, const Kernels *kernels, const char *from,
+                             const Finish *finish, char *sums) {
+    const size_t bytes = row_bytes(convolver->filter);
+    const int count = convolver->batch * convolver->width * convolver->height;
+    for (int chunk = 0; chunk < packed_chunks(convolver->filter) / 2; chunk++) {
+        for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
+            const int rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
+            run_gated(convolver, kernels, from + (size_t)row * bytes, row, rows, finish, chunk,
+                      sums);
+        }
+    }
+}
+
 /* 1x1: the rows are the cells as they are. */
 static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
                        const Finish *finish, void *sums) {
@@ -267,7 +299,9 @@ void convolver_run(const Convolver *convolver, const Kernels *kernels, const voi
     Finish whole = *finish;
     whole.unit = convolver->packed->unit;
     whole.bias = convolver->packed->bias;
-    if (convolver->filter->kernel == 1) {
+    if (convolver->filter->is_gated) {
+        run_gated_points(convolver, kernels, from, &whole, scratch);
+    } else if (convolver->filter->kernel == 1) {
         run_points(convolver, kernels, from, &whole, scratch);
     } else {
         run_lines(convolver, kernels, from, &whole, scratch);

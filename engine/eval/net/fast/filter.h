@@ -19,6 +19,7 @@ typedef struct Packed Packed;
 typedef struct {
     int kernel;              /* its side in points */
     int in, out;             /* channels, whole groups */
+    bool is_gated;           /* the second half of `out` gates the first */
     Element element;         /* of what it reads */
     float least, most, zero; /* the range of the steps, and what is added to them */
     float *weights;          /* [y][x][in][out] */

@@ -30,7 +30,8 @@ static int panel_count(const Filter *filter) {
 }
 
 int packed_chunks(const Filter *filter) {
-    return (panel_count(filter) + KERNELS_CHUNK - 1) / KERNELS_CHUNK;
+    const int chunks = (panel_count(filter) + KERNELS_CHUNK - 1) / KERNELS_CHUNK;
+    return filter->is_gated ? chunks + chunks % 2 : chunks;
 }
 
 int packed_chunk_begin(const Filter *filter, int chunk) {

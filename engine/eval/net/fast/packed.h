@@ -25,7 +25,7 @@ const Packed *packed_find(Filter *filter, Arena *arena);
 int packed_steps(const Filter *filter);
 
 /* A filter's output channels are computed in chunks of at most KERNELS_CHUNK panels, as equal as
- * possible. */
+ * possible. If the filter is gated, the second half of the chunks are the gates of the first. */
 int packed_chunks(const Filter *filter);
 
 /* The first panel of a chunk, or the number of all panels for the chunk after the last. */

@@ -282,7 +282,7 @@ static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnsw
 static void run_convolve(Plan *plan, int index) {
     const ProgramStep *step = &plan->program->steps[index];
     const Filter *filter = step->filter;
-    const Finish finish = {.channels = filter->out,
+    const Finish finish = {.channels = filter->is_gated ? filter->out / 2 : filter->out,
                            .adds = step->adds,
                            .keep = plan->buffers[step->keep],
                            .writing = writing_of(step),
@@ -308,14 +308,6 @@ static void run_attend(Plan *plan, int index, int position) {
     attender_run(&plan->attenders[index], plan->kernels,
                  (float *)plan->buffers[step->from] + cell * (size_t)step->from_channels, &writing,
                  step_to(plan, step, &writing, position), plan->scratch);
-}
-
-static void run_gate(Plan *plan, const ProgramStep *step, int position) {
-    const Writing writing = writing_of(step);
-    const float *hidden = step_from(plan, step, position);
-    plan->kernels->gate(&writing, hidden, hidden + step->from_channels / 2,
-                        (size_t)step->from_channels, plan->cells, step->affine.channels,
-                        step_to(plan, step, &writing, position));
 }
 
 static void run_step(Plan *plan, int index, RawAnswer *answers) {
@@ -345,9 +337,6 @@ static void run_step(Plan *plan, int index, RawAnswer *answers) {
             break;
         case STEP_ATTEND:
             run_attend(plan, index, position);
-            break;
-        case STEP_GATE:
-            run_gate(plan, step, position);
             break;
         }
     }

@@ -276,21 +276,9 @@ static void add_rms(Compiler *compiler, const RmsNorm *norm, Buffer trunk, const
     free(zeros);
 }
 
-/* A step that reads the wide buffer and writes what the block's last filter reads, with its gain
- * only. */
-static void add_middle(Compiler *compiler, StepKind kind, int from_channels,
-                       const Attention *attention, const Filter *reader) {
-    if (reader == NULL) {
-        return;
-    }
-    note_channels(compiler, BUFFER_MIDDLE, reader->in);
-    add_step(compiler, (ProgramStep){.kind = kind,
-                                     .from = BUFFER_WIDE,
-                                     .from_channels = from_channels,
-                                     .to = BUFFER_MIDDLE,
-                                     .reader = reader,
-                                     .affine = {.channels = reader->in, .gain = reader->gain},
-                                     .attention = attention});
+/* How a block's last filter reads what is written for it, with its gain only. */
+static Affine as_read(const Filter *reader) {
+    return (Affine){.channels = reader->in, .gain = reader->gain};
 }
 
 static void compile_arranged(Compiler *compiler, const Attention *layer, const Matrix *matrices,
@@ -299,9 +287,18 @@ static void compile_arranged(Compiler *compiler, const Attention *layer, const M
     Filter *out = add_matrices(compiler, &matrices[ATTENTION_OUT], 1);
     compiler->program->flop_per_pair +=
         2.0 * layer->heads * (layer->query_size + layer->value_size);
+    if (first == NULL || out == NULL) {
+        return;
+    }
     add_rms(compiler, &layer->norm, trunk, first);
     add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
-    add_middle(compiler, STEP_ATTEND, first != NULL ? first->out : 0, layer, out);
+    add_step(compiler, (ProgramStep){.kind = STEP_ATTEND,
+                                     .from = BUFFER_WIDE,
+                                     .from_channels = first->out,
+                                     .to = BUFFER_MIDDLE,
+                                     .reader = out,
+                                     .affine = as_read(out),
+                                     .attention = layer});
     add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
 }
 
@@ -327,9 +324,17 @@ static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, B
     const Matrix matrices[] = {layer->hidden, layer->gate};
     Filter *first = add_matrices(compiler, matrices, 2);
     Filter *out = add_matrices(compiler, &layer->out, 1);
+    if (first == NULL || out == NULL) {
+        return;
+    }
+    first->is_gated = true;
     add_rms(compiler, &layer->norm, trunk, first);
-    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
-    add_middle(compiler, STEP_GATE, first != NULL ? first->out : 0, NULL, out);
+    add_step(compiler, (ProgramStep){.kind = STEP_CONVOLVE,
+                                     .from = BUFFER_NORMED,
+                                     .filter = first,
+                                     .to = BUFFER_MIDDLE,
+                                     .reader = out,
+                                     .affine = as_read(out)});
     add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
 }
 

@@ -20,7 +20,7 @@ typedef enum {
     BUFFER_NORMED, /* what a block's first convolution reads */
     BUFFER_MIDDLE, /* what its last one reads */
     BUFFER_WIDE,   /* fp32, between the two; in transformer blocks, queries, keys and values side by
-                      side, or hidden values and gates */
+                      side */
     BUFFER_POLICY, /* what the policy head's last layer reads */
     BUFFER_VALUE,  /* what the ownership layer reads */
     BUFFER_POLICY_OUT,
@@ -30,7 +30,8 @@ typedef enum {
 } Buffer;
 
 typedef enum {
-    STEP_CONVOLVE, /* keep = filter(from), or keep += filter(from); to = affine(that) */
+    STEP_CONVOLVE, /* keep = filter(from), or keep += filter(from); to = affine(that). If gated: to
+                      = silu(the first half of filter(from)) * the second half */
     STEP_APPLY,    /* to = affine(from) */
     STEP_POOL,     /* pooled = pool(affine(from)), and shift = matrix * pooled, for each position;
                       the next STEP_APPLY adds the shift before its affine */
@@ -38,7 +39,6 @@ typedef enum {
     STEP_VALUE,    /* value and scores, from pool(affine(from)) */
     STEP_RMS,      /* to = affine(from / its root mean square) */
     STEP_ATTEND,   /* to = the attention of queries, keys and values in from */
-    STEP_GATE,     /* to = silu(the first half of from) * the second half */
 } StepKind;
 
 /* activation(x * scale + bias) * gain, channel by channel. */

@@ -61,16 +61,24 @@ static void rms(const Writing *writing, const RmsShape *shape, const float *from
     }
 }
 
-static void gate(const Writing *writing, const float *hidden, const float *gates, size_t stride,
-                 int rows, int channels, void *to) {
-    const Form form = form_of(writing);
-    const Limits limits = load_limits(writing);
-    for (int row = 0; row < rows; row++, hidden += stride, gates += stride) {
-        for (int c = 0; c < channels; c += LANES) {
-            const Channels by = load_channels(writing, c);
-            const Lanes value = activated(ACTIVATION_SILU, load(hidden + c)) * load(gates + c);
-            write_numbers(form, &by, &limits, value, to,
-                          (size_t)row * (size_t)channels + (size_t)c);
+static void gate(const Finish *how, const void *hidden, const void *gates, bool are_floats, int row,
+                 int rows, int first, int channels) {
+    const Lanes one = (Lanes){0} + 1;
+    const Finish finish = *how;
+    const Form form = finish_form(&finish);
+    const Limits limits = load_limits(&finish.writing);
+    const float *sums = hidden, *gate_sums = gates;
+    for (int r = 0; r < rows; r++) {
+        const size_t to = (size_t)(row + r) * (size_t)finish.channels;
+        for (int c = first; c < first + channels; c += LANES) {
+            const Channels by = load_channels(&finish.writing, c);
+            const Lanes x = finished_sums(&finish, are_floats, sums, c, one);
+            const Lanes by_gate =
+                finished_sums(&finish, are_floats, gate_sums, finish.channels + c, one);
+            write_numbers(form, &by, &limits, activated(ACTIVATION_SILU, x) * by_gate, finish.to,
+                          to + (size_t)c);
+            sums += LANES;
+            gate_sums += LANES;
         }
     }
 }

@@ -135,10 +135,11 @@ typedef struct {
     void (*rms)(const Writing *writing, const RmsShape *shape, const float *from, int rows,
                 void *to);
 
-    /* to = silu(hidden) * gates as steps (the writing's gain, limits and zero), rows of which are
-     * `stride` floats apart; to has `channels`. */
-    void (*gate)(const Writing *writing, const float *hidden, const float *gates, size_t stride,
-                 int rows, int channels, void *to);
+    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as steps (the writing's gain,
+     * limits and zero). A gate's unit and bias stand finish->channels behind those of its hidden
+     * channel. */
+    void (*gate)(const Finish *finish, const void *hidden, const void *gates, bool are_floats,
+                 int row, int rows, int first, int channels);
 
     /* The greatest absolute value of rows of whole groups of channels, `stride` floats apart. */
     float (*greatest)(const float *from, size_t stride, int rows, int channels);

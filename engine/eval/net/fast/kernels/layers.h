@@ -155,6 +155,17 @@ static inline Form finish_form(const Finish *finish) {
     return form;
 }
 
+/* What the sums of some channels stand for, from channel c on. */
+static inline Lanes finished_sums(const Finish *finish, bool are_floats, const float *sums, int c,
+                                  Lanes factor) {
+    const Lanes zero = {0};
+    const Lanes unit = finish->unit != NULL ? load(finish->unit + c) * factor : factor;
+    const Lanes bias = finish->bias != NULL ? load(finish->bias + c) : zero;
+    const Lanes sum =
+        are_floats ? load(sums) : __builtin_convertvector(*(const LooseWhole *)sums, Lanes);
+    return sum * unit + bias;
+}
+
 /* Row by row, so that what is written lies together. */
 static inline __attribute__((always_inline)) void finish_as(Form form, const Finish *how,
                                                             const void *sums, bool are_floats,
@@ -169,11 +180,8 @@ static inline __attribute__((always_inline)) void finish_as(Form form, const Fin
         const Lanes factor = zero + (finish.factors != NULL ? finish.factors[r] : 1);
         for (int c = first; c < first + channels; c += LANES, from += LANES) {
             const Channels by = load_channels(&finish.writing, c);
-            const Lanes unit = finish.unit != NULL ? load(finish.unit + c) * factor : factor;
-            const Lanes bias = finish.bias != NULL ? load(finish.bias + c) : zero;
-            const Lanes sum =
-                are_floats ? load(from) : __builtin_convertvector(*(const LooseWhole *)from, Lanes);
-            finish_vector(form, &finish, &by, &limits, sum * unit + bias, to + (size_t)c);
+            finish_vector(form, &finish, &by, &limits,
+                          finished_sums(&finish, are_floats, from, c, factor), to + (size_t)c);
         }
     }
 }

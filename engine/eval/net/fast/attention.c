@@ -85,7 +85,7 @@ typedef struct {
 } Scratch;
 
 static size_t lay_out(const Attender *attender, char *memory, Scratch *scratch) {
-    const size_t cells = (size_t)(panels_for(attender->cells) * KERNELS_PANEL);
+    const size_t cells = (size_t)panels_for(attender->cells) * KERNELS_PANEL;
     const size_t query = (size_t)attender->query_size, value = (size_t)attender->value_size;
     const size_t larger = query > value ? query : value;
     const size_t floats[] = {larger,        cells * query, cells * larger, cells * query,

@@ -13,7 +13,7 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/progress.h"
-#include "engine/solve/prove.h"
+#include "engine/prove/prove.h"
 #include "gtp/solve_options.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };

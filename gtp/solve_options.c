@@ -303,7 +303,6 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
                                           .use = SOLVE_ALL_TECHNIQUES,
                                           .hash_seed = options->hash_seed,
                                           .threads = options->threads,
-                                          .is_careful = options->proof != NULL,
                                           .table_bytes = megabytes << 20};
     Solver *solver = solver_new(&solver_options);
     if (solver == NULL) {

@@ -23,7 +23,8 @@
  *     1 byte                      1 + the cell of the move, or 0: pass
  *
  * Records ascend by their bytes without the last, so that a position is found by halving. Each is
- * the least of its images (slow_canonical).
+ * the least of its images (slow_canonical). Under superko a position may have several records: the
+ * winner plays the move of the first one that superko does not ban.
  *
  * A ProofFile refers to the bytes that it was read from and never changes: any thread. */
 #ifndef ENGINE_VERIFY_STRATEGY_H
@@ -63,14 +64,22 @@ bool proof_file_check_sum(const uint8_t *bytes, size_t length, Status *status);
 
 uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
-/* The bytes of a record that a canonical position has, without its move. */
+/* The bytes of a position in a record: the record without its move. */
+size_t strategy_key_bytes(const SlowRules *rules);
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
-/* The position and move of a record. Returns false if its bytes are none. */
-bool strategy_unpack(const ProofFile *file, const Strategy *strategy, size_t record,
-                     SlowBoard *board, int *ko, int *move);
+/* The position of such bytes. Returns false if they are none. */
+bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 
-/* Finds a canonical position. Returns the number of records if there is none. */
+/* The position and move of a record. Returns false if its bytes are none. */
+bool strategy_open(const ProofFile *file, const Strategy *strategy, size_t record, SlowBoard *board,
+                   int *ko, int *move);
+
+/* Do both records exist, and have the same position? */
+bool strategy_is_same(const ProofFile *file, const Strategy *strategy, size_t a, size_t b);
+
+/* Finds the first record of a canonical position. Returns the number of records if there is none.
+ */
 size_t strategy_find(const ProofFile *file, const Strategy *strategy, const SlowBoard *board,
                      int ko);
 

@@ -1,5 +1,5 @@
 /* Proofs: made, checked, and refused once they are tampered with. */
-#include "engine/solve/prove.h"
+#include "engine/prove/prove.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>
@@ -14,7 +14,6 @@ static void solve_and_prove(int width, int height, KoRule ko, bool suicide, Text
                              .use = SOLVE_ALL_TECHNIQUES,
                              .hash_seed = HASH_DEFAULT_SEED,
                              .threads = 1,
-                             .is_careful = true,
                              .table_bytes = 8 << 20};
     options.rules.ko = ko;
     options.rules.suicide = suicide;

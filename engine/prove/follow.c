@@ -10,14 +10,21 @@ enum {
     LONE_DEPTH = 3,   /* of a search that looks only for what the table claims */
 };
 
+/* A careful search finds strategies that need less mending. It goes on to another depth only if it
+ * has entered no more positions than this, unless nothing else is left. */
+static const uint64_t CAREFUL_NODES = 200000;
+
 /* ---- Finding moves ---- */
 
-int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most) {
+int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
+                  uint64_t nodes_most) {
+    const uint64_t before = asker_counts(asker)->nodes;
     AskerEnd end = ASKER_DEPTH;
     int move = FIELD_NONE;
     asker_set_careful(asker, is_careful || prover->arena->is_careful);
-    for (int depth = 1; move == FIELD_NONE && depth <= depth_most && end != ASKER_WHOLE &&
-                        !solver_is_stopped(prover->solver);
+    for (int depth = 1;
+         move == FIELD_NONE && depth <= depth_most && end != ASKER_WHOLE &&
+         asker_counts(asker)->nodes - before <= nodes_most && !solver_is_stopped(prover->solver);
          depth += end == ASKER_DEPTH ? DEPTH_STEP : 0) {
         asker_ask_move(asker, depth, end == ASKER_DEPTH, &end, &move);
     }
@@ -31,9 +38,14 @@ static int find_move(Prover *prover, const Field *field) {
     int move = prover->hold == NULL ? FIELD_NONE : hold_find_move(prover->hold, field);
     if (move == FIELD_NONE && !prover->is_careful) {
         asker_set_root(prover->lone, field);
-        move = follow_search(prover, prover->lone, false, LONE_DEPTH);
+        move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
     }
-    return move == FIELD_NONE ? follow_search(prover, prover->asker, true, DEPTH_MAX) : move;
+    if (move == FIELD_NONE && !prover->is_careful) {
+        move = follow_search(prover, prover->asker, true, DEPTH_MAX, CAREFUL_NODES);
+    }
+    return move == FIELD_NONE
+               ? follow_search(prover, prover->asker, prover->is_careful, DEPTH_MAX, UINT64_MAX)
+               : move;
 }
 
 /* ---- Following ---- */

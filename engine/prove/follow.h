@@ -16,8 +16,10 @@ bool follow_winner(Prover *prover, const Field *field, int ply);
  * move. */
 bool follow_move(Prover *prover, const Field *field, int move, int ply);
 
-/* Searches deeper and deeper, to this depth at most, for the winner's move at the end of the
- * asker's path. Returns FIELD_NONE if it finds none. */
-int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most);
+/* Searches deeper and deeper, to this depth at most and while it has entered no more than so many
+ * positions, for the winner's move at the end of the asker's path. Returns FIELD_NONE if it finds
+ * none. */
+int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
+                  uint64_t nodes_most);
 
 #endif

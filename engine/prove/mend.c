@@ -171,7 +171,7 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
         return false;
     }
     asker_exclude(prover->asker, find_step(prover, &field, &after));
-    const int move = follow_search(prover, prover->asker, true, MEND_DEPTH);
+    const int move = follow_search(prover, prover->asker, true, MEND_DEPTH, UINT64_MAX);
     asker_exclude(prover->asker, FIELD_NONE);
     if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
         return false;

@@ -130,14 +130,24 @@ static bool read_section(FrameReader *reader, ProofFile *file, Strategy *strateg
                        reader->at - 1, color);
 }
 
+static bool read_version(FrameReader *reader) {
+    static const char START[] = "dihedra proof ";
+    char value[LINE_MAX_BYTES];
+    if (reader->length < sizeof START - 1 || memcmp(reader->bytes, START, sizeof START - 1) != 0 ||
+        !read_line(reader, "dihedra", value)) {
+        return status_fail(reader->status, "byte 0: not a proof of dihedra solve");
+    }
+    return strcmp(value, "proof 1") == 0 ||
+           wrong(reader, "a format that is not known; expected 'dihedra proof 1'");
+}
+
 static bool read_rules(FrameReader *reader, ProofFile *file) {
-    static const char *const VERSIONS[] = {"proof 1", NULL};
     static const char *const KO[] = {"simple", "psk", "ssk", NULL};
     static const char *const SWITCH[] = {"off", "on", NULL};
     static const char *const COLORS[] = {"white", "black", NULL};
-    int version, width, height, ko, suicide, black;
+    int width, height, ko, suicide, black;
     bool is_banned;
-    if (!read_name(reader, "dihedra", VERSIONS, &version) || !read_size(reader, &width, &height) ||
+    if (!read_version(reader) || !read_size(reader, &width, &height) ||
         !read_name(reader, "ko", KO, &ko) || !read_name(reader, "suicide", SWITCH, &suicide) ||
         !read_name(reader, "to-move", COLORS, &black)) {
         return false;

@@ -8,7 +8,7 @@
 
 static bool is_stable(const FirstMoves *moves, const ColorCell *cells, Symmetry g) {
     const SymmetryMaps *maps = &moves->shape->hash.maps;
-    const int ko = moves->start.ko;
+    const int ko = moves->start.ko == FIELD_NO_KO ? FIELD_NO_KO : (uint8_t)moves->start.ko;
     if (symmetry_transposes(g) && moves->shape->width != moves->shape->height) {
         return false;
     }

@@ -13,7 +13,8 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/progress.h"
-#include "engine/solve/prove.h"
+#include "engine/prove/prove.h"
+#include "gtp/first_moves.h"
 #include "gtp/solve_options.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
@@ -105,6 +106,7 @@ typedef struct {
     double seconds;
     int line[LINE_MAX_MOVES];
     int line_count;
+    FirstMoves first; /* with --all-first */
 } SolveResult;
 
 static const char *status_of(const SolveResult *result) {
@@ -147,6 +149,12 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
            color_name(position->to_move), options->first == NULL ? "" : ", first ",
            options->first == NULL ? "" : options->first);
     print_score(result, options);
+    if (options->all_first) {
+        Text moves = {0};
+        first_moves_add_text(&result->first, &moves);
+        fputs(text_get(&moves), stdout);
+        text_free(&moves);
+    }
     if (result->line_count > 0) {
         printf("line     ");
         for (int i = 0; i < result->line_count; i++) {
@@ -202,6 +210,9 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
         json_add_value(line, json_string(move_text(run, result->line[i], text)));
     }
     json_set_value(json, "line", line);
+    if (run->options->all_first) {
+        json_set_value(json, "first_moves", first_moves_json(&result->first));
+    }
     json_set_figure(json, "nodes", (double)state->nodes, 0);
     json_set_figure(json, "generated", (double)state->generated, 0);
     json_set_figure(json, "nodes_per_s",
@@ -238,9 +249,46 @@ static void prove(SolveRun *run, SolveResult *result) {
     text_free(&bytes);
 }
 
+/* Tells what is known of a first move, and draws all of them. What goes wrong with the image ends
+ * the drawing alone. */
+static void show_first_move(SolveRun *run, SolveResult *result, int place) {
+    const FirstMoves *first = &result->first;
+    Text words = {0}, svg = {0};
+    first_moves_add_name(first, first->list[place].move, &words);
+    text_add(&words, "  ");
+    first_moves_add_value(&first->list[place], &words);
+    progress_line(&run->progress, "%s, %s (%d of %d)", text_get(&words),
+                  first->list[place].is_answered ? "claimed" : "open", place + 1, first->count);
+    if (run->options->svg != NULL && result->failure.text[0] == '\0') {
+        first_moves_add_svg(first, &svg);
+        file_replace(run->options->svg, svg.bytes, svg.length, &result->failure);
+    }
+    text_free(&words);
+    text_free(&svg);
+}
+
+/* Solves the positions after all first moves; the bounds become those of the position. */
+static void solve_all_first(SolveRun *run, SolveResult *result) {
+    const int target = run->options->at_least;
+    first_moves_list(run->solver, &result->first);
+    result->is_answered = true;
+    for (int i = 0; i < result->first.count && result->is_answered; i++) {
+        result->is_answered = first_moves_solve(run->solver, &result->first, i,
+                                                target == SOLVE_NO_TARGET ? NULL : &target);
+        show_first_move(run, result, i);
+    }
+    result->state = solver_state(run->solver);
+    first_moves_bounds(&result->first, &result->state.lower, &result->state.upper);
+}
+
 static SolveResult solve(SolveRun *run) {
     const SolveOptions *options = run->options;
     SolveResult result = {0};
+    if (options->all_first) {
+        solve_all_first(run, &result);
+        result.seconds = clock_seconds() - run->start;
+        return result;
+    }
     if (options->at_least != SOLVE_NO_TARGET) {
         result.is_answered = solver_ask(run->solver, options->at_least) != ANSWER_OPEN;
     } else {
@@ -274,6 +322,10 @@ static int run_solver(SolveRun *run) {
     if (!run->options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
+        return EXIT_FAILURE;
+    }
+    if (run->options->svg != NULL && result.failure.text[0] != '\0') {
+        status_print("solve", &result.failure);
         return EXIT_FAILURE;
     }
     if (result.is_answered && run->options->proof != NULL && !result.is_proved) {

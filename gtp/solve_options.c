@@ -83,6 +83,15 @@ static const Option OPTIONS[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(SolveOptions, first),
      .help = "solves the position after this move"},
+    {.name = "--all-first",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(SolveOptions, all_first),
+     .help = "solves the positions after each move, up to symmetry"},
+    {.name = "--svg",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, svg),
+     .help = "with --all-first: draws the values, anew after each move"},
     {.name = "--threads",
      .argument = "T",
      .kind = OPTION_INT,
@@ -121,6 +130,15 @@ void solve_options_print_help(FILE *stream) {
     option_print_help(OPTIONS, stream);
 }
 
+static bool check_together(const SolveOptions *options, Status *status) {
+    if (options->all_first && (options->first != NULL || options->proof != NULL)) {
+        return status_fail(status, "--all-first: not together with %s",
+                           options->first != NULL ? "--first" : "--proof");
+    }
+    return options->svg == NULL || options->all_first ||
+           status_fail(status, "--svg: only with --all-first");
+}
+
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {
     *options = (SolveOptions){.rules = RULES[0],
                               .ko = -1,
@@ -130,11 +148,13 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
                               .threads = 1,
                               .hash_seed = HASH_DEFAULT_SEED};
     const OptionGroup groups[] = {{OPTIONS, options, NULL}, {0}};
-    return option_read(groups, argc, argv, status);
+    return option_read(groups, argc, argv, status) &&
+           (options->help || check_together(options, status));
 }
 
 /* ---- The position ---- */
 
+/* Returns false if the text is no WxH. A side that is out of range is 0. */
 static bool read_size(const char *text, int *width, int *height) {
     char *end;
     if (!isdigit((unsigned char)text[0])) {
@@ -145,11 +165,11 @@ static bool read_size(const char *text, int *width, int *height) {
         return false;
     }
     const long h = strtol(end + 1, &end, 10);
-    if (*end != '\0' || w < 1 || h < 1 || w > BOARD_SIDE_MAX || h > BOARD_SIDE_MAX) {
+    if (*end != '\0') {
         return false;
     }
-    *width = (int)w;
-    *height = (int)h;
+    *width = w <= BOARD_SIDE_MAX ? (int)w : 0;
+    *height = h <= BOARD_SIDE_MAX ? (int)h : 0;
     return true;
 }
 
@@ -203,15 +223,20 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
     if (options->suicide >= 0) {
         options->rules.suicide = options->suicide != 0;
     }
-    if (!read_size(options->position, &position->width, &position->height) &&
-        !load_record(options, position, status)) {
+    if (read_size(options->position, &position->width, &position->height)) {
+        if (position->width == 0 || position->height == 0) {
+            return status_fail(status, "%.40s: a side of a board has 1 to %d points",
+                               options->position, BOARD_SIDE_MAX);
+        }
+    } else if (!load_record(options, position, status)) {
         return false;
     }
     if (options->to_move >= 0 && options->to_move != (int)position->to_move) {
         position->to_move = (Color)options->to_move;
         position->ko = POINT_NONE;
     }
-    if (options->proof != NULL && !file_check_place(options->proof, status)) {
+    if ((options->proof != NULL && !file_check_place(options->proof, status)) ||
+        (options->svg != NULL && !file_check_place(options->svg, status))) {
         return false;
     }
     if (!check_size(options, position, status)) {
@@ -303,7 +328,6 @@ Solver *solve_options_solver(const SolveOptions *options, const SolvePosition *p
                                           .use = SOLVE_ALL_TECHNIQUES,
                                           .hash_seed = options->hash_seed,
                                           .threads = options->threads,
-                                          .is_careful = options->proof != NULL,
                                           .table_bytes = megabytes << 20};
     Solver *solver = solver_new(&solver_options);
     if (solver == NULL) {

@@ -15,9 +15,10 @@ typedef struct {
     int at_least;             /* SOLVE_NO_TARGET: not given */
     const char *first;        /* NULL: not given */
     const char *proof;        /* a file; NULL: not given */
+    const char *svg;          /* a file; NULL: not given */
     int threads, megabytes;   /* megabytes 0: not given */
     uint64_t hash_seed;
-    bool force, json, help;
+    bool all_first, force, json, help;
 } SolveOptions;
 
 /* Reads the words after argv[0]. Returns false with a message if one is wrong. */

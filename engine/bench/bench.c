@@ -25,6 +25,9 @@ static const char MEASUREMENTS[] =
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
     "              when the search's behaviour does\n"
+    "  solve       questions about small boards from 3x3 to 4x5: positions that the solver "
+    "enters,\n"
+    "              the same on every machine, and time\n"
     "  symmetry    the same searches and the same exhaustive play with symmetry off and on:\n"
     "              how many distinct positions they visit, and how fast\n"
     "  tt          probes of the table with a plain key, the canonical key and eight keys;\n"
@@ -35,6 +38,10 @@ typedef struct {
     unsigned measurements;
     Option option;
 } BenchOption;
+
+/* In the order of BenchSolveTechnique. */
+static const char *const TECHNIQUE_NAMES[] = {"nothing", "symmetry",  "exchange", "cutoff",
+                                              "life",    "reduction", NULL};
 
 static const BenchOption OPTIONS[] = {
     {~0U,
@@ -106,6 +113,18 @@ static const BenchOption OPTIONS[] = {
       .whole = {1, 1 << 20},
       .offset = offsetof(BenchOptions, megabytes),
       .help = "tt: size of the table (default 1024)"}},
+    {1U << SOLVE,
+     {.name = "--without",
+      .argument = "NAME",
+      .kind = OPTION_NAME,
+      .names = TECHNIQUE_NAMES,
+      .offset = offsetof(BenchOptions, without),
+      .help = "solve: without symmetry, exchange, cutoff, life or reduction"}},
+    {1U << SOLVE,
+     {.name = "--quick",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(BenchOptions, quick),
+      .help = "solve: only to 4x4"}},
     {1U << NET,
      {.name = "--model",
       .argument = "FILE",
@@ -190,6 +209,7 @@ static BenchOptions default_options(Measurement measurement) {
     case PLAYOUTS:
     case SEARCH:
     case SIGNATURE:
+    case SOLVE:
     case SYMMETRY:
     case MEASUREMENT_COUNT:
         break;

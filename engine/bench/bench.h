@@ -126,6 +126,32 @@ typedef struct {
 /* Returns false if out of memory. */
 bool bench_signature(BenchSignature *result);
 
+/* A technique of the solver that is switched off (SolveTechniques in engine/solve). */
+typedef enum {
+    BENCH_SOLVE_ALL, /* none is */
+    BENCH_SOLVE_SYMMETRY,
+    BENCH_SOLVE_EXCHANGE,
+    BENCH_SOLVE_CUTOFF,
+    BENCH_SOLVE_LIFE,
+    BENCH_SOLVE_REDUCTION,
+    BENCH_SOLVE_TECHNIQUE_COUNT,
+} BenchSolveTechnique;
+
+enum {
+    BENCH_SOLVE_COUNT = 10,      /* questions of the ladder */
+    BENCH_SOLVE_QUICK_COUNT = 8, /* those of them that take less than a second or so */
+};
+
+typedef struct {
+    const char *name; /* such as "4x4 >= 2, psk" */
+    bool is_answered, is_yes;
+    uint64_t nodes, generated; /* positions entered, and after their moves: the same everywhere */
+    double seconds;
+} BenchSolve;
+
+/* Asks one question of the ladder. Returns false if out of memory. */
+bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result);
+
 typedef struct {
     const char *model; /* the network's file */
     Precision precision;

@@ -7,7 +7,8 @@
 #include "engine/bench/collisions/collisions.h"
 
 static const char *const NAMES[MEASUREMENT_COUNT] = {
-    "calibrate", "collisions", "hash", "net", "playouts", "search", "signature", "symmetry", "tt"};
+    "calibrate", "collisions", "hash",  "net",      "playouts",
+    "search",    "signature",  "solve", "symmetry", "tt"};
 
 Measurement measurement_find(const char *name) {
     Measurement measurement = CALIBRATE;
@@ -260,6 +261,49 @@ static bool add_symmetry(json_t *json) {
     return true;
 }
 
+static void add_solve_row(json_t *json, const BenchSolve *row) {
+    const double rate = row->seconds > 0 ? (double)row->nodes / row->seconds : NAN;
+    if (json == NULL) {
+        printf("| %s | %s | %llu | %llu | %.3f | %.0f |\n", row->name,
+               !row->is_answered ? "open"
+               : row->is_yes     ? "yes"
+                                 : "no",
+               (unsigned long long)row->nodes, (unsigned long long)row->generated, row->seconds,
+               rate);
+        fflush(stdout);
+        return;
+    }
+    json_t *figures = json_new_object();
+    json_set_text(figures, "question", row->name);
+    json_set_value(figures, "is_yes", row->is_answered ? json_boolean(row->is_yes) : json_null());
+    json_set_figure(figures, "nodes", (double)row->nodes, 0);
+    json_set_figure(figures, "generated", (double)row->generated, 0);
+    json_set_figure(figures, "seconds", row->seconds, 3);
+    json_set_figure(figures, "nodes_per_s", rate, 0);
+    json_add_value(json_object_get(json, "questions"), figures);
+}
+
+static bool add_solve(json_t *json, const BenchOptions *options) {
+    const int count = options->quick ? BENCH_SOLVE_QUICK_COUNT : BENCH_SOLVE_COUNT;
+    if (json == NULL) {
+        printf("| question | answer | nodes entered | generated | s | nodes/s |\n"
+               "| --- | --- | --- | --- | --- | --- |\n");
+    } else {
+        json_set_value(json, "questions", json_new_array());
+    }
+    for (int row = 0; row < count; row++) {
+        BenchSolve result;
+        if (!bench_solve(row, (BenchSolveTechnique)options->without, &result)) {
+            return false;
+        }
+        add_solve_row(json, &result);
+    }
+    if (json == NULL) {
+        printf("\n");
+    }
+    return true;
+}
+
 static bool add_measurement(Measurement measurement, const BenchOptions *options, json_t *json,
                             Status *status) {
     switch (measurement) {
@@ -276,6 +320,8 @@ static bool add_measurement(Measurement measurement, const BenchOptions *options
         return add_search(json, options);
     case SIGNATURE:
         return add_signature(json);
+    case SOLVE:
+        return add_solve(json, options);
     case SYMMETRY:
         return add_symmetry(json);
     case TABLE:

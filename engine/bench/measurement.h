@@ -13,6 +13,7 @@ typedef enum {
     PLAYOUTS,
     SEARCH,
     SIGNATURE,
+    SOLVE,
     SYMMETRY,
     TABLE,
     MEASUREMENT_COUNT
@@ -25,6 +26,8 @@ typedef struct {
     int64_t playouts, positions, visits;
     double seconds;
     const char *model, *plot;
+    int without; /* a BenchSolveTechnique */
+    bool quick;
     Precision precision;
 } BenchOptions;
 

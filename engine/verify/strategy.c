@@ -130,21 +130,31 @@ static bool read_section(FrameReader *reader, ProofFile *file, Strategy *strateg
                        reader->at - 1, color);
 }
 
+static bool read_version(FrameReader *reader) {
+    static const char START[] = "dihedra proof ";
+    char value[LINE_MAX_BYTES];
+    if (reader->length < sizeof START - 1 || memcmp(reader->bytes, START, sizeof START - 1) != 0 ||
+        !read_line(reader, "dihedra", value)) {
+        return status_fail(reader->status, "byte 0: not a proof of dihedra solve");
+    }
+    return strcmp(value, "proof 1") == 0 ||
+           wrong(reader, "a format that is not known; expected 'dihedra proof 1'");
+}
+
 static bool read_rules(FrameReader *reader, ProofFile *file) {
-    static const char *const VERSIONS[] = {"proof 1", NULL};
     static const char *const KO[] = {"simple", "psk", "ssk", NULL};
     static const char *const SWITCH[] = {"off", "on", NULL};
     static const char *const COLORS[] = {"white", "black", NULL};
-    int version, width, height, ko, suicide, black;
+    int width, height, ko, suicide, black;
     bool is_banned;
-    if (!read_name(reader, "dihedra", VERSIONS, &version) || !read_size(reader, &width, &height) ||
+    if (!read_version(reader) || !read_size(reader, &width, &height) ||
         !read_name(reader, "ko", KO, &ko) || !read_name(reader, "suicide", SWITCH, &suicide) ||
         !read_name(reader, "to-move", COLORS, &black)) {
         return false;
     }
     slow_rules_init(&file->rules, width, height, (SlowKo)ko, suicide != 0);
     file->black_to_move = black != 0;
-    file->record_bytes = (size_t)(file->rules.count + CELLS_PER_BYTE - 1) / CELLS_PER_BYTE + 2;
+    file->record_bytes = strategy_key_bytes(&file->rules) + 1;
     return read_position(reader, file) &&
            read_vertex(reader, "banned", &file->rules, &is_banned, &file->banned) &&
            read_vertex(reader, "first", &file->rules, &file->has_first, &file->first);
@@ -192,8 +202,16 @@ bool proof_file_check_sum(const uint8_t *bytes, size_t length, Status *status) {
 
 /* ---- Records ---- */
 
+static int packed_bytes(const SlowRules *rules) {
+    return (rules->count + CELLS_PER_BYTE - 1) / CELLS_PER_BYTE;
+}
+
+size_t strategy_key_bytes(const SlowRules *rules) {
+    return (size_t)packed_bytes(rules) + 1;
+}
+
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes) {
-    const int packed = (rules->count + CELLS_PER_BYTE - 1) / CELLS_PER_BYTE;
+    const int packed = packed_bytes(rules);
     for (int i = 0; i < packed; i++) {
         int value = 0;
         for (int j = 0; j < CELLS_PER_BYTE; j++) {
@@ -205,10 +223,8 @@ void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8
     bytes[packed] = (uint8_t)(ko + 1);
 }
 
-bool strategy_unpack(const ProofFile *file, const Strategy *strategy, size_t record,
-                     SlowBoard *board, int *ko, int *move) {
-    const uint8_t *bytes = strategy->records + record * file->record_bytes;
-    const int count = file->rules.count, packed = (int)file->record_bytes - 2;
+bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko) {
+    const int packed = packed_bytes(rules);
     memset(board, 0, sizeof *board);
     for (int i = 0; i < packed; i++) {
         int value = bytes[i];
@@ -217,7 +233,7 @@ bool strategy_unpack(const ProofFile *file, const Strategy *strategy, size_t rec
         }
         for (int j = CELLS_PER_BYTE - 1; j >= 0; j--, value /= 3) {
             const int cell = CELLS_PER_BYTE * i + j;
-            if (cell < count) {
+            if (cell < rules->count) {
                 board->cell[cell] = (uint8_t)(value % 3);
             } else if (value % 3 != 0) {
                 return false;
@@ -225,10 +241,23 @@ bool strategy_unpack(const ProofFile *file, const Strategy *strategy, size_t rec
         }
     }
     *ko = (int)bytes[packed] - 1;
-    *move = (int)bytes[packed + 1] - 1;
-    return *ko < count && *move < count;
+    return *ko < rules->count;
 }
 
+bool strategy_open(const ProofFile *file, const Strategy *strategy, size_t record, SlowBoard *board,
+                   int *ko, int *move) {
+    const uint8_t *bytes = strategy->records + record * file->record_bytes;
+    *move = (int)bytes[file->record_bytes - 1] - 1;
+    return strategy_unpack(&file->rules, bytes, board, ko) && *move < file->rules.count;
+}
+
+bool strategy_is_same(const ProofFile *file, const Strategy *strategy, size_t a, size_t b) {
+    const size_t bytes = file->record_bytes;
+    return a < strategy->count && b < strategy->count &&
+           memcmp(strategy->records + a * bytes, strategy->records + b * bytes, bytes - 1) == 0;
+}
+
+/* By halving, down to the first of the records that are not less. */
 size_t strategy_find(const ProofFile *file, const Strategy *strategy, const SlowBoard *board,
                      int ko) {
     uint8_t wanted[SLOW_CELLS_MAX];
@@ -236,13 +265,15 @@ size_t strategy_find(const ProofFile *file, const Strategy *strategy, const Slow
     strategy_pack(&file->rules, board, ko, wanted);
     while (from < to) {
         const size_t middle = from + (to - from) / 2;
-        const int order =
-            memcmp(strategy->records + middle * file->record_bytes, wanted, file->record_bytes - 1);
-        if (order == 0) {
-            return middle;
+        if (memcmp(strategy->records + middle * file->record_bytes, wanted,
+                   file->record_bytes - 1) < 0) {
+            from = middle + 1;
+        } else {
+            to = middle;
         }
-        from = order < 0 ? middle + 1 : from;
-        to = order < 0 ? to : middle;
     }
-    return strategy->count;
+    const bool is_found =
+        from < strategy->count &&
+        memcmp(strategy->records + from * file->record_bytes, wanted, file->record_bytes - 1) == 0;
+    return is_found ? from : strategy->count;
 }

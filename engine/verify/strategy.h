@@ -1,29 +1,4 @@
-/* A proof file, and the strategies in it.
- *
- *     dihedra proof 1             text, a line each
- *     board 4x4
- *     ko psk                      psk, ssk or simple
- *     suicide off
- *     to-move black
- *     position ................   rows from the top: '.' empty, 'X' black, 'O' white
- *     banned -                    the vertex that a simple ko forbids, or -
- *     first -                     the move after which the strategies begin, or -
- *     sections 2
- *     section black 2 1234        Black gets at least 2 points more than White: 1234 records
- *     (records)
- *     section white -2 5678       White gets at least -2 points more than Black
- *     (records)
- *     checksum 0123456789ABCDEF   64-bit FNV-1a of all bytes before this line
- *
- * A record is a position with the winner to move, and its move there:
- *
- *     ceil(cells / 5) bytes       five cells each, the first one times 81: 0 empty, 1 the winner's
- *                                 stone, 2 the loser's
- *     1 byte                      1 + the cell that a simple ko forbids to the winner, or 0
- *     1 byte                      1 + the cell of the move, or 0: pass
- *
- * Records ascend by their bytes without the last, so that a position is found by halving. Each is
- * the least of its images (slow_canonical).
+/* A proof file, and the strategies in it. README.md describes the format.
  *
  * A ProofFile refers to the bytes that it was read from and never changes: any thread. */
 #ifndef ENGINE_VERIFY_STRATEGY_H
@@ -63,14 +38,22 @@ bool proof_file_check_sum(const uint8_t *bytes, size_t length, Status *status);
 
 uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
-/* The bytes of a record that a canonical position has, without its move. */
+/* The bytes of a position in a record: the record without its move. */
+size_t strategy_key_bytes(const SlowRules *rules);
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
-/* The position and move of a record. Returns false if its bytes are none. */
-bool strategy_unpack(const ProofFile *file, const Strategy *strategy, size_t record,
-                     SlowBoard *board, int *ko, int *move);
+/* The position of such bytes. Returns false if they are none. */
+bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 
-/* Finds a canonical position. Returns the number of records if there is none. */
+/* The position and move of a record. Returns false if its bytes are none. */
+bool strategy_open(const ProofFile *file, const Strategy *strategy, size_t record, SlowBoard *board,
+                   int *ko, int *move);
+
+/* Do both records exist, and have the same position? */
+bool strategy_is_same(const ProofFile *file, const Strategy *strategy, size_t a, size_t b);
+
+/* Finds the first record of a canonical position. Returns the number of records if there is none.
+ */
 size_t strategy_find(const ProofFile *file, const Strategy *strategy, const SlowBoard *board,
                      int ko);
 

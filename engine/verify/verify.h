@@ -9,8 +9,8 @@
  * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
  * - Superko: a board that lies on no cycle of the strategy's boards, up to symmetry, cannot be
  *   repeated. Each part that has cycles is walked, path by path, from each place where it is
- *   entered, under the real ban. Replies without a record are allowed only there, and only on paths
- *   that ban them.
+ *   entered, under the real ban; the winner plays the first move of a position that is not banned.
+ *   Replies without a record are allowed only there, and only on paths that ban them.
  *
  * Memory is bounded by the file. Any thread may call. */
 #ifndef ENGINE_VERIFY_VERIFY_H
@@ -27,17 +27,24 @@ typedef struct {
     size_t walked;        /* positions met on paths through them */
 } VerifyResult;
 
-/* What a path through a cyclic part failed at, for who wants to mend the strategy. */
+/* What a path through a cyclic part failed at, for whoever wants to mend the strategy. */
 typedef struct {
-    bool is_path;          /* the failure is of this kind */
     bool winner_is_banned; /* if not, a reply without a record is not banned */
     int section;
-    SlowBoard *boards; /* the path, as the winner sees it; the caller frees it */
+    SlowBoard *boards; /* the path, as the winner sees it, and the board that it failed at */
     size_t count;
 } VerifyFailure;
 
-/* Returns false with a message that names the place if the proof is wrong. failure may be NULL. */
-bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result, VerifyFailure *failure,
-                  Status *status);
+typedef struct {
+    VerifyFailure *list;
+    size_t count;
+} VerifyFailures;
+
+/* Returns false with a message that names the place if the proof is wrong. If failures is not NULL,
+ * the check goes on after a failure of a path to gather others; at first it must be empty. */
+bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
+                  VerifyFailures *failures, Status *status);
+
+void verify_failures_free(VerifyFailures *failures);
 
 #endif

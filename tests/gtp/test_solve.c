@@ -1,5 +1,6 @@
 /* `dihedra solve` as a user runs it. */
 #include "tests/support/arena.h"
+#include "tests/support/xml_check.h"
 
 #include <signal.h>
 
@@ -51,23 +52,111 @@ Test(solve, takes_the_position_that_a_record_ends_with) {
 
 Test(solve, refuses_what_it_cannot_solve) {
     static const char *const CASES[][2] = {
+        {"0x3", "0x3: a side of a board has 1 to 25 points"},
+        {"3x99999999999999999999", "3x99999999999999999999: a side of a board has 1 to 25 points"},
         {"9x9", "9x9 is too large: (width + 1) * height may be 64 at most"},
         {"6x6", "6x6 with 36 empty points cannot be finished: up to 20 take seconds, 25 an hour or "
                 "more; --force tries it"},
         {"3x3 --at-least 10", "--at-least: expected a number from -9 to 9, got 10"},
         {"3x3 --first J9", "--first: 'J9' is no vertex of a 3x3 board"},
         {"full.sgf --first A3", "--first: A3 is illegal"},
+        {"dead.sgf", "dead.sgf: line 1: the stones around A3 have no liberty"},
+        {"occupied.sgf", "occupied.sgf: line 1: move 1 at A3 is on a stone"},
+        {"outside.sgf", "outside.sgf: line 1: AB[dd] is not a point of a 3x3 board"},
+        {"2x2 --proof no/p", "no/p: No such file or directory"},
+        {"2x2 --all-first --svg no/p", "no/p: No such file or directory"},
         {"nowhere.sgf", "nowhere.sgf: No such file or directory"},
         {"3x3 --mb 1000000", "--mb 1000000 is more than the "},
     };
     Arena *arena = arena_new();
     arena_write(arena, "full.sgf", "(;SZ[3]AB[aa])");
+    arena_write(arena, "dead.sgf", "(;SZ[3]AB[aa][ab]AW[ac][ba][bb])");
+    arena_write(arena, "occupied.sgf", "(;SZ[3]AB[aa];W[aa])");
+    arena_write(arena, "outside.sgf", "(;SZ[3]AB[dd])");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         char expected[256];
         solve(arena, CASES[i][0]);
         snprintf(expected, sizeof expected, "dihedra solve: %s", CASES[i][1]);
         arena_expect(arena, 1, expected);
     }
+    arena_free(arena);
+}
+
+Test(solve, refuses_options_that_do_not_go_together) {
+    static const char *const CASES[][2] = {
+        {"3x3 --all-first --first A1", "--all-first: not together with --first"},
+        {"3x3 --all-first --proof p", "--all-first: not together with --proof"},
+        {"3x3 --svg a.svg", "--svg: only with --all-first"},
+        {"3x3 --at-least 65", "--at-least: expected a whole number from -64 to 64, got '65'"},
+        {"3x3 --ko never", "--ko: "},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        solve(arena, CASES[i][0]);
+        arena_expect(arena, 2, CASES[i][1]);
+    }
+    arena_free(arena);
+}
+
+Test(solve, refuses_proofs_of_others) {
+    static const char *const CASES[][3] = {
+        {"empty", "", "byte 0: not a proof of dihedra solve"},
+        {"foreign", "(;SZ[3])", "byte 0: not a proof of dihedra solve"},
+        {"newer", "dihedra proof 2\n", "line 1: a format that is not known"},
+        {"large", "dihedra proof 1\nboard 9x9\n", "line 2: no board of a size that can be checked"},
+        {"cut", "dihedra proof 1\nboard 3x3\n", "byte 26: a line 'ko ...' is missing"},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char line[64];
+        arena_write(arena, CASES[i][0], CASES[i][1]);
+        snprintf(line, sizeof line, "\"$D\" verify %s", CASES[i][0]);
+        arena_shell(arena, line);
+        arena_expect(arena, 1, CASES[i][2]);
+    }
+    arena_free(arena);
+}
+
+Test(solve, solves_all_first_moves) {
+    Arena *arena = arena_new();
+    char text[ARENA_TEXT_MAX];
+    solve(arena, "3x3 --all-first --svg a.svg");
+    arena_expect(arena, 0, "B2  +9, claimed (3 of 4)\n");
+    cr_assert_not_null(strstr(arena->out, "value     +9, claimed\n"));
+    cr_assert_not_null(strstr(arena->out, " 3   -9   +3   -9\n 2   +3   +9   +3\n"));
+    arena_read(arena, "a.svg", text);
+    cr_assert_null(xml_check(text, strlen(text)), "%s", xml_check(text, strlen(text)));
+    cr_assert_eq(xml_count(text, ">-9</text>"), 4);
+    cr_assert_eq(xml_count(text, ">+3</text>"), 4);
+    cr_assert_eq(xml_count(text, ">+9</text>"), 1);
+    solve(arena, "2x3 --all-first --json --to-move w");
+    json_t *json = arena_json(arena);
+    cr_assert_eq(json_at(json, "value"), 0);
+    cr_assert_eq(json_at(json, "first_moves/0/value"), 6);
+    cr_assert_eq(json_array_size(json_object_get(json, "first_moves")), 3);
+    json_decref(json);
+    arena_free(arena);
+}
+
+/* Each value is that of --first by itself; a set-up stone and a ko leave fewer symmetries. */
+Test(solve, finds_the_same_for_a_first_move_alone) {
+    Arena *arena = arena_new();
+    char line[64];
+    arena_write(arena, "side.sgf", "(;SZ[3]AB[ba])");
+    solve(arena, "side.sgf --all-first --json");
+    json_t *all = arena_json(arena);
+    json_t *moves = json_object_get(all, "first_moves"), *move;
+    size_t i;
+    cr_assert_eq(json_array_size(moves), 6); /* A3, A2, B2, A1, B1 and a pass */
+    json_array_foreach(moves, i, move) {
+        snprintf(line, sizeof line, "side.sgf --json --first %s",
+                 json_string_value(json_object_get(move, "move")));
+        solve(arena, line);
+        json_t *one = arena_json(arena);
+        cr_assert_eq(json_at(one, "value"), json_at(move, "value"), "%s", line);
+        json_decref(one);
+    }
+    json_decref(all);
     arena_free(arena);
 }
 

@@ -1,9 +1,8 @@
 /* Makes proofs (engine/verify/strategy.h has the file's format) of the bounds that a solver has
- * found, and has them checked. The winner's moves come from the table, from new searches where the
- * table has lost them, and from hold.h. Where the check finds a path on which superko spoils the
- * strategy, the proof is mended and checked again. */
-#ifndef ENGINE_SOLVE_PROVE_H
-#define ENGINE_SOLVE_PROVE_H
+ * found, and has them checked. If the check finds paths on which superko spoils the strategy, it is
+ * mended (mend.h) and checked again. */
+#ifndef ENGINE_PROVE_PROVE_H
+#define ENGINE_PROVE_PROVE_H
 
 #include "engine/base/text.h"
 #include "engine/solve/solver.h"

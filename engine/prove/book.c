@@ -1,0 +1,133 @@
+/* The records of a strategy; see the header. */
+#include "engine/prove/book.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/verify/strategy.h"
+
+enum { SLOTS_AT_FIRST = 4096 };
+
+void book_init(Book *book, const SlowRules *rules) {
+    *book = (Book){.key_bytes = strategy_key_bytes(rules), .slot_count = SLOTS_AT_FIRST};
+    book->slots = memory_new(book->slot_count, sizeof *book->slots);
+}
+
+void book_free(Book *book) {
+    free(book->entries);
+    free(book->slots);
+}
+
+static size_t find_slot(const Book *book, const uint8_t *key) {
+    size_t i = (size_t)(proof_file_sum(key, book->key_bytes) >> 20) & (book->slot_count - 1);
+    while (book->slots[i] != 0 &&
+           memcmp(book->entries[book->slots[i] - 1].key, key, book->key_bytes) != 0) {
+        i = (i + 1) & (book->slot_count - 1);
+    }
+    return i;
+}
+
+static void index_entries(Book *book) {
+    memset(book->slots, 0, book->slot_count * sizeof *book->slots);
+    for (size_t i = 0; i < book->count; i++) {
+        book->slots[find_slot(book, book->entries[i].key)] = (uint32_t)i + 1;
+    }
+}
+
+uint32_t book_find(const Book *book, const uint8_t *key) {
+    const uint32_t slot = book->slots[find_slot(book, key)];
+    return slot == 0 ? BOOK_NONE : slot - 1;
+}
+
+void book_add(Book *book, const uint8_t *key, int move) {
+    if (2 * (book->count + 1) > book->slot_count) {
+        free(book->slots);
+        book->slot_count *= 2;
+        book->slots = memory_new(book->slot_count, sizeof *book->slots);
+        index_entries(book);
+    }
+    book->entries = memory_grow(book->entries, book->count, sizeof *book->entries);
+    BookEntry *entry = &book->entries[book->count++];
+    *entry = (BookEntry){.move_count = 1};
+    memcpy(entry->key, key, book->key_bytes);
+    entry->moves[0] = (uint8_t)move;
+    book->slots[find_slot(book, key)] = (uint32_t)book->count;
+}
+
+static int find_move(const BookEntry *entry, int move) {
+    int i = 0;
+    while (i < entry->move_count && entry->moves[i] != (uint8_t)move) {
+        i++;
+    }
+    return i;
+}
+
+bool book_append(Book *book, uint32_t number, int move) {
+    BookEntry *entry = &book->entries[number];
+    if (entry->move_count == BOOK_MOVES_MAX || find_move(entry, move) < entry->move_count) {
+        return false;
+    }
+    entry->moves[entry->move_count++] = (uint8_t)move;
+    return true;
+}
+
+bool book_promote(Book *book, uint32_t number, int move) {
+    BookEntry *entry = &book->entries[number];
+    const int place = find_move(entry, move);
+    if (place == BOOK_MOVES_MAX || (entry->promoted >> place & 1) != 0) {
+        return false;
+    }
+    for (int i = place; i > 0; i--) {
+        entry->moves[i] = entry->moves[i - 1];
+    }
+    /* The bits below the place move up by one, those above stay. */
+    const unsigned below = (1U << place) - 1, above = ~((2U << place) - 1);
+    entry->promoted = (uint8_t)((entry->promoted & above) | (entry->promoted & below) << 1 | 1);
+    entry->moves[0] = (uint8_t)move;
+    entry->move_count = (uint8_t)(entry->move_count + (place == entry->move_count));
+    return true;
+}
+
+void book_remove(Book *book, uint32_t number) {
+    book->entries[number] = book->entries[--book->count];
+    index_entries(book);
+}
+
+void book_keep(Book *book, const bool *is_kept) {
+    size_t kept = 0;
+    for (size_t i = 0; i < book->count; i++) {
+        if (is_kept[i]) {
+            book->entries[kept++] = book->entries[i];
+        }
+    }
+    book->count = kept;
+    index_entries(book);
+}
+
+size_t book_record_count(const Book *book) {
+    size_t records = 0;
+    for (size_t i = 0; i < book->count; i++) {
+        records += book->entries[i].move_count;
+    }
+    return records;
+}
+
+/* Keys are zero beyond their bytes. */
+static int compare_entries(const void *a, const void *b) {
+    return memcmp(((const BookEntry *)a)->key, ((const BookEntry *)b)->key, BOOK_KEY_MAX);
+}
+
+void book_write(Book *book, Text *text) {
+    if (book->count > 0) {
+        qsort(book->entries, book->count, sizeof *book->entries, compare_entries);
+        index_entries(book);
+    }
+    for (size_t i = 0; i < book->count; i++) {
+        const BookEntry *entry = &book->entries[i];
+        for (int j = 0; j < entry->move_count; j++) {
+            text_append(text, (const char *)entry->key, book->key_bytes);
+            text_append(text, (const char *)&entry->moves[j], 1);
+        }
+    }
+}

@@ -1,0 +1,181 @@
+/* Follows the strategy; see the header. */
+#include "engine/prove/follow.h"
+
+#include "engine/base/memory.h"
+
+enum {
+    DEPTH_STEP = 2,
+    DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+    PLIES_MAX = 1000, /* of a path; an asker has room for 1024 */
+    LONE_DEPTH = 3,   /* of a search that looks only for what the table claims */
+};
+
+/* A careful search finds strategies that need less mending. It goes on to another depth only if it
+ * has entered no more positions than this, unless nothing else is left. */
+static const uint64_t CAREFUL_NODES = 200000;
+
+/* ---- Finding moves ---- */
+
+int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
+                  uint64_t nodes_most) {
+    const uint64_t before = asker_counts(asker)->nodes;
+    AskerEnd end = ASKER_DEPTH;
+    int move = FIELD_NONE;
+    asker_set_careful(asker, is_careful || prover->arena->is_careful);
+    for (int depth = 1;
+         move == FIELD_NONE && depth <= depth_most && end != ASKER_WHOLE &&
+         asker_counts(asker)->nodes - before <= nodes_most && !solver_is_stopped(prover->solver);
+         depth += end == ASKER_DEPTH ? DEPTH_STEP : 0) {
+        asker_ask_move(asker, depth, end == ASKER_DEPTH, &end, &move);
+    }
+    return move;
+}
+
+/* The winner's move at the end of the asker's path, or FIELD_NONE. A claim of the table holds on
+ * every path, though perhaps by other moves further up; so it is followed as if there were none,
+ * and the check tells whether a path spoils it. Without a claim the path counts. */
+static int find_move(Prover *prover, const Field *field) {
+    int move = prover->hold == NULL ? FIELD_NONE : hold_find_move(prover->hold, field);
+    if (move == FIELD_NONE && !prover->is_careful) {
+        asker_set_root(prover->lone, field);
+        move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
+    }
+    if (move == FIELD_NONE && !prover->is_careful) {
+        move = follow_search(prover, prover->asker, true, DEPTH_MAX, CAREFUL_NODES);
+    }
+    return move == FIELD_NONE
+               ? follow_search(prover, prover->asker, prover->is_careful, DEPTH_MAX, UINT64_MAX)
+               : move;
+}
+
+/* ---- Following ---- */
+
+static bool has_record(const Prover *prover, const Field *field) {
+    uint8_t key[BOOK_KEY_MAX];
+    uint32_t entry;
+    prover_find(prover, field, key, &entry);
+    return entry != BOOK_NONE;
+}
+
+/* A reply that goes on: at once under superko, where the path counts, else later. */
+static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
+    if (has_record(prover, next)) {
+        return true;
+    }
+    if (prover->arena->ko == KO_SIMPLE) {
+        prover->todo = memory_grow(prover->todo, prover->todo_count, sizeof *prover->todo);
+        prover->todo[prover->todo_count++] = *next;
+        return true;
+    }
+    if (move != FIELD_PASS && asker_repeats(prover->asker, next)) {
+        return true;
+    }
+    asker_play(prover->asker, move);
+    const bool ok = follow_winner(prover, next, ply + 1);
+    asker_undo(prover->asker);
+    return ok;
+}
+
+static bool follow_loser(Prover *prover, const Field *field, bool has_passed, int ply) {
+    const FieldShape *shape = prover->arena->shape;
+    Bits open = shape->points & ~(field->stones[0] | field->stones[1]);
+    open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
+    Field next;
+    for (; open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        if (solve_arena_play(prover->arena, field, move, &next) != FIELD_ILLEGAL &&
+            !follow_reply(prover, &next, move, ply)) {
+            return false;
+        }
+    }
+    if (has_passed || prover_is_good(prover, field)) {
+        return true;
+    }
+    solve_arena_play(prover->arena, field, FIELD_PASS, &next);
+    return follow_reply(prover, &next, FIELD_PASS, ply);
+}
+
+bool follow_move(Prover *prover, const Field *field, int move, int ply) {
+    Field next;
+    solve_arena_play(prover->arena, field, move, &next);
+    if (prover_is_secure(prover, &next)) {
+        return true;
+    }
+    asker_play(prover->asker, move);
+    const bool ok = follow_loser(prover, &next, move == FIELD_PASS, ply + 1);
+    asker_undo(prover->asker);
+    return ok;
+}
+
+/* Notes the winner's move, in place of any other one, and follows it. */
+static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
+    uint8_t key[BOOK_KEY_MAX];
+    uint32_t entry;
+    const int g = prover_find(prover, field, key, &entry);
+    if (entry != BOOK_NONE) {
+        book_remove(&prover->book, entry);
+    }
+    book_add(&prover->book, key, prover_book_move(prover, move, g));
+    return follow_move(prover, field, move, ply);
+}
+
+/* Finds a move and follows it. */
+static bool try_winner(Prover *prover, const Field *field, int ply) {
+    const int move = find_move(prover, field);
+    if (move == FIELD_NONE || ply > PLIES_MAX) {
+        return status_fail(prover->status, "%s",
+                           solver_is_stopped(prover->solver)
+                               ? "the search was ended"
+                               : "no move was found that keeps the bound");
+    }
+    return note_and_follow(prover, field, move, ply);
+}
+
+/* A claim that rests on taking a ko may turn out false further on: then it is tried again without
+ * such claims. */
+bool follow_winner(Prover *prover, const Field *field, int ply) {
+    if (has_record(prover, field) || try_winner(prover, field, ply)) {
+        return true;
+    }
+    if (prover->is_careful || prover->arena->ko == KO_SIMPLE || solver_is_stopped(prover->solver)) {
+        return false;
+    }
+    prover->is_careful = true;
+    const bool ok = try_winner(prover, field, ply);
+    prover->is_careful = false;
+    if (!ok) {
+        uint8_t key[BOOK_KEY_MAX];
+        uint32_t entry;
+        prover_find(prover, field, key, &entry);
+        if (entry != BOOK_NONE) {
+            book_remove(&prover->book, entry);
+        }
+    }
+    return ok;
+}
+
+/* Under simple ko no path counts. */
+static bool follow_all(Prover *prover) {
+    while (prover->todo_count > 0) {
+        const Field field = prover->todo[--prover->todo_count];
+        asker_set_root(prover->asker, &field);
+        if (!follow_winner(prover, &field, 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool follow_root(Prover *prover) {
+    const Field root = solver_root(prover->solver);
+    solver_set_path(prover->solver, prover->asker);
+    if (prover_is_secure(prover, &root)) {
+        return true;
+    }
+    if (root.to_move == prover->winner) {
+        return follow_winner(prover, &root, 1) && follow_all(prover);
+    }
+    const bool has_passed =
+        solver_first(prover->solver) == FIELD_PASS && prover_is_good(prover, &root);
+    return follow_loser(prover, &root, has_passed, 1) && follow_all(prover);
+}

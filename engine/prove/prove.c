@@ -1,0 +1,106 @@
+/* The file of a proof, and the rounds of checking and mending; see the header. */
+#include "engine/prove/prove.h"
+
+#include <inttypes.h>
+
+#include "engine/prove/follow.h"
+#include "engine/prove/mend.h"
+
+/* ---- The file ---- */
+
+static void add_header(const Solver *solver, const SlowRules *rules, int sections, Text *text) {
+    static const char *const KO[] = {"simple", "psk", "ssk"};
+    const SolveArena *arena = solver_arena((Solver *)solver);
+    const Field *start = solver_start(solver);
+    ColorCell cells[CELL_COUNT_MAX];
+    char vertex[POINT_TEXT_MAX];
+    field_get_cells(arena->shape, start, cells);
+    text_add(text, "dihedra proof 1\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
+             rules->width, rules->height, KO[arena->ko], arena->suicide ? "on" : "off",
+             color_name((Color)start->to_move));
+    for (int cell = 0; cell < rules->count; cell++) {
+        text_add(text, "%c", cells[cell] == BLACK ? 'X' : cells[cell] == WHITE ? 'O' : '.');
+    }
+    const int moves[2] = {start->ko == FIELD_NO_KO ? FIELD_NONE : start->ko, solver_first(solver)};
+    for (int i = 0; i < 2; i++) {
+        const int cell = moves[i] < FIELD_PASS ? arena->shape->cell_of[moves[i]] : 0;
+        text_add(text, "\n%s %s", i == 0 ? "banned" : "first",
+                 moves[i] == FIELD_NONE ? "-"
+                 : moves[i] == FIELD_PASS
+                     ? "pass"
+                     : point_to_text(point_at(cell % rules->width, cell / rules->width),
+                                     rules->height, vertex));
+    }
+    text_add(text, "\nsections %d\n", sections);
+}
+
+static void add_section(Prover *prover, Text *text) {
+    text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
+             book_record_count(&prover->book));
+    book_write(&prover->book, text);
+    text_add(text, "\n");
+}
+
+static void add_checksum(Text *text) {
+    text_add(text, "checksum %016" PRIX64 "\n",
+             proof_file_sum((const uint8_t *)text->bytes, text->length));
+}
+
+/* ---- One bound ---- */
+
+/* Makes the file of one bound and has it checked. */
+static bool check_bound(Prover *prover, Text *file, VerifyFailures *failures) {
+    VerifyResult result;
+    text_clear(file);
+    add_header(prover->solver, &prover->rules, 1, file);
+    add_section(prover, file);
+    add_checksum(file);
+    return verify_proof((const uint8_t *)file->bytes, file->length, &result, failures,
+                        prover->status);
+}
+
+/* Checks and mends until the check finds nothing. */
+static bool check_and_mend(Prover *prover) {
+    Text file = {0};
+    bool ok = false, is_mended = true;
+    while (!ok && is_mended && mend_complete(prover)) {
+        VerifyFailures failures = {0};
+        ok = check_bound(prover, &file, &failures);
+        const Status found = *prover->status;
+        is_mended = !ok && mend_failures(prover, &failures);
+        *prover->status = found;
+        verify_failures_free(&failures);
+    }
+    text_free(&file);
+    return ok;
+}
+
+static bool prove_bound(Solver *solver, Color winner, int goal, Text *text, Status *status) {
+    Prover prover;
+    const bool ok = prover_start(&prover, solver, winner, goal, status) && follow_root(&prover) &&
+                    check_and_mend(&prover);
+    if (ok) {
+        add_section(&prover, text);
+    }
+    prover_end(&prover);
+    return ok;
+}
+
+bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, VerifyResult *result,
+                  Status *status) {
+    const FieldShape *shape = solver_arena(solver)->shape;
+    SlowRules rules;
+    slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
+    solver_resume(solver);
+    add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
+    bool ok = (!wanted->has_lower || prove_bound(solver, BLACK, wanted->lower, bytes, status)) &&
+              (!wanted->has_upper || prove_bound(solver, WHITE, -wanted->upper, bytes, status));
+    if (ok) {
+        add_checksum(bytes);
+        ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, NULL, status);
+    }
+    if (!ok) {
+        text_clear(bytes);
+    }
+    return ok;
+}

@@ -1,0 +1,113 @@
+/* What the parts of a proof's making share; see the header. */
+#include "engine/prove/prover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/solve/life.h"
+#include "engine/verify/strategy.h"
+
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status *status) {
+    const SolveArena *arena = solver_arena(solver);
+    const FieldShape *shape = arena->shape;
+    *prover = (Prover){.solver = solver,
+                       .arena = arena,
+                       .winner = winner,
+                       .goal = goal,
+                       .needed = (shape->cell_count + goal + 1) / 2,
+                       .status = status};
+    slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
+    book_init(&prover->book, &prover->rules);
+    prover->asker = asker_new(solver_arena(solver), true);
+    prover->lone = asker_new(solver_arena(solver), true);
+    if (prover->asker == NULL || prover->lone == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    asker_set_question(prover->asker, winner, goal);
+    asker_set_question(prover->lone, winner, goal);
+    if (arena->ko == KO_SIMPLE && goal <= 0) {
+        const Field root = solver_root(solver);
+        prover->hold = hold_new(arena, &root, winner, goal);
+        if (prover->hold == NULL || hold_run(prover->hold, SIZE_MAX) != ANSWER_YES) {
+            return status_fail(status, "no way to hold was found");
+        }
+    }
+    return true;
+}
+
+void prover_end(Prover *prover) {
+    book_free(&prover->book);
+    free(prover->todo);
+    asker_free(prover->asker);
+    asker_free(prover->lone);
+    hold_free(prover->hold);
+}
+
+bool prover_is_secure(const Prover *prover, const Field *field) {
+    return prover->needed <= prover->rules.count &&
+           field_count(life_find(prover->arena->shape, field->stones[prover->winner], 0)) >=
+               prover->needed;
+}
+
+bool prover_is_good(const Prover *prover, const Field *field) {
+    const int black = field_score(prover->arena->shape, field->stones);
+    return (prover->winner == BLACK ? black : -black) >= prover->goal;
+}
+
+SlowBoard prover_slow_board(const Prover *prover, const Field *field) {
+    SlowBoard board = {{0}};
+    ColorCell cells[CELL_COUNT_MAX];
+    field_get_cells(prover->arena->shape, field, cells);
+    for (int cell = 0; cell < prover->rules.count; cell++) {
+        board.cell[cell] = cells[cell] == EMPTY                 ? SLOW_EMPTY
+                           : cells[cell] == (int)prover->winner ? SLOW_WINNER
+                                                                : SLOW_LOSER;
+    }
+    return board;
+}
+
+Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Field field;
+    for (int cell = 0; cell < prover->rules.count; cell++) {
+        const int stone = board->cell[cell];
+        cells[cell] = (ColorCell)(stone == SLOW_EMPTY    ? EMPTY
+                                  : stone == SLOW_WINNER ? prover->winner
+                                                         : color_opponent(prover->winner));
+    }
+    field_set_up(prover->arena->shape, cells, to_move, &field);
+    return field;
+}
+
+static int cell_of(const Prover *prover, int spot) {
+    return spot < 0             ? SLOW_NO_KO
+           : spot >= FIELD_PASS ? SLOW_PASS
+                                : prover->arena->shape->cell_of[spot];
+}
+
+int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry) {
+    const SlowBoard board = prover_slow_board(prover, field);
+    const int ko = cell_of(prover, field->ko);
+    const int g = slow_canonical(&prover->rules, &board, ko);
+    const SlowBoard image = slow_image(&prover->rules, &board, g);
+    memset(key, 0, BOOK_KEY_MAX);
+    strategy_pack(&prover->rules, &image, slow_image_cell(&prover->rules, ko, g), key);
+    *entry = book_find(&prover->book, key);
+    return g;
+}
+
+int prover_book_move(const Prover *prover, int move, int symmetry) {
+    return slow_image_cell(&prover->rules, cell_of(prover, move), symmetry) + 1;
+}
+
+Field prover_open(const Prover *prover, uint32_t number, int place, int *move) {
+    const FieldShape *shape = prover->arena->shape;
+    const BookEntry *entry = &prover->book.entries[number];
+    SlowBoard board;
+    int ko;
+    strategy_unpack(&prover->rules, entry->key, &board, &ko);
+    Field field = prover_field(prover, &board, prover->winner);
+    field.ko = (int8_t)(ko == SLOW_NO_KO ? FIELD_NO_KO : shape->spot_of[ko]);
+    *move = entry->moves[place] == 0 ? FIELD_PASS : shape->spot_of[entry->moves[place] - 1];
+    return field;
+}

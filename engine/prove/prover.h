@@ -1,0 +1,54 @@
+/* What the parts of a proof's making share: the question, the searches and the book. A Prover
+ * belongs to one thread. */
+#ifndef ENGINE_PROVE_PROVER_H
+#define ENGINE_PROVE_PROVER_H
+
+#include "engine/base/status.h"
+#include "engine/prove/book.h"
+#include "engine/solve/hold.h"
+#include "engine/solve/solver.h"
+
+typedef struct {
+    Solver *solver;
+    const SolveArena *arena;
+    Asker *asker; /* on the path */
+    Asker *lone;  /* on no path: for claims that hold on every one */
+    Hold *hold;   /* of a goal that a draw serves, under simple ko; else NULL */
+    SlowRules rules;
+    Color winner;
+    int goal, needed; /* the winner's score, and the points that secure it */
+    Book book;
+    Field *todo; /* positions with the winner to move, under simple ko */
+    size_t todo_count;
+    bool is_careful; /* trusts no claim that rests on taking a ko */
+    Status *status;
+} Prover;
+
+/* Returns false with a message if the bound can not be proved. Call prover_end in any case. */
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status *status);
+void prover_end(Prover *prover);
+
+/* Does the winner keep enough points by unconditional life? */
+bool prover_is_secure(const Prover *prover, const Field *field);
+
+/* Is the score on the board good enough? */
+bool prover_is_good(const Prover *prover, const Field *field);
+
+/* ---- The slow board's terms and the solver's ---- */
+
+SlowBoard prover_slow_board(const Prover *prover, const Field *field);
+
+/* The field of a board, without a ko. */
+Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move);
+
+/* Writes the bytes of a position with the winner to move, and finds its entry or BOOK_NONE. Returns
+ * the symmetry that takes the position to the one in the book. */
+int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry);
+
+/* A move as the book has it, under that symmetry. */
+int prover_book_move(const Prover *prover, int move, int symmetry);
+
+/* The position of an entry as it lies there, and one of its moves. */
+Field prover_open(const Prover *prover, uint32_t entry, int place, int *move);
+
+#endif

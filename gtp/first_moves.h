@@ -1,0 +1,48 @@
+/* The value of every first move of a position, up to symmetry: `dihedra solve --all-first`. Scores
+ * are Black's points minus White's. A FirstMoves belongs to one thread. */
+#ifndef GTP_FIRST_MOVES_H
+#define GTP_FIRST_MOVES_H
+
+#include "engine/base/json.h"
+#include "engine/base/text.h"
+#include "engine/solve/solver.h"
+
+enum { FIRST_MOVES_MAX = 65 /* 64 spots and a pass */ };
+
+typedef struct {
+    int move;         /* a spot, the first one of those that are symmetric, or FIELD_PASS */
+    Bits images;      /* all of them; none for a pass */
+    int lower, upper; /* of the value */
+    bool is_answered; /* what was asked for: the value, or whether it reaches the target */
+} FirstMove;
+
+typedef struct {
+    const FieldShape *shape;
+    Field start;
+    int count;
+    FirstMove list[FIRST_MOVES_MAX];
+} FirstMoves;
+
+/* Lists the legal moves of the solver's position, the pass last; nothing is known of them. Moves
+ * are symmetric to each other if a symmetry of the whole position takes one to the other. */
+void first_moves_list(Solver *solver, FirstMoves *moves);
+
+/* Solves the position after one of the moves, or only asks whether it reaches the target. Returns
+ * false if the search was stopped; its bounds are kept. */
+bool first_moves_solve(Solver *solver, FirstMoves *moves, int place, const int *target);
+
+/* The bounds of the position, for its mover has all these moves. */
+void first_moves_bounds(const FirstMoves *moves, int *lower, int *upper);
+
+/* "+2", or "-3..+1" if the bounds have not met. */
+void first_moves_add_value(const FirstMove *move, Text *text);
+
+/* The moves by name, "pass" or "B2". */
+void first_moves_add_name(const FirstMoves *moves, int move, Text *text);
+
+/* A table of the moves and a board with their values; a JSON array; an SVG image of its own. */
+void first_moves_add_text(const FirstMoves *moves, Text *text);
+json_t *first_moves_json(const FirstMoves *moves);
+void first_moves_add_svg(const FirstMoves *moves, Text *svg);
+
+#endif

@@ -1,0 +1,156 @@
+/* Proofs that were tampered with are refused, with the place. */
+#include "tests/support/proof.h"
+
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool is_right(const Text *bytes, Status *status) {
+    VerifyResult result;
+    return verify_proof((const uint8_t *)bytes->bytes, bytes->length, &result, NULL, status);
+}
+
+/* Writes the checksum that fits. */
+static void sign(Text *bytes) {
+    char line[32];
+    const size_t place = bytes->length - 26;
+    snprintf(line, sizeof line, "checksum %016" PRIX64 "\n",
+             proof_file_sum((const uint8_t *)bytes->bytes, place));
+    memcpy(bytes->bytes + place, line, 26);
+}
+
+/* With the old checksum nothing passes; with a new one only what is still a proof could, and the
+ * message names the record. */
+Test(prove_tamper, refuses_a_changed_byte) {
+    Text bytes = {0};
+    proof_make(3, 3, KO_POSITIONAL, true, &bytes);
+    for (size_t i = 0; i < bytes.length; i++) {
+        Status status = {""};
+        bytes.bytes[i] ^= 1;
+        cr_assert_not(is_right(&bytes, &status), "byte %zu", i);
+        cr_assert(strstr(status.text, "byte ") != NULL || strstr(status.text, "line ") != NULL ||
+                      strstr(status.text, "first position") != NULL,
+                  "%s", status.text);
+        bytes.bytes[i] ^= 1;
+    }
+    Status status;
+    cr_assert(is_right(&bytes, &status));
+    text_free(&bytes);
+}
+
+/* The section's line, and its number of records. */
+static char *find_section(const Text *bytes, int *goal, size_t *records, char **first) {
+    char *section = strstr(bytes->bytes, "section black ");
+    cr_assert_not_null(section);
+    cr_assert_eq(sscanf(section, "section black %d %zu", goal, records), 2);
+    *first = strchr(section, '\n') + 1;
+    return section;
+}
+
+Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
+    Text bytes = {0}, changed = {0};
+    int goal;
+    size_t records;
+    char *first;
+    Status status;
+    proof_make(3, 3, KO_POSITIONAL, false, &bytes);
+    char *section = find_section(&bytes, &goal, &records, &first);
+    cr_assert_eq(goal, 9);
+    /* 3x3 has records of 2 + 2 bytes; 31 and 30 have the same number of digits. */
+    for (size_t left_out = 0; left_out < records; left_out++) {
+        text_clear(&changed);
+        text_add(&changed, "%*s", (int)bytes.length - 4, "");
+        const size_t head = (size_t)(first - bytes.bytes) + 4 * left_out;
+        memcpy(changed.bytes, bytes.bytes, head);
+        memcpy(changed.bytes + head, bytes.bytes + head + 4, bytes.length - head - 4);
+        char digits[8];
+        snprintf(digits, sizeof digits, "%zu", records - 1);
+        memcpy(changed.bytes + (section - bytes.bytes) + strlen("section black 9 "), digits,
+               strlen(digits));
+        sign(&changed);
+        cr_assert_not(is_right(&changed, &status), "without record %zu", left_out);
+        cr_assert(strstr(status.text, "no record") != NULL, "%s", status.text);
+    }
+    text_free(&changed);
+    text_free(&bytes);
+    proof_make(3, 4, KO_SIMPLE, false, &bytes);
+    section = find_section(&bytes, &goal, &records, &first);
+    cr_assert_eq(goal, 4);
+    section[strlen("section black ")] = '5';
+    sign(&bytes);
+    cr_assert_not(is_right(&bytes, &status));
+    cr_assert_not_null(strstr(status.text, "black, record "));
+    text_free(&bytes);
+}
+
+/* Every byte, with a checksum that fits: what is still accepted claims nothing wrong. */
+Test(prove_tamper, accepts_no_wrong_claim_by_a_changed_byte) {
+    Text bytes = {0};
+    size_t accepted = 0;
+    proof_make(2, 3, KO_POSITIONAL, false, &bytes);
+    for (size_t i = 0; i + 26 < bytes.length; i++) {
+        const char original = bytes.bytes[i];
+        for (int change = 0; change < 3; change++) {
+            static const int BY[] = {1, -1, 3};
+            VerifyResult result;
+            Status status = {""};
+            bytes.bytes[i] = (char)(original + BY[change]);
+            sign(&bytes);
+            if (verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status)) {
+                accepted++;
+                cr_assert(!result.has_lower || result.lower <= 0, "byte %zu", i);
+                cr_assert(!result.has_upper || result.upper >= 0, "byte %zu", i);
+            } else {
+                cr_assert_neq(status.text[0], '\0');
+            }
+        }
+        bytes.bytes[i] = original;
+    }
+    cr_assert_lt(accepted, bytes.length / 10);
+    text_free(&bytes);
+}
+
+/* Removes a record and counts one less. */
+static void leave_out(const Text *bytes, size_t section, size_t record, size_t record_bytes,
+                      Text *changed) {
+    char color[8];
+    int goal;
+    size_t count;
+    const char *line = bytes->bytes + section;
+    cr_assert_eq(sscanf(line, "section %7s %d %zu", color, &goal, &count), 3);
+    const size_t first = (size_t)(strchr(line, '\n') + 1 - bytes->bytes);
+    const size_t place = first + record * record_bytes;
+    text_clear(changed);
+    text_append(changed, bytes->bytes, section);
+    text_add(changed, "section %s %d %zu\n", color, goal, count - 1);
+    text_append(changed, bytes->bytes + first, place - first);
+    text_append(changed, bytes->bytes + place + record_bytes, bytes->length - place - record_bytes);
+    sign(changed);
+}
+
+/* A reply may lack its record only if a cycle can ban it. It is not enough that its board is known,
+ * here with another ko. */
+Test(prove_tamper, refuses_a_missing_reply_to_a_board_that_is_known) {
+    enum { RECORD_BYTES = 5, KEY_BYTES = 4 }; /* of 3x4 */
+    Text bytes = {0}, changed = {0};
+    VerifyResult result;
+    Status status;
+    int left_out = 0;
+    proof_make(3, 4, KO_POSITIONAL, false, &bytes);
+    cr_assert(verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status));
+    const Strategy *strategy = &result.file.strategy[0];
+    const char *line = strstr(bytes.bytes, "section ");
+    for (size_t i = 1; i < strategy->count; i++) {
+        const uint8_t *record = strategy->records + i * RECORD_BYTES;
+        if (memcmp(record - RECORD_BYTES, record, KEY_BYTES - 1) == 0 &&
+            memcmp(record - RECORD_BYTES, record, KEY_BYTES) != 0) {
+            leave_out(&bytes, (size_t)(line - bytes.bytes), i - 1, RECORD_BYTES, &changed);
+            cr_assert_not(is_right(&changed, &status), "without record %zu", i - 1);
+            left_out++;
+        }
+    }
+    cr_assert_gt(left_out, 0);
+    text_free(&changed);
+    text_free(&bytes);
+}

@@ -1,0 +1,29 @@
+#include "tests/support/proof.h"
+
+#include <criterion/criterion.h>
+
+void proof_make(int width, int height, KoRule ko, bool suicide, Text *bytes) {
+    SolverOptions options = {.width = width,
+                             .height = height,
+                             .rules = RULES[0],
+                             .use = SOLVE_ALL_TECHNIQUES,
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .threads = 1,
+                             .table_bytes = 8 << 20};
+    options.rules.ko = ko;
+    options.rules.suicide = suicide;
+    Solver *solver = solver_new(&options);
+    cr_assert_not_null(solver);
+    cr_assert(solver_solve(solver));
+    const SolverState state = solver_state(solver);
+    const int count = width * height;
+    const ProofWanted wanted = {state.lower > -count, state.upper < count, state.lower,
+                                state.upper};
+    VerifyResult result;
+    Status status = {""};
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%dx%d ko %d: %s", width,
+              height, ko, status.text);
+    cr_assert(!wanted.has_lower || result.lower == state.lower);
+    cr_assert(!wanted.has_upper || result.upper == state.upper);
+    solver_free(solver);
+}

@@ -26,7 +26,8 @@ void sample_free(Sample *sample) {
     }
 }
 
-/* `restrict` and the comparison, which passes over what is not a number, let compilers vectorise. */
+/* `restrict` and the comparison, which passes over what is not a number, let compilers vectorise.
+ */
 static void note_cell(const float *restrict values, int in, float *restrict greatest,
                       double *restrict sums) {
     for (int i = 0; i < in; i++) {

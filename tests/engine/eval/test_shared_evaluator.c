@@ -50,7 +50,7 @@ Test(shared_evaluator, images_share_an_evaluation) {
     static NetAnswer first, alone, again;
     Rng rng = rng_new(1);
     Network *network = open_small();
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 6; round++) {
         Game *game =
             random_game_new(5 + round % 3, 5, round % 2 ? "japanese" : "aga", 4 * round, &rng);
         SharedEvaluator *shared = share(network, 1, 1 << 20);
@@ -166,7 +166,7 @@ Test(shared_evaluator, serves_many_threads) {
         games[i] = random_game_new(5 + i % 2, 6, "japanese", 3 * i, &rng);
         ask(alone, games[i], &expected[i]);
     }
-    for (int round = 0; round < 24; round++) {
+    for (int round = 0; round < 6; round++) {
         SharedEvaluator *shared = share(network, 1 + round % 3, round % 4 == 0 ? 1 << 20 : 0);
         for (int i = 0; i < ASKERS; i++) {
             askers[i].shared = shared;

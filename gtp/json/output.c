@@ -9,8 +9,9 @@
 
 #include "engine/base/memory.h"
 
-/* Memory that a buffer keeps once it has been written. */
-enum { KEPT_BYTES = 1 << 20 };
+/* Memory that a buffer keeps once it has been written; and bytes of several reports, each with the
+ * ownership of all moves of a 19x19 board. */
+enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 4 << 20 };
 
 typedef struct {
     char *bytes;
@@ -110,6 +111,13 @@ void output_add(Output *output, const char *lines, size_t length) {
     append(&output->waiting, lines, length);
     pthread_cond_signal(&output->changed);
     pthread_mutex_unlock(&output->mutex);
+}
+
+bool output_is_behind(Output *output) {
+    pthread_mutex_lock(&output->mutex);
+    const bool is_behind = output->waiting.length > BEHIND_BYTES;
+    pthread_mutex_unlock(&output->mutex);
+    return is_behind;
 }
 
 void output_add_json(Output *output, json_t *object) {

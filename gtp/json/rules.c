@@ -123,6 +123,13 @@ static bool read_object(const json_t *object, AskedRules *asked) {
     return true;
 }
 
+bool json_rules_read_object(const json_t *object, Rules *rules) {
+    AskedRules asked;
+    const bool ok = read_object(object, &asked);
+    *rules = asked.rules;
+    return ok;
+}
+
 static bool read_asked(const json_t *value, AskedRules *asked) {
     const char *text = json_string_value(value);
     if (json_is_object(value)) {

@@ -9,4 +9,7 @@
  * Returns false if there was an error, which has been told. */
 bool json_rules_read(const FieldReader *reader, Rules *rules, double *komi);
 
+/* Reads an object of rules, as the field may be one. Returns false if a key or value is unknown. */
+bool json_rules_read_object(const json_t *object, Rules *rules);
+
 #endif

@@ -135,6 +135,31 @@ Test(shared_evaluator, different_inputs_are_different) {
     network_close(network);
 }
 
+/* Nothing is counted or remembered, and the answers are those of an evaluator that was not
+ * prepared. */
+Test(shared_evaluator, preparing_changes_nothing) {
+    static NetAnswer answer, expected;
+    Rng rng = rng_new(5);
+    Network *network = open_small();
+    SharedEvaluator *shared = share(network, 2, 1 << 20), *fresh = share(network, 2, 1 << 20);
+    cr_assert(shared_evaluator_prepare(shared));
+    SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
+    cr_assert_eq(counts.evaluations + counts.batches + counts.cache.asked + counts.cache.entries,
+                 0);
+    for (int round = 0; round < 4; round++) {
+        Game *game = random_game_new(7, 5, "chinese", 5 * round, &rng);
+        ask(shared, game, &answer);
+        ask(fresh, game, &expected);
+        cr_assert_eq(memcmp(&answer, &expected, sizeof answer), 0);
+        game_free(game);
+    }
+    counts = shared_evaluator_counts(shared);
+    cr_assert_eq(counts.evaluations, 4);
+    shared_evaluator_free(shared);
+    shared_evaluator_free(fresh);
+    network_close(network);
+}
+
 /* ---- Many threads ---- */
 
 enum { ASKERS = 12, GAMES = 6 };

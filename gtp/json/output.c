@@ -9,9 +9,9 @@
 
 #include "engine/base/memory.h"
 
-/* Memory that a buffer keeps once it has been written; and bytes of several reports, each with the
- * ownership of all moves of a 19x19 board. */
-enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 4 << 20 };
+/* Memory that a buffer keeps once it has been written; and as much as a pipe holds, which stands
+ * before whatever is added next. */
+enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 1 << 16 };
 
 typedef struct {
     char *bytes;

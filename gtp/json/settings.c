@@ -200,11 +200,21 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
     return read_key(found, value, settings, status) ? SETTING_TAKEN : SETTING_WRONG;
 }
 
+/* Is the key fixed for the session, by KataGo's name or by that of the parameter? */
+static bool is_fixed(const char *key) {
+    for (size_t i = 0; i < COUNT(KEYS); i++) {
+        const char *parameter = KEYS[i].parameter;
+        if (KEYS[i].is_fixed && (strcmp(KEYS[i].name, key) == 0 ||
+                                 (parameter != NULL && strcmp(parameter, key) == 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
                                 Status *status) {
-    const Key *found = find_key(key);
-    const bool is_fixed = found != NULL && found->is_fixed;
-    if (is_fixed) {
+    if (is_fixed(key)) {
         return SETTING_FIXED;
     }
     Settings whole = {.query = *settings};

@@ -196,6 +196,7 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_override(query, "antiMirror", "false", &status), SETTING_IDLE);
     cr_assert_eq(settings_override(query, "antiMirror", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);
+    cr_assert_eq(settings_override(query, "threads", "2", &status), SETTING_FIXED);
 }
 
 /* The program by another name, as clients start it. */

@@ -360,7 +360,7 @@ Test(json_session, moves_can_be_avoided) {
 
 /* With one thread each answer is, to the last bit, that of the query asked of a fresh program:
  * after turns of the same game, after mirrored games, and after other sizes and rules. */
-enum { ANSWERS = 6 };
+enum { TURNS = 3, ANSWERS = 3 * TURNS };
 
 Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     static const char *const QUERIES[] = {
@@ -380,16 +380,16 @@ Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     json_talk_network(network);
     snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
     for (int i = 0; i < ANSWERS; i++) {
-        snprintf(all + strlen(all), sizeof all - strlen(all), QUERIES[i % 3], i / 3);
+        snprintf(all + strlen(all), sizeof all - strlen(all), QUERIES[i / TURNS], i % TURNS);
     }
     json_t *together = json_talk_run(options, all);
     cr_assert_eq(json_array_size(together), ANSWERS);
     for (int i = 0; i < ANSWERS; i++) {
-        snprintf(one, sizeof one, QUERIES[i % 3], i / 3);
+        snprintf(one, sizeof one, QUERIES[i / TURNS], i % TURNS);
         json_t *alone = json_talk_run(options, one);
         const char *id = json_string_value(json_talk_find(alone, "0/id"));
-        cr_assert(json_equal(json_array_get(alone, 0), json_talk_answer(together, id, i / 3)), "%s",
-                  one);
+        cr_assert(json_equal(json_array_get(alone, 0), json_talk_answer(together, id, i % TURNS)),
+                  "%s", one);
         json_decref(alone);
     }
     json_decref(together);

@@ -5,7 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/field.h"
+#include "gtp/json/query/field.h"
 
 /* Answers that are handed over at once, so that the first are written while others are made. */
 enum { CHUNK_BYTES = 1 << 16 };

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gtp/json/pairs.h"
+#include "gtp/json/config/pairs.h"
 #include "gtp/json/session.h"
 #include "gtp/models.h"
 

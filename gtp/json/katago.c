@@ -8,9 +8,9 @@
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
 #include "gtp/json/action.h"
-#include "gtp/json/pairs.h"
-#include "gtp/json/rules.h"
-#include "gtp/json/settings.h"
+#include "gtp/json/config/pairs.h"
+#include "gtp/json/config/settings.h"
+#include "gtp/json/query/rules.h"
 
 enum { EXIT_WRONG = 2 };
 

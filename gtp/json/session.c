@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "gtp/json/action.h"
-#include "gtp/json/field.h"
 #include "gtp/json/lines.h"
+#include "gtp/json/query/field.h"
 
 /* Bytes of a line: a query of 100,000 moves has less. */
 enum { LINE_BYTES_MAX = 64 << 20 };

@@ -8,7 +8,7 @@
 #include "engine/base/memory.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/position.h"
+#include "gtp/json/query/position.h"
 
 struct Workers {
     const WorkersPlan *plan;

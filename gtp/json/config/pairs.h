@@ -1,7 +1,7 @@
 /* Pairs of a key and a value, as KataGo's config files and -override-config have them. A Pairs
  * belongs to one thread. The program ends with a message if memory runs out (memory.h). */
-#ifndef GTP_JSON_PAIRS_H
-#define GTP_JSON_PAIRS_H
+#ifndef GTP_JSON_CONFIG_PAIRS_H
+#define GTP_JSON_CONFIG_PAIRS_H
 
 #include "engine/base/options.h"
 

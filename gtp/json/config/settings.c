@@ -1,4 +1,4 @@
-#include "gtp/json/settings.h"
+#include "gtp/json/config/settings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
-#include "gtp/json/katago_key.h"
+#include "gtp/json/config/katago_key.h"
 
 enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 

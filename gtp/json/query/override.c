@@ -1,4 +1,4 @@
-#include "gtp/json/override.h"
+#include "gtp/json/query/override.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The keys of KataGo's config files that this program knows but does not obey. Constant data. */
-#ifndef GTP_JSON_KATAGO_KEY_H
-#define GTP_JSON_KATAGO_KEY_H
+#ifndef GTP_JSON_CONFIG_KATAGO_KEY_H
+#define GTP_JSON_CONFIG_KATAGO_KEY_H
 
 #include <stdbool.h>
 

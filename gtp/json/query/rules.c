@@ -1,4 +1,4 @@
-#include "gtp/json/rules.h"
+#include "gtp/json/query/rules.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "gtp/json/pairs.h"
+#include "gtp/json/config/pairs.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #include "tests/support/arena.h"
 #include "tests/support/json_talk.h"
 
-#include "gtp/json/pairs.h"
-#include "gtp/json/settings.h"
+#include "gtp/json/config/pairs.h"
+#include "gtp/json/config/settings.h"
 
 #include <math.h>
 

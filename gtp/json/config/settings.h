@@ -1,10 +1,10 @@
 /* Settings by KataGo's names: those of config files, and those of overrideSettings, which hold for
  * one query. Plain data. */
-#ifndef GTP_JSON_SETTINGS_H
-#define GTP_JSON_SETTINGS_H
+#ifndef GTP_JSON_CONFIG_SETTINGS_H
+#define GTP_JSON_CONFIG_SETTINGS_H
 
 #include "engine/search/player.h"
-#include "gtp/json/katago_key.h"
+#include "gtp/json/config/katago_key.h"
 
 /* Whose values are reported: those of a colour, or of the side to move. */
 typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;

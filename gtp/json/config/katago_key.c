@@ -1,4 +1,4 @@
-#include "gtp/json/katago_key.h"
+#include "gtp/json/config/katago_key.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -305,6 +305,44 @@ bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *questi
     return ok;
 }
 
+/* ---- Preparation ---- */
+
+/* Evaluates an empty board with a new asker and a new engine, which are kept. */
+static bool prepare_one(SharedEvaluator *shared, const Game *game) {
+    const RehearsalTerms terms = {0};
+    Asker *asker = asker_new(shared);
+    Engine *engine = engine_new(shared);
+    const Situation *situation =
+        asker == NULL || engine == NULL
+            ? NULL
+            : rehearsal_play(asker->rehearsal, game, &terms, BLACK, NULL, 0);
+    if (situation == NULL) {
+        asker_free(asker);
+        engine_free(engine);
+        return false;
+    }
+    fast_describe(asker->stream, situation, SYMMETRY_IDENTITY, &asker->features);
+    canonical_find(&asker->features, game->geometry, &asker->canonical);
+    canonical_turn(&asker->features, &asker->canonical, &asker->turned);
+    run_batch(engine, &asker, 1);
+    leave_asker(shared, asker);
+    pthread_mutex_lock(&shared->mutex);
+    engine->next = shared->engines;
+    shared->engines = engine;
+    pthread_mutex_unlock(&shared->mutex);
+    return true;
+}
+
+bool shared_evaluator_prepare(SharedEvaluator *shared) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    bool ok = game != NULL;
+    for (int i = 0; ok && i < shared->options.threads; i++) {
+        ok = prepare_one(shared, game);
+    }
+    game_free(game);
+    return ok;
+}
+
 /* ---- The whole ---- */
 
 SharedEvaluator *shared_evaluator_new(Network *network, const SharedEvaluatorOptions *options) {

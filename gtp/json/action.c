@@ -5,7 +5,7 @@
 
 #include "engine/base/memory.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/field.h"
+#include "gtp/json/query/field.h"
 
 /* Answers that are handed over at once, so that the first are written while others are made. */
 enum { CHUNK_BYTES = 1 << 16 };
@@ -134,12 +134,11 @@ void action_run(const WorkersPlan *plan, json_t *object) {
         field_fail(&action.reader, "action",
                    "Must be query_version, query_models, clear_cache, terminate or terminate_all");
     }
-    const bool ok = i < ACTION_COUNT && ACTIONS[i].run(&action);
-    answer_removed(&action);
-    if (ok) {
+    if (i < ACTION_COUNT && ACTIONS[i].run(&action)) {
         output_add_json(plan->output, object);
     } else {
         json_decref(object);
     }
-    queue_drop(action.removed, action.removed_count); /* which takes as long as to answer them */
+    answer_removed(&action); /* after the echo, which then comes at once however many they are */
+    queue_drop(action.removed, action.removed_count);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "gtp/json/pairs.h"
+#include "gtp/json/config/pairs.h"
 #include "gtp/json/session.h"
 #include "gtp/models.h"
 
@@ -79,26 +79,6 @@ static const Option OPTIONS[] = {
     {0},
 };
 
-static bool read_pairs(const AnalysisRequest *request, Pairs *pairs, Status *status) {
-    bool ok = true;
-    for (int i = 0; ok && i < request->configs.count; i++) {
-        ok = pairs_read_file(pairs, request->configs.items[i], status);
-    }
-    for (int i = 0; ok && i < request->overrides.count; i++) {
-        ok = pairs_read_text(pairs, request->overrides.items[i], status);
-    }
-    return ok;
-}
-
-/* Was a key of that name told of before? */
-static bool came_before(const Pairs *pairs, int index) {
-    bool came = false;
-    for (int i = 0; !came && i < index; i++) {
-        came = strcmp(pairs->items[i].key, pairs->items[index].key) == 0;
-    }
-    return came;
-}
-
 static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) {
     for (int i = 0; i < pairs->count; i++) {
         const Pair *pair = &pairs->items[i];
@@ -106,9 +86,8 @@ static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) 
         if (result == SETTING_WRONG) {
             return false;
         }
-        if (result == SETTING_UNKNOWN && !came_before(pairs, i)) {
-            fprintf(stderr, "dihedra analysis: config key %.80s is unknown and has no effect\n",
-                    pair->key);
+        if (pairs_is_first(pairs, i)) {
+            settings_tell("analysis", pair->key, result);
         }
     }
     return true;
@@ -117,7 +96,8 @@ static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) 
 static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
     Pairs pairs = {0};
     *settings = settings_default();
-    const bool ok = read_pairs(request, &pairs, status) && apply_pairs(&pairs, settings, status);
+    const bool ok = pairs_read(&pairs, &request->configs, &request->overrides, status) &&
+                    apply_pairs(&pairs, settings, status);
     pairs_free(&pairs);
     if (request->positions > 0) {
         settings->session.positions = request->positions;

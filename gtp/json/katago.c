@@ -3,11 +3,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
 #include "gtp/json/action.h"
-#include "gtp/json/pairs.h"
+#include "gtp/json/config/pairs.h"
+#include "gtp/json/config/settings.h"
+#include "gtp/json/query/rules.h"
 
 enum { EXIT_WRONG = 2 };
 
@@ -101,6 +104,60 @@ static bool set_resignation(const Pair *pair, PlayerOptions *player, bool *is_re
     return true;
 }
 
+/* ---- Rules, by one name or key by key ---- */
+
+static const struct {
+    const char *name, *ours; /* the key, and that of an object of rules */
+} RULE_KEYS[] = {
+    {"koRule", "ko"},
+    {"scoringRule", "score"},
+    {"taxRule", "tax"},
+    {"multiStoneSuicideLegal", "suicide"},
+    {"hasButton", "hasButton"},
+    {"friendlyPassOk", "friendlyPassOk"},
+    {"whiteHandicapBonus", "whiteHandicapBonus"},
+};
+
+static bool set_rules(const char *name, Rules *rules, Status *status) {
+    const Rules *found =
+        rules_find(rules_names_match(name, "chinese") ? "chinese-simple-ko" : name);
+    if (found == NULL) {
+        return status_fail(status, "rules: cannot play by the rules '%.40s'", name);
+    }
+    *rules = *found;
+    return true;
+}
+
+/* Sets the rules that the pairs say, if any. */
+static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
+    json_t *object = json_new_object();
+    bool ok = true;
+    for (int i = 0; ok && i < pairs->count; i++) {
+        const Pair *pair = &pairs->items[i];
+        for (size_t k = 0; k < sizeof RULE_KEYS / sizeof RULE_KEYS[0]; k++) {
+            const bool is_switch =
+                strcasecmp(pair->value, "true") == 0 || strcasecmp(pair->value, "false") == 0;
+            if (strcmp(RULE_KEYS[k].name, pair->key) == 0) {
+                json_set_value(object, RULE_KEYS[k].ours,
+                               is_switch ? json_boolean(strcasecmp(pair->value, "true") == 0)
+                                         : json_string(pair->value));
+            }
+        }
+        if (strcmp(pair->key, "rules") == 0) {
+            json_object_clear(object);
+            ok = set_rules(pair->value, rules, status);
+        }
+    }
+    if (ok && (json_object_get(object, "ko") != NULL || json_object_get(object, "score") != NULL)) {
+        ok = json_rules_read_object(object, rules) ||
+             status_fail(status, "koRule, scoringRule and the like: a value is unknown");
+    }
+    json_decref(object);
+    return ok;
+}
+
+/* ---- Pairs ---- */
+
 /* Sets what only a session of GTP heeds. */
 static bool set_playing(const Pair *pair, EngineOptions *options, bool *is_read, Status *status) {
     for (size_t i = 0; i < sizeof PLAYING / sizeof PLAYING[0]; i++) {
@@ -110,49 +167,43 @@ static bool set_playing(const Pair *pair, EngineOptions *options, bool *is_read,
                                  status);
         }
     }
-    if (strcmp(pair->key, "rules") == 0) {
-        const Rules *rules = rules_find(
-            rules_names_match(pair->value, "chinese") ? "chinese-simple-ko" : pair->value);
+    int64_t side;
+    if (strcmp(pair->key, "defaultBoardSize") == 0) {
         *is_read = true;
-        options->rules = rules == NULL ? options->rules : *rules;
-        return rules != NULL ||
-               status_fail(status, "rules: cannot play by the rules '%.40s'", pair->value);
+        if (!number_read_integer(pair->key, pair->value, 2, BOARD_SIDE_MAX, &side, status)) {
+            return false;
+        }
+        options->width = options->height = (int)side;
+        return true;
     }
     return set_resignation(pair, &options->player, is_read, status);
 }
 
-static bool apply(const Pairs *pairs, EngineOptions *options, Status *status) {
+static bool set_pair(const Pair *pair, bool is_first, EngineOptions *options, Status *status) {
     Settings settings = settings_default();
-    for (int i = 0; i < pairs->count; i++) {
-        const Pair *pair = &pairs->items[i];
-        bool is_read = false;
-        if (!set_playing(pair, options, &is_read, status)) {
-            return false;
-        }
-        if (is_read) {
-            continue;
-        }
-        settings.query.player = options->player;
-        const SettingResult result = settings_set(&settings, pair->key, pair->value, status);
-        if (result == SETTING_WRONG) {
-            return false;
-        }
-        if (result == SETTING_UNKNOWN) {
-            fprintf(stderr, "dihedra gtp: config key %.80s is unknown and has no effect\n",
-                    pair->key);
-        }
-        options->player = settings.query.player;
+    bool is_read = false;
+    if (!set_playing(pair, options, &is_read, status)) {
+        return false;
     }
-    return true;
+    if (is_read) {
+        return true;
+    }
+    settings.query.player = options->player;
+    SettingResult result = settings_set(&settings, pair->key, pair->value, status);
+    if (result == SETTING_TAKEN && settings.query.view != VIEW_MOVER) {
+        result = SETTING_REFUSED; /* GTP has its own view */
+    }
+    if (is_first) {
+        settings_tell("gtp", pair->key, result);
+    }
+    options->player = settings.query.player;
+    return result != SETTING_WRONG;
 }
 
-static bool read_pairs(const GtpRequest *request, Pairs *pairs, Status *status) {
-    bool ok = true;
-    for (int i = 0; ok && i < request->configs.count; i++) {
-        ok = pairs_read_file(pairs, request->configs.items[i], status);
-    }
-    for (int i = 0; ok && i < request->overrides.count; i++) {
-        ok = pairs_read_text(pairs, request->overrides.items[i], status);
+static bool apply(const Pairs *pairs, EngineOptions *options, Status *status) {
+    bool ok = read_rules(pairs, &options->rules, status);
+    for (int i = 0; ok && i < pairs->count; i++) {
+        ok = set_pair(&pairs->items[i], pairs_is_first(pairs, i), options, status);
     }
     return ok;
 }
@@ -172,7 +223,8 @@ bool katago_read_gtp(int argc, char **argv, EngineOptions *options, bool *help, 
         option_print_help(OPTIONS, stdout);
         return true;
     }
-    const bool ok = read_pairs(&request, &pairs, &status) && apply(&pairs, options, &status);
+    const bool ok = pairs_read(&pairs, &request.configs, &request.overrides, &status) &&
+                    apply(&pairs, options, &status);
     options->model = request.model;
     options->human_model = request.human_model;
     options->gtp_name = "KataGo";

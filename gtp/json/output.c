@@ -9,8 +9,9 @@
 
 #include "engine/base/memory.h"
 
-/* Memory that a buffer keeps once it has been written. */
-enum { KEPT_BYTES = 1 << 20 };
+/* Memory that a buffer keeps once it has been written; and as much as a pipe holds, which stands
+ * before whatever is added next. */
+enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 1 << 16 };
 
 typedef struct {
     char *bytes;
@@ -110,6 +111,13 @@ void output_add(Output *output, const char *lines, size_t length) {
     append(&output->waiting, lines, length);
     pthread_cond_signal(&output->changed);
     pthread_mutex_unlock(&output->mutex);
+}
+
+bool output_is_behind(Output *output) {
+    pthread_mutex_lock(&output->mutex);
+    const bool is_behind = output->waiting.length > BEHIND_BYTES;
+    pthread_mutex_unlock(&output->mutex);
+    return is_behind;
 }
 
 void output_add_json(Output *output, json_t *object) {

@@ -18,6 +18,10 @@ void output_free(Output *output);
 /* Adds lines, each of which ends with a newline. */
 void output_add(Output *output, const char *lines, size_t length);
 
+/* Does more wait to be written than a client leaves unread that keeps up? Then lines that can be
+ * left out should be. */
+bool output_is_behind(Output *output);
+
 /* Adds the object as a line and frees it. */
 void output_add_json(Output *output, json_t *object);
 

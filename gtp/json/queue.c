@@ -189,15 +189,14 @@ static bool is_chosen(const QueueChoice *choice, const Job *job) {
     return has_turn && (choice->id == NULL || strcmp(choice->id, job->query->id) == 0);
 }
 
-Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
-    Jobs *waiting = &queue->waiting;
+/* Moves the chosen ones of those that wait to a list of their own. */
+static Jobs remove_chosen(Jobs *waiting, const QueueChoice *choice) {
     Jobs removed = {0};
     int kept = 0;
-    pthread_mutex_lock(&queue->mutex);
-    for (int i = 0; i < queue->running.count; i++) {
-        if (is_chosen(choice, queue->running.items[i])) {
-            cancel(queue->running.items[i]);
-        }
+    if (choice->id == NULL && choice->turns == NULL) { /* all, at once however many they are */
+        removed = *waiting;
+        *waiting = (Jobs){0};
+        return removed;
     }
     for (int i = 0; i < waiting->count; i++) {
         Job *job = waiting->items[i];
@@ -211,6 +210,17 @@ Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
         waiting->count = kept;
         make_heap(waiting);
     }
+    return removed;
+}
+
+Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
+    pthread_mutex_lock(&queue->mutex);
+    for (int i = 0; i < queue->running.count; i++) {
+        if (is_chosen(choice, queue->running.items[i])) {
+            cancel(queue->running.items[i]);
+        }
+    }
+    const Jobs removed = remove_chosen(&queue->waiting, choice);
     pthread_mutex_unlock(&queue->mutex);
     *count = removed.count;
     return removed.items;

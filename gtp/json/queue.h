@@ -6,7 +6,7 @@
 #ifndef GTP_JSON_QUEUE_H
 #define GTP_JSON_QUEUE_H
 
-#include "gtp/json/query.h"
+#include "gtp/json/query/query.h"
 
 typedef struct {
     Query *query;

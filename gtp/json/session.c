@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "gtp/json/action.h"
-#include "gtp/json/field.h"
 #include "gtp/json/lines.h"
+#include "gtp/json/query/field.h"
 
 /* Bytes of a line: a query of 100,000 moves has less. */
 enum { LINE_BYTES_MAX = 64 << 20 };
@@ -140,7 +140,9 @@ static bool start_evaluators(Session *session, Status *status) {
     if (plan->network != NULL) {
         plan->shared = shared_evaluator_new(plan->network, &options);
     }
-    return plan->network == NULL || plan->shared != NULL || status_fail(status, "out of memory");
+    return plan->network == NULL ||
+           (plan->shared != NULL && shared_evaluator_prepare(plan->shared)) ||
+           status_fail(status, "out of memory");
 }
 
 static bool start(Session *session, int output, Status *status) {
@@ -148,8 +150,11 @@ static bool start(Session *session, int output, Status *status) {
     plan->queue = queue_new();
     plan->output = output_new(output);
     session->workers = workers_new(plan);
-    return (plan->queue != NULL && plan->output != NULL && session->workers != NULL) ||
-           status_fail(status, "out of memory or threads");
+    if (plan->queue == NULL || plan->output == NULL || session->workers == NULL) {
+        return status_fail(status, "out of memory or threads");
+    }
+    workers_add(session->workers, 1); /* ready before the first query */
+    return true;
 }
 
 static void print_counts(const SharedEvaluator *shared) {

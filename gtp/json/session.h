@@ -2,7 +2,7 @@
 #ifndef GTP_JSON_SESSION_H
 #define GTP_JSON_SESSION_H
 
-#include "gtp/json/settings.h"
+#include "gtp/json/config/settings.h"
 
 typedef struct {
     Network *network, *human; /* NULL: none */

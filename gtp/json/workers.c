@@ -8,7 +8,7 @@
 #include "engine/base/memory.h"
 #include "engine/search/search.h"
 #include "gtp/json/answer.h"
-#include "gtp/json/position.h"
+#include "gtp/json/query/position.h"
 
 struct Workers {
     const WorkersPlan *plan;
@@ -124,8 +124,12 @@ static bool evaluate_human(Worker *worker, const QuerySettings *settings, Status
 
 /* ---- Jobs ---- */
 
+/* Reports during a search are left out while nobody reads them. */
 static void send(void *context, const Analysis *analysis) {
     Worker *worker = context;
+    if (!analysis->is_last && output_is_behind(worker->plan->output)) {
+        return;
+    }
     text_clear(&worker->text);
     answer_add(&worker->subject, analysis, &worker->text);
     output_add(worker->plan->output, worker->text.bytes, worker->text.length);

@@ -50,7 +50,7 @@ Test(shared_evaluator, images_share_an_evaluation) {
     static NetAnswer first, alone, again;
     Rng rng = rng_new(1);
     Network *network = open_small();
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < 6; round++) {
         Game *game =
             random_game_new(5 + round % 3, 5, round % 2 ? "japanese" : "aga", 4 * round, &rng);
         SharedEvaluator *shared = share(network, 1, 1 << 20);
@@ -135,6 +135,31 @@ Test(shared_evaluator, different_inputs_are_different) {
     network_close(network);
 }
 
+/* Nothing is counted or remembered, and the answers are those of an evaluator that was not
+ * prepared. */
+Test(shared_evaluator, preparing_changes_nothing) {
+    static NetAnswer answer, expected;
+    Rng rng = rng_new(5);
+    Network *network = open_small();
+    SharedEvaluator *shared = share(network, 2, 1 << 20), *fresh = share(network, 2, 1 << 20);
+    cr_assert(shared_evaluator_prepare(shared));
+    SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
+    cr_assert_eq(counts.evaluations + counts.batches + counts.cache.asked + counts.cache.entries,
+                 0);
+    for (int round = 0; round < 4; round++) {
+        Game *game = random_game_new(7, 5, "chinese", 5 * round, &rng);
+        ask(shared, game, &answer);
+        ask(fresh, game, &expected);
+        cr_assert_eq(memcmp(&answer, &expected, sizeof answer), 0);
+        game_free(game);
+    }
+    counts = shared_evaluator_counts(shared);
+    cr_assert_eq(counts.evaluations, 4);
+    shared_evaluator_free(shared);
+    shared_evaluator_free(fresh);
+    network_close(network);
+}
+
 /* ---- Many threads ---- */
 
 enum { ASKERS = 12, GAMES = 6 };
@@ -166,7 +191,7 @@ Test(shared_evaluator, serves_many_threads) {
         games[i] = random_game_new(5 + i % 2, 6, "japanese", 3 * i, &rng);
         ask(alone, games[i], &expected[i]);
     }
-    for (int round = 0; round < 24; round++) {
+    for (int round = 0; round < 6; round++) {
         SharedEvaluator *shared = share(network, 1 + round % 3, round % 4 == 0 ? 1 << 20 : 0);
         for (int i = 0; i < ASKERS; i++) {
             askers[i].shared = shared;

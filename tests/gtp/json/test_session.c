@@ -360,6 +360,8 @@ Test(json_session, moves_can_be_avoided) {
 
 /* With one thread each answer is, to the last bit, that of the query asked of a fresh program:
  * after turns of the same game, after mirrored games, and after other sizes and rules. */
+enum { TURNS = 3, ANSWERS = 3 * TURNS };
+
 Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     static const char *const QUERIES[] = {
         "{\"id\":\"a\",\"moves\":[[\"B\",\"B3\"],[\"W\",\"D2\"],[\"B\",\"C4\"]],\"rules\":"
@@ -377,17 +379,17 @@ Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     char network[TEMPORARY_PATH_MAX], options[128], all[8192] = "", one[1024];
     json_talk_network(network);
     snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
-    for (int i = 0; i < 12; i++) {
-        snprintf(all + strlen(all), sizeof all - strlen(all), QUERIES[i % 3], i / 3);
+    for (int i = 0; i < ANSWERS; i++) {
+        snprintf(all + strlen(all), sizeof all - strlen(all), QUERIES[i / TURNS], i % TURNS);
     }
     json_t *together = json_talk_run(options, all);
-    cr_assert_eq(json_array_size(together), 12);
-    for (int i = 0; i < 12; i++) {
-        snprintf(one, sizeof one, QUERIES[i % 3], i / 3);
+    cr_assert_eq(json_array_size(together), ANSWERS);
+    for (int i = 0; i < ANSWERS; i++) {
+        snprintf(one, sizeof one, QUERIES[i / TURNS], i % TURNS);
         json_t *alone = json_talk_run(options, one);
         const char *id = json_string_value(json_talk_find(alone, "0/id"));
-        cr_assert(json_equal(json_array_get(alone, 0), json_talk_answer(together, id, i / 3)), "%s",
-                  one);
+        cr_assert(json_equal(json_array_get(alone, 0), json_talk_answer(together, id, i % TURNS)),
+                  "%s", one);
         json_decref(alone);
     }
     json_decref(together);
@@ -405,7 +407,7 @@ Test(json_session, sixty_four_in_flight, .timeout = 120) {
     for (int i = 0; i < 64; i++) {
         sprintf(input + strlen(input),
                 "{\"id\":\"%d\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":%d,\"boardYSize\":5,"
-                "\"maxVisits\":20,\"includeOwnership\":true}\n",
+                "\"maxVisits\":8,\"includeOwnership\":true}\n",
                 i, 3 + i % 4);
     }
     json_t *lines = json_talk_run(options, input);
@@ -413,7 +415,7 @@ Test(json_session, sixty_four_in_flight, .timeout = 120) {
     for (int i = 0; i < 64; i++) {
         char id[12];
         sprintf(id, "%d", i);
-        cr_assert_eq(json_talk_number(json_talk_answer(lines, id, 0), "rootInfo/visits"), 20);
+        cr_assert_eq(json_talk_number(json_talk_answer(lines, id, 0), "rootInfo/visits"), 8);
     }
     json_decref(lines);
     free(input);

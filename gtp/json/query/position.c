@@ -1,4 +1,4 @@
-#include "gtp/json/position.h"
+#include "gtp/json/query/position.h"
 
 #include <string.h>
 

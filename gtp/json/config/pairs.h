@@ -1,9 +1,9 @@
 /* Pairs of a key and a value, as KataGo's config files and -override-config have them. A Pairs
  * belongs to one thread. The program ends with a message if memory runs out (memory.h). */
-#ifndef GTP_JSON_PAIRS_H
-#define GTP_JSON_PAIRS_H
+#ifndef GTP_JSON_CONFIG_PAIRS_H
+#define GTP_JSON_CONFIG_PAIRS_H
 
-#include "engine/base/status.h"
+#include "engine/base/options.h"
 
 typedef struct {
     char *key, *value;
@@ -16,11 +16,17 @@ typedef struct {
 
 /* Adds what the file says: a line is `key = value`, a comment after '#', or `@include FILE`, a file
  * beside it. Quotation marks around a value keep blanks and '#'. Returns false with a message if
- * the file cannot be read, is not a text of at most 1 MiB, or has another line. */
+ * the file cannot be read, is not a text of at most 256 KiB, or has another line. */
 bool pairs_read_file(Pairs *pairs, const char *path, Status *status);
 
 /* Adds those of a text "key=value, key=value". */
 bool pairs_read_text(Pairs *pairs, const char *text, Status *status);
+
+/* Adds what the files of a command line say, then its overrides. */
+bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides, Status *status);
+
+/* Is it the first one of its key? */
+bool pairs_is_first(const Pairs *pairs, int index);
 
 /* Adds one; both texts are copied. */
 void pairs_add(Pairs *pairs, const char *key, const char *value);

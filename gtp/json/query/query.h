@@ -2,13 +2,13 @@
  * is kept as one block of some bytes a move, since a hundred thousand may wait.
  *
  * A Query is constant once it is read; its jobs share it and count themselves. */
-#ifndef GTP_JSON_QUERY_H
-#define GTP_JSON_QUERY_H
+#ifndef GTP_JSON_QUERY_QUERY_H
+#define GTP_JSON_QUERY_QUERY_H
 
 #include <stdatomic.h>
 
 #include "engine/base/json.h"
-#include "gtp/json/settings.h"
+#include "gtp/json/config/settings.h"
 
 /* A move or a stone: the point, and the colour in bit 15. */
 typedef uint16_t PackedMove;

@@ -1,6 +1,7 @@
-#include "gtp/json/settings.h"
+#include "gtp/json/config/settings.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -8,6 +9,7 @@
 
 #include "engine/base/number.h"
 #include "engine/search/parameter.h"
+#include "gtp/json/config/katago_key.h"
 
 enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };
 
@@ -64,6 +66,8 @@ static const Key KEYS[] = {
     {"numSearchThreadsPerAnalysisThread", KEY_PARAMETER, "threads", 0, 1, 4096, 1, true},
     {"numSearchThreads", KEY_PARAMETER, "threads", 0, 1, 4096, 1, true},
     {"cpuctExploration", KEY_PARAMETER, "net_prior_weight", 0, 0, 10, WORTH, false},
+    {"nnPolicyTemperature", KEY_PARAMETER, "net_prior_temperature", 0, 0.01, 5, 1, false},
+    {"lcbStdevs", KEY_PARAMETER, "net_lcb", 0, 1, 12, 1, false},
     {"fpuReductionMax", KEY_PARAMETER, "net_unvisited_loss", 0, 0, 2, WORTH, false},
     {"rootFpuReductionMax", KEY_REAL, NULL, QUERY(root_unvisited_loss), 0, 2, WORTH, false},
     {"rootPolicyTemperature", KEY_REAL, NULL, QUERY(root_temperature), 0.01, 100, 1, false},
@@ -85,106 +89,6 @@ static const Key KEYS[] = {
     {"evalCacheMemory", KEY_WHOLE, NULL, SESSION(cache_mb), 0, 1 << 20, 1, true},
     {"nnMaxBatchSize", KEY_WHOLE, NULL, SESSION(batch_max), 1, 65536, 1, true},
     {"warnUnusedFields", KEY_SWITCH, NULL, SESSION(warns), 0, 1, 1, true},
-};
-
-/* KataGo's settings that would change answers if they were obeyed, each with the values that ask for
- * nothing. */
-static const struct {
-    const char *name, *neutral, *also;
-} REFUSED[] = {
-    {"antiMirror", "false", "0"},
-    {"avoidMYTDaggerHack", "false", "0"},
-    {"avoidRepeatedPatternUtility", "0", "0.0"},
-    {"cpuctExplorationBase", NULL, NULL},
-    {"cpuctExplorationLog", NULL, NULL},
-    {"cpuctUtilityStdevPrior", NULL, NULL},
-    {"cpuctUtilityStdevPriorWeight", NULL, NULL},
-    {"cpuctUtilityStdevScale", NULL, NULL},
-    {"drawEquivalentWinsForWhite", "0.5", NULL},
-    {"dynamicScoreCenterScale", NULL, NULL},
-    {"dynamicScoreCenterZeroWeight", NULL, NULL},
-    {"dynamicScoreUtilityFactor", NULL, NULL},
-    {"enableMorePassingHacks", NULL, NULL},
-    {"enablePassingHacks", NULL, NULL},
-    {"evalCacheMinVisits", NULL, NULL},
-    {"fillDameBeforePass", "false", "0"},
-    {"fpuLossProp", "0", "0.0"},
-    {"fpuParentWeight", NULL, NULL},
-    {"fpuParentWeightByVisitedPolicy", "true", "1"},
-    {"fpuParentWeightByVisitedPolicyPow", NULL, NULL},
-    {"futileVisitsThreshold", "0", "0.0"},
-    {"humanSLCpuctExploration", NULL, NULL},
-    {"humanSLCpuctPermanent", NULL, NULL},
-    {"humanSLOppExploreProbWeightful", "0", "0.0"},
-    {"humanSLOppExploreProbWeightless", "0", "0.0"},
-    {"humanSLPlaExploreProbWeightful", "0", "0.0"},
-    {"humanSLPlaExploreProbWeightless", "0", "0.0"},
-    {"humanSLRootExploreProbWeightful", "0", "0.0"},
-    {"humanSLRootExploreProbWeightless", "0", "0.0"},
-    {"ignoreAllHistory", "false", "0"},
-    {"lcbStdevs", NULL, NULL},
-    {"minPlayoutsPerThread", NULL, NULL},
-    {"minVisitPropForLCB", NULL, NULL},
-    {"nnForcedSymmetry", NULL, NULL},
-    {"nnPolicyTemperature", "1", "1.0"},
-    {"noResultUtilityForWhite", "0", "0.0"},
-    {"noisePruneUtilityScale", NULL, NULL},
-    {"noisePruningCap", NULL, NULL},
-    {"obviousMovesPolicyEntropyTolerance", NULL, NULL},
-    {"obviousMovesPolicySurpriseTolerance", NULL, NULL},
-    {"obviousMovesTimeFactor", "1", "1.0"},
-    {"playoutDoublingAdvantage", "0", "0.0"},
-    {"rootDesiredPerChildVisitsCoeff", "0", "0.0"},
-    {"rootDirichletNoiseTotalConcentration", NULL, NULL},
-    {"rootDirichletNoiseWeight", NULL, NULL},
-    {"rootEndingBonusPoints", NULL, NULL},
-    {"rootFpuLossProp", "0", "0.0"},
-    {"rootNoiseEnabled", "false", "0"},
-    {"rootPruneUselessMoves", NULL, NULL},
-    {"staticScoreUtilityFactor", NULL, NULL},
-    {"subtreeValueBiasFactor", NULL, NULL},
-    {"subtreeValueBiasFreeProp", NULL, NULL},
-    {"subtreeValueBiasWeightExponent", NULL, NULL},
-    {"uncertaintyCoeff", NULL, NULL},
-    {"uncertaintyExponent", NULL, NULL},
-    {"uncertaintyMaxWeight", NULL, NULL},
-    {"useEvalCache", "false", "0"},
-    {"useGraphSearch", "true", "1"},
-    {"useNoisePruning", NULL, NULL},
-    {"useNonBuggyLcb", NULL, NULL},
-    {"useUncertainty", NULL, NULL},
-    {"valueWeightExponent", NULL, NULL},
-    {"winLossUtilityFactor", "1", "1.0"},
-};
-
-/* KataGo's settings that cannot matter here: how fast it computes, where it logs, how it plays. */
-static const char *const IDLE[] = {
-    "allowResignation", "alwaysComputePassAliveUnderSuicideRules", "chosenMovePrune", "chosenMoveSubtract",
-    "chosenMoveTemperature", "chosenMoveTemperatureEarly", "chosenMoveTemperatureHalflife",
-    "chosenMoveTemperatureOnlyBelowProb", "debugSkipNeuralNet", "defaultBoardSize", "delayMoveMax", "delayMoveScale",
-    "deviceToUse", "forDeterministicTesting", "friendlyPassOk", "gpuToUse", "graphSearchCatchUpLeakProb",
-    "graphSearchCatchUpProp", "graphSearchRepBound", "hasButton", "homeDataDir", "humanSLChosenMoveIgnorePass",
-    "humanSLChosenMovePiklLambda", "humanSLChosenMoveProp", "inputsUseNHWC", "koRule", "lagBuffer",
-    "logAllGTPCommunication", "logAllRequests", "logAllResponses", "logConfigContents", "logDir", "logDirDated",
-    "logErrorsAndWarnings", "logFile", "logSearchInfo", "logSearchInfoForChosenMove", "logTimeStamp", "logToStderr",
-    "logToStdout", "maxBoardSizeForNNBuffer", "maxBoardXSizeForNNBuffer", "maxBoardYSizeForNNBuffer",
-    "maxPlayoutsPondering", "maxTimePondering", "maxVisitsPondering", "multiStoneSuicideLegal",
-    "nnMutexPoolSizePowerOfTwo", "nnRandSeed", "nnRandomize", "nodeTableShardsPowerOfTwo",
-    "numEigenThreadsPerModel", "numNNServerThreadsPerModel", "numVirtualLossesPerThread", "ogsChatToStderr",
-    "overallocateTimeFactor", "playoutDoublingAdvantagePla", "ponderingEnabled", "preventCleanupPhase",
-    "requireMaxBoardSize", "resignConsecTurns", "resignMinMovesPerBoardArea", "resignMinScoreDifference",
-    "resignThreshold", "rules", "scoringRule", "searchFactorAfterOnePass", "searchFactorAfterTwoPass",
-    "searchFactorWhenWinning", "searchFactorWhenWinningThreshold", "searchRandSeed", "startPrintMessageToStderr",
-    "startupPrintMessageToStderr", "taxRule", "treeReuseCarryOverTimeFactor", "useFP16", "whiteBonusPerHandicapStone",
-    "whiteHandicapBonus", "analysisWideRootNoise", "analysisIgnorePreRootHistory", "genmoveWideRootNoise",
-    "genmoveAntiMirror", "avoidMYTDaggerHackPla", "dynamicPlayoutDoublingAdvantageCapPerOppLead",
-    "buttonRule", "midgameTimeFactor", "midgameTurnPeakTime", "endgameTurnTimeDecay", "delayMoveScale",
-};
-
-/* Keys of a backend of KataGo, or of one of several devices, all begin like this. */
-static const char *const IDLE_BEGINNINGS[] = {
-    "avoidSgf", "autoAvoid", "coreml", "cuda", "deviceToUse", "eigen", "gpuToUse", "metal", "onnx", "opencl",
-    "switchNetPositionRemaining", "trt",
 };
 // clang-format on
 
@@ -270,41 +174,22 @@ static const Key *find_key(const char *name) {
     return NULL;
 }
 
-static bool is_neutral(size_t index, const char *value) {
-    return REFUSED[index].neutral != NULL &&
-           (strcasecmp(value, REFUSED[index].neutral) == 0 ||
-            (REFUSED[index].also != NULL && strcmp(value, REFUSED[index].also) == 0));
-}
-
-/* What to do with a key that is not obeyed. */
-static SettingResult judge_other(const char *key, const char *value) {
-    for (size_t i = 0; i < COUNT(REFUSED); i++) {
-        if (strcmp(REFUSED[i].name, key) == 0) {
-            return is_neutral(i, value) ? SETTING_IDLE : SETTING_REFUSED;
-        }
-    }
-    for (size_t i = 0; i < COUNT(IDLE); i++) {
-        if (strcmp(IDLE[i], key) == 0) {
-            return SETTING_IDLE;
-        }
-    }
-    for (size_t i = 0; i < COUNT(IDLE_BEGINNINGS); i++) {
-        if (strncmp(key, IDLE_BEGINNINGS[i], strlen(IDLE_BEGINNINGS[i])) == 0) {
-            return SETTING_IDLE;
-        }
-    }
-    return SETTING_UNKNOWN;
-}
-
 /* Our own parameters may be set by their names, too. */
 static SettingResult set_own(Settings *settings, const char *key, const char *value,
                              Status *status) {
     const Parameter *parameter = parameter_find(key);
     if (parameter == NULL) {
-        return judge_other(key, value);
+        return katago_key_judge(key, value);
     }
     return parameter_set(parameter, &settings->query.player, value, status) ? SETTING_TAKEN
                                                                             : SETTING_WRONG;
+}
+
+void settings_tell(const char *program, const char *key, SettingResult result) {
+    if (result == SETTING_UNKNOWN || result == SETTING_REFUSED) {
+        fprintf(stderr, "dihedra %s: config key %.80s is %s and has no effect\n", program, key,
+                result == SETTING_UNKNOWN ? "unknown" : "not supported");
+    }
 }
 
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status) {
@@ -315,11 +200,21 @@ SettingResult settings_set(Settings *settings, const char *key, const char *valu
     return read_key(found, value, settings, status) ? SETTING_TAKEN : SETTING_WRONG;
 }
 
+/* Is the key fixed for the session, by KataGo's name or by that of the parameter? */
+static bool is_fixed(const char *key) {
+    for (size_t i = 0; i < COUNT(KEYS); i++) {
+        const char *parameter = KEYS[i].parameter;
+        if (KEYS[i].is_fixed && (strcmp(KEYS[i].name, key) == 0 ||
+                                 (parameter != NULL && strcmp(parameter, key) == 0))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
                                 Status *status) {
-    const Key *found = find_key(key);
-    const bool is_fixed = found != NULL && found->is_fixed;
-    if (is_fixed) {
+    if (is_fixed(key)) {
         return SETTING_FIXED;
     }
     Settings whole = {.query = *settings};

@@ -1,4 +1,4 @@
-#include "gtp/json/override.h"
+#include "gtp/json/query/override.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@ static bool set(const FieldReader *reader, QuerySettings *settings, const char *
     case SETTING_TAKEN:
     case SETTING_IDLE:
         return true;
+    case SETTING_INNER:
     case SETTING_REFUSED:
         return field_fail(reader, FIELD, "Could not set settings: %.60s is not supported", key);
     case SETTING_FIXED:

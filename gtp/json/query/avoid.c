@@ -1,4 +1,4 @@
-#include "gtp/json/avoid.h"
+#include "gtp/json/query/avoid.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* The fields "avoidMoves" and "allowMoves". */
-#ifndef GTP_JSON_AVOID_H
-#define GTP_JSON_AVOID_H
+#ifndef GTP_JSON_QUERY_AVOID_H
+#define GTP_JSON_QUERY_AVOID_H
 
-#include "gtp/json/field.h"
+#include "gtp/json/query/field.h"
 
 /* Reads whichever is there and sets *avoids if one is. Returns false if there was an error, which
  * has been told. */

@@ -1,9 +1,9 @@
 /* Reads the fields of a query, and says what is wrong with them. A FieldReader belongs to one
  * thread. */
-#ifndef GTP_JSON_FIELD_H
-#define GTP_JSON_FIELD_H
+#ifndef GTP_JSON_QUERY_FIELD_H
+#define GTP_JSON_QUERY_FIELD_H
 
-#include "gtp/json/query.h"
+#include "gtp/json/query/query.h"
 
 typedef struct {
     const json_t *object;

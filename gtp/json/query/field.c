@@ -1,4 +1,4 @@
-#include "gtp/json/field.h"
+#include "gtp/json/query/field.h"
 
 #include <ctype.h>
 #include <math.h>

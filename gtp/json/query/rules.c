@@ -1,4 +1,4 @@
-#include "gtp/json/rules.h"
+#include "gtp/json/query/rules.h"
 
 #include <math.h>
 #include <string.h>
@@ -121,6 +121,13 @@ static bool read_object(const json_t *object, AskedRules *asked) {
     }
     rules_set_name(&asked->rules);
     return true;
+}
+
+bool json_rules_read_object(const json_t *object, Rules *rules) {
+    AskedRules asked;
+    const bool ok = read_object(object, &asked);
+    *rules = asked.rules;
+    return ok;
 }
 
 static bool read_asked(const json_t *value, AskedRules *asked) {

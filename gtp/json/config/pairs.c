@@ -1,4 +1,4 @@
-#include "gtp/json/pairs.h"
+#include "gtp/json/config/pairs.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 
-enum { FILE_BYTES_MAX = 1 << 20, INCLUDES_MAX = 16, PATH_BYTES_MAX = 4096 };
+enum { FILE_BYTES_MAX = 1 << 18, INCLUDES_MAX = 16, PATH_BYTES_MAX = 4096 };
 
 void pairs_add(Pairs *pairs, const char *key, const char *value) {
     pairs->items = memory_grow(pairs->items, (size_t)pairs->count, sizeof *pairs->items);
@@ -172,4 +172,27 @@ bool pairs_read_text(Pairs *pairs, const char *text, Status *status) {
     }
     free(copy);
     return ok;
+}
+
+/* ---- Command lines ---- */
+
+bool pairs_read(Pairs *pairs, const OptionList *files, const OptionList *overrides,
+                Status *status) {
+    bool ok = true;
+    for (int i = 0; ok && i < files->count; i++) {
+        ok = pairs_read_file(pairs, files->items[i], status);
+    }
+    for (int i = 0; ok && i < overrides->count; i++) {
+        ok = pairs_read_text(pairs, overrides->items[i], status);
+    }
+    return ok;
+}
+
+bool pairs_is_first(const Pairs *pairs, int index) {
+    for (int i = 0; i < index; i++) {
+        if (strcmp(pairs->items[i].key, pairs->items[index].key) == 0) {
+            return false;
+        }
+    }
+    return true;
 }

@@ -2,8 +2,8 @@
 #include "tests/support/arena.h"
 #include "tests/support/json_talk.h"
 
-#include "gtp/json/pairs.h"
-#include "gtp/json/settings.h"
+#include "gtp/json/config/pairs.h"
+#include "gtp/json/config/settings.h"
 
 #include <math.h>
 
@@ -87,6 +87,7 @@ Test(json_settings, unknown_keys_are_named_once, .timeout = 60) {
                 "openclDeviceToUseThread0 = 1\ncudaUseFP16 = auto\ntrtDeviceToUse = 0\n"
                 "subtreeValueBiasFactor = 0.45\nuseGraphSearch = true\nresignThreshold = -0.9\n"
                 "rules = tromp-taylor\nnoSuchKey = 1\nnoSuchKey = 2\nwideRootNoise = 0.04\n"
+                "antiMirror = true\nignoreAllHistory = false\n"
                 "nnCacheSizePowerOfTwo = 23\nmaxTime = 1e20\nmaxVisits = 500\n");
     cr_assert_eq(arena_shell(arena, "\"$D\" analysis -model none -config wild.cfg "
                                     "-override-config 'homeDataDir=/a b' </dev/null"),
@@ -95,9 +96,77 @@ Test(json_settings, unknown_keys_are_named_once, .timeout = 60) {
     cr_assert_not_null(first);
     cr_assert_null(strstr(first + 1, "noSuchKey"));
     cr_assert_null(strstr(arena->err, "openclDeviceToUse"));
+    cr_assert_null(strstr(arena->err, "subtreeValueBiasFactor"));
+    cr_assert_null(strstr(arena->err, "ignoreAllHistory"));
+    cr_assert_not_null(strstr(arena->err, "antiMirror is not supported"));
     cr_assert_not_null(strstr(arena->err, "up to 12 positions at once"));
     cr_assert_str_eq(arena->out, "");
     arena_free(arena);
+}
+
+/* Every key of KataGo's analysis_example.cfg, gtp_example.cfg and gtp_human*.cfg. */
+static const char EXAMPLE_KEYS[] =
+    "allowResignation analysisIgnorePreRootHistory analysisPVLen analysisWideRootNoise "
+    "antiMirror assumeMultipleStartingBlackMovesAreHandicap autoAvoidRepeatDir "
+    "autoAvoidRepeatLambda autoAvoidRepeatMaxPoses autoAvoidRepeatMaxTurnNumber "
+    "autoAvoidRepeatMinTurnNumber autoAvoidRepeatSaveChunkSize autoAvoidRepeatUtility "
+    "avoidMYTDaggerHack avoidRepeatedPatternUtility avoidSgf2PatternAllowedNames "
+    "avoidSgf2PatternDirs avoidSgf2PatternLambda avoidSgf2PatternMaxFiles "
+    "avoidSgf2PatternMinTurnNumber avoidSgf2PatternUtility avoidSgfPatternAllowedNames "
+    "avoidSgfPatternDirs avoidSgfPatternLambda avoidSgfPatternMaxFiles "
+    "avoidSgfPatternMinTurnNumber avoidSgfPatternUtility chosenMovePrune "
+    "chosenMoveSubtract chosenMoveTemperature chosenMoveTemperatureEarly "
+    "chosenMoveTemperatureHalflife chosenMoveTemperatureOnlyBelowProb conservativePass "
+    "cpuctExploration cpuctExplorationLog cpuctUtilityStdevPrior "
+    "cpuctUtilityStdevPriorWeight cpuctUtilityStdevScale cudaDeviceToUse "
+    "cudaDeviceToUseThread0 cudaDeviceToUseThread1 cudaDeviceToUseThread2 "
+    "cudaUse1x1Matmul cudaUseFP16 cudaUseNHWC defaultBoardSize delayMoveMax "
+    "delayMoveScale drawEquivalentWinsForWhite "
+    "dynamicPlayoutDoublingAdvantageCapPerOppLead dynamicScoreCenterScale "
+    "dynamicScoreCenterZeroWeight dynamicScoreUtilityFactor enablePassingHacks "
+    "evalCacheMinVisits fpuParentWeightByVisitedPolicy fpuReductionMax friendlyPassOk "
+    "gtpForceMaxNNSize hasButton homeDataDir humanSLChosenMoveIgnorePass "
+    "humanSLChosenMovePiklLambda humanSLChosenMoveProp humanSLCpuctExploration "
+    "humanSLCpuctPermanent humanSLOppExploreProbWeightful humanSLOppExploreProbWeightless "
+    "humanSLPlaExploreProbWeightful humanSLPlaExploreProbWeightless humanSLProfile "
+    "humanSLRootExploreProbWeightful humanSLRootExploreProbWeightless "
+    "ignoreGTPAndForceKomi ignorePreRootHistory koRule lagBuffer lcbStdevs "
+    "logAllGTPCommunication logAllRequests logAllResponses logDir logDirDated "
+    "logErrorsAndWarnings logFile logSearchInfo logSearchInfoForChosenMove logToStderr "
+    "maxBoardXSizeForNNBuffer maxBoardYSizeForNNBuffer maxPlayouts maxPlayoutsPondering "
+    "maxTime maxTimePondering maxVisits maxVisitsPondering metalDeviceToUseThread0 "
+    "metalDeviceToUseThread1 metalDeviceToUseThread2 metalDeviceToUseThread3 metalUseFP16 "
+    "minVisitPropForLCB multiStoneSuicideLegal nnCacheSizePowerOfTwo nnMaxBatchSize "
+    "nnMutexPoolSizePowerOfTwo nnRandSeed nnRandomize noResultUtilityForWhite "
+    "nodeTableShardsPowerOfTwo numAnalysisThreads numEigenThreadsPerModel "
+    "numNNServerThreadsPerModel numSearchThreads numSearchThreadsPerAnalysisThread "
+    "numVirtualLossesPerThread ogsChatToStderr openclDeviceToUse openclDeviceToUseThread0 "
+    "openclDeviceToUseThread1 openclDeviceToUseThread2 openclReTunePerBoardSize "
+    "openclUseFP16 playoutDoublingAdvantage playoutDoublingAdvantagePla policyOptimism "
+    "ponderingEnabled preventCleanupPhase reportAnalysisWinratesAs requireMaxBoardSize "
+    "resignConsecTurns resignMinMovesPerBoardArea resignMinScoreDifference "
+    "resignThreshold rootEndingBonusPoints rootFpuReductionMax rootNumSymmetriesToSample "
+    "rootPolicyOptimism rootPruneUselessMoves rootSymmetryPruning rules scoringRule "
+    "searchFactorAfterOnePass searchFactorAfterTwoPass searchFactorWhenWinning "
+    "searchFactorWhenWinningThreshold searchRandSeed startupPrintMessageToStderr "
+    "staticScoreUtilityFactor subtreeValueBiasFactor subtreeValueBiasWeightExponent "
+    "taxRule trtDeviceToUse trtDeviceToUseThread0 trtDeviceToUseThread1 "
+    "trtDeviceToUseThread2 trtTransformerNHWC uncertaintyCoeff uncertaintyExponent "
+    "useEvalCache useGraphSearch useLcbForSelection useNoisePruning useUncertainty "
+    "valueWeightExponent warnUnusedFields whiteHandicapBonus wideRootNoise "
+    "winLossUtilityFactor ";
+
+Test(json_settings, keys_of_the_examples_are_known) {
+    Settings settings = settings_default();
+    Status status;
+    char keys[sizeof EXAMPLE_KEYS];
+    int count = 0;
+    strcpy(keys, EXAMPLE_KEYS);
+    for (char *key = strtok(keys, " "); key != NULL; key = strtok(NULL, " ")) {
+        cr_assert_neq(settings_set(&settings, key, "1", &status), SETTING_UNKNOWN, "%s", key);
+        count++;
+    }
+    cr_assert_eq(count, 170);
 }
 
 /* KataGo's units become ours; a query may set what its answer depends on, and nothing else. */
@@ -112,7 +181,10 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_set(&settings, "numSearchThreads", "1000", &status), SETTING_TAKEN);
     cr_assert_eq(settings.query.player.threads, SEARCH_THREADS_MAX);
     cr_assert_eq(settings_set(&settings, "net_score_share", "0.2", &status), SETTING_TAKEN);
-    cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_REFUSED);
+    cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_TAKEN);
+    cr_assert_float_eq(settings.query.player.net_lcb_z, 4, 1e-12);
+    cr_assert_eq(settings_set(&settings, "cpuctExplorationLog", "0.4", &status), SETTING_INNER);
+    cr_assert_eq(settings_set(&settings, "antiMirror", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IDLE);
     cr_assert_eq(settings_set(&settings, "nonsense", "1", &status), SETTING_UNKNOWN);
     cr_assert_eq(settings_set(&settings, "maxVisits", "0", &status), SETTING_WRONG);
@@ -124,6 +196,7 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_override(query, "antiMirror", "false", &status), SETTING_IDLE);
     cr_assert_eq(settings_override(query, "antiMirror", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);
+    cr_assert_eq(settings_override(query, "threads", "2", &status), SETTING_FIXED);
 }
 
 /* The program by another name, as clients start it. */
@@ -142,6 +215,19 @@ Test(json_settings, command_lines_of_katago, .timeout = 60) {
     cr_assert_not_null(strstr(arena->out, "\"scoring\":\"TERRITORY\""));
     cr_assert_not_null(strstr(arena->out, "= 5\n"));
     cr_assert_not_null(strstr(arena->err, "config key odd is unknown"));
+    arena_write(arena, "keys.cfg",
+                "koRule = SITUATIONAL\nscoringRule = TERRITORY\ntaxRule = SEKI\n"
+                "multiStoneSuicideLegal = false\nhasButton = false\ndefaultBoardSize = 9\n"
+                "reportAnalysisWinratesAs = BLACK\nignoreGTPAndForceKomi = 7\n");
+    cr_assert_eq(arena_shell(arena, "printf 'kata-get-rules\nquery_boardsize\n' | ./katago gtp "
+                                    "-model none -config keys.cfg"),
+                 0);
+    cr_assert_not_null(strstr(arena->out, "\"ko\":\"SITUATIONAL\""));
+    cr_assert_not_null(strstr(arena->out, "\"scoring\":\"TERRITORY\""));
+    cr_assert_not_null(strstr(arena->out, "= 9\n"));
+    cr_assert_not_null(strstr(arena->err, "reportAnalysisWinratesAs is not supported"));
+    cr_assert_not_null(strstr(arena->err, "ignoreGTPAndForceKomi is not supported"));
+    cr_assert_eq(arena_shell(arena, "./katago gtp -override-config koRule=NONE </dev/null"), 2);
     cr_assert_eq(arena_shell(arena, "./katago gtp -config nowhere.cfg </dev/null"), 2);
     arena_free(arena);
 }

@@ -1,9 +1,10 @@
 /* Settings by KataGo's names: those of config files, and those of overrideSettings, which hold for
  * one query. Plain data. */
-#ifndef GTP_JSON_SETTINGS_H
-#define GTP_JSON_SETTINGS_H
+#ifndef GTP_JSON_CONFIG_SETTINGS_H
+#define GTP_JSON_CONFIG_SETTINGS_H
 
 #include "engine/search/player.h"
+#include "gtp/json/config/katago_key.h"
 
 /* Whose values are reported: those of a colour, or of the side to move. */
 typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;
@@ -38,20 +39,14 @@ typedef struct {
 
 Settings settings_default(void);
 
-typedef enum {
-    SETTING_TAKEN,   /* obeyed */
-    SETTING_IDLE,    /* KataGo's, but of no consequence here */
-    SETTING_REFUSED, /* KataGo's, but it would change answers, and cannot be obeyed */
-    SETTING_FIXED,   /* obeyed at start, but a query cannot change it */
-    SETTING_UNKNOWN,
-    SETTING_WRONG, /* there is no such value; the status says why */
-} SettingResult;
-
-/* Sets what a config file may. Says SETTING_REFUSED of a setting that stays without effect. */
+/* Sets what a config file may. What is neither taken nor wrong stays without effect. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
 
 /* Sets what a query may. */
 SettingResult settings_override(QuerySettings *settings, const char *key, const char *value,
                                 Status *status);
+
+/* Says on standard error that a key of a config has no effect, if somebody might expect one. */
+void settings_tell(const char *program, const char *key, SettingResult result);
 
 #endif

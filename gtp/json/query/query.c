@@ -1,15 +1,15 @@
-#include "gtp/json/query.h"
+#include "gtp/json/query/query.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "gtp/json/avoid.h"
-#include "gtp/json/field.h"
-#include "gtp/json/override.h"
-#include "gtp/json/position.h"
-#include "gtp/json/rules.h"
+#include "gtp/json/query/avoid.h"
+#include "gtp/json/query/field.h"
+#include "gtp/json/query/override.h"
+#include "gtp/json/query/position.h"
+#include "gtp/json/query/rules.h"
 
 enum { SIDE_MIN = 2 };
 

@@ -2,10 +2,10 @@
  * wants it. Kos may be retaken, positions repeated, chains put themselves to death, and either side
  * may move at any time; then, as in KataGo, what came before no longer counts for superko, nor as
  * recent moves. */
-#ifndef GTP_JSON_POSITION_H
-#define GTP_JSON_POSITION_H
+#ifndef GTP_JSON_QUERY_POSITION_H
+#define GTP_JSON_QUERY_POSITION_H
 
-#include "gtp/json/query.h"
+#include "gtp/json/query/query.h"
 
 typedef struct {
     const PackedMove *moves;

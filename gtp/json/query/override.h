@@ -1,8 +1,8 @@
 /* The field "overrideSettings", and the fields that override single settings. */
-#ifndef GTP_JSON_OVERRIDE_H
-#define GTP_JSON_OVERRIDE_H
+#ifndef GTP_JSON_QUERY_OVERRIDE_H
+#define GTP_JSON_QUERY_OVERRIDE_H
 
-#include "gtp/json/field.h"
+#include "gtp/json/query/field.h"
 
 /* Changes *settings as the query says, and sets *changes if it does. Returns false if there was an
  * error, which has been told. */

@@ -1,0 +1,53 @@
+/* The writing thread: lines come out whole and in order, whoever reads them and when. */
+#include "gtp/json/output.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LINE_BYTES = 1024, LINES_MAX = 1 << 16 };
+
+static void add_lines(Output *output, int first, int end) {
+    char line[LINE_BYTES + 1];
+    for (int i = first; i < end; i++) {
+        snprintf(line, sizeof line, "%-*d\n", LINE_BYTES - 1, i);
+        output_add(output, line, LINE_BYTES);
+    }
+}
+
+static void expect_lines(int fd, int first, int end) {
+    char line[LINE_BYTES];
+    for (int i = first; i < end; i++) {
+        for (size_t got = 0; got < LINE_BYTES;) {
+            const ssize_t count = read(fd, line + got, LINE_BYTES - got);
+            cr_assert_gt(count, 0);
+            got += (size_t)count;
+        }
+        cr_assert_eq(atoi(line), i);
+        cr_assert_eq(line[LINE_BYTES - 1], '\n');
+    }
+}
+
+/* Adding never waits. Output is behind while nobody reads, and no longer once all is read. */
+Test(json_output, nobody_reads_for_a_while, .timeout = 60) {
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    Output *output = output_new(ends[1]);
+    add_lines(output, 0, 1);
+    cr_assert_not(output_is_behind(output));
+    int lines = 1;
+    for (; !output_is_behind(output); lines++) {
+        cr_assert_lt(lines, LINES_MAX);
+        add_lines(output, lines, lines + 1);
+    }
+    expect_lines(ends[0], 0, lines);
+    cr_assert_not(output_is_behind(output));
+    add_lines(output, 0, 2);
+    output_free(output);
+    close(ends[1]);
+    expect_lines(ends[0], 0, 2);
+    char rest;
+    cr_assert_eq(read(ends[0], &rest, 1), 0);
+    close(ends[0]);
+}

@@ -12,7 +12,8 @@ enum {
     TRUSTED_DEPTH_PER_CELL = 6,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
     ALONE_NODES = 20000, /* a search after one of fewer nodes is not worth starting threads for */
-    HOLD_MOST = 2048,    /* nodes of the searches before the first attempt to hold */
+    HOLD_MOST = 512,     /* positions of the first attempt to hold */
+    HOLD_SHARE = 8,      /* nodes of the searches for each position of the next attempt */
     LINE_NODES = 200000, /* for each position of the line */
 };
 
@@ -251,7 +252,7 @@ static Answer take_turns(Solver *solver, Prover *black, Prover *white, Holder *h
     Answer answer = ANSWER_OPEN;
     while (answer == ANSWER_OPEN && !solver_is_stopped(solver)) {
         Prover *next = white->nodes < black->nodes ? white : black;
-        if (holder->most < next->nodes) {
+        if (holder->most < next->nodes / HOLD_SHARE) {
             answer = hold_on(solver, holder);
             answer = holder->holder == BLACK ? answer : opposite(answer);
         } else if (next->depth > DEPTH_MAX) {
@@ -280,12 +281,27 @@ Answer solver_ask(Solver *solver, int target) {
     return answer;
 }
 
+/* The next question: away from 0 by doubled steps until both bounds are near, then between them. */
+static int next_target(const Solver *solver, int steps) {
+    const int cells = solver->arena.shape->cell_count;
+    const int lower = solver->lower, upper = solver->upper, leap = 1 << (steps > 1 ? steps - 1 : 0);
+    if (lower == -cells && upper == cells) {
+        return 1;
+    }
+    if (upper == cells) {
+        return leap < cells ? leap : cells;
+    }
+    if (lower == -cells) {
+        return 1 - leap > 1 - cells ? 1 - leap : 1 - cells;
+    }
+    const int sum =
+        lower + upper + 1; /* rounded up: the last question of two values is the upper */
+    return sum >= 0 ? sum / 2 : -(-sum / 2);
+}
+
 bool solver_solve(Solver *solver) {
-    while (solver->lower < solver->upper) {
-        /* Rounded up, so that the last question of two values is the upper one. */
-        const int sum = solver->lower + solver->upper + 1;
-        const int target = sum >= 0 ? sum / 2 : -(-sum / 2);
-        if (solver_ask(solver, target) == ANSWER_OPEN) {
+    for (int steps = 0; solver->lower < solver->upper; steps++) {
+        if (solver_ask(solver, next_target(solver, steps)) == ANSWER_OPEN) {
             return false;
         }
     }

@@ -4,7 +4,7 @@
  * to reach the target, and White tries to keep him from it. Both deepen by two plies a turn. Under
  * simple ko a third looks for a way to hold for ever (hold.h).
  *
- * Bounds are *claimed*: README.md says what they rest on, proof.h what proves them. All scores are
+ * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. All scores are
  * Black's area minus White's.
  *
  * A Solver belongs to one thread and starts others of its own. solver_stop may be called from any
@@ -20,7 +20,7 @@ typedef struct {
     SolveTechniques use;
     uint64_t hash_seed;
     int threads;        /* 1..TEAM_MAX */
-    bool is_careful;    /* on any board as on the smallest (asker.h): for proofs under superko */
+    bool is_careful;    /* uses no claim that rests on taking a ko: for proofs under superko */
     size_t table_bytes; /* at least 64 */
 } SolverOptions;
 

@@ -2,6 +2,7 @@
 #include "gtp/solve_options.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -100,6 +101,17 @@ static const Option OPTIONS[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(SolveOptions, proof),
      .help = "proves the bounds, and writes a proof for dihedra verify"},
+    {.name = "--checkpoint",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, checkpoint),
+     .help = "goes on from this file if it exists, and writes it now and then and at the end"},
+    {.name = "--checkpoint-nodes",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {0, INT_MAX},
+     .offset = offsetof(SolveOptions, checkpoint_nodes),
+     .help = "writes only what cost at least N nodes; 50 MB at most (default 0)"},
     {.name = "--hash-seed",
      .argument = "N",
      .kind = OPTION_CALL,
@@ -211,7 +223,8 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
         position->to_move = (Color)options->to_move;
         position->ko = POINT_NONE;
     }
-    if (options->proof != NULL && !file_check_place(options->proof, status)) {
+    if ((options->proof != NULL && !file_check_place(options->proof, status)) ||
+        (options->checkpoint != NULL && !file_check_place(options->checkpoint, status))) {
         return false;
     }
     if (!check_size(options, position, status)) {
@@ -242,8 +255,8 @@ static size_t physical_megabytes(void) {
 static size_t suitable_megabytes(const SolvePosition *position) {
     const int empty = count_empty(position);
     const size_t suitable = empty <= 9    ? 1
-                            : empty <= 12 ? 8
-                            : empty <= 16 ? 64
+                            : empty <= 12 ? 4
+                            : empty <= 16 ? 32
                             : empty <= 20 ? 1024
                                           : 4096;
     const size_t half = physical_megabytes() / 2;

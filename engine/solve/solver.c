@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/team.h"
+#include "engine/solve/checkpoint.h"
 #include "engine/solve/hold.h"
 
 enum {
@@ -24,6 +25,7 @@ struct Solver {
     Field start, root; /* root: after the first move, if there is one */
     int first;         /* a move, or FIELD_NONE */
     int lower, upper, target, depth;
+    uint64_t nodes_before, generated_before; /* of earlier runs */
     _Atomic bool halted;
 };
 
@@ -114,7 +116,9 @@ SolverState solver_state(const Solver *solver) {
     SolverState state = {.lower = solver->lower,
                          .upper = solver->upper,
                          .target = solver->target,
-                         .depth = solver->depth};
+                         .depth = solver->depth,
+                         .nodes = solver->nodes_before,
+                         .generated = solver->generated_before};
     for (int i = 0; i < solver->options.threads; i++) {
         const AskerCounts *counts = asker_counts(solver->askers[i]);
         state.nodes += counts->nodes;
@@ -131,6 +135,40 @@ void solver_stop(Solver *solver) {
 
 bool solver_is_stopped(const Solver *solver) {
     return atomic_load(&solver->halted);
+}
+
+/* ---- Checkpoints ---- */
+
+static HashKey key_of_root(const Solver *solver) {
+    HashKey key = solve_arena_key(&solver->arena, &solver->root);
+    key.key ^= (uint64_t)solver->root.to_move; /* the bounds are Black's */
+    return key;
+}
+
+bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
+                 const char *path, TableError *error) {
+    const HashKey root = key_of_root(solver);
+    const SolverState state = solver_state(solver);
+    const CheckpointNotes notes = {.nodes = state.nodes,
+                                   .generated = state.generated,
+                                   .milliseconds = (uint64_t)(seconds * 1000),
+                                   .lower = state.lower,
+                                   .upper = state.upper};
+    return checkpoint_save(&solver->arena, &root, &notes, least_nodes, most_bytes, path, error);
+}
+
+bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
+    const HashKey root = key_of_root(solver);
+    CheckpointNotes notes = {.lower = solver->lower, .upper = solver->upper};
+    if (!checkpoint_load(&solver->arena, &root, &notes, path, error)) {
+        return false;
+    }
+    solver->lower = notes.lower;
+    solver->upper = notes.upper;
+    solver->nodes_before = notes.nodes;
+    solver->generated_before = notes.generated;
+    *seconds = (double)notes.milliseconds / 1000;
+    return true;
 }
 
 /* ---- One search by all threads ---- */

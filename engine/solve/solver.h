@@ -13,6 +13,7 @@
 #define ENGINE_SOLVE_SOLVER_H
 
 #include "engine/solve/asker.h"
+#include "tt/file.h"
 
 typedef struct {
     int width, height;
@@ -47,7 +48,7 @@ typedef struct {
     int lower, upper; /* of the value; the same once it is solved */
     int target;       /* of the question that is being asked: at least so much for Black? */
     int depth;        /* of the search under way */
-    uint64_t nodes, generated;
+    uint64_t nodes, generated; /* of earlier runs, too */
     TableCounts table;
 } SolverState;
 
@@ -63,6 +64,15 @@ bool solver_solve(Solver *solver);
 /* Ends the search as soon as possible; later ones end at once, too. */
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
+
+/* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least so many nodes,
+ * in `most_bytes` at most; seconds: of all runs. May be called by the arena's tick. */
+bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
+                 const char *path, TableError *error);
+
+/* Goes on from a checkpoint, after solver_set_position and before the first question. *seconds: of
+ * the earlier runs. On failure returns false with the reason, and nothing has changed. */
+bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error);
 
 /* Lets a caller's asker search, after a search of the solver's own has ended. */
 void solver_resume(Solver *solver);

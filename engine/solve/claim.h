@@ -8,8 +8,7 @@
  *     bit  30      attacker       the mover was the side whose moves were reduced
  *     bits 31-36   work           log2 of the positions searched for it
  *     bits 37-40   age            (tt/table.h)
- *     bits 41-51   least_kos      kos that the mover takes on the way to least
- *     bits 52-62   most_kos       kos that the opponent takes on the way to most
+ *     bits 41-62   kos            taken by the mover for least, or by the opponent for most
  *
  * Scores are area, komi 0. Claims (least, most) hold on every path that has none of their kos
  * (README.md); the open question only says that a search would be in vain. */
@@ -20,13 +19,13 @@
 
 /* A set of boards that the winner makes by taking a ko, as a filter: each board stands for one of
  * CLAIM_KOS bits, which others may share. */
-typedef uint16_t Kos;
+typedef uint32_t Kos;
 
-enum { CLAIM_KOS = 11, CLAIM_KOS_ALL = (1 << CLAIM_KOS) - 1 };
+enum { CLAIM_KOS = 22, CLAIM_KOS_ALL = (1 << CLAIM_KOS) - 1 };
 
 typedef struct {
     int least, most;
-    Kos least_kos, most_kos;
+    Kos kos;
     int depth;        /* 0: no open question */
     int target;       /* of the open question */
     bool is_attacker; /* in the open question */
@@ -45,7 +44,7 @@ static inline uint64_t claim_pack(const Claim *claim) {
     return (uint64_t)(claim->least + 64) | (uint64_t)(claim->most + 64) << 7 |
            (uint64_t)claim->depth << 14 | (uint64_t)(claim->target + 64) << 23 |
            (uint64_t)claim->is_attacker << 30 | (uint64_t)claim->work << 31 |
-           (uint64_t)claim->least_kos << 41 | (uint64_t)claim->most_kos << 52;
+           (uint64_t)claim->kos << 41;
 }
 
 /* payload 0 is that of an unknown position. */
@@ -59,8 +58,7 @@ static inline Claim claim_unpack(uint64_t payload) {
                    .target = (int)(payload >> 23 & 127) - 64,
                    .is_attacker = (payload >> 30 & 1) != 0,
                    .work = (int)(payload >> 31 & 63),
-                   .least_kos = (Kos)(payload >> 41 & CLAIM_KOS_ALL),
-                   .most_kos = (Kos)(payload >> 52 & CLAIM_KOS_ALL)};
+                   .kos = (Kos)(payload >> 41 & CLAIM_KOS_ALL)};
 }
 
 #endif

@@ -34,10 +34,10 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
         claim.is_attacker = mover == (int)inquiry->attacker;
     } else if (verdict.answer == ANSWER_YES) {
         claim.least = goal;
-        claim.least_kos = verdict.kos;
+        claim.kos = verdict.kos | (claim.most == CLAIM_MOST_NONE ? 0 : claim.kos);
     } else {
         claim.most = goal - 1;
-        claim.most_kos = verdict.kos;
+        claim.kos = verdict.kos | (claim.least == CLAIM_LEAST_NONE ? 0 : claim.kos);
     }
     const int work = work_of(nodes);
     claim.work = work > claim.work ? work : claim.work;

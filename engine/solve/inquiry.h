@@ -44,11 +44,11 @@ static inline bool inquiry_trusts(const Inquiry *inquiry, int winner, Kos kos) {
 /* What the table claims. */
 static inline Verdict inquiry_verdict(const Inquiry *inquiry, const Claim *claim, int mover) {
     const int goal = inquiry->goal[mover];
-    if (claim->least >= goal && inquiry_trusts(inquiry, mover, claim->least_kos)) {
-        return (Verdict){ANSWER_YES, VERDICT_FREE, false, claim->least_kos};
+    if (claim->least >= goal && inquiry_trusts(inquiry, mover, claim->kos)) {
+        return (Verdict){ANSWER_YES, VERDICT_FREE, false, claim->kos};
     }
-    if (claim->most < goal && inquiry_trusts(inquiry, !mover, claim->most_kos)) {
-        return (Verdict){ANSWER_NO, VERDICT_FREE, false, claim->most_kos};
+    if (claim->most < goal && inquiry_trusts(inquiry, !mover, claim->kos)) {
+        return (Verdict){ANSWER_NO, VERDICT_FREE, false, claim->kos};
     }
     return verdict_free(ANSWER_OPEN);
 }

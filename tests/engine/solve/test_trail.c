@@ -117,12 +117,12 @@ Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
     const Kos kos = solve_arena_kos(arena, taken.stones, shape);
     Claim claim = claim_unknown();
     claim.most = -3; /* White reaches no more, so Black reaches 3 */
-    claim.most_kos = kos;
+    claim.kos = kos;
     trail_begin(&inquiry->trail, arena, &taken);
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
-    claim.most_kos = 0;
+    claim.kos = 0;
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
-    claim.most_kos = kos;
+    claim.kos = kos;
     trail_begin(&inquiry->trail, arena, &other);
     cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
     inquiry->is_careful = true;
@@ -150,7 +150,7 @@ Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
     inquiry_set_question(inquiry, BLACK, 2);
     inquiry_store(inquiry, &key, verdict, 1, 1);
     const Claim claim = inquiry_look_up(inquiry, &key);
-    cr_assert(claim.least == 2 || claim.least_kos != 0);
+    cr_assert(claim.least == 2 || claim.kos != 0);
     free(inquiry);
     arena_end(arena);
 }

@@ -257,7 +257,7 @@ static size_t suitable_megabytes(const SolvePosition *position) {
     const size_t suitable = empty <= 9    ? 1
                             : empty <= 12 ? 4
                             : empty <= 16 ? 32
-                            : empty <= 20 ? 1024
+                            : empty <= 20 ? 256
                                           : 4096;
     const size_t half = physical_megabytes() / 2;
     return suitable < half ? suitable : half;

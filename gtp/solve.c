@@ -32,11 +32,9 @@ static const char USAGE[] =
 
 static const char NOTES[] =
     "\n"
-    "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is "
-    "written. Exit status: 0 if "
-    "the\n"
-    "question was answered, 130 if it was ended, 1 if something failed, such as --proof, 2 if an\n"
-    "option is wrong.\n";
+    "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
+    "written. Exit status: 0 if the question was answered, 130 if it was ended, 1 if something\n"
+    "failed, such as --proof, 2 if an option is wrong.\n";
 
 typedef struct {
     const SolveOptions *options;

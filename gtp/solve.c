@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
@@ -32,17 +33,17 @@ static const char USAGE[] =
 
 static const char NOTES[] =
     "\n"
-    "SIGINT and SIGTERM end the search; the bounds found so far are printed. Exit status: 0 if "
-    "the\n"
-    "question was answered, 130 if it was ended, 1 if something failed, such as --proof, 2 if an\n"
-    "option is wrong.\n";
+    "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
+    "written. Exit status: 0 if the question was answered, 130 if it was ended, 1 if something\n"
+    "failed, such as --proof, 2 if an option is wrong.\n";
 
 typedef struct {
     const SolveOptions *options;
     const SolvePosition *position;
     Solver *solver;
     Progress progress;
-    double start, reported;
+    double start, reported;       /* start: earlier, by the time of the runs before */
+    double saved, saving_seconds; /* when the last checkpoint was written, and how long it took */
     pthread_t watcher;
     sigset_t watched, mask_before;
 } SolveRun;
@@ -80,11 +81,56 @@ static void end_watch(SolveRun *run) {
     pthread_sigmask(SIG_SETMASK, &run->mask_before, NULL);
 }
 
+/* ---- Checkpoints ---- */
+
+enum { CHECKPOINT_BYTES = 50000000, SAVING_SHARE = 30 };
+static const double SAVE_SECONDS = 0.2; /* between checkpoints, at least */
+
+/* A failure leaves the old file as it is, and the search goes on. */
+static bool save_checkpoint(SolveRun *run) {
+    const double before = clock_seconds();
+    TableError error;
+    const bool ok =
+        solver_save(run->solver, before - run->start, (uint64_t)run->options->checkpoint_nodes,
+                    CHECKPOINT_BYTES, run->options->checkpoint, &error);
+    if (!ok) {
+        progress_line(&run->progress, "dihedra solve: %s: %s", run->options->checkpoint,
+                      error.text);
+    }
+    run->saved = clock_seconds();
+    run->saving_seconds = run->saved - before;
+    return ok;
+}
+
+/* Writing takes a thirtieth of the time at most. */
+static void save_now_and_then(SolveRun *run, double now) {
+    if (run->options->checkpoint != NULL && now - run->saved > SAVE_SECONDS &&
+        now - run->saved > SAVING_SHARE * run->saving_seconds) {
+        save_checkpoint(run);
+    }
+}
+
+/* Goes on from the checkpoint if there is one. */
+static bool load_checkpoint(SolveRun *run, Status *status) {
+    const char *path = run->options->checkpoint;
+    double seconds = 0;
+    TableError error;
+    if (path == NULL || access(path, F_OK) != 0) {
+        return true;
+    }
+    if (!solver_load(run->solver, path, &seconds, &error)) {
+        return file_fail(status, path, error.text);
+    }
+    run->start -= seconds;
+    return true;
+}
+
 /* ---- Progress ---- */
 
 static void show_progress(void *context) {
     SolveRun *run = context;
     const double now = clock_seconds();
+    save_now_and_then(run, now);
     if (now - run->reported < PROGRESS_SECONDS) {
         return;
     }
@@ -312,11 +358,17 @@ static int run_solver(SolveRun *run) {
         status_print("solve", &status);
         return EXIT_FAILURE;
     }
-    run->start = run->reported = clock_seconds();
+    run->start = run->reported = run->saved = clock_seconds();
+    if (!load_checkpoint(run, &status)) {
+        end_watch(run);
+        status_print("solve", &status);
+        return EXIT_FAILURE;
+    }
     run->progress = progress_start(false, 0);
     solver_arena(run->solver)->tick = show_progress;
     solver_arena(run->solver)->tick_context = run;
     const SolveResult result = solve(run);
+    const bool is_saved = run->options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);
     end_watch(run);
     if (!run->options->json) {
@@ -332,7 +384,7 @@ static int run_solver(SolveRun *run) {
         fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
         return EXIT_FAILURE;
     }
-    return result.is_answered ? EXIT_SUCCESS : EXIT_STOPPED;
+    return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int solve_main(int argc, char **argv) {

@@ -2,6 +2,7 @@
 #include "gtp/solve_options.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -109,6 +110,17 @@ static const Option OPTIONS[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(SolveOptions, proof),
      .help = "proves the bounds, and writes a proof for dihedra verify"},
+    {.name = "--checkpoint",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, checkpoint),
+     .help = "goes on from this file if it exists; writes it now and then"},
+    {.name = "--checkpoint-nodes",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {0, INT_MAX},
+     .offset = offsetof(SolveOptions, checkpoint_nodes),
+     .help = "writes only what cost at least N nodes; 50 MB at most (default 0)"},
     {.name = "--hash-seed",
      .argument = "N",
      .kind = OPTION_CALL,
@@ -236,7 +248,8 @@ bool solve_options_position(SolveOptions *options, SolvePosition *position, Stat
         position->ko = POINT_NONE;
     }
     if ((options->proof != NULL && !file_check_place(options->proof, status)) ||
-        (options->svg != NULL && !file_check_place(options->svg, status))) {
+        (options->svg != NULL && !file_check_place(options->svg, status)) ||
+        (options->checkpoint != NULL && !file_check_place(options->checkpoint, status))) {
         return false;
     }
     if (!check_size(options, position, status)) {
@@ -267,9 +280,9 @@ static size_t physical_megabytes(void) {
 static size_t suitable_megabytes(const SolvePosition *position) {
     const int empty = count_empty(position);
     const size_t suitable = empty <= 9    ? 1
-                            : empty <= 12 ? 8
-                            : empty <= 16 ? 64
-                            : empty <= 20 ? 1024
+                            : empty <= 12 ? 4
+                            : empty <= 16 ? 32
+                            : empty <= 20 ? 256
                                           : 4096;
     const size_t half = physical_megabytes() / 2;
     return suitable < half ? suitable : half;

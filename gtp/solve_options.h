@@ -16,6 +16,8 @@ typedef struct {
     const char *first;        /* NULL: not given */
     const char *proof;        /* a file; NULL: not given */
     const char *svg;          /* a file; NULL: not given */
+    const char *checkpoint;   /* a file; NULL: not given */
+    int checkpoint_nodes;     /* what cost less is not written to it */
     int threads, megabytes;   /* megabytes 0: not given */
     uint64_t hash_seed;
     bool all_first, force, json, help;

@@ -32,7 +32,7 @@ FieldShape *field_shape_new(int width, int height, uint64_t hash_seed) {
     return shape;
 }
 
-/* Places or removes a stone. */
+/* Places a stone or removes it. */
 static inline void toggle(const FieldShape *shape, Field *field, int color, int spot) {
     const int cell = shape->cell_of[spot];
     field->stones[color] ^= field_bit(spot);
@@ -40,7 +40,7 @@ static inline void toggle(const FieldShape *shape, Field *field, int color, int 
     hash_lanes_toggle(&field->lanes[1], &shape->hash.stone[!color][cell]);
 }
 
-static inline void remove_stones(const FieldShape *shape, Field *field, int color, Bits stones) {
+static inline void toggle_stones(const FieldShape *shape, Field *field, int color, Bits stones) {
     for (; stones != 0; stones &= stones - 1) {
         toggle(shape, field, color, field_first(stones));
     }
@@ -80,7 +80,7 @@ FieldOutcome field_play(const FieldShape *shape, const Field *from, int move, bo
     toggle(shape, to, color, move);
     const Bits captured = find_captured(shape, to, !color, move);
     if (captured != 0) {
-        remove_stones(shape, to, !color, captured);
+        toggle_stones(shape, to, !color, captured);
         to->ko = makes_ko(shape, to, color, move, captured) ? (int8_t)field_first(captured)
                                                             : FIELD_NO_KO;
         return FIELD_CAPTURED;
@@ -96,8 +96,99 @@ FieldOutcome field_play(const FieldShape *shape, const Field *from, int move, bo
     if (!suicide_allowed) {
         return FIELD_ILLEGAL;
     }
-    remove_stones(shape, to, color, chain);
+    toggle_stones(shape, to, color, chain);
     return FIELD_CAPTURED;
+}
+
+/* ---- All moves at once ---- */
+
+/* Lists the chains in atari of a color. Returns the stones of the others. */
+static Bits list_atari(const FieldShape *shape, const Field *field, int color, Bits empty,
+                       FieldMoves *moves) {
+    const int side = color != field->to_move;
+    Bits safe = 0;
+    int count = 0;
+    for (Bits open = field->stones[color]; open != 0;) {
+        const Bits chain = field_flood(shape, open & -open, open);
+        const Bits liberties = field_grow(shape, chain) & empty;
+        if ((liberties & (liberties - 1)) != 0) {
+            safe |= chain;
+        } else {
+            moves->atari[side][count].stones = chain;
+            moves->atari[side][count++].liberty = liberties;
+        }
+        open &= ~chain;
+    }
+    moves->atari_count[side] = count;
+    return safe;
+}
+
+void field_list_moves(const FieldShape *shape, const Field *field, bool suicide_allowed,
+                      FieldMoves *moves) {
+    const int color = field->to_move, row = shape->row;
+    const Bits empty = shape->points & ~(field->stones[0] | field->stones[1]);
+    const Bits allowed = field->ko == FIELD_NO_KO ? empty : empty & ~field_bit(field->ko);
+    const Bits safe = list_atari(shape, field, color, empty, moves);
+    list_atari(shape, field, !color, empty, moves);
+    Bits capturing = 0;
+    for (int i = 0; i < moves->atari_count[1]; i++) {
+        capturing |= moves->atari[1][i].liberty;
+    }
+    const Bits beside_empty = empty << 1 | empty >> 1 | empty << row | empty >> row;
+    moves->capturing = capturing & allowed;
+    moves->suicidal = allowed & ~(capturing | beside_empty | field_grow(shape, safe));
+    moves->legal = suicide_allowed ? allowed : allowed & ~moves->suicidal;
+}
+
+static Bits taken_by(const FieldMoves *moves, int side, Bits bit) {
+    Bits taken = 0;
+    for (int i = 0; i < moves->atari_count[side]; i++) {
+        taken |= moves->atari[side][i].liberty == bit ? moves->atari[side][i].stones : 0;
+    }
+    return taken;
+}
+
+Bits field_play_listed(const FieldShape *shape, const Field *from, const FieldMoves *moves,
+                       int move, Bits stones[2], int8_t *ko) {
+    const int color = from->to_move;
+    const Bits bit = field_bit(move);
+    Bits taken = 0;
+    stones[color] = from->stones[color] | bit;
+    stones[!color] = from->stones[!color];
+    *ko = FIELD_NO_KO;
+    if ((moves->capturing & bit) != 0) {
+        taken = taken_by(moves, 1, bit);
+        stones[!color] &= ~taken;
+        const Bits empty = shape->points & ~(stones[0] | stones[1]);
+        const Bits beside = shape->beside[move];
+        if ((taken & (taken - 1)) == 0 && (beside & stones[color]) == 0 &&
+            (beside & empty) == taken) {
+            *ko = (int8_t)field_first(taken);
+        }
+    } else if ((moves->suicidal & bit) != 0) {
+        taken = taken_by(moves, 0, bit) | bit;
+        stones[color] &= ~taken;
+    }
+    return taken;
+}
+
+void field_become(const FieldShape *shape, const Field *from, const Bits stones[2], int ko,
+                  Field *to) {
+    *to = *from;
+    to->to_move = !from->to_move;
+    to->ko = (int8_t)ko;
+    for (int color = 0; color < 2; color++) {
+        toggle_stones(shape, to, color, from->stones[color] ^ stones[color]);
+    }
+}
+
+Bits field_ko_shapes(const FieldShape *shape, const Bits stones[2], int color) {
+    const int row = shape->row;
+    const Bits own = stones[color], empty = shape->points & ~(stones[0] | stones[1]);
+    const Bits alone = own & ~(own << 1 | own >> 1 | own << row | own >> row);
+    const Bits a = empty << 1, b = empty >> 1, c = empty << row, d = empty >> row;
+    const Bits two = (a & b) | (c & d) | ((a | b) & (c | d));
+    return alone & (a | b | c | d) & ~two;
 }
 
 int field_score(const FieldShape *shape, const Bits stones[2]) {

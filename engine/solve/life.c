@@ -56,8 +56,21 @@ static Bits add_regions(const FieldShape *shape, Bits alive) {
     return all;
 }
 
+/* A bound that costs little: a region counts only if each of its points is next to a stone, and
+ * there is life only if there are two of them. */
+static bool may_live(const FieldShape *shape, Bits stones, int least) {
+    const Bits reached = field_grow(shape, stones);
+    if (stones == 0 || field_count(reached) < least) {
+        return false;
+    }
+    const Bits open = shape->points & ~stones;
+    const Bits regions = open & ~field_flood(shape, shape->points & ~reached, open);
+    return regions != 0 && field_count(stones | regions) >= least &&
+           field_flood(shape, regions & -regions, regions) != regions;
+}
+
 Bits life_find(const FieldShape *shape, Bits stones, int least) {
-    if (stones == 0 || field_count(field_grow(shape, stones)) < least) {
+    if (!may_live(shape, stones, least)) {
         return 0;
     }
     LifeChain chains[CHAINS_MAX];

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/base/team.h"
+#include "engine/solve/checkpoint.h"
 #include "engine/solve/hold.h"
 
 enum {
@@ -12,7 +13,8 @@ enum {
     TRUSTED_DEPTH_PER_CELL = 6,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
     ALONE_NODES = 20000, /* a search after one of fewer nodes is not worth starting threads for */
-    HOLD_MOST = 2048,    /* nodes of the searches before the first attempt to hold */
+    HOLD_MOST = 512,     /* positions of the first attempt to hold */
+    HOLD_SHARE = 8,      /* nodes of the searches for each position of the next attempt */
     LINE_NODES = 200000, /* for each position of the line */
 };
 
@@ -23,6 +25,7 @@ struct Solver {
     Field start, root; /* root: after the first move, if there is one */
     int first;         /* a move, or FIELD_NONE */
     int lower, upper, target, depth;
+    uint64_t nodes_before, generated_before; /* of earlier runs */
     _Atomic bool halted;
 };
 
@@ -113,7 +116,9 @@ SolverState solver_state(const Solver *solver) {
     SolverState state = {.lower = solver->lower,
                          .upper = solver->upper,
                          .target = solver->target,
-                         .depth = solver->depth};
+                         .depth = solver->depth,
+                         .nodes = solver->nodes_before,
+                         .generated = solver->generated_before};
     for (int i = 0; i < solver->options.threads; i++) {
         const AskerCounts *counts = asker_counts(solver->askers[i]);
         state.nodes += counts->nodes;
@@ -130,6 +135,40 @@ void solver_stop(Solver *solver) {
 
 bool solver_is_stopped(const Solver *solver) {
     return atomic_load(&solver->halted);
+}
+
+/* ---- Checkpoints ---- */
+
+static HashKey key_of_root(const Solver *solver) {
+    HashKey key = solve_arena_key(&solver->arena, &solver->root);
+    key.key ^= (uint64_t)solver->root.to_move; /* the bounds are Black's */
+    return key;
+}
+
+bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
+                 const char *path, TableError *error) {
+    const HashKey root = key_of_root(solver);
+    const SolverState state = solver_state(solver);
+    const CheckpointNotes notes = {.nodes = state.nodes,
+                                   .generated = state.generated,
+                                   .milliseconds = (uint64_t)(seconds * 1000),
+                                   .lower = state.lower,
+                                   .upper = state.upper};
+    return checkpoint_save(&solver->arena, &root, &notes, least_nodes, most_bytes, path, error);
+}
+
+bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
+    const HashKey root = key_of_root(solver);
+    CheckpointNotes notes = {.lower = solver->lower, .upper = solver->upper};
+    if (!checkpoint_load(&solver->arena, &root, &notes, path, error)) {
+        return false;
+    }
+    solver->lower = notes.lower;
+    solver->upper = notes.upper;
+    solver->nodes_before = notes.nodes;
+    solver->generated_before = notes.generated;
+    *seconds = (double)notes.milliseconds / 1000;
+    return true;
 }
 
 /* ---- One search by all threads ---- */
@@ -251,7 +290,7 @@ static Answer take_turns(Solver *solver, Prover *black, Prover *white, Holder *h
     Answer answer = ANSWER_OPEN;
     while (answer == ANSWER_OPEN && !solver_is_stopped(solver)) {
         Prover *next = white->nodes < black->nodes ? white : black;
-        if (holder->most < next->nodes) {
+        if (holder->most < next->nodes / HOLD_SHARE) {
             answer = hold_on(solver, holder);
             answer = holder->holder == BLACK ? answer : opposite(answer);
         } else if (next->depth > DEPTH_MAX) {
@@ -280,12 +319,27 @@ Answer solver_ask(Solver *solver, int target) {
     return answer;
 }
 
+/* The next question: away from 0 by doubled steps until both bounds are near, then between them. */
+static int next_target(const Solver *solver, int steps) {
+    const int cells = solver->arena.shape->cell_count;
+    const int lower = solver->lower, upper = solver->upper, leap = 1 << (steps > 1 ? steps - 1 : 0);
+    if (lower == -cells && upper == cells) {
+        return 1;
+    }
+    if (upper == cells) {
+        return leap < cells ? leap : cells;
+    }
+    if (lower == -cells) {
+        return 1 - leap > 1 - cells ? 1 - leap : 1 - cells;
+    }
+    const int sum =
+        lower + upper + 1; /* rounded up: the last question of two values is the upper */
+    return sum >= 0 ? sum / 2 : -(-sum / 2);
+}
+
 bool solver_solve(Solver *solver) {
-    while (solver->lower < solver->upper) {
-        /* Rounded up, so that the last question of two values is the upper one. */
-        const int sum = solver->lower + solver->upper + 1;
-        const int target = sum >= 0 ? sum / 2 : -(-sum / 2);
-        if (solver_ask(solver, target) == ANSWER_OPEN) {
+    for (int steps = 0; solver->lower < solver->upper; steps++) {
+        if (solver_ask(solver, next_target(solver, steps)) == ANSWER_OPEN) {
             return false;
         }
     }

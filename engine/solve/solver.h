@@ -4,7 +4,7 @@
  * to reach the target, and White tries to keep him from it. Both deepen by two plies a turn. Under
  * simple ko a third looks for a way to hold for ever (hold.h).
  *
- * Bounds are *claimed*: README.md says what they rest on, proof.h what proves them. All scores are
+ * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. All scores are
  * Black's area minus White's.
  *
  * A Solver belongs to one thread and starts others of its own. solver_stop may be called from any
@@ -13,6 +13,7 @@
 #define ENGINE_SOLVE_SOLVER_H
 
 #include "engine/solve/asker.h"
+#include "tt/file.h"
 
 typedef struct {
     int width, height;
@@ -20,7 +21,7 @@ typedef struct {
     SolveTechniques use;
     uint64_t hash_seed;
     int threads;        /* 1..TEAM_MAX */
-    bool is_careful;    /* on any board as on the smallest (asker.h): for proofs under superko */
+    bool is_careful;    /* uses no claim that rests on taking a ko: for proofs under superko */
     size_t table_bytes; /* at least 64 */
 } SolverOptions;
 
@@ -47,7 +48,7 @@ typedef struct {
     int lower, upper; /* of the value; the same once it is solved */
     int target;       /* of the question that is being asked: at least so much for Black? */
     int depth;        /* of the search under way */
-    uint64_t nodes, generated;
+    uint64_t nodes, generated; /* of earlier runs, too */
     TableCounts table;
 } SolverState;
 
@@ -63,6 +64,15 @@ bool solver_solve(Solver *solver);
 /* Ends the search as soon as possible; later ones end at once, too. */
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
+
+/* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least so many nodes,
+ * in `most_bytes` at most; seconds: of all runs. May be called by the arena's tick. */
+bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
+                 const char *path, TableError *error);
+
+/* Goes on from a checkpoint, after solver_set_position and before the first question. *seconds: of
+ * the earlier runs. On failure returns false with the reason, and nothing has changed. */
+bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error);
 
 /* Lets a caller's asker search, after a search of the solver's own has ended. */
 void solver_resume(Solver *solver);

@@ -61,6 +61,34 @@ static void expect_life(const FieldShape *shape, const Field *field, const Board
     }
 }
 
+/* The list of all moves says what field_play does. */
+static void expect_listed(const FieldShape *shape, const Field *field, bool suicide) {
+    FieldMoves moves;
+    field_list_moves(shape, field, suicide, &moves);
+    for (int cell = 0; cell < shape->cell_count; cell++) {
+        const int spot = shape->spot_of[cell];
+        const Bits bit = field_bit(spot);
+        Field next, listed;
+        if (((field->stones[0] | field->stones[1]) & bit) != 0 || spot == field->ko) {
+            cr_assert_eq(moves.legal & bit, 0);
+            continue;
+        }
+        const FieldOutcome outcome = field_play(shape, field, spot, suicide, &next);
+        cr_assert_eq((moves.legal & bit) != 0, outcome != FIELD_ILLEGAL);
+        if (outcome != FIELD_ILLEGAL) {
+            Bits stones[2];
+            int8_t ko;
+            const Bits taken = field_play_listed(shape, field, &moves, spot, stones, &ko);
+            cr_assert_eq(taken != 0, outcome == FIELD_CAPTURED);
+            field_become(shape, field, stones, ko, &listed);
+            cr_assert_eq(memcmp(&listed, &next, sizeof next), 0);
+            if (ko != FIELD_NO_KO) {
+                cr_assert_neq(field_ko_shapes(shape, stones, field->to_move) & bit, 0);
+            }
+        }
+    }
+}
+
 static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
     FieldShape *shape = field_shape_new(size[0], size[1], HASH_DEFAULT_SEED);
     Geometry *geometry = geometry_new(size[0], size[1], HASH_DEFAULT_SEED);
@@ -96,6 +124,7 @@ static void play_beside(const int size[2], bool suicide, int moves, Rng *rng) {
         }
         expect_same(shape, &field, &board);
         if (i % 16 == 0) {
+            expect_listed(shape, &field, suicide);
             expect_life(shape, &field, &board);
         }
     }

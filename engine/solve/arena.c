@@ -1,0 +1,76 @@
+/* The arena; see the header. */
+#include "engine/solve/arena.h"
+
+#include <stdlib.h>
+
+static uint32_t rules_code(KoRule ko, bool suicide) {
+    return (uint32_t)ko * 2 + suicide;
+}
+
+static void fill_maps(SolveArena *arena) {
+    const HashTables *tables = &arena->shape->hash;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        for (int cell = 0; cell < arena->shape->cell_count; cell++) {
+            arena->cell_from[g][tables->maps.image[g][cell]] = (uint16_t)cell;
+        }
+    }
+    for (int cell = 0; cell < arena->shape->cell_count; cell++) {
+        const int width = arena->shape->width, height = arena->shape->height;
+        int x = cell % width, y = cell / width;
+        x = x < width - 1 - x ? x : width - 1 - x;
+        y = y < height - 1 - y ? y : height - 1 - y;
+        const bool turns = width == height && x < y;
+        arena->orbit[arena->shape->spot_of[cell]] = (uint8_t)(turns ? y * 32 + x : x * 32 + y);
+    }
+}
+
+bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rules,
+                      SolveTechniques use, uint64_t hash_seed, size_t table_bytes) {
+    *arena = (SolveArena){.ko = rules->ko, .suicide = rules->suicide, .use = use};
+    arena->shape = field_shape_new(width, height, hash_seed);
+    if (arena->shape == NULL || !table_init(&arena->table, table_bytes, CLAIM_LAYOUT)) {
+        free(arena->shape);
+        return false;
+    }
+    for (int color = 0; color < 2; color++) {
+        const HashState state = {.to_move = use.exchange ? HASH_BLACK : color,
+                                 .ko_cell = HASH_NO_KO,
+                                 .rules = rules_code(rules->ko, rules->suicide)};
+        hash_lanes_add_state(&arena->shape->hash, &(HashLanes){0}, &state, &arena->context[color]);
+    }
+    fill_maps(arena);
+    return true;
+}
+
+void solve_arena_free(SolveArena *arena) {
+    table_free(&arena->table);
+    free(arena->shape);
+}
+
+FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int move, Field *to) {
+    const FieldOutcome outcome = field_play(arena->shape, from, move, arena->suicide, to);
+    const bool changes_nothing =
+        move != FIELD_PASS && from->stones[0] == to->stones[0] && from->stones[1] == to->stones[1];
+    return changes_nothing && arena->ko != KO_SITUATIONAL ? FIELD_ILLEGAL : outcome;
+}
+
+HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
+    const HashTables *tables = &arena->shape->hash;
+    HashLanes lanes = field->lanes[solve_arena_lane(arena, field->to_move)];
+    hash_lanes_toggle(&lanes, &arena->context[field->to_move]);
+    if (field->ko != FIELD_NO_KO) {
+        hash_lanes_toggle(&lanes, &tables->ko[arena->shape->cell_of[field->ko]]);
+    }
+    return solve_arena_key_of_lanes(arena, &lanes);
+}
+
+/* Images and exchanged colours have the same bits: orbit and number of stones do not change. */
+Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots) {
+    const uint64_t count = (uint64_t)field_count(stones[0] | stones[1]);
+    Kos kos = 0;
+    for (; spots != 0; spots &= spots - 1) {
+        const uint64_t code = count << 16 | arena->orbit[field_first(spots)];
+        kos |= (Kos)1 << (hash_mix(code) >> 32) % CLAIM_KOS;
+    }
+    return kos;
+}

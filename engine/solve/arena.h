@@ -1,0 +1,73 @@
+/* What all searches of a position have in common: board, rules, table, and the techniques in use.
+ *
+ * Shared by all threads. Constant but for the table, which needs no lock, and the atomic members.
+ */
+#ifndef ENGINE_SOLVE_ARENA_H
+#define ENGINE_SOLVE_ARENA_H
+
+#include "engine/board/rules.h"
+#include "engine/solve/claim.h"
+#include "engine/solve/field.h"
+
+/* What may be switched off to measure it, or to check that the answers stay. */
+typedef struct {
+    bool symmetry;  /* canonical keys */
+    bool exchange;  /* a position and its colour exchange share an entry */
+    bool cutoff;    /* all children are looked up before one is searched */
+    bool life;      /* unconditional life */
+    bool reduction; /* late moves of the attacker are searched less deeply */
+} SolveTechniques;
+
+static const SolveTechniques SOLVE_ALL_TECHNIQUES = {true, true, true, true, true};
+
+enum { ARENA_BUSY = 1 << 12 };
+
+typedef struct {
+    FieldShape *shape;
+    KoRule ko;
+    bool suicide;
+    bool is_careful; /* under superko nothing is stored that rests on taking a ko */
+    SolveTechniques use;
+    Table table;
+    HashLanes context[2]; /* [mover]: board, rules and side to move, for the keys */
+    uint16_t cell_from[SYMMETRY_COUNT][64]; /* [g][canonical cell]: the cell on the board */
+    uint8_t orbit[64];                      /* [spot]: the same for all images of a point */
+    _Atomic bool stop;                      /* relaxed: a search that sees it late ends late */
+    /* The keys of positions that threads are searching just now, each at a place of its own. */
+    _Atomic uint64_t busy[ARENA_BUSY];
+    bool has_company; /* several threads search at the same time */
+    /* Called by the first thread now and then. May be NULL. */
+    void (*tick)(void *context);
+    void *tick_context;
+} SolveArena;
+
+/* Makes an arena with an empty table of so many bytes. Returns false if out of memory. */
+bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rules,
+                      SolveTechniques use, uint64_t hash_seed, size_t table_bytes);
+void solve_arena_free(SolveArena *arena);
+
+/* As field_play does, with the rules of the arena. A suicide of one stone, which leaves the board
+ * as it was, is legal under situational superko alone: positional superko bans it, and with simple
+ * ko the loser of any game would go on with it for ever. */
+FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int move, Field *to);
+
+HashKey solve_arena_key(const SolveArena *arena, const Field *field);
+
+/* Which of the two lanes of a field has the key, once the context is added. */
+static inline int solve_arena_lane(const SolveArena *arena, int to_move) {
+    return arena->use.exchange && to_move == WHITE;
+}
+
+static inline HashKey solve_arena_key_of_lanes(const SolveArena *arena, const HashLanes *lanes) {
+    return arena->use.symmetry ? hash_key_of_lanes(lanes) : hash_plain_key_of_lanes(lanes);
+}
+
+/* The cell of a canonical cell, and back, by the orientation of a key. */
+static inline int solve_arena_cell(const SolveArena *arena, Symmetry orientation, int canonical) {
+    return arena->cell_from[orientation][canonical];
+}
+
+/* The kos of a claim (claim.h) that a stone at spot stands for, on a board with these stones. */
+Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots);
+
+#endif

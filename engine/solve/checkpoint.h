@@ -1,0 +1,33 @@
+/* Checkpoints: what a search has found, in a file of tt/file.h that a later run goes on from.
+ *
+ * The file holds a table that is smaller by a whole factor. Of the entries that meet in one of its
+ * lines it keeps those that cost most. Since a table does not store check words, loading writes
+ * each entry to all lines of the large table that its line stands for; those that are not found
+ * there are replaced first.
+ *
+ * Notes lie among the entries, under keys of their own: totals over all runs, and the bounds of one
+ * position. */
+#ifndef ENGINE_SOLVE_CHECKPOINT_H
+#define ENGINE_SOLVE_CHECKPOINT_H
+
+#include "engine/solve/arena.h"
+#include "tt/file.h"
+
+typedef struct {
+    uint64_t nodes, generated, milliseconds;
+    int lower, upper;
+} CheckpointNotes;
+
+/* Writes the entries that cost at least so many nodes, as far as `most_bytes` suffice, and the
+ * notes on the position with that key. Others may use the table meanwhile. On failure returns false
+ * with the reason; the old file stays. */
+bool checkpoint_save(const SolveArena *arena, const HashKey *position, const CheckpointNotes *notes,
+                     uint64_t least_nodes, size_t most_bytes, const char *path, TableError *error);
+
+/* Replaces the arena's table by that of the file, of about the same size as before. Leaves the
+ * notes as they are if the file has none on the position. Nobody may use the table meanwhile. On
+ * failure returns false with the reason; the table is unchanged. */
+bool checkpoint_load(SolveArena *arena, const HashKey *position, CheckpointNotes *notes,
+                     const char *path, TableError *error);
+
+#endif

@@ -1,0 +1,74 @@
+/* A question on a path, and what the table says of it: verdicts.
+ *
+ * An Inquiry belongs to one thread. */
+#ifndef ENGINE_SOLVE_INQUIRY_H
+#define ENGINE_SOLVE_INQUIRY_H
+
+#include "engine/solve/asker.h"
+#include "engine/solve/trail.h"
+
+typedef struct {
+    SolveArena *arena;
+    Color attacker;
+    int goal[2];                /* [color]: the score that it must reach */
+    int needed[2];              /* [color]: the points that secure it */
+    int holder;                 /* the colour that a repetition serves under simple ko, or -1 */
+    bool is_careful;            /* stores and trusts no claim that rests on taking a ko */
+    int excluded, excluded_ply; /* a move that is not generated at that ply */
+    AskerCounts counts;
+    Trail trail;
+} Inquiry;
+
+void inquiry_set_question(Inquiry *inquiry, Color attacker, int target);
+
+enum { VERDICT_FREE = TRAIL_MAX }; /* "depends on no ply of the path" */
+
+/* From the mover's point of view. */
+typedef struct {
+    Answer answer;
+    int depends;     /* the first ply of the path whose repetition was used, or VERDICT_FREE */
+    bool is_tainted; /* a superko ban was used against the loser, at any ply */
+    Kos kos;         /* under superko, those that the winner takes */
+} Verdict;
+
+static inline Verdict verdict_free(Answer answer) {
+    return (Verdict){answer, VERDICT_FREE, false, 0};
+}
+
+/* Does a claim of this colour's success that rests on these kos hold on the path? */
+static inline bool inquiry_trusts(const Inquiry *inquiry, int winner, Kos kos) {
+    return kos == 0 ||
+           (!inquiry->is_careful && (kos & inquiry->trail.kos[inquiry->trail.ply][winner]) == 0);
+}
+
+/* What the table claims. */
+static inline Verdict inquiry_verdict(const Inquiry *inquiry, const Claim *claim, int mover) {
+    const int goal = inquiry->goal[mover];
+    if (claim->least >= goal && inquiry_trusts(inquiry, mover, claim->kos)) {
+        return (Verdict){ANSWER_YES, VERDICT_FREE, false, claim->kos};
+    }
+    if (claim->most < goal && inquiry_trusts(inquiry, !mover, claim->kos)) {
+        return (Verdict){ANSWER_NO, VERDICT_FREE, false, claim->kos};
+    }
+    return verdict_free(ANSWER_OPEN);
+}
+
+static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key) {
+    const uint64_t payload = table_probe(&inquiry->arena->table, key->key, key->check);
+    table_count_probe(&inquiry->counts.table, payload != 0, key->orientation != 0);
+    return claim_unpack(payload);
+}
+
+/* Would a search of this depth be in vain? */
+static inline bool inquiry_is_open(const Inquiry *inquiry, const Claim *claim, int mover,
+                                   int depth) {
+    return claim->depth >= depth && claim->target == inquiry->goal[mover] &&
+           claim->is_attacker == (mover == (int)inquiry->attacker);
+}
+
+/* Stores the verdict on the end of the path, if it holds on other paths, too; nodes: what it cost.
+ */
+void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int depth,
+                   uint64_t nodes);
+
+#endif

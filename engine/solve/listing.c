@@ -1,0 +1,196 @@
+/* Generates children; see the header. */
+#include "engine/solve/listing.h"
+
+#include "engine/solve/life.h"
+
+/* Ordering, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
+enum {
+    LIBERTY_OWN = 2,
+    LIBERTY_OTHER = 4,
+    CAPTURED_STONE = 4,
+    NEIGHBOUR = 16, /* of the point played: the edge is last */
+    HELD = 1000,    /* a ply of the depth at which the defender's move was left open */
+    TRIED = -4,     /* the same of the attacker's */
+    PASS_ORDER = -1000,
+};
+
+/* A node, and what its children have in common. */
+typedef struct {
+    Inquiry *inquiry;
+    const Field *field;
+    FieldMoves *moves;
+    HashLanes lanes; /* of the node, with the context of its children */
+    int lane;        /* the number of these lanes in the field */
+    Listing listing;
+    int repeat; /* the last ply that a move repeats to the mover's advantage, or -1 */
+} Node;
+
+static int order_of(const FieldShape *shape, const Child *child, int mover, Bits taken) {
+    const Bits own = child->stones[mover], other = child->stones[!mover];
+    const Bits empty = shape->points & ~(own | other);
+    return LIBERTY_OWN * field_count(field_grow(shape, own) & empty) -
+           LIBERTY_OTHER * field_count(field_grow(shape, other) & empty) +
+           CAPTURED_STONE * field_count(taken) +
+           NEIGHBOUR * field_count(shape->beside[child->move]);
+}
+
+static void toggle_all(const Node *node, HashLanes *lanes, int color, Bits stones) {
+    const FieldShape *shape = node->inquiry->arena->shape;
+    const HashLanes *words = shape->hash.stone[color ^ node->lane];
+    for (; stones != 0; stones &= stones - 1) {
+        hash_lanes_toggle(lanes, &words[shape->cell_of[field_first(stones)]]);
+    }
+}
+
+static HashKey key_of(const Node *node, const Child *child) {
+    const SolveArena *arena = node->inquiry->arena;
+    HashLanes lanes = node->lanes;
+    for (int color = 0; color < 2; color++) {
+        toggle_all(node, &lanes, color, node->field->stones[color] ^ child->stones[color]);
+    }
+    if (child->ko != FIELD_NO_KO) {
+        hash_lanes_toggle(&lanes, &arena->shape->hash.ko[arena->shape->cell_of[child->ko]]);
+    }
+    return solve_arena_key_of_lanes(arena, &lanes);
+}
+
+/* Decides a child without a search. Returns false if it is out of the question. */
+static bool admit(Node *node, const Child *child) {
+    const Inquiry *inquiry = node->inquiry;
+    const SolveArena *arena = inquiry->arena;
+    Listing *listing = &node->listing;
+    const int mover = node->field->to_move, needed = inquiry->needed[mover];
+    const int repeated = trail_find(&inquiry->trail, arena->ko, child->stones, !mover, child->ko);
+    if (repeated >= 0) {
+        if (mover == inquiry->holder) {
+            node->repeat = repeated > node->repeat ? repeated : node->repeat;
+        } else {
+            listing->depends = repeated < listing->depends ? repeated : listing->depends;
+            listing->is_tainted |= arena->ko != KO_SIMPLE;
+        }
+        return false;
+    }
+    if (arena->use.life && needed <= arena->shape->cell_count &&
+        field_count(life_find(arena->shape, child->stones[mover], needed)) >= needed) {
+        listing->verdict.answer = ANSWER_YES;
+        listing->move = child->move;
+        return false;
+    }
+    return true;
+}
+
+static void add_move(Node *node, int move, Child *child) {
+    Inquiry *inquiry = node->inquiry;
+    const SolveArena *arena = inquiry->arena;
+    child->move = (uint8_t)move;
+    const Bits taken =
+        field_play_listed(arena->shape, node->field, node->moves, move, child->stones, &child->ko);
+    if (taken == field_bit(move) && arena->ko != KO_SITUATIONAL) {
+        return; /* suicide of one stone: solve_arena_play */
+    }
+    inquiry->counts.generated++;
+    if (admit(node, child)) {
+        child->key = key_of(node, child);
+        table_prefetch(&arena->table, child->key.check);
+        child->order = order_of(arena->shape, child, node->field->to_move,
+                                taken & node->field->stones[!node->field->to_move]);
+        node->listing.count++;
+    }
+}
+
+static void generate(Node *node, Child *children) {
+    const Inquiry *inquiry = node->inquiry;
+    Listing *listing = &node->listing;
+    field_list_moves(inquiry->arena->shape, node->field, inquiry->arena->suicide, node->moves);
+    Bits open = node->moves->legal;
+    if (inquiry->excluded < FIELD_PASS && inquiry->excluded_ply == inquiry->trail.ply) {
+        open &= ~field_bit(inquiry->excluded);
+    }
+    for (; open != 0 && listing->verdict.answer == ANSWER_OPEN; open &= open - 1) {
+        add_move(node, field_first(open), &children[listing->count]);
+    }
+    if (listing->verdict.answer == ANSWER_OPEN && node->repeat >= 0) {
+        listing->verdict = (Verdict){ANSWER_YES, node->repeat, false, 0};
+    }
+}
+
+/* A pass is a move only if the score is good for the mover as it stands: if not, the opponent would
+ * pass, too. After it the opponent's pass ends the game. */
+static void add_pass(Node *node, Child *children) {
+    Inquiry *inquiry = node->inquiry;
+    const Field *field = node->field;
+    const int black = field_score(inquiry->arena->shape, field->stones);
+    const int score = field->to_move == BLACK ? black : -black;
+    if (score < inquiry->goal[field->to_move] ||
+        (inquiry->excluded == FIELD_PASS && inquiry->excluded_ply == inquiry->trail.ply)) {
+        return;
+    }
+    Child *child = &children[node->listing.count++];
+    *child = (Child){.stones = {field->stones[0], field->stones[1]},
+                     .order = PASS_ORDER,
+                     .move = FIELD_PASS,
+                     .ko = FIELD_NO_KO};
+    child->key = key_of(node, child);
+    table_prefetch(&inquiry->arena->table, child->key.check);
+    inquiry->counts.generated++;
+}
+
+/* Children that an earlier, less deep search left open: the defender tries first what held
+ * longest, the attacker what has been tried least. */
+static int resistance_of(const Node *node, const Claim *claim) {
+    const Inquiry *inquiry = node->inquiry;
+    const int mover = node->field->to_move;
+    if (!inquiry_is_open(inquiry, claim, !mover, 1)) {
+        return 0;
+    }
+    return claim->depth * (mover == (int)inquiry->attacker ? TRIED : HELD);
+}
+
+/* Looks all children up: one that is won decides, and those that are lost are dropped. */
+static void cut_off(Node *node, Child *children) {
+    Inquiry *inquiry = node->inquiry;
+    Listing *listing = &node->listing;
+    int kept = 0;
+    for (int i = 0; i < listing->count; i++) {
+        Child *child = &children[i];
+        const Claim claim = inquiry_look_up(inquiry, &child->key);
+        const Verdict verdict = inquiry_verdict(inquiry, &claim, !node->field->to_move);
+        if (verdict.answer == ANSWER_NO) {
+            listing->verdict = verdict_free(ANSWER_YES);
+            listing->verdict.kos = listing_kos(inquiry->arena, child, verdict.kos);
+            listing->move = child->move;
+            return;
+        }
+        if (verdict.answer == ANSWER_YES) {
+            listing->kos |= verdict.kos;
+        } else {
+            child->order += resistance_of(node, &claim);
+            if (kept != i) {
+                children[kept] = *child;
+            }
+            kept++;
+        }
+    }
+    listing->count = kept;
+}
+
+Listing listing_make(Inquiry *inquiry, Child *children) {
+    const SolveArena *arena = inquiry->arena;
+    FieldMoves moves; /* not cleared: half a thousand bytes for each node */
+    Node node = {
+        .inquiry = inquiry, .field = trail_end(&inquiry->trail), .moves = &moves, .repeat = -1};
+    const int next = !node.field->to_move;
+    node.listing = (Listing){
+        .verdict = verdict_free(ANSWER_OPEN), .move = FIELD_NONE, .depends = VERDICT_FREE};
+    node.lane = solve_arena_lane(arena, next);
+    node.lanes = node.field->lanes[node.lane];
+    hash_lanes_toggle(&node.lanes, &arena->context[next]);
+    generate(&node, children);
+    if (node.listing.verdict.answer == ANSWER_OPEN) {
+        add_pass(&node, children);
+        if (arena->use.cutoff) {
+            cut_off(&node, children);
+        }
+    }
+    return node.listing;
+}

@@ -1,0 +1,67 @@
+/* A small checkpoint of a large table. */
+#include "engine/solve/solver.h"
+#include "tests/support/temporary_path.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { KILOBYTE = 1 << 10, SMALL = 200 * KILOBYTE };
+
+static Solver *solver_of(size_t table_bytes) {
+    SolverOptions options = {.width = 4,
+                             .height = 4,
+                             .rules = RULES[0],
+                             .use = SOLVE_ALL_TECHNIQUES,
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .threads = 1,
+                             .table_bytes = table_bytes};
+    options.rules.ko = KO_SIMPLE;
+    Solver *solver = solver_new(&options);
+    cr_assert_not_null(solver);
+    return solver;
+}
+
+/* Solves the position after a move in the centre, whose bounds the checkpoint does not have. */
+static uint64_t nodes_after_centre(Solver *solver) {
+    const Field start = *solver_start(solver);
+    const uint64_t before = solver_state(solver).nodes;
+    solver_set_position(solver, &start, solver_arena(solver)->shape->spot_of[5]);
+    cr_assert_eq(solver_ask(solver, 1), ANSWER_YES);
+    return solver_state(solver).nodes - before;
+}
+
+Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
+    char path[TEMPORARY_PATH_MAX];
+    TableError error;
+    double seconds = 0;
+    struct stat status;
+    temporary_path(path);
+    Solver *solver = solver_of(4096 * KILOBYTE);
+    const uint64_t alone = nodes_after_centre(solver);
+    solver_free(solver);
+
+    solver = solver_of(4096 * KILOBYTE);
+    cr_assert_eq(solver_ask(solver, 1), ANSWER_YES);
+    cr_assert(solver_save(solver, 12.5, 4, SMALL, path, &error), "%s", error.text);
+    const SolverState saved = solver_state(solver);
+    solver_free(solver);
+    cr_assert(stat(path, &status) == 0 && status.st_size <= SMALL + 4096);
+
+    /* The table may have another size. */
+    for (int i = 0; i < 2; i++) {
+        solver = solver_of((i == 0 ? 4096 : 100) * KILOBYTE);
+        cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);
+        const SolverState state = solver_state(solver);
+        cr_assert_eq(seconds, 12.5);
+        cr_assert_eq(state.nodes, saved.nodes);
+        cr_assert_eq(state.generated, saved.generated);
+        cr_assert_eq(state.lower, 1);
+        cr_assert_eq(state.upper, 16);
+        const uint64_t resumed = nodes_after_centre(solver);
+        cr_assert_lt(4 * resumed, alone);
+        solver_free(solver);
+    }
+    unlink(path);
+}

@@ -1,0 +1,185 @@
+/* What superko makes of the claims of the table. */
+#include "engine/base/rng.h"
+#include "engine/solve/inquiry.h"
+#include "engine/solve/solver.h"
+#include "tests/support/diagram.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static SolveArena *arena_of(int width, int height, KoRule ko) {
+    SolveArena *arena = aligned_alloc(64, sizeof(SolveArena));
+    Rules rules = RULES[0];
+    rules.ko = ko;
+    rules.suicide = false;
+    cr_assert(arena != NULL && solve_arena_init(arena, width, height, &rules, SOLVE_ALL_TECHNIQUES,
+                                                HASH_DEFAULT_SEED, 1 << 16));
+    return arena;
+}
+
+static void arena_end(SolveArena *arena) {
+    solve_arena_free(arena);
+    free(arena);
+}
+
+static Inquiry *inquiry_of(SolveArena *arena) {
+    Inquiry *inquiry = aligned_alloc(64, (sizeof *inquiry + 63) / 64 * 64);
+    memset(inquiry, 0, sizeof *inquiry);
+    inquiry->arena = arena;
+    inquiry->excluded = FIELD_NONE;
+    return inquiry;
+}
+
+/* A random game without suicide. After a move that took a ko, the trail has the move's bits. */
+static void play_and_check(SolveArena *arena, Trail *trail, Rng *rng, int *kos_taken) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Field root;
+    memset(cells, EMPTY, sizeof cells);
+    cr_assert(field_set_up(arena->shape, cells, BLACK, &root));
+    trail_begin(trail, arena, &root);
+    for (int i = 0; i < 200; i++) {
+        const Field *field = trail_end(trail);
+        const int mover = field->to_move;
+        const int spot = arena->shape->spot_of[rng_below(rng, (uint32_t)arena->shape->cell_count)];
+        Field next;
+        if (((field->stones[0] | field->stones[1]) & field_bit(spot)) != 0 || spot == field->ko ||
+            solve_arena_play(arena, field, spot, &next) == FIELD_ILLEGAL) {
+            continue;
+        }
+        trail_push(trail, arena, next.stones, next.ko);
+        if (next.ko != FIELD_NO_KO) {
+            const Kos kos = solve_arena_kos(arena, next.stones, field_bit(spot));
+            cr_assert_neq(kos, 0);
+            cr_assert_eq(kos & ~trail->kos[trail->ply][mover], 0);
+            ++*kos_taken;
+        }
+    }
+}
+
+Test(solve_trail, remembers_every_ko_taken) {
+    Trail *trail = aligned_alloc(64, (sizeof *trail + 63) / 64 * 64);
+    Rng rng = rng_new(5);
+    int kos_taken = 0;
+    for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
+        SolveArena *arena = arena_of(4, 4, (KoRule)ko);
+        for (int game = 0; game < 200; game++) {
+            play_and_check(arena, trail, &rng, &kos_taken);
+        }
+        arena_end(arena);
+    }
+    cr_assert_gt(kos_taken, 100);
+    free(trail);
+}
+
+/* Images of a board, and colours exchanged, share an entry, so they must share the bits. */
+Test(solve_trail, images_have_the_same_bits) {
+    static const int SIZES[][2] = {{3, 3}, {4, 4}, {5, 5}, {4, 3}, {3, 5}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        SolveArena *arena = arena_of(SIZES[i][0], SIZES[i][1], KO_POSITIONAL);
+        const FieldShape *shape = arena->shape;
+        const SymmetryMaps *maps = &shape->hash.maps;
+        for (int cell = 0; cell < shape->cell_count; cell++) {
+            for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+                if (symmetry_transposes(g) && shape->width != shape->height) {
+                    continue;
+                }
+                const Bits bit = field_bit(shape->spot_of[cell]);
+                const Bits image = field_bit(shape->spot_of[maps->image[g][cell]]);
+                const Bits black[2] = {bit, 0}, white[2] = {0, image};
+                cr_assert_eq(solve_arena_kos(arena, black, bit),
+                             solve_arena_kos(arena, white, image));
+            }
+        }
+        arena_end(arena);
+    }
+}
+
+/* Black has taken a ko on the path. A claim of Black's that makes such a board again is not trusted
+ * there; one of White's is, and so is Black's on another path. */
+Test(solve_trail, a_claim_is_not_trusted_where_its_ko_may_be_banned) {
+    const Diagram diagram = diagram_read(". X O .\n"
+                                         "X . X O\n"
+                                         ". X O .\n"
+                                         ". . . .\n");
+    const Diagram before = diagram_read(". X O .\n"
+                                        "X O . O\n"
+                                        ". X O .\n"
+                                        ". . . .\n");
+    SolveArena *arena = arena_of(4, 4, KO_POSITIONAL);
+    Inquiry *inquiry = inquiry_of(arena);
+    inquiry_set_question(inquiry, BLACK, 3);
+    Field taken, other;
+    cr_assert(field_set_up(arena->shape, diagram.cells, WHITE, &taken));
+    cr_assert(field_set_up(arena->shape, before.cells, BLACK, &other));
+    const Bits shape = field_ko_shapes(arena->shape, taken.stones, BLACK);
+    cr_assert_neq(shape, 0);
+    const Kos kos = solve_arena_kos(arena, taken.stones, shape);
+    Claim claim = claim_unknown();
+    claim.most = -3; /* White reaches no more, so Black reaches 3 */
+    claim.kos = kos;
+    trail_begin(&inquiry->trail, arena, &taken);
+    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
+    claim.kos = 0;
+    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
+    claim.kos = kos;
+    trail_begin(&inquiry->trail, arena, &other);
+    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_NO);
+    inquiry->is_careful = true;
+    cr_assert_eq(inquiry_verdict(inquiry, &claim, WHITE).answer, ANSWER_OPEN);
+    free(inquiry);
+    arena_end(arena);
+}
+
+/* A claim that could not be trusted gives way to what was found on the path, though that says less:
+ * the bits of the one must not go to the other. */
+Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
+    SolveArena *arena = arena_of(3, 3, KO_POSITIONAL);
+    Inquiry *inquiry = inquiry_of(arena);
+    ColorCell cells[CELL_COUNT_MAX];
+    Field root;
+    memset(cells, EMPTY, sizeof cells);
+    cr_assert(field_set_up(arena->shape, cells, BLACK, &root));
+    const HashKey key = solve_arena_key(arena, &root);
+    Verdict verdict = verdict_free(ANSWER_YES);
+    trail_begin(&inquiry->trail, arena, &root);
+    verdict.kos = 1;
+    inquiry_set_question(inquiry, BLACK, 5);
+    inquiry_store(inquiry, &key, verdict, 1, 1);
+    verdict.kos = 0;
+    inquiry_set_question(inquiry, BLACK, 2);
+    inquiry_store(inquiry, &key, verdict, 1, 1);
+    const Claim claim = inquiry_look_up(inquiry, &key);
+    cr_assert(claim.least == 2 || claim.kos != 0);
+    free(inquiry);
+    arena_end(arena);
+}
+
+/* What fails without the excluded move says nothing of the position. */
+Test(solve_trail, an_excluded_move_leaves_no_claim) {
+    SolverOptions options = {.width = 3,
+                             .height = 3,
+                             .rules = RULES[0],
+                             .use = SOLVE_ALL_TECHNIQUES,
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .threads = 1,
+                             .table_bytes = 1 << 20};
+    options.rules.ko = KO_SIMPLE;
+    Solver *solver = solver_new(&options);
+    Asker *asker = asker_new(solver_arena(solver), false);
+    AskerEnd end = ASKER_DEPTH;
+    Answer answer = ANSWER_OPEN;
+    asker_set_root(asker, solver_start(solver));
+    asker_exclude(asker, solver_arena(solver)->shape->spot_of[4]);
+    /* Without the centre Black does not reach 9. */
+    asker_set_question(asker, WHITE, -8);
+    for (int depth = 1; answer == ANSWER_OPEN && depth < 60; depth += 2) {
+        int move;
+        answer = asker_ask_move(asker, depth, false, &end, &move);
+    }
+    cr_assert_eq(answer, ANSWER_YES);
+    asker_exclude(asker, FIELD_NONE);
+    cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
+    asker_free(asker);
+    solver_free(solver);
+}

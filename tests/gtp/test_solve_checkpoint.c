@@ -1,0 +1,103 @@
+/* Checkpoints of `dihedra solve`: resumed, refused, killed, and without room on the disk. */
+#include "engine/base/rng.h"
+#include "tests/support/arena.h"
+
+static void solve(Arena *arena, const char *arguments) {
+    char line[256];
+    snprintf(line, sizeof line, "\"$D\" solve %s", arguments);
+    arena_shell(arena, line);
+}
+
+static double nodes_of(Arena *arena) {
+    json_t *json = arena_json(arena);
+    const double nodes = json_at(json, "nodes");
+    cr_assert_eq(json_at(json, "lower"), json_at(json, "upper"));
+    json_decref(json);
+    return nodes;
+}
+
+/* The bounds are known, so only the line is searched again; nodes and time add up. */
+Test(solve_checkpoint, a_resumed_run_goes_on) {
+    Arena *arena = arena_new();
+    solve(arena, "3x4 --json --checkpoint c");
+    const double first = nodes_of(arena);
+    for (int i = 0; i < 2; i++) {
+        solve(arena, "3x4 --json --checkpoint c --mb 9");
+        const double now = nodes_of(arena);
+        cr_assert(now >= first && now < first * 1.1, "%g after %g", now, first);
+    }
+    arena_free(arena);
+}
+
+Test(solve_checkpoint, a_stopped_run_goes_on) {
+    Arena *arena = arena_new();
+    arena_shell(arena, "\"$D\" solve 4x5 --mb 64 --checkpoint c --json & sleep 0.5; kill -INT $!; "
+                       "kill -TERM $!; wait $!");
+    cr_assert_eq(arena->status, 130);
+    json_t *json = arena_json(arena);
+    const double nodes = json_at(json, "nodes");
+    json_decref(json);
+    arena_shell(arena, "\"$D\" solve 4x5 --mb 64 --checkpoint c --json & sleep 0.8; kill -TERM $!; "
+                       "wait $!");
+    json = arena_json(arena);
+    cr_assert_geq(json_at(json, "nodes"), nodes); /* the same if the machine is busy */
+    json_decref(json);
+    arena_free(arena);
+}
+
+Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
+    static const char *const CASES[][2] = {
+        {"3x4 --checkpoint c", "c: height 3, 4 expected"},
+        {"3x3 --ko simple --checkpoint c", "c: ko rule 1, 0 expected"},
+        {"3x3 --suicide off --checkpoint c", "c: suicide 1, 0 expected"},
+        {"3x3 --hash-seed 7 --checkpoint c", "c: hash seed "},
+        {"3x3 --checkpoint damaged", "damaged: the content is damaged: its checksum"},
+        {"3x3 --checkpoint text", "text: truncated: shorter than a header"},
+        {"3x3 --checkpoint nowhere/c", "nowhere/c: No such file or directory"},
+    };
+    Arena *arena = arena_new();
+    solve(arena, "3x3 --checkpoint c");
+    arena_expect(arena, 0, "");
+    arena_write(arena, "text", "no table\n");
+    arena_shell(arena, "cp c damaged && printf x | dd of=damaged bs=1 seek=9999 conv=notrunc");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char expected[256];
+        solve(arena, CASES[i][0]);
+        snprintf(expected, sizeof expected, "dihedra solve: %s", CASES[i][1]);
+        arena_expect(arena, 1, expected);
+    }
+    arena_free(arena);
+}
+
+/* At most so many runs are killed; the last one is not. */
+Test(solve_checkpoint, killed_runs_go_on_to_the_same_value) {
+    const int kills = getenv("DIHEDRA_LONG") != NULL ? 20 : 4;
+    Arena *arena = arena_new();
+    Rng rng = rng_new(3);
+    for (int i = 0; i < kills; i++) {
+        char line[160];
+        snprintf(line, sizeof line,
+                 "\"$D\" solve 4x4 --ko psk --checkpoint c & sleep 0.%03u; kill -KILL $!; wait $!",
+                 50 + rng_below(&rng, 500));
+        arena_shell(arena, line);
+    }
+    solve(arena, "4x4 --ko psk --checkpoint c");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "value     +2, claimed\n"));
+    arena_free(arena);
+}
+
+/* A limit on the size of files is as good as a full disk. */
+Test(solve_checkpoint, a_full_disk_leaves_the_old_one_whole) {
+    Arena *arena = arena_new();
+    solve(arena, "3x3 --mb 8 --checkpoint c");
+    arena_shell(arena, "cp c before; trap '' XFSZ; ulimit -f 1000; "
+                       "\"$D\" solve 3x3 --mb 8 --checkpoint c");
+    cr_assert_eq(arena->status, 1);
+    cr_assert_not_null(strstr(arena->out, "value     +9, claimed\n"));
+    cr_assert_not_null(strstr(arena->err, "dihedra solve: c: cannot write: File too large"));
+    arena_shell(arena, "cmp c before && ls");
+    cr_assert_eq(arena->status, 0);
+    cr_assert_null(strstr(arena->out, "tmp"));
+    arena_free(arena);
+}

@@ -7,7 +7,6 @@
 enum {
     VERSION = 1, /* of the payloads: claim.h */
     FACT_COUNT = 7,
-    NOTE_COUNT = 4,
 };
 
 static void fill_facts(const SolveArena *arena, TableFact facts[FACT_COUNT]) {
@@ -48,26 +47,26 @@ static bool get_note(const Table *table, const HashKey *position, int number, ui
     return payload != 0;
 }
 
+/* What is noted of no position. */
+static const HashKey TOTALS = {0};
+
 static void put_notes(Table *table, const HashKey *position, const CheckpointNotes *notes) {
-    put_note(table, position, 0, notes->nodes);
-    put_note(table, position, 1, notes->generated);
-    put_note(table, position, 2, notes->milliseconds);
+    put_note(table, &TOTALS, 0, notes->nodes);
+    put_note(table, &TOTALS, 1, notes->generated);
+    put_note(table, &TOTALS, 2, notes->milliseconds);
     put_note(table, position, 3,
              (uint64_t)(notes->lower + 64) * 256 + (uint64_t)(notes->upper + 64));
 }
 
 static void get_notes(const Table *table, const HashKey *position, CheckpointNotes *notes) {
-    uint64_t value[NOTE_COUNT];
-    for (int i = 0; i < NOTE_COUNT; i++) {
-        if (!get_note(table, position, i, &value[i])) {
-            return;
-        }
+    uint64_t bounds;
+    (void)get_note(table, &TOTALS, 0, &notes->nodes);
+    (void)get_note(table, &TOTALS, 1, &notes->generated);
+    (void)get_note(table, &TOTALS, 2, &notes->milliseconds);
+    if (get_note(table, position, 3, &bounds)) {
+        notes->lower = (int)(bounds / 256) - 64;
+        notes->upper = (int)(bounds % 256) - 64;
     }
-    *notes = (CheckpointNotes){.nodes = value[0],
-                               .generated = value[1],
-                               .milliseconds = value[2],
-                               .lower = (int)(value[3] / 256) - 64,
-                               .upper = (int)(value[3] % 256) - 64};
 }
 
 /* ---- Lines ---- */

@@ -25,7 +25,7 @@ bool checkpoint_save(const SolveArena *arena, const HashKey *position, const Che
                      uint64_t least_nodes, size_t most_bytes, const char *path, TableError *error);
 
 /* Replaces the arena's table by that of the file, of about the same size as before. Leaves the
- * notes as they are if the file has none on the position. Nobody may use the table meanwhile. On
+ * bounds as they are if the file has none of the position. Nobody may use the table meanwhile. On
  * failure returns false with the reason; the table is unchanged. */
 bool checkpoint_load(SolveArena *arena, const HashKey *position, CheckpointNotes *notes,
                      const char *path, TableError *error);

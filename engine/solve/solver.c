@@ -139,9 +139,14 @@ bool solver_is_stopped(const Solver *solver) {
 
 /* ---- Checkpoints ---- */
 
+/* The bounds are Black's. With a first move they are those of a game that has seen another board.
+ */
 static HashKey key_of_root(const Solver *solver) {
     HashKey key = solve_arena_key(&solver->arena, &solver->root);
-    key.key ^= (uint64_t)solver->root.to_move; /* the bounds are Black's */
+    key.key ^= (uint64_t)solver->root.to_move;
+    if (solver->first != FIELD_NONE) {
+        key.check ^= hash_mix(solve_arena_key(&solver->arena, &solver->start).key);
+    }
     return key;
 }
 

@@ -29,6 +29,25 @@ Test(solve_checkpoint, a_resumed_run_goes_on) {
     arena_free(arena);
 }
 
+/* Questions about first moves share a file with those about the position. */
+Test(solve_checkpoint, runs_about_first_moves_add_up) {
+    static const char *const RUNS[] = {"--all-first", "--all-first", "", "--first B1",
+                                       "--first B1"};
+    Arena *arena = arena_new();
+    double before = 0;
+    for (size_t i = 0; i < sizeof RUNS / sizeof RUNS[0]; i++) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "2x3 --json --checkpoint c %s", RUNS[i]);
+        solve(arena, arguments);
+        json_t *json = arena_json(arena);
+        cr_assert_eq(json_at(json, "value"), i < 3 ? 0 : -6, "%s", RUNS[i]);
+        cr_assert_geq(json_at(json, "nodes"), before, "%s", RUNS[i]);
+        before = json_at(json, "nodes");
+        json_decref(json);
+    }
+    arena_free(arena);
+}
+
 Test(solve_checkpoint, a_stopped_run_goes_on) {
     Arena *arena = arena_new();
     arena_shell(arena, "\"$D\" solve 4x5 --mb 64 --checkpoint c --json & sleep 0.5; kill -INT $!; "

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@ static void run_program(const JsonTalk *talk, const char *options, const int in[
     for (int fd = 3; fd < 64; fd++) {
         close(fd);
     }
+    signal(SIGINT, SIG_DFL); /* a test run in the background ignores it */
     execv(arguments[0], arguments);
     _exit(127);
 }

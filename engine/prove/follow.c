@@ -31,11 +31,41 @@ int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
     return move;
 }
 
+/* Under simple ko, the move to the position from which the table claims the shortest win, or
+ * FIELD_NONE. A win that followed any claim might go round in circles. */
+static int find_shortest(const Prover *prover, const Field *field) {
+    const SolveArena *arena = prover->arena;
+    const int lost = 1 - prover->goal;
+    int best = FIELD_NONE;
+    Kos least = CLAIM_KOS_ALL;
+    Bits open = arena->shape->points & ~(field->stones[0] | field->stones[1]);
+    open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
+    for (; open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        Field next;
+        if (solve_arena_play(arena, field, move, &next) == FIELD_ILLEGAL) {
+            continue;
+        }
+        if (prover_is_secure(prover, &next)) {
+            return move;
+        }
+        const HashKey key = solve_arena_key(arena, &next);
+        const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
+        if (claim.most < lost && claim.kos < least) {
+            least = claim.kos;
+            best = move;
+        }
+    }
+    return best;
+}
+
 /* The winner's move at the end of the asker's path, or FIELD_NONE. A claim of the table holds on
  * every path, though perhaps by other moves further up; so it is followed as if there were none,
  * and the check tells whether a path spoils it. Without a claim the path counts. */
 static int find_move(Prover *prover, const Field *field) {
-    int move = prover->hold == NULL ? FIELD_NONE : hold_find_move(prover->hold, field);
+    int move = prover->hold != NULL             ? hold_find_move(prover->hold, field)
+               : prover->arena->ko == KO_SIMPLE ? find_shortest(prover, field)
+                                                : FIELD_NONE;
     if (move == FIELD_NONE && !prover->is_careful) {
         asker_set_root(prover->lone, field);
         move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);

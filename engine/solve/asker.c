@@ -186,7 +186,7 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         }
         all.depends = verdict.depends < all.depends ? verdict.depends : all.depends;
         all.is_tainted |= verdict.is_tainted;
-        all.kos |= verdict.kos;
+        all.kos = inquiry_join(&asker->at, all.kos, verdict.kos);
         if (verdict.answer == ANSWER_OPEN) {
             all.answer = ANSWER_OPEN;
             if (mover != (int)asker->at.attacker) {

@@ -8,7 +8,8 @@
  *     bit  30      attacker       the mover was the side whose moves were reduced
  *     bits 31-36   work           log2 of the positions searched for it
  *     bits 37-40   age            (tt/table.h)
- *     bits 41-62   kos            taken by the mover for least, or by the opponent for most
+ *     bits 41-62   rest           what least rests on if the mover wins by it, or most if the
+ *                                 opponent does: kos taken; under simple ko the distance
  *
  * Scores are area, komi 0. Claims (least, most) hold on every path that has none of their kos
  * (README.md); the open question only says that a search would be in vain. */

@@ -22,7 +22,8 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
                    uint64_t nodes) {
     Table *table = &inquiry->arena->table;
     const int mover = trail_end(&inquiry->trail)->to_move, goal = inquiry->goal[mover];
-    const bool holds = !verdict.is_tainted && !(verdict.kos != 0 && inquiry->is_careful);
+    const bool holds = !verdict.is_tainted && (verdict.kos == 0 || !inquiry->is_careful ||
+                                               inquiry->arena->ko == KO_SIMPLE);
     if (verdict.depends < inquiry->trail.ply || (!holds && verdict.answer != ANSWER_OPEN)) {
         return; /* holds on this path only */
     }
@@ -34,10 +35,12 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
         claim.is_attacker = mover == (int)inquiry->attacker;
     } else if (verdict.answer == ANSWER_YES) {
         claim.least = goal;
-        claim.kos = verdict.kos | (claim.most == CLAIM_MOST_NONE ? 0 : claim.kos);
+        claim.kos =
+            inquiry_join(inquiry, verdict.kos, claim.most == CLAIM_MOST_NONE ? 0 : claim.kos);
     } else {
         claim.most = goal - 1;
-        claim.kos = verdict.kos | (claim.least == CLAIM_LEAST_NONE ? 0 : claim.kos);
+        claim.kos =
+            inquiry_join(inquiry, verdict.kos, claim.least == CLAIM_LEAST_NONE ? 0 : claim.kos);
     }
     const int work = work_of(nodes);
     claim.work = work > claim.work ? work : claim.work;

@@ -28,7 +28,8 @@ typedef struct {
     Answer answer;
     int depends;     /* the first ply of the path whose repetition was used, or VERDICT_FREE */
     bool is_tainted; /* a superko ban was used against the loser, at any ply */
-    Kos kos;         /* under superko, those that the winner takes */
+    Kos kos;         /* under superko, those that the winner takes; under simple ko the moves that
+                        the winner still makes at most */
 } Verdict;
 
 static inline Verdict verdict_free(Answer answer) {
@@ -37,7 +38,7 @@ static inline Verdict verdict_free(Answer answer) {
 
 /* Does a claim of this colour's success that rests on these kos hold on the path? */
 static inline bool inquiry_trusts(const Inquiry *inquiry, int winner, Kos kos) {
-    return kos == 0 ||
+    return kos == 0 || inquiry->arena->ko == KO_SIMPLE ||
            (!inquiry->is_careful && (kos & inquiry->trail.kos[inquiry->trail.ply][winner]) == 0);
 }
 
@@ -64,6 +65,11 @@ static inline bool inquiry_is_open(const Inquiry *inquiry, const Claim *claim, i
                                    int depth) {
     return claim->depth >= depth && claim->target == inquiry->goal[mover] &&
            claim->is_attacker == (mover == (int)inquiry->attacker);
+}
+
+/* What two wins rest on together: the kos of both, or the greater distance. */
+static inline Kos inquiry_join(const Inquiry *inquiry, Kos a, Kos b) {
+    return inquiry->arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
 
 /* Stores the verdict on the end of the path, if it holds on other paths, too; nodes: what it cost.

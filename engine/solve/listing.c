@@ -162,7 +162,7 @@ static void cut_off(Node *node, Child *children) {
             return;
         }
         if (verdict.answer == ANSWER_YES) {
-            listing->kos |= verdict.kos;
+            listing->kos = inquiry_join(inquiry, listing->kos, verdict.kos);
         } else {
             child->order += resistance_of(node, &claim);
             if (kept != i) {

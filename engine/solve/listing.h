@@ -29,9 +29,12 @@ typedef struct {
  * pass. */
 Listing listing_make(Inquiry *inquiry, Child *children);
 
-/* The kos of a win by this move: its own and those that come later. */
+/* What a win by this move rests on, if what comes later rests on that. */
 static inline Kos listing_kos(const SolveArena *arena, const Child *child, Kos later) {
-    const bool takes = child->ko != FIELD_NO_KO && arena->ko != KO_SIMPLE;
+    if (arena->ko == KO_SIMPLE) {
+        return later < CLAIM_KOS_ALL ? later + 1 : later;
+    }
+    const bool takes = child->ko != FIELD_NO_KO;
     return takes ? later | solve_arena_kos(arena, child->stones, field_bit(child->move)) : later;
 }
 

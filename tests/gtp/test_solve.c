@@ -190,3 +190,16 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_expect(arena, 1, "dihedra solve: ");
     arena_free(arena);
 }
+
+/* Two minutes, and the check a quarter of that. */
+Test(solve, proves_4x5_under_simple_ko) {
+    if (getenv("DIHEDRA_LONG") == NULL) {
+        cr_skip_test("only in the long mode");
+    }
+    Arena *arena = arena_new();
+    arena_shell(arena, "\"$D\" solve 4x5 --ko simple --at-least 20 --mb 1024 --proof p");
+    cr_assert_not_null(strstr(arena->out, "at least +20: yes, proved\n"), "%s", arena->err);
+    arena_shell(arena, "\"$D\" verify p");
+    arena_expect(arena, 0, "");
+    arena_free(arena);
+}

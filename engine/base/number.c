@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 bool number_read_integer(const char *name, const char *text, int64_t least, int64_t most,
                          int64_t *value, Status *status) {
@@ -33,7 +34,7 @@ bool number_read_real(const char *name, const char *text, double least, double m
 bool number_read_switch(const char *name, const char *text, bool *value, Status *status) {
     static const char *const WORDS[] = {"0", "1", "off", "on", "false", "true"};
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
-        if (strcmp(text, WORDS[i]) == 0) {
+        if (strcasecmp(text, WORDS[i]) == 0) {
             *value = i % 2 == 1;
             return true;
         }

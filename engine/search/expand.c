@@ -100,17 +100,25 @@ static float policy_of(const Worker *worker, const Step *step, unsigned stabiliz
     return sum;
 }
 
+/* A weight to the power of 1 over the temperature; relative to the greatest one, which so stays
+ * above 0 at low temperatures. */
+static float heat(float weight, float most, float temperature) {
+    return temperature == 1 ? weight : powf(weight / most, 1 / temperature);
+}
+
 static void find_priors(const Worker *worker, const Step *step, const Point *moves, int count,
                         float *priors) {
     const unsigned stabilizer = expand_symmetries(worker, step);
     const SearchRoot *root = step->edge == NULL ? worker->scene->root_search : NULL;
     const double temperature =
         worker->scene->select.prior_temperature * (root == NULL ? 1 : root->prior_temperature);
-    const float power = 1 / (float)temperature;
-    float sum = 0;
+    float sum = 0, most = 0;
     for (int i = 0; i < count; i++) {
-        const float weight = policy_of(worker, step, stabilizer, moves[i]);
-        priors[i] = power == 1 ? weight : powf(weight, power);
+        priors[i] = policy_of(worker, step, stabilizer, moves[i]);
+        most = priors[i] > most ? priors[i] : most;
+    }
+    for (int i = 0; i < count; i++) {
+        priors[i] = heat(priors[i], most, (float)temperature);
         sum += priors[i];
     }
     assert(sum > 0 && isfinite(sum));

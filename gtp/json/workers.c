@@ -38,8 +38,9 @@ static size_t bytes_per_visit(const Game *game) {
 static size_t graph_bytes_for(const Game *game, const PlayerOptions *options) {
     const size_t most = (size_t)options->memory_mb << 20, least = (size_t)4 << 20;
     const size_t each = bytes_per_visit(game);
-    const size_t wanted =
-        options->visits < (int64_t)(most / each) ? (size_t)options->visits * each + least : most;
+    const size_t wanted = options->visits > 0 && options->visits < (int64_t)(most / each)
+                              ? (size_t)options->visits * each + least
+                              : most;
     return wanted < most ? wanted : most;
 }
 
@@ -59,7 +60,7 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
     SearchLimits limits = {
         .threads = count_threads(plan, options),
         .seconds = options->move_seconds > 0 ? options->move_seconds : INFINITY,
-        .visits = options->visits,
+        .visits = options->visits > 0 ? options->visits : INT64_MAX,
         .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
         .seed = options->seed,
         .avoid = job->query->avoid,

@@ -62,30 +62,32 @@ bool position_check(const PositionMoves *moves, const Geometry *geometry, int *w
 
 /* Black's moves before White's first, white passes in between left out. White's second move in a
  * row shows that somebody sets up a position: none then. */
-static int count_first_moves(const Game *game) {
+static int count_first_moves(const PackedMove *moves, int move_count) {
     int count = 0;
-    for (int i = 0; i < game->move_count; i++) {
-        const Move move = game->moves[i];
-        if (move.color == WHITE) {
-            if (i + 1 < game->move_count && game->moves[i + 1].color == WHITE) {
+    for (int i = 0; i < move_count; i++) {
+        const bool is_pass = packed_point(moves[i]) == POINT_PASS;
+        if (packed_color(moves[i]) == WHITE) {
+            if (i + 1 < move_count && packed_color(moves[i + 1]) == WHITE) {
                 return 0;
             }
-            if (move.point != POINT_PASS) {
+            if (!is_pass) {
                 break;
             }
         }
-        count += move.color == BLACK && move.point != POINT_PASS;
+        count += packed_color(moves[i]) == BLACK && !is_pass;
     }
     return count;
 }
 
-static int count_handicap(const Game *game, bool counts_first_moves) {
-    int stones = counts_first_moves ? count_first_moves(game) : 0;
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        if (game->past_cells[cell] == WHITE) {
+/* cells: the stones before the first move. */
+static int count_handicap(const Query *query, int turn, bool counts_first_moves,
+                          const ColorCell *cells) {
+    int stones = counts_first_moves ? count_first_moves(query->moves, turn) : 0;
+    for (int cell = 0; cell < query->width * query->height; cell++) {
+        if (cells[cell] == WHITE) {
             return 0;
         }
-        stones += game->past_cells[cell] == BLACK;
+        stones += cells[cell] == BLACK;
     }
     return stones >= 2 ? stones : 0;
 }
@@ -126,6 +128,6 @@ bool position_set_up(const Query *query, int turn, bool counts_first_moves, Game
     for (int i = 0; ok && i < turn; i++) {
         ok = play(game, query->moves[i], i == 0, status);
     }
-    game->handicap = count_handicap(game, counts_first_moves);
+    game->handicap = count_handicap(query, turn, counts_first_moves, cells);
     return ok;
 }

@@ -311,3 +311,22 @@ Test(choose, optimism_at_the_root_and_below) {
     expect_priors(f, 100);
     fixture_free(f);
 }
+
+/* Priors to the power of 100 neither vanish nor overflow: the best move has them all. */
+Test(choose, low_temperatures_leave_the_best_prior) {
+    Fixture *f = fixture_new(5);
+    SearchMove moves[ANALYSIS_MOVES_MAX];
+    f->limits.draw = (DrawParameters){0};
+    f->limits.symmetric = false;
+    f->limits.visits = 20;
+    f->limits.select.prior_temperature = 0.01;
+    search(f, BLACK);
+    const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        cr_assert(isfinite(moves[i].prior));
+        sum += moves[i].prior;
+    }
+    cr_assert_float_eq(sum, 1, 1e-3, "%g", sum);
+    fixture_free(f);
+}

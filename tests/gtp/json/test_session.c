@@ -421,3 +421,53 @@ Test(json_session, sixty_four_in_flight, .timeout = 120) {
     free(input);
     unlink(network);
 }
+
+/* ---- Handicap ---- */
+
+static double raw_lead(const char *moves, const char *stones, const char *bonus,
+                       const char *options) {
+    char query[512];
+    snprintf(query, sizeof query,
+             "{\"id\":\"q\",\"moves\":[%s],\"initialStones\":[%s],\"rules\":\"chinese\","
+             "\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":1,\"whiteHandicapBonus\":\"%s\"}\n",
+             moves, stones, bonus);
+    json_t *lines = json_talk_run(options, query);
+    const double lead = json_talk_number(json_array_get(lines, 0), "rootInfo/rawLead");
+    json_decref(lines);
+    return lead;
+}
+
+/* The stones before the first move count, and Black's moves before White's first, also where both
+ * play out of turn; but White's second move in a row tells that somebody sets up a position. */
+Test(json_session, handicap_is_counted_as_katago_counts_it, .timeout = 120) {
+    static const struct {
+        const char *moves, *stones, *options;
+        double bonus;
+    } CASES[] = {
+        {"[\"W\",\"E5\"]", "[\"B\",\"C3\"],[\"B\",\"G7\"]", "-model none", 2},
+        {"[\"W\",\"E5\"],[\"B\",\"E4\"],[\"W\",\"E6\"],[\"W\",\"A1\"]",
+         "[\"B\",\"C3\"],[\"B\",\"G7\"]", "-model none", 2},
+        {"[\"B\",\"C3\"],[\"B\",\"G7\"],[\"W\",\"E5\"]", "", "-model none", 2},
+        {"[\"B\",\"C3\"],[\"B\",\"G7\"],[\"W\",\"E5\"]", "",
+         "-model none -override-config assumeMultipleStartingBlackMovesAreHandicap=false", 0},
+        {"[\"B\",\"C3\"],[\"B\",\"C4\"],[\"W\",\"pass\"],[\"W\",\"pass\"],[\"B\",\"E5\"]", "",
+         "-model none", 0},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const double without = raw_lead(CASES[i].moves, CASES[i].stones, "0", CASES[i].options);
+        const double with = raw_lead(CASES[i].moves, CASES[i].stones, "N", CASES[i].options);
+        cr_assert_float_eq(without - with, CASES[i].bonus, 0.01, "case %zu: %g less %g", i, without,
+                           with);
+    }
+}
+
+/* Our own parameters may say "no limit"; KataGo's switches are written in any case. */
+Test(json_session, settings_in_other_words, .timeout = 60) {
+    json_t *lines = json_talk_run("-model none -override-config conservativePass=True,visits=0",
+                                  "{\"id\":\"q\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":5,"
+                                  "\"boardYSize\":5,\"overrideSettings\":{\"visits\":0,"
+                                  "\"playouts\":9,\"conservativePass\":\"False\"}}\n");
+    cr_assert_eq(json_array_size(lines), 1);
+    cr_assert_eq(json_talk_number(json_array_get(lines, 0), "rootInfo/visits"), 9);
+    json_decref(lines);
+}

@@ -9,10 +9,11 @@
 #include "engine/base/text.h"
 #include "engine/verify/slow.h"
 
+static const uint32_t BOOK_NONE = UINT32_MAX; /* no entry */
+
 enum {
-    BOOK_MOVES_MAX = 8,     /* of a position */
-    BOOK_NONE = UINT32_MAX, /* no entry */
-    BOOK_KEY_MAX = 14,      /* bytes of a position: 64 cells, five a byte, and the ko */
+    BOOK_MOVES_MAX = 8, /* of a position */
+    BOOK_KEY_MAX = 14,  /* bytes of a position: 64 cells, five a byte, and the ko */
 };
 
 typedef struct {

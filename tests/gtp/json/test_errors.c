@@ -173,8 +173,8 @@ Test(json_errors, illegal_moves_are_called_so) {
  * suicides of several stones under any rules. */
 Test(json_errors, lenient_moves_are_none) {
     static const char *const MOVES[] = {
-        "[\"B\",\"B1\"],[\"W\",\"C1\"],[\"B\",\"A2\"],[\"W\",\"D2\"],[\"B\",\"B3\"],[\"W\",\"C3\"],"
-        "[\"B\",\"C2\"],[\"W\",\"B2\"],[\"B\",\"C2\"]",
+        ("[\"B\",\"B1\"],[\"W\",\"C1\"],[\"B\",\"A2\"],[\"W\",\"D2\"],[\"B\",\"B3\"],"
+         "[\"W\",\"C3\"],[\"B\",\"C2\"],[\"W\",\"B2\"],[\"B\",\"C2\"]"),
         "[\"B\",\"A1\"],[\"B\",\"A2\"],[\"W\",\"E5\"],[\"W\",\"E4\"],[\"B\",\"pass\"]",
         "[\"B\",\"pass\"],[\"W\",\"PASS\"],[\"B\",\"c3\"],[\"white\",\"pass\"]",
         "[\"W\",\"A3\"],[\"W\",\"B2\"],[\"W\",\"B1\"],[\"B\",\"A1\"],[\"B\",\"A2\"]",

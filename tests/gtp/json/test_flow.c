@@ -63,7 +63,7 @@ Test(json_flow, priorities_order_the_queue, .timeout = 60) {
         json_t *object = json_talk_hear_final(&talk);
         expect_id(object, ORDER[i]);
         if (i == 3 || i == 4) {
-            cr_assert_eq(json_talk_number(object, "turnNumber"), i - 3);
+            cr_assert_eq(json_talk_number(object, "turnNumber"), (double)(i - 3));
         }
         json_decref(object);
     }

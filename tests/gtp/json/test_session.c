@@ -228,7 +228,7 @@ static void expect_move(json_t *move, size_t order) {
     static const char *const NUMBERS[] = {
         "winrate", "lcb",        "scoreLead", "scoreMean", "scoreStdev", "scoreSelfplay",
         "utility", "utilityLcb", "prior",     "weight",    "edgeWeight", "playSelectionValue"};
-    cr_assert_eq(json_talk_number(move, "order"), order);
+    cr_assert_eq(json_talk_number(move, "order"), (double)order);
     cr_assert(json_is_integer(json_object_get(move, "visits")));
     cr_assert_geq(json_talk_number(move, "visits"), json_talk_number(move, "edgeVisits"));
     for (size_t i = 0; i < sizeof NUMBERS / sizeof NUMBERS[0]; i++) {

@@ -25,7 +25,8 @@ static void regions_give(const Geometry *geometry, const uint8_t *status, uint8_
                 const int p = region[i] + BESIDE[k];
                 if (owner[p] != EMPTY) {
                     touches[owner[p]] = true;
-                    touches_seki = touches_seki || (status != NULL && status[p] == STATUS_SEKI);
+                    touches_seki |=
+                        owner[p] != BORDER && status != NULL && status[p] == STATUS_SEKI;
                 } else if (!seen[p]) {
                     seen[p] = true;
                     region[count++] = (Point)p;

@@ -1,8 +1,6 @@
 /* Follows the strategy; see the header. */
 #include "engine/prove/follow.h"
 
-#include "engine/base/memory.h"
-
 enum {
     DEPTH_STEP = 2,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
@@ -93,8 +91,7 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
         return true;
     }
     if (prover->arena->ko == KO_SIMPLE) {
-        prover->todo = memory_grow(prover->todo, prover->todo_count, sizeof *prover->todo);
-        prover->todo[prover->todo_count++] = *next;
+        prover->todo = prover_append(prover->todo, prover->todo_count++, next);
         return true;
     }
     if (move != FIELD_PASS && asker_repeats(prover->asker, next)) {

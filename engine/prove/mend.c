@@ -26,8 +26,7 @@ static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
     uint32_t entry;
     prover_find(prover, next, key, &entry);
     if (entry == BOOK_NONE) {
-        sweep->missing = memory_grow(sweep->missing, sweep->missing_count, sizeof *next);
-        sweep->missing[sweep->missing_count++] = *next;
+        sweep->missing = prover_append(sweep->missing, sweep->missing_count++, next);
     } else if (!sweep->is_reached[entry]) {
         sweep->is_reached[entry] = true;
         sweep->todo[sweep->todo_count++] = entry;

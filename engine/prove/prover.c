@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/base/memory.h"
 #include "engine/solve/life.h"
 #include "engine/verify/strategy.h"
 
@@ -52,6 +53,21 @@ bool prover_is_secure(const Prover *prover, const Field *field) {
 bool prover_is_good(const Prover *prover, const Field *field) {
     const int black = field_score(prover->arena->shape, field->stones);
     return (prover->winner == BLACK ? black : -black) >= prover->goal;
+}
+
+/* As memory_grow, which does not align a field's lanes. */
+Field *prover_append(Field *list, size_t count, const Field *field) {
+    if ((count & (count - 1)) == 0) {
+        const size_t room = count == 0 ? 1 : 2 * count;
+        Field *grown = memory_check(aligned_alloc(_Alignof(Field), room * sizeof *grown));
+        if (count > 0) {
+            memcpy(grown, list, count * sizeof *grown);
+        }
+        free(list);
+        list = grown;
+    }
+    list[count] = *field;
+    return list;
 }
 
 SlowBoard prover_slow_board(const Prover *prover, const Field *field) {

@@ -34,6 +34,9 @@ bool prover_is_secure(const Prover *prover, const Field *field);
 /* Is the score on the board good enough? */
 bool prover_is_good(const Prover *prover, const Field *field);
 
+/* Appends a field to a list that free() frees. Returns the list, which may have moved. */
+Field *prover_append(Field *list, size_t count, const Field *field);
+
 /* ---- The slow board's terms and the solver's ---- */
 
 SlowBoard prover_slow_board(const Prover *prover, const Field *field);

@@ -73,7 +73,10 @@ static bool send_line(Parallel *parallel, json_t *object, Status *status) {
 /* Returns the next line, without its newline, which lasts until the next call; or NULL. */
 static char *read_line(Parallel *parallel, Status *status) {
     const double deadline = clock_seconds() + parallel->review->timeout;
-    memmove(parallel->bytes, parallel->bytes + parallel->taken, parallel->length - parallel->taken);
+    if (parallel->taken > 0) {
+        memmove(parallel->bytes, parallel->bytes + parallel->taken,
+                parallel->length - parallel->taken);
+    }
     parallel->length -= parallel->taken;
     parallel->taken = 0;
     for (;;) {

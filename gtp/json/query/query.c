@@ -243,9 +243,12 @@ static Query *finish(const Draft *draft) {
     query->move_count = draft->move_count;
     query->stone_count = draft->stone_count;
     query->id = copy_id(draft->reader.object);
-    memcpy(query->moves, draft->moves, (size_t)draft->move_count * sizeof *query->moves);
-    memcpy(query->moves + draft->move_count, draft->stones,
-           (size_t)draft->stone_count * sizeof *query->moves);
+    for (int i = 0; i < draft->move_count; i++) {
+        query->moves[i] = draft->moves[i];
+    }
+    for (int i = 0; i < draft->stone_count; i++) {
+        query->moves[draft->move_count + i] = draft->stones[i];
+    }
     if (draft->query.has_settings) {
         query->settings = memory_new(1, sizeof *query->settings);
         *query->settings = draft->settings;

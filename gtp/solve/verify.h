@@ -1,6 +1,6 @@
 /* `dihedra verify`: checks a proof that `dihedra solve --proof` has written. */
-#ifndef GTP_VERIFY_H
-#define GTP_VERIFY_H
+#ifndef GTP_SOLVE_VERIFY_H
+#define GTP_SOLVE_VERIFY_H
 
 /* argv[0] is the program's path. Returns the exit status. */
 int verify_main(int argc, char **argv);

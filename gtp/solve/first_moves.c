@@ -1,5 +1,5 @@
 /* The values of first moves; see the header. */
-#include "gtp/first_moves.h"
+#include "gtp/solve/first_moves.h"
 
 #include <math.h>
 #include <string.h>

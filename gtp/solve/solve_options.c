@@ -1,5 +1,5 @@
 /* Reads the command line of `dihedra solve`. */
-#include "gtp/solve_options.h"
+#include "gtp/solve/solve_options.h"
 
 #include <ctype.h>
 #include <limits.h>

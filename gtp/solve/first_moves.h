@@ -1,7 +1,7 @@
 /* The value of every first move of a position, up to symmetry: `dihedra solve --all-first`. Scores
  * are Black's points minus White's. A FirstMoves belongs to one thread. */
-#ifndef GTP_FIRST_MOVES_H
-#define GTP_FIRST_MOVES_H
+#ifndef GTP_SOLVE_FIRST_MOVES_H
+#define GTP_SOLVE_FIRST_MOVES_H
 
 #include "engine/base/json.h"
 #include "engine/base/text.h"

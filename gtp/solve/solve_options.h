@@ -1,6 +1,6 @@
 /* The command line of `dihedra solve`, and the position that it names. */
-#ifndef GTP_SOLVE_OPTIONS_H
-#define GTP_SOLVE_OPTIONS_H
+#ifndef GTP_SOLVE_SOLVE_OPTIONS_H
+#define GTP_SOLVE_SOLVE_OPTIONS_H
 
 #include "engine/base/options.h"
 #include "engine/solve/solver.h"

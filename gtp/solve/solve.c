@@ -1,6 +1,6 @@
 /* Runs the solver and tells what it found: progress on standard error, the result on standard
  * output. SIGINT, SIGTERM and SIGHUP end the search; the bounds so far are printed. */
-#include "gtp/solve.h"
+#include "gtp/solve/solve.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -15,8 +15,8 @@
 #include "engine/base/json.h"
 #include "engine/base/progress.h"
 #include "engine/prove/prove.h"
-#include "gtp/first_moves.h"
-#include "gtp/solve_options.h"
+#include "gtp/solve/first_moves.h"
+#include "gtp/solve/solve_options.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
 

@@ -1,5 +1,5 @@
 /* Reads a proof, has it checked, and tells what it proves. */
-#include "gtp/verify.h"
+#include "gtp/solve/verify.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -233,7 +233,7 @@ static void turn_back(const Canonical *canonical, const NetAnswer *known, NetAns
     }
 }
 
-/* Sets the asker's answer about a situation. Returns false if there is none. */
+/* Evaluates a situation into the asker's answer. Returns false if the situation is NULL. */
 static bool ask(SharedEvaluator *shared, Asker *asker, const Situation *situation,
                 double optimism) {
     if (situation == NULL) {

@@ -5,8 +5,8 @@
  * the question, neither on chance nor on what was asked before, as long as one position is
  * evaluated at a time. In batches an answer may differ in the last bits of fp32.
  *
- * However many threads ask, only so many evaluate at the same time as the machine has processors;
- * the others wait in line. If the line gets long on a small board, where it gains, several
+ * However many threads ask, at most one for each processor evaluates at a time; the others wait in
+ * line. If the line gets long on a small board, where it gains, several
  * positions are evaluated as one batch. Any number of threads may ask; the evaluator must outlive
  * them, and the network the evaluator. */
 #ifndef ENGINE_EVAL_SHARED_EVALUATOR_H

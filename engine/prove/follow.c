@@ -36,9 +36,7 @@ static int find_shortest(const Prover *prover, const Field *field) {
     const int lost = 1 - prover->goal;
     int best = FIELD_NONE;
     Kos least = CLAIM_KOS_ALL;
-    Bits open = arena->shape->points & ~(field->stones[0] | field->stones[1]);
-    open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
-    for (; open != 0; open &= open - 1) {
+    for (Bits open = field_open(arena->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
         Field next;
         if (solve_arena_play(arena, field, move, &next) == FIELD_ILLEGAL) {
@@ -104,11 +102,8 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
 }
 
 static bool follow_loser(Prover *prover, const Field *field, bool has_passed, int ply) {
-    const FieldShape *shape = prover->arena->shape;
-    Bits open = shape->points & ~(field->stones[0] | field->stones[1]);
-    open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
     Field next;
-    for (; open != 0; open &= open - 1) {
+    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
         const int move = field_first(open);
         if (solve_arena_play(prover->arena, field, move, &next) != FIELD_ILLEGAL &&
             !follow_reply(prover, &next, move, ply)) {
@@ -134,7 +129,7 @@ bool follow_move(Prover *prover, const Field *field, int move, int ply) {
     return ok;
 }
 
-/* Notes the winner's move, in place of any other one, and follows it. */
+/* Makes this the winner's only move at the field, and follows it. */
 static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
     uint8_t key[BOOK_KEY_MAX];
     uint32_t entry;

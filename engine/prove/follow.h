@@ -8,8 +8,8 @@
 /* From the first position. Returns false with a message if a move was not found. */
 bool follow_root(Prover *prover);
 
-/* From the end of the asker's path, which is the field and has so many plies: finds a move for the
- * winner and follows it, unless the book has the position. */
+/* The field ends the asker's path of `ply` plies. Finds a move for the winner there and follows it,
+ * unless the book has the position. */
 bool follow_winner(Prover *prover, const Field *field, int ply);
 
 /* Follows all replies to the winner's move at the end of the asker's path. The book must have the

@@ -34,11 +34,8 @@ static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
 }
 
 static void reach_replies(Prover *prover, Sweep *sweep, const Field *field, bool has_passed) {
-    const FieldShape *shape = prover->arena->shape;
-    Bits open = shape->points & ~(field->stones[0] | field->stones[1]);
-    open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
     Field next;
-    for (; open != 0; open &= open - 1) {
+    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
         if (solve_arena_play(prover->arena, field, field_first(open), &next) != FIELD_ILLEGAL) {
             reach_reply(prover, sweep, &next);
         }
@@ -128,8 +125,7 @@ bool mend_complete(Prover *prover) {
 
 /* Finds the move that leads from one field to a board; a pass if the board stays. */
 static int find_step(const Prover *prover, const Field *from, const Field *to) {
-    Bits open = prover->arena->shape->points & ~(from->stones[0] | from->stones[1]);
-    for (; open != 0; open &= open - 1) {
+    for (Bits open = field_open(prover->arena->shape, from); open != 0; open &= open - 1) {
         Field next;
         if (solve_arena_play(prover->arena, from, field_first(open), &next) != FIELD_ILLEGAL &&
             next.stones[0] == to->stones[0] && next.stones[1] == to->stones[1]) {
@@ -157,8 +153,9 @@ static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps
     return field;
 }
 
-/* Finds another move than the one that the path takes after so many steps, for the winner to move
- * there. At the end of the path it is for when the others are banned; before, it comes first. */
+/* Goes `steps` moves along the path and finds a move for the winner there other than the one that
+ * the path takes. At the path's end it is added behind the moves that are banned; earlier on, it
+ * is put before them. */
 static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) {
     const bool is_last = steps + 2 == failure->count;
     const Field field = go_along(prover, failure, steps);
@@ -181,8 +178,8 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
                                           : book_promote(&prover->book, entry, book_move));
 }
 
-/* Goes along the path at which the check failed, and finds the entry that is missing, or another
- * move for the winner: as late on the path as there is one. */
+/* Goes along the path at which the check failed, and adds the entry that is missing, or finds
+ * the winner another move, at the last position of the path that has one. */
 static bool mend(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
     if (!failure->winner_is_banned) {

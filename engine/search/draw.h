@@ -38,8 +38,8 @@ typedef struct {
     double utility; /* -1 a loss to 1 a win; NAN: not known, which counts as the mean */
 } DrawMove;
 
-/* Returns the temperature after so many moves on a board of so many points. Smaller boards have
- * shorter beginnings. */
+/* Returns the temperature after move_count moves on a board of that many points. Smaller boards
+ * have shorter beginnings. */
 double draw_temperature(const DrawParameters *parameters, int move_count, int points);
 
 /* Makes the weights chances that sum to 1. with_human: step 2 is made. At temperature 0 shares that

@@ -114,6 +114,37 @@ const Parameter *parameter_find(const char *name) {
     return NULL;
 }
 
+const ParameterAlias KATAGO_PARAMETERS[] = {
+    {"chosenMovePrune", "chosen_move_prune"},
+    {"chosenMoveSubtract", "chosen_move_subtract"},
+    {"chosenMoveTemperature", "chosen_move_temperature"},
+    {"chosenMoveTemperatureEarly", "chosen_move_temperature_early"},
+    {"chosenMoveTemperatureHalflife", "chosen_move_temperature_halflife"},
+    {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
+    {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
+    {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
+    {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},
+    {"humanSLProfile", "human_sl_profile"},
+    {"lagBuffer", "lag"},
+    {"maxPlayouts", "playouts"},
+    {"maxVisits", "visits"},
+    {"numSearchThreads", "threads"},
+    {"policyOptimism", "policy_optimism"},
+    {"ponderingEnabled", "ponder"},
+    {"rootNumSymmetriesToSample", "net_root_images"},
+    {"rootPolicyOptimism", "root_policy_optimism"},
+    {NULL, NULL},
+};
+
+const Parameter *parameter_find_katago(const char *name) {
+    for (const ParameterAlias *alias = KATAGO_PARAMETERS; alias->name != NULL; alias++) {
+        if (strcmp(alias->name, name) == 0) {
+            return parameter_find(alias->ours);
+        }
+    }
+    return NULL;
+}
+
 static bool read_profile(const char *text, HumanProfile *profile, Status *status) {
     static const char *const NOBODY[] = {"", "_", "\"\""};
     for (size_t i = 0; i < sizeof NOBODY / sizeof NOBODY[0]; i++) {

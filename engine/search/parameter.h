@@ -27,6 +27,17 @@ extern const Parameter PARAMETERS[];
 /* Finds a parameter by its name, with '_' or '-' between words. Returns NULL if there is none. */
 const Parameter *parameter_find(const char *name);
 
+/* KataGo's name of a setting that means exactly what one of ours means. */
+typedef struct {
+    const char *name, *ours;
+} ParameterAlias;
+
+/* All of them; the list ends with a NULL name. */
+extern const ParameterAlias KATAGO_PARAMETERS[];
+
+/* Finds a parameter by KataGo's name. Returns NULL if there is none. */
+const Parameter *parameter_find_katago(const char *name);
+
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
  * nothing, "_" or two quotation marks for nobody's). Returns false with a message, and changes
  * nothing, if that is no such value or is out of range. */

@@ -41,7 +41,7 @@ typedef struct {
     void *tick_context;
 } SolveArena;
 
-/* Makes an arena with an empty table of so many bytes. Returns false if out of memory. */
+/* Makes an arena with an empty table of table_bytes. Returns false if out of memory. */
 bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rules,
                       SolveTechniques use, uint64_t hash_seed, size_t table_bytes);
 void solve_arena_free(SolveArena *arena);

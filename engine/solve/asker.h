@@ -1,4 +1,4 @@
-/* Asks one question of a position: "does the attacker reach at least so many points?"
+/* Asks one question of a position: "does the attacker reach at least N points?"
  *
  * The search is an alpha-beta search of two values, bounded by depth. It answers YES or NO, which
  * are claims, or OPEN, which says nothing. README.md argues why a claim may be stored in the table:

@@ -18,7 +18,7 @@ typedef struct {
     int lower, upper;
 } CheckpointNotes;
 
-/* Writes the entries that cost at least so many nodes, as far as `most_bytes` suffice, and the
+/* Writes the entries that cost at least least_nodes, the dearest first, up to most_bytes, and the
  * notes on the position with that key. Others may use the table meanwhile. On failure returns false
  * with the reason; the old file stays. */
 bool checkpoint_save(const SolveArena *arena, const HashKey *position, const CheckpointNotes *notes,

@@ -48,7 +48,7 @@ static inline void toggle_stones(const FieldShape *shape, Field *field, int colo
 
 /* The stones of a color next to spot in chains without a liberty. */
 static inline Bits find_captured(const FieldShape *shape, const Field *field, int color, int spot) {
-    const Bits empty = shape->points & ~(field->stones[0] | field->stones[1]);
+    const Bits empty = field_empty(shape, field->stones);
     Bits captured = 0;
     Bits open = shape->beside[spot] & field->stones[color];
     while (open != 0) {
@@ -63,7 +63,7 @@ static inline Bits find_captured(const FieldShape *shape, const Field *field, in
 static inline bool makes_ko(const FieldShape *shape, const Field *field, int color, int spot,
                             Bits captured) {
     const Bits beside = shape->beside[spot];
-    const Bits empty = shape->points & ~(field->stones[0] | field->stones[1]);
+    const Bits empty = field_empty(shape, field->stones);
     return field_count(captured) == 1 && (beside & field->stones[color]) == 0 &&
            (beside & empty) == captured;
 }
@@ -85,7 +85,7 @@ FieldOutcome field_play(const FieldShape *shape, const Field *from, int move, bo
                                                             : FIELD_NO_KO;
         return FIELD_CAPTURED;
     }
-    const Bits empty = shape->points & ~(to->stones[0] | to->stones[1]);
+    const Bits empty = field_empty(shape, to->stones);
     if ((shape->beside[move] & empty) != 0) {
         return FIELD_PLACED;
     }
@@ -126,8 +126,8 @@ static Bits list_atari(const FieldShape *shape, const Field *field, int color, B
 void field_list_moves(const FieldShape *shape, const Field *field, bool suicide_allowed,
                       FieldMoves *moves) {
     const int color = field->to_move, row = shape->row;
-    const Bits empty = shape->points & ~(field->stones[0] | field->stones[1]);
-    const Bits allowed = field->ko == FIELD_NO_KO ? empty : empty & ~field_bit(field->ko);
+    const Bits empty = field_empty(shape, field->stones);
+    const Bits allowed = field_open(shape, field);
     const Bits safe = list_atari(shape, field, color, empty, moves);
     list_atari(shape, field, !color, empty, moves);
     Bits capturing = 0;
@@ -159,7 +159,7 @@ Bits field_play_listed(const FieldShape *shape, const Field *from, const FieldMo
     if ((moves->capturing & bit) != 0) {
         taken = taken_by(moves, 1, bit);
         stones[!color] &= ~taken;
-        const Bits empty = shape->points & ~(stones[0] | stones[1]);
+        const Bits empty = field_empty(shape, stones);
         const Bits beside = shape->beside[move];
         if ((taken & (taken - 1)) == 0 && (beside & stones[color]) == 0 &&
             (beside & empty) == taken) {
@@ -184,7 +184,7 @@ void field_become(const FieldShape *shape, const Field *from, const Bits stones[
 
 Bits field_ko_shapes(const FieldShape *shape, const Bits stones[2], int color) {
     const int row = shape->row;
-    const Bits own = stones[color], empty = shape->points & ~(stones[0] | stones[1]);
+    const Bits own = stones[color], empty = field_empty(shape, stones);
     const Bits alone = own & ~(own << 1 | own >> 1 | own << row | own >> row);
     const Bits a = empty << 1, b = empty >> 1, c = empty << row, d = empty >> row;
     const Bits two = (a & b) | (c & d) | ((a | b) & (c | d));
@@ -192,7 +192,7 @@ Bits field_ko_shapes(const FieldShape *shape, const Bits stones[2], int color) {
 }
 
 int field_score(const FieldShape *shape, const Bits stones[2]) {
-    const Bits empty = shape->points & ~(stones[0] | stones[1]);
+    const Bits empty = field_empty(shape, stones);
     const Bits black = field_flood(shape, stones[BLACK], stones[BLACK] | empty);
     const Bits white = field_flood(shape, stones[WHITE], stones[WHITE] | empty);
     return field_count(black & ~white) - field_count(white & ~black);
@@ -207,7 +207,7 @@ bool field_set_up(const FieldShape *shape, const ColorCell *cells, Color to_move
             toggle(shape, field, cells[cell], shape->spot_of[cell]);
         }
     }
-    const Bits empty = shape->points & ~(field->stones[0] | field->stones[1]);
+    const Bits empty = field_empty(shape, field->stones);
     for (int color = 0; color < 2; color++) {
         const Bits liberties = field_grow(shape, field->stones[color]) & empty;
         const Bits alive = field_flood(shape, field_grow(shape, liberties), field->stones[color]);

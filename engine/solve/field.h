@@ -129,6 +129,16 @@ static inline int field_count(Bits set) {
 #endif
 }
 
+static inline Bits field_empty(const FieldShape *shape, const Bits stones[2]) {
+    return shape->points & ~(stones[0] | stones[1]);
+}
+
+/* The empty points without the ko: where the side to move may try a move. */
+static inline Bits field_open(const FieldShape *shape, const Field *field) {
+    const Bits empty = field_empty(shape, field->stones);
+    return field->ko == FIELD_NO_KO ? empty : empty & ~field_bit(field->ko);
+}
+
 /* The position as field_set_up takes it. */
 void field_get_cells(const FieldShape *shape, const Field *field, ColorCell *cells);
 

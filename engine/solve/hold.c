@@ -183,7 +183,7 @@ static int order_of(const Hold *hold, const Field *child) {
     const HashKey key = solve_arena_key(arena, child);
     const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
     const int mover = child->to_move, own = (int)hold->holder;
-    const Bits empty = arena->shape->points & ~(child->stones[0] | child->stones[1]);
+    const Bits empty = field_empty(arena->shape, child->stones);
     const int held = claim.most < hold->goal[mover] ? 1000000 : 0;
     const int depth = claim.target == hold->goal[mover] && claim.is_attacker ? claim.depth : 0;
     return held + 1000 * depth +
@@ -195,8 +195,7 @@ static int order_of(const Hold *hold, const Field *child) {
 static int list_options(const Hold *hold, const Field *field, Option *options) {
     const SolveArena *arena = hold->arena;
     const FieldShape *shape = arena->shape;
-    Bits open = shape->points & ~(field->stones[0] | field->stones[1]);
-    open &= field->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(field->ko);
+    Bits open = field_open(shape, field);
     const int black = field_score(shape, field->stones);
     const int score = field->to_move == BLACK ? black : -black;
     int count = 0;

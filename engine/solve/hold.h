@@ -20,7 +20,7 @@ typedef struct Hold Hold;
 Hold *hold_new(const SolveArena *arena, const Field *root, Color holder, int goal);
 void hold_free(Hold *hold);
 
-/* Works until the question is decided or the set has so many positions. ANSWER_OPEN: not decided,
+/* Works until the question is decided or the set has `most` positions. ANSWER_OPEN: not decided,
  * and a later call goes on; also if stopped or out of memory. */
 Answer hold_run(Hold *hold, size_t most);
 

@@ -45,9 +45,9 @@ void solver_set_path(const Solver *solver, Asker *asker);
 
 /* What is known so far. */
 typedef struct {
-    int lower, upper; /* of the value; the same once it is solved */
-    int target;       /* of the question that is being asked: at least so much for Black? */
-    int depth;        /* of the search under way */
+    int lower, upper;          /* of the value; the same once it is solved */
+    int target;                /* of the question that is being asked: at least this for Black? */
+    int depth;                 /* of the search under way */
     uint64_t nodes, generated; /* of earlier runs, too */
     TableCounts table;
 } SolverState;
@@ -65,8 +65,8 @@ bool solver_solve(Solver *solver);
 void solver_stop(Solver *solver);
 bool solver_is_stopped(const Solver *solver);
 
-/* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least so many nodes,
- * in `most_bytes` at most; seconds: of all runs. May be called by the arena's tick. */
+/* Writes a checkpoint (checkpoint.h) of the table and the bounds: what cost at least
+ * least_nodes, in at most most_bytes; seconds: of all runs. May be called by the arena's tick. */
 bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, size_t most_bytes,
                  const char *path, TableError *error);
 

@@ -10,7 +10,7 @@
 /* ---- Boards ---- */
 
 void board_set_init(BoardSet *set, const SlowRules *rules) {
-    *set = (BoardSet){.rules = rules, .packed_bytes = ((size_t)rules->count + 4) / 5 + 1};
+    *set = (BoardSet){.rules = rules, .packed_bytes = strategy_key_bytes(rules)};
     set->slot_count = 1024;
     set->slots = memory_new(set->slot_count, sizeof *set->slots);
 }

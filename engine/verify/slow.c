@@ -209,7 +209,8 @@ static int count_vital(const SlowRules *rules, const uint8_t *alive, const SlowS
     return vital;
 }
 
-/* Drops one chain that has fewer than two vital regions. Returns false if there is none. */
+/* Removes from alive one chain with fewer than two vital regions. Returns false if every chain has
+ * two. */
 static bool drop_one(const SlowRules *rules, uint8_t *alive) {
     for (int cell = 0; cell < rules->count; cell++) {
         if (alive[cell]) {

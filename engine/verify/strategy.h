@@ -42,10 +42,10 @@ uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 size_t strategy_key_bytes(const SlowRules *rules);
 void strategy_pack(const SlowRules *rules, const SlowBoard *board, int ko, uint8_t *bytes);
 
-/* The position of such bytes. Returns false if they are none. */
+/* The position that strategy_pack made the bytes of. Returns false if they are of no position. */
 bool strategy_unpack(const SlowRules *rules, const uint8_t *bytes, SlowBoard *board, int *ko);
 
-/* The position and move of a record. Returns false if its bytes are none. */
+/* The position and move of a record. Returns false if its bytes are of no position. */
 bool strategy_open(const ProofFile *file, const Strategy *strategy, size_t record, SlowBoard *board,
                    int *ko, int *move);
 

@@ -1,43 +1,10 @@
 /* The dialect of KataGo: parameters of the search, by our names and by KataGo's. */
-#include <string.h>
-
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
 
-/* KataGo's parameters that mean exactly what one of ours means. */
-static const struct {
-    const char *name, *ours;
-} KATA_PARAMETERS[] = {
-    {"chosenMovePrune", "chosen_move_prune"},
-    {"chosenMoveSubtract", "chosen_move_subtract"},
-    {"chosenMoveTemperature", "chosen_move_temperature"},
-    {"chosenMoveTemperatureEarly", "chosen_move_temperature_early"},
-    {"chosenMoveTemperatureHalflife", "chosen_move_temperature_halflife"},
-    {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
-    {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
-    {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
-    {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},
-    {"humanSLProfile", "human_sl_profile"},
-    {"lagBuffer", "lag"},
-    {"maxPlayouts", "playouts"},
-    {"maxVisits", "visits"},
-    {"numSearchThreads", "threads"},
-    {"policyOptimism", "policy_optimism"},
-    {"ponderingEnabled", "ponder"},
-    {"rootNumSymmetriesToSample", "net_root_images"},
-    {"rootPolicyOptimism", "root_policy_optimism"},
-};
-
-enum { KATA_PARAMETER_COUNT = sizeof KATA_PARAMETERS / sizeof KATA_PARAMETERS[0] };
-
 static const Parameter *get_parameter(GtpCall *call, const char *name) {
-    const char *ours = name;
-    for (int i = 0; i < KATA_PARAMETER_COUNT; i++) {
-        if (strcmp(KATA_PARAMETERS[i].name, name) == 0) {
-            ours = KATA_PARAMETERS[i].ours;
-        }
-    }
-    const Parameter *parameter = parameter_find(ours);
+    const Parameter *alias = parameter_find_katago(name);
+    const Parameter *parameter = alias != NULL ? alias : parameter_find(name);
     if (parameter == NULL) {
         call_fail(call, "syntax error: unknown parameter %.40s", name);
     }
@@ -45,8 +12,8 @@ static const Parameter *get_parameter(GtpCall *call, const char *name) {
 }
 
 static bool run_kata_list_params(GtpCall *call) {
-    for (int i = 0; i < KATA_PARAMETER_COUNT; i++) {
-        text_add(call->answer, "%s ", KATA_PARAMETERS[i].name);
+    for (const ParameterAlias *alias = KATAGO_PARAMETERS; alias->name != NULL; alias++) {
+        text_add(call->answer, "%s ", alias->name);
     }
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         text_add(call->answer, "%s ", parameter->name);
@@ -86,9 +53,8 @@ static bool run_kata_get_param(GtpCall *call) {
 static bool run_kata_get_params(GtpCall *call) {
     const PlayerOptions *options = &call->engine->options;
     json_t *object = json_new_object();
-    for (int i = 0; i < KATA_PARAMETER_COUNT; i++) {
-        json_set_value(object, KATA_PARAMETERS[i].name,
-                       parameter_value(parameter_find(KATA_PARAMETERS[i].ours), options));
+    for (const ParameterAlias *alias = KATAGO_PARAMETERS; alias->name != NULL; alias++) {
+        json_set_value(object, alias->name, parameter_value(parameter_find(alias->ours), options));
     }
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
         json_set_value(object, parameter->name, parameter_value(parameter, options));

@@ -63,23 +63,6 @@ static const Option OPTIONS[] = {
     {0},
 };
 
-/* KataGo's settings of playing that mean what a parameter of ours means. */
-static const struct {
-    const char *name, *ours;
-} PLAYING[] = {
-    {"chosenMovePrune", "chosen_move_prune"},
-    {"chosenMoveSubtract", "chosen_move_subtract"},
-    {"chosenMoveTemperature", "chosen_move_temperature"},
-    {"chosenMoveTemperatureEarly", "chosen_move_temperature_early"},
-    {"chosenMoveTemperatureHalflife", "chosen_move_temperature_halflife"},
-    {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
-    {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
-    {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
-    {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},
-    {"lagBuffer", "lag"},
-    {"ponderingEnabled", "ponder"},
-};
-
 /* Its threshold is a utility: -1 a loss, 1 a win. */
 static bool set_resignation(const Pair *pair, PlayerOptions *player, bool *is_read,
                             Status *status) {
@@ -160,14 +143,12 @@ static bool read_rules(const Pairs *pairs, Rules *rules, Status *status) {
 
 /* Sets what only a session of GTP heeds. */
 static bool set_playing(const Pair *pair, EngineOptions *options, bool *is_read, Status *status) {
-    for (size_t i = 0; i < sizeof PLAYING / sizeof PLAYING[0]; i++) {
-        if (strcmp(PLAYING[i].name, pair->key) == 0) {
-            *is_read = true;
-            return parameter_set(parameter_find(PLAYING[i].ours), &options->player, pair->value,
-                                 status);
-        }
-    }
+    const Parameter *parameter = settings_obey(pair->key) ? NULL : parameter_find_katago(pair->key);
     int64_t side;
+    if (parameter != NULL) {
+        *is_read = true;
+        return parameter_set(parameter, &options->player, pair->value, status);
+    }
     if (strcmp(pair->key, "defaultBoardSize") == 0) {
         *is_read = true;
         if (!number_read_integer(pair->key, pair->value, 2, BOARD_SIDE_MAX, &side, status)) {

@@ -45,8 +45,7 @@ void first_moves_list(Solver *solver, FirstMoves *moves) {
     const Field *start = &moves->start;
     ColorCell cells[CELL_COUNT_MAX];
     field_get_cells(arena->shape, start, cells);
-    Bits open = arena->shape->points & ~(start->stones[0] | start->stones[1]);
-    open &= start->ko == FIELD_NO_KO ? ~UINT64_C(0) : ~field_bit(start->ko);
+    Bits open = field_open(arena->shape, start);
     while (open != 0) {
         const int spot = field_first(open);
         const Bits images = images_of(moves, cells, spot);

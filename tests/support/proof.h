@@ -4,7 +4,7 @@
 
 #include "engine/prove/prove.h"
 
-/* Solves the empty board and appends the proof of both bounds. Fails the test if there is none. */
+/* Solves the empty board and appends the proof of both bounds. Fails the test if proving fails. */
 void proof_make(int width, int height, KoRule ko, bool suicide, Text *bytes);
 
 #endif

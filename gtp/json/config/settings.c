@@ -174,6 +174,10 @@ static const Key *find_key(const char *name) {
     return NULL;
 }
 
+bool settings_obey(const char *key) {
+    return find_key(key) != NULL;
+}
+
 /* Our own parameters may be set by their names, too. */
 static SettingResult set_own(Settings *settings, const char *key, const char *value,
                              Status *status) {

@@ -39,6 +39,9 @@ typedef struct {
 
 Settings settings_default(void);
 
+/* Is the key one of KataGo's that settings_set obeys? */
+bool settings_obey(const char *key);
+
 /* Sets what a config file may. What is neither taken nor wrong stays without effect. */
 SettingResult settings_set(Settings *settings, const char *key, const char *value, Status *status);
 

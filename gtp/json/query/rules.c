@@ -53,7 +53,7 @@ static bool find_set(const char *name, AskedRules *asked) {
     return true;
 }
 
-/* The index of a text in a list of so many, or -1. */
+/* The index of a text in a list of count words, or -1. */
 static int find_word(const json_t *value, const char *const *words, int count) {
     const char *text = json_string_value(value);
     for (int i = 0; text != NULL && i < count; i++) {

@@ -88,7 +88,7 @@ Test(solve_checkpoint, foreign_and_damaged_files_are_refused) {
     arena_free(arena);
 }
 
-/* At most so many runs are killed; the last one is not. */
+/* Kills a number of runs one after another, and lets the last one end. */
 Test(solve_checkpoint, killed_runs_go_on_to_the_same_value) {
     const int kills = getenv("DIHEDRA_LONG") != NULL ? 20 : 4;
     Arena *arena = arena_new();

@@ -22,7 +22,7 @@ static void write_file(char path[64], const uint8_t *bytes, size_t length, bool 
     cr_assert_eq(gzclose(stream), Z_OK);
 }
 
-/* Reads a model from all of the bytes; fails if they are none. */
+/* Reads the bytes of a model. Fails the test if the reader refuses them. */
 static Model *read_model(const uint8_t *bytes, size_t length) {
     Status status;
     Model *model = model_read(bytes, length, &status);

@@ -22,6 +22,12 @@ static const SolveTechniques SOLVE_ALL_TECHNIQUES = {true, true, true, true, tru
 
 enum { ARENA_BUSY = 1 << 12 };
 
+/* Searches that end together. */
+typedef struct {
+    _Atomic bool stop; /* relaxed: a search that sees it late ends late */
+    bool is_shared;    /* several threads make the same search */
+} SolveGroup;
+
 typedef struct {
     FieldShape *shape;
     KoRule ko;
@@ -32,10 +38,8 @@ typedef struct {
     HashLanes context[2]; /* [mover]: board, rules and side to move, for the keys */
     uint16_t cell_from[SYMMETRY_COUNT][64]; /* [g][canonical cell]: the cell on the board */
     uint8_t orbit[64];                      /* [spot]: the same for all images of a point */
-    _Atomic bool stop;                      /* relaxed: a search that sees it late ends late */
     /* The keys of positions that threads are searching just now, each at a place of its own. */
     _Atomic uint64_t busy[ARENA_BUSY];
-    bool has_company; /* several threads search at the same time */
     /* Called by the first thread now and then. May be NULL. */
     void (*tick)(void *context);
     void *tick_context;

@@ -15,17 +15,19 @@ enum {
 
 struct Asker {
     Inquiry at;
+    SolveGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
     bool was_cut, used_open, ticks;
     Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
-Asker *asker_new(SolveArena *arena, bool ticks) {
+Asker *asker_new(SolveArena *arena, SolveGroup *group, bool ticks) {
     Asker *asker = aligned_alloc(64, (sizeof *asker + 63) / 64 * 64);
     if (asker != NULL) {
         memset(asker, 0, sizeof *asker);
         asker->ticks = ticks;
         asker->at.arena = arena;
+        asker->group = group;
         asker->at.excluded = FIELD_NONE;
         asker->at.is_careful = arena->is_careful;
     }
@@ -43,6 +45,10 @@ void asker_free(Asker *asker) {
 
 const AskerCounts *asker_counts(const Asker *asker) {
     return &asker->at.counts;
+}
+
+void asker_join(Asker *asker, SolveGroup *group) {
+    asker->group = group;
 }
 
 void asker_set_question(Asker *asker, Color attacker, int target) {
@@ -78,6 +84,10 @@ void asker_undo(Asker *asker) {
 }
 
 /* ---- The search ---- */
+
+static bool is_stopped(const Asker *asker) {
+    return atomic_load_explicit(&asker->group->stop, memory_order_relaxed);
+}
 
 /* The plies that the move at this place of the order takes off the depth. */
 static int cost_of(const Asker *asker, int mover, int place) {
@@ -129,7 +139,7 @@ static Verdict search_child(Asker *asker, const Child *child, int depth) {
  * ABDADA, J.-C. Weill 1996). A place that two positions share costs time only. Relaxed: nothing is
  * published by it. */
 static inline _Atomic uint64_t *busy_place(const Asker *asker, const Child *child) {
-    return &asker->at.arena->busy[hash_mix(child->key.check) % ARENA_BUSY];
+    return &asker->at.arena->busy[hash_mix(child->key.check ^ asker->at.attacker) % ARENA_BUSY];
 }
 
 static bool is_busy(const Asker *asker, const Child *child) {
@@ -147,7 +157,7 @@ enum { SHARE_DEPTH = 3 }; /* shallower searches are not worth sharing */
  */
 static Verdict take_child(Asker *asker, const Child *child, int depth, bool may_put_off,
                           bool *is_put_off) {
-    const bool shared = asker->at.arena->has_company && depth >= SHARE_DEPTH;
+    const bool shared = asker->group->is_shared && depth >= SHARE_DEPTH;
     *is_put_off = shared && may_put_off && is_busy(asker, child);
     if (*is_put_off) {
         return verdict_free(ANSWER_OPEN);
@@ -194,7 +204,7 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
                 break;
             }
         }
-        if (atomic_load_explicit(&asker->at.arena->stop, memory_order_relaxed)) {
+        if (is_stopped(asker)) {
             return (Verdict){ANSWER_OPEN, 0, false, 0};
         }
     }
@@ -216,7 +226,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
     SolveArena *arena = asker->at.arena;
     Child *children = room_for_children(asker);
     if (children == NULL) {
-        atomic_store_explicit(&arena->stop, true, memory_order_relaxed);
+        atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
         return (Verdict){ANSWER_OPEN, 0, false, 0};
     }
     const uint64_t before = asker->at.counts.nodes++;
@@ -232,8 +242,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
     /* Without the excluded move, only a success says something. */
     const bool is_partial =
         asker->at.excluded != FIELD_NONE && asker->at.excluded_ply == asker->at.trail.ply;
-    if (!atomic_load_explicit(&arena->stop, memory_order_relaxed) &&
-        (!is_partial || verdict.answer == ANSWER_YES)) {
+    if (!is_stopped(asker) && (!is_partial || verdict.answer == ANSWER_YES)) {
         inquiry_store(&asker->at, key, verdict, depth, asker->at.counts.nodes - before);
     }
     *move = listing.move;

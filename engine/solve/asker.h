@@ -25,8 +25,11 @@ typedef struct {
 typedef struct Asker Asker;
 
 /* ticks: this one calls arena->tick. Returns NULL if out of memory. */
-Asker *asker_new(SolveArena *arena, bool ticks);
+Asker *asker_new(SolveArena *arena, SolveGroup *group, bool ticks);
 void asker_free(Asker *asker);
+
+/* Lets the searches that follow end with this group. */
+void asker_join(Asker *asker, SolveGroup *group);
 
 /* Sets the question: does attacker reach at least target? */
 void asker_set_question(Asker *asker, Color attacker, int target);

@@ -27,6 +27,7 @@ typedef struct {
 
 struct Hold {
     const SolveArena *arena;
+    const SolveGroup *group;
     Color holder;
     int goal[2], needed[2];
     HashLanes context[2];
@@ -286,7 +287,7 @@ static void look_at(Hold *hold, uint32_t number) {
 Answer hold_run(Hold *hold, size_t most) {
     while (hold->todo_count > 0 && !hold->places[0].is_refuted) {
         if (hold->place_count >= most || hold->is_out_of_memory ||
-            atomic_load_explicit(&hold->arena->stop, memory_order_relaxed)) {
+            atomic_load_explicit(&hold->group->stop, memory_order_relaxed)) {
             return ANSWER_OPEN;
         }
         look_at(hold, hold->todo[--hold->todo_count]);
@@ -296,13 +297,15 @@ Answer hold_run(Hold *hold, size_t most) {
                                         : ANSWER_YES;
 }
 
-Hold *hold_new(const SolveArena *arena, const Field *root, Color holder, int goal) {
+Hold *hold_new(const SolveArena *arena, const SolveGroup *group, const Field *root, Color holder,
+               int goal) {
     Hold *hold = aligned_alloc(64, (sizeof *hold + 63) / 64 * 64);
     if (hold == NULL) {
         return NULL;
     }
     memset(hold, 0, sizeof *hold);
     hold->arena = arena;
+    hold->group = group;
     hold->holder = holder;
     hold->goal[holder] = goal;
     hold->goal[color_opponent(holder)] = 1 - goal;

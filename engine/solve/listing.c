@@ -91,7 +91,6 @@ static void add_move(Node *node, int move, Child *child) {
     inquiry->counts.generated++;
     if (admit(node, child)) {
         child->key = key_of(node, child);
-        table_prefetch(&arena->table, child->key.check);
         child->order = order_of(arena->shape, child, node->field->to_move,
                                 taken & node->field->stones[!node->field->to_move]);
         node->listing.count++;
@@ -131,7 +130,6 @@ static void add_pass(Node *node, Child *children) {
                      .move = FIELD_PASS,
                      .ko = FIELD_NO_KO};
     child->key = key_of(node, child);
-    table_prefetch(&inquiry->arena->table, child->key.check);
     inquiry->counts.generated++;
 }
 
@@ -151,6 +149,9 @@ static void cut_off(Node *node, Child *children) {
     Inquiry *inquiry = node->inquiry;
     Listing *listing = &node->listing;
     int kept = 0;
+    for (int i = 0; i < listing->count; i++) {
+        table_prefetch(&inquiry->arena->table, children[i].key.check);
+    }
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
         const Claim claim = inquiry_look_up(inquiry, &child->key);

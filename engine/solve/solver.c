@@ -1,6 +1,7 @@
 /* Questions, bounds, threads and the line; the header says how they go together. */
 #include "engine/solve/solver.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,15 +19,34 @@ enum {
     LINE_NODES = 200000, /* for each position of the line */
 };
 
+/* One colour's search, which deepens, and what it has cost so far. */
+typedef struct {
+    Solver *solver;
+    SolveGroup *group; /* of its searches */
+    Color attacker;
+    int goal, depth;
+    bool trusts_open;
+    AskerEnd end; /* of the last search */
+    uint64_t nodes, last_nodes;
+    Asker **askers; /* [threads] */
+    int threads;
+    Hold *hold;       /* NULL before it is needed */
+    size_t hold_most; /* positions of the last attempt to hold; SIZE_MAX: the side is no holder */
+    Answer answer;    /* does the attacker reach its goal? */
+} Side;
+
 struct Solver {
     SolverOptions options;
     SolveArena arena;
     Asker *askers[TEAM_MAX];
-    Field start, root; /* root: after the first move, if there is one */
-    int first;         /* a move, or FIELD_NONE */
-    int lower, upper, target, depth;
+    Field start, root;          /* root: after the first move, if there is one */
+    int first;                  /* a move, or FIELD_NONE */
+    Side sides[2];              /* [color]: of the question under way */
+    SolveGroup groups[2], lone; /* of the sides' searches, and of others */
+    int lower, upper, target;
+    _Atomic int depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
-    _Atomic bool halted;
+    _Atomic bool halted, is_decided;         /* the latter: the question under way */
 };
 
 Solver *solver_new(const SolverOptions *options) {
@@ -44,7 +64,7 @@ Solver *solver_new(const SolverOptions *options) {
     solver->arena.is_careful |= options->is_careful;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
-        solver->askers[i] = asker_new(&solver->arena, i == 0);
+        solver->askers[i] = asker_new(&solver->arena, &solver->lone, i == 0);
         ok &= solver->askers[i] != NULL;
     }
     if (!ok) {
@@ -70,6 +90,10 @@ void solver_free(Solver *solver) {
     free(solver);
 }
 
+SolveGroup *solver_group(Solver *solver) {
+    return &solver->lone;
+}
+
 SolveArena *solver_arena(Solver *solver) {
     return &solver->arena;
 }
@@ -82,7 +106,8 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     }
     solver->upper = solver->arena.shape->cell_count;
     solver->lower = -solver->upper;
-    solver->target = solver->depth = 0;
+    solver->target = 0;
+    atomic_store(&solver->depth, 0);
 }
 
 const Field *solver_start(const Solver *solver) {
@@ -98,11 +123,8 @@ Field solver_root(const Solver *solver) {
 }
 
 void solver_resume(Solver *solver) {
-    atomic_store(&solver->arena.stop, false);
-    if (atomic_load(&solver->halted)) {
-        atomic_store(&solver->arena.stop, true);
-    }
-    solver->arena.has_company = false;
+    atomic_store(&solver->lone.stop, atomic_load(&solver->halted));
+    asker_join(solver->askers[0], &solver->lone);
 }
 
 void solver_set_path(const Solver *solver, Asker *asker) {
@@ -130,7 +152,10 @@ SolverState solver_state(const Solver *solver) {
 
 void solver_stop(Solver *solver) {
     atomic_store(&solver->halted, true);
-    atomic_store(&solver->arena.stop, true);
+    atomic_store(&solver->lone.stop, true);
+    for (int color = 0; color < 2; color++) {
+        atomic_store(&solver->groups[color].stop, true);
+    }
 }
 
 bool solver_is_stopped(const Solver *solver) {
@@ -176,13 +201,12 @@ bool solver_load(Solver *solver, const char *path, double *seconds, TableError *
     return true;
 }
 
-/* ---- One search by all threads ---- */
+/* ---- The two sides of a question ---- */
 
+/* A thread's part of a search. */
 typedef struct {
-    Solver *solver;
+    Side *side;
     Asker *asker;
-    int depth;
-    bool trusts_open;
     Answer answer;
     AskerEnd end;
     bool has_answer;
@@ -191,71 +215,147 @@ typedef struct {
 /* The first that ends tells the others to stop: they search the same. */
 static void work_share(void *item) {
     Share *share = item;
-    SolveArena *arena = &share->solver->arena;
-    share->answer = asker_ask(share->asker, share->depth, share->trusts_open, &share->end);
-    if (!atomic_exchange(&arena->stop, true)) {
+    Side *side = share->side;
+    share->answer = asker_ask(share->asker, side->depth, side->trusts_open, &share->end);
+    if (!atomic_exchange(&side->group->stop, true)) {
         share->has_answer = true;
     }
 }
 
-/* A search that deepens, and what it has cost so far. */
-typedef struct {
-    Color attacker;
-    int goal, depth;
-    bool trusts_open;
-    AskerEnd end; /* of the last search */
-    uint64_t nodes, last_nodes;
-} Prover;
+static bool is_over(const Solver *solver) {
+    return atomic_load(&solver->halted) || atomic_load(&solver->is_decided);
+}
 
-static Answer search_together(Solver *solver, Prover *prover, int threads) {
-    Share shares[TEAM_MAX];
-    SolveArena *arena = &solver->arena;
-    for (int i = 0; i < threads; i++) {
-        shares[i] = (Share){.solver = solver,
-                            .asker = solver->askers[i],
-                            .depth = prover->depth,
-                            .trusts_open = prover->trusts_open};
-        asker_set_question(shares[i].asker, prover->attacker, prover->goal);
-        solver_set_path(solver, shares[i].asker);
+/* Returns false if there is nothing left to do. In this order: who ends the searches sets halted or
+ * is_decided first. */
+static bool begin_search(Side *side) {
+    atomic_store(&side->group->stop, false);
+    if (is_over(side->solver)) {
+        atomic_store(&side->group->stop, true);
     }
-    /* In this order: solver_stop sets halted first. */
-    atomic_store(&arena->stop, false);
-    if (atomic_load(&solver->halted)) {
-        atomic_store(&arena->stop, true);
+    return !is_over(side->solver);
+}
+
+static Answer search_together(Side *side, int threads) {
+    Share shares[TEAM_MAX];
+    for (int i = 0; i < threads; i++) {
+        shares[i] = (Share){.side = side, .asker = side->askers[i]};
+        asker_join(shares[i].asker, side->group);
+        asker_set_question(shares[i].asker, side->attacker, side->goal);
+        solver_set_path(side->solver, shares[i].asker);
+    }
+    side->group->is_shared = threads > 1;
+    if (!begin_search(side)) {
         return ANSWER_OPEN;
     }
-    arena->has_company = threads > 1;
     team_run(work_share, shares, sizeof shares[0], threads);
     for (int i = 0; i < threads; i++) {
-        if (shares[i].has_answer && !atomic_load(&solver->halted)) {
-            prover->end = shares[i].end;
+        if (shares[i].has_answer && !is_over(side->solver)) {
+            side->end = shares[i].end;
             return shares[i].answer;
         }
     }
     return ANSWER_OPEN;
 }
 
-/* ---- Questions ---- */
-
-static uint64_t nodes_of(const Solver *solver) {
-    return solver_state(solver).nodes;
+static uint64_t nodes_of(const Side *side) {
+    uint64_t nodes = 0;
+    for (int i = 0; i < side->threads; i++) {
+        nodes += asker_counts(side->askers[i])->nodes;
+    }
+    return nodes;
 }
 
-static Answer deepen(Solver *solver, Prover *prover) {
-    const uint64_t before = nodes_of(solver);
-    const int threads = prover->last_nodes < ALONE_NODES ? 1 : solver->options.threads;
-    solver->depth = prover->depth;
-    const Answer answer = search_together(solver, prover, threads);
-    prover->last_nodes = nodes_of(solver) - before;
-    prover->nodes += prover->last_nodes;
-    if (prover->end == ASKER_DEPTH) {
-        prover->depth += DEPTH_STEP;
+static Answer deepen(Side *side) {
+    const int cells = side->solver->arena.shape->cell_count;
+    const uint64_t before = nodes_of(side);
+    atomic_store_explicit(&side->solver->depth, side->depth, memory_order_relaxed);
+    const Answer answer = search_together(side, side->last_nodes < ALONE_NODES ? 1 : side->threads);
+    side->last_nodes = nodes_of(side) - before;
+    side->nodes += side->last_nodes;
+    if (side->end == ASKER_DEPTH) {
+        side->depth += DEPTH_STEP;
     }
     /* What only the table left open is searched anew; so is everything at depths beyond reason. */
-    prover->trusts_open = prover->end == ASKER_DEPTH &&
-                          prover->depth < TRUSTED_DEPTH_PER_CELL * solver->arena.shape->cell_count;
+    side->trusts_open = side->end == ASKER_DEPTH && side->depth < TRUSTED_DEPTH_PER_CELL * cells;
     return answer;
 }
+
+/* Looks for a way to hold, under simple ko. */
+static Answer hold_on(Side *side) {
+    const Solver *solver = side->solver;
+    if (side->hold == NULL) {
+        side->hold =
+            hold_new(&solver->arena, side->group, &solver->root, side->attacker, side->goal);
+    }
+    side->hold_most *= 2;
+    return side->hold == NULL || !begin_search(side) ? ANSWER_OPEN
+                                                     : hold_run(side->hold, side->hold_most);
+}
+
+static bool may_hold(const Side *side) {
+    return side->hold_most < side->nodes / HOLD_SHARE;
+}
+
+static bool is_exhausted(const Side *side) {
+    return side->depth > DEPTH_MAX && !may_hold(side);
+}
+
+/* Searches once. Sets the side's answer. */
+static void take_turn(Side *side) {
+    side->answer = may_hold(side) ? hold_on(side) : deepen(side);
+}
+
+/* The side that has cost less is next. */
+static void take_turns(Side *sides) {
+    bool is_answered = false;
+    while (!is_answered && !is_over(sides[0].solver)) {
+        Side *next = &sides[sides[WHITE].nodes < sides[BLACK].nodes];
+        if (is_exhausted(next)) {
+            break;
+        }
+        take_turn(next);
+        is_answered = next->answer != ANSWER_OPEN;
+    }
+}
+
+/* Works until either side has an answer. */
+static void *work_side(void *item) {
+    Side *side = item;
+    Solver *solver = side->solver;
+    while (side->answer == ANSWER_OPEN && !is_over(solver) && !is_exhausted(side)) {
+        take_turn(side);
+    }
+    if (side->answer != ANSWER_OPEN) {
+        atomic_store(&solver->is_decided, true);
+        atomic_store(&solver->groups[color_opponent(side->attacker)].stop, true);
+    }
+    return NULL;
+}
+
+/* Several threads: each side has its own. */
+static void start_sides(Solver *solver, int target) {
+    const int threads = solver->options.threads, half = threads / 2;
+    const Color holder = target <= 0 ? BLACK : WHITE;
+    for (Color color = BLACK; color <= WHITE; color++) {
+        const bool is_holder = solver->arena.ko == KO_SIMPLE && color == holder;
+        const bool has_second = color == WHITE && threads > 1;
+        Side *side = &solver->sides[color];
+        *side = (Side){.solver = solver,
+                       .group = &solver->groups[color],
+                       .attacker = color,
+                       .goal = color == BLACK ? target : 1 - target,
+                       .depth = 1,
+                       .trusts_open = true,
+                       .askers = solver->askers + (has_second ? threads - half : 0),
+                       .threads = threads == 1 ? 1
+                                  : has_second ? half
+                                               : threads - half,
+                       .hold_most = is_holder ? HOLD_MOST : SIZE_MAX};
+    }
+}
+
+/* ---- Questions ---- */
 
 static void narrow(Solver *solver, int target, Answer answer) {
     if (answer == ANSWER_YES && target > solver->lower) {
@@ -265,61 +365,30 @@ static void narrow(Solver *solver, int target, Answer answer) {
     }
 }
 
-/* The search for a way to hold, under simple ko. */
-typedef struct {
-    Hold *hold; /* NULL before it is needed */
-    Color holder;
-    int goal;
-    size_t most; /* positions it may have when it is called next */
-} Holder;
-
-/* Returns the holder's answer: does it hold? */
-static Answer hold_on(Solver *solver, Holder *holder) {
-    if (holder->hold == NULL) {
-        holder->hold = hold_new(&solver->arena, &solver->root, holder->holder, holder->goal);
-    }
-    holder->most *= 2;
-    atomic_store(&solver->arena.stop, false);
-    if (holder->hold == NULL || solver_is_stopped(solver)) {
-        return ANSWER_OPEN;
-    }
-    return hold_run(holder->hold, holder->most);
-}
-
 static Answer opposite(Answer answer) {
     return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
-/* Lets the three take turns. The answer is Black's. */
-static Answer take_turns(Solver *solver, Prover *black, Prover *white, Holder *holder) {
-    Answer answer = ANSWER_OPEN;
-    while (answer == ANSWER_OPEN && !solver_is_stopped(solver)) {
-        Prover *next = white->nodes < black->nodes ? white : black;
-        if (holder->most < next->nodes / HOLD_SHARE) {
-            answer = hold_on(solver, holder);
-            answer = holder->holder == BLACK ? answer : opposite(answer);
-        } else if (next->depth > DEPTH_MAX) {
-            break;
-        } else {
-            answer = deepen(solver, next);
-            answer = next == black ? answer : opposite(answer);
-        }
-    }
-    return answer;
-}
-
 Answer solver_ask(Solver *solver, int target) {
+    Side *sides = solver->sides;
     solver->target = target;
     if (target <= solver->lower || target > solver->upper) {
         return target <= solver->lower ? ANSWER_YES : ANSWER_NO;
     }
-    Prover black = {.attacker = BLACK, .goal = target, .depth = 1, .trusts_open = true};
-    Prover white = {.attacker = WHITE, .goal = 1 - target, .depth = 1, .trusts_open = true};
-    Holder holder = {.holder = target <= 0 ? BLACK : WHITE,
-                     .goal = target <= 0 ? target : 1 - target,
-                     .most = solver->arena.ko == KO_SIMPLE ? HOLD_MOST : SIZE_MAX};
-    const Answer answer = take_turns(solver, &black, &white, &holder);
-    hold_free(holder.hold);
+    start_sides(solver, target);
+    atomic_store(&solver->is_decided, false);
+    pthread_t white;
+    if (solver->options.threads > 1 &&
+        pthread_create(&white, NULL, work_side, &sides[WHITE]) == 0) {
+        work_side(&sides[BLACK]);
+        pthread_join(white, NULL);
+    } else {
+        take_turns(sides);
+    }
+    const Answer answer =
+        sides[BLACK].answer != ANSWER_OPEN ? sides[BLACK].answer : opposite(sides[WHITE].answer);
+    hold_free(sides[BLACK].hold);
+    hold_free(sides[WHITE].hold);
     narrow(solver, target, answer);
     return answer;
 }

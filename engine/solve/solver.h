@@ -1,8 +1,9 @@
 /* The value of a position: asks questions and narrows the bounds.
  *
- * For each question two searches take turns, the one that has used fewer nodes first: Black tries
- * to reach the target, and White tries to keep him from it. Both deepen by two plies a turn. Under
- * simple ko a third looks for a way to hold for ever (hold.h).
+ * For each question there are two searches: Black tries to reach the target, and White tries to
+ * keep him from it. Both deepen by two plies. Under simple ko the side that a draw serves also
+ * looks for a way to hold for ever (hold.h). One thread gives turns to the side that has used fewer
+ * nodes; of several threads each side has half, since nobody knows which of them will be right.
  *
  * Bounds are *claimed*: README.md says what they rest on, prove.h what proves them. All scores are
  * Black's area minus White's.
@@ -32,6 +33,9 @@ Solver *solver_new(const SolverOptions *options);
 void solver_free(Solver *solver);
 
 SolveArena *solver_arena(Solver *solver);
+
+/* The group of searches of a caller's own, which solver_stop ends, too. */
+SolveGroup *solver_group(Solver *solver);
 
 /* Starts with a position, after which first has been played unless it is FIELD_NONE; it must be
  * legal. History begins with the position. No bounds are known. */

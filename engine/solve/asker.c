@@ -125,7 +125,7 @@ static Verdict search_child(Asker *asker, const Child *child, int depth) {
         asker->was_cut = true;
         return verdict_free(ANSWER_OPEN);
     }
-    if (asker->trusts_open && inquiry_is_open(at, &claim, mover, depth)) {
+    if (asker->trusts_open && inquiry_open_depth(at, &claim, mover) >= depth) {
         asker->used_open = true;
         return verdict_free(ANSWER_OPEN);
     }

@@ -24,9 +24,9 @@ static void fill_facts(const SolveArena *arena, TableFact facts[FACT_COUNT]) {
 
 /* ---- Notes ---- */
 
-/* A note's value lies in the bits of a payload that are neither age nor work: 31 low ones and 22
- * high ones. Its work is the greatest, so that nothing replaces it. */
-enum { LOW_BITS = 31, HIGH_SHIFT = 41, HIGH_BITS = 22 };
+/* A note's value lies in the bits of a payload that are neither age nor work: those below
+ * them and those above. Its work is the greatest, so that nothing replaces it. */
+enum { LOW_BITS = CLAIM_WORK_SHIFT, HIGH_SHIFT = CLAIM_KOS_SHIFT, HIGH_BITS = CLAIM_KOS };
 
 static uint64_t note_key(const HashKey *position, int number) {
     return hash_mix(position->key ^ hash_mix(position->check + (uint64_t)number + 1));

@@ -186,7 +186,7 @@ static int order_of(const Hold *hold, const Field *child) {
     const int mover = child->to_move, own = (int)hold->holder;
     const Bits empty = field_empty(arena->shape, child->stones);
     const int held = claim.most < hold->goal[mover] ? 1000000 : 0;
-    const int depth = claim.target == hold->goal[mover] && claim.is_attacker ? claim.depth : 0;
+    const int depth = claim.target == hold->goal[mover] ? claim.open[true] : 0;
     return held + 1000 * depth +
            4 * (field_count(field_grow(arena->shape, child->stones[own]) & empty) -
                 field_count(field_grow(arena->shape, child->stones[!own]) & empty));

@@ -30,9 +30,12 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
     Claim claim = claim_unpack(table_probe(table, key->key, key->check));
     /* A claim that is stored already and says more could not be trusted on this path. */
     if (verdict.answer == ANSWER_OPEN) {
-        claim.depth = depth < CLAIM_DEPTH_MAX ? depth : CLAIM_DEPTH_MAX;
+        if (claim.target != goal) {
+            claim.open[0] = claim.open[1] = 0;
+        }
         claim.target = goal;
-        claim.is_attacker = mover == (int)inquiry->attacker;
+        claim.open[mover == (int)inquiry->attacker] =
+            depth < CLAIM_DEPTH_MAX ? depth + depth % 2 : CLAIM_DEPTH_MAX;
     } else if (verdict.answer == ANSWER_YES) {
         claim.least = goal;
         claim.kos =

@@ -60,11 +60,10 @@ static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key) {
     return claim_unpack(payload);
 }
 
-/* Would a search of this depth be in vain? */
-static inline bool inquiry_is_open(const Inquiry *inquiry, const Claim *claim, int mover,
-                                   int depth) {
-    return claim->depth >= depth && claim->target == inquiry->goal[mover] &&
-           claim->is_attacker == (mover == (int)inquiry->attacker);
+/* The depth at which an earlier search left the question open, or 0: to search to that depth again
+ * would be in vain. */
+static inline int inquiry_open_depth(const Inquiry *inquiry, const Claim *claim, int mover) {
+    return claim->target == inquiry->goal[mover] ? claim->open[mover == (int)inquiry->attacker] : 0;
 }
 
 /* What two wins rest on together: the kos of both, or the greater distance. */

@@ -9,8 +9,7 @@ enum {
     LIBERTY_OTHER = 4,
     CAPTURED_STONE = 4,
     NEIGHBOUR = 16, /* of the point played: the edge is last */
-    HELD = 1000,    /* a ply of the depth at which the defender's move was left open */
-    TRIED = -4,     /* the same of the attacker's */
+    HELD = 1000,    /* a ply of the depth at which a move of the defender was left open */
     PASS_ORDER = -1000,
 };
 
@@ -133,15 +132,11 @@ static void add_pass(Node *node, Child *children) {
     inquiry->counts.generated++;
 }
 
-/* Children that an earlier, less deep search left open: the defender tries first what held
- * longest, the attacker what has been tried least. */
+/* The defender tries first what held longest in earlier, less deep searches. */
 static int resistance_of(const Node *node, const Claim *claim) {
     const Inquiry *inquiry = node->inquiry;
     const int mover = node->field->to_move;
-    if (!inquiry_is_open(inquiry, claim, !mover, 1)) {
-        return 0;
-    }
-    return claim->depth * (mover == (int)inquiry->attacker ? TRIED : HELD);
+    return mover == (int)inquiry->attacker ? 0 : HELD * inquiry_open_depth(inquiry, claim, !mover);
 }
 
 /* Looks all children up: one that is won decides, and those that are lost are dropped. */

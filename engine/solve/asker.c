@@ -8,7 +8,7 @@
 #include "engine/solve/listing.h"
 
 enum {
-    TICK_NODES = 1 << 16,
+    TICK_NODES = 1 << 12, /* some milliseconds */
     FULL_DEPTH_MOVES = 2, /* of the attacker; the others are reduced */
     REDUCTION = 4,        /* plies */
 };
@@ -65,6 +65,10 @@ bool asker_repeats(const Asker *asker, const Field *field) {
 
 void asker_set_root(Asker *asker, const Field *root) {
     trail_begin(&asker->at.trail, asker->at.arena, root);
+}
+
+void asker_add(Asker *asker, const Field *field) {
+    trail_add(&asker->at.trail, asker->at.arena, field);
 }
 
 void asker_play(Asker *asker, int move) {

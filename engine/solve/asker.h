@@ -39,6 +39,9 @@ void asker_set_careful(Asker *asker, bool is_careful);
 /* Forgets the path; field is then its only position. */
 void asker_set_root(Asker *asker, const Field *root);
 
+/* Adds a position at the end of the path, which may have come about in any way. */
+void asker_add(Asker *asker, const Field *field);
+
 /* Plays a legal move at the end of the path, or takes it back. */
 void asker_play(Asker *asker, int move);
 void asker_undo(Asker *asker);

@@ -1,6 +1,7 @@
 /* Questions, bounds, threads and the line; the header says how they go together. */
 #include "engine/solve/solver.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,8 @@ struct Solver {
     Asker *askers[TEAM_MAX];
     Field start, root; /* root: after the first move, if there is one */
     int first;         /* a move, or FIELD_NONE */
+    const Field *past; /* the positions of the game before start */
+    int past_count;
     int lower, upper, target, depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
     _Atomic bool halted;
@@ -85,6 +88,12 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->target = solver->depth = 0;
 }
 
+void solver_set_past(Solver *solver, const Field *past, int count) {
+    assert(count <= SOLVER_PAST_MAX);
+    solver->past = past;
+    solver->past_count = count;
+}
+
 const Field *solver_start(const Solver *solver) {
     return &solver->start;
 }
@@ -106,7 +115,13 @@ void solver_resume(Solver *solver) {
 }
 
 void solver_set_path(const Solver *solver, Asker *asker) {
-    asker_set_root(asker, &solver->start);
+    asker_set_root(asker, solver->past_count > 0 ? &solver->past[0] : &solver->start);
+    for (int i = 1; i < solver->past_count; i++) {
+        asker_add(asker, &solver->past[i]);
+    }
+    if (solver->past_count > 0) {
+        asker_add(asker, &solver->start);
+    }
     if (solver->first != FIELD_NONE) {
         asker_play(asker, solver->first);
     }

@@ -83,6 +83,7 @@ static void set_position(Whole *whole) {
     if (game->board.ko != POINT_NONE) {
         whole->root.ko = (int8_t)spot_of(whole, game->board.ko);
     }
+    solve_arena_add_past(solver_arena(whole->solver), whole->root.stones); /* before any search */
     solver_set_past(whole->solver, whole->past, count);
     solver_set_position(whole->solver, &whole->root, FIELD_NONE);
 }

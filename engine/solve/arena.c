@@ -74,3 +74,30 @@ Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots) {
     }
     return kos;
 }
+
+/* The same for all images, and with colours exchanged: orbits do not change. */
+static unsigned past_code(const SolveArena *arena, const Bits stones[2]) {
+    uint64_t code = 0;
+    for (int color = 0; color < 2; color++) {
+        uint64_t sum = 0;
+        for (Bits rest = stones[color]; rest != 0; rest &= rest - 1) {
+            sum += hash_mix(1 + (uint64_t)arena->orbit[field_first(rest)]);
+        }
+        code += hash_mix(sum);
+    }
+    return (unsigned)(hash_mix(code) % ARENA_PAST);
+}
+
+void solve_arena_add_past(SolveArena *arena, const Bits stones[2]) {
+    const unsigned code = past_code(arena, stones);
+    arena->has_past |= arena->ko != KO_SIMPLE;
+    arena->past[code / 64] |= field_bit((int)(code % 64));
+}
+
+bool solve_arena_may_be_past(const SolveArena *arena, const Bits stones[2]) {
+    if (!arena->has_past) {
+        return false;
+    }
+    const unsigned code = past_code(arena, stones);
+    return (arena->past[code / 64] & field_bit((int)(code % 64))) != 0;
+}

@@ -185,7 +185,9 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         }
         if (verdict.answer == ANSWER_NO) {
             *move = child->move;
-            return (Verdict){ANSWER_YES, verdict.depends, verdict.is_tainted,
+            return (Verdict){ANSWER_YES, verdict.depends,
+                             verdict.is_tainted ||
+                                 solve_arena_may_be_past(asker->at.arena, child->stones),
                              listing_kos(asker->at.arena, child, verdict.kos)};
         }
         all.depends = verdict.depends < all.depends ? verdict.depends : all.depends;

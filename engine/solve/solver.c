@@ -80,6 +80,9 @@ SolveArena *solver_arena(Solver *solver) {
 void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->start = solver->root = *field;
     solver->first = first;
+    if (first != FIELD_NONE || solver->past_count > 0) {
+        solve_arena_add_past(&solver->arena, field->stones);
+    }
     if (first != FIELD_NONE) {
         solve_arena_play(&solver->arena, field, first, &solver->root);
     }
@@ -92,6 +95,9 @@ void solver_set_past(Solver *solver, const Field *past, int count) {
     assert(count <= SOLVER_PAST_MAX);
     solver->past = past;
     solver->past_count = count;
+    for (int i = 0; i < count; i++) {
+        solve_arena_add_past(&solver->arena, past[i].stones);
+    }
 }
 
 const Field *solver_start(const Solver *solver) {

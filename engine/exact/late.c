@@ -66,16 +66,18 @@ static int flood(const Board *board, const uint8_t *alive, Point start, uint8_t 
 
 /* Unconditional life in the sense of engine/solve/life.h, which asks nothing of the owner: a region
  * counts if each of its points is next to a chain that is alive. */
-static void settle_for(Late *late, const uint8_t *life, Color color) {
-    const Board *board = &late->game->board;
-    const Geometry *geometry = late->game->geometry;
+static void settle_for(const Board *board, const uint8_t *life, Color color,
+                       uint8_t owner[POINT_COUNT]) {
+    const Geometry *geometry = board->geometry;
     uint8_t alive[POINT_COUNT] = {0}, seen[POINT_COUNT] = {0};
+    bool any = false;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         alive[p] = life[p] == LIFE_ALIVE && board_color(board, p) == color;
-        late->owner[p] = alive[p] ? (uint8_t)color : late->owner[p];
+        owner[p] = alive[p] ? (uint8_t)color : owner[p];
+        any |= alive[p];
     }
-    for (int cell = 0; cell < geometry->cell_count; cell++) {
+    for (int cell = 0; any && cell < geometry->cell_count; cell++) {
         Point points[CELL_COUNT_MAX];
         const Point start = geometry->point_of[cell];
         if (alive[start] || seen[start]) {
@@ -87,21 +89,26 @@ static void settle_for(Late *late, const uint8_t *life, Color color) {
             is_whole = is_beside(alive, points[i]);
         }
         for (int i = 0; i < count && is_whole; i++) {
-            late->owner[points[i]] = (uint8_t)color;
+            owner[points[i]] = (uint8_t)color;
         }
     }
+}
+
+/* Sets owner[point] to BLACK, WHITE or EMPTY: open. */
+static void find_settled(const Board *board, uint8_t owner[POINT_COUNT]) {
+    uint8_t life[POINT_COUNT];
+    benson_find(board, true, life);
+    memset(owner, EMPTY, POINT_COUNT);
+    settle_for(board, life, BLACK, owner);
+    settle_for(board, life, WHITE, owner);
 }
 
 /* Returns false if too much is open, or nothing. */
 static bool settle(Late *late) {
     const Board *board = &late->game->board;
     const Geometry *geometry = late->game->geometry;
-    uint8_t life[POINT_COUNT];
     int empty = 0;
-    benson_find(board, true, life);
-    memset(late->owner, EMPTY, sizeof late->owner);
-    settle_for(late, life, BLACK);
-    settle_for(late, life, WHITE);
+    find_settled(board, late->owner);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         const Color owner = (Color)late->owner[p], color = board_color(board, p);
@@ -286,11 +293,27 @@ static bool search_defender(Late *late, int ply, bool may_end) {
     return is_reached || search_pass(late, ply, true);
 }
 
+/* Does life that has come about decide the question? Sets *succeeds if it does. */
+static bool is_decided(const Late *late, const Board *board, bool *succeeds) {
+    uint8_t owner[POINT_COUNT];
+    int secure[3] = {0, 0, 0};
+    find_settled(board, owner);
+    for (int i = 0; i < late->open_count; i++) {
+        secure[owner[late->open[i]]]++;
+    }
+    const int sure = secure[late->attacker] - secure[color_opponent(late->attacker)];
+    const int score = late->attacker == BLACK ? late->settled_score : -late->settled_score;
+    *succeeds = score + sure - secure[EMPTY] >= late->target;
+    return *succeeds || score + sure + secure[EMPTY] < late->target;
+}
+
 /* Does the attacker certainly reach its target from the position of this ply? may_end: a pass was
  * just played, so that another one ends the game. */
 static bool search(Late *late, int ply, bool may_end) {
-    if (is_out_of_time(late) || ply >= PLIES_MAX) {
-        return false;
+    bool succeeds = false;
+    if (is_out_of_time(late) || ply >= PLIES_MAX ||
+        is_decided(late, &late->boards[ply], &succeeds)) {
+        return succeeds;
     }
     return late->boards[ply].to_move == late->attacker ? search_attacker(late, ply, may_end)
                                                        : search_defender(late, ply, may_end);

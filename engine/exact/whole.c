@@ -190,9 +190,7 @@ ExactBounds whole_solve_move(Whole *whole, Point p) {
         return (ExactBounds){-cells, cells};
     }
     solver_solve(whole->solver);
-    const ExactBounds bounds = bounds_of(whole);
-    return p == POINT_PASS ? with_the_end(whole, color_opponent((Color)whole->root.to_move), bounds)
-                           : bounds;
+    return bounds_of(whole);
 }
 
 int whole_find_line(Whole *whole, Point *moves, int most) {

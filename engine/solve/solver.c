@@ -88,6 +88,10 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     }
     solver->upper = solver->arena.shape->cell_count;
     solver->lower = -solver->upper;
+    if (first == FIELD_PASS) { /* the opponent may end the game at once */
+        const int score = field_score(solver->arena.shape, field->stones);
+        *(solver->root.to_move == BLACK ? &solver->lower : &solver->upper) = score;
+    }
     solver->target = solver->depth = 0;
 }
 

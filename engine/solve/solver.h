@@ -35,7 +35,8 @@ void solver_free(Solver *solver);
 SolveArena *solver_arena(Solver *solver);
 
 /* Starts with a position, after which first has been played unless it is FIELD_NONE; it must be
- * legal. History begins with the position. No bounds are known. */
+ * legal. History begins with the position. No bounds are known, but that after a pass the opponent
+ * may end the game. */
 void solver_set_position(Solver *solver, const Field *field, int first);
 /* Starts with the history of a real game: what the ko rule bans by these positions, which came
  * before the solver's, is banned in its searches, too. They must outlive it, and be set before the

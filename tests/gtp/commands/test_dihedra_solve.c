@@ -58,6 +58,31 @@ Test(gtp_dihedra_solve, tells_bounds_when_its_time_is_over) {
     session_free(&session);
 }
 
+Test(gtp_dihedra_solve, ends_when_interrupted) {
+    _Atomic bool interrupt = true;
+    Session session = session_new(5, 5);
+    session.engine.player.cancel = &interrupt;
+    const double start = clock_seconds();
+    json_t *json = solve(&session, "dihedra-solve 1000");
+    cr_assert_lt(clock_seconds() - start, 1);
+    cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "open");
+    json_decref(json);
+    session_free(&session);
+}
+
+Test(gtp_dihedra_solve, genmove_keeps_a_short_clock) {
+    for (int threads = 1; threads <= 2; threads++) {
+        Session session = session_new(4, 5);
+        session.engine.options.visits = session.engine.options.playouts = 0;
+        session.engine.options.threads = threads;
+        session_do(&session, "time_settings 10 0 0;time_left b 1 0");
+        const double start = clock_seconds();
+        session_do(&session, "genmove b");
+        cr_assert_lt(clock_seconds() - start, 1);
+        session_free(&session);
+    }
+}
+
 Test(gtp_dihedra_solve, refuses_what_it_cannot_solve) {
     static const Refusal REFUSALS[] = {
         {"boardsize 9", "dihedra-solve",

@@ -22,8 +22,17 @@ bool exact_fits(const Game *game) {
 }
 
 static void add_move(ExactMoves *moves, Point p) {
+    moves->count += p != POINT_PASS && !moves->keeps[p];
     moves->keeps[p] = true;
-    moves->count += p != POINT_PASS;
+}
+
+/* Adds the first move of a line of best play, which is found soonest. */
+static void add_best_move(const Game *game, Whole *whole, ExactMoves *moves) {
+    Point best;
+    if (whole_find_line(whole, &best, 1) == 1 &&
+        game_check(game, (Color)game->board.to_move, best) == MOVE_LEGAL) {
+        add_move(moves, best);
+    }
 }
 
 static bool find_on_whole_board(const Game *game, const ExactLimits *limits, ExactMoves *moves) {
@@ -34,12 +43,15 @@ static bool find_on_whole_board(const Game *game, const ExactLimits *limits, Exa
     const ExactBounds bounds = whole_solve(whole);
     const bool is_known = bounds.lower == bounds.upper;
     moves->value = bounds.lower;
+    if (is_known) {
+        add_best_move(game, whole, moves);
+    }
     if (is_known && whole_keeps(whole, POINT_PASS, moves->value)) {
         add_move(moves, POINT_PASS);
     }
     for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
         const Point p = game->geometry->point_of[cell];
-        if (game_check(game, (Color)game->board.to_move, p) == MOVE_LEGAL &&
+        if (!moves->keeps[p] && game_check(game, (Color)game->board.to_move, p) == MOVE_LEGAL &&
             whole_keeps(whole, p, moves->value)) {
             add_move(moves, p);
         }

@@ -21,7 +21,7 @@ static const double PASS_SHARE = 0.5;
 
 /* And the part that the solver may take, and a search of a late endgame; the rest is for choosing
  * among the moves that they leave. */
-static const double SOLVE_SHARE = 0.6, LATE_SHARE = 0.2;
+static const double SOLVE_SHARE = 0.7, LATE_SHARE = 0.2;
 
 /* Without a time limit: positions of the solver for each visit, in about the same time. */
 static const uint64_t SOLVE_NODES_PER_VISIT = 50;

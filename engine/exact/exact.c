@@ -7,7 +7,7 @@
 
 /* What the solver may finish within some seconds: empty points of boards to 20 points, and of
  * larger ones, where captures open more. */
-enum { SMALL_CELLS = 20, LARGE_EMPTY = 12 };
+enum { LARGE_EMPTY = 12 };
 
 /* With fewer positions to be searched than this, it is not worth the memory. */
 static const uint64_t LEAST_NODES = 1000;
@@ -17,8 +17,8 @@ enum { LATE_COST = 4 };
 
 bool exact_fits(const Game *game) {
     Status status;
-    return whole_check(game, &status) &&
-           (game->geometry->cell_count <= SMALL_CELLS || game->board.empty_count <= LARGE_EMPTY);
+    return whole_check(game, &status) && (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
+                                          game->board.empty_count <= LARGE_EMPTY);
 }
 
 static void add_move(ExactMoves *moves, Point p) {

@@ -359,15 +359,16 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
     Deadline deadline = part_of(&time, PASS_SHARE);
     ExactMoves moves;
     deadline.cancel = player->cancel;
-    /* Dead stones taken off by agreement, a large board's game is over before everything is
-     * decided on the board. */
-    if (!exact_fits(game) && should_pass(player, options, game, color, &deadline)) {
+    /* On a larger board the game is over before the last point is won and the last dead stone
+     * taken. */
+    const bool is_small = game->geometry->cell_count <= EXACT_SMALL_CELLS;
+    if (!is_small && should_pass(player, options, game, color, &deadline)) {
         return true;
     }
     if (find_exact(player, options, &time, game, color, &moves)) {
         return choose_exact(player, options, &time, game, color, &moves, &limits, answer, status);
     }
-    if (exact_fits(game) && should_pass(player, options, game, color, &deadline)) {
+    if (is_small && should_pass(player, options, game, color, &deadline)) {
         return true;
     }
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {

@@ -19,8 +19,8 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status
                        .status = status};
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
     book_init(&prover->book, &prover->rules);
-    prover->asker = asker_new(solver_arena(solver), solver_group(solver), true);
-    prover->lone = asker_new(solver_arena(solver), solver_group(solver), true);
+    prover->asker = asker_new(solver_arena(solver), solver_group(solver));
+    prover->lone = asker_new(solver_arena(solver), solver_group(solver));
     if (prover->asker == NULL || prover->lone == NULL) {
         return status_fail(status, "out of memory");
     }
@@ -28,7 +28,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status
     asker_set_question(prover->lone, winner, goal);
     if (arena->ko == KO_SIMPLE && goal <= 0) {
         const Field root = solver_root(solver);
-        prover->hold = hold_new(arena, solver_group(solver), &root, winner, goal);
+        prover->hold = hold_new(solver_arena(solver), solver_group(solver), &root, winner, goal);
         if (prover->hold == NULL || hold_run(prover->hold, SIZE_MAX) != ANSWER_YES) {
             return status_fail(status, "no way to hold was found");
         }

@@ -33,6 +33,8 @@ const Parameter PARAMETERS[] = {
      "thinks while the opponent does"},
     {"early_stop", PARAMETER_BOOL, FIELD(early_stop), 0, 1,
      "stops thinking once the choice can no longer change"},
+    {"solve", PARAMETER_BOOL, FIELD(solve), 0, 1,
+     "small boards and late endgames are solved, and only moves that keep the value are played"},
     {"lcb", PARAMETER_REAL, FIELD(lcb_z), 0, 10,
      "standard errors taken off a move's mean before choosing; 0: the most visited move"},
     {"prior_weight", PARAMETER_REAL, FIELD(select.prior_weight), 0, 100,

@@ -5,6 +5,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/ending/ending.h"
+#include "engine/exact/exact.h"
 #include "engine/search/time.h"
 
 /* Seconds a move if nothing else is set. */
@@ -18,6 +19,13 @@ static const double WAIT_SHARE = 2.0 / 3;
 /* And the part in which it may be found out that there is nothing to search. */
 static const double PASS_SHARE = 0.5;
 
+/* And the part that the solver may take, and a search of a late endgame; the rest is for choosing
+ * among the moves that they leave. */
+static const double SOLVE_SHARE = 0.7, LATE_SHARE = 0.2;
+
+/* Without a time limit: positions of the solver for each visit, in about the same time. */
+static const uint64_t SOLVE_NODES_PER_VISIT = 50;
+
 /* A win rate may end the game only if it rests on this many visits, and once there are as many
  * moves as the board has cells for each of these: before that even a lost-looking game is open. */
 enum { JUDGE_VISITS = 200, JUDGE_CELLS_PER_MOVE = 4 };
@@ -27,6 +35,7 @@ PlayerOptions player_default_options(void) {
         .symmetric = true,
         .keep = true,
         .early_stop = true,
+        .solve = true,
         .lcb_z = 0,
         .select = {.prior_weight = 1.5,
                    .exploration = 0,
@@ -281,14 +290,85 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
     return answer->searched;
 }
 
+/* ---- What is known exactly ---- */
+
+/* Is the best move wanted? Not of a player that imitates people, or plays at random. */
+static bool plays_to_win(const PlayerOptions *options) {
+    const DrawParameters *draw = &options->draw;
+    return draw->temperature == 0 && draw->temperature_early == 0 && draw->human_share == 0 &&
+           options->noise == 0 && !human_profile_is_set(&options->profile);
+}
+
+static bool find_exact(const Player *player, const PlayerOptions *options, const MoveTime *time,
+                       const Game *game, Color color, ExactMoves *moves) {
+    const bool is_agreed = ending_takes_dead(&game->rules, options->play_out);
+    const int64_t visits = options->visits > 0 && options->playouts > 0
+                               ? (int64_t)fmin((double)options->visits, (double)options->playouts)
+                               : options->visits + options->playouts;
+    ExactLimits limits = {
+        .deadline = part_of(time, exact_fits(game) ? SOLVE_SHARE : LATE_SHARE),
+        .nodes = visits > 0 ? SOLVE_NODES_PER_VISIT * (uint64_t)visits : UINT64_MAX,
+        .threads = (int)options->threads,
+        .table_bytes = (size_t)options->memory_mb << 20,
+    };
+    limits.deadline.cancel = player->cancel;
+    return options->solve && plays_to_win(options) && player->avoid == NULL &&
+           exact_find_moves(game, color, is_agreed, &limits, moves);
+}
+
+static Point only_move(const Game *game, const ExactMoves *moves) {
+    Point only = POINT_PASS;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        only = moves->keeps[game->board.empty[i]] ? game->board.empty[i] : only;
+    }
+    return only;
+}
+
+/* Chooses a move that keeps the value: ends the game if it is not lost, and else leaves the choice
+ * to the search, which sets traps. */
+static bool choose_exact(Player *player, const PlayerOptions *options, const MoveTime *time,
+                         const Game *game, Color color, ExactMoves *moves, SearchLimits *limits,
+                         PlayerMove *answer, Status *status) {
+    const bool is_lost = exact_final_score(game, color, moves->value) < 0;
+    Deadline deadline = part_of(time, PASS_SHARE);
+    deadline.cancel = player->cancel;
+    exact_prefer(game, moves);
+    if (moves->keeps[POINT_PASS] &&
+        (!is_lost || moves->count == 0 || should_pass(player, options, game, color, &deadline))) {
+        return true;
+    }
+    moves->keeps[POINT_PASS] = false;
+    if (moves->count == 1) {
+        answer->move = only_move(game, moves);
+        return true;
+    }
+    limits->allowed = moves->keeps;
+    if (!run_search(player, options, time, game, color, limits, answer, status)) {
+        return false;
+    }
+    answer->move = is_lost && should_resign(options, game, &answer->search) ? POINT_RESIGN
+                                                                            : answer->search.move;
+    return true;
+}
+
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status) {
     *answer = (PlayerMove){.move = POINT_PASS};
     SearchLimits limits = search_limits(options, game);
     const MoveTime time = start_time(options, clock, game, color, &limits);
     Deadline deadline = part_of(&time, PASS_SHARE);
+    ExactMoves moves;
     deadline.cancel = player->cancel;
-    if (should_pass(player, options, game, color, &deadline)) {
+    /* On a larger board the game is over before the last point is won and the last dead stone
+     * taken. */
+    const bool is_small = game->geometry->cell_count <= EXACT_SMALL_CELLS;
+    if (!is_small && should_pass(player, options, game, color, &deadline)) {
+        return true;
+    }
+    if (find_exact(player, options, &time, game, color, &moves)) {
+        return choose_exact(player, options, &time, game, color, &moves, &limits, answer, status);
+    }
+    if (is_small && should_pass(player, options, game, color, &deadline)) {
         return true;
     }
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {

@@ -20,6 +20,7 @@ typedef struct {
     bool symmetric;      /* images of a position are searched as one */
     bool keep;           /* what was found is kept for the next move */
     bool early_stop;     /* stops thinking once the choice cannot change */
+    bool solve;          /* plays by the exact value if it can be found (engine/exact/exact.h) */
     bool ponder;         /* thinks on while the opponent does */
     bool play_out;       /* passes only when the board is settled: dead stones taken, dame filled */
     double lag;          /* seconds kept back for delays on the way to the clock */

@@ -27,6 +27,7 @@ static void fill_maps(SolveArena *arena) {
 bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rules,
                       SolveTechniques use, uint64_t hash_seed, size_t table_bytes) {
     *arena = (SolveArena){.ko = rules->ko, .suicide = rules->suicide, .use = use};
+    atomic_flag_clear(&arena->is_ticking);
     arena->shape = field_shape_new(width, height, hash_seed);
     if (arena->shape == NULL || !table_init(&arena->table, table_bytes, CLAIM_LAYOUT)) {
         free(arena->shape);
@@ -54,6 +55,13 @@ FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int mo
     return changes_nothing && arena->ko != KO_SITUATIONAL ? FIELD_ILLEGAL : outcome;
 }
 
+void solve_arena_tick(SolveArena *arena) {
+    if (arena->tick != NULL && !atomic_flag_test_and_set(&arena->is_ticking)) {
+        arena->tick(arena->tick_context);
+        atomic_flag_clear(&arena->is_ticking);
+    }
+}
+
 HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
     const HashTables *tables = &arena->shape->hash;
     HashLanes lanes = field->lanes[solve_arena_lane(arena, field->to_move)];
@@ -73,4 +81,31 @@ Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots) {
         kos |= (Kos)1 << (hash_mix(code) >> 32) % CLAIM_KOS;
     }
     return kos;
+}
+
+/* The same for all images, and with colours exchanged: orbits do not change. */
+static unsigned past_code(const SolveArena *arena, const Bits stones[2]) {
+    uint64_t code = 0;
+    for (int color = 0; color < 2; color++) {
+        uint64_t sum = 0;
+        for (Bits rest = stones[color]; rest != 0; rest &= rest - 1) {
+            sum += hash_mix(1 + (uint64_t)arena->orbit[field_first(rest)]);
+        }
+        code += hash_mix(sum);
+    }
+    return (unsigned)(hash_mix(code) % ARENA_PAST);
+}
+
+void solve_arena_add_past(SolveArena *arena, const Bits stones[2]) {
+    const unsigned code = past_code(arena, stones);
+    arena->has_past |= arena->ko != KO_SIMPLE;
+    arena->past[code / 64] |= field_bit((int)(code % 64));
+}
+
+bool solve_arena_may_be_past(const SolveArena *arena, const Bits stones[2]) {
+    if (!arena->has_past) {
+        return false;
+    }
+    const unsigned code = past_code(arena, stones);
+    return (arena->past[code / 64] & field_bit((int)(code % 64))) != 0;
 }

@@ -20,7 +20,7 @@ typedef struct {
 
 static const SolveTechniques SOLVE_ALL_TECHNIQUES = {true, true, true, true, true};
 
-enum { ARENA_BUSY = 1 << 12 };
+enum { ARENA_BUSY = 1 << 12, ARENA_PAST = 1 << 16 /* bits */ };
 
 /* Searches that end together. */
 typedef struct {
@@ -38,11 +38,15 @@ typedef struct {
     HashLanes context[2]; /* [mover]: board, rules and side to move, for the keys */
     uint16_t cell_from[SYMMETRY_COUNT][64]; /* [g][canonical cell]: the cell on the board */
     uint8_t orbit[64];                      /* [spot]: the same for all images of a point */
+    /* Boards before the searches, which superko bans in all of them, as a filter (README.md). */
+    bool has_past;
+    uint64_t past[ARENA_PAST / 64];
     /* The keys of positions that threads are searching just now, each at a place of its own. */
     _Atomic uint64_t busy[ARENA_BUSY];
-    /* Called by the first thread now and then. May be NULL. */
+    /* Called now and then by one thread at a time. May be NULL. */
     void (*tick)(void *context);
     void *tick_context;
+    atomic_flag is_ticking;
 } SolveArena;
 
 /* Makes an arena with an empty table of table_bytes. Returns false if out of memory. */
@@ -54,6 +58,9 @@ void solve_arena_free(SolveArena *arena);
  * as it was, is legal under situational superko alone: positional superko bans it, and with simple
  * ko the loser of any game would go on with it for ever. */
 FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int move, Field *to);
+
+/* Calls tick, unless another thread is at it. */
+void solve_arena_tick(SolveArena *arena);
 
 HashKey solve_arena_key(const SolveArena *arena, const Field *field);
 
@@ -70,6 +77,12 @@ static inline HashKey solve_arena_key_of_lanes(const SolveArena *arena, const Ha
 static inline int solve_arena_cell(const SolveArena *arena, Symmetry orientation, int canonical) {
     return arena->cell_from[orientation][canonical];
 }
+
+/* Adds a board to those that are banned in all searches under superko. */
+void solve_arena_add_past(SolveArena *arena, const Bits stones[2]);
+
+/* May a board be one of these, or an image of one, or one with colours exchanged? */
+bool solve_arena_may_be_past(const SolveArena *arena, const Bits stones[2]);
 
 /* The kos of a claim (claim.h) that a stone at spot stands for, on a board with these stones. */
 Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots);

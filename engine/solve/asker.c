@@ -8,24 +8,23 @@
 #include "engine/solve/listing.h"
 
 enum {
-    TICK_NODES = 1 << 16,
-    FULL_DEPTH_MOVES = 2, /* of the attacker; the others are reduced */
-    REDUCTION = 4,        /* plies */
+    TICK_NODES = 1 << 12, /* some milliseconds */
+    FULL_DEPTH_MOVES = 3, /* of the attacker; the others are reduced */
+    REDUCTION = 6,        /* plies */
 };
 
 struct Asker {
     Inquiry at;
     SolveGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
-    bool was_cut, used_open, ticks;
+    bool was_cut, used_open;
     Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
-Asker *asker_new(SolveArena *arena, SolveGroup *group, bool ticks) {
+Asker *asker_new(SolveArena *arena, SolveGroup *group) {
     Asker *asker = aligned_alloc(64, (sizeof *asker + 63) / 64 * 64);
     if (asker != NULL) {
         memset(asker, 0, sizeof *asker);
-        asker->ticks = ticks;
         asker->at.arena = arena;
         asker->group = group;
         asker->at.excluded = FIELD_NONE;
@@ -71,6 +70,10 @@ bool asker_repeats(const Asker *asker, const Field *field) {
 
 void asker_set_root(Asker *asker, const Field *root) {
     trail_begin(&asker->at.trail, asker->at.arena, root);
+}
+
+void asker_add(Asker *asker, const Field *field) {
+    trail_add(&asker->at.trail, asker->at.arena, field);
 }
 
 void asker_play(Asker *asker, int move) {
@@ -191,7 +194,9 @@ static Verdict search_children(Asker *asker, int mover, Child *children, const L
         }
         if (verdict.answer == ANSWER_NO) {
             *move = child->move;
-            return (Verdict){ANSWER_YES, verdict.depends, verdict.is_tainted,
+            return (Verdict){ANSWER_YES, verdict.depends,
+                             verdict.is_tainted ||
+                                 solve_arena_may_be_past(asker->at.arena, child->stones),
                              listing_kos(asker->at.arena, child, verdict.kos)};
         }
         all.depends = verdict.depends < all.depends ? verdict.depends : all.depends;
@@ -223,15 +228,14 @@ static Child *room_for_children(Asker *asker) {
 
 /* Searches the last position of the path; key is its own. The table does not decide it. */
 static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
-    SolveArena *arena = asker->at.arena;
     Child *children = room_for_children(asker);
     if (children == NULL) {
         atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
         return (Verdict){ANSWER_OPEN, 0, false, 0};
     }
     const uint64_t before = asker->at.counts.nodes++;
-    if (asker->ticks && before % TICK_NODES == TICK_NODES - 1 && arena->tick != NULL) {
-        arena->tick(arena->tick_context);
+    if (before % TICK_NODES == TICK_NODES - 1) {
+        solve_arena_tick(asker->at.arena);
     }
     Listing listing = listing_make(&asker->at, children);
     Verdict verdict = listing.verdict;

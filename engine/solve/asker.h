@@ -24,8 +24,8 @@ typedef struct {
 
 typedef struct Asker Asker;
 
-/* ticks: this one calls arena->tick. Returns NULL if out of memory. */
-Asker *asker_new(SolveArena *arena, SolveGroup *group, bool ticks);
+/* Returns NULL if out of memory. */
+Asker *asker_new(SolveArena *arena, SolveGroup *group);
 void asker_free(Asker *asker);
 
 /* Lets the searches that follow end with this group. */
@@ -41,6 +41,9 @@ void asker_set_careful(Asker *asker, bool is_careful);
 
 /* Forgets the path; field is then its only position. */
 void asker_set_root(Asker *asker, const Field *root);
+
+/* Adds a position at the end of the path, which may have come about in any way. */
+void asker_add(Asker *asker, const Field *field);
 
 /* Plays a legal move at the end of the path, or takes it back. */
 void asker_play(Asker *asker, int move);

@@ -6,7 +6,7 @@
 
 #include "engine/solve/life.h"
 
-enum { NOBODY = INT32_MAX, MOVES_MAX = 65 };
+enum { NOBODY = INT32_MAX, MOVES_MAX = 65, TICK_LOOKS = 256 };
 
 /* A position is found by its key, and by its check word as well: a hash of 128 bits. */
 typedef struct {
@@ -26,7 +26,7 @@ typedef struct {
 } Reliance;
 
 struct Hold {
-    const SolveArena *arena;
+    SolveArena *arena;
     const SolveGroup *group;
     Color holder;
     int goal[2], needed[2];
@@ -285,7 +285,10 @@ static void look_at(Hold *hold, uint32_t number) {
 }
 
 Answer hold_run(Hold *hold, size_t most) {
-    while (hold->todo_count > 0 && !hold->places[0].is_refuted) {
+    for (int looks = 1; hold->todo_count > 0 && !hold->places[0].is_refuted; looks++) {
+        if (looks % TICK_LOOKS == 0) {
+            solve_arena_tick(hold->arena);
+        }
         if (hold->place_count >= most || hold->is_out_of_memory ||
             atomic_load_explicit(&hold->group->stop, memory_order_relaxed)) {
             return ANSWER_OPEN;
@@ -297,7 +300,7 @@ Answer hold_run(Hold *hold, size_t most) {
                                         : ANSWER_YES;
 }
 
-Hold *hold_new(const SolveArena *arena, const SolveGroup *group, const Field *root, Color holder,
+Hold *hold_new(SolveArena *arena, const SolveGroup *group, const Field *root, Color holder,
                int goal) {
     Hold *hold = aligned_alloc(64, (sizeof *hold + 63) / 64 * 64);
     if (hold == NULL) {

@@ -8,7 +8,7 @@ enum {
     LIBERTY_OWN = 2,
     LIBERTY_OTHER = 4,
     CAPTURED_STONE = 4,
-    NEIGHBOUR = 16, /* of the point played: the edge is last */
+    NEIGHBOUR = 32, /* of the point played: the edge is last */
     HELD = 1000,    /* a ply of the depth at which a move of the defender was left open */
     PASS_ORDER = -1000,
 };
@@ -72,6 +72,7 @@ static bool admit(Node *node, const Child *child) {
     if (arena->use.life && needed <= arena->shape->cell_count &&
         field_count(life_find(arena->shape, child->stones[mover], needed)) >= needed) {
         listing->verdict.answer = ANSWER_YES;
+        listing->verdict.is_tainted = solve_arena_may_be_past(arena, child->stones);
         listing->move = child->move;
         return false;
     }
@@ -153,6 +154,7 @@ static void cut_off(Node *node, Child *children) {
         const Verdict verdict = inquiry_verdict(inquiry, &claim, !node->field->to_move);
         if (verdict.answer == ANSWER_NO) {
             listing->verdict = verdict_free(ANSWER_YES);
+            listing->verdict.is_tainted = solve_arena_may_be_past(inquiry->arena, child->stones);
             listing->verdict.kos = listing_kos(inquiry->arena, child, verdict.kos);
             listing->move = child->move;
             return;

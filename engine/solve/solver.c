@@ -1,6 +1,7 @@
 /* Questions, bounds, threads and the line; the header says how they go together. */
 #include "engine/solve/solver.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +40,10 @@ struct Solver {
     SolverOptions options;
     SolveArena arena;
     Asker *askers[TEAM_MAX];
-    Field start, root;          /* root: after the first move, if there is one */
-    int first;                  /* a move, or FIELD_NONE */
+    Field start, root; /* root: after the first move, if there is one */
+    int first;         /* a move, or FIELD_NONE */
+    const Field *past; /* the positions of the game before start */
+    int past_count;
     Side sides[2];              /* [color]: of the question under way */
     SolveGroup groups[2], lone; /* of the sides' searches, and of others */
     int lower, upper, target;
@@ -64,7 +67,7 @@ Solver *solver_new(const SolverOptions *options) {
     solver->arena.is_careful |= options->is_careful;
     bool ok = true;
     for (int i = 0; i < options->threads; i++) {
-        solver->askers[i] = asker_new(&solver->arena, &solver->lone, i == 0);
+        solver->askers[i] = asker_new(&solver->arena, &solver->lone);
         ok &= solver->askers[i] != NULL;
     }
     if (!ok) {
@@ -101,13 +104,29 @@ SolveArena *solver_arena(Solver *solver) {
 void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->start = solver->root = *field;
     solver->first = first;
+    if (first != FIELD_NONE || solver->past_count > 0) {
+        solve_arena_add_past(&solver->arena, field->stones);
+    }
     if (first != FIELD_NONE) {
         solve_arena_play(&solver->arena, field, first, &solver->root);
     }
     solver->upper = solver->arena.shape->cell_count;
     solver->lower = -solver->upper;
+    if (first == FIELD_PASS) { /* the opponent may end the game at once */
+        const int score = field_score(solver->arena.shape, field->stones);
+        *(solver->root.to_move == BLACK ? &solver->lower : &solver->upper) = score;
+    }
     solver->target = 0;
     atomic_store(&solver->depth, 0);
+}
+
+void solver_set_past(Solver *solver, const Field *past, int count) {
+    assert(count <= SOLVER_PAST_MAX);
+    solver->past = past;
+    solver->past_count = count;
+    for (int i = 0; i < count; i++) {
+        solve_arena_add_past(&solver->arena, past[i].stones);
+    }
 }
 
 const Field *solver_start(const Solver *solver) {
@@ -128,7 +147,13 @@ void solver_resume(Solver *solver) {
 }
 
 void solver_set_path(const Solver *solver, Asker *asker) {
-    asker_set_root(asker, &solver->start);
+    asker_set_root(asker, solver->past_count > 0 ? &solver->past[0] : &solver->start);
+    for (int i = 1; i < solver->past_count; i++) {
+        asker_add(asker, &solver->past[i]);
+    }
+    if (solver->past_count > 0) {
+        asker_add(asker, &solver->start);
+    }
     if (solver->first != FIELD_NONE) {
         asker_play(asker, solver->first);
     }
@@ -283,7 +308,7 @@ static Answer deepen(Side *side) {
 
 /* Looks for a way to hold, under simple ko. */
 static Answer hold_on(Side *side) {
-    const Solver *solver = side->solver;
+    Solver *solver = side->solver;
     if (side->hold == NULL) {
         side->hold =
             hold_new(&solver->arena, side->group, &solver->root, side->attacker, side->goal);

@@ -14,6 +14,7 @@
 #define ENGINE_SOLVE_SOLVER_H
 
 #include "engine/solve/asker.h"
+#include "engine/solve/trail.h"
 #include "tt/file.h"
 
 typedef struct {
@@ -38,8 +39,16 @@ SolveArena *solver_arena(Solver *solver);
 SolveGroup *solver_group(Solver *solver);
 
 /* Starts with a position, after which first has been played unless it is FIELD_NONE; it must be
- * legal. History begins with the position. No bounds are known. */
+ * legal. History begins with the position. No bounds are known, but that after a pass the opponent
+ * may end the game. */
 void solver_set_position(Solver *solver, const Field *field, int first);
+/* Starts with the history of a real game: what the ko rule bans by these positions, which came
+ * before the solver's, is banned in its searches, too. They must outlive it, and be set before the
+ * first question: what the table holds is right after this history alone (README.md). At most
+ * SOLVER_PAST_MAX. */
+enum { SOLVER_PAST_MAX = TRAIL_MAX / 2 };
+void solver_set_past(Solver *solver, const Field *past, int count);
+
 const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
 Field solver_root(const Solver *solver); /* after the first move */

@@ -32,6 +32,12 @@ void trail_begin(Trail *trail, const SolveArena *arena, const Field *root) {
     note(trail, arena, all, all);
 }
 
+void trail_add(Trail *trail, const SolveArena *arena, const Field *field) {
+    const Kos *before = trail->kos[trail->ply];
+    trail->field[++trail->ply] = *field;
+    note(trail, arena, before[0], before[1]);
+}
+
 void trail_push(Trail *trail, const SolveArena *arena, const Bits stones[2], int ko) {
     const Kos *before = trail->kos[trail->ply];
     field_become(arena->shape, &trail->field[trail->ply], stones, ko,

@@ -19,6 +19,9 @@ typedef struct {
 /* Forgets all positions; root is then the only one. */
 void trail_begin(Trail *trail, const SolveArena *arena, const Field *root);
 
+/* Adds a position that may have come about in any way. */
+void trail_add(Trail *trail, const SolveArena *arena, const Field *field);
+
 /* Adds the position with these stones, the other side to move. */
 void trail_push(Trail *trail, const SolveArena *arena, const Bits stones[2], int ko);
 

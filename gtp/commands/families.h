@@ -24,6 +24,7 @@ extern const GtpCommand GTP_KGS_COMMANDS[];
 extern const GtpCommand GTP_CGOS_COMMANDS[];
 extern const GtpCommand GTP_GOMILL_COMMANDS[];
 extern const GtpCommand GTP_DIHEDRA_COMMANDS[];
+extern const GtpCommand GTP_DIHEDRA_SOLVE_COMMANDS[];
 
 /* All families, in the order of list_commands. NULL commands end them. */
 extern const GtpFamily GTP_FAMILIES[];

@@ -11,6 +11,7 @@ static const char *const ANALYZE_COMMANDS[] = {
     "gfx/Win Rates/dihedra-show_win_rates %c",
     "gfx/Visits/dihedra-show_visits %c",
     "gfx/Policy/dihedra-show_policy %c",
+    "gfx/Exact Values/dihedra-show_values",
     "varc/Principal Variation/dihedra-show_pv %c",
     "hstring/Search of This Position/dihedra-show_search %c",
     "hstring/Last Search/dihedra-show_last_search",

@@ -38,6 +38,8 @@ const GtpCommand GTP_SHOW_COMMANDS[] = {
      "result of the last search for a move (hstring)"},
     {"dihedra-show_table", "", 0, 0, show_table,
      "use of the table in the last search for a move (hstring)"},
+    {"dihedra-show_values", "", 0, 0, show_values,
+     "on a small board the exact value of each move for Black, the best ones green (gfx)"},
     {"dihedra-save_tree", "FILE [DEPTH [BRANCHES]]", 1, GTP_ARGUMENTS_MAX, show_save_tree,
      "writes the search tree as SGF (10 moves deep, 5 wide); quote a FILE with blanks"},
     {"dihedra-show_images", "", 0, 0, show_images,

@@ -36,6 +36,9 @@ bool show_search(GtpCall *call);
 bool show_last_search(GtpCall *call);
 bool show_table(GtpCall *call);
 
+/* show_values.c: what each move is worth exactly. */
+bool show_values(GtpCall *call);
+
 /* show_tree.c: what the search thinks, as a game record. */
 bool show_save_tree(GtpCall *call);
 

@@ -55,6 +55,7 @@ Session picture_race_session(const char *visits) {
     Session session = session_new(7, 5);
     char line[64];
     session_set_up(&session, RACE, WHITE);
+    session_ask(&session, "dihedra_param_search solve 0"); /* for a picture of the search */
     snprintf(line, sizeof line, "dihedra_param_search visits %s", visits);
     session_ask(&session, line);
     return session;

@@ -273,3 +273,27 @@ Test(solve_solver, stops_when_told) {
     cr_assert_eq(solver_state(solver).upper, 25);
     solver_free(solver);
 }
+
+/* White, whose stone is lost, would rather end the game than play on. */
+Test(solve_solver, a_pass_may_be_answered_by_a_pass) {
+    const Diagram diagram = diagram_read(". X .\n"
+                                         "X X X\n"
+                                         "O . .\n");
+    for (int exchanged = 0; exchanged < 2; exchanged++) {
+        const SolverOptions options = options_of(3, 3, KO_POSITIONAL, false);
+        Solver *solver = solver_new(&options);
+        ColorCell cells[9];
+        Field field;
+        for (int i = 0; i < 9; i++) {
+            cells[i] =
+                exchanged && diagram.cells[i] != EMPTY ? 1 - diagram.cells[i] : diagram.cells[i];
+        }
+        cr_assert(
+            field_set_up(solver_arena(solver)->shape, cells, exchanged ? WHITE : BLACK, &field));
+        solver_set_position(solver, &field, FIELD_PASS);
+        cr_assert(solver_solve(solver));
+        cr_assert_eq(solver_state(solver).lower, exchanged ? -5 : 5);
+        cr_assert_eq(solver_state(solver).upper, exchanged ? -5 : 5);
+        solver_free(solver);
+    }
+}

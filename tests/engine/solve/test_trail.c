@@ -166,7 +166,7 @@ Test(solve_trail, an_excluded_move_leaves_no_claim) {
                              .table_bytes = 1 << 20};
     options.rules.ko = KO_SIMPLE;
     Solver *solver = solver_new(&options);
-    Asker *asker = asker_new(solver_arena(solver), solver_group(solver), false);
+    Asker *asker = asker_new(solver_arena(solver), solver_group(solver));
     AskerEnd end = ASKER_DEPTH;
     Answer answer = ANSWER_OPEN;
     asker_set_root(asker, solver_start(solver));

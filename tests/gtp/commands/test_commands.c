@@ -164,6 +164,9 @@ static const Exercise EXERCISES[] = {
     {"dihedra-show_images", "", NULL, "TEXT There is no last move on the board"},
     {"dihedra-show_canonical", "", NULL, NULL},
     {"dihedra-show_key", "", NULL, NULL},
+    {"dihedra-show_values", "boardsize 2", NULL, NULL},
+    {"dihedra-solve", "boardsize 2", "dihedra-solve 5", NULL},
+    {"dihedra-solve", "", "dihedra-solve 0.01", NULL},
 
     {"lz-analyze", "lz-analyze b 10 maxmoves 1", NULL, NULL},
     {"kata-analyze", "kata-analyze b 10 maxmoves 1", NULL, NULL},

@@ -1,0 +1,83 @@
+/* Our own command for the solver: the value of the position on a small board. */
+#include <math.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/json.h"
+#include "engine/exact/exact.h"
+#include "gtp/commands/families.h"
+
+static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
+
+enum { LINE_MAX_MOVES = 128, TABLE_MEGABYTES = 256 };
+
+/* Begins to solve the position. Returns NULL with the error. */
+static Whole *begin(GtpCall *call, double start) {
+    const GtpEngine *engine = call->engine;
+    double seconds = DEFAULT_SECONDS;
+    Status status;
+    if (call->count == 1 && !call_get_real(call, 0, "a number of seconds", &seconds)) {
+        return NULL;
+    }
+    if (seconds <= 0 || seconds > MOST_SECONDS) {
+        call_fail(call, "syntax error: expected seconds above 0, of %g at most", MOST_SECONDS);
+        return NULL;
+    }
+    if (!whole_check(engine->game, &status)) {
+        call_fail(call, "%s", status.text);
+        return NULL;
+    }
+    const ExactLimits limits = {
+        .deadline = {.at = start + seconds, .cancel = engine->player.cancel},
+        .nodes = UINT64_MAX,
+        .threads = (int)engine->options.threads,
+        .table_bytes = (size_t)TABLE_MEGABYTES << 20,
+    };
+    Whole *whole = whole_new(engine->game, &limits);
+    if (whole == NULL) {
+        call_fail(call, "out of memory");
+    }
+    return whole;
+}
+
+/* ---- The value ---- */
+
+static json_t *line_json(Whole *whole, const Game *game) {
+    Point moves[LINE_MAX_MOVES];
+    char text[POINT_TEXT_MAX];
+    json_t *line = json_new_array();
+    const int count = whole_find_line(whole, moves, LINE_MAX_MOVES);
+    for (int i = 0; i < count; i++) {
+        json_add_value(line, json_string(point_to_text(moves[i], game->geometry->height, text)));
+    }
+    return line;
+}
+
+static bool run_solve(GtpCall *call) {
+    const Game *game = call->engine->game;
+    const double start = clock_seconds();
+    Whole *whole = begin(call, start);
+    if (whole == NULL) {
+        return false;
+    }
+    const ExactBounds bounds = whole_solve(whole);
+    const bool is_known = bounds.lower == bounds.upper;
+    json_t *json = json_new_object();
+    json_set_figure(json, "value", is_known ? (double)bounds.lower : NAN, 0);
+    json_set_figure(json, "lower", bounds.lower, 0);
+    json_set_figure(json, "upper", bounds.upper, 0);
+    json_set_text(json, "status", is_known ? "claimed" : "open");
+    json_set_figure(json, "score", is_known ? exact_final_score(game, BLACK, bounds.lower) : NAN,
+                    6);
+    json_set_value(json, "line", is_known ? line_json(whole, game) : json_new_array());
+    json_set_figure(json, "nodes", (double)whole_nodes(whole), 0);
+    json_set_figure(json, "seconds", clock_seconds() - start, 3);
+    json_add_text(json, call->answer);
+    whole_free(whole);
+    return true;
+}
+
+const GtpCommand GTP_DIHEDRA_SOLVE_COMMANDS[] = {
+    {"dihedra-solve", "[SECONDS]", 0, 1, run_solve,
+     "the exact value of a small board as JSON, or bounds if the seconds (10) are too few"},
+    {NULL, NULL, 0, 0, NULL, NULL},
+};

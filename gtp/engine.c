@@ -1,5 +1,7 @@
 #include "gtp/engine.h"
 
+#include "hash/zobrist.h"
+
 bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptions *options,
                  const Models *models) {
     const Models none = {0};
@@ -9,8 +11,11 @@ bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptio
         .game = engine_options_new_game(options),
         .options = options->player,
         .admin.name = options->gtp_name,
-        .play = {.strict = options->strict, .varies_seed = options->random_seed},
+        .play = {.strict = options->strict,
+                 .has_seed = options->has_seed,
+                 .varies_seed = options->random_seed},
     };
+    hash_random_seed(&engine->play.rank_seed); /* 0 if the system has no random numbers */
     const bool ok = player_init(&engine->player, models->main) && engine->game != NULL;
     engine->player.human = models->human;
     return ok;

@@ -38,6 +38,7 @@ static bool read_seed(const char *name, const char *text, uint64_t *seed, Status
 
 static bool read_search_seed(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
+    options->has_seed = true;
     options->random_seed = strcmp(values[0], "random") == 0;
     return read_seed(name, values[0], &options->player.seed, status);
 }
@@ -176,7 +177,8 @@ static const Option OPTIONS[] = {
      .argument = "N|random",
      .kind = OPTION_CALL,
      .read = read_search_seed,
-     .help = "seed of the search (default 1); random: a new one for each game"},
+     .help = "seed of the search (default 1); random: a new one for each game,\n"
+             "also the default of a rank"},
     {.name = "--hash-seed",
      .argument = "N|random",
      .kind = OPTION_CALL,
@@ -215,6 +217,11 @@ static const Option OPTIONS[] = {
      .kind = OPTION_FOUND,
      .help = "whose play a human-play network imitates: rank_5k, rank_5k_3d,\n"
              "preaz_5k, proyear_1995 ..."},
+    {.name = "--rank",
+     .argument = "RANK",
+     .kind = OPTION_FOUND,
+     .help = "plays as strong as 20k to 1k, 1d and up, with a human-play\n"
+             "network to 9d; off: as well as it can (default)"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,
@@ -237,8 +244,8 @@ static const Parameter *find_parameter(const char *name) {
     return strncmp(name, "--", 2) == 0 ? parameter_find(name + 2) : NULL;
 }
 
-/* The profile that the option "--NAME" sets. */
-static bool read_profile(void *target, const char *name, char **values, Status *status) {
+/* A parameter that the option "--NAME" sets. */
+static bool read_parameter(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
     return parameter_set(find_parameter(name), &options->player, values[0], status);
 }
@@ -267,8 +274,9 @@ static bool find_other(void *target, const char *name, Option *option) {
         option->real.most = parameter->most;
         break;
     case PARAMETER_PROFILE:
+    case PARAMETER_RANK:
         option->kind = OPTION_CALL;
-        option->read = read_profile;
+        option->read = read_parameter;
         break;
     }
     return true;

@@ -48,7 +48,11 @@ int loop_run(const EngineOptions *options, const GtpFamily *families, const Mode
     engine.input = input_new(input, fileno(output));
     engine.output = output;
     char *line = malloc(GTP_LINE_MAX);
-    if (ok && engine.input != NULL && line != NULL) {
+    Status status;
+    if (ok && !player_can_play_rank(&engine.player, options->player.rank, &status)) {
+        fprintf(stderr, "dihedra: --rank %s\n", status.text);
+        ok = false;
+    } else if (ok && engine.input != NULL && line != NULL) {
         engine.player.cancel = input_interrupt(engine.input);
         ok = serve(&engine, line);
     } else {

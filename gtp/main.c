@@ -155,6 +155,8 @@ static int print_parameters(void) {
             printf("   (0 or 1)\n");
         } else if (parameter->type == PARAMETER_PROFILE) {
             printf("  (empty)\n");
+        } else if (parameter->type == PARAMETER_RANK) {
+            printf("   (off, 20k to 9d)\n");
         } else {
             printf("   (%.12g to %.12g)\n", parameter->least, parameter->most);
         }

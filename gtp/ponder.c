@@ -1,8 +1,9 @@
 #include "gtp/ponder.h"
 
 static bool is_worth_it(const GtpEngine *engine) {
-    return engine->options.ponder && engine->options.keep && engine->game->board.passes < 2 &&
-           bookmark_holds(&engine->play.own_move, engine->game);
+    /* A rank keeps nothing: it would play better than it should. */
+    return engine->options.ponder && engine->options.keep && engine->options.rank == RANK_NONE &&
+           engine->game->board.passes < 2 && bookmark_holds(&engine->play.own_move, engine->game);
 }
 
 void ponder_until_input(GtpEngine *engine) {

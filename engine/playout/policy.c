@@ -120,11 +120,24 @@ static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) 
     return stones <= 2 || (stones == 4 && links == 8) || has_vital_point(stones, most, links);
 }
 
-/* Is it a self-atari that loses something? A lone stone may be thrown in. */
-static bool is_bad_self_atari(const Board *b, Color color, Point p) {
+bool policy_is_bad_self_atari(const Board *b, Color color, Point p) {
     Point liberty;
     return liberties_after(b, p, color, &liberty) < 2 && around_count(b->around[p], color) > 0 &&
            !is_nakade_fill(b, color, p, liberty);
+}
+
+bool policy_is_throw_in(const Board *b, Color color, Point p) {
+    Point beside[4], liberty;
+    if (around_count(b->around[p], color) > 0 || liberties_after(b, p, color, &liberty) >= 2) {
+        return false;
+    }
+    point_neighbours(p, beside);
+    for (int k = 0; k < 4; k++) {
+        if (b->color[beside[k]] == color_opponent(color) && chain_in_atari(b, beside[k])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* ---- Atari ---- */
@@ -187,7 +200,7 @@ static void add_attacks(Turn *turn) {
     if (chain_find_liberties(b, turn->last, 3, liberties) == 2) {
         for (int k = 0; k < 2; k++) {
             if (ladder_takes(b, turn->last, liberties[k]) &&
-                !is_bad_self_atari(b, turn->color, liberties[k])) {
+                !policy_is_bad_self_atari(b, turn->color, liberties[k])) {
                 add(turn, liberties[k]);
             }
         }
@@ -281,7 +294,7 @@ static Point random_move(Turn *turn) {
         const size_t slot = rng_below(turn->rng, (uint32_t)untried);
         const Point p = b->empty[slot];
         if (move_is_playable(b, turn->color, p) && !place_is_eye(b, p, turn->color) &&
-            !is_bad_self_atari(b, turn->color, p)) {
+            !policy_is_bad_self_atari(b, turn->color, p)) {
             return p;
         }
         untried--;

@@ -24,4 +24,11 @@ PolicyRates policy_default_rates(void);
 PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
                          PlayoutTrace *trace);
 
+/* Does a stone of color on the empty point p put several stones into atari, without capturing a way
+ * out and without filling an eye that it kills? A lone stone may be thrown in. */
+bool policy_is_bad_self_atari(const Board *board, Color color, Point p);
+
+/* Would a stone of color on the empty point p stand alone in atari, without capturing anything? */
+bool policy_is_throw_in(const Board *board, Color color, Point p);
+
 #endif

@@ -2,16 +2,22 @@
 
 #include <math.h>
 
+#include "engine/playout/policy.h"
 #include "engine/search/expand.h"
 #include "engine/search/root.h"
 
 /* Barred passing must be better by this win rate than any other move. */
 static const double PASS_GAIN = 0.1;
 
+/* A careful draw passes if the policy's share of the pass is above this or, after the opponent's
+ * pass, greater than that of any move; and it throws a stone in if the move has at least this part
+ * of the share of the policy's first choice. */
+static const double CAREFUL_PASS_SHARE = 0.5, CAREFUL_THROW_IN = 0.1;
+
 bool choose_draws(const SearchLimits *limits) {
     const DrawParameters *draw = &limits->draw;
     return draw->temperature > 0 || draw->temperature_early > 0 ||
-           (limits->human != NULL && draw->human_share > 0);
+           (limits->human != NULL && draw->human_share > 0) || draw->own_share > 0;
 }
 
 bool choose_may_pass(const Scene *scene, const SearchLimits *limits) {
@@ -109,8 +115,28 @@ static void find_edges(const Scene *scene, int edge_of[POINT_COUNT]) {
     }
 }
 
-/* A move of this search that has no edge fills an own eye, which the search never does. */
-static bool may_draw(const Scene *scene, const SearchLimits *limits, Point p, int edge) {
+/* Would nobody play this? A move of this search that has no edge fills an own eye. What the policy
+ * likes best may be self-atari: it has its reasons. */
+static bool is_careless(const Scene *scene, const RootPolicy *policy, Point first, Point p,
+                        int edge) {
+    const Color side = (Color)scene->root.to_move;
+    if (p == POINT_PASS) {
+        return true; /* see passes_carefully */
+    }
+    if (edge < 0 || p == first) {
+        return edge < 0;
+    }
+    return policy_is_bad_self_atari(&scene->root, side, p) ||
+           (policy_is_throw_in(&scene->root, side, p) &&
+            policy->share[p] < CAREFUL_THROW_IN * policy->share[first]);
+}
+
+/* first: the policy's first choice. */
+static bool may_draw(const Scene *scene, const SearchLimits *limits, const RootPolicy *policy,
+                     Point first, Point p, int edge) {
+    if (limits->draw.careful && is_careless(scene, policy, first, p, edge)) {
+        return false;
+    }
     if (p == POINT_PASS) {
         return edge >= 0 && may_choose(scene, limits, edge);
     }
@@ -133,9 +159,9 @@ static double edge_utility(const Scene *scene, const GraphEdge *edge) {
     return scene->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
 }
 
-static void add_move(const Scene *scene, const SearchLimits *limits, const RootPolicy *human,
-                     Point p, int edge, Draw *draw) {
-    if (!may_draw(scene, limits, p, edge)) {
+static void add_move(const Scene *scene, const SearchLimits *limits, const RootPolicy *policy,
+                     Point first, Point p, int edge, Draw *draw) {
+    if (!may_draw(scene, limits, policy, first, p, edge)) {
         return;
     }
     const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
@@ -144,21 +170,22 @@ static void add_move(const Scene *scene, const SearchLimits *limits, const RootP
     draw->moves[draw->count++] =
         (DrawMove){.move = p,
                    .weight = is_searched ? edges[edge].visits : 0,
-                   .human = human->share[p],
+                   .human = policy->share[p],
                    .utility = edge >= 0 ? edge_utility(scene, &edges[edge]) : NAN};
 }
 
-static void list_moves(const Scene *scene, const SearchLimits *limits, const RootPolicy *human,
+static void list_moves(const Scene *scene, const SearchLimits *limits, const RootPolicy *policy,
                        Draw *draw) {
     const Board *board = &scene->root;
+    const Point first = root_policy_best(policy);
     int edge_of[POINT_COUNT];
     find_edges(scene, edge_of);
     draw->count = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        add_move(scene, limits, human, p, edge_of[p], draw);
+        add_move(scene, limits, policy, first, p, edge_of[p], draw);
     }
-    add_move(scene, limits, human, POINT_PASS, edge_of[POINT_PASS], draw);
+    add_move(scene, limits, policy, first, POINT_PASS, edge_of[POINT_PASS], draw);
 }
 
 /* Gives the choice by lower bounds the visits that put it before each other move: as many times the
@@ -204,6 +231,35 @@ static bool set_weights(const Scene *scene, const SearchLimits *limits, const Ro
     return sum > 0;
 }
 
+/* Returns the policy that a share of the chances comes from, and sets that share. */
+static const RootPolicy *follow_policy(const ChoosePolicies *policies, DrawParameters *parameters) {
+    if (policies->human.is_known || parameters->own_share == 0) {
+        return &policies->human;
+    }
+    parameters->human_share = parameters->own_share;
+    return &policies->own;
+}
+
+static bool may_pass(const Scene *scene, const SearchLimits *limits) {
+    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    for (int i = 0; i < root_edge_count(scene); i++) {
+        if (edges[i].move == POINT_PASS) {
+            return may_choose(scene, limits, i);
+        }
+    }
+    return false;
+}
+
+/* A careful draw passes if the policy is sure that there is nothing left to play, and if everything
+ * else does harm. A pass drawn by a small share would end many games early. */
+static bool passes_carefully(const Scene *scene, const SearchLimits *limits,
+                             const RootPolicy *policy, const Draw *draw) {
+    const bool is_sure =
+        policy->is_known && (policy->share[POINT_PASS] > CAREFUL_PASS_SHARE ||
+                             (scene->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
+    return limits->draw.careful && (is_sure || draw->count == 0) && may_pass(scene, limits);
+}
+
 /* Returns false if there is nothing to draw. */
 static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
                          const ChoosePolicies *policies, SearchResult *result) {
@@ -211,14 +267,19 @@ static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
     const GraphNode *root = scene->root_node;
     const double temperature =
         draw_temperature(&limits->draw, scene->game->move_count, scene->root.geometry->cell_count);
+    DrawParameters parameters = limits->draw;
+    const RootPolicy *followed = follow_policy(policies, &parameters);
     Rng rng = rng_new(hash_mix(limits->seed));
     Draw draw;
-    list_moves(scene, limits, &policies->human, &draw);
-    if (!set_weights(scene, limits, &policies->own, &draw)) {
+    list_moves(scene, limits, followed, &draw);
+    if (passes_carefully(scene, limits, followed, &draw)) {
+        result->move = POINT_PASS;
+    } else if (set_weights(scene, limits, &policies->own, &draw)) {
+        draw_weigh(&parameters, temperature, followed->is_known, draw.moves, draw.count);
+        result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
+    } else {
         return false;
     }
-    draw_weigh(&limits->draw, temperature, policies->human.is_known, draw.moves, draw.count);
-    result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
     result->win_rate = black ? root->value : 1 - root->value;
     result->score = black ? root->score : 0 - root->score;
     return true;

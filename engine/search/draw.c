@@ -104,6 +104,13 @@ static void mix_human(const DrawParameters *parameters, DrawMove *moves, int cou
 
 /* ---- Drawing ---- */
 
+static void drop_rare(const DrawParameters *parameters, DrawMove *moves, int count) {
+    const double least = parameters->least * greatest_weight(moves, count);
+    for (int i = 0; i < count; i++) {
+        moves[i].weight = moves[i].weight < least ? 0 : moves[i].weight;
+    }
+}
+
 static void damp(const DrawParameters *parameters, double temperature, DrawMove *moves, int count) {
     const double greatest = greatest_weight(moves, count);
     const double cut = fmin(parameters->below * sum_weights(moves, count), greatest);
@@ -121,6 +128,7 @@ void draw_weigh(const DrawParameters *parameters, double temperature, bool with_
     if (with_human) {
         mix_human(parameters, moves, count);
     }
+    drop_rare(parameters, moves, count);
     damp(parameters, temperature, moves, count);
     scale_weights(moves, count, 1 / sum_weights(moves, count));
 }

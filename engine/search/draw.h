@@ -8,7 +8,8 @@
  *        is multiplied by exp(-utility lost / human_lambda) (A. Jacob et al., "Modeling strong and
  *        human-like gameplay with KL-regularized search", 2022). If human_ignores_pass is set, the
  *        pass keeps its own share of the weights.
- *     3. Shares below `below`, or all if none is above it, are damped: with c = `below`, or the
+ *     3. Shares of less than `least` times the greatest become 0 (not in KataGo).
+ *     4. Shares below `below`, or all if none is above it, are damped: with c = `below`, or the
  *        greatest share if that is less, the share p becomes c (p / c)^(1 / temperature).
  *
  * Pure functions, but for the random number generator that is handed in. */
@@ -29,6 +30,11 @@ typedef struct {
     double human_share;       /* [humanSLChosenMoveProp] 0..1 */
     double human_lambda;      /* [humanSLChosenMovePiklLambda] in utility: 2 is a win for a loss */
     bool human_ignores_pass;  /* [humanSLChosenMoveIgnorePass] */
+    double own_share;         /* 0..1: the same with the policy of the evaluator that is searched
+                                 with, if no human policy is followed */
+    double least;             /* 0..1 */
+    bool careful;             /* what nobody would play is not drawn (choose.c): own eyes, needless
+                                 self-atari; passes if and only if the policy says so */
 } DrawParameters;
 
 typedef struct {

@@ -63,6 +63,8 @@ const Parameter PARAMETERS[] = {
      "with a network of version 12 or newer: share of its optimistic policy, below the root"},
     {"root_policy_optimism", PARAMETER_REAL, FIELD(root_policy_optimism), 0, 1,
      "the same at the root"},
+    {"rank", PARAMETER_RANK, FIELD(rank), 0, 0,
+     "plays as strong as 20k to 1k, 1d and up, with a human-play network to 9d; off: as well as it can"},
     {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
      "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: nobody's"},
     {"human_sl_chosen_move_prop", PARAMETER_REAL, FIELD(draw.human_share), 0, 1,
@@ -83,6 +85,12 @@ const Parameter PARAMETERS[] = {
      "visits that each drawn move loses first, a 64th of the most at most"},
     {"chosen_move_prune", PARAMETER_REAL, FIELD(draw.prune), 0, 1e10,
      "moves with fewer visits are not drawn, but those with a 64th of the most always are"},
+    {"chosen_move_own_share", PARAMETER_REAL, FIELD(draw.own_share), 0, 1,
+     "share of the chances of moves that the policy of the network itself has"},
+    {"chosen_move_least", PARAMETER_REAL, FIELD(draw.least), 0, 1,
+     "moves with less than this part of the greatest chance are not drawn"},
+    {"chosen_move_careful", PARAMETER_BOOL, FIELD(draw.careful), 0, 1,
+     "what nobody would play is not drawn: filled eyes, needless self-atari, early passes"},
     {"noise", PARAMETER_REAL, FIELD(noise), 0, 1,
      "share of the root's priors that is drawn at random, for games of the engine against itself"},
     {"playout_capture", PARAMETER_REAL, FIELD(rates.capture), 0, 1,
@@ -176,6 +184,8 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
                                 status);
     case PARAMETER_PROFILE:
         return read_profile(text, field, status);
+    case PARAMETER_RANK:
+        return rank_read(text, field, status);
     }
     return false;
 }
@@ -194,6 +204,9 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
         break;
     case PARAMETER_PROFILE:
         text_add(text, "%s", get_name(field));
+        break;
+    case PARAMETER_RANK:
+        text_add(text, "%s", rank_write(*(const int *)field, (char[RANK_TEXT_MAX + 1]){0}));
         break;
     }
 }

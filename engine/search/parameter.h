@@ -11,12 +11,14 @@ typedef enum {
     PARAMETER_WHOLE,
     PARAMETER_REAL,
     PARAMETER_PROFILE, /* a HumanProfile by its name */
+    PARAMETER_RANK,    /* of rank.h */
 } ParameterType;
 
 typedef struct {
     const char *name; /* lower-case words joined by '_'; "--" and '-' on the command line */
     ParameterType type;
-    size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double or a HumanProfile */
+    size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double, a HumanProfile or
+                            an int */
     double least, most;  /* of numbers */
     const char *meaning; /* with the unit */
 } Parameter;

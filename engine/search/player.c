@@ -30,6 +30,17 @@ static const uint64_t SOLVE_NODES_PER_VISIT = 50;
  * moves as the board has cells for each of these: before that even a lost-looking game is open. */
 enum { JUDGE_VISITS = 200, JUDGE_CELLS_PER_MOVE = 4 };
 
+/* A rank's time a move: what is left of 0.2 s is for an evaluation under way and the answer. */
+static const double RANK_SECONDS = 0.16;
+enum { RANK_MEMORY_MB = 16 };
+
+/* A rank resigns once its side has been lost for this many of its moves one after the other: the
+ * win rate is below the limit and it is far behind, by a share of the board's points and what the
+ * handicap stones are worth that it gave. Dan players lose close games by counting; the weaker a
+ * player is, the greater the lead that is still turned over, by 4 points on 19x19 for each rank. */
+enum { DESPAIR_MOVES = 8, DESPAIR_RANK = 21 /* 1d */ };
+static const double DESPAIR_SHARE = 0.06, DESPAIR_STEP = 0.01, HANDICAP_POINTS = 12;
+
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
         .symmetric = true,
@@ -84,8 +95,30 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
            game->move_count > game->geometry->cell_count / JUDGE_CELLS_PER_MOVE;
 }
 
-static bool should_resign(const PlayerOptions *options, const Game *game,
-                          const SearchResult *search) {
+/* Is the game lost beyond doubt, from the point of view of a rank that is to move? */
+static bool is_hopeless(const PlayerOptions *options, const Game *game, Color color,
+                        const SearchResult *search) {
+    const int points = game->geometry->cell_count;
+    const double steps = fmax(DESPAIR_RANK - options->rank, 0);
+    const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
+    const double behind = (DESPAIR_SHARE + DESPAIR_STEP * steps) * points + odds;
+    return search->win_rate < options->resign_below && search->score < -behind &&
+           game->move_count > points / JUDGE_CELLS_PER_MOVE;
+}
+
+/* Counts this move of a rank. Has it been lost for long enough? */
+static bool despairs(RankDespair *despair, bool is_lost, const Game *game) {
+    const bool goes_on = despair->move_count == game->move_count - 2;
+    const int before = goes_on ? despair->moves : 0;
+    *despair = (RankDespair){is_lost ? before + 1 : 0, game->move_count};
+    return despair->moves >= DESPAIR_MOVES;
+}
+
+static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
+                          Color color, const SearchResult *search) {
+    if (options->rank != RANK_NONE) {
+        return despairs(&player->despair[color], is_hopeless(options, game, color, search), game);
+    }
     return search->win_rate < options->resign_below && player_can_judge(game, search);
 }
 
@@ -131,6 +164,7 @@ Ending *player_ending(Player *player) {
 }
 
 void player_forget(Player *player) {
+    player->despair[BLACK] = player->despair[WHITE] = (RankDespair){0};
     search_clear(player->search);
 }
 
@@ -228,8 +262,8 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
         !choose_human(player, options, deadline, limits, status)) {
         return false;
     }
-    if (human_profile_is_set(&options->profile) && player->human == NULL && !*is_late &&
-        !human_profile_is_set(&limits->profile)) {
+    if (human_profile_is_set(&options->profile) && options->rank == RANK_NONE &&
+        player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }
     limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
@@ -238,6 +272,70 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
                                                     : playout_evaluator(player, options));
     return true;
 }
+
+/* ---- Ranks ---- */
+
+/* Waits until the load is done. Returns false with a message if its network cannot be used. */
+static bool wait_for(NetworkLoad *load, bool *imitates, Status *status) {
+    const Network *network = load == NULL ? NULL : network_load_wait(load, status);
+    *imitates = network != NULL && network_has_encoder(network);
+    return load == NULL || network != NULL;
+}
+
+bool player_can_play_rank(Player *player, int rank, Status *status) {
+    char text[RANK_TEXT_MAX + 1], highest[RANK_TEXT_MAX + 1];
+    Status reason;
+    if (rank == RANK_NONE) {
+        return true;
+    }
+    rank_write(rank, text);
+    if (player->load == NULL) {
+        return status_fail(status, "%s: playing a rank needs a network (--model)", text);
+    }
+    if (rank > rank_highest() && !player_can_imitate(player, &reason)) {
+        return status_fail(status, "%s: the highest rank is %s: %.180s", text,
+                           rank_write(rank_highest(), highest), reason.text);
+    }
+    return true;
+}
+
+/* What the engine's own opinion goes by, whatever the rank. A human-play network to search with has
+ * to imitate somebody. */
+static PlayerOptions own_options(const PlayerOptions *options) {
+    PlayerOptions own = *options;
+    if (own.rank != RANK_NONE && !human_profile_is_set(&own.profile)) {
+        own.profile = rank_profile(own.rank);
+    }
+    return own;
+}
+
+/* Changes options to those that play the rank they have. */
+static bool play_rank(Player *player, PlayerOptions *options, Status *status) {
+    bool main_imitates, human_imitates;
+    if (options->rank == RANK_NONE) {
+        return true;
+    }
+    if (!player_can_play_rank(player, options->rank, status) ||
+        !wait_for(player->load, &main_imitates, status) ||
+        !wait_for(player->human, &human_imitates, status)) {
+        return false;
+    }
+    const bool is_imitated = main_imitates || human_imitates;
+    const RankPlay play = is_imitated ? rank_play_imitated() : rank_play(options->rank);
+    options->profile = is_imitated ? rank_profile(options->rank) : options->profile;
+    options->visits = play.visits;
+    options->playouts = 0;
+    options->draw = play.draw;
+    if (!human_imitates) {
+        options->draw.human_share = 0; /* the main network's own policy, human or not */
+    }
+    options->threads = 1;
+    options->keep = false;
+    options->memory_mb = RANK_MEMORY_MB;
+    return true;
+}
+
+/* ---- Time ---- */
 
 /* The time of a move. */
 typedef struct {
@@ -295,8 +393,9 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
 /* Is the best move wanted? Not of a player that imitates people, or plays at random. */
 static bool plays_to_win(const PlayerOptions *options) {
     const DrawParameters *draw = &options->draw;
-    return draw->temperature == 0 && draw->temperature_early == 0 && draw->human_share == 0 &&
-           options->noise == 0 && !human_profile_is_set(&options->profile);
+    return options->rank == RANK_NONE && draw->temperature == 0 && draw->temperature_early == 0 &&
+           draw->human_share == 0 && options->noise == 0 &&
+           !human_profile_is_set(&options->profile);
 }
 
 static bool find_exact(const Player *player, const PlayerOptions *options, const MoveTime *time,
@@ -346,16 +445,26 @@ static bool choose_exact(Player *player, const PlayerOptions *options, const Mov
     if (!run_search(player, options, time, game, color, limits, answer, status)) {
         return false;
     }
-    answer->move = is_lost && should_resign(options, game, &answer->search) ? POINT_RESIGN
-                                                                            : answer->search.move;
+    answer->move = is_lost && should_resign(player, options, game, color, &answer->search)
+                       ? POINT_RESIGN
+                       : answer->search.move;
     return true;
 }
 
-bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
+bool player_choose(Player *player, const PlayerOptions *given, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status) {
     *answer = (PlayerMove){.move = POINT_PASS};
+    PlayerOptions ranked = *given;
+    const PlayerOptions *options = &ranked;
+    if (!play_rank(player, &ranked, status)) {
+        return false;
+    }
     SearchLimits limits = search_limits(options, game);
-    const MoveTime time = start_time(options, clock, game, color, &limits);
+    MoveTime time = start_time(options, clock, game, color, &limits);
+    if (options->rank != RANK_NONE) {
+        time.seconds = fmin(time.seconds, RANK_SECONDS);
+        limits.unclear_seconds = 0;
+    }
     Deadline deadline = part_of(&time, PASS_SHARE);
     ExactMoves moves;
     deadline.cancel = player->cancel;
@@ -374,15 +483,16 @@ bool player_choose(Player *player, const PlayerOptions *options, const GameClock
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {
         return false;
     }
-    answer->move =
-        should_resign(options, game, &answer->search) ? POINT_RESIGN : answer->search.move;
+    const bool resigns = should_resign(player, options, game, color, &answer->search);
+    answer->move = resigns ? POINT_RESIGN : answer->search.move;
     return true;
 }
 
-bool player_choose_among(Player *player, const PlayerOptions *options, const GameClock *clock,
+bool player_choose_among(Player *player, const PlayerOptions *given, const GameClock *clock,
                          const Game *game, Color color, const bool *allowed, PlayerMove *answer,
                          Status *status) {
     *answer = (PlayerMove){.move = POINT_PASS};
+    const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game);
     limits.allowed = allowed;
     const MoveTime time = start_time(options, clock, game, color, &limits);
@@ -393,9 +503,10 @@ bool player_choose_among(Player *player, const PlayerOptions *options, const Gam
     return true;
 }
 
-bool player_look(Player *player, const PlayerOptions *options, const GameClock *clock, double start,
+bool player_look(Player *player, const PlayerOptions *given, const GameClock *clock, double start,
                  const Game *game, Color color, Status *status) {
     PlayerMove ignored;
+    const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game);
     limits.early_stop = false;
     limits.draw = (DrawParameters){0}; /* nothing is played */
@@ -405,8 +516,9 @@ bool player_look(Player *player, const PlayerOptions *options, const GameClock *
     return run_search(player, options, &time, game, color, &limits, &ignored, status);
 }
 
-bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
+bool player_ponder(Player *player, const PlayerOptions *given, const Game *game, Color color,
                    Status *status) {
+    const PlayerOptions own = own_options(given), *options = &own;
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
     const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
     SearchLimits limits = search_limits(options, game);

@@ -6,6 +6,7 @@
 #include "engine/board/game_clock.h"
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
+#include "engine/search/rank.h"
 #include "engine/search/search.h"
 
 typedef struct {
@@ -33,8 +34,16 @@ typedef struct {
     int64_t net_root_images; /* images that the root's evaluation is a mean over */
     double policy_optimism, root_policy_optimism; /* see SearchLimits */
     HumanProfile profile;                         /* whose play a human-play network imitates */
+    int rank;            /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
+                            Otherwise it decides on visits, time, threads and draw */
     DrawParameters draw; /* how moves are drawn at random; the default takes the best one */
 } PlayerOptions;
+
+/* How long a side that a rank plays has been lost. */
+typedef struct {
+    int moves;      /* of that side, one after the other */
+    int move_count; /* of the game, at the last of them */
+} RankDespair;
 
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */
 PlayerOptions player_default_options(void);
@@ -45,6 +54,7 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     Search *search;
+    RankDespair despair[2];   /* [color] */
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
     _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */
@@ -74,12 +84,17 @@ typedef struct {
  * used. */
 bool player_can_imitate(Player *player, Status *status);
 
+/* Can the rank be played with the networks in use? Waits until they have been read. Returns false
+ * with a message if not. */
+bool player_can_play_rank(Player *player, int rank, Status *status);
+
 /* Returns the evaluator that searches with these options use, after waiting until the network has
  * been read. It is valid until the next search or call of this function. Returns NULL with a
  * message if the network cannot be used. */
 const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
-/* Chooses a move for color in the game's present position; does not play it. clock may be NULL.
+/* Chooses a move for color in the game's present position; does not play it. clock may be NULL. A
+ * rank takes at most 0.2 s, and neither uses nor leaves anything in the graph of other searches.
  * The move is always legal by the game's rules. */
 bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status);
@@ -94,14 +109,16 @@ bool player_choose_among(Player *player, const PlayerOptions *options, const Gam
                          Status *status);
 
 /* Searches the game's present position for color, for the sake of the watch's reports; there is at
- * least one. Ends at the options' number of visits, which must be set, or when the time of a move
- * that began at `start` (by clock_seconds()) is over, by the clock (NULL: none) or move_seconds. */
+ * least one. They are the engine's own opinion, whatever the rank. Ends at the options' number of
+ * visits, or when the time of a move that began at `start` (by clock_seconds()) is over, by the
+ * clock (NULL: none), move_seconds or, if nothing else is set, the default. */
 bool player_look(Player *player, const PlayerOptions *options, const GameClock *clock, double start,
                  const Game *game, Color color, Status *status);
 
 /* Thinks about the game's present position for color until another thread sets player->cancel (or
- * the number of visits of the options is reached), for what the next choice can use of it. Does
- * nothing if that comes before the network has been read. */
+ * the number of visits of the options is reached), for what the next choice can use of it, and for
+ * the watch's reports: the engine's own opinion, whatever the rank. Does nothing if that comes
+ * before the network has been read. */
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    Status *status);
 

@@ -37,3 +37,11 @@ void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evalua
     evaluator->evaluate(evaluator, &question, &worker->answer, 1);
     root_policy_take(policy, scene, &worker->answer);
 }
+
+Point root_policy_best(const RootPolicy *policy) {
+    Point best = POINT_NONE;
+    for (int p = 0; policy->is_known && p < POINT_COUNT; p++) {
+        best = best == POINT_NONE || policy->share[p] > policy->share[best] ? (Point)p : best;
+    }
+    return best;
+}

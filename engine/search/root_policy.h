@@ -21,4 +21,7 @@ void root_policy_take(RootPolicy *policy, const Scene *scene, const EvalAnswer *
 void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evaluator,
                      const HumanProfile *profile);
 
+/* Returns the move with the greatest share, or POINT_NONE if the policy is not known. */
+Point root_policy_best(const RootPolicy *policy);
+
 #endif

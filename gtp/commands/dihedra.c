@@ -17,6 +17,16 @@ static bool run_key(GtpCall *call) {
 
 /* ---- Parameters of the search ---- */
 
+static bool run_rank(GtpCall *call) {
+    const Parameter *parameter = parameter_find("rank");
+    PlayerOptions *options = &call->engine->options;
+    if (call->count == 1) {
+        return call_set_parameter(call, parameter, call->arguments[0], options);
+    }
+    parameter_add_value(parameter, options, call->answer);
+    return true;
+}
+
 static bool run_param_search(GtpCall *call) {
     PlayerOptions *options = &call->engine->options;
     if (call->count == 0) {
@@ -163,6 +173,8 @@ static bool run_param_output(GtpCall *call) {
 const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
     {"dihedra-key", "", 0, 0, run_key,
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
+    {"dihedra-rank", "[RANK|off]", 0, 1, run_rank,
+     "asks or sets whose strength is played: 20k to 1k, 1d and up; off: as well as it can"},
     {"dihedra_param_search", "[NAME VALUE]", 0, 2, run_param_search,
      "shows the parameters of the search, or sets one"},
     {"dihedra_param_rules", "[NAME VALUE]", 0, 2, run_param_rules,

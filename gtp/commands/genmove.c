@@ -43,11 +43,30 @@ static bool choose_live(GtpEngine *engine, const PlayerOptions *options, Color c
     return ok;
 }
 
-static bool glance(GtpEngine *engine, double start, Color color, Status *status) {
+/* Searches for the sake of the reports. visits: 0: as many as for a move. */
+static bool look(GtpEngine *engine, int64_t visits, double start, Color color, Status *status) {
     PlayerOptions options = engine->options;
-    options.visits = GLANCE_VISITS;
+    options.visits = visits > 0 ? visits : options.visits;
     return player_look(&engine->player, &options, &engine->clock, start, engine->game, color,
                        status);
+}
+
+/* Chooses as a rank does. A watch gets reports of a search of the engine's own first: what the rank
+ * itself searches is too little to tell the truth by. */
+static bool choose_ranked(GtpEngine *engine, const PlayerOptions *options, double start,
+                          Color color, PlayerMove *move, Status *status) {
+    Player *player = &engine->player;
+    const SearchWatch *watch = player->watch;
+    if (watch != NULL && !look(engine, 0, start, color, status)) {
+        return false;
+    }
+    PlayerOptions ranked = *options;
+    ranked.seed ^= engine->play.has_seed ? 0 : engine->play.rank_seed;
+    player->watch = NULL;
+    const bool ok =
+        player_choose(player, &ranked, &engine->clock, engine->game, color, move, status);
+    player->watch = watch;
+    return ok;
 }
 
 bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) {
@@ -56,9 +75,11 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
     PlayerOptions options = engine->options;
     options.resign_below = in_game ? options.resign_below : 0; /* a test asks for a move */
     Status status;
-    bool ok = choose_live(engine, &options, color, move, &status);
-    if (ok && !move->searched && engine->player.watch != NULL) {
-        ok = glance(engine, start, color, &status);
+    const bool is_ranked = options.rank != RANK_NONE;
+    bool ok = is_ranked ? choose_ranked(engine, &options, start, color, move, &status)
+                        : choose_live(engine, &options, color, move, &status);
+    if (ok && !is_ranked && !move->searched && engine->player.watch != NULL) {
+        ok = look(engine, GLANCE_VISITS, start, color, &status);
     }
     if (!ok) {
         return call_fail(call, "%s", status.text);

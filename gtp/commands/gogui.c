@@ -44,6 +44,7 @@ static const char *const ANALYZE_COMMANDS[] = {
     "hstring/Key of Position/dihedra-show_key",
     "string/Board as Text/showboard",
 
+    "string/Rank/dihedra-rank",
     "param/Search Parameters/dihedra_param_search",
     "param/Rules and Komi/dihedra_param_rules",
     "param/Output/dihedra_param_output",

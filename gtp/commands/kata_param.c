@@ -33,6 +33,8 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
         return json_real(*(const double *)field);
     case PARAMETER_PROFILE:
         return json_string(((const HumanProfile *)field)->name);
+    case PARAMETER_RANK:
+        return json_string(rank_write(*(const int *)field, (char[RANK_TEXT_MAX + 1]){0}));
     }
     return json_null();
 }
@@ -44,6 +46,10 @@ static bool run_kata_get_param(GtpCall *call) {
     }
     if (parameter->type == PARAMETER_PROFILE) { /* without the quotation marks of JSON */
         text_add(call->answer, "%s", call->engine->options.profile.name);
+        return true;
+    }
+    if (parameter->type == PARAMETER_RANK) {
+        parameter_add_value(parameter, &call->engine->options, call->answer);
         return true;
     }
     json_add_text(parameter_value(parameter, &call->engine->options), call->answer);

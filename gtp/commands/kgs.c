@@ -19,16 +19,20 @@ static bool run_kgs_time_settings(GtpCall *call) {
     return time_system_set(call, TIME_SYSTEMS_OF_KGS);
 }
 
+/* Taking dead stones is no question of strength: a rank leaves it to the engine. */
 static bool run_kgs_genmove_cleanup(GtpCall *call) {
     PlayerOptions *options = &call->engine->options;
     const bool play_out = options->play_out;
+    const int rank = options->rank;
     Color color;
     if (!call_get_color(call, 0, &color)) {
         return false;
     }
     options->play_out = true;
+    options->rank = RANK_NONE;
     const bool ok = genmove_run(call, color);
     options->play_out = play_out;
+    options->rank = rank;
     return ok;
 }
 

@@ -118,6 +118,7 @@ static bool run_set_random_seed(GtpCall *call) {
         return false;
     }
     call->engine->options.seed = (uint64_t)seed;
+    call->engine->play.has_seed = true;
     call->engine->play.varies_seed = false;
     return true;
 }

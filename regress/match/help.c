@@ -4,7 +4,7 @@
 
 const char MATCH_HELP[] =
     "usage: dihedra match --black COMMAND --white COMMAND [OPTION...]\n"
-    "       dihedra match --engine NAME=COMMAND --engine NAME=COMMAND... [OPTION...]\n"
+    "       dihedra match --engine [NAME=]COMMAND --engine [NAME=]COMMAND... [OPTION...]\n"
     "\n"
     "Plays games between GTP engines. Dihedra keeps the clock and the rules: an illegal move, a\n"
     "refusal of a legal one, a late move, a crash, a hang or a wrong answer loses that game, and\n"

@@ -22,15 +22,29 @@ typedef struct {
 
 /* ---- Values ---- */
 
+/* Returns the length of the name that NAME=COMMAND begins with, and where the command begins. A
+ * command without a name, which may have options with '=', is its own name as far as there is room.
+ */
+static size_t find_name(const char *text, const char **command) {
+    const char *equals = strchr(text, '='), *option = strstr(text, " -");
+    const size_t length = strlen(text);
+    if (equals == NULL || (option != NULL && option < equals)) {
+        *command = text;
+        return length < SEAT_NAME_MAX ? length : SEAT_NAME_MAX - 1;
+    }
+    *command = equals + 1;
+    return (size_t)(equals - text);
+}
+
 static bool read_engine(void *target, const char *name, char **values, Status *status) {
     MatchArguments *arguments = target;
     MatchOptions *options = &arguments->options;
-    const char *text = values[0], *equals = strchr(text, '=');
-    const size_t length = equals == NULL ? 0 : (size_t)(equals - text);
+    const char *text = values[0], *command = text;
+    const size_t length = find_name(text, &command);
     if (length == 0 || length >= SEAT_NAME_MAX) {
         return status_fail(status,
-                           "%s: expected NAME=COMMAND with a name of 1 to %d letters, got "
-                           "'%.60s'",
+                           "%s: expected COMMAND, or NAME=COMMAND with a name of 1 to %d letters, "
+                           "got '%.60s'",
                            name, SEAT_NAME_MAX - 1, text);
     }
     if (options->schedule.engines == RATING_MAX) {
@@ -38,7 +52,7 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     }
     Contestant *contestant = &options->contestants[options->schedule.engines];
     memcpy(contestant->name, text, length);
-    contestant->command = equals + 1;
+    contestant->command = command;
     for (int i = 0; i < options->schedule.engines; i++) {
         if (strcmp(options->contestants[i].name, contestant->name) == 0) {
             return status_fail(status, "%s: two engines are called %s", name, contestant->name);
@@ -113,11 +127,12 @@ static const Option OPTIONS[] = {
      .offset = offsetof(MatchArguments, sides[WHITE]),
      .help = "its opponent"},
     {.name = "--engine",
-     .argument = "NAME=COMMAND",
+     .argument = "[NAME=]COMMAND",
      .kind = OPTION_CALL,
      .may_repeat = true,
      .read = read_engine,
-     .help = "two or more, as often as there are engines; colours alternate"},
+     .help = "two or more, as often as there are engines; colours alternate.\n"
+             "Without NAME an engine is called by its command"},
     {.name = "--format",
      .argument = "NAME",
      .kind = OPTION_NAME,

@@ -137,6 +137,7 @@ static bool read_parameter(const Key *key, const char *text, PlayerOptions *opti
     case PARAMETER_BOOL:
         return number_read_switch(key->name, text, field, status);
     case PARAMETER_PROFILE:
+    case PARAMETER_RANK:
         break;
     }
     return parameter_set(parameter, options, text, status);

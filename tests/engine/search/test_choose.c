@@ -15,6 +15,8 @@ typedef struct {
     int kind;
     char profile[HUMAN_PROFILE_NAME_MAX]; /* of the last question */
     int path_length, images;
+    Point favourite; /* has a weight of `extra` more; POINT_NONE: none has */
+    float extra;
 } Fake;
 
 /* Not symmetric, and different for each kind and for a history of other moves. */
@@ -40,6 +42,7 @@ static void look(const Evaluator *evaluator, const EvalQuestion *questions, Eval
         const Point p = geometry->point_of[cell];
         answers->policy[p] = (float)weigh(questions, fake->kind, p);
     }
+    answers->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
     strcpy(fake->profile, questions->profile == NULL ? "NULL" : questions->profile->name);
     fake->path_length = questions->path_length;
     fake->images = questions->images;
@@ -328,5 +331,115 @@ Test(choose, low_temperatures_leave_the_best_prior) {
         sum += moves[i].prior;
     }
     cr_assert_float_eq(sum, 1, 1e-3, "%g", sum);
+    fixture_free(f);
+}
+
+/* ---- Careful draws ---- */
+
+static void set_up(Fixture *f, const char *text) {
+    const Diagram diagram = diagram_read(text);
+    Status status;
+    cr_assert(game_clear(f->game, diagram.width, diagram.height, &status));
+    cr_assert(game_set_up(f->game, diagram.cells, BLACK, 0, &status), "%s", status.text);
+}
+
+/* How many of 500 draws for Black are p? */
+static int count_draws(Fixture *f, Point p) {
+    int count = 0;
+    for (int i = 0; i < 500; i++) {
+        f->limits.seed = (uint64_t)i;
+        search(f, BLACK);
+        count += f->result.move == p;
+    }
+    return count;
+}
+
+/* a: an eye; b: self-atari of five stones in a row; c: two stones that nothing threatens; d: a
+ * stone alone in atari. */
+static const char CARELESS[] = ". X X . . . O .\n"
+                               "X a X . . . O d\n"
+                               "X X . . . . O O\n"
+                               ". . . . . . . .\n"
+                               ". . . . . . c .\n"
+                               ". . . . . . X .\n"
+                               "O O O O O O . .\n"
+                               "X X X X b . O .\n";
+
+/* A board of 8x8, on which a policy alone says what is drawn. */
+static Fixture *careful_fixture(const char *text) {
+    Fixture *f = fixture_new(8);
+    set_up(f, text);
+    f->limits.draw.own_share = 1;
+    f->limits.draw.careful = true;
+    f->limits.keep = false;
+    return f;
+}
+
+static void favour(Fixture *f, Point p, float extra) {
+    f->fake.favourite = p;
+    f->fake.extra = extra;
+}
+
+Test(choose, careful_draws_play_nothing_that_nobody_would) {
+    const Diagram diagram = diagram_read(CARELESS);
+    const Point eye = diagram_point(&diagram, 'a'), atari = diagram_point(&diagram, 'b');
+    const Point fine = diagram_point(&diagram, 'c');
+    Fixture *f = careful_fixture(CARELESS);
+    f->limits.draw.careful = false;
+    cr_assert(count_draws(f, eye) > 0 && count_draws(f, atari) > 0 &&
+                  count_draws(f, POINT_PASS) > 0,
+              "the policy has them all");
+    f->limits.draw.careful = true;
+    cr_assert_eq(count_draws(f, eye), 0);
+    cr_assert_eq(count_draws(f, atari), 0);
+    cr_assert_eq(count_draws(f, POINT_PASS), 0);
+    cr_assert_gt(count_draws(f, fine), 0);
+    favour(f, eye, 2000);
+    cr_assert_eq(count_draws(f, eye), 0);
+    fixture_free(f);
+}
+
+/* What the policy prefers to everything else has its reasons. */
+Test(choose, careful_draws_may_put_stones_into_atari_for_a_reason) {
+    const Diagram diagram = diagram_read(CARELESS);
+    const Point chain = diagram_point(&diagram, 'b'), lone = diagram_point(&diagram, 'd');
+    const Point fine = diagram_point(&diagram, 'c');
+    Fixture *f = careful_fixture(CARELESS);
+    cr_assert_gt(count_draws(f, lone), 0, "a throw-in is one move among others");
+    favour(f, fine, 200);
+    cr_assert_eq(count_draws(f, lone), 0, "or is out of the question");
+    favour(f, chain, 20);
+    cr_assert_gt(count_draws(f, chain), 0);
+    fixture_free(f);
+}
+
+Test(choose, careful_draws_pass_if_the_policy_is_sure) {
+    Fixture *f = careful_fixture(CARELESS);
+    favour(f, POINT_PASS, 20);
+    cr_assert_eq(count_draws(f, POINT_PASS), 0, "the likeliest move, but there is more to play");
+    favour(f, POINT_PASS, 2000);
+    cr_assert_eq(count_draws(f, POINT_PASS), 500);
+    Status status;
+    cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
+    cr_assert_eq(count_draws(f, POINT_PASS), 500);
+    favour(f, POINT_PASS, 20);
+    cr_assert_eq(count_draws(f, POINT_PASS), 500, "the opponent has passed");
+    favour(f, POINT_PASS, 0);
+    cr_assert_eq(count_draws(f, POINT_PASS), 0, "it passed too early");
+    fixture_free(f);
+}
+
+/* Own eyes, five stones in atari, a stone thrown in for nothing: there is nothing else. */
+Test(choose, careful_draws_pass_if_everything_else_does_harm) {
+    Fixture *f = careful_fixture(". X X X X X X X\n"
+                                 "X X X X X X X .\n"
+                                 "X X X X X X X X\n"
+                                 "X X X X X X X X\n"
+                                 "X X X X X X X X\n"
+                                 "O O O O O O O O\n"
+                                 "O O O O O O O O\n"
+                                 "X X X X . . O .\n");
+    favour(f, point_at(0, 0), 2000); /* an eye */
+    cr_assert_eq(count_draws(f, POINT_PASS), 500);
     fixture_free(f);
 }

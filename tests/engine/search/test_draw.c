@@ -102,6 +102,21 @@ Test(search_draw, temperature_damps_small_chances) {
     expect_weights("the best alone", moves, (double[]){1, 0, 0, 0, 0});
 }
 
+Test(search_draw, rare_moves_are_dropped) {
+    static const double WEIGHTS[MOVES] = {40, 30, 20, 8, 2};
+    DrawParameters p = PLAIN;
+    DrawMove moves[MOVES];
+    p.least = 0.5;
+    set_moves(moves, WEIGHTS, NULL, NULL);
+    draw_weigh(&p, 1, false, moves, MOVES);
+    expect_weights("half of the greatest", moves,
+                   (double[]){40.0 / 90, 30.0 / 90, 20.0 / 90, 0, 0});
+    p.least = 1;
+    set_moves(moves, WEIGHTS, NULL, NULL);
+    draw_weigh(&p, 3, false, moves, MOVES);
+    expect_weights("the greatest", moves, (double[]){1, 0, 0, 0, 0});
+}
+
 Test(search_draw, human_policy_replaces_a_share) {
     static const double WEIGHTS[MOVES] = {30, 10, 0, 0, 0}, HUMAN[MOVES] = {0, 1, 2, 0, 1};
     DrawParameters p = PLAIN;

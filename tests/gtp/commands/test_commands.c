@@ -82,6 +82,7 @@ static const Exercise EXERCISES[] = {
 
     {"showboard", "", NULL, NULL},
     {"dihedra-key", "", NULL, NULL},
+    {"dihedra-rank", "", NULL, "off"},
     {"is_legal", "play b C3", "is_legal w c3", "0"},
     {"is_legal", "play b C3", "is_legal w pass", "1"},
     {"is_legal", "play b C3", "is_legal b C4", "1"},

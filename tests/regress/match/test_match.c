@@ -143,6 +143,22 @@ Test(match, referee_counts) {
     arena_free(arena);
 }
 
+Test(match, engines_without_a_name_are_called_by_their_command) {
+    Arena *arena = arena_new();
+    arena_match(arena, "--engine 'sh fake.sh - -' --engine 'sh fake.sh -  -' --engine "
+                       "\"B=$D --visits=1\" --format round-robin --size 3 --resume log --json");
+    json_t *games = arena_games(arena, "log"), *json = arena_json(arena);
+    cr_assert_eq(json_array_size(games), 3);
+    cr_assert_str_eq(game_text(games, 0, "black"), "sh fake.sh - -");
+    cr_assert_str_eq(game_text(games, 0, "white"), "sh fake.sh -  -");
+    cr_assert_str_eq(game_text(games, 1, "white"), "B");
+    arena_match(arena, "--engine \"$D --visits=1\" --engine 'sh fake.sh - -' --size 3");
+    arena_expect(arena, 0, " --visits=1 (Black) - sh fake.sh - - (White)");
+    json_decref(games);
+    json_decref(json);
+    arena_free(arena);
+}
+
 Test(match, records_and_log_agree) {
     Arena *arena = arena_new();
     static char text[ARENA_TEXT_MAX];
@@ -259,7 +275,9 @@ Test(match, says_what_is_wrong) {
         {"", "expected --black COMMAND and --white COMMAND", 2},
         {"--black a", "expected --black COMMAND and --white COMMAND", 2},
         {"--engine A=a", "--engine: expected at least two", 2},
-        {"--engine =a", "--engine: expected NAME=COMMAND", 2},
+        {"--engine =a", "--engine: expected COMMAND, or NAME=COMMAND", 2},
+        {"--engine ''", "--engine: expected COMMAND, or NAME=COMMAND", 2},
+        {"--engine 'a -b=c' --engine 'a -b=c'", "--engine: two engines are called a -b=c", 2},
         {"--engine A=a --engine A=b", "--engine: two engines are called A", 2},
         {"--engine A=a --engine B=b --black c", "--engine cannot be combined with --black", 2},
         {"--black a --white b --format gauntlet", "--format needs --engine", 2},

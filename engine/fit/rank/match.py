@@ -1,0 +1,78 @@
+"""Plays `dihedra match` between ranks, and reads its logs."""
+
+import json
+import os
+import re
+import subprocess
+
+import path
+
+PROGRAM = "build/release/dihedra"
+TABLE = "engine/search/rank_table.c"
+GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
+
+# Ends of games that say nothing of strength: GNU Go has bugs.
+FAULTS = {"crash", "hang", "garbage"}
+
+# Ends that a rank never may bring about: its figures would mean nothing.
+OUR_FAULTS = FAULTS | {"illegal", "refused", "time"}
+
+
+def rank_places(table=TABLE):
+    """Returns {rank: place} of the table that the program was built with."""
+    with open(table, encoding="utf-8") as file:
+        rows = re.findall(r"/\* (\w+), place ([\d.]+) \*/", file.read())
+    return {path.rank_number(name): float(place) for name, place in rows}
+
+
+def command_of(engine, program):
+    """engine: a rank's number or "gnugo"."""
+    return GNUGO if engine == "gnugo" else (
+        f"{program} --rank {path.rank_name(engine)} --rules chinese")
+
+
+def name_of(engine):
+    return engine if isinstance(engine, str) else path.rank_name(engine)
+
+
+def count(log, faulty="gnugo"):
+    """Returns the points of Black and of White, by engine: {(black, white): [points, points]}. Games
+    that the engine called `faulty` lost by a fault do not count. Raises ValueError if another engine
+    has lost one so."""
+    points = {}
+    with open(log, encoding="utf-8") as file:
+        for line in list(file)[1:]:
+            game = json.loads(line)
+            names = game["black"], game["white"]
+            loser = {"black": names[1], "white": names[0]}.get(game["winner"])
+            if game["reason"] in OUR_FAULTS and loser != faulty:
+                raise ValueError(f"{log}: game {game['game']}: {loser}: {game['reason']}: "
+                                 f"{game['message']}")
+            if game["reason"] in FAULTS:
+                continue
+            share = points.setdefault(names, [0.0, 0.0])
+            share[0] += {"black": 1.0, "white": 0.0}.get(game["winner"], 0.5)
+            share[1] += {"white": 1.0, "black": 0.0}.get(game["winner"], 0.5)
+    return points
+
+
+def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM):
+    """Plays a match, or what is left of it if there is a log. The first engine is Black unless
+    colours alternate. Returns the points of the first and of the second engine."""
+    commands = [command_of(engine, program) for engine in (first, second)]
+    if alternate:
+        names = [name_of(first), name_of(second)]
+        engines = [word for name, command in zip(names, commands)
+                   for word in ("--engine", f"{name}={command}")]
+    else:
+        engines = ["--black", commands[0], "--white", commands[1]]
+    line = [program, "match", *engines, "--games", str(games), "--size", str(size), "--komi",
+            f"{komi:g}", "--rules", "chinese", "--resume", log, "-j", str(jobs)]
+    os.makedirs(os.path.dirname(log) or ".", exist_ok=True)
+    subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    first_points = second_points = 0.0
+    for (black, _), (by_black, by_white) in count(log).items():
+        is_first = not alternate or black == names[0]
+        first_points += by_black if is_first else by_white
+        second_points += by_white if is_first else by_black
+    return first_points, second_points

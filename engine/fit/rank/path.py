@@ -1,0 +1,36 @@
+"""The settings that ranks are taken from: a line from weak to strong, by one number, the place.
+
+Place 0 to 1 is the policy alone: its temperature falls and moves with small shares are left out.
+Place 1 to 2 adds visits, and goes on. Strength grows with the place; how much, the matches say.
+"""
+
+import math
+
+LEAST_RANK, MOST_RANK, KYUS = 1, 29, 20  # 20k, 9d: see engine/search/rank.h
+PLACES = 2.0
+
+TEMPERATURES = (3.0, 0.3, 0.1)  # at places 0, 1 and 2
+LEASTS = (0.0005, 0.05, 0.1)
+VISITS = 64  # at place 2: 0.1 s of one core on 19x19
+LAMBDA = 0.1  # in utility: a move that loses a twentieth of the win rate has a third of its chance
+
+
+def settings(place):
+    """Returns (visits, temperature, least, lambda) at a place."""
+    part = min(int(place), 1)
+    visits = round(VISITS ** max(place - 1.0, 0.0))
+
+    def between(ends):
+        low, high = math.log(ends[part]), math.log(ends[part + 1])
+        return math.exp(low + (high - low) * (place - part))
+
+    return visits, between(TEMPERATURES), between(LEASTS), LAMBDA
+
+
+def rank_name(rank):
+    return f"{KYUS + 1 - rank}k" if rank <= KYUS else f"{rank - KYUS}d"
+
+
+def rank_number(name):
+    number = int(name[:-1])
+    return KYUS + 1 - number if name[-1] == "k" else KYUS + number

@@ -1,0 +1,65 @@
+"""Plays the matches of the calibration, with the program's present ranks:
+
+    python3 engine/fit/rank/run.py W
+
+Every third rank plays the next two of these rungs, and GNU Go plays the rungs near 8k. Logs are in
+the folder W, results in engine/fit/rank/results.tsv, by the places of the ranks: they stay valid
+when the ranks move. The same command goes on where it was stopped.
+"""
+
+import argparse
+import subprocess
+import sys
+
+import fit
+import match
+import results
+
+
+def pairings(ranks, step, gnugo_reach):
+    """Returns [(stronger, weaker)] of rungs, then of GNU Go and rungs."""
+    rungs = ranks[::step]
+    if rungs[-1] != ranks[-1]:
+        rungs.append(ranks[-1])
+    pairs = [(rungs[j], rungs[i]) for i in range(len(rungs))
+             for j in range(i + 1, min(i + 3, len(rungs)))]
+    near = [rung for rung in rungs if abs(rung - fit.ANCHOR_RANK) <= gnugo_reach]
+    return pairs + [("gnugo", rung) for rung in near]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", help="of the logs")
+    parser.add_argument("--games", type=int, default=100, help="a pair (%(default)s)")
+    parser.add_argument("--step", type=int, default=3, help="from rung to rung (%(default)s)")
+    parser.add_argument("--gnugo-reach", type=int, default=4,
+                        help="plays rungs this many ranks from 8k (%(default)s; -1: none)")
+    parser.add_argument("--size", type=int, default=fit.SIZE)
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time (%(default)s)")
+    parser.add_argument("--program", default=match.PROGRAM)
+    parser.add_argument("--results", default="engine/fit/rank/results.tsv")
+    arguments = parser.parse_args()
+    places = match.rank_places()
+    network = fit.network_inside()
+
+    def engine_of(rung):
+        return rung if rung == "gnugo" else results.engine_at(places[rung])
+
+    try:
+        for first, second in pairings(sorted(places), arguments.step, arguments.gnugo_reach):
+            engines = engine_of(first), engine_of(second)
+            log = "-".join(engine.replace(":", "") for engine in engines)
+            wins, losses = match.play(
+                first, second, arguments.games,
+                f"{arguments.folder}/{arguments.size}-{network}-{log}.jsonl", size=arguments.size,
+                jobs=arguments.jobs, program=arguments.program)
+            results.put(arguments.results, results.Result(*engines, wins, losses, arguments.size,
+                                                          fit.KOMI, network))
+            print(f"{match.name_of(first)} {wins:g} - {losses:g} {match.name_of(second)}",
+                  flush=True)
+    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        sys.exit(f"run.py: {error}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+#include "engine/search/rank.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "engine/search/rank_table.h"
+
+enum { KYUS = 20, DANS = 9 };
+
+bool rank_read(const char *text, int *rank, Status *status) {
+    char *end;
+    if (strcasecmp(text, "off") == 0) {
+        *rank = RANK_NONE;
+        return true;
+    }
+    const long number = isdigit((unsigned char)*text) ? strtol(text, &end, 10) : 0;
+    const bool ends = number >= 1 && number <= KYUS && end[0] != '\0' && end[1] == '\0';
+    if (ends && tolower((unsigned char)*end) == 'k') {
+        *rank = KYUS + 1 - (int)number;
+        return true;
+    }
+    if (ends && tolower((unsigned char)*end) == 'd' && number <= DANS) {
+        *rank = KYUS + (int)number;
+        return true;
+    }
+    return status_fail(status, "expected a rank from 20k to 1k or 1d to 9d, or off, got '%.40s'",
+                       text);
+}
+
+const char *rank_write(int rank, char text[RANK_TEXT_MAX + 1]) {
+    if (rank == RANK_NONE) {
+        return strcpy(text, "off");
+    }
+    const bool is_dan = rank > KYUS;
+    snprintf(text, RANK_TEXT_MAX + 1, "%u%c",
+             (unsigned)(is_dan ? rank - KYUS : KYUS + 1 - rank) % 100, is_dan ? 'd' : 'k');
+    return text;
+}
+
+int rank_highest(void) {
+    return RANK_LEAST - 1 + RANK_TABLE_ROWS;
+}
+
+RankPlay rank_play(int rank) {
+    assert(rank >= RANK_LEAST && rank <= rank_highest());
+    const RankRow *row = &RANK_TABLE[rank - RANK_LEAST];
+    return (RankPlay){
+        .visits = row->visits,
+        .draw = {.temperature = row->temperature,
+                 .temperature_early = row->temperature,
+                 .halflife = 19,
+                 .below = 1,
+                 .own_share = 1,
+                 .human_lambda = row->lambda,
+                 .least = row->least,
+                 .careful = true},
+    };
+}
+
+RankPlay rank_play_imitated(void) {
+    return (RankPlay){.visits = 1,
+                      .draw = {.temperature = 1,
+                               .temperature_early = 1,
+                               .halflife = 19,
+                               .below = 1,
+                               .human_share = 1,
+                               .own_share = 1,
+                               .human_lambda = 1e9,
+                               .careful = true}};
+}
+
+HumanProfile rank_profile(int rank) {
+    char text[RANK_TEXT_MAX + 1], name[HUMAN_PROFILE_NAME_MAX];
+    HumanProfile profile = {.name = ""};
+    Status ignored; /* every rank is a profile */
+    snprintf(name, sizeof name, "rank_%s", rank_write(rank, text));
+    human_profile_read(name, &profile, &ignored);
+    return profile;
+}

@@ -1,0 +1,16 @@
+/* How the network inside plays each rank. rank_table.c is written by engine/fit/rank/fit.py from
+ * the results of matches; its head says from which. Constants. */
+#ifndef ENGINE_SEARCH_RANK_TABLE_H
+#define ENGINE_SEARCH_RANK_TABLE_H
+
+typedef struct {
+    int visits;         /* a move */
+    double temperature; /* of the policy */
+    double least;       /* see DrawParameters */
+    double lambda;      /* human_lambda of DrawParameters; no effect with one visit */
+} RankRow;
+
+extern const RankRow RANK_TABLE[]; /* [rank - RANK_LEAST] */
+extern const int RANK_TABLE_ROWS;
+
+#endif

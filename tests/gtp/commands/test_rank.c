@@ -1,0 +1,424 @@
+/* Playing as strong as a rank, as a session asks for it: who can, which moves, what analyses say
+ * meanwhile, when it passes and resigns. With small networks of random weights if any policy will
+ * do, and with the network inside if there is one. */
+#include "engine/eval/inside/inside.h"
+#include "gtp/models.h"
+#include "tests/support/arena.h"
+#include "tests/support/net_spec.h"
+#include "tests/support/session.h"
+#include "tests/support/temporary_path.h"
+
+/* ---- Sessions with networks ---- */
+
+typedef struct {
+    Session session;
+    Models models;
+    char main[TEMPORARY_PATH_MAX], human[TEMPORARY_PATH_MAX];
+} Fixture;
+
+static const char *write_network(char path[TEMPORARY_PATH_MAX], bool has_encoder, uint64_t seed) {
+    NetSpec spec = net_spec_small(15, seed);
+    size_t length;
+    spec.has_encoder = has_encoder;
+    uint8_t *bytes = net_spec_write(&spec, &length);
+    temporary_path(path);
+    FILE *file = fopen(path, "wb");
+    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
+    free(bytes);
+    return path;
+}
+
+static Fixture *start(Fixture *f, EngineOptions *options) {
+    Status status;
+    options->precision = PRECISION_FP32;
+    options->has_seed = true;
+    cr_assert(models_start(options, &f->models, &status), "%s", status.text);
+    cr_assert(engine_init(&f->session.engine, GTP_FAMILIES, options, &f->models));
+    return f;
+}
+
+/* Which of the networks imitate people; human_is: -1 there is no second one. */
+static Fixture *fixture_new(bool main_is, int human_is) {
+    Fixture *f = calloc(1, sizeof *f);
+    cr_assert_not_null(f);
+    EngineOptions options = session_options(5, 5);
+    options.model = write_network(f->main, main_is, 4);
+    options.human_model = human_is < 0 ? NULL : write_network(f->human, human_is == 1, 6);
+    return start(f, &options);
+}
+
+/* With the network inside on a board of this size; skips the test if there is none. */
+static Fixture *inside_new(int size) {
+    if (!inside_exists()) {
+        cr_skip_test("this build has no network inside");
+    }
+    Fixture *f = calloc(1, sizeof *f);
+    cr_assert_not_null(f);
+    EngineOptions options = session_options(size, size);
+    options.model = "inside";
+    options.player.resign_below = player_default_options().resign_below;
+    return start(f, &options);
+}
+
+static void fixture_free(Fixture *f) {
+    session_free(&f->session);
+    models_free(&f->models);
+    if (f->main[0] != '\0') {
+        unlink(f->main);
+    }
+    if (f->human[0] != '\0') {
+        unlink(f->human);
+    }
+    free(f);
+}
+
+/* Returns a copy of the answer, which the caller frees. */
+static char *ask(Fixture *f, const char *line) {
+    return strdup(session_ask(&f->session, line));
+}
+
+/* ---- Who can play a rank ---- */
+
+Test(rank_play, is_asked_for_and_set_by_several_names) {
+    Fixture *f = fixture_new(false, -1);
+    Session *session = &f->session;
+    session_expect(session, "dihedra-rank", "off");
+    session_do(session, "dihedra-rank 5k");
+    session_expect(session, "dihedra-rank", "5k");
+    session_expect(session, "kata-get-param rank", "5k");
+    session_do(session, "kata-set-param rank 1D");
+    session_expect(session, "dihedra-rank", "1d");
+    session_do(session, "dihedra_param_search rank 12k");
+    cr_assert_not_null(strstr(session_ask(session, "dihedra_param_search"), "rank 12k\n"));
+    cr_assert_not_null(strstr(session_ask(session, "kata-get-params"), "\"rank\":\"12k\""));
+    session_expect_refusal(session, "dihedra-rank 21k",
+                           "syntax error: expected a rank from 20k to 1k or 1d to 9d, or off, got "
+                           "'21k'");
+    session_expect_refusal(session, "kata-set-param rank",
+                           "syntax error: expected kata-set-param "
+                           "NAME VALUE");
+    session_expect(session, "dihedra-rank", "12k");
+    session_do(session, "kata-set-params {\"rank\": \"off\"}");
+    session_expect(session, "dihedra-rank", "off");
+    fixture_free(f);
+}
+
+/* The highest rank of the network inside is one that the table has. */
+Test(rank_play, ranks_beyond_the_table_need_a_human_network) {
+    char highest[RANK_TEXT_MAX + 1], line[64], error[256];
+    Fixture *f = fixture_new(false, -1);
+    snprintf(line, sizeof line, "dihedra-rank %s", rank_write(rank_highest(), highest));
+    session_do(&f->session, line);
+    snprintf(error, sizeof error,
+             "rank: 9d: the highest rank is %s: there is no human-play network to imitate people "
+             "(--model or --human-model)",
+             highest);
+    session_expect_refusal(&f->session, "dihedra-rank 9d", error);
+    fixture_free(f);
+    for (int i = 0; i < 2; i++) {
+        f = i == 0 ? fixture_new(false, 1) : fixture_new(true, -1);
+        session_do(&f->session, "dihedra-rank 9d;genmove b;genmove w");
+        fixture_free(f);
+    }
+}
+
+Test(rank_play, needs_a_network) {
+    Session session = session_new(5, 5);
+    session_expect_refusal(&session, "dihedra-rank 5k",
+                           "rank: 5k: playing a rank needs a network (--model)");
+    session_do(&session, "dihedra-rank off;kata-set-param rank off");
+    session_free(&session);
+}
+
+/* One clear line before any answer. */
+Test(rank_play, command_line_is_checked_at_once) {
+    static const struct {
+        const char *options, *message;
+        int status;
+    } CASES[] = {
+        {"--model none --rank 5k", "dihedra: --rank 5k: playing a rank needs a network (--model)\n",
+         1},
+        {"--model none --rank 21k",
+         "dihedra: expected a rank from 20k to 1k or 1d to 9d, or off, got '21k'; try dihedra "
+         "help\n",
+         2},
+        {"--model none --rank off", "", 0},
+        {"--model inside --rank 9d", "dihedra: --rank 9d: the highest rank is ", 1},
+        {"--model inside --rank 1d", "", 0},
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < (inside_exists() ? 5 : 3); i++) {
+        char line[256];
+        snprintf(line, sizeof line, "echo name | \"$D\" %s", CASES[i].options);
+        cr_assert_eq(arena_shell(arena, line), CASES[i].status, "%s", CASES[i].options);
+        cr_assert_eq(strncmp(arena->err, CASES[i].message, strlen(CASES[i].message)), 0, "%s",
+                     arena->err);
+        cr_assert(*CASES[i].message != '\0' || *arena->err == '\0', "%s", arena->err);
+        cr_assert_eq(*arena->out != '\0', CASES[i].status == 0);
+    }
+    arena_free(arena);
+}
+
+/* ---- Moves ---- */
+
+/* The answers of 30 seeds for the same position. */
+static char *draw_moves(Fixture *f) {
+    Text text = {0};
+    for (int seed = 0; seed < 30; seed++) {
+        char line[64];
+        snprintf(line, sizeof line, "set_random_seed %d", seed);
+        session_do(&f->session, line);
+        text_add(&text, "%s ", session_ask(&f->session, "kata-search b"));
+    }
+    return text.bytes;
+}
+
+Test(rank_play, human_networks_imitate_the_rank) {
+    for (int second = 0; second < 2; second++) {
+        Fixture *f = second == 0 ? fixture_new(true, -1) : fixture_new(false, 1);
+        session_do(&f->session, "kata-set-param rootNumSymmetriesToSample 8;dihedra-rank 1k");
+        char *ranked = draw_moves(f);
+        session_do(&f->session, "dihedra-rank 20k");
+        char *weaker = draw_moves(f);
+        session_do(&f->session,
+                   "dihedra-rank off;kata-set-params {\"humanSLProfile\": \"rank_1k\", "
+                   "\"maxVisits\": 1, \"chosenMoveTemperature\": 1, "
+                   "\"chosenMoveTemperatureEarly\": 1, \"chosen_move_own_share\": 1, "
+                   "\"chosen_move_careful\": 1}");
+        session_do(&f->session, second == 1 ? "kata-set-param humanSLChosenMoveProp 1" : "stop");
+        char *by_hand = draw_moves(f);
+        cr_assert_str_eq(ranked, by_hand);
+        cr_assert_str_neq(ranked, weaker, "the networks' weights are random: so is what they play");
+        free(ranked);
+        free(weaker);
+        free(by_hand);
+        fixture_free(f);
+    }
+}
+
+/* Searches of the engine's own neither help a rank nor disturb it. */
+Test(rank_play, moves_do_not_depend_on_analyses) {
+    Fixture *f = fixture_new(false, -1);
+    session_do(&f->session, "dihedra-rank 1d");
+    char *plain = draw_moves(f);
+    session_do(&f->session, "kata-set-param visits 300;kata-search_analyze b 1000");
+    char *after = draw_moves(f);
+    cr_assert_str_eq(plain, after);
+    free(plain);
+    free(after);
+    fixture_free(f);
+}
+
+Test(rank_play, cleaning_up_is_left_to_the_engine) {
+    char *moves[2];
+    for (int ranked = 0; ranked < 2; ranked++) {
+        Fixture *f = fixture_new(false, -1);
+        session_do(&f->session, ranked == 1 ? "dihedra-rank 20k" : "dihedra-rank off");
+        session_do(&f->session, "kata-set-param visits 200;play b C3;play w pass;play b pass");
+        moves[ranked] = ask(f, "kgs-genmove_cleanup w");
+        session_expect(&f->session, "dihedra-rank", ranked == 1 ? "20k" : "off");
+        fixture_free(f);
+    }
+    cr_assert_str_eq(moves[0], moves[1]);
+    free(moves[0]);
+    free(moves[1]);
+}
+
+/* Without a seed a partner does not play the same game again; with one it does. */
+Test(rank_play, games_differ_unless_a_seed_is_set) {
+    for (int has_seed = 0; has_seed < 2; has_seed++) {
+        Fixture *f = fixture_new(false, -1);
+        f->session.engine.play.has_seed = has_seed == 1;
+        session_do(&f->session, "dihedra-rank 20k");
+        char *games[8];
+        int repeated = 0;
+        for (int i = 0; i < 8; i++) {
+            session_do(&f->session, "clear_board;genmove b;genmove w;genmove b;genmove w");
+            games[i] = ask(f, "move_history");
+            repeated += i > 0 && strcmp(games[i], games[0]) == 0;
+        }
+        cr_assert(has_seed == 1 ? repeated == 7 : repeated < 7, "%d of 7 repeated", repeated);
+        for (int i = 0; i < 8; i++) {
+            free(games[i]);
+        }
+        fixture_free(f);
+    }
+}
+
+/* ---- Analyses ---- */
+
+/* The visits of each move in the last report, which are those of the search behind it. */
+static char *last_report(char *answer) {
+    char *last = answer;
+    for (char *at = answer; (at = strstr(at, "\ninfo")) != NULL; at++) {
+        last = at;
+    }
+    last += strspn(last, "\n");
+    last[strcspn(last, "\n")] = '\0';
+    return last;
+}
+
+/* What is told is the engine's own opinion; what is played is drawn. */
+Test(rank_play, analyses_are_those_of_the_whole_engine) {
+    static const char *const COMMANDS[] = {"kata-search_analyze b 1000 rootInfo true",
+                                           "kata-analyze b 1000 maxvisits 100 rootInfo true",
+                                           "lz-analyze b 1000 maxvisits 100"};
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        char *answers[2], *reports[2];
+        for (int ranked = 0; ranked < 2; ranked++) {
+            Fixture *f = fixture_new(false, -1);
+            session_do(&f->session, "kata-set-param visits 100;kata-set-param early_stop 0");
+            session_do(&f->session, ranked == 1 ? "dihedra-rank 15k" : "dihedra-rank off");
+            answers[ranked] = ask(f, COMMANDS[i]);
+            reports[ranked] = last_report(answers[ranked]);
+            cr_assert_not_null(strstr(reports[ranked], "info move"), "%s", answers[ranked]);
+            fixture_free(f);
+        }
+        cr_assert_str_eq(reports[0], reports[1], "%s", COMMANDS[i]);
+        free(answers[0]);
+        free(answers[1]);
+    }
+}
+
+Test(rank_play, genmove_analyze_plays_the_move_of_the_rank) {
+    Fixture *f = fixture_new(false, -1);
+    session_do(&f->session, "kata-set-param visits 100;dihedra-rank 15k");
+    for (int seed = 0; seed < 10; seed++) {
+        char line[64];
+        snprintf(line, sizeof line, "set_random_seed %d", seed);
+        session_do(&f->session, line);
+        char *plain = ask(f, "kata-search b"), *analyzed = ask(f, "kata-genmove_analyze b 1000");
+        const char *played = strstr(analyzed, "\nplay ");
+        cr_assert_not_null(played);
+        played += strlen("\nplay ");
+        cr_assert_eq(strncmp(played, plain, strcspn(played, "\n")), 0, "%s: %s", plain, played);
+        session_do(&f->session, "undo");
+        free(plain);
+        free(analyzed);
+    }
+    fixture_free(f);
+}
+
+/* ---- Whole games ---- */
+
+/* Fills no point whose four neighbours are stones of color, of one chain with each other. */
+static bool is_filled_eye(const Board *board, Color color, Point p) {
+    static const int BESIDE[] = {-1, 1, -STRIDE, STRIDE};
+    Point chain = POINT_NONE;
+    for (int k = 0; k < 4; k++) {
+        const Point q = (Point)(p + BESIDE[k]);
+        if (board->color[q] == BORDER) {
+            continue;
+        }
+        if (board->color[q] != color || (chain != POINT_NONE && board->chain[q] != chain)) {
+            return false;
+        }
+        chain = board->chain[q];
+    }
+    return true;
+}
+
+/* Plays against itself until both have passed. Returns the number of moves. */
+static int play_game(Fixture *f) {
+    const Game *game = f->session.engine.game;
+    while (game->board.passes < 2 && game->move_count < 400) {
+        const Color color = (Color)game->board.to_move;
+        char line[64], vertex[POINT_TEXT_MAX];
+        Point p;
+        snprintf(line, sizeof line, "kata-search %s", color_name(color));
+        snprintf(vertex, sizeof vertex, "%s", session_ask(&f->session, line));
+        if (strcmp(vertex, "resign") == 0) {
+            break;
+        }
+        cr_assert(point_from_text(vertex, game->geometry->width, game->geometry->height, &p));
+        cr_assert(p == POINT_PASS || !is_filled_eye(&game->board, color, p), "%s fills an eye",
+                  vertex);
+        cr_assert(p != POINT_PASS || game->move_count > 20, "passes at move %d", game->move_count);
+        snprintf(line, sizeof line, "play %s %s", color_name(color), vertex);
+        session_do(&f->session, line);
+    }
+    return game->move_count;
+}
+
+Test(rank_play, games_come_to_an_end, .timeout = 120) {
+    static const char *const SETTINGS[] = {
+        "kata-set-rules japanese;dihedra-rank 20k",
+        "kata-set-rules chinese;dihedra-rank 5k",
+        "kata-set-rules japanese;komi 0.5;fixed_handicap 4;dihedra-rank 8k",
+        "kata-set-rules chinese;dihedra-rank 1d;komi 6.5",
+    };
+    for (size_t i = 0; i < sizeof SETTINGS / sizeof SETTINGS[0]; i++) {
+        Fixture *f = inside_new(9);
+        session_do(&f->session, SETTINGS[i]);
+        const int moves = play_game(f);
+        cr_assert(moves > 20 && moves < 250, "%s: %d moves", SETTINGS[i], moves);
+        fixture_free(f);
+    }
+}
+
+/* Black is far behind, but there is much left to play. */
+static const char LOST[] = ". . . . . . . . .\n"
+                           ". . O . . . O . .\n"
+                           ". . . . O . . . .\n"
+                           ". O . O . O . O .\n"
+                           ". . O . X . O . .\n"
+                           ". O . O . O . O .\n"
+                           ". . . . O . . . .\n"
+                           ". . O . . . O . .\n"
+                           ". . . . . . . . .\n";
+
+/* Passes stand for the opening; then both sides play on. Returns at which of its moves the loser,
+ * who has Black's stones above, resigns, or 0 if it has played twelve. */
+static int resigns_at(Fixture *f, const char *settings, Color loser, int handicap) {
+    Session *session = &f->session;
+    char diagram[sizeof LOST], line[64];
+    for (size_t i = 0; i < sizeof LOST; i++) {
+        const char other = LOST[i] == 'X' ? 'O' : LOST[i] == 'O' ? 'X' : LOST[i];
+        diagram[i] = loser == BLACK ? LOST[i] : other;
+    }
+    const char *self = color_name(loser), *opponent = color_name(color_opponent(loser));
+    session_set_up(session, diagram, loser);
+    session->engine.game->handicap = handicap;
+    session_do(session, settings);
+    for (int i = 0; i < 11; i++) {
+        session_do(session, "play b pass;play w pass");
+    }
+    snprintf(line, sizeof line, "play %s J1", opponent);
+    session_do(session, line);
+    for (int i = 1; i <= 12; i++) {
+        snprintf(line, sizeof line, "genmove %s", self);
+        if (strcmp(session_ask(session, line), "resign") == 0) {
+            return i;
+        }
+        snprintf(line, sizeof line, "genmove %s", opponent);
+        session_do(session, line);
+    }
+    return 0;
+}
+
+Test(rank_play, resigns_only_after_several_lost_moves) {
+    Fixture *f = inside_new(9);
+    const int at = resigns_at(f, "dihedra-rank 5k", BLACK, 0);
+    cr_assert_eq(at, 8, "%d", at);
+    cr_assert_eq(resigns_at(f, "kata-set-param resign 0", BLACK, 0), 0);
+    fixture_free(f);
+}
+
+/* The loser is some 60 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more
+ * for each stone that it has given. */
+Test(rank_play, weak_ranks_and_odds_games_are_given_up_late) {
+    static const struct {
+        const char *settings;
+        Color loser;
+        int handicap;
+        bool resigns;
+    } CASES[] = {{"dihedra-rank 1d", WHITE, 0, true},   {"dihedra-rank 1d", WHITE, 3, true},
+                 {"dihedra-rank 1d", WHITE, 9, false},  {"dihedra-rank 20k", WHITE, 0, true},
+                 {"dihedra-rank 20k", WHITE, 4, false}, {"dihedra-rank 20k", BLACK, 4, true}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Fixture *f = inside_new(9);
+        const int at = resigns_at(f, CASES[i].settings, CASES[i].loser, CASES[i].handicap);
+        cr_assert_eq(at > 0, CASES[i].resigns, "case %zu: %d", i, at);
+        fixture_free(f);
+    }
+}

@@ -26,20 +26,12 @@ static const double SOLVE_SHARE = 0.7, LATE_SHARE = 0.2;
 /* Without a time limit: positions of the solver for each visit, in about the same time. */
 static const uint64_t SOLVE_NODES_PER_VISIT = 50;
 
-/* A win rate may end the game only if it rests on this many visits, and once there are as many
- * moves as the board has cells for each of these: before that even a lost-looking game is open. */
-enum { JUDGE_VISITS = 200, JUDGE_CELLS_PER_MOVE = 4 };
+/* A win rate may end the game only if it rests on this many visits. */
+enum { JUDGE_VISITS = 200 };
 
 /* A rank's time a move: what is left of 0.2 s is for an evaluation under way and the answer. */
 static const double RANK_SECONDS = 0.16;
 enum { RANK_MEMORY_MB = 16 };
-
-/* A rank resigns once its side has been lost for this many of its moves one after the other: the
- * win rate is below the limit and it is far behind, by a share of the board's points and what the
- * handicap stones are worth that it gave. Dan players lose close games by counting; the weaker a
- * player is, the greater the lead that is still turned over, by 4 points on 19x19 for each rank. */
-enum { DESPAIR_MOVES = 8, DESPAIR_RANK = 21 /* 1d */ };
-static const double DESPAIR_SHARE = 0.06, DESPAIR_STEP = 0.01, HANDICAP_POINTS = 12;
 
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
@@ -91,33 +83,14 @@ static bool should_pass(Player *player, const PlayerOptions *options, const Game
 }
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
-    return search->visits >= JUDGE_VISITS &&
-           game->move_count > game->geometry->cell_count / JUDGE_CELLS_PER_MOVE;
-}
-
-/* Is the game lost beyond doubt, from the point of view of a rank that is to move? */
-static bool is_hopeless(const PlayerOptions *options, const Game *game, Color color,
-                        const SearchResult *search) {
-    const int points = game->geometry->cell_count;
-    const double steps = fmax(DESPAIR_RANK - options->rank, 0);
-    const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
-    const double behind = (DESPAIR_SHARE + DESPAIR_STEP * steps) * points + odds;
-    return search->win_rate < options->resign_below && search->score < -behind &&
-           game->move_count > points / JUDGE_CELLS_PER_MOVE;
-}
-
-/* Counts this move of a rank. Has it been lost for long enough? */
-static bool despairs(RankDespair *despair, bool is_lost, const Game *game) {
-    const bool goes_on = despair->move_count == game->move_count - 2;
-    const int before = goes_on ? despair->moves : 0;
-    *despair = (RankDespair){is_lost ? before + 1 : 0, game->move_count};
-    return despair->moves >= DESPAIR_MOVES;
+    return search->visits >= JUDGE_VISITS && despair_may_begin(game);
 }
 
 static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
                           Color color, const SearchResult *search) {
     if (options->rank != RANK_NONE) {
-        return despairs(&player->despair[color], is_hopeless(options, game, color, search), game);
+        return despair_count(&player->despair[color], options->rank, options->resign_below, game,
+                             color, search);
     }
     return search->win_rate < options->resign_below && player_can_judge(game, search);
 }
@@ -164,7 +137,7 @@ Ending *player_ending(Player *player) {
 }
 
 void player_forget(Player *player) {
-    player->despair[BLACK] = player->despair[WHITE] = (RankDespair){0};
+    player->despair[BLACK] = player->despair[WHITE] = (Despair){0};
     search_clear(player->search);
 }
 
@@ -341,8 +314,8 @@ static bool play_rank(Player *player, PlayerOptions *options, Status *status) {
 typedef struct {
     double start;
     double seconds;
-    bool
-        is_limited; /* by a clock or the options: what comes before the search is part of it, too */
+    /* By a clock or the options: what comes before the search is part of it, too. */
+    bool is_limited;
 } MoveTime;
 
 /* Until a part of the time is over. */

@@ -6,6 +6,7 @@
 #include "engine/board/game_clock.h"
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
+#include "engine/search/despair.h"
 #include "engine/search/rank.h"
 #include "engine/search/search.h"
 
@@ -39,12 +40,6 @@ typedef struct {
     DrawParameters draw; /* how moves are drawn at random; the default takes the best one */
 } PlayerOptions;
 
-/* How long a side that a rank plays has been lost. */
-typedef struct {
-    int moves;      /* of that side, one after the other */
-    int move_count; /* of the game, at the last of them */
-} RankDespair;
-
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */
 PlayerOptions player_default_options(void);
 
@@ -54,7 +49,7 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     Search *search;
-    RankDespair despair[2];   /* [color] */
+    Despair despair[2];       /* [color] */
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
     _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */

@@ -1,0 +1,36 @@
+#include "engine/search/despair.h"
+
+#include <math.h>
+
+/* A game may be lost once it has a move for each of this many cells of the board. */
+enum { CELLS_PER_MOVE = 4 };
+
+/* Moves of a side for which it must have been lost. */
+enum { LOST_MOVES = 8 };
+
+/* How far behind a side is lost: by this share of the board's points as a 1 dan, who loses close
+ * games by counting. The weaker players are, the greater the lead that they still turn over: by 4
+ * points on 19x19 for each rank. A handicap stone is worth this many points to who gave it. */
+enum { RANK_1D = 21 };
+static const double SHARE_1D = 0.06, SHARE_PER_RANK = 0.01, HANDICAP_POINTS = 12;
+
+bool despair_may_begin(const Game *game) {
+    return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
+}
+
+static bool is_lost(int rank, double resign_below, const Game *game, Color color,
+                    const SearchResult *search) {
+    const double share = SHARE_1D + SHARE_PER_RANK * fmax(RANK_1D - rank, 0);
+    const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
+    return search->win_rate < resign_below &&
+           search->score < -(share * game->geometry->cell_count + odds) && despair_may_begin(game);
+}
+
+bool despair_count(Despair *despair, int rank, double resign_below, const Game *game, Color color,
+                   const SearchResult *search) {
+    const bool goes_on = despair->move_count == game->move_count - 2;
+    const int before = goes_on ? despair->moves : 0;
+    const bool lost = is_lost(rank, resign_below, game, color, search);
+    *despair = (Despair){lost ? before + 1 : 0, game->move_count};
+    return despair->moves >= LOST_MOVES;
+}

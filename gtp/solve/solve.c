@@ -45,7 +45,7 @@ typedef struct {
     double start, reported;       /* start: earlier, by the time of the runs before */
     double saved, saving_seconds; /* when the last checkpoint was written, and how long it took */
     pthread_t watcher;
-    sigset_t watched, mask_before;
+    sigset_t watched;
 } SolveRun;
 
 /* ---- Signals ---- */
@@ -53,13 +53,14 @@ typedef struct {
 static void *watch(void *argument) {
     SolveRun *run = argument;
     int signal = 0;
-    if (sigwait(&run->watched, &signal) == 0 && signal != SIGUSR1) {
+    while (sigwait(&run->watched, &signal) == 0 && signal != SIGUSR1) {
         solver_stop(run->solver);
     }
     return NULL;
 }
 
-/* Those that the parent ignores stay ignored; SIGUSR1 ends the watch. */
+/* Those that the parent ignores stay ignored; SIGUSR1 ends the watch. The signals stay blocked to
+ * the end of the program: a second one may come while the results are printed. */
 static bool start_watch(SolveRun *run, Status *status) {
     static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP};
     sigemptyset(&run->watched);
@@ -70,7 +71,7 @@ static bool start_watch(SolveRun *run, Status *status) {
             sigaddset(&run->watched, ENDS[i]);
         }
     }
-    pthread_sigmask(SIG_BLOCK, &run->watched, &run->mask_before);
+    pthread_sigmask(SIG_BLOCK, &run->watched, NULL);
     const int error = pthread_create(&run->watcher, NULL, watch, run);
     return error == 0 || status_fail(status, "cannot start a thread: %s", strerror(error));
 }
@@ -78,7 +79,6 @@ static bool start_watch(SolveRun *run, Status *status) {
 static void end_watch(SolveRun *run) {
     pthread_kill(run->watcher, SIGUSR1);
     pthread_join(run->watcher, NULL);
-    pthread_sigmask(SIG_SETMASK, &run->mask_before, NULL);
 }
 
 /* ---- Checkpoints ---- */

@@ -172,6 +172,18 @@ Test(solve, prints_the_bounds_when_it_is_interrupted) {
     arena_free(arena);
 }
 
+/* As timeout(1) does: it signals the process, then its group. */
+Test(solve, a_second_signal_loses_no_results) {
+    Arena *arena = arena_new();
+    for (int i = 0; i < 10; i++) {
+        arena_shell(arena, "\"$D\" solve 5x5 --mb 16 & sleep 0.1; "
+                           "for i in 1 2 3 4 5 6 7 8 9; do kill -TERM $!; done; wait $!");
+        cr_assert_eq(arena->status, 130);
+        cr_assert_not_null(strstr(arena->out, "bounds    "));
+    }
+    arena_free(arena);
+}
+
 Test(solve, writes_a_proof_that_verify_accepts) {
     Arena *arena = arena_new();
     solve(arena, "2x3 --proof p.proof");

@@ -19,8 +19,12 @@ void book_free(Book *book) {
     free(book->slots);
 }
 
+static size_t home_of(const Book *book, const uint8_t *key) {
+    return (size_t)(proof_file_sum(key, book->key_bytes) >> 20) & (book->slot_count - 1);
+}
+
 static size_t find_slot(const Book *book, const uint8_t *key) {
-    size_t i = (size_t)(proof_file_sum(key, book->key_bytes) >> 20) & (book->slot_count - 1);
+    size_t i = home_of(book, key);
     while (book->slots[i] != 0 &&
            memcmp(book->entries[book->slots[i] - 1].key, key, book->key_bytes) != 0) {
         i = (i + 1) & (book->slot_count - 1);
@@ -89,9 +93,27 @@ bool book_promote(Book *book, uint32_t number, int move) {
     return true;
 }
 
+/* Empties a slot; entries behind it that it has kept from their homes move up. */
+static void clear_slot(Book *book, size_t hole) {
+    const size_t mask = book->slot_count - 1;
+    for (size_t i = (hole + 1) & mask; book->slots[i] != 0; i = (i + 1) & mask) {
+        const size_t home = home_of(book, book->entries[book->slots[i] - 1].key);
+        if (((i - home) & mask) >= ((i - hole) & mask)) {
+            book->slots[hole] = book->slots[i];
+            hole = i;
+        }
+    }
+    book->slots[hole] = 0;
+}
+
 void book_remove(Book *book, uint32_t number) {
-    book->entries[number] = book->entries[--book->count];
-    index_entries(book);
+    clear_slot(book, find_slot(book, book->entries[number].key));
+    const size_t last = book->count - 1;
+    if (number != last) { /* the last entry takes its place */
+        book->slots[find_slot(book, book->entries[last].key)] = number + 1;
+        book->entries[number] = book->entries[last];
+    }
+    book->count = last;
 }
 
 void book_keep(Book *book, const bool *is_kept) {

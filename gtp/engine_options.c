@@ -221,7 +221,8 @@ static const Option OPTIONS[] = {
      .argument = "RANK",
      .kind = OPTION_FOUND,
      .help = "plays as strong as 20k to 1k, 1d and up, with a human-play\n"
-             "network to 9d; off: as well as it can (default)"},
+             "network to 9d; off: as well as it can (default). Ranks of the\n"
+             "network inside are in order, but not yet those of people"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,

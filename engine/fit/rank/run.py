@@ -31,6 +31,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", help="of the logs")
     parser.add_argument("--games", type=int, default=100, help="a pair (%(default)s)")
+    parser.add_argument("--gnugo-games", type=int,
+                        help="a pair of GNU Go's, which takes longer (default: as --games)")
     parser.add_argument("--step", type=int, default=3, help="from rung to rung (%(default)s)")
     parser.add_argument("--gnugo-reach", type=int, default=4,
                         help="plays rungs this many ranks from 8k (%(default)s; -1: none)")
@@ -48,9 +50,12 @@ def main():
     try:
         for first, second in pairings(sorted(places), arguments.step, arguments.gnugo_reach):
             engines = engine_of(first), engine_of(second)
+            games = arguments.games
+            if first == "gnugo" and arguments.gnugo_games is not None:
+                games = arguments.gnugo_games
             log = "-".join(engine.replace(":", "") for engine in engines)
             wins, losses = match.play(
-                first, second, arguments.games,
+                first, second, games,
                 f"{arguments.folder}/{arguments.size}-{network}-{log}.jsonl", size=arguments.size,
                 jobs=arguments.jobs, program=arguments.program)
             results.put(arguments.results, results.Result(*engines, wins, losses, arguments.size,

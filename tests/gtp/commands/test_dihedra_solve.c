@@ -49,7 +49,7 @@ Test(gtp_dihedra_solve, tells_bounds_when_its_time_is_over) {
     Session session = session_new(6, 6);
     const double start = clock_seconds();
     json_t *json = solve(&session, "dihedra-solve 0.1");
-    cr_assert_lt(clock_seconds() - start, 0.6);
+    cr_assert_lt(clock_seconds() - start, 5);
     cr_assert(json_is_null(json_object_get(json, "value")));
     cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "open");
     cr_assert_geq(json_integer_value(json_object_get(json, "lower")), -36);
@@ -64,7 +64,7 @@ Test(gtp_dihedra_solve, ends_when_interrupted) {
     session.engine.player.cancel = &interrupt;
     const double start = clock_seconds();
     json_t *json = solve(&session, "dihedra-solve 1000");
-    cr_assert_lt(clock_seconds() - start, 1);
+    cr_assert_lt(clock_seconds() - start, 10);
     cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "open");
     json_decref(json);
     session_free(&session);
@@ -78,7 +78,7 @@ Test(gtp_dihedra_solve, genmove_keeps_a_short_clock) {
         session_do(&session, "time_settings 10 0 0;time_left b 1 0");
         const double start = clock_seconds();
         session_do(&session, "genmove b");
-        cr_assert_lt(clock_seconds() - start, 1);
+        cr_assert_lt(clock_seconds() - start, 3); /* a second, and what sanitizers take */
         session_free(&session);
     }
 }

@@ -199,7 +199,7 @@ Test(rank_play, human_networks_imitate_the_rank) {
 /* Searches of the engine's own neither help a rank nor disturb it. */
 Test(rank_play, moves_do_not_depend_on_analyses) {
     Fixture *f = fixture_new(false, -1);
-    session_do(&f->session, "dihedra-rank 1d");
+    session_do(&f->session, "dihedra-rank 12k");
     char *plain = draw_moves(f);
     session_do(&f->session, "kata-set-param visits 300;kata-search_analyze b 1000");
     char *after = draw_moves(f);

@@ -128,12 +128,17 @@ static bool settle(Late *late) {
 
 /* ---- Positions that have been ---- */
 
-/* What stands on the open points. Two contents with the same code would only make the search more
- * careful. */
+/* Adds what stands on the next open point to a code. Two contents with the same code would only
+ * make the search more careful. */
+static uint64_t code_with(uint64_t code, int color) {
+    return hash_mix(code * 3 + (uint64_t)color);
+}
+
+/* What stands on the open points. */
 static uint64_t code_of(const Late *late, const Board *board) {
     uint64_t code = 0;
     for (int i = 0; i < late->open_count; i++) {
-        code = hash_mix(code * 3 + board->color[late->open[i]]);
+        code = code_with(code, board->color[late->open[i]]);
     }
     return code;
 }
@@ -154,7 +159,7 @@ static void note_history(Late *late) {
         const ColorCell *past = game->past_cells + (size_t)i * (size_t)cells;
         uint64_t code = 0;
         for (int k = 0; k < late->open_count; k++) {
-            code = hash_mix(code * 3 + past[game->geometry->cell_of[late->open[k]]]);
+            code = code_with(code, past[game->geometry->cell_of[late->open[k]]]);
         }
         late->seen[late->seen_count++] = code;
     }
@@ -190,10 +195,6 @@ void late_free(Late *late) {
 
 bool late_is_open(const Late *late, Point p) {
     return late->owner[p] == EMPTY;
-}
-
-uint64_t late_nodes(const Late *late) {
-    return late->nodes;
 }
 
 /* ---- Scores ---- */

@@ -32,6 +32,4 @@ bool late_keeps(Late *late, Point p, int value, bool is_agreed);
 /* Is the point open? */
 bool late_is_open(const Late *late, Point p);
 
-uint64_t late_nodes(const Late *late);
-
 #endif

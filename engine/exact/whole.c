@@ -7,7 +7,7 @@
 #include "engine/board/score.h"
 #include "engine/solve/solver.h"
 
-enum { NODES_PER_TICK = 1 << 12, LINE_MAX_MOVES = 256 };
+enum { NODES_PER_TICK = 1 << 12, LINE_MAX_MOVES = 256, SMALLEST_CELLS = 12, TABLE_MEGABYTES = 64 };
 
 struct Whole {
     const Game *game;
@@ -43,11 +43,14 @@ bool whole_check(const Game *game, Status *status) {
     return true;
 }
 
-/* As `dihedra solve` does: a table that is larger than needed costs time, too. */
+/* The smallest boards are counted whole: captures soon empty them. */
 static size_t table_bytes_of(const Game *game, size_t most) {
     const int cells = game->geometry->cell_count, empty = game->board.empty_count;
-    const size_t megabytes = cells <= 9 ? 1 : cells <= 12 ? 4 : empty <= 16 ? 32 : 64;
-    return megabytes << 20 < most ? megabytes << 20 : most;
+    const int more = empty > SMALLEST_CELLS ? empty : SMALLEST_CELLS + 1;
+    const int points = cells <= SMALLEST_CELLS ? cells : more;
+    const size_t suitable = solver_suitable_megabytes(points);
+    const size_t bytes = (suitable < TABLE_MEGABYTES ? suitable : TABLE_MEGABYTES) << 20;
+    return bytes < most ? bytes : most;
 }
 
 static int spot_of(const Whole *whole, Point p) {
@@ -158,7 +161,8 @@ ExactBounds whole_solve(Whole *whole) {
     return root_bounds(whole);
 }
 
-/* Suicide of one stone under simple ko is none of the solver's moves (engine/solve/README.md). */
+/* Returns false for a move that the solver never plays: suicide of one stone under simple ko
+ * (engine/solve/README.md). */
 static bool set_move(Whole *whole, Point p) {
     Field after;
     if (p != POINT_PASS && solve_arena_play(solver_arena(whole->solver), &whole->root,

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "engine/search/rank.h"
+
 /* A game may be lost once it has a move for each of this many cells of the board. */
 enum { CELLS_PER_MOVE = 4 };
 
@@ -11,7 +13,6 @@ enum { LOST_MOVES = 8 };
 /* How far behind a side is lost: by this share of the board's points as a 1 dan, who loses close
  * games by counting. The weaker players are, the greater the lead that they still turn over: by 4
  * points on 19x19 for each rank. A handicap stone is worth this many points to who gave it. */
-enum { RANK_1D = 21 };
 static const double SHARE_1D = 0.06, SHARE_PER_RANK = 0.01, HANDICAP_POINTS = 12;
 
 bool despair_may_begin(const Game *game) {

@@ -37,7 +37,7 @@ typedef struct {
 /* All of them; the list ends with a NULL name. */
 extern const ParameterAlias KATAGO_PARAMETERS[];
 
-/* Finds a parameter by KataGo's name. Returns NULL if there is none. */
+/* Finds our parameter by KataGo's name for it. Returns NULL if no such name is in the table. */
 const Parameter *parameter_find_katago(const char *name);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo

@@ -167,17 +167,20 @@ static bool fail_to_imitate(Status *status) {
                                "--human-model)");
 }
 
+/* Waits until the load is done. Returns false with a message if its network cannot be used. */
+static bool wait_for(NetworkLoad *load, bool *imitates, Status *status) {
+    const Network *network = load == NULL ? NULL : network_load_wait(load, status);
+    *imitates = network != NULL && network_has_encoder(network);
+    return load == NULL || network != NULL;
+}
+
 bool player_can_imitate(Player *player, Status *status) {
-    NetworkLoad *const loads[] = {player->load, player->human};
-    bool imitates = false;
-    for (int i = 0; i < 2; i++) {
-        const Network *network = loads[i] == NULL ? NULL : network_load_wait(loads[i], status);
-        if (loads[i] != NULL && network == NULL) {
-            return false;
-        }
-        imitates = imitates || (network != NULL && network_has_encoder(network));
+    bool main_imitates, human_imitates;
+    if (!wait_for(player->load, &main_imitates, status) ||
+        !wait_for(player->human, &human_imitates, status)) {
+        return false;
     }
-    return imitates || fail_to_imitate(status);
+    return main_imitates || human_imitates || fail_to_imitate(status);
 }
 
 /* Sets what the main network is asked with, as far as it has an effect. Returns false with a
@@ -248,13 +251,6 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
 
 /* ---- Ranks ---- */
 
-/* Waits until the load is done. Returns false with a message if its network cannot be used. */
-static bool wait_for(NetworkLoad *load, bool *imitates, Status *status) {
-    const Network *network = load == NULL ? NULL : network_load_wait(load, status);
-    *imitates = network != NULL && network_has_encoder(network);
-    return load == NULL || network != NULL;
-}
-
 bool player_can_play_rank(Player *player, int rank, Status *status) {
     char text[RANK_TEXT_MAX + 1], highest[RANK_TEXT_MAX + 1];
     Status reason;
@@ -318,9 +314,9 @@ typedef struct {
     bool is_limited;
 } MoveTime;
 
-/* Until a part of the time is over. */
-static Deadline part_of(const MoveTime *time, double share) {
-    return (Deadline){.at = time->start + share * time->seconds};
+/* Until a part of the time is over, or the search is cancelled. */
+static Deadline part_of(const Player *player, const MoveTime *time, double share) {
+    return (Deadline){.at = time->start + share * time->seconds, .cancel = player->cancel};
 }
 
 /* Sets the limits' time by the clock (NULL: none), or else by the options. */
@@ -349,8 +345,7 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
     limits->symmetric = limits->symmetric && player->avoid == NULL;
     limits->cancel = player->cancel;
     const double before = clock_seconds();
-    Deadline deadline = part_of(time, time->is_limited ? WAIT_SHARE : INFINITY);
-    deadline.cancel = limits->cancel;
+    const Deadline deadline = part_of(player, time, time->is_limited ? WAIT_SHARE : INFINITY);
     if (!choose_evaluator(player, options, &deadline, limits, &answer->network_was_late, status)) {
         return false;
     }
@@ -377,13 +372,12 @@ static bool find_exact(const Player *player, const PlayerOptions *options, const
     const int64_t visits = options->visits > 0 && options->playouts > 0
                                ? (int64_t)fmin((double)options->visits, (double)options->playouts)
                                : options->visits + options->playouts;
-    ExactLimits limits = {
-        .deadline = part_of(time, exact_fits(game) ? SOLVE_SHARE : LATE_SHARE),
+    const ExactLimits limits = {
+        .deadline = part_of(player, time, exact_fits(game) ? SOLVE_SHARE : LATE_SHARE),
         .nodes = visits > 0 ? SOLVE_NODES_PER_VISIT * (uint64_t)visits : UINT64_MAX,
         .threads = (int)options->threads,
         .table_bytes = (size_t)options->memory_mb << 20,
     };
-    limits.deadline.cancel = player->cancel;
     return options->solve && plays_to_win(options) && player->avoid == NULL &&
            exact_find_moves(game, color, is_agreed, &limits, moves);
 }
@@ -402,8 +396,7 @@ static bool choose_exact(Player *player, const PlayerOptions *options, const Mov
                          const Game *game, Color color, ExactMoves *moves, SearchLimits *limits,
                          PlayerMove *answer, Status *status) {
     const bool is_lost = exact_final_score(game, color, moves->value) < 0;
-    Deadline deadline = part_of(time, PASS_SHARE);
-    deadline.cancel = player->cancel;
+    const Deadline deadline = part_of(player, time, PASS_SHARE);
     exact_prefer(game, moves);
     if (moves->keeps[POINT_PASS] &&
         (!is_lost || moves->count == 0 || should_pass(player, options, game, color, &deadline))) {
@@ -438,9 +431,8 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
         time.seconds = fmin(time.seconds, RANK_SECONDS);
         limits.unclear_seconds = 0;
     }
-    Deadline deadline = part_of(&time, PASS_SHARE);
+    const Deadline deadline = part_of(player, &time, PASS_SHARE);
     ExactMoves moves;
-    deadline.cancel = player->cancel;
     /* On a larger board the game is over before the last point is won and the last dead stone
      * taken. */
     const bool is_small = game->geometry->cell_count <= EXACT_SMALL_CELLS;

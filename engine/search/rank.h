@@ -17,6 +17,7 @@
 enum {
     RANK_NONE = 0, /* "off": plays as well as it can */
     RANK_LEAST = 1,
+    RANK_1D = 21,
     RANK_MOST = 29, /* with a human-play network */
     RANK_TEXT_MAX = 4,
 };

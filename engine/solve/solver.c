@@ -93,6 +93,10 @@ void solver_free(Solver *solver) {
     free(solver);
 }
 
+size_t solver_suitable_megabytes(int points) {
+    return points <= 9 ? 1 : points <= 12 ? 4 : points <= 16 ? 32 : points <= 20 ? 256 : 4096;
+}
+
 SolveGroup *solver_group(Solver *solver) {
     return &solver->lone;
 }
@@ -255,10 +259,11 @@ static bool is_over(const Solver *solver) {
  * is_decided first. */
 static bool begin_search(Side *side) {
     atomic_store(&side->group->stop, false);
-    if (is_over(side->solver)) {
+    const bool goes_on = !is_over(side->solver);
+    if (!goes_on) {
         atomic_store(&side->group->stop, true);
     }
-    return !is_over(side->solver);
+    return goes_on;
 }
 
 static Answer search_together(Side *side, int threads) {
@@ -358,7 +363,7 @@ static void *work_side(void *item) {
     return NULL;
 }
 
-/* Several threads: each side has its own. */
+/* One thread serves both sides; of several, each side has its own. */
 static void start_sides(Solver *solver, int target) {
     const int threads = solver->options.threads, half = threads / 2;
     const Color holder = target <= 0 ? BLACK : WHITE;
@@ -373,9 +378,7 @@ static void start_sides(Solver *solver, int target) {
                        .depth = 1,
                        .trusts_open = true,
                        .askers = solver->askers + (has_second ? threads - half : 0),
-                       .threads = threads == 1 ? 1
-                                  : has_second ? half
-                                               : threads - half,
+                       .threads = has_second ? half : threads - half,
                        .hold_most = is_holder ? HOLD_MOST : SIZE_MAX};
     }
 }

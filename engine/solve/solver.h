@@ -29,6 +29,10 @@ typedef struct {
 
 typedef struct Solver Solver;
 
+/* How large a table suits a position with this many empty points. A larger one costs time, too: its
+ * pages are zeroed when first touched. */
+size_t solver_suitable_megabytes(int points);
+
 /* The board must fit (field.h). Returns NULL if out of memory. */
 Solver *solver_new(const SolverOptions *options);
 void solver_free(Solver *solver);
@@ -42,11 +46,13 @@ SolveGroup *solver_group(Solver *solver);
  * legal. History begins with the position. No bounds are known, but that after a pass the opponent
  * may end the game. */
 void solver_set_position(Solver *solver, const Field *field, int first);
+
+enum { SOLVER_PAST_MAX = TRAIL_MAX / 2 };
+
 /* Starts with the history of a real game: what the ko rule bans by these positions, which came
  * before the solver's, is banned in its searches, too. They must outlive it, and be set before the
  * first question: what the table holds is right after this history alone (README.md). At most
  * SOLVER_PAST_MAX. */
-enum { SOLVER_PAST_MAX = TRAIL_MAX / 2 };
 void solver_set_past(Solver *solver, const Field *past, int count);
 
 const Field *solver_start(const Solver *solver);

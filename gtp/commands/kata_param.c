@@ -44,15 +44,13 @@ static bool run_kata_get_param(GtpCall *call) {
     if (parameter == NULL) {
         return false;
     }
-    if (parameter->type == PARAMETER_PROFILE) { /* without the quotation marks of JSON */
-        text_add(call->answer, "%s", call->engine->options.profile.name);
-        return true;
+    json_t *value = parameter_value(parameter, &call->engine->options);
+    if (json_is_string(value)) { /* without the quotation marks of JSON */
+        text_add(call->answer, "%s", json_string_value(value));
+        json_decref(value);
+    } else {
+        json_add_text(value, call->answer);
     }
-    if (parameter->type == PARAMETER_RANK) {
-        parameter_add_value(parameter, &call->engine->options, call->answer);
-        return true;
-    }
-    json_add_text(parameter_value(parameter, &call->engine->options), call->answer);
     return true;
 }
 

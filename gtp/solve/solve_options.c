@@ -276,14 +276,8 @@ static size_t physical_megabytes(void) {
     return pages > 0 && bytes > 0 ? (size_t)pages / 1024 * (size_t)bytes / 1024 : SIZE_MAX;
 }
 
-/* A table that is larger than needed costs time, too: its pages are zeroed when first touched. */
 static size_t suitable_megabytes(const SolvePosition *position) {
-    const int empty = count_empty(position);
-    const size_t suitable = empty <= 9    ? 1
-                            : empty <= 12 ? 4
-                            : empty <= 16 ? 32
-                            : empty <= 20 ? 256
-                                          : 4096;
+    const size_t suitable = solver_suitable_megabytes(count_empty(position));
     const size_t half = physical_megabytes() / 2;
     return suitable < half ? suitable : half;
 }

@@ -47,7 +47,8 @@ static Fixture *fixture_new(bool main_is, int human_is) {
     return start(f, &options);
 }
 
-/* With the network inside on a board of this size; skips the test if there is none. */
+/* With the network inside, on a board of this size. Skips the test in a build without the network.
+ */
 static Fixture *inside_new(int size) {
     if (!inside_exists()) {
         cr_skip_test("this build has no network inside");

@@ -1,6 +1,6 @@
 /* Every command of the tables with missing, extra, wrong, huge and binary arguments. Each line gets
  * one well-formed response. A refusal is one plain line and leaves everything as it was, down to
- * the bytes of the engine's state. Searches have one visit.
+ * the bytes of the engine's state. Searches have one visit, and what takes long is interrupted.
  *
  * Arguments are drawn from a fixed seed: words of a list, words of the command's own help, and
  * bytes of all kinds. Commands that write files do so in a folder that is removed. */
@@ -8,7 +8,9 @@
 #include "tests/support/session.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 
 /* Good arguments, nearly good ones, and what nobody would send. No path leads out of the two
  * folders of the test or to a file that can be written. */
@@ -171,11 +173,42 @@ static void expect_same(const char *line, const char *before, const char *after)
     cr_assert_str_eq(after, before, "%.200s\nchanges\n%s\nto\n%s", line, before, after);
 }
 
+enum { PATIENCE_MICROSECONDS = 20000 };
+
+static atomic_bool is_interrupted;
+
+static void interrupt_command(int signal) {
+    (void)signal;
+    atomic_store(&is_interrupted, true);
+}
+
+static Session session_that_waits_for_nothing(void) {
+    Session session = session_new(5, 5);
+    const struct sigaction action = {.sa_handler = interrupt_command, .sa_flags = SA_RESTART};
+    cr_assert_eq(sigaction(SIGALRM, &action, NULL), 0);
+    session.engine.player.cancel = &is_interrupted;
+    return session;
+}
+
+static void set_patience(int microseconds) {
+    const struct itimerval patience = {.it_value.tv_usec = microseconds};
+    cr_assert_eq(setitimer(ITIMER_REAL, &patience, NULL), 0);
+}
+
+/* As a client that interrupts what takes long. */
+static const char *run_impatiently(Session *session, const char *line) {
+    atomic_store(&is_interrupted, false);
+    set_patience(PATIENCE_MICROSECONDS);
+    const char *response = session_run(session, line);
+    set_patience(0);
+    return response;
+}
+
 /* The engine goes on with its earlier options and on a small board, for speed. */
 static void expect_sense(Session *session, const char *line) {
     const GtpEngine engine = session->engine;
     char *before = session_state(session);
-    const char *response = session_run(session, line);
+    const char *response = run_impatiently(session, line);
     if (*response == '?') {
         expect_error_form(line, response);
         char *after = session_state(session);
@@ -203,7 +236,7 @@ Test(gtp_fuzz, every_command_with_every_number_of_arguments) {
     SplitMix random = {21};
     Text line = {0};
     for (const GtpFamily *family = GTP_FAMILIES; family->commands != NULL; family++) {
-        Session session = session_new(5, 5);
+        Session session = session_that_waits_for_nothing();
         for (const GtpCommand *command = family->commands; command->name != NULL; command++) {
             const int most =
                 command->most < command->least + 6 ? command->most : command->least + 6;
@@ -236,7 +269,7 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
     static const char *const PARTS[] = {"x",   "9",  "[",     "{\"a\":", "A1,",
                                         " A1", " b", " b A1", "\xFF"};
     Sandbox sandbox = sandbox_enter();
-    Session session = session_new(5, 5);
+    Session session = session_that_waits_for_nothing();
     for (size_t part = 0; part < sizeof PARTS / sizeof PARTS[0]; part++) {
         Text huge = {0};
         while (huge.length < GTP_LINE_MAX - 100) {
@@ -257,7 +290,7 @@ Test(gtp_fuzz, every_command_with_huge_arguments) {
 Test(gtp_fuzz, commands_in_any_order) {
     Sandbox sandbox = sandbox_enter();
     SplitMix random = {20};
-    Session session = session_new(5, 5);
+    Session session = session_that_waits_for_nothing();
     Text line = {0};
     for (int i = rounds(4000); i > 0; i--) {
         const GtpCommand *command = pick_command(&random);

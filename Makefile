@@ -1,4 +1,4 @@
-# Dihedra. `make` builds build/release/dihedra; BUILD=dev|asan|ubsan|tsan builds beside it, and so
+# Dihedra. `make` builds build/release/dihedra; BUILD=dev|asan|tsan builds beside it, and so
 # does CC=clang, in build/release-clang.
 #
 #   make              the program
@@ -27,11 +27,11 @@ OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))
 # The flags of each build, in place of CFLAGS' usual optimisation.
 FLAGS.release := -O3 -g
 FLAGS.dev     := -O2 -g -Werror
-FLAGS.asan    := -O1 -g -Werror -fsanitize=address -fno-omit-frame-pointer
-FLAGS.ubsan   := -O1 -g -Werror -fsanitize=undefined -fno-sanitize-recover=all
+FLAGS.asan    := -O1 -g -Werror -fsanitize=address,undefined -fno-sanitize-recover=all \
+                 -fno-omit-frame-pointer
 FLAGS.tsan    := -O1 -g -Werror -fsanitize=thread
 ifndef FLAGS.$(BUILD)
-$(error BUILD=$(BUILD) is none of release dev asan ubsan tsan)
+$(error BUILD=$(BUILD) is none of release dev asan tsan)
 endif
 
 ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)
@@ -52,9 +52,10 @@ LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
 # Criterion runs each test in a process of its own, which the sanitizers do not take well: under
 # them a plain runner stands in for it. PLAIN_TESTS=1 does the same for machines that lack Criterion.
-ifneq ($(PLAIN_TESTS)$(filter asan ubsan tsan,$(BUILD)),)
+ifneq ($(PLAIN_TESTS)$(filter asan tsan,$(BUILD)),)
 TEST_SOURCES += tests/plain/runner.c
 TEST_INCLUDE := -Itests/plain
+TEST_OPTIONS := --jobs $(if $(filter tsan,$(BUILD)),1,$(shell nproc))
 else
 TEST_LIBS    := -lcriterion
 endif
@@ -130,7 +131,7 @@ test:
 
 run-tests: $(OUT)/dihedra $(OUT)/run-tests
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra DIHEDRA_MODEL=none \
-	    $(OUT)/run-tests $(if $(TESTS),--filter '$(TESTS)')
+	    $(OUT)/run-tests $(TEST_OPTIONS) $(if $(TESTS),--filter '$(TESTS)')
 ifeq ($(TESTS),)
 	@$(MAKE) --no-print-directory test-clients
 endif

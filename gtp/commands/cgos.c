@@ -32,12 +32,13 @@ static void set_line(json_t *object, const AnalysisMove *move, const Geometry *g
     text_free(&line);
 }
 
-/* Returns the best moves as an array, one of each set of equivalent moves. */
+/* Returns the best moves as an array, one of each set of equivalent moves. There is one even if the
+ * search ended before it visited any. */
 static json_t *moves_of(const Analysis *analysis, const Geometry *geometry) {
     json_t *moves = json_new_array();
     for (int i = 0; i < analysis->count && json_array_size(moves) < MOVES_MAX; i++) {
         const AnalysisMove *move = &analysis->moves[i];
-        if (move->visits == 0 || move->symmetry_of != POINT_NONE) {
+        if ((move->visits == 0 && i > 0) || move->symmetry_of != POINT_NONE) {
             continue;
         }
         char vertex[POINT_TEXT_MAX];

@@ -5,13 +5,24 @@
 #include "engine/base/json.h"
 #include "engine/exact/exact.h"
 #include "gtp/commands/families.h"
+#include "gtp/commands/solving.h"
 
 static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
 
 enum { LINE_MAX_MOVES = 128, TABLE_MEGABYTES = 256 };
 
-/* Begins to solve the position. Returns NULL with the error. */
-static Whole *begin(GtpCall *call, double start) {
+Whole *solving_begin(const GtpEngine *engine, double seconds) {
+    const ExactLimits limits = {
+        .deadline = {.at = clock_seconds() + seconds, .cancel = engine->player.cancel},
+        .nodes = UINT64_MAX,
+        .threads = (int)engine->options.threads,
+        .table_bytes = (size_t)TABLE_MEGABYTES << 20,
+    };
+    return whole_new(engine->game, &limits);
+}
+
+/* Begins what the command asks for. Returns NULL with the error. */
+static Whole *begin(GtpCall *call) {
     const GtpEngine *engine = call->engine;
     double seconds = DEFAULT_SECONDS;
     Status status;
@@ -26,13 +37,7 @@ static Whole *begin(GtpCall *call, double start) {
         call_fail(call, "%s", status.text);
         return NULL;
     }
-    const ExactLimits limits = {
-        .deadline = {.at = start + seconds, .cancel = engine->player.cancel},
-        .nodes = UINT64_MAX,
-        .threads = (int)engine->options.threads,
-        .table_bytes = (size_t)TABLE_MEGABYTES << 20,
-    };
-    Whole *whole = whole_new(engine->game, &limits);
+    Whole *whole = solving_begin(engine, seconds);
     if (whole == NULL) {
         call_fail(call, "out of memory");
     }
@@ -55,7 +60,7 @@ static json_t *line_json(Whole *whole, const Game *game) {
 static bool run_solve(GtpCall *call) {
     const Game *game = call->engine->game;
     const double start = clock_seconds();
-    Whole *whole = begin(call, start);
+    Whole *whole = begin(call);
     if (whole == NULL) {
         return false;
     }

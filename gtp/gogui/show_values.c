@@ -1,11 +1,8 @@
 /* The exact values of the moves on a small board. */
-#include "engine/base/clock.h"
-#include "engine/exact/whole.h"
+#include "gtp/commands/solving.h"
 #include "gtp/gogui/show.h"
 
 static const double PICTURE_SECONDS = 2;
-
-enum { TABLE_MEGABYTES = 64 };
 
 typedef struct {
     ExactBounds best;
@@ -76,18 +73,12 @@ static void draw_values(const Game *game, const MoveValues *values, Text *text) 
 /* A board that is too large gets a picture, too: the reason. */
 bool show_values(GtpCall *call) {
     const GtpEngine *engine = call->engine;
-    const ExactLimits limits = {
-        .deadline = {.at = clock_seconds() + PICTURE_SECONDS, .cancel = engine->player.cancel},
-        .nodes = UINT64_MAX,
-        .threads = (int)engine->options.threads,
-        .table_bytes = (size_t)TABLE_MEGABYTES << 20,
-    };
     Status status;
     if (!whole_check(engine->game, &status)) {
         text_add(call->answer, "TEXT %s\n", status.text);
         return true;
     }
-    Whole *whole = whole_new(engine->game, &limits);
+    Whole *whole = solving_begin(engine, PICTURE_SECONDS);
     if (whole == NULL) {
         return call_fail(call, "out of memory");
     }

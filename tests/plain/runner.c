@@ -1,11 +1,11 @@
 /* Runs the tests that were registered with the stand-in for Criterion, in order of suite and name.
  *
- *     run-tests [--filter PATTERN]        a glob over "suite/name"
+ *     run-tests [--filter PATTERN] [--jobs N]      a glob over "suite/name"; N at a time
  *
  * At the end it prints a line for each test that failed and "N passed, N failed, N skipped". The
  * exit status is 0 if nothing failed and the sanitizers found nothing, else 1; a filter that
- * matches no test is a failure. Each test has a thread of its own, so that it can be left from any
- * depth. */
+ * matches no test is a failure. Workers take one test after another; each test has a thread of its
+ * own, so that it can be left from any depth. */
 #include <criterion/criterion.h>
 
 #include <fnmatch.h>
@@ -14,15 +14,29 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+enum { TESTS_MAX = 4096, JOBS_MAX = 64 };
+
 enum { STACK_BYTES = 16 << 20 }; /* twice what programs get; sanitizers' frames are large */
+
+/* What became of a test. One that a worker left running has ended the worker. */
+typedef enum { LEFT_OUT, WAITS, RUNS, PASSED, FAILED, SKIPPED, OUTCOMES } Outcome;
+
+/* What the workers share, by the tests' order. */
+typedef struct {
+    _Atomic Outcome outcome[TESTS_MAX];
+} Board;
 
 /* The one run of this process. It is global because constructors and assertions get no pointer. */
 static struct {
     PlainTest *tests;
-    int passed, failed, skipped;
+    Board *board;
     pid_t process;
+    int number;             /* of the running test */
     pthread_t thread;       /* of the running test */
     atomic_bool has_failed; /* the running test, in any of its threads */
     bool was_skipped;
@@ -42,16 +56,6 @@ void plain_register(PlainTest *test) {
     *place = test;
 }
 
-static void print_counts(void) {
-    for (const PlainTest *test = run.tests; test != NULL; test = test->next) {
-        if (test->has_failed) {
-            printf("failed: %s/%s\n", test->suite, test->name);
-        }
-    }
-    printf("%d passed, %d failed, %d skipped\n", run.passed, run.failed, run.skipped);
-    fflush(stdout);
-}
-
 /* Leaves the running test. Only the test's own thread can do so without ending the run; another
  * thread ends it, and a child process that the test forked ends silently. */
 static _Noreturn void leave_test(void) {
@@ -60,8 +64,7 @@ static _Noreturn void leave_test(void) {
         pthread_exit(NULL);
     }
     if (getpid() == run.process) {
-        run.failed++;
-        print_counts();
+        atomic_store(&run.board->outcome[run.number], FAILED);
     }
     _Exit(EXIT_FAILURE);
 }
@@ -111,7 +114,7 @@ static void *test_thread(void *argument) {
     return NULL;
 }
 
-static void run_test(PlainTest *test) {
+static Outcome run_test(const PlainTest *test) {
     pthread_t thread;
     pthread_attr_t attributes;
     printf("%s/%s\n", test->suite, test->name); /* before it runs, as it may crash */
@@ -121,46 +124,137 @@ static void run_test(PlainTest *test) {
     if (!test->options.disabled) {
         pthread_attr_init(&attributes);
         pthread_attr_setstacksize(&attributes, STACK_BYTES);
-        if (pthread_create(&thread, &attributes, test_thread, test) != 0) {
+        if (pthread_create(&thread, &attributes, test_thread, (void *)test) != 0) {
             printf("cannot create a thread for the test\n");
             exit(EXIT_FAILURE);
         }
         pthread_attr_destroy(&attributes);
         pthread_join(thread, NULL);
     }
-    test->has_failed = atomic_load(&run.has_failed);
-    run.failed += test->has_failed;
-    run.skipped += !test->has_failed && run.was_skipped;
-    run.passed += !test->has_failed && !run.was_skipped;
+    return atomic_load(&run.has_failed) ? FAILED : run.was_skipped ? SKIPPED : PASSED;
+}
+
+/* Runs the next of those that wait until none is left. Returns whether none failed. */
+static bool work(void) {
+    bool is_well = true;
+    int number = 0;
+    run.process = getpid();
+    for (PlainTest *test = run.tests; test != NULL; test = test->next, number++) {
+        Outcome waits = WAITS;
+        if (atomic_compare_exchange_strong(&run.board->outcome[number], &waits, RUNS)) {
+            run.number = number;
+            const Outcome outcome = run_test(test);
+            atomic_store(&run.board->outcome[number], outcome);
+            is_well = is_well && outcome != FAILED;
+        }
+    }
+    return is_well;
+}
+
+static bool start_worker(void) {
+    const pid_t worker = fork();
+    if (worker == 0) {
+        if (!work()) {
+            _Exit(EXIT_SUCCESS); /* without a report on leaks: a test left early frees nothing */
+        }
+        exit(EXIT_SUCCESS); /* after the sanitizers' own checks */
+    }
+    return worker > 0;
+}
+
+static bool any_waits(void) {
+    for (int number = 0; number < TESTS_MAX; number++) {
+        if (atomic_load(&run.board->outcome[number]) == WAITS) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Runs the tests that wait, so many at a time. A worker that a test ended is replaced. Returns
+ * whether all ended well. */
+static bool run_tests(int jobs) {
+    bool is_well = true;
+    int status;
+    for (int i = 0; i < jobs; i++) {
+        is_well = start_worker() && is_well;
+    }
+    while (wait(&status) > 0) {
+        if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_SUCCESS) {
+            is_well = false;
+            if (any_waits()) {
+                start_worker();
+            }
+        }
+    }
+    return is_well;
+}
+
+/* Marks the tests that the filter chooses. Returns their number. */
+static int choose_tests(const char *filter) {
+    int number = 0, count = 0;
+    for (const PlainTest *test = run.tests; test != NULL; test = test->next, number++) {
+        char id[256];
+        snprintf(id, sizeof id, "%s/%s", test->suite, test->name);
+        if (number == TESTS_MAX) {
+            printf("more tests than the runner has room for\n");
+            exit(EXIT_FAILURE);
+        }
+        if (fnmatch(filter, id, 0) == 0) {
+            atomic_store(&run.board->outcome[number], WAITS);
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Returns whether no test failed. */
+static bool report(void) {
+    int counts[OUTCOMES] = {0}, number = 0;
+    for (const PlainTest *test = run.tests; test != NULL; test = test->next, number++) {
+        const Outcome outcome = atomic_load(&run.board->outcome[number]);
+        const bool is_good = outcome == LEFT_OUT || outcome == PASSED || outcome == SKIPPED;
+        counts[is_good ? outcome : FAILED]++;
+        if (!is_good) {
+            printf("failed: %s/%s%s\n", test->suite, test->name,
+                   outcome == RUNS    ? ", which ended the process"
+                   : outcome == WAITS ? ", which never ran"
+                                      : "");
+        }
+    }
+    printf("%d passed, %d failed, %d skipped\n", counts[PASSED], counts[FAILED], counts[SKIPPED]);
+    fflush(stdout);
+    return counts[FAILED] == 0;
 }
 
 int main(int argc, char **argv) {
     const char *filter = "*";
-    if (argc == 3 && strcmp(argv[1], "--filter") == 0) {
-        filter = argv[2];
-    } else if (argc == 2 && strncmp(argv[1], "--filter=", 9) == 0) {
-        filter = argv[1] + 9;
-    } else if (argc != 1) {
-        fprintf(stderr, "usage: %s [--filter PATTERN]\n", argv[0]);
-        return 2;
-    }
-    run.process = getpid();
-    bool any = false;
-    for (PlainTest *test = run.tests; test != NULL; test = test->next) {
-        char id[256];
-        snprintf(id, sizeof id, "%s/%s", test->suite, test->name);
-        if (fnmatch(filter, id, 0) == 0) {
-            any = true;
-            run_test(test);
+    int jobs = 1;
+    for (int i = 1; i < argc; i += 2) {
+        char *end = "x";
+        if (i + 1 < argc && strcmp(argv[i], "--filter") == 0) {
+            filter = argv[i + 1];
+            continue;
+        }
+        if (i + 1 < argc && strcmp(argv[i], "--jobs") == 0) {
+            jobs = (int)strtol(argv[i + 1], &end, 10);
+        }
+        if (*end != '\0' || jobs < 1 || jobs > JOBS_MAX) {
+            fprintf(stderr, "usage: %s [--filter PATTERN] [--jobs N]\n", argv[0]);
+            return 2;
         }
     }
-    if (!any) {
+    run.board =
+        mmap(NULL, sizeof *run.board, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (run.board == MAP_FAILED) {
+        perror("mmap");
+        return EXIT_FAILURE;
+    }
+    if (choose_tests(filter) == 0) {
         printf("no test matches %s\n", filter);
+        return EXIT_FAILURE;
     }
-    print_counts();
-    if (run.failed > 0 || !any) {
-        _Exit(
-            EXIT_FAILURE); /* without a report on leaks: a test that was left early frees nothing */
-    }
-    return EXIT_SUCCESS;
+    fflush(stdout);
+    const bool is_well = run_tests(jobs);
+    return report() && is_well ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,65 +1,20 @@
 /* Human-play networks in a session: as the main network and beside another one. */
-#include "gtp/models.h"
-#include "tests/support/net_spec.h"
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/network_session.h"
 
-/* A session and its networks, small ones in files of their own. */
-typedef struct {
-    Session session;
-    Models models;
-    char main[TEMPORARY_PATH_MAX], human[TEMPORARY_PATH_MAX];
-} Fixture;
-
-static const char *write_network(char path[TEMPORARY_PATH_MAX], bool has_encoder, uint64_t seed) {
-    NetSpec spec = net_spec_small(15, seed);
-    size_t length;
-    spec.has_encoder = has_encoder;
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
-    free(bytes);
-    return path;
+/* As network_session_new. */
+static NetworkSession *start(bool main_imitates, int human_imitates) {
+    NetworkSession *s = network_session_new(main_imitates, human_imitates);
+    s->session.engine.options.visits = 20;
+    return s;
 }
 
-/* Which of the networks imitate people; human_is: -1 there is no second one. */
-static Fixture *fixture_new(bool main_is, int human_is) {
-    Fixture *f = calloc(1, sizeof *f);
-    EngineOptions options = session_options(5, 5);
-    Status status;
-    cr_assert_not_null(f);
-    options.precision = PRECISION_FP32;
-    options.model = write_network(f->main, main_is, 4);
-    options.human_model = human_is < 0 ? NULL : write_network(f->human, human_is == 1, 6);
-    cr_assert(models_start(&options, &f->models, &status), "%s", status.text);
-    cr_assert(engine_init(&f->session.engine, GTP_FAMILIES, &options, &f->models));
-    f->session.engine.options.visits = 20;
-    return f;
-}
-
-static void fixture_free(Fixture *f) {
-    session_free(&f->session);
-    models_free(&f->models);
-    unlink(f->main);
-    if (f->human[0] != '\0') {
-        unlink(f->human);
-    }
-    free(f);
-}
-
-static void expect_error(Fixture *f, const char *line, const char *part) {
+static void expect_error(NetworkSession *f, const char *line, const char *part) {
     const char *body = session_body(&f->session, line, '?');
     cr_assert(strstr(body, part) != NULL, "%s: %s", line, body);
 }
 
-/* Returns a copy of the answer, which the caller frees. */
-static char *ask(Fixture *f, const char *line) {
-    return strdup(session_ask(&f->session, line));
-}
-
 Test(human, main_network_needs_a_profile) {
-    Fixture *f = fixture_new(true, -1);
+    NetworkSession *f = start(true, -1);
     static const char *const LINES[] = {"genmove b", "kata-raw-nn 0", "kata-search b",
                                         "reg_genmove b", "restricted_genmove b A1"};
     for (int round = 0; round < 2; round++) {
@@ -77,16 +32,18 @@ Test(human, main_network_needs_a_profile) {
     expect_error(f, "kata-raw-human-nn 0", "there is no human-play network (--human-model)");
     cr_assert_not_null(
         strstr(session_ask(&f->session, "kata-get-models"), "\"usesHumanSLProfile\":true"));
-    fixture_free(f);
+    network_session_free(f);
 }
 
 /* Ranks of either side change the answer, by who is to move; optimism does not. */
 Test(human, profile_changes_the_answer) {
-    Fixture *f = fixture_new(true, -1);
+    NetworkSession *f = start(true, -1);
     session_do(&f->session, "kata-set-param humanSLProfile rank_9k_1d");
-    char *black_weak = ask(f, "kata-raw-nn b 3"), *white_strong = ask(f, "kata-raw-nn w 3");
+    char *black_weak = network_session_ask(f, "kata-raw-nn b 3"),
+         *white_strong = network_session_ask(f, "kata-raw-nn w 3");
     session_do(&f->session, "kata-set-param humanSLProfile rank_1d_9k");
-    char *black_strong = ask(f, "kata-raw-nn b 3"), *white_weak = ask(f, "kata-raw-nn w 3");
+    char *black_strong = network_session_ask(f, "kata-raw-nn b 3"),
+         *white_weak = network_session_ask(f, "kata-raw-nn w 3");
     cr_assert_str_neq(black_weak, black_strong);
     cr_assert_str_neq(white_weak, white_strong);
     session_expect(&f->session, "kata-raw-nn b 3 1", black_strong);
@@ -97,28 +54,29 @@ Test(human, profile_changes_the_answer) {
     free(white_strong);
     free(black_strong);
     free(white_weak);
-    fixture_free(f);
+    network_session_free(f);
 }
 
 /* What was searched for one profile is not kept for another. */
 Test(human, another_profile_is_another_search) {
-    Fixture *f = fixture_new(true, -1);
+    NetworkSession *f = start(true, -1);
     session_do(&f->session, "kata-set-param humanSLProfile rank_5k;kata-search b");
     cr_assert_gt(session_known_visits(&f->session), 10);
     session_do(&f->session, "kata-set-param humanSLProfile rank_4k");
     const int64_t known = session_known_visits(&f->session);
     cr_assert_leq(known, 1, "%ld", (long)known);
-    fixture_free(f);
+    network_session_free(f);
 }
 
 /* The policy of kata-raw-nn or kata-raw-human-nn, averaged over the symmetries: [cell], the pass
  * last. */
-static void mean_policy(Fixture *f, const char *command, double policy[26]) {
+static void mean_policy(NetworkSession *f, const char *command, double policy[26]) {
     memset(policy, 0, 26 * sizeof *policy);
     for (int g = 0; g < 8; g++) {
         char line[64];
         snprintf(line, sizeof line, "%s %d", command, g);
-        char *text = ask(f, line), *at = strstr(text, "policy\n") + strlen("policy\n");
+        char *text = network_session_ask(f, line),
+             *at = strstr(text, "policy\n") + strlen("policy\n");
         for (int cell = 0; cell < 26; cell++) {
             at += cell == 25 ? strcspn(at, "P") + strlen("Pass") : 0;
             policy[cell] += strtod(at, &at) / 8;
@@ -129,7 +87,7 @@ static void mean_policy(Fixture *f, const char *command, double policy[26]) {
 
 /* Draws 2,000 moves with one seed each; Pearson's chi-square for 25 degrees of freedom exceeds 70
  * less than once in 100,000 times. */
-static void expect_draws(Fixture *f, const double policy[26]) {
+static void expect_draws(NetworkSession *f, const double policy[26]) {
     enum { DRAWS = 2000 };
     const Geometry *geometry = f->session.engine.game->geometry;
     int counts[26] = {0};
@@ -148,7 +106,7 @@ static void expect_draws(Fixture *f, const double policy[26]) {
 }
 
 Test(human, one_visit_plays_like_the_rank) {
-    Fixture *f = fixture_new(true, -1);
+    NetworkSession *f = start(true, -1);
     double policy[26];
     session_do(&f->session,
                "kata-set-param humanSLProfile rank_5k;kata-set-params {\"maxVisits\": 1, "
@@ -156,11 +114,11 @@ Test(human, one_visit_plays_like_the_rank) {
                "\"chosenMovePrune\": 0, \"rootNumSymmetriesToSample\": 8}");
     mean_policy(f, "kata-raw-nn", policy);
     expect_draws(f, policy);
-    fixture_free(f);
+    network_session_free(f);
 }
 
 Test(human, second_network_chooses_like_the_rank) {
-    Fixture *f = fixture_new(false, 1);
+    NetworkSession *f = start(false, 1);
     double policy[26];
     expect_error(f, "kata-raw-human-nn 0", "imitates people: say whom by humanSLProfile");
     session_do(&f->session, "genmove b;undo;kata-set-param humanSLChosenMoveProp 1;genmove b;undo");
@@ -173,23 +131,23 @@ Test(human, second_network_chooses_like_the_rank) {
     cr_assert(strstr(human, "whiteLead") == NULL && strstr(human, "varTimeLeft") == NULL);
     mean_policy(f, "kata-raw-human-nn", policy);
     expect_draws(f, policy);
-    fixture_free(f);
+    network_session_free(f);
 }
 
 Test(human, other_networks_imitate_nobody) {
-    Fixture *f = fixture_new(false, 0);
+    NetworkSession *f = start(false, 0);
     expect_error(f, "kata-set-param humanSLProfile rank_5k", "there is no human-play network");
     expect_error(f, "kata-raw-human-nn 0", "is not a human-play network");
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0.5");
     expect_error(f, "genmove b", "is not a human-play network");
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0;genmove b");
-    fixture_free(f);
-    f = fixture_new(false, -1);
+    network_session_free(f);
+    f = start(false, -1);
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0.5");
     expect_error(f, "genmove b", "there is no human-play network (--human-model)");
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0;genmove b");
     Status status;
     cr_assert(human_profile_read("rank_5k", &f->session.engine.options.profile, &status));
     expect_error(f, "genmove b", "there is no human-play network to imitate people");
-    fixture_free(f);
+    network_session_free(f);
 }

@@ -2,86 +2,27 @@
  * meanwhile, when it passes and resigns. With small networks of random weights if any policy will
  * do, and with the network inside if there is one. */
 #include "engine/eval/inside/inside.h"
-#include "gtp/models.h"
 #include "tests/support/arena.h"
-#include "tests/support/net_spec.h"
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/network_session.h"
 
 /* ---- Sessions with networks ---- */
 
-typedef struct {
-    Session session;
-    Models models;
-    char main[TEMPORARY_PATH_MAX], human[TEMPORARY_PATH_MAX];
-} Fixture;
-
-static const char *write_network(char path[TEMPORARY_PATH_MAX], bool has_encoder, uint64_t seed) {
-    NetSpec spec = net_spec_small(15, seed);
-    size_t length;
-    spec.has_encoder = has_encoder;
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    temporary_path(path);
-    FILE *file = fopen(path, "wb");
-    cr_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
-    free(bytes);
-    return path;
-}
-
-static Fixture *start(Fixture *f, EngineOptions *options) {
-    Status status;
-    options->precision = PRECISION_FP32;
-    options->has_seed = true;
-    cr_assert(models_start(options, &f->models, &status), "%s", status.text);
-    cr_assert(engine_init(&f->session.engine, GTP_FAMILIES, options, &f->models));
-    return f;
-}
-
-/* Which of the networks imitate people; human_is: -1 there is no second one. */
-static Fixture *fixture_new(bool main_is, int human_is) {
-    Fixture *f = calloc(1, sizeof *f);
-    cr_assert_not_null(f);
-    EngineOptions options = session_options(5, 5);
-    options.model = write_network(f->main, main_is, 4);
-    options.human_model = human_is < 0 ? NULL : write_network(f->human, human_is == 1, 6);
-    return start(f, &options);
-}
-
 /* With the network inside, on a board of this size. Skips the test in a build without the network.
  */
-static Fixture *inside_new(int size) {
+static NetworkSession *inside_new(int size) {
     if (!inside_exists()) {
         cr_skip_test("this build has no network inside");
     }
-    Fixture *f = calloc(1, sizeof *f);
-    cr_assert_not_null(f);
     EngineOptions options = session_options(size, size);
     options.model = "inside";
     options.player.resign_below = player_default_options().resign_below;
-    return start(f, &options);
-}
-
-static void fixture_free(Fixture *f) {
-    session_free(&f->session);
-    models_free(&f->models);
-    if (f->main[0] != '\0') {
-        unlink(f->main);
-    }
-    if (f->human[0] != '\0') {
-        unlink(f->human);
-    }
-    free(f);
-}
-
-/* Returns a copy of the answer, which the caller frees. */
-static char *ask(Fixture *f, const char *line) {
-    return strdup(session_ask(&f->session, line));
+    return network_session_start(&options);
 }
 
 /* ---- Who can play a rank ---- */
 
 Test(rank_play, is_asked_for_and_set_by_several_names) {
-    Fixture *f = fixture_new(false, -1);
+    NetworkSession *f = network_session_new(false, -1);
     Session *session = &f->session;
     session_expect(session, "dihedra-rank", "off");
     session_do(session, "dihedra-rank 5k");
@@ -101,13 +42,13 @@ Test(rank_play, is_asked_for_and_set_by_several_names) {
     session_expect(session, "dihedra-rank", "12k");
     session_do(session, "kata-set-params {\"rank\": \"off\"}");
     session_expect(session, "dihedra-rank", "off");
-    fixture_free(f);
+    network_session_free(f);
 }
 
 /* The highest rank of the network inside is one that the table has. */
 Test(rank_play, ranks_beyond_the_table_need_a_human_network) {
     char highest[RANK_TEXT_MAX + 1], line[64], error[256];
-    Fixture *f = fixture_new(false, -1);
+    NetworkSession *f = network_session_new(false, -1);
     snprintf(line, sizeof line, "dihedra-rank %s", rank_write(rank_highest(), highest));
     session_do(&f->session, line);
     snprintf(error, sizeof error,
@@ -115,11 +56,11 @@ Test(rank_play, ranks_beyond_the_table_need_a_human_network) {
              "(--model or --human-model)",
              highest);
     session_expect_refusal(&f->session, "dihedra-rank 9d", error);
-    fixture_free(f);
+    network_session_free(f);
     for (int i = 0; i < 2; i++) {
-        f = i == 0 ? fixture_new(false, 1) : fixture_new(true, -1);
+        f = i == 0 ? network_session_new(false, 1) : network_session_new(true, -1);
         session_do(&f->session, "dihedra-rank 9d;genmove b;genmove w");
-        fixture_free(f);
+        network_session_free(f);
     }
 }
 
@@ -163,7 +104,7 @@ Test(rank_play, command_line_is_checked_at_once) {
 /* ---- Moves ---- */
 
 /* The answers of 30 seeds for the same position. */
-static char *draw_moves(Fixture *f) {
+static char *draw_moves(NetworkSession *f) {
     Text text = {0};
     for (int seed = 0; seed < 30; seed++) {
         char line[64];
@@ -176,7 +117,8 @@ static char *draw_moves(Fixture *f) {
 
 Test(rank_play, human_networks_imitate_the_rank) {
     for (int second = 0; second < 2; second++) {
-        Fixture *f = second == 0 ? fixture_new(true, -1) : fixture_new(false, 1);
+        NetworkSession *f =
+            second == 0 ? network_session_new(true, -1) : network_session_new(false, 1);
         session_do(&f->session, "kata-set-param rootNumSymmetriesToSample 8;dihedra-rank 1k");
         char *ranked = draw_moves(f);
         session_do(&f->session, "dihedra-rank 20k");
@@ -193,13 +135,13 @@ Test(rank_play, human_networks_imitate_the_rank) {
         free(ranked);
         free(weaker);
         free(by_hand);
-        fixture_free(f);
+        network_session_free(f);
     }
 }
 
 /* Searches of the engine's own neither help a rank nor disturb it. */
 Test(rank_play, moves_do_not_depend_on_analyses) {
-    Fixture *f = fixture_new(false, -1);
+    NetworkSession *f = network_session_new(false, -1);
     session_do(&f->session, "dihedra-rank 12k");
     char *plain = draw_moves(f);
     session_do(&f->session, "kata-set-param visits 300;kata-search_analyze b 1000");
@@ -207,18 +149,18 @@ Test(rank_play, moves_do_not_depend_on_analyses) {
     cr_assert_str_eq(plain, after);
     free(plain);
     free(after);
-    fixture_free(f);
+    network_session_free(f);
 }
 
 Test(rank_play, cleaning_up_is_left_to_the_engine) {
     char *moves[2];
     for (int ranked = 0; ranked < 2; ranked++) {
-        Fixture *f = fixture_new(false, -1);
+        NetworkSession *f = network_session_new(false, -1);
         session_do(&f->session, ranked == 1 ? "dihedra-rank 20k" : "dihedra-rank off");
         session_do(&f->session, "kata-set-param visits 200;play b C3;play w pass;play b pass");
-        moves[ranked] = ask(f, "kgs-genmove_cleanup w");
+        moves[ranked] = network_session_ask(f, "kgs-genmove_cleanup w");
         session_expect(&f->session, "dihedra-rank", ranked == 1 ? "20k" : "off");
-        fixture_free(f);
+        network_session_free(f);
     }
     cr_assert_str_eq(moves[0], moves[1]);
     free(moves[0]);
@@ -228,21 +170,21 @@ Test(rank_play, cleaning_up_is_left_to_the_engine) {
 /* Without a seed a partner does not play the same game again; with one it does. */
 Test(rank_play, games_differ_unless_a_seed_is_set) {
     for (int has_seed = 0; has_seed < 2; has_seed++) {
-        Fixture *f = fixture_new(false, -1);
+        NetworkSession *f = network_session_new(false, -1);
         f->session.engine.play.has_seed = has_seed == 1;
         session_do(&f->session, "dihedra-rank 20k");
         char *games[8];
         int repeated = 0;
         for (int i = 0; i < 8; i++) {
             session_do(&f->session, "clear_board;genmove b;genmove w;genmove b;genmove w");
-            games[i] = ask(f, "move_history");
+            games[i] = network_session_ask(f, "move_history");
             repeated += i > 0 && strcmp(games[i], games[0]) == 0;
         }
         cr_assert(has_seed == 1 ? repeated == 7 : repeated < 7, "%d of 7 repeated", repeated);
         for (int i = 0; i < 8; i++) {
             free(games[i]);
         }
-        fixture_free(f);
+        network_session_free(f);
     }
 }
 
@@ -267,13 +209,13 @@ Test(rank_play, analyses_are_those_of_the_whole_engine) {
     for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
         char *answers[2], *reports[2];
         for (int ranked = 0; ranked < 2; ranked++) {
-            Fixture *f = fixture_new(false, -1);
+            NetworkSession *f = network_session_new(false, -1);
             session_do(&f->session, "kata-set-param visits 100;kata-set-param early_stop 0");
             session_do(&f->session, ranked == 1 ? "dihedra-rank 15k" : "dihedra-rank off");
-            answers[ranked] = ask(f, COMMANDS[i]);
+            answers[ranked] = network_session_ask(f, COMMANDS[i]);
             reports[ranked] = last_report(answers[ranked]);
             cr_assert_not_null(strstr(reports[ranked], "info move"), "%s", answers[ranked]);
-            fixture_free(f);
+            network_session_free(f);
         }
         cr_assert_str_eq(reports[0], reports[1], "%s", COMMANDS[i]);
         free(answers[0]);
@@ -282,13 +224,14 @@ Test(rank_play, analyses_are_those_of_the_whole_engine) {
 }
 
 Test(rank_play, genmove_analyze_plays_the_move_of_the_rank) {
-    Fixture *f = fixture_new(false, -1);
+    NetworkSession *f = network_session_new(false, -1);
     session_do(&f->session, "kata-set-param visits 100;dihedra-rank 15k");
     for (int seed = 0; seed < 10; seed++) {
         char line[64];
         snprintf(line, sizeof line, "set_random_seed %d", seed);
         session_do(&f->session, line);
-        char *plain = ask(f, "kata-search b"), *analyzed = ask(f, "kata-genmove_analyze b 1000");
+        char *plain = network_session_ask(f, "kata-search b"),
+             *analyzed = network_session_ask(f, "kata-genmove_analyze b 1000");
         const char *played = strstr(analyzed, "\nplay ");
         cr_assert_not_null(played);
         played += strlen("\nplay ");
@@ -297,7 +240,7 @@ Test(rank_play, genmove_analyze_plays_the_move_of_the_rank) {
         free(plain);
         free(analyzed);
     }
-    fixture_free(f);
+    network_session_free(f);
 }
 
 /* ---- Whole games ---- */
@@ -320,7 +263,7 @@ static bool is_filled_eye(const Board *board, Color color, Point p) {
 }
 
 /* Plays against itself until both have passed. Returns the number of moves. */
-static int play_game(Fixture *f) {
+static int play_game(NetworkSession *f) {
     const Game *game = f->session.engine.game;
     while (game->board.passes < 2 && game->move_count < 400) {
         const Color color = (Color)game->board.to_move;
@@ -349,11 +292,11 @@ Test(rank_play, games_come_to_an_end, .timeout = 120) {
         "kata-set-rules chinese;dihedra-rank 1d;komi 6.5",
     };
     for (size_t i = 0; i < sizeof SETTINGS / sizeof SETTINGS[0]; i++) {
-        Fixture *f = inside_new(9);
+        NetworkSession *f = inside_new(9);
         session_do(&f->session, SETTINGS[i]);
         const int moves = play_game(f);
         cr_assert(moves > 20 && moves < 250, "%s: %d moves", SETTINGS[i], moves);
-        fixture_free(f);
+        network_session_free(f);
     }
 }
 
@@ -370,7 +313,7 @@ static const char LOST[] = ". . . . . . . . .\n"
 
 /* Passes stand for the opening; then both sides play on. Returns at which of its moves the loser,
  * who has Black's stones above, resigns, or 0 if it has played twelve. */
-static int resigns_at(Fixture *f, const char *settings, Color loser, int handicap) {
+static int resigns_at(NetworkSession *f, const char *settings, Color loser, int handicap) {
     Session *session = &f->session;
     char diagram[sizeof LOST], line[64];
     for (size_t i = 0; i < sizeof LOST; i++) {
@@ -398,11 +341,11 @@ static int resigns_at(Fixture *f, const char *settings, Color loser, int handica
 }
 
 Test(rank_play, resigns_only_after_several_lost_moves) {
-    Fixture *f = inside_new(9);
+    NetworkSession *f = inside_new(9);
     const int at = resigns_at(f, "dihedra-rank 5k", BLACK, 0);
     cr_assert_eq(at, 8, "%d", at);
     cr_assert_eq(resigns_at(f, "kata-set-param resign 0", BLACK, 0), 0);
-    fixture_free(f);
+    network_session_free(f);
 }
 
 /* The loser is some 60 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more
@@ -417,9 +360,9 @@ Test(rank_play, weak_ranks_and_odds_games_are_given_up_late) {
                  {"dihedra-rank 1d", WHITE, 9, false},  {"dihedra-rank 20k", WHITE, 0, true},
                  {"dihedra-rank 20k", WHITE, 4, false}, {"dihedra-rank 20k", BLACK, 4, true}};
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        Fixture *f = inside_new(9);
+        NetworkSession *f = inside_new(9);
         const int at = resigns_at(f, CASES[i].settings, CASES[i].loser, CASES[i].handicap);
         cr_assert_eq(at > 0, CASES[i].resigns, "case %zu: %d", i, at);
-        fixture_free(f);
+        network_session_free(f);
     }
 }

@@ -28,7 +28,6 @@ typedef struct PlainTest {
     const char *suite, *name;
     void (*run)(void);
     PlainOptions options;
-    bool has_failed;
     struct PlainTest *next;
 } PlainTest;
 

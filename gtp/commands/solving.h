@@ -1,0 +1,12 @@
+/* Solving the session's position. */
+#ifndef GTP_COMMANDS_SOLVING_H
+#define GTP_COMMANDS_SOLVING_H
+
+#include "engine/exact/whole.h"
+#include "gtp/engine.h"
+
+/* Begins to solve the position, for at most so many seconds from now and until the client
+ * interrupts. The caller frees it. Returns NULL if out of memory. */
+Whole *solving_begin(const GtpEngine *engine, double seconds);
+
+#endif

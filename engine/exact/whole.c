@@ -161,7 +161,7 @@ ExactBounds whole_solve(Whole *whole) {
     return root_bounds(whole);
 }
 
-/* Returns false for a move that the solver never plays: suicide of one stone under simple ko
+/* Returns false for a move that the solver never plays: suicide of one stone
  * (engine/solve/README.md). */
 static bool set_move(Whole *whole, Point p) {
     Field after;

@@ -52,7 +52,7 @@ FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int mo
     const FieldOutcome outcome = field_play(arena->shape, from, move, arena->suicide, to);
     const bool changes_nothing =
         move != FIELD_PASS && from->stones[0] == to->stones[0] && from->stones[1] == to->stones[1];
-    return changes_nothing && arena->ko != KO_SITUATIONAL ? FIELD_ILLEGAL : outcome;
+    return changes_nothing ? FIELD_ILLEGAL : outcome;
 }
 
 void solve_arena_tick(SolveArena *arena) {

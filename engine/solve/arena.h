@@ -55,8 +55,7 @@ bool solve_arena_init(SolveArena *arena, int width, int height, const Rules *rul
 void solve_arena_free(SolveArena *arena);
 
 /* As field_play does, with the rules of the arena. A suicide of one stone, which leaves the board
- * as it was, is legal under situational superko alone: positional superko bans it, and with simple
- * ko the loser of any game would go on with it for ever. */
+ * as it was, counts as illegal: the README says why no value depends on it. */
 FieldOutcome solve_arena_play(const SolveArena *arena, const Field *from, int move, Field *to);
 
 /* Calls tick, unless another thread is at it. */

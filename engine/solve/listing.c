@@ -85,7 +85,7 @@ static void add_move(Node *node, int move, Child *child) {
     child->move = (uint8_t)move;
     const Bits taken =
         field_play_listed(arena->shape, node->field, node->moves, move, child->stones, &child->ko);
-    if (taken == field_bit(move) && arena->ko != KO_SITUATIONAL) {
+    if (taken == field_bit(move)) {
         return; /* suicide of one stone: solve_arena_play */
     }
     inquiry->counts.generated++;

@@ -140,8 +140,8 @@ bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int ce
         }
     }
     const int own = take_if_dead(rules, &after, cell);
-    /* A suicide of one stone changes nothing; only situational superko may allow it. */
-    if (own > 0 && (!rules->suicide || (own == 1 && rules->ko != SLOW_SSK))) {
+    /* A suicide of one stone changes nothing: engine/solve/README.md says why it never matters. */
+    if (own == 1 || (own > 0 && !rules->suicide)) {
         return false;
     }
     *board = after;

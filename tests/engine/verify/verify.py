@@ -72,7 +72,7 @@ class Rules:
                         after[j] = EMPTY
         cells, liberties = self.chain(after, cell)
         if not liberties:
-            if not self.suicide or (len(cells) == 1 and self.ko != "ssk"):
+            if not self.suicide or len(cells) == 1:
                 return None
             for j in cells:
                 after[j] = EMPTY

@@ -21,6 +21,7 @@ typedef struct {
     uint8_t move_count;
     uint8_t moves[BOOK_MOVES_MAX]; /* 1 + the cell, or 0: pass */
     uint8_t promoted;              /* bit i: moves[i] was made the first one by book_promote */
+    bool is_open;                  /* its replies are being followed, and may not lead back to it */
 } BookEntry;
 
 typedef struct {

@@ -29,14 +29,19 @@ int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
     return move;
 }
 
-/* Under simple ko, the move to the position from which the table claims the shortest win, or
- * FIELD_NONE. A win that followed any claim might go round in circles. */
-static int find_shortest(const Prover *prover, const Field *field) {
+/* Under simple ko a strategy that wins may not come back to a position; one that holds may. */
+static bool must_end(const Prover *prover) {
+    return prover->arena->ko == KO_SIMPLE && prover->hold == NULL;
+}
+
+/* Under simple ko, the move to the position from which the table claims the shortest win, but for
+ * those that were tried; or FIELD_NONE. */
+static int find_shortest(const Prover *prover, const Field *field, const MoveSet *tried) {
     const SolveArena *arena = prover->arena;
     const int lost = 1 - prover->goal;
     int best = FIELD_NONE;
     Kos least = CLAIM_KOS_ALL;
-    for (Bits open = field_open(arena->shape, field); open != 0; open &= open - 1) {
+    for (Bits open = field_open(arena->shape, field) & ~tried->spots; open != 0; open &= open - 1) {
         const int move = field_first(open);
         Field next;
         if (solve_arena_play(arena, field, move, &next) == FIELD_ILLEGAL) {
@@ -59,9 +64,7 @@ static int find_shortest(const Prover *prover, const Field *field) {
  * every path, though perhaps by other moves further up; so it is followed as if there were none,
  * and the check tells whether a path spoils it. Without a claim the path counts. */
 static int find_move(Prover *prover, const Field *field) {
-    int move = prover->hold != NULL             ? hold_find_move(prover->hold, field)
-               : prover->arena->ko == KO_SIMPLE ? find_shortest(prover, field)
-                                                : FIELD_NONE;
+    int move = prover->hold != NULL ? hold_find_move(prover->hold, field) : FIELD_NONE;
     if (move == FIELD_NONE && !prover->is_careful) {
         asker_set_root(prover->lone, field);
         move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
@@ -76,23 +79,24 @@ static int find_move(Prover *prover, const Field *field) {
 
 /* ---- Following ---- */
 
-static bool has_record(const Prover *prover, const Field *field) {
+static uint32_t find_entry(const Prover *prover, const Field *field) {
     uint8_t key[BOOK_KEY_MAX];
     uint32_t entry;
     prover_find(prover, field, key, &entry);
-    return entry != BOOK_NONE;
+    return entry;
 }
 
-/* A reply that goes on: at once under superko, where the path counts, else later. */
+/* A reply that goes on: at once where the path counts, else later. */
 static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
-    if (has_record(prover, next)) {
-        return true;
+    const uint32_t entry = find_entry(prover, next);
+    if (entry != BOOK_NONE) {
+        return !prover->book.entries[entry].is_open;
     }
-    if (prover->arena->ko == KO_SIMPLE) {
+    if (prover->hold != NULL) {
         prover->todo = prover_append(prover->todo, prover->todo_count++, next);
         return true;
     }
-    if (move != FIELD_PASS && asker_repeats(prover->asker, next)) {
+    if (!must_end(prover) && move != FIELD_PASS && asker_repeats(prover->asker, next)) {
         return true;
     }
     asker_play(prover->asker, move);
@@ -129,6 +133,13 @@ bool follow_move(Prover *prover, const Field *field, int move, int ply) {
     return ok;
 }
 
+static void forget(Prover *prover, const Field *field) {
+    const uint32_t entry = find_entry(prover, field);
+    if (entry != BOOK_NONE) {
+        book_remove(&prover->book, entry);
+    }
+}
+
 /* Makes this the winner's only move at the field, and follows it. */
 static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
     uint8_t key[BOOK_KEY_MAX];
@@ -138,45 +149,72 @@ static bool note_and_follow(Prover *prover, const Field *field, int move, int pl
         book_remove(&prover->book, entry);
     }
     book_add(&prover->book, key, prover_book_move(prover, move, g));
+    prover->book.entries[prover->book.count - 1].is_open = must_end(prover);
     return follow_move(prover, field, move, ply);
+}
+
+static bool fail(Prover *prover) {
+    return status_fail(prover->status, "%s",
+                       solver_is_stopped(prover->solver)
+                           ? "the search was ended"
+                           : "no move was found that keeps the bound");
 }
 
 /* Finds a move and follows it. */
 static bool try_winner(Prover *prover, const Field *field, int ply) {
     const int move = find_move(prover, field);
-    if (move == FIELD_NONE || ply > PLIES_MAX) {
-        return status_fail(prover->status, "%s",
-                           solver_is_stopped(prover->solver)
-                               ? "the search was ended"
-                               : "no move was found that keeps the bound");
+    return move == FIELD_NONE || ply > PLIES_MAX ? fail(prover)
+                                                 : note_and_follow(prover, field, move, ply);
+}
+
+/* Under simple ko: tries moves until one leads to no position whose replies are being followed, the
+ * shortest win first. If the table has lost none of its claims, that one does. */
+static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
+    MoveSet tried = {0, false};
+    for (;;) {
+        int move = find_shortest(prover, field, &tried);
+        if (move == FIELD_NONE) {
+            asker_exclude(prover->asker, tried);
+            move = follow_search(prover, prover->asker, false, DEPTH_MAX, UINT64_MAX);
+            asker_exclude(prover->asker, (MoveSet){0, false});
+        }
+        if (move == FIELD_NONE || ply > PLIES_MAX) {
+            return fail(prover);
+        }
+        if (note_and_follow(prover, field, move, ply)) {
+            prover->book.entries[find_entry(prover, field)].is_open = false;
+            return true;
+        }
+        forget(prover, field);
+        move_set_add(&tried, move);
     }
-    return note_and_follow(prover, field, move, ply);
 }
 
 /* A claim that rests on taking a ko may turn out false further on: then it is tried again without
  * such claims. */
 bool follow_winner(Prover *prover, const Field *field, int ply) {
-    if (has_record(prover, field) || try_winner(prover, field, ply)) {
+    if (find_entry(prover, field) != BOOK_NONE) {
         return true;
     }
-    if (prover->is_careful || prover->arena->ko == KO_SIMPLE || solver_is_stopped(prover->solver)) {
+    if (must_end(prover)) {
+        return follow_to_the_end(prover, field, ply);
+    }
+    if (try_winner(prover, field, ply)) {
+        return true;
+    }
+    if (prover->is_careful || prover->hold != NULL || solver_is_stopped(prover->solver)) {
         return false;
     }
     prover->is_careful = true;
     const bool ok = try_winner(prover, field, ply);
     prover->is_careful = false;
     if (!ok) {
-        uint8_t key[BOOK_KEY_MAX];
-        uint32_t entry;
-        prover_find(prover, field, key, &entry);
-        if (entry != BOOK_NONE) {
-            book_remove(&prover->book, entry);
-        }
+        forget(prover, field);
     }
     return ok;
 }
 
-/* Under simple ko no path counts. */
+/* What was left for later: holding needs no path. */
 static bool follow_all(Prover *prover) {
     while (prover->todo_count > 0) {
         const Field field = prover->todo[--prover->todo_count];

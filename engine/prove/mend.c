@@ -166,9 +166,11 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
     if (field.to_move != prover->winner || entry == BOOK_NONE) {
         return false;
     }
-    asker_exclude(prover->asker, find_step(prover, &field, &after));
+    MoveSet taken = {0, false};
+    move_set_add(&taken, find_step(prover, &field, &after));
+    asker_exclude(prover->asker, taken);
     const int move = follow_search(prover, prover->asker, true, MEND_DEPTH, UINT64_MAX);
-    asker_exclude(prover->asker, FIELD_NONE);
+    asker_exclude(prover->asker, (MoveSet){0, false});
     if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
         return false;
     }

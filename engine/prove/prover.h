@@ -18,7 +18,7 @@ typedef struct {
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
     Book book;
-    Field *todo; /* positions with the winner to move, under simple ko */
+    Field *todo; /* positions with the winner to move that hold.h holds, for later */
     size_t todo_count;
     bool is_careful; /* trusts no claim that rests on taking a ko */
     Status *status;

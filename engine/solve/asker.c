@@ -27,7 +27,6 @@ Asker *asker_new(SolveArena *arena, SolveGroup *group) {
         memset(asker, 0, sizeof *asker);
         asker->at.arena = arena;
         asker->group = group;
-        asker->at.excluded = FIELD_NONE;
         asker->at.is_careful = arena->is_careful;
     }
     return asker;
@@ -58,8 +57,8 @@ void asker_set_careful(Asker *asker, bool is_careful) {
     asker->at.is_careful = is_careful;
 }
 
-void asker_exclude(Asker *asker, int move) {
-    asker->at.excluded = move;
+void asker_exclude(Asker *asker, MoveSet moves) {
+    asker->at.excluded = moves;
     asker->at.excluded_ply = asker->at.trail.ply;
 }
 
@@ -243,9 +242,9 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         const int mover = trail_end(&asker->at.trail)->to_move;
         verdict = search_children(asker, mover, children, &listing, depth, &listing.move);
     }
-    /* Without the excluded move, only a success says something. */
-    const bool is_partial =
-        asker->at.excluded != FIELD_NONE && asker->at.excluded_ply == asker->at.trail.ply;
+    /* Without the excluded moves, only a success says something. */
+    const MoveSet excluded = inquiry_excluded(&asker->at);
+    const bool is_partial = excluded.spots != 0 || excluded.has_pass;
     if (!is_stopped(asker) && (!is_partial || verdict.answer == ANSWER_YES)) {
         inquiry_store(&asker->at, key, verdict, depth, asker->at.counts.nodes - before);
     }

@@ -65,8 +65,8 @@ typedef enum {
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
 
-/* Leaves a move at the end of the path out of the next searches; FIELD_NONE: none. */
-void asker_exclude(Asker *asker, int move);
+/* Leaves these moves at the end of the path out of the next searches. */
+void asker_exclude(Asker *asker, MoveSet moves);
 
 /* The same without a look at what the table says of the end of the path itself, so that *move is
  * the mover's deciding move if the answer is good for the mover; else FIELD_NONE. */

@@ -113,6 +113,17 @@ static inline Bits field_bit(int spot) {
     return UINT64_C(1) << spot;
 }
 
+/* Moves of one position. */
+typedef struct {
+    Bits spots;
+    bool has_pass;
+} MoveSet;
+
+static inline void move_set_add(MoveSet *moves, int move) {
+    moves->spots |= move == FIELD_PASS ? 0 : field_bit(move);
+    moves->has_pass |= move == FIELD_PASS;
+}
+
 static inline int field_first(Bits set) {
     return __builtin_ctzll(set);
 }

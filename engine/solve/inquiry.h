@@ -10,14 +10,20 @@
 typedef struct {
     SolveArena *arena;
     Color attacker;
-    int goal[2];                /* [color]: the score that it must reach */
-    int needed[2];              /* [color]: the points that secure it */
-    int holder;                 /* the colour that a repetition serves under simple ko, or -1 */
-    bool is_careful;            /* stores and trusts no claim that rests on taking a ko */
-    int excluded, excluded_ply; /* a move that is not generated at that ply */
+    int goal[2];      /* [color]: the score that it must reach */
+    int needed[2];    /* [color]: the points that secure it */
+    int holder;       /* the colour that a repetition serves under simple ko, or -1 */
+    bool is_careful;  /* stores and trusts no claim that rests on taking a ko */
+    MoveSet excluded; /* moves that are not generated at excluded_ply */
+    int excluded_ply;
     AskerCounts counts;
     Trail trail;
 } Inquiry;
+
+/* The moves that are not generated at the end of the path. */
+static inline MoveSet inquiry_excluded(const Inquiry *inquiry) {
+    return inquiry->excluded_ply == inquiry->trail.ply ? inquiry->excluded : (MoveSet){0, false};
+}
 
 void inquiry_set_question(Inquiry *inquiry, Color attacker, int target);
 

@@ -101,10 +101,7 @@ static void generate(Node *node, Child *children) {
     const Inquiry *inquiry = node->inquiry;
     Listing *listing = &node->listing;
     field_list_moves(inquiry->arena->shape, node->field, inquiry->arena->suicide, node->moves);
-    Bits open = node->moves->legal;
-    if (inquiry->excluded < FIELD_PASS && inquiry->excluded_ply == inquiry->trail.ply) {
-        open &= ~field_bit(inquiry->excluded);
-    }
+    Bits open = node->moves->legal & ~inquiry_excluded(inquiry).spots;
     for (; open != 0 && listing->verdict.answer == ANSWER_OPEN; open &= open - 1) {
         add_move(node, field_first(open), &children[listing->count]);
     }
@@ -120,8 +117,7 @@ static void add_pass(Node *node, Child *children) {
     const Field *field = node->field;
     const int black = field_score(inquiry->arena->shape, field->stones);
     const int score = field->to_move == BLACK ? black : -black;
-    if (score < inquiry->goal[field->to_move] ||
-        (inquiry->excluded == FIELD_PASS && inquiry->excluded_ply == inquiry->trail.ply)) {
+    if (score < inquiry->goal[field->to_move] || inquiry_excluded(inquiry).has_pass) {
         return;
     }
     Child *child = &children[node->listing.count++];

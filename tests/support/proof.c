@@ -2,7 +2,7 @@
 
 #include <criterion/criterion.h>
 
-void proof_make(int width, int height, KoRule ko, bool suicide, Text *bytes) {
+SolverOptions proof_options(int width, int height, KoRule ko, bool suicide) {
     SolverOptions options = {.width = width,
                              .height = height,
                              .rules = RULES[0],
@@ -12,17 +12,21 @@ void proof_make(int width, int height, KoRule ko, bool suicide, Text *bytes) {
                              .table_bytes = 8 << 20};
     options.rules.ko = ko;
     options.rules.suicide = suicide;
-    Solver *solver = solver_new(&options);
+    return options;
+}
+
+void proof_make(const SolverOptions *options, Text *bytes) {
+    Solver *solver = solver_new(options);
     cr_assert_not_null(solver);
     cr_assert(solver_solve(solver));
     const SolverState state = solver_state(solver);
-    const int count = width * height;
+    const int count = options->width * options->height;
     const ProofWanted wanted = {state.lower > -count, state.upper < count, state.lower,
                                 state.upper};
     VerifyResult result;
     Status status = {""};
-    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%dx%d ko %d: %s", width,
-              height, ko, status.text);
+    cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%dx%d ko %d: %s",
+              options->width, options->height, options->rules.ko, status.text);
     cr_assert(!wanted.has_lower || result.lower == state.lower);
     cr_assert(!wanted.has_upper || result.upper == state.upper);
     solver_free(solver);

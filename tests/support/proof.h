@@ -4,7 +4,10 @@
 
 #include "engine/prove/prove.h"
 
+/* For the empty board: one thread, 8 MiB. */
+SolverOptions proof_options(int width, int height, KoRule ko, bool suicide);
+
 /* Solves the empty board and appends the proof of both bounds. Fails the test if proving fails. */
-void proof_make(int width, int height, KoRule ko, bool suicide, Text *bytes);
+void proof_make(const SolverOptions *options, Text *bytes);
 
 #endif

@@ -24,7 +24,8 @@ static void sign(Text *bytes) {
  * message names the record. */
 Test(prove_tamper, refuses_a_changed_byte) {
     Text bytes = {0};
-    proof_make(3, 3, KO_POSITIONAL, true, &bytes);
+    const SolverOptions options = proof_options(3, 3, KO_POSITIONAL, true);
+    proof_make(&options, &bytes);
     for (size_t i = 0; i < bytes.length; i++) {
         Status status = {""};
         bytes.bytes[i] ^= 1;
@@ -54,7 +55,8 @@ Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
     size_t records;
     char *first;
     Status status;
-    proof_make(3, 3, KO_POSITIONAL, false, &bytes);
+    SolverOptions options = proof_options(3, 3, KO_POSITIONAL, false);
+    proof_make(&options, &bytes);
     char *section = find_section(&bytes, &goal, &records, &first);
     cr_assert_eq(goal, 9);
     /* 3x3 has records of 2 + 2 bytes; 31 and 30 have the same number of digits. */
@@ -74,7 +76,8 @@ Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
     }
     text_free(&changed);
     text_free(&bytes);
-    proof_make(3, 4, KO_SIMPLE, false, &bytes);
+    options = proof_options(3, 4, KO_SIMPLE, false);
+    proof_make(&options, &bytes);
     section = find_section(&bytes, &goal, &records, &first);
     cr_assert_eq(goal, 4);
     section[strlen("section black ")] = '5';
@@ -88,7 +91,8 @@ Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
 Test(prove_tamper, accepts_no_wrong_claim_by_a_changed_byte) {
     Text bytes = {0};
     size_t accepted = 0;
-    proof_make(2, 3, KO_POSITIONAL, false, &bytes);
+    const SolverOptions options = proof_options(2, 3, KO_POSITIONAL, false);
+    proof_make(&options, &bytes);
     for (size_t i = 0; i + 26 < bytes.length; i++) {
         const char original = bytes.bytes[i];
         for (int change = 0; change < 3; change++) {
@@ -137,7 +141,8 @@ Test(prove_tamper, refuses_a_missing_reply_to_a_board_that_is_known) {
     VerifyResult result;
     Status status;
     int left_out = 0;
-    proof_make(3, 4, KO_POSITIONAL, false, &bytes);
+    const SolverOptions options = proof_options(3, 4, KO_POSITIONAL, false);
+    proof_make(&options, &bytes);
     cr_assert(verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status));
     const Strategy *strategy = &result.file.strategy[0];
     const char *line = strstr(bytes.bytes, "section ");

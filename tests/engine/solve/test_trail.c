@@ -27,7 +27,6 @@ static Inquiry *inquiry_of(SolveArena *arena) {
     Inquiry *inquiry = aligned_alloc(64, (sizeof *inquiry + 63) / 64 * 64);
     memset(inquiry, 0, sizeof *inquiry);
     inquiry->arena = arena;
-    inquiry->excluded = FIELD_NONE;
     return inquiry;
 }
 
@@ -170,7 +169,9 @@ Test(solve_trail, an_excluded_move_leaves_no_claim) {
     AskerEnd end = ASKER_DEPTH;
     Answer answer = ANSWER_OPEN;
     asker_set_root(asker, solver_start(solver));
-    asker_exclude(asker, solver_arena(solver)->shape->spot_of[4]);
+    MoveSet centre = {0, false};
+    move_set_add(&centre, solver_arena(solver)->shape->spot_of[4]);
+    asker_exclude(asker, centre);
     /* Without the centre Black does not reach 9. */
     asker_set_question(asker, WHITE, -8);
     for (int depth = 1; answer == ANSWER_OPEN && depth < 60; depth += 2) {
@@ -178,7 +179,7 @@ Test(solve_trail, an_excluded_move_leaves_no_claim) {
         answer = asker_ask_move(asker, depth, false, &end, &move);
     }
     cr_assert_eq(answer, ANSWER_YES);
-    asker_exclude(asker, FIELD_NONE);
+    asker_exclude(asker, (MoveSet){0, false});
     cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
     asker_free(asker);
     solver_free(solver);

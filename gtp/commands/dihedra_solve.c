@@ -5,21 +5,11 @@
 #include "engine/base/json.h"
 #include "engine/exact/exact.h"
 #include "gtp/commands/families.h"
-#include "gtp/commands/solving.h"
+#include "gtp/solving.h"
 
 static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
 
-enum { LINE_MAX_MOVES = 128, TABLE_MEGABYTES = 256 };
-
-Whole *solving_begin(const GtpEngine *engine, double seconds) {
-    const ExactLimits limits = {
-        .deadline = {.at = clock_seconds() + seconds, .cancel = engine->player.cancel},
-        .nodes = UINT64_MAX,
-        .threads = (int)engine->options.threads,
-        .table_bytes = (size_t)TABLE_MEGABYTES << 20,
-    };
-    return whole_new(engine->game, &limits);
-}
+enum { LINE_MAX_MOVES = 128 };
 
 /* Begins what the command asks for. Returns NULL with the error. */
 static Whole *begin(GtpCall *call) {

@@ -1,6 +1,6 @@
 /* The exact values of the moves on a small board. */
-#include "gtp/commands/solving.h"
 #include "gtp/gogui/show.h"
+#include "gtp/solving.h"
 
 static const double PICTURE_SECONDS = 2;
 

@@ -1,6 +1,6 @@
 /* Solving the session's position. */
-#ifndef GTP_COMMANDS_SOLVING_H
-#define GTP_COMMANDS_SOLVING_H
+#ifndef GTP_SOLVING_H
+#define GTP_SOLVING_H
 
 #include "engine/exact/whole.h"
 #include "gtp/engine.h"

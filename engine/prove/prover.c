@@ -24,6 +24,8 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status
     if (prover->asker == NULL || prover->lone == NULL) {
         return status_fail(status, "out of memory");
     }
+    asker_set_plain(prover->asker, solver_is_plain(solver, winner));
+    asker_set_plain(prover->lone, solver_is_plain(solver, winner));
     asker_set_question(prover->asker, winner, goal);
     asker_set_question(prover->lone, winner, goal);
     if (arena->ko == KO_SIMPLE && goal <= 0) {

@@ -57,6 +57,10 @@ void asker_set_careful(Asker *asker, bool is_careful) {
     asker->at.is_careful = is_careful;
 }
 
+void asker_set_plain(Asker *asker, bool is_plain) {
+    asker->at.is_plain = is_plain && asker->at.arena->ko != KO_SIMPLE;
+}
+
 void asker_exclude(Asker *asker, MoveSet moves) {
     asker->at.excluded = moves;
     asker->at.excluded_ply = asker->at.trail.ply;
@@ -118,7 +122,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move);
 static Verdict search_child(Asker *asker, const Child *child, int depth) {
     Inquiry *at = &asker->at;
     const int mover = !trail_end(&at->trail)->to_move;
-    const Claim claim = inquiry_look_up(at, &child->key);
+    const Claim claim = inquiry_look_up(at, &child->key, mover);
     const Verdict known = inquiry_verdict(at, &claim, mover);
     if (known.answer != ANSWER_OPEN) {
         return known;
@@ -284,7 +288,7 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
     if (answer == ANSWER_OPEN) {
-        const Claim claim = inquiry_look_up(at, &key);
+        const Claim claim = inquiry_look_up(at, &key, field->to_move);
         answer = inquiry_verdict(at, &claim, field->to_move).answer;
     }
     if (answer == ANSWER_OPEN) {

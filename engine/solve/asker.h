@@ -31,6 +31,11 @@ void asker_free(Asker *asker);
 /* Lets the searches that follow end with this group. */
 void asker_join(Asker *asker, SolveGroup *group);
 
+/* Plain searches, under superko: the attacker makes no use of bans, so that each move that superko
+ * forbids the other side counts as its success. What the attacker reaches so it reaches, and all of
+ * that may be stored; what it does not reach says nothing. To be set before the question. */
+void asker_set_plain(Asker *asker, bool is_plain);
+
 /* Sets the question: does attacker reach at least target? */
 void asker_set_question(Asker *asker, Color attacker, int target);
 

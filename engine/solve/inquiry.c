@@ -10,7 +10,9 @@ void inquiry_set_question(Inquiry *inquiry, Color attacker, int target) {
         inquiry->needed[color] = (cells + inquiry->goal[color] + 1) / 2;
     }
     const int serves = inquiry->goal[BLACK] <= 0 ? BLACK : WHITE; /* a draw is 0 points */
-    inquiry->holder = inquiry->arena->ko == KO_SIMPLE ? serves : -1;
+    inquiry->holder = inquiry->arena->ko == KO_SIMPLE ? serves
+                      : inquiry->is_plain             ? (int)color_opponent(attacker)
+                                                      : -1;
 }
 
 /* log2, rounded down. */
@@ -27,7 +29,8 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
     if (verdict.depends < inquiry->trail.ply || (!holds && verdict.answer != ANSWER_OPEN)) {
         return; /* holds on this path only */
     }
-    Claim claim = claim_unpack(table_probe(table, key->key, key->check));
+    const uint64_t own_key = inquiry_key(inquiry, key, mover);
+    Claim claim = claim_unpack(table_probe(table, own_key, key->check));
     /* A claim that is stored already and says more could not be trusted on this path. */
     if (verdict.answer == ANSWER_OPEN) {
         if (claim.target != goal) {
@@ -48,5 +51,5 @@ void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int de
     const int work = work_of(nodes);
     claim.work = work > claim.work ? work : claim.work;
     table_count_store(&inquiry->counts.table,
-                      table_store(table, key->key, key->check, claim_pack(&claim)));
+                      table_store(table, own_key, key->check, claim_pack(&claim)));
 }

@@ -12,7 +12,8 @@ typedef struct {
     Color attacker;
     int goal[2];      /* [color]: the score that it must reach */
     int needed[2];    /* [color]: the points that secure it */
-    int holder;       /* the colour that a repetition serves under simple ko, or -1 */
+    int holder;       /* the colour that a repetition serves, or -1: nobody, it is banned */
+    bool is_plain;    /* asker_set_plain */
     bool is_careful;  /* stores and trusts no claim that rests on taking a ko */
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
@@ -60,8 +61,16 @@ static inline Verdict inquiry_verdict(const Inquiry *inquiry, const Claim *claim
     return verdict_free(ANSWER_OPEN);
 }
 
-static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key) {
-    const uint64_t payload = table_probe(&inquiry->arena->table, key->key, key->check);
+/* What the table has a position under: plain searches have entries of their own, in the same line,
+ * since that an attacker fails in them is no success of the other side. */
+static inline uint64_t inquiry_key(const Inquiry *inquiry, const HashKey *key, int mover) {
+    static const uint64_t PLAIN[] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F)};
+    return inquiry->is_plain ? key->key ^ PLAIN[mover == (int)inquiry->attacker] : key->key;
+}
+
+static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key, int mover) {
+    const uint64_t payload =
+        table_probe(&inquiry->arena->table, inquiry_key(inquiry, key, mover), key->check);
     table_count_probe(&inquiry->counts.table, payload != 0, key->orientation != 0);
     return claim_unpack(payload);
 }

@@ -65,7 +65,7 @@ static bool admit(Node *node, const Child *child) {
             node->repeat = repeated > node->repeat ? repeated : node->repeat;
         } else {
             listing->depends = repeated < listing->depends ? repeated : listing->depends;
-            listing->is_tainted |= arena->ko != KO_SIMPLE;
+            listing->is_tainted |= inquiry->holder < 0;
         }
         return false;
     }
@@ -146,7 +146,7 @@ static void cut_off(Node *node, Child *children) {
     }
     for (int i = 0; i < listing->count; i++) {
         Child *child = &children[i];
-        const Claim claim = inquiry_look_up(inquiry, &child->key);
+        const Claim claim = inquiry_look_up(inquiry, &child->key, !node->field->to_move);
         const Verdict verdict = inquiry_verdict(inquiry, &claim, !node->field->to_move);
         if (verdict.answer == ANSWER_NO) {
             listing->verdict = verdict_free(ANSWER_YES);

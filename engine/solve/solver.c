@@ -18,17 +18,28 @@ enum {
     HOLD_MOST = 512,     /* positions of the first attempt to hold */
     HOLD_SHARE = 8,      /* nodes of the searches for each position of the next attempt */
     LINE_NODES = 200000, /* for each position of the line */
+    PLAIN_SHARE = 4,     /* plain searches have this many nodes for each of the others, */
 };
 
-/* One colour's search, which deepens, and what it has cost so far. */
+static const uint64_t PLAIN_AFTER = 300000; /* once those have had so many */
+
+/* A search that deepens, and what it has cost so far. */
+typedef struct {
+    int depth;
+    bool trusts_open;
+    AskerEnd end; /* of the last search */
+    uint64_t nodes, last_nodes;
+} Search;
+
+/* One colour's work on a question. */
 typedef struct {
     Solver *solver;
     SolveGroup *group; /* of its searches */
     Color attacker;
-    int goal, depth;
-    bool trusts_open;
-    AskerEnd end; /* of the last search */
-    uint64_t nodes, last_nodes;
+    int goal;
+    Search searches[2]; /* [is it plain?] */
+    bool is_plain;      /* the search under way, or the last one */
+    uint64_t nodes;
     Asker **askers; /* [threads] */
     int threads;
     Hold *hold;       /* NULL before it is needed */
@@ -47,6 +58,7 @@ struct Solver {
     Side sides[2];              /* [color]: of the question under way */
     SolveGroup groups[2], lone; /* of the sides' searches, and of others */
     int lower, upper, target;
+    bool is_plain[2]; /* [color]: a plain search found its bound */
     _Atomic int depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
     _Atomic bool halted, is_decided;         /* the latter: the question under way */
@@ -120,6 +132,7 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
         const int score = field_score(solver->arena.shape, field->stones);
         *(solver->root.to_move == BLACK ? &solver->lower : &solver->upper) = score;
     }
+    solver->is_plain[BLACK] = solver->is_plain[WHITE] = false;
     solver->target = 0;
     atomic_store(&solver->depth, 0);
 }
@@ -135,6 +148,10 @@ void solver_set_past(Solver *solver, const Field *past, int count) {
 
 const Field *solver_start(const Solver *solver) {
     return &solver->start;
+}
+
+bool solver_is_plain(const Solver *solver, Color color) {
+    return solver->is_plain[color];
 }
 
 int solver_first(const Solver *solver) {
@@ -245,7 +262,8 @@ typedef struct {
 static void work_share(void *item) {
     Share *share = item;
     Side *side = share->side;
-    share->answer = asker_ask(share->asker, side->depth, side->trusts_open, &share->end);
+    const Search *search = &side->searches[side->is_plain];
+    share->answer = asker_ask(share->asker, search->depth, search->trusts_open, &share->end);
     if (!atomic_exchange(&side->group->stop, true)) {
         share->has_answer = true;
     }
@@ -271,6 +289,7 @@ static Answer search_together(Side *side, int threads) {
     for (int i = 0; i < threads; i++) {
         shares[i] = (Share){.side = side, .asker = side->askers[i]};
         asker_join(shares[i].asker, side->group);
+        asker_set_plain(shares[i].asker, side->is_plain);
         asker_set_question(shares[i].asker, side->attacker, side->goal);
         solver_set_path(side->solver, shares[i].asker);
     }
@@ -281,7 +300,7 @@ static Answer search_together(Side *side, int threads) {
     team_run(work_share, shares, sizeof shares[0], threads);
     for (int i = 0; i < threads; i++) {
         if (shares[i].has_answer && !is_over(side->solver)) {
-            side->end = shares[i].end;
+            side->searches[side->is_plain].end = shares[i].end;
             return shares[i].answer;
         }
     }
@@ -296,18 +315,35 @@ static uint64_t nodes_of(const Side *side) {
     return nodes;
 }
 
+/* Is the next search a plain one? Small questions are answered as fast without. */
+static bool prefers_plain(const Side *side) {
+    const Solver *solver = side->solver;
+    const Search *full = &side->searches[0], *plain = &side->searches[1];
+    const uint64_t after = solver->options.plain_first ? 0 : PLAIN_AFTER;
+    return solver->arena.ko != KO_SIMPLE && plain->depth <= DEPTH_MAX && full->nodes >= after &&
+           plain->nodes <= PLAIN_SHARE * full->nodes;
+}
+
 static Answer deepen(Side *side) {
     const int cells = side->solver->arena.shape->cell_count;
     const uint64_t before = nodes_of(side);
-    atomic_store_explicit(&side->solver->depth, side->depth, memory_order_relaxed);
-    const Answer answer = search_together(side, side->last_nodes < ALONE_NODES ? 1 : side->threads);
-    side->last_nodes = nodes_of(side) - before;
-    side->nodes += side->last_nodes;
-    if (side->end == ASKER_DEPTH) {
-        side->depth += DEPTH_STEP;
+    side->is_plain = prefers_plain(side);
+    Search *search = &side->searches[side->is_plain];
+    atomic_store_explicit(&side->solver->depth, search->depth, memory_order_relaxed);
+    Answer answer = search_together(side, search->last_nodes < ALONE_NODES ? 1 : side->threads);
+    search->last_nodes = nodes_of(side) - before;
+    search->nodes += search->last_nodes;
+    side->nodes += search->last_nodes;
+    if (search->end == ASKER_DEPTH) {
+        search->depth += DEPTH_STEP;
+    }
+    if (side->is_plain && answer == ANSWER_NO) { /* without bans: that says nothing */
+        answer = ANSWER_OPEN;
+        search->depth = DEPTH_MAX + 1;
     }
     /* What only the table left open is searched anew; so is everything at depths beyond reason. */
-    side->trusts_open = side->end == ASKER_DEPTH && side->depth < TRUSTED_DEPTH_PER_CELL * cells;
+    search->trusts_open =
+        search->end == ASKER_DEPTH && search->depth < TRUSTED_DEPTH_PER_CELL * cells;
     return answer;
 }
 
@@ -328,7 +364,7 @@ static bool may_hold(const Side *side) {
 }
 
 static bool is_exhausted(const Side *side) {
-    return side->depth > DEPTH_MAX && !may_hold(side);
+    return side->searches[prefers_plain(side)].depth > DEPTH_MAX && !may_hold(side);
 }
 
 /* Searches once. Sets the side's answer. */
@@ -371,25 +407,31 @@ static void start_sides(Solver *solver, int target) {
         const bool is_holder = solver->arena.ko == KO_SIMPLE && color == holder;
         const bool has_second = color == WHITE && threads > 1;
         Side *side = &solver->sides[color];
-        *side = (Side){.solver = solver,
-                       .group = &solver->groups[color],
-                       .attacker = color,
-                       .goal = color == BLACK ? target : 1 - target,
-                       .depth = 1,
-                       .trusts_open = true,
-                       .askers = solver->askers + (has_second ? threads - half : 0),
-                       .threads = has_second ? half : threads - half,
-                       .hold_most = is_holder ? HOLD_MOST : SIZE_MAX};
+        *side = (Side){
+            .solver = solver,
+            .group = &solver->groups[color],
+            .attacker = color,
+            .goal = color == BLACK ? target : 1 - target,
+            .searches = {{.depth = 1, .trusts_open = true}, {.depth = 1, .trusts_open = true}},
+            .askers = solver->askers + (has_second ? threads - half : 0),
+            .threads = has_second ? half : threads - half,
+            .hold_most = is_holder ? HOLD_MOST : SIZE_MAX};
     }
 }
 
 /* ---- Questions ---- */
 
+static bool is_plain_success(const Side *side) {
+    return side->answer == ANSWER_YES && side->is_plain;
+}
+
 static void narrow(Solver *solver, int target, Answer answer) {
     if (answer == ANSWER_YES && target > solver->lower) {
         solver->lower = target;
+        solver->is_plain[BLACK] = is_plain_success(&solver->sides[BLACK]);
     } else if (answer == ANSWER_NO && target - 1 < solver->upper) {
         solver->upper = target - 1;
+        solver->is_plain[WHITE] = is_plain_success(&solver->sides[WHITE]);
     }
 }
 
@@ -454,6 +496,7 @@ bool solver_solve(Solver *solver) {
 static int find_best_move(Solver *solver, Asker *asker, const Field *field) {
     const int mover = field->to_move, value = solver->lower;
     const uint64_t before = asker_counts(asker)->nodes;
+    asker_set_plain(asker, solver->is_plain[mover]);
     asker_set_question(asker, (Color)mover, mover == BLACK ? value : -value);
     int move = FIELD_NONE, depth = 1;
     AskerEnd end = ASKER_DEPTH;

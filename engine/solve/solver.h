@@ -24,6 +24,7 @@ typedef struct {
     uint64_t hash_seed;
     int threads;        /* 1..TEAM_MAX */
     bool is_careful;    /* uses no claim that rests on taking a ko: for proofs under superko */
+    bool plain_first;   /* plain searches (asker_set_plain) begin at once, as tests want it */
     size_t table_bytes; /* at least 64 */
 } SolverOptions;
 
@@ -58,6 +59,9 @@ void solver_set_past(Solver *solver, const Field *past, int count);
 const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
 Field solver_root(const Solver *solver); /* after the first move */
+
+/* Did a plain search find what this colour reaches? */
+bool solver_is_plain(const Solver *solver, Color color);
 
 /* Makes the path of an asker begin as the questions of the solver do. */
 void solver_set_path(const Solver *solver, Asker *asker);

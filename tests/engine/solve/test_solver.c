@@ -64,10 +64,10 @@ static bool next_position(ColorCell *cells, int count) {
 }
 
 /* Every legal position of the board, both sides to move, all questions, all rules. */
-static void compare_board(int width, int height, long budget, Tally *tally) {
+static void compare_board(int width, int height, bool plain_first, long budget, Tally *tally) {
     for (int variant = 0; variant < 6; variant++) {
-        const SolverOptions options =
-            options_of(width, height, (KoRule)(variant / 2), variant % 2 != 0);
+        SolverOptions options = options_of(width, height, (KoRule)(variant / 2), variant % 2 != 0);
+        options.plain_first = plain_first;
         Solver *solver = solver_new(&options);
         cr_assert_not_null(solver);
         ColorCell cells[CELL_COUNT_MAX];
@@ -84,9 +84,10 @@ static void compare_board(int width, int height, long budget, Tally *tally) {
     }
 }
 
-static void compare_and_report(int width, int height, long budget, double skipped_at_most) {
+static void compare_and_report(int width, int height, bool plain_first, long budget,
+                               double skipped_at_most) {
     Tally tally = {0, 0};
-    compare_board(width, height, budget, &tally);
+    compare_board(width, height, plain_first, budget, &tally);
     cr_log_info("%dx%d: %ld questions, %ld skipped", width, height, tally.asked, tally.skipped);
     cr_assert_leq((double)tally.skipped, skipped_at_most * (double)tally.asked);
 }
@@ -96,24 +97,30 @@ static bool is_long(void) {
 }
 
 Test(solve_solver, answers_every_question_on_the_smallest_boards) {
-    compare_and_report(1, 1, 20000, 0);
-    compare_and_report(1, 2, 20000, 0);
-    compare_and_report(1, 3, 20000, 0);
-    compare_and_report(4, 1, 20000, 0);
-    compare_and_report(2, 2, 20000, 0);
+    for (int plain_first = 0; plain_first < 2; plain_first++) {
+        compare_and_report(1, 1, plain_first, 20000, 0);
+        compare_and_report(1, 2, plain_first, 20000, 0);
+        compare_and_report(1, 3, plain_first, 20000, 0);
+        compare_and_report(4, 1, plain_first, 20000, 0);
+        compare_and_report(2, 2, plain_first, 20000, 0);
+    }
 }
 
 /* With the short budget two fifths of the questions are beyond the plain search, with the long one
  * a few in a hundred. */
 Test(solve_solver, answers_every_question_on_1x5) {
-    compare_and_report(1, 5, is_long() ? 1000000 : 1500, is_long() ? 0.05 : 0.5);
+    for (int plain_first = 0; plain_first < 2; plain_first++) {
+        compare_and_report(1, 5, plain_first, is_long() ? 1000000 : 1500, is_long() ? 0.05 : 0.5);
+    }
 }
 
 Test(solve_solver, answers_every_question_on_2x3) {
     if (!is_long()) {
         cr_skip_test("hours of plain search: set DIHEDRA_LONG");
     }
-    compare_and_report(2, 3, 20000, 0.6);
+    for (int plain_first = 0; plain_first < 2; plain_first++) {
+        compare_and_report(2, 3, plain_first, 20000, 0.6);
+    }
 }
 
 /* ---- Values ---- */
@@ -191,8 +198,10 @@ Test(solve_solver, values_are_the_same_without_each_technique) {
 }
 
 Test(solve_solver, values_are_the_same_with_other_seeds_threads_and_tables) {
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 8; i++) {
         SolverOptions options = options_of(1, 1, KO_SIMPLE, false);
+        options.plain_first = i >= 6;
+        options.use.exchange = i != 7;
         options.hash_seed = i < 3 ? (uint64_t)i : HASH_DEFAULT_SEED;
         options.threads = i == 3 ? 2 : i == 4 ? 3 : 1;
         options.table_bytes = i == 5 ? 1 << 16 : 1 << 20;
@@ -221,8 +230,8 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
     Geometry *geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
     Rng rng = rng_new((uint64_t)(width * 100 + height));
     for (int game = 0; game < games; game++) {
-        const SolverOptions options =
-            options_of(width, height, (KoRule)(game % 3), game / 3 % 2 != 0);
+        SolverOptions options = options_of(width, height, (KoRule)(game % 3), game / 3 % 2 != 0);
+        options.plain_first = game / 6 % 2 != 0;
         Solver *solver = solver_new(&options);
         Board board;
         ColorCell cells[CELL_COUNT_MAX];

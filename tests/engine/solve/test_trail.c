@@ -148,7 +148,7 @@ Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
     verdict.kos = 0;
     inquiry_set_question(inquiry, BLACK, 2);
     inquiry_store(inquiry, &key, verdict, 1, 1);
-    const Claim claim = inquiry_look_up(inquiry, &key);
+    const Claim claim = inquiry_look_up(inquiry, &key, trail_end(&inquiry->trail)->to_move);
     cr_assert(claim.least == 2 || claim.kos != 0);
     free(inquiry);
     arena_end(arena);

@@ -12,6 +12,10 @@ enum {
  * has entered no more positions than this, unless nothing else is left. */
 static const uint64_t CAREFUL_NODES = 200000;
 
+/* For another move than those that came back to a position; if none is found so soon, a move
+ * further up is changed. */
+static const uint64_t OTHER_NODES = 200000;
+
 /* ---- Finding moves ---- */
 
 int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
@@ -174,8 +178,10 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
     for (;;) {
         int move = find_shortest(prover, field, &tried);
         if (move == FIELD_NONE) {
+            const bool is_first = tried.spots == 0 && !tried.has_pass;
             asker_exclude(prover->asker, tried);
-            move = follow_search(prover, prover->asker, false, DEPTH_MAX, UINT64_MAX);
+            move = follow_search(prover, prover->asker, false, DEPTH_MAX,
+                                 is_first ? UINT64_MAX : OTHER_NODES);
             asker_exclude(prover->asker, (MoveSet){0, false});
         }
         if (move == FIELD_NONE || ply > PLIES_MAX) {

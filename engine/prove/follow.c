@@ -184,7 +184,7 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
                                  is_first ? UINT64_MAX : OTHER_NODES);
             asker_exclude(prover->asker, (MoveSet){0, false});
         }
-        if (move == FIELD_NONE || ply > PLIES_MAX) {
+        if (move == FIELD_NONE || ply > PLIES_MAX || solver_is_stopped(prover->solver)) {
             return fail(prover);
         }
         if (note_and_follow(prover, field, move, ply)) {

@@ -23,6 +23,7 @@ static void prove_and_verify(const char *board, const char *expected) {
 Test(verify_second, agrees_on_3x4) {
     prove_and_verify("3x4", "lower 4 upper 4 records ");
     prove_and_verify("3x4 --ko simple", "lower 4 upper 4 records ");
+    prove_and_verify("3x4 --ko ssk", "lower 4 upper 4 records ");
     prove_and_verify("3x3 --ko ssk --first B2", "lower 9 records ");
 }
 

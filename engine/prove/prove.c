@@ -49,23 +49,23 @@ static void add_checksum(Text *text) {
 /* ---- One bound ---- */
 
 /* Makes the file of one bound and has it checked. */
-static bool check_bound(Prover *prover, Text *file, VerifyFailures *failures) {
-    VerifyResult result;
+static bool check_bound(Prover *prover, Text *file, VerifyResult *result,
+                        VerifyFailures *failures) {
     text_clear(file);
     add_header(prover->solver, &prover->rules, 1, file);
     add_section(prover, file);
     add_checksum(file);
-    return verify_proof((const uint8_t *)file->bytes, file->length, &result, failures,
+    return verify_proof((const uint8_t *)file->bytes, file->length, result, failures,
                         prover->status);
 }
 
 /* Checks and mends until the check finds nothing. */
-static bool check_and_mend(Prover *prover) {
+static bool check_and_mend(Prover *prover, VerifyResult *result) {
     Text file = {0};
     bool ok = false, is_mended = true;
     while (!ok && is_mended && mend_complete(prover)) {
         VerifyFailures failures = {0};
-        ok = check_bound(prover, &file, &failures);
+        ok = check_bound(prover, &file, result, &failures);
         const Status found = *prover->status;
         is_mended = !ok && mend_failures(prover, &failures);
         *prover->status = found;
@@ -75,10 +75,12 @@ static bool check_and_mend(Prover *prover) {
     return ok;
 }
 
-static bool prove_bound(Solver *solver, Color winner, int goal, Text *text, Status *status) {
+/* Appends the bound's section, which is right as the only one of a file. */
+static bool prove_bound(Solver *solver, Color winner, int goal, Text *text, VerifyResult *result,
+                        Status *status) {
     Prover prover;
     const bool ok = prover_start(&prover, solver, winner, goal, status) && follow_root(&prover) &&
-                    check_and_mend(&prover);
+                    check_and_mend(&prover, result);
     if (ok) {
         add_section(&prover, text);
     }
@@ -93,10 +95,13 @@ bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, Verify
     slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
     solver_resume(solver);
     add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
-    bool ok = (!wanted->has_lower || prove_bound(solver, BLACK, wanted->lower, bytes, status)) &&
-              (!wanted->has_upper || prove_bound(solver, WHITE, -wanted->upper, bytes, status));
+    bool ok =
+        (!wanted->has_lower || prove_bound(solver, BLACK, wanted->lower, bytes, result, status)) &&
+        (!wanted->has_upper || prove_bound(solver, WHITE, -wanted->upper, bytes, result, status));
     if (ok) {
         add_checksum(bytes);
+    }
+    if (ok && wanted->has_lower == wanted->has_upper) { /* else the only bound was checked so */
         ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, NULL, status);
     }
     if (!ok) {

@@ -31,7 +31,7 @@ FLAGS.asan    := -O1 -g -Werror -fsanitize=address,undefined -fno-sanitize-recov
                  -fno-omit-frame-pointer
 FLAGS.tsan    := -O1 -g -Werror -fsanitize=thread
 ifndef FLAGS.$(BUILD)
-$(error BUILD=$(BUILD) is none of release dev asan tsan)
+$(error unknown BUILD '$(BUILD)': use release, dev, asan or tsan)
 endif
 
 ALL_CPPFLAGS := -I. -I$(OUT) -D_GNU_SOURCE -DDIHEDRA_VERSION='"$(VERSION)"' $(CPPFLAGS)

@@ -33,6 +33,14 @@ int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
     return move;
 }
 
+int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int depth_most,
+                          uint64_t nodes_most) {
+    asker_exclude(prover->asker, excluded);
+    const int move = follow_search(prover, prover->asker, is_careful, depth_most, nodes_most);
+    asker_exclude(prover->asker, (MoveSet){0, false});
+    return move;
+}
+
 /* Under simple ko a strategy that wins may not come back to a position; one that holds may. */
 static bool must_end(const Prover *prover) {
     return prover->arena->ko == KO_SIMPLE && prover->hold == NULL;
@@ -90,6 +98,8 @@ static uint32_t find_entry(const Prover *prover, const Field *field) {
     return entry;
 }
 
+static bool follow_new(Prover *prover, const Field *field, int ply);
+
 /* A reply that goes on: at once where the path counts, else later. */
 static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
     const uint32_t entry = find_entry(prover, next);
@@ -104,7 +114,7 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
         return true;
     }
     asker_play(prover->asker, move);
-    const bool ok = follow_winner(prover, next, ply + 1);
+    const bool ok = follow_new(prover, next, ply + 1);
     asker_undo(prover->asker);
     return ok;
 }
@@ -144,6 +154,14 @@ static void forget(Prover *prover, const Field *field) {
     }
 }
 
+/* The replies have been followed; if that failed, the entry goes. */
+static void close_entry(Prover *prover, uint32_t entry, bool ok) {
+    prover->book.entries[entry].is_open = false;
+    if (!ok) {
+        book_remove(&prover->book, entry);
+    }
+}
+
 /* Makes this the winner's only move at the field, and follows it. */
 static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
     uint8_t key[BOOK_KEY_MAX];
@@ -154,7 +172,11 @@ static bool note_and_follow(Prover *prover, const Field *field, int move, int pl
     }
     book_add(&prover->book, key, prover_book_move(prover, move, g));
     prover->book.entries[prover->book.count - 1].is_open = must_end(prover);
-    return follow_move(prover, field, move, ply);
+    const bool ok = follow_move(prover, field, move, ply);
+    if (must_end(prover)) {
+        close_entry(prover, book_find(&prover->book, key), ok);
+    }
+    return ok;
 }
 
 static bool fail(Prover *prover) {
@@ -178,30 +200,22 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
     for (;;) {
         int move = find_shortest(prover, field, &tried);
         if (move == FIELD_NONE) {
-            const bool is_first = tried.spots == 0 && !tried.has_pass;
-            asker_exclude(prover->asker, tried);
-            move = follow_search(prover, prover->asker, false, DEPTH_MAX,
-                                 is_first ? UINT64_MAX : OTHER_NODES);
-            asker_exclude(prover->asker, (MoveSet){0, false});
+            const uint64_t nodes_most = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
+            move = follow_search_without(prover, tried, false, DEPTH_MAX, nodes_most);
         }
         if (move == FIELD_NONE || ply > PLIES_MAX || solver_is_stopped(prover->solver)) {
             return fail(prover);
         }
         if (note_and_follow(prover, field, move, ply)) {
-            prover->book.entries[find_entry(prover, field)].is_open = false;
             return true;
         }
-        forget(prover, field);
         move_set_add(&tried, move);
     }
 }
 
 /* A claim that rests on taking a ko may turn out false further on: then it is tried again without
  * such claims. */
-bool follow_winner(Prover *prover, const Field *field, int ply) {
-    if (find_entry(prover, field) != BOOK_NONE) {
-        return true;
-    }
+static bool follow_new(Prover *prover, const Field *field, int ply) {
     if (must_end(prover)) {
         return follow_to_the_end(prover, field, ply);
     }
@@ -218,6 +232,10 @@ bool follow_winner(Prover *prover, const Field *field, int ply) {
         forget(prover, field);
     }
     return ok;
+}
+
+bool follow_winner(Prover *prover, const Field *field, int ply) {
+    return find_entry(prover, field) != BOOK_NONE || follow_new(prover, field, ply);
 }
 
 /* What was left for later: holding needs no path. */

@@ -22,4 +22,8 @@ bool follow_move(Prover *prover, const Field *field, int move, int ply);
 int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
                   uint64_t nodes_most);
 
+/* The same along the asker's path, without these moves. */
+int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int depth_most,
+                          uint64_t nodes_most);
+
 #endif

@@ -168,9 +168,7 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
     }
     MoveSet taken = {0, false};
     move_set_add(&taken, find_step(prover, &field, &after));
-    asker_exclude(prover->asker, taken);
-    const int move = follow_search(prover, prover->asker, true, MEND_DEPTH, UINT64_MAX);
-    asker_exclude(prover->asker, (MoveSet){0, false});
+    const int move = follow_search_without(prover, taken, true, MEND_DEPTH, UINT64_MAX);
     if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
         return false;
     }

@@ -247,8 +247,7 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         verdict = search_children(asker, mover, children, &listing, depth, &listing.move);
     }
     /* Without the excluded moves, only a success says something. */
-    const MoveSet excluded = inquiry_excluded(&asker->at);
-    const bool is_partial = excluded.spots != 0 || excluded.has_pass;
+    const bool is_partial = !move_set_is_empty(inquiry_excluded(&asker->at));
     if (!is_stopped(asker) && (!is_partial || verdict.answer == ANSWER_YES)) {
         inquiry_store(&asker->at, key, verdict, depth, asker->at.counts.nodes - before);
     }

@@ -124,6 +124,10 @@ static inline void move_set_add(MoveSet *moves, int move) {
     moves->has_pass |= move == FIELD_PASS;
 }
 
+static inline bool move_set_is_empty(MoveSet moves) {
+    return moves.spots == 0 && !moves.has_pass;
+}
+
 static inline int field_first(Bits set) {
     return __builtin_ctzll(set);
 }

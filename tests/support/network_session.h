@@ -16,8 +16,8 @@ typedef struct {
 /* The networks that the options name, in fp32, with a fixed seed. */
 NetworkSession *network_session_start(EngineOptions *options);
 
-/* On 5x5, with a network that imitates people or one that does not, and a second one: 1 if it
- * imitates people, 0 if not, -1 if there is none. */
+/* On 5x5. main_imitates: the main network is a human-play network. human_imitates: the same of the
+ * second network, 0 or 1, or -1 for no second network. */
 NetworkSession *network_session_new(bool main_imitates, int human_imitates);
 
 void network_session_free(NetworkSession *session);

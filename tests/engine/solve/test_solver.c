@@ -26,12 +26,13 @@ typedef struct {
     long asked, skipped;
 } Tally;
 
-/* Asks both solvers every question about a position. */
-static void compare_questions(Solver *solver, const Rules *rules, const ColorCell *cells,
-                              Color to_move, int width, int height, long budget, Tally *tally) {
+/* Asks every question about a position, of the plain search once and of each solver. */
+static void compare_questions(Solver *const *solvers, int solver_count, const Rules *rules,
+                              const ColorCell *cells, Color to_move, int width, int height,
+                              long budget, Tally *tally) {
     const int count = width * height;
     Field field;
-    cr_assert(field_set_up(solver_arena(solver)->shape, cells, to_move, &field));
+    cr_assert(field_set_up(solver_arena(solvers[0])->shape, cells, to_move, &field));
     for (int target = -count + 1; target <= count; target++) {
         Oracle oracle;
         oracle_init(&oracle, width, height);
@@ -44,12 +45,14 @@ static void compare_questions(Solver *solver, const Rules *rules, const ColorCel
             tally->skipped++;
             continue;
         }
-        solver_set_position(solver, &field, FIELD_NONE);
-        const Answer answer = solver_ask(solver, target);
-        cr_assert_eq(answer, expected == PLAIN_YES ? ANSWER_YES : ANSWER_NO,
-                     "ko %d, suicide %d, %s to move, at least %d: %d\n%s", rules->ko,
-                     rules->suicide, color_name(to_move), target, answer,
-                     diagram_print(width, height, cells).text);
+        for (int i = 0; i < solver_count; i++) {
+            solver_set_position(solvers[i], &field, FIELD_NONE);
+            const Answer answer = solver_ask(solvers[i], target);
+            cr_assert_eq(answer, expected == PLAIN_YES ? ANSWER_YES : ANSWER_NO,
+                         "ko %d, suicide %d, %s to move, at least %d: %d\n%s", rules->ko,
+                         rules->suicide, color_name(to_move), target, answer,
+                         diagram_print(width, height, cells).text);
+        }
     }
 }
 
@@ -63,31 +66,34 @@ static bool next_position(ColorCell *cells, int count) {
     return false;
 }
 
-/* Every legal position of the board, both sides to move, all questions, all rules. */
-static void compare_board(int width, int height, bool plain_first, long budget, Tally *tally) {
+/* Every legal position of the board, both sides to move, all questions, all rules, with plain
+ * searches later and at once. */
+static void compare_board(int width, int height, long budget, Tally *tally) {
     for (int variant = 0; variant < 6; variant++) {
         SolverOptions options = options_of(width, height, (KoRule)(variant / 2), variant % 2 != 0);
-        options.plain_first = plain_first;
-        Solver *solver = solver_new(&options);
-        cr_assert_not_null(solver);
+        Solver *solvers[2];
+        for (int plain_first = 0; plain_first < 2; plain_first++) {
+            options.plain_first = plain_first == 1;
+            solvers[plain_first] = solver_new(&options);
+            cr_assert_not_null(solvers[plain_first]);
+        }
         ColorCell cells[CELL_COUNT_MAX];
         memset(cells, EMPTY, sizeof cells);
         do {
-            if (oracle_cells_legal(width, height, cells)) {
-                compare_questions(solver, &options.rules, cells, BLACK, width, height, budget,
-                                  tally);
-                compare_questions(solver, &options.rules, cells, WHITE, width, height, budget,
-                                  tally);
+            for (int color = BLACK; color <= WHITE && oracle_cells_legal(width, height, cells);
+                 color++) {
+                compare_questions(solvers, 2, &options.rules, cells, (Color)color, width, height,
+                                  budget, tally);
             }
         } while (next_position(cells, width * height));
-        solver_free(solver);
+        solver_free(solvers[0]);
+        solver_free(solvers[1]);
     }
 }
 
-static void compare_and_report(int width, int height, bool plain_first, long budget,
-                               double skipped_at_most) {
+static void compare_and_report(int width, int height, long budget, double skipped_at_most) {
     Tally tally = {0, 0};
-    compare_board(width, height, plain_first, budget, &tally);
+    compare_board(width, height, budget, &tally);
     cr_log_info("%dx%d: %ld questions, %ld skipped", width, height, tally.asked, tally.skipped);
     cr_assert_leq((double)tally.skipped, skipped_at_most * (double)tally.asked);
 }
@@ -97,30 +103,24 @@ static bool is_long(void) {
 }
 
 Test(solve_solver, answers_every_question_on_the_smallest_boards) {
-    for (int plain_first = 0; plain_first < 2; plain_first++) {
-        compare_and_report(1, 1, plain_first, 20000, 0);
-        compare_and_report(1, 2, plain_first, 20000, 0);
-        compare_and_report(1, 3, plain_first, 20000, 0);
-        compare_and_report(4, 1, plain_first, 20000, 0);
-        compare_and_report(2, 2, plain_first, 20000, 0);
-    }
+    compare_and_report(1, 1, 20000, 0);
+    compare_and_report(1, 2, 20000, 0);
+    compare_and_report(1, 3, 20000, 0);
+    compare_and_report(4, 1, 20000, 0);
+    compare_and_report(2, 2, 20000, 0);
 }
 
 /* With the short budget two fifths of the questions are beyond the plain search, with the long one
  * a few in a hundred. */
 Test(solve_solver, answers_every_question_on_1x5) {
-    for (int plain_first = 0; plain_first < 2; plain_first++) {
-        compare_and_report(1, 5, plain_first, is_long() ? 1000000 : 1500, is_long() ? 0.05 : 0.5);
-    }
+    compare_and_report(1, 5, is_long() ? 1000000 : 1500, is_long() ? 0.05 : 0.5);
 }
 
 Test(solve_solver, answers_every_question_on_2x3) {
     if (!is_long()) {
         cr_skip_test("hours of plain search: set DIHEDRA_LONG");
     }
-    for (int plain_first = 0; plain_first < 2; plain_first++) {
-        compare_and_report(2, 3, plain_first, 20000, 0.6);
-    }
+    compare_and_report(2, 3, 20000, 0.6);
 }
 
 /* ---- Values ---- */
@@ -239,7 +239,7 @@ static void compare_late(int width, int height, int games, long budget, Tally *t
         cr_assert(geometry != NULL && solver != NULL);
         random_game_play(&board, geometry, 3 * width * height, &rng, &last, &before);
         board_get_cells(&board, cells);
-        compare_questions(solver, &options.rules, cells, (Color)board.to_move, width, height,
+        compare_questions(&solver, 1, &options.rules, cells, (Color)board.to_move, width, height,
                           budget, tally);
         solver_free(solver);
     }

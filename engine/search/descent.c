@@ -6,6 +6,7 @@
 
 #include "engine/board/score.h"
 #include "engine/search/expand.h"
+#include "engine/search/root.h"
 
 static Step *last_step(Worker *worker) {
     return &worker->path[worker->length - 1];
@@ -121,18 +122,20 @@ static GraphEdge *select_for(Worker *worker, const GraphNode *node, GraphEdge *e
                        worker->board.geometry->cell_count, excluded);
 }
 
-/* Marks the edges whose moves are to be avoided here, unless that would be all of them. */
+/* Marks the edges whose moves are to be avoided here, unless that would be all of them. At the root
+ * those that superko bans are none to choose from; below it nobody knows them before they are
+ * tried. */
 static void mark_avoided(const Scene *scene, const Step *step, const GraphEdge *edges, int depth,
                          bool *excluded) {
     const int count = step->node->edge_count;
-    int avoided = 0;
+    bool all = true;
     for (int i = 0; i < count; i++) {
         const Point p =
             geometry_unmap_point(scene->root.geometry, step->orientation, edges[i].move);
         excluded[i] = scene->avoid->until[step->to_move][p] >= depth;
-        avoided += excluded[i];
+        all = all && (excluded[i] || (depth == 1 && !root_is_playable(scene, i)));
     }
-    if (avoided == count) {
+    if (all) {
         memset(excluded, 0, (size_t)count * sizeof *excluded);
     }
 }

@@ -281,6 +281,20 @@ Test(gtp_analyze, keywords_limit_the_moves) {
     session_free(&session);
 }
 
+/* White may not retake the ko at C3 even after two passes. */
+Test(gtp_analyze, a_limit_to_banned_moves_is_none) {
+    Session session = session_new(5, 5);
+    session_do(&session, "play b B3;play w E3;play b C4;play w D4;play b C2;play w D2;play b A1;"
+                         "play w C3;play b D3;play w pass;play b pass");
+    ReadReport *report = analyze(&session, WHITE, "", (ReportForm){.dialect = REPORT_LZ});
+    const int count = report->count;
+    free(report);
+    report = analyze(&session, WHITE, "allow w C3 1", (ReportForm){.dialect = REPORT_LZ});
+    cr_assert(count > 1 && report->count == count, "%d, %d", count, report->count);
+    free(report);
+    session_free(&session);
+}
+
 Test(gtp_analyze, names_what_is_wrong) {
     static const struct {
         const char *line, *error;

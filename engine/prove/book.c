@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/verify/strategy.h"
 
 enum { SLOTS_AT_FIRST = 4096 };
 
@@ -74,6 +73,20 @@ bool book_append(Book *book, uint32_t number, int move) {
     }
     entry->moves[entry->move_count++] = (uint8_t)move;
     return true;
+}
+
+void book_read(Book *book, const ProofFile *file, const Strategy *strategy) {
+    for (size_t i = 0; i < strategy->count; i++) {
+        const uint8_t *record = strategy->records + i * file->record_bytes;
+        uint8_t key[BOOK_KEY_MAX] = {0};
+        memcpy(key, record, book->key_bytes);
+        const int move = record[book->key_bytes];
+        if (i > 0 && strategy_is_same(file, strategy, i - 1, i)) {
+            book_append(book, (uint32_t)book->count - 1, move);
+        } else {
+            book_add(book, key, move);
+        }
+    }
 }
 
 bool book_promote(Book *book, uint32_t number, int move) {

@@ -7,7 +7,7 @@
 #define ENGINE_PROVE_BOOK_H
 
 #include "engine/base/text.h"
-#include "engine/verify/slow.h"
+#include "engine/verify/strategy.h"
 
 static const uint32_t BOOK_NONE = UINT32_MAX; /* no entry */
 
@@ -48,6 +48,9 @@ bool book_append(Book *book, uint32_t entry, int move);
 /* Makes a move the first one. Returns false if that was done before, or if there is no room: so a
  * caller that changes its mind comes to an end. */
 bool book_promote(Book *book, uint32_t entry, int move);
+
+/* Adds the records of a strategy to an empty book. */
+void book_read(Book *book, const ProofFile *file, const Strategy *strategy);
 
 /* Removes an entry; the last one gets its number. */
 void book_remove(Book *book, uint32_t entry);

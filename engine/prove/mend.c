@@ -7,7 +7,10 @@
 #include "engine/prove/follow.h"
 #include "engine/verify/boards.h"
 
-enum { MEND_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
+enum {
+    MEND_DEPTH = 41, /* of a search for another move than the one that superko bans */
+    POSITIONS_TOLD = 4096,
+};
 
 /* ---- What can be reached ---- */
 
@@ -83,8 +86,12 @@ static Sweep sweep_all(Prover *prover) {
             solver_first(prover->solver) == FIELD_PASS && prover_is_good(prover, &root);
         reach_replies(prover, &sweep, &root, has_passed);
     }
-    while (sweep.todo_count > 0) {
+    size_t swept = 0;
+    while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
         reach_moves(prover, &sweep, sweep.todo[--sweep.todo_count]);
+        if (++swept % POSITIONS_TOLD == 0) {
+            prover_tell(prover, "positions found again", swept, prover->book.count);
+        }
     }
     return sweep;
 }
@@ -102,7 +109,8 @@ bool mend_complete(Prover *prover) {
     for (;;) {
         Sweep sweep = sweep_all(prover);
         size_t followed = 0;
-        bool ok = true;
+        bool ok = !solver_is_stopped(prover->solver) ||
+                  status_fail(prover->status, "the search was ended");
         for (size_t i = 0; ok && i < sweep.missing_count; i++) {
             const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
             if (board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {

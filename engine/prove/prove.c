@@ -46,6 +46,44 @@ static void add_checksum(Text *text) {
              proof_file_sum((const uint8_t *)text->bytes, text->length));
 }
 
+static int cell_of(const FieldShape *shape, int move) {
+    return move == FIELD_PASS ? SLOW_PASS : shape->cell_of[move];
+}
+
+static const char *find_difference(Solver *solver, const ProofFile *file) {
+    const SolveArena *arena = solver_arena(solver);
+    const FieldShape *shape = arena->shape;
+    const Field *start = solver_start(solver);
+    const int first = solver_first(solver);
+    ColorCell cells[CELL_COUNT_MAX];
+    if (file->rules.width != shape->width || file->rules.height != shape->height) {
+        return "board";
+    }
+    field_get_cells(shape, start, cells);
+    for (int cell = 0; cell < shape->cell_count; cell++) {
+        if (file->black.cell[cell] != (cells[cell] == BLACK   ? SLOW_WINNER
+                                       : cells[cell] == WHITE ? SLOW_LOSER
+                                                              : SLOW_EMPTY)) {
+            return "position";
+        }
+    }
+    if (file->banned != (start->ko == FIELD_NO_KO ? SLOW_NO_KO : cell_of(shape, start->ko))) {
+        return "banned point";
+    }
+    if (file->has_first != (first != FIELD_NONE) ||
+        (file->has_first && file->first != cell_of(shape, first))) {
+        return "first move";
+    }
+    return file->black_to_move != (start->to_move == BLACK) ? "side to move"
+           : file->rules.suicide != arena->suicide          ? "rule for suicide"
+                                                            : NULL;
+}
+
+bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
+    const char *difference = find_difference(solver, file);
+    return difference == NULL || status_fail(status, "a proof with another %s", difference);
+}
+
 /* ---- One bound ---- */
 
 /* Makes the file of one bound and has it checked. */
@@ -55,8 +93,8 @@ static bool check_bound(Prover *prover, Text *file, VerifyResult *result,
     add_header(prover->solver, &prover->rules, 1, file);
     add_section(prover, file);
     add_checksum(file);
-    return verify_proof((const uint8_t *)file->bytes, file->length, result, failures,
-                        prover->status);
+    const VerifyWatch watch = {failures, prover->watch->tell, prover->watch->context};
+    return verify_proof((const uint8_t *)file->bytes, file->length, result, &watch, prover->status);
 }
 
 /* Checks and mends until the check finds nothing. */
@@ -75,12 +113,25 @@ static bool check_and_mend(Prover *prover, VerifyResult *result) {
     return ok;
 }
 
+/* Makes the first strategy. */
+static bool begin(Prover *prover, const ProofFile *from) {
+    for (int i = 0; from != NULL && i < from->count; i++) {
+        const Strategy *strategy = &from->strategy[i];
+        if (strategy->is_black == (prover->winner == BLACK) && strategy->goal == prover->goal) {
+            book_read(&prover->book, from, strategy);
+            return true;
+        }
+    }
+    return follow_root(prover);
+}
+
 /* Appends the bound's section, which is right as the only one of a file. */
-static bool prove_bound(Solver *solver, Color winner, int goal, Text *text, VerifyResult *result,
-                        Status *status) {
+static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner, Text *text,
+                        VerifyResult *result, Status *status) {
     Prover prover;
-    const bool ok = prover_start(&prover, solver, winner, goal, status) && follow_root(&prover) &&
-                    check_and_mend(&prover, result);
+    const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
+    const bool ok = prover_start(&prover, solver, winner, goal, &wanted->watch, status) &&
+                    begin(&prover, wanted->from) && check_and_mend(&prover, result);
     if (ok) {
         add_section(&prover, text);
     }
@@ -95,14 +146,14 @@ bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, Verify
     slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
     solver_resume(solver);
     add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
-    bool ok =
-        (!wanted->has_lower || prove_bound(solver, BLACK, wanted->lower, bytes, result, status)) &&
-        (!wanted->has_upper || prove_bound(solver, WHITE, -wanted->upper, bytes, result, status));
+    bool ok = (!wanted->has_lower || prove_bound(solver, wanted, BLACK, bytes, result, status)) &&
+              (!wanted->has_upper || prove_bound(solver, wanted, WHITE, bytes, result, status));
     if (ok) {
         add_checksum(bytes);
     }
     if (ok && wanted->has_lower == wanted->has_upper) { /* else the only bound was checked so */
-        ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, NULL, status);
+        ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &wanted->watch,
+                          status);
     }
     if (!ok) {
         text_clear(bytes);

@@ -12,7 +12,14 @@
 typedef struct {
     bool has_lower, has_upper;
     int lower, upper;
+    VerifyWatch watch;     /* who is told how far it is; no failures */
+    const ProofFile *from; /* of the same position, perhaps under another ko rule: its strategies
+                              are what the proof begins with. NULL: what the table says */
 } ProofWanted;
+
+/* Is the proof one of the solver's question, the ko rule aside? Returns false with a message that
+ * names what differs. */
+bool prove_suits(Solver *solver, const ProofFile *file, Status *status);
 
 /* Appends the bytes of a proof that has passed verify_proof to *bytes. Returns false with a message
  * if none was found; *bytes is then empty. The search may be stopped by solver_stop. */

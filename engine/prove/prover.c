@@ -8,7 +8,8 @@
 #include "engine/solve/life.h"
 #include "engine/verify/strategy.h"
 
-bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status *status) {
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
+                  Status *status) {
     const SolveArena *arena = solver_arena(solver);
     const FieldShape *shape = arena->shape;
     *prover = (Prover){.solver = solver,
@@ -16,6 +17,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status
                        .winner = winner,
                        .goal = goal,
                        .needed = (shape->cell_count + goal + 1) / 2,
+                       .watch = watch,
                        .status = status};
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
     book_init(&prover->book, &prover->rules);
@@ -44,6 +46,13 @@ void prover_end(Prover *prover) {
     asker_free(prover->asker);
     asker_free(prover->lone);
     hold_free(prover->hold);
+}
+
+void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {
+    const VerifyWatch *watch = prover->watch;
+    if (watch->tell != NULL && !watch->tell(watch->context, part, done, all)) {
+        solver_stop(prover->solver);
+    }
 }
 
 bool prover_is_secure(const Prover *prover, const Field *field) {

@@ -7,6 +7,7 @@
 #include "engine/prove/book.h"
 #include "engine/solve/hold.h"
 #include "engine/solve/solver.h"
+#include "engine/verify/verify.h"
 
 typedef struct {
     Solver *solver;
@@ -20,13 +21,18 @@ typedef struct {
     Book book;
     Field *todo; /* positions with the winner to move that hold.h holds, for later */
     size_t todo_count;
+    const VerifyWatch *watch;
     bool is_careful; /* trusts no claim that rests on taking a ko */
     Status *status;
 } Prover;
 
 /* Returns false with a message if the bound can not be proved. Call prover_end in any case. */
-bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, Status *status);
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
+                  Status *status);
 void prover_end(Prover *prover);
+
+/* Tells how far the work is; the solver is stopped if it shall end. */
+void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
 
 /* Does the winner keep enough points by unconditional life? */
 bool prover_is_secure(const Prover *prover, const Field *field);

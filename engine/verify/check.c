@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { TEXT_MAX = 96 };
+enum { TEXT_MAX = 96, RECORDS_TOLD = 4096 };
 
 /* ---- Words for the place ---- */
 
@@ -36,6 +36,13 @@ bool check_fail_at(const Check *check, size_t record, const char *reason, int ce
 bool check_fail_at_root(const Check *check, const char *reason) {
     return status_fail(check->status, "%s, the first position: %s",
                        check->strategy->is_black ? "black" : "white", reason);
+}
+
+bool check_tell(const Check *check, const char *part, size_t record) {
+    const VerifyWatch *watch = check->watch;
+    return watch->tell == NULL || record % RECORDS_TOLD != 0 ||
+           watch->tell(watch->context, part, record, check->strategy->count) ||
+           status_fail(check->status, "the check was ended");
 }
 
 /* ---- One move ---- */

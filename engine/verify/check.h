@@ -26,13 +26,17 @@ typedef struct {
     uint32_t *component;      /* of each board, or record */
     bool *is_cyclic;          /* [component] */
     size_t walked;            /* positions met on paths */
-    VerifyFailures *failures; /* NULL: the first one ends the check */
+    const VerifyWatch *watch; /* without failures, the first one ends the check */
     Status *status;
 } Check;
 
 static inline bool check_is_superko(const Check *check) {
     return check->rules->ko != SLOW_SIMPLE;
 }
+
+/* Tells now and then that a part of the work has come to this record. Returns false with a message
+ * if the work shall end. */
+bool check_tell(const Check *check, const char *part, size_t record);
 
 /* The position after the winner's move, or the root if the loser moves first. */
 typedef struct {

@@ -1,7 +1,18 @@
-/* The slow board; see the header. Nothing here is meant to be fast. */
+/* The slow board; see the header. It is meant to be plain rather than fast. */
 #include "engine/verify/slow.h"
 
 #include <string.h>
+
+static void find_neighbours(SlowRules *rules, int cell) {
+    const int x = cell % rules->width, y = cell / rules->width;
+    const bool is_there[4] = {x > 0, x + 1 < rules->width, y > 0, y + 1 < rules->height};
+    const int step[4] = {-1, 1, -rules->width, rules->width};
+    for (int i = 0; i < 4; i++) {
+        if (is_there[i]) {
+            rules->beside[cell][rules->beside_count[cell]++] = (uint8_t)(cell + step[i]);
+        }
+    }
+}
 
 void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool suicide) {
     *rules = (SlowRules){.width = width,
@@ -20,28 +31,22 @@ void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool su
             rules->origin[g][to] = (uint8_t)cell;
         }
     }
+    for (int cell = 0; cell < rules->count; cell++) {
+        find_neighbours(rules, cell);
+    }
 }
 
 bool slow_same(const SlowBoard *a, const SlowBoard *b) {
     return memcmp(a->cell, b->cell, sizeof a->cell) == 0;
 }
 
-static int neighbours_of(const SlowRules *rules, int cell, int beside[4]) {
-    const int x = cell % rules->width, y = cell / rules->width;
-    int count = 0;
-    if (x > 0) {
-        beside[count++] = cell - 1;
+static bool is_next_to(const SlowRules *rules, int cell, const bool *set) {
+    for (int i = 0; i < rules->beside_count[cell]; i++) {
+        if (set[rules->beside[cell][i]]) {
+            return true;
+        }
     }
-    if (x + 1 < rules->width) {
-        beside[count++] = cell + 1;
-    }
-    if (y > 0) {
-        beside[count++] = cell - rules->width;
-    }
-    if (y + 1 < rules->height) {
-        beside[count++] = cell + rules->width;
-    }
-    return count;
+    return false;
 }
 
 /* A maximal connected set of points for which wanted[...] is the same as at its first point. */
@@ -56,9 +61,9 @@ static SlowSet flood(const SlowRules *rules, const uint8_t *kind, int cell) {
     todo[0] = cell;
     set.has[cell] = true;
     while (todo_count > 0) {
-        int beside[4];
-        const int count = neighbours_of(rules, todo[--todo_count], beside);
-        for (int i = 0; i < count; i++) {
+        const int from = todo[--todo_count];
+        const uint8_t *beside = rules->beside[from];
+        for (int i = 0; i < rules->beside_count[from]; i++) {
             if (kind[beside[i]] == kind[cell] && !set.has[beside[i]]) {
                 set.has[beside[i]] = true;
                 set.size++;
@@ -72,9 +77,8 @@ static SlowSet flood(const SlowRules *rules, const uint8_t *kind, int cell) {
 /* Is a point of this kind next to the set? */
 static bool touches(const SlowRules *rules, const SlowSet *set, const uint8_t *kind, int wanted) {
     for (int cell = 0; cell < rules->count; cell++) {
-        int beside[4];
-        const int count = set->has[cell] ? neighbours_of(rules, cell, beside) : 0;
-        for (int i = 0; i < count; i++) {
+        const uint8_t *beside = rules->beside[cell];
+        for (int i = 0; set->has[cell] && i < rules->beside_count[cell]; i++) {
             if (!set->has[beside[i]] && kind[beside[i]] == wanted) {
                 return true;
             }
@@ -86,13 +90,7 @@ static bool touches(const SlowRules *rules, const SlowSet *set, const uint8_t *k
 static int count_liberties(const SlowRules *rules, const SlowSet *set, const uint8_t *kind) {
     int liberties = 0;
     for (int cell = 0; cell < rules->count; cell++) {
-        int beside[4];
-        const int count = kind[cell] == SLOW_EMPTY ? neighbours_of(rules, cell, beside) : 0;
-        bool is_liberty = false;
-        for (int i = 0; i < count; i++) {
-            is_liberty |= set->has[beside[i]];
-        }
-        liberties += is_liberty;
+        liberties += kind[cell] == SLOW_EMPTY && is_next_to(rules, cell, set->has);
     }
     return liberties;
 }
@@ -111,6 +109,11 @@ bool slow_is_legal(const SlowRules *rules, const SlowBoard *board) {
 
 /* Removes the chain at a cell if it has no liberty. Returns the number of its stones, or 0. */
 static int take_if_dead(const SlowRules *rules, SlowBoard *board, int cell) {
+    for (int i = 0; i < rules->beside_count[cell]; i++) {
+        if (board->cell[rules->beside[cell][i]] == SLOW_EMPTY) {
+            return 0;
+        }
+    }
     const SlowSet chain = flood(rules, board->cell, cell);
     if (count_liberties(rules, &chain, board->cell) > 0) {
         return 0;
@@ -128,11 +131,11 @@ bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int ce
         return false;
     }
     SlowBoard after = *board;
-    int beside[4], captured = 0, taken = SLOW_NO_KO;
-    const int count = neighbours_of(rules, cell, beside);
+    const uint8_t *beside = rules->beside[cell];
+    int captured = 0, taken = SLOW_NO_KO;
     const SlowStone other = stone == SLOW_WINNER ? SLOW_LOSER : SLOW_WINNER;
     after.cell[cell] = (uint8_t)stone;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < rules->beside_count[cell]; i++) {
         if (after.cell[beside[i]] == (uint8_t)other) {
             const int stones = take_if_dead(rules, &after, beside[i]);
             captured += stones;
@@ -171,17 +174,6 @@ int slow_score(const SlowRules *rules, const SlowBoard *board) {
 }
 
 /* ---- Life ---- */
-
-static bool is_next_to(const SlowRules *rules, int cell, const bool *set) {
-    int beside[4];
-    const int count = neighbours_of(rules, cell, beside);
-    for (int i = 0; i < count; i++) {
-        if (set[beside[i]]) {
-            return true;
-        }
-    }
-    return false;
-}
 
 /* Is every point of the region next to the set? */
 static bool is_all_next_to(const SlowRules *rules, const SlowSet *region, const bool *set) {
@@ -266,18 +258,21 @@ int slow_origin_cell(const SlowRules *rules, int cell, int g) {
     return cell < 0 ? cell : rules->origin[g][cell];
 }
 
-int slow_canonical(const SlowRules *rules, const SlowBoard *board, int ko) {
-    int best = 0, best_ko = ko;
-    SlowBoard least = *board;
-    for (int g = 1; g < rules->images; g++) {
-        const SlowBoard image = slow_image(rules, board, g);
-        const int image_ko = slow_image_cell(rules, ko, g);
-        const int order = memcmp(image.cell, least.cell, sizeof least.cell);
-        if (order < 0 || (order == 0 && image_ko < best_ko)) {
-            best = g;
-            best_ko = image_ko;
-            least = image;
+/* Compares the images of (board, ko) under two symmetries. */
+static int compare_images(const SlowRules *rules, const SlowBoard *board, int ko, int g, int h) {
+    for (int cell = 0; cell < rules->count; cell++) {
+        const int order = board->cell[rules->origin[g][cell]] - board->cell[rules->origin[h][cell]];
+        if (order != 0) {
+            return order;
         }
+    }
+    return slow_image_cell(rules, ko, g) - slow_image_cell(rules, ko, h);
+}
+
+int slow_canonical(const SlowRules *rules, const SlowBoard *board, int ko) {
+    int best = 0;
+    for (int g = 1; g < rules->images; g++) {
+        best = compare_images(rules, board, ko, g, best) < 0 ? g : best;
     }
     return best;
 }

@@ -209,11 +209,11 @@ static bool check_strategy(Check *check, size_t *cyclic_boards) {
     }
     bool ok = true;
     for (size_t record = 0; ok && record < count; record++) {
-        ok = add_boards(check, record);
+        ok = check_tell(check, "moves checked", record) && add_boards(check, record);
     }
     ok = ok && add_root(check, &root);
     for (size_t record = 0; ok && record < count; record++) {
-        ok = add_edges(check, record);
+        ok = check_tell(check, "replies checked", record) && add_edges(check, record);
     }
     return ok && find_cycles(check, &root, cyclic_boards);
 }
@@ -236,7 +236,7 @@ static void note_bound(VerifyResult *result, const Strategy *strategy) {
     }
 }
 
-static bool verify_section(VerifyResult *result, int section, VerifyFailures *failures,
+static bool verify_section(VerifyResult *result, int section, const VerifyWatch *watch,
                            Status *status) {
     const Strategy *strategy = &result->file.strategy[section];
     Check check = {.file = &result->file,
@@ -244,7 +244,7 @@ static bool verify_section(VerifyResult *result, int section, VerifyFailures *fa
                    .strategy = strategy,
                    .section = section,
                    .needed = (result->file.rules.count + strategy->goal + 1) / 2,
-                   .failures = failures,
+                   .watch = watch,
                    .status = status};
     board_set_init(&check.boards, check.rules);
     const bool ok = check_strategy(&check, &result->cyclic_boards);
@@ -255,13 +255,14 @@ static bool verify_section(VerifyResult *result, int section, VerifyFailures *fa
 }
 
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
-                  VerifyFailures *failures, Status *status) {
+                  const VerifyWatch *watch, Status *status) {
+    static const VerifyWatch NO_WATCH = {0};
     memset(result, 0, sizeof *result);
     if (!proof_file_read(bytes, length, &result->file, status)) {
         return false;
     }
     for (int i = 0; i < result->file.count; i++) {
-        if (!verify_section(result, i, failures, status)) {
+        if (!verify_section(result, i, watch == NULL ? &NO_WATCH : watch, status)) {
             return false;
         }
         note_bound(result, &result->file.strategy[i]);

@@ -40,10 +40,21 @@ typedef struct {
     size_t count;
 } VerifyFailures;
 
-/* Returns false with a message that names the place if the proof is wrong. If failures is not NULL,
- * the check goes on after a failure of a path to gather others; at first it must be empty. */
+/* Is told now and then how much of a part of the work is done; all is 0 if that is not known.
+ * Returns false to end the work. */
+typedef bool VerifyTell(void *context, const char *part, size_t done, size_t all);
+
+/* What a check gives besides its result. Either may be NULL. */
+typedef struct {
+    VerifyFailures *failures; /* the check goes on after a failure of a path to gather others; at
+                                 first it must be empty */
+    VerifyTell *tell;
+    void *context; /* of tell */
+} VerifyWatch;
+
+/* Returns false with a message that names the place if the proof is wrong. watch may be NULL. */
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
-                  VerifyFailures *failures, Status *status);
+                  const VerifyWatch *watch, Status *status);
 
 void verify_failures_free(VerifyFailures *failures);
 

@@ -16,11 +16,12 @@ enum {
 
 typedef struct {
     Check *check;
-    bool *is_entered; /* [record]: walked from already */
-    bool *is_failed;  /* [record]: a failure was noted */
-    SlowBoard *path;  /* the boards met since the part was entered */
-    uint8_t *mover;   /* [path]: a SlowStone each, who was to move */
-    size_t length;    /* of the path */
+    bool *is_entrance; /* [board]: an edge leads from here into a cyclic part */
+    bool *is_entered;  /* [record]: walked from already */
+    bool *is_failed;   /* [record]: a failure was noted */
+    SlowBoard *path;   /* the boards met since the part was entered */
+    uint8_t *mover;    /* [path]: a SlowStone each, who was to move */
+    size_t length;     /* of the path */
 } Walk;
 
 /* Is the position one that superko bans on this path? */
@@ -44,7 +45,7 @@ static void push(Walk *walk, const SlowBoard *board, SlowStone to_move) {
 /* ---- Failures ---- */
 
 static void keep_failure(Walk *walk, const SlowBoard *board, bool winner_is_banned) {
-    VerifyFailures *failures = walk->check->failures;
+    VerifyFailures *failures = walk->check->watch->failures;
     VerifyFailure *failure;
     failures->list = memory_grow(failures->list, failures->count, sizeof *failures->list);
     failure = &failures->list[failures->count++];
@@ -62,6 +63,7 @@ static void keep_failure(Walk *walk, const SlowBoard *board, bool winner_is_bann
 static bool fail_on_path(Walk *walk, size_t record, const SlowBoard *board, int cell,
                          bool winner_is_banned) {
     const Check *check = walk->check;
+    const VerifyFailures *failures = check->watch->failures;
     const char *reason = winner_is_banned ? "superko bans the move on a path of this strategy"
                                           : "no record for the reply, which is not banned on a "
                                             "path of this strategy:";
@@ -69,7 +71,7 @@ static bool fail_on_path(Walk *walk, size_t record, const SlowBoard *board, int 
         return true;
     }
     walk->is_failed[record] = true;
-    if (check->failures != NULL) {
+    if (failures != NULL) {
         keep_failure(walk, board, winner_is_banned);
     }
     if (record < check->strategy->count) {
@@ -77,12 +79,18 @@ static bool fail_on_path(Walk *walk, size_t record, const SlowBoard *board, int 
     } else {
         check_fail_at_root(check, reason);
     }
-    return check->failures != NULL && check->failures->count < FAILURES_MAX;
+    return failures != NULL && failures->count < FAILURES_MAX;
 }
 
 /* ---- Paths ---- */
 
 static bool walk_winner(Walk *walk, const SlowBoard *board, int ko, uint32_t component);
+
+/* Is the board one of the component's? */
+static bool is_in(const Check *check, const SlowBoard *board, uint32_t component) {
+    const uint32_t number = board_set_find(&check->boards, board);
+    return number != BOARD_UNKNOWN && check->component[number] == component;
+}
 
 /* All replies, of which those are followed that stay in the component. who: the record that moved,
  * or the number of records for the root. */
@@ -92,6 +100,7 @@ static bool walk_loser(Walk *walk, const After *after, uint32_t component, size_
         SlowBoard board;
         int ko;
         if (check_play_loser(check, after, cell, &board, &ko) != REPLY_GOES_ON ||
+            !is_in(check, &board, component) ||
             (cell != SLOW_PASS && is_banned(walk, &board, SLOW_WINNER))) {
             continue;
         }
@@ -99,7 +108,7 @@ static bool walk_loser(Walk *walk, const After *after, uint32_t component, size_
             if (!fail_on_path(walk, who, &board, cell, false)) {
                 return false;
             }
-        } else if (check->component[board_set_find(&check->boards, &board)] == component) {
+        } else {
             push(walk, &board, SLOW_WINNER);
             if (!walk_winner(walk, &board, ko, component)) {
                 return false;
@@ -131,8 +140,7 @@ static bool walk_winner(Walk *walk, const SlowBoard *board, int ko, uint32_t com
         }
         check_play_winner(check, board, ko, moves[place], &after);
     }
-    if (check_is_secure(check, &after.board) ||
-        check->component[board_set_find(&check->boards, &after.board)] != component) {
+    if (!is_in(check, &after.board, component) || check_is_secure(check, &after.board)) {
         return true;
     }
     push(walk, &after.board, SLOW_LOSER);
@@ -173,11 +181,12 @@ static bool walk_from_record(Walk *walk, size_t record) {
     int ko, move;
     strategy_open(check->file, check->strategy, record, &board, &ko, &move);
     check_play_winner(check, &board, ko, move, &after);
-    if (check_is_secure(check, &after.board)) {
-        return true;
-    }
     const uint32_t before = board_set_find(&check->boards, &board);
     const uint32_t number = board_set_find(&check->boards, &after.board);
+    if ((!walk->is_entrance[before] && !walk->is_entrance[number]) ||
+        check_is_secure(check, &after.board)) {
+        return true;
+    }
     if (walk_has_cycle(check, number) && check->component[number] != check->component[before]) {
         walk->length = 0;
         push(walk, &after.board, SLOW_LOSER);
@@ -208,20 +217,33 @@ static bool walk_from_root(Walk *walk, const Root *root) {
            walk_from_replies(walk, &after, number);
 }
 
+/* Most records lie beside no cyclic part: they are not played again. */
+static void find_entrances(Walk *walk) {
+    const Check *check = walk->check;
+    for (size_t i = 0; i < check->graph.edge_count; i++) {
+        const GraphEdge *edge = &check->graph.edges[i];
+        walk->is_entrance[edge->from] |= walk_has_cycle(check, edge->to) &&
+                                         check->component[edge->from] != check->component[edge->to];
+    }
+}
+
 bool walk_all(Check *check, const Root *root) {
     const size_t count = check->strategy->count;
     Walk walk = {.check = check,
+                 .is_entrance = memory_new(check->boards.count, sizeof *walk.is_entrance),
                  .is_entered = memory_new(count + 1, sizeof *walk.is_entered),
                  .is_failed = memory_new(count + 1, sizeof *walk.is_failed),
                  .path = memory_new(PATH_MAX_BOARDS, sizeof *walk.path),
                  .mover = memory_new(PATH_MAX_BOARDS, sizeof *walk.mover)};
+    find_entrances(&walk);
     bool ok = walk_from_root(&walk, root);
     for (size_t record = 0; ok && record < count; record++) {
-        ok = walk_from_record(&walk, record);
+        ok = check_tell(check, "paths walked", record) && walk_from_record(&walk, record);
     }
     for (size_t record = 0; record <= count; record++) {
         ok &= !walk.is_failed[record];
     }
+    free(walk.is_entrance);
     free(walk.is_entered);
     free(walk.is_failed);
     free(walk.path);

@@ -17,6 +17,7 @@
 #include "engine/prove/prove.h"
 #include "gtp/solve/first_moves.h"
 #include "gtp/solve/solve_options.h"
+#include "gtp/solve/verify.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
 
@@ -142,11 +143,16 @@ static void show_progress(void *context) {
                   state.target, state.depth, (double)state.nodes / 1e6);
 }
 
+static bool show_proof(void *context, const char *part, size_t done, size_t all) {
+    SolveRun *run = context;
+    return verify_show(&run->progress, part, done, all) && !solver_is_stopped(run->solver);
+}
+
 /* ---- Results ---- */
 
 typedef struct {
     SolverState state;
-    bool is_stopped, is_answered, is_proved;
+    bool is_answered, is_proved;
     size_t records; /* of the proof */
     Status failure; /* why there is no proof */
     double seconds;
@@ -181,7 +187,8 @@ static void print_score(const SolveResult *result, const SolveOptions *options) 
         printf("value     %+d, %s\n", state->lower, status_of(result));
     }
     if (state->lower != state->upper) {
-        printf("bounds    %+d to %+d\n", state->lower, state->upper);
+        printf("bounds    %+d to %+d%s\n", state->lower, state->upper,
+               result->is_proved && options->at_least == SOLVE_NO_TARGET ? ", proved" : "");
     }
 }
 
@@ -279,10 +286,13 @@ static ProofWanted wanted_proof(const SolveRun *run, const SolverState *state) {
                          .upper = state->upper};
 }
 
-/* Proves the bounds and writes the proof. What goes wrong leaves them claimed. */
-static void prove(SolveRun *run, SolveResult *result) {
-    const ProofWanted wanted = wanted_proof(run, &result->state);
+/* Proves the bounds and writes the proof. What goes wrong leaves them claimed. from: see
+ * ProofWanted. */
+static void prove(SolveRun *run, const ProofFile *from, SolveResult *result) {
+    ProofWanted wanted = wanted_proof(run, &result->state);
     VerifyResult verified;
+    wanted.watch = (VerifyWatch){.tell = show_proof, .context = run};
+    wanted.from = from;
     Text bytes = {0};
     if (!wanted.has_lower && !wanted.has_upper) {
         status_fail(&result->failure, "there is nothing to prove");
@@ -293,6 +303,49 @@ static void prove(SolveRun *run, SolveResult *result) {
         file_replace(run->options->proof, bytes.bytes, bytes.length, &result->failure);
     result->records = verified.records;
     text_free(&bytes);
+}
+
+/* Sets the bounds to those of a proof. */
+static void take_bounds(const ProofFile *file, SolverState *state) {
+    for (int i = 0; i < file->count; i++) {
+        const Strategy *strategy = &file->strategy[i];
+        *(strategy->is_black ? &state->lower : &state->upper) =
+            strategy->is_black ? strategy->goal : -strategy->goal;
+    }
+}
+
+/* Reads another proof of the same question. Returns its bytes, which free() frees, or NULL with a
+ * message. */
+static char *read_proof(const SolveRun *run, ProofFile *file, Status *status) {
+    const char *path = run->options->from_proof;
+    size_t length = 0;
+    Status reason;
+    char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
+    if (bytes == NULL || (proof_file_read((uint8_t *)bytes, length, file, &reason) &&
+                          proof_file_check_sum((uint8_t *)bytes, length, &reason) &&
+                          prove_suits(run->solver, file, &reason))) {
+        return bytes;
+    }
+    free(bytes);
+    file_fail(status, path, reason.text);
+    return NULL;
+}
+
+/* Proves the bounds of another proof. */
+static void prove_again(SolveRun *run, SolveResult *result) {
+    const SolverState open = solver_state(run->solver);
+    ProofFile file;
+    char *bytes = read_proof(run, &file, &result->failure);
+    result->state = open;
+    if (bytes != NULL) {
+        take_bounds(&file, &result->state);
+        prove(run, &file, result);
+    }
+    free(bytes);
+    result->is_answered = result->is_proved;
+    if (!result->is_proved) {
+        result->state = open;
+    }
 }
 
 /* Tells what is known of a first move, and draws all of them. What goes wrong with the image ends
@@ -327,28 +380,33 @@ static void solve_all_first(SolveRun *run, SolveResult *result) {
     first_moves_bounds(&result->first, &result->state.lower, &result->state.upper);
 }
 
-static SolveResult solve(SolveRun *run) {
+/* Answers the question, and proves the answer if that is wanted. */
+static void solve_position(SolveRun *run, SolveResult *result) {
     const SolveOptions *options = run->options;
-    SolveResult result = {0};
-    if (options->all_first) {
-        solve_all_first(run, &result);
-        result.seconds = clock_seconds() - run->start;
-        return result;
-    }
     if (options->at_least != SOLVE_NO_TARGET) {
-        result.is_answered = solver_ask(run->solver, options->at_least) != ANSWER_OPEN;
+        result->is_answered = solver_ask(run->solver, options->at_least) != ANSWER_OPEN;
     } else {
-        result.is_answered = solver_solve(run->solver);
+        result->is_answered = solver_solve(run->solver);
     }
-    result.state = solver_state(run->solver);
-    if (result.is_answered && options->proof != NULL) {
-        prove(run, &result);
+    result->state = solver_state(run->solver);
+    if (result->is_answered && options->proof != NULL) {
+        prove(run, NULL, result);
+    }
+    if (result->is_answered && result->state.lower == result->state.upper) {
+        result->line_count = solver_find_line(run->solver, result->line, LINE_MAX_MOVES);
+    }
+}
+
+static SolveResult solve(SolveRun *run) {
+    SolveResult result = {0};
+    if (run->options->all_first) {
+        solve_all_first(run, &result);
+    } else if (run->options->from_proof != NULL) {
+        prove_again(run, &result);
+    } else {
+        solve_position(run, &result);
     }
     result.seconds = clock_seconds() - run->start;
-    result.is_stopped = solver_is_stopped(run->solver);
-    if (result.is_answered && result.state.lower == result.state.upper) {
-        result.line_count = solver_find_line(run->solver, result.line, LINE_MAX_MOVES);
-    }
     return result;
 }
 
@@ -380,7 +438,8 @@ static int run_solver(SolveRun *run) {
         status_print("solve", &result.failure);
         return EXIT_FAILURE;
     }
-    if (result.is_answered && run->options->proof != NULL && !result.is_proved) {
+    if (run->options->proof != NULL && !result.is_proved &&
+        (result.is_answered || run->options->from_proof != NULL)) {
         fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
         return EXIT_FAILURE;
     }

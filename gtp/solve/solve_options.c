@@ -110,6 +110,12 @@ static const Option OPTIONS[] = {
      .kind = OPTION_TEXT,
      .offset = offsetof(SolveOptions, proof),
      .help = "proves the bounds, and writes a proof for dihedra verify"},
+    {.name = "--from-proof",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SolveOptions, from_proof),
+     .help = "with --proof: proves the bounds of this proof, which another ko rule may have "
+             "made, and begins with its strategies"},
     {.name = "--checkpoint",
      .argument = "FILE",
      .kind = OPTION_TEXT,
@@ -146,6 +152,14 @@ static bool check_together(const SolveOptions *options, Status *status) {
     if (options->all_first && (options->first != NULL || options->proof != NULL)) {
         return status_fail(status, "--all-first: not together with %s",
                            options->first != NULL ? "--first" : "--proof");
+    }
+    if (options->from_proof != NULL && options->proof == NULL) {
+        return status_fail(status, "--from-proof: only with --proof");
+    }
+    if (options->from_proof != NULL &&
+        (options->at_least != SOLVE_NO_TARGET || options->checkpoint != NULL)) {
+        return status_fail(status, "--from-proof: not together with %s",
+                           options->checkpoint != NULL ? "--checkpoint" : "--at-least");
     }
     return options->svg == NULL || options->all_first ||
            status_fail(status, "--svg: only with --all-first");

@@ -15,6 +15,7 @@ typedef struct {
     int at_least;             /* SOLVE_NO_TARGET: not given */
     const char *first;        /* NULL: not given */
     const char *proof;        /* a file; NULL: not given */
+    const char *from_proof;   /* a file; NULL: not given */
     const char *svg;          /* a file; NULL: not given */
     const char *checkpoint;   /* a file; NULL: not given */
     int checkpoint_nodes;     /* what cost less is not written to it */

@@ -1,6 +1,7 @@
 /* Reads a proof, has it checked, and tells what it proves. */
 #include "gtp/solve/verify.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,6 +9,7 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/options.h"
+#include "engine/base/progress.h"
 #include "engine/verify/verify.h"
 
 static const char USAGE[] = "usage: dihedra verify FILE [OPTION...]\n"
@@ -67,6 +69,16 @@ static bool print_json(const VerifyResult *result, double seconds) {
     return json_print(json, stdout);
 }
 
+bool verify_show(void *progress, const char *part, size_t done, size_t all) {
+    if (all == 0) {
+        progress_show(progress, NAN, "%.2f million %s", (double)done / 1e6, part);
+    } else {
+        progress_show(progress, NAN, "%.2f of %.2f million %s", (double)done / 1e6,
+                      (double)all / 1e6, part);
+    }
+    return true;
+}
+
 int verify_main(int argc, char **argv) {
     VerifyOptions options = {0};
     const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
@@ -84,8 +96,11 @@ int verify_main(int argc, char **argv) {
     size_t length = 0;
     char *bytes = file_read(options.path, FILE_REGULAR, SIZE_MAX / 2, &length, &status);
     VerifyResult result;
+    Progress progress = progress_start(false, 0);
+    const VerifyWatch watch = {.tell = verify_show, .context = &progress};
     const bool ok =
-        bytes != NULL && verify_proof((const uint8_t *)bytes, length, &result, NULL, &status);
+        bytes != NULL && verify_proof((const uint8_t *)bytes, length, &result, &watch, &status);
+    progress_end(&progress);
     if (!ok) {
         status_print("verify", &status);
     } else if (!options.json) {

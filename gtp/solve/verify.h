@@ -2,6 +2,12 @@
 #ifndef GTP_SOLVE_VERIFY_H
 #define GTP_SOLVE_VERIFY_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Shows on a Progress how far a check is: a VerifyTell. */
+bool verify_show(void *progress, const char *part, size_t done, size_t all);
+
 /* argv[0] is the program's path. Returns the exit status. */
 int verify_main(int argc, char **argv);
 

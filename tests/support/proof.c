@@ -21,8 +21,10 @@ void proof_make(const SolverOptions *options, Text *bytes) {
     cr_assert(solver_solve(solver));
     const SolverState state = solver_state(solver);
     const int count = options->width * options->height;
-    const ProofWanted wanted = {state.lower > -count, state.upper < count, state.lower,
-                                state.upper};
+    const ProofWanted wanted = {.has_lower = state.lower > -count,
+                                .has_upper = state.upper < count,
+                                .lower = state.lower,
+                                .upper = state.upper};
     VerifyResult result;
     Status status = {""};
     cr_assert(prove_bounds(solver, &wanted, bytes, &result, &status), "%dx%d ko %d: %s",

@@ -87,6 +87,8 @@ Test(solve, refuses_options_that_do_not_go_together) {
         {"3x3 --all-first --first A1", "--all-first: not together with --first"},
         {"3x3 --all-first --proof p", "--all-first: not together with --proof"},
         {"3x3 --svg a.svg", "--svg: only with --all-first"},
+        {"3x3 --from-proof p", "--from-proof: only with --proof"},
+        {"3x3 --from-proof p --proof q --at-least 1", "--from-proof: not together with --at-least"},
         {"3x3 --at-least 65", "--at-least: expected a whole number from -64 to 64, got '65'"},
         {"3x3 --ko never", "--ko: "},
     };
@@ -203,8 +205,52 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_free(arena);
 }
 
-/* Two minutes, and the check a quarter of that. */
-Test(solve, proves_4x5_under_simple_ko) {
+/* A strategy that wins under simple ko rarely meets a ban of superko. */
+Test(solve, proves_a_proof_again_under_another_rule) {
+    Arena *arena = arena_new();
+    solve(arena, "3x5 --ko simple --proof simple");
+    solve(arena, "3x5 --ko psk --from-proof simple --proof psk --json");
+    arena_expect(arena, 0, "");
+    json_t *json = arena_json(arena);
+    cr_assert_str_eq(json_string_value(json_object_get(json, "status")), "proved");
+    cr_assert_eq(json_at(json, "value"), 15);
+    cr_assert_eq(json_at(json, "nodes"), 0);
+    json_decref(json);
+    arena_shell(arena, "\"$D\" verify psk");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "positional superko"));
+    arena_free(arena);
+}
+
+Test(solve, refuses_to_prove_what_is_another_position) {
+    static const char *const CASES[][2] = {
+        {"3x2", "given: a proof with another board"},
+        {"2x3 --suicide off", "given: a proof with another rule for suicide"},
+        {"2x3 --first A1", "given: a proof with another first move"},
+        {"2x3 --to-move w", "given: a proof with another side to move"},
+        {"stone.sgf", "given: a proof with another position"},
+        {"2x3 --from-proof cut", "cut: line 10: more records than the file has"},
+        {"2x3 --from-proof no", "no: No such file or directory"},
+    };
+    Arena *arena = arena_new();
+    solve(arena, "2x3 --proof given");
+    arena_shell(arena, "head -c 200 given >cut");
+    arena_write(arena, "stone.sgf", "(;SZ[2:3]AB[aa]PL[B])");
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char line[128];
+        const bool has_file = strstr(CASES[i][0], "--from-proof") != NULL;
+        snprintf(line, sizeof line, "%s --proof p%s", CASES[i][0],
+                 has_file ? "" : " --from-proof given");
+        solve(arena, line);
+        arena_expect(arena, 1, CASES[i][1]);
+    }
+    arena_shell(arena, "ls p");
+    cr_assert_neq(arena->status, 0, "no file is written");
+    arena_free(arena);
+}
+
+/* Minutes. */
+Test(solve, proves_4x5) {
     if (getenv("DIHEDRA_LONG") == NULL) {
         cr_skip_test("only in the long mode");
     }
@@ -212,6 +258,8 @@ Test(solve, proves_4x5_under_simple_ko) {
     arena_shell(arena, "\"$D\" solve 4x5 --ko simple --at-least 20 --mb 1024 --proof p");
     cr_assert_not_null(strstr(arena->out, "at least +20: yes, proved\n"), "%s", arena->err);
     arena_shell(arena, "\"$D\" verify p");
+    arena_expect(arena, 0, "");
+    arena_shell(arena, "\"$D\" solve 4x5 --ko psk --from-proof p --proof q && \"$D\" verify q");
     arena_expect(arena, 0, "");
     arena_free(arena);
 }

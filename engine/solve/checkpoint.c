@@ -7,6 +7,7 @@
 enum {
     VERSION = 1, /* of the payloads: claim.h */
     FACT_COUNT = 7,
+    PLAIN_BIT = 1 << 16, /* of the bounds' note */
 };
 
 static void fill_facts(const SolveArena *arena, TableFact facts[FACT_COUNT]) {
@@ -55,7 +56,9 @@ static void put_notes(Table *table, const HashKey *position, const CheckpointNot
     put_note(table, &TOTALS, 1, notes->generated);
     put_note(table, &TOTALS, 2, notes->milliseconds);
     put_note(table, position, 3,
-             (uint64_t)(notes->lower + 64) * 256 + (uint64_t)(notes->upper + 64));
+             (uint64_t)(notes->lower + 64) * 256 + (uint64_t)(notes->upper + 64) +
+                 (uint64_t)notes->is_plain[BLACK] * PLAIN_BIT +
+                 (uint64_t)notes->is_plain[WHITE] * PLAIN_BIT * 2);
 }
 
 static void get_notes(const Table *table, const HashKey *position, CheckpointNotes *notes) {
@@ -64,8 +67,10 @@ static void get_notes(const Table *table, const HashKey *position, CheckpointNot
     (void)get_note(table, &TOTALS, 1, &notes->generated);
     (void)get_note(table, &TOTALS, 2, &notes->milliseconds);
     if (get_note(table, position, 3, &bounds)) {
-        notes->lower = (int)(bounds / 256) - 64;
+        notes->lower = (int)(bounds % PLAIN_BIT / 256) - 64;
         notes->upper = (int)(bounds % 256) - 64;
+        notes->is_plain[BLACK] = (bounds & PLAIN_BIT) != 0;
+        notes->is_plain[WHITE] = (bounds & PLAIN_BIT * 2) != 0;
     }
 }
 

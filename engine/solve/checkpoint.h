@@ -16,6 +16,7 @@
 typedef struct {
     uint64_t nodes, generated, milliseconds;
     int lower, upper;
+    bool is_plain[2]; /* [color]: plain searches found its bound */
 } CheckpointNotes;
 
 /* Writes the entries that cost at least least_nodes, the dearest first, up to most_bytes, and the

@@ -225,11 +225,13 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
                  const char *path, TableError *error) {
     const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
-    const CheckpointNotes notes = {.nodes = state.nodes,
-                                   .generated = state.generated,
-                                   .milliseconds = (uint64_t)(seconds * 1000),
-                                   .lower = state.lower,
-                                   .upper = state.upper};
+    const CheckpointNotes notes = {
+        .nodes = state.nodes,
+        .generated = state.generated,
+        .milliseconds = (uint64_t)(seconds * 1000),
+        .lower = state.lower,
+        .upper = state.upper,
+        .is_plain = {[BLACK] = solver->is_plain[BLACK], [WHITE] = solver->is_plain[WHITE]}};
     return checkpoint_save(&solver->arena, &root, &notes, least_nodes, most_bytes, path, error);
 }
 
@@ -241,6 +243,8 @@ bool solver_load(Solver *solver, const char *path, double *seconds, TableError *
     }
     solver->lower = notes.lower;
     solver->upper = notes.upper;
+    solver->is_plain[BLACK] = notes.is_plain[BLACK];
+    solver->is_plain[WHITE] = notes.is_plain[WHITE];
     solver->nodes_before = notes.nodes;
     solver->generated_before = notes.generated;
     *seconds = (double)notes.milliseconds / 1000;

@@ -65,3 +65,34 @@ Test(solve_checkpoint_file, few_entries_save_most_of_the_work) {
     }
     unlink(path);
 }
+
+/* Its line of play and its proof must look where the bound was found. */
+Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
+    char path[TEMPORARY_PATH_MAX];
+    TableError error;
+    double seconds;
+    SolverOptions options = {.width = 3,
+                             .height = 5,
+                             .rules = RULES[0],
+                             .use = SOLVE_ALL_TECHNIQUES,
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .threads = 1,
+                             .table_bytes = 1024 * KILOBYTE,
+                             .plain_first = true};
+    temporary_path(path);
+    for (int plain = 0; plain < 2; plain++) {
+        options.plain_first = plain;
+        Solver *solver = solver_new(&options);
+        cr_assert_eq(solver_ask(solver, 15), ANSWER_YES);
+        cr_assert_eq(solver_is_plain(solver, BLACK), plain);
+        cr_assert(solver_save(solver, 1, 1, SMALL, path, &error), "%s", error.text);
+        solver_free(solver);
+        solver = solver_new(&options);
+        cr_assert(solver_load(solver, path, &seconds, &error), "%s", error.text);
+        cr_assert_eq(solver_state(solver).lower, 15);
+        cr_assert_eq(solver_is_plain(solver, BLACK), plain);
+        cr_assert_not(solver_is_plain(solver, WHITE));
+        solver_free(solver);
+    }
+    unlink(path);
+}

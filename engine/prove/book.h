@@ -49,7 +49,7 @@ bool book_append(Book *book, uint32_t entry, int move);
  * caller that changes its mind comes to an end. */
 bool book_promote(Book *book, uint32_t entry, int move);
 
-/* Adds the records of a strategy to an empty book. */
+/* Adds the records of a strategy to an empty book. They must have passed verify_records. */
 void book_read(Book *book, const ProofFile *file, const Strategy *strategy);
 
 /* Removes an entry; the last one gets its number. */

@@ -118,6 +118,9 @@ static bool begin(Prover *prover, const ProofFile *from) {
     for (int i = 0; from != NULL && i < from->count; i++) {
         const Strategy *strategy = &from->strategy[i];
         if (strategy->is_black == (prover->winner == BLACK) && strategy->goal == prover->goal) {
+            if (!verify_records(from, i, prover->watch, prover->status)) {
+                return false;
+            }
             book_read(&prover->book, from, strategy);
             return true;
         }

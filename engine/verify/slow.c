@@ -158,6 +158,19 @@ bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int ce
     return true;
 }
 
+bool slow_is_ko(const SlowRules *rules, const SlowBoard *board, SlowStone mover, int cell) {
+    bool is_taker_there = false;
+    for (int i = 0; i < rules->beside_count[cell]; i++) {
+        const int beside = rules->beside[cell][i];
+        if (board->cell[beside] != (uint8_t)mover) {
+            return false;
+        }
+        const SlowSet chain = flood(rules, board->cell, beside);
+        is_taker_there |= chain.size == 1 && count_liberties(rules, &chain, board->cell) == 1;
+    }
+    return is_taker_there && board->cell[cell] == SLOW_EMPTY;
+}
+
 int slow_score(const SlowRules *rules, const SlowBoard *board) {
     int score = 0;
     for (int cell = 0; cell < rules->count; cell++) {

@@ -40,6 +40,9 @@ bool slow_is_legal(const SlowRules *rules, const SlowBoard *board);
  * ko forbids; on return the one that the move forbids to the other side. */
 bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int cell, int *ko);
 
+/* Can a simple ko forbid the cell to the other side after a move of this one? */
+bool slow_is_ko(const SlowRules *rules, const SlowBoard *board, SlowStone mover, int cell);
+
 /* The winner's area minus the loser's. */
 int slow_score(const SlowRules *rules, const SlowBoard *board);
 

@@ -114,9 +114,12 @@ static bool read_section(FrameReader *reader, ProofFile *file, Strategy *strateg
     if (!read_line(reader, "section", value)) {
         return false;
     }
-    if (sscanf(value, "%7s %d %zu%c", color, &strategy->goal, &strategy->count, &rest) != 3 ||
+    if (sscanf(value, "%7s %4d %19zu%c", color, &strategy->goal, &strategy->count, &rest) != 3 ||
         (strcmp(color, "black") != 0 && strcmp(color, "white") != 0)) {
         return wrong(reader, "expected 'section black|white POINTS RECORDS'");
+    }
+    if (abs(strategy->goal) > file->rules.count) {
+        return wrong(reader, "more points than the board has");
     }
     if (strategy->count > (reader->length - reader->at) / file->record_bytes) {
         return wrong(reader, "more records than the file has");
@@ -155,9 +158,16 @@ static bool read_rules(FrameReader *reader, ProofFile *file) {
     slow_rules_init(&file->rules, width, height, (SlowKo)ko, suicide != 0);
     file->black_to_move = black != 0;
     file->record_bytes = strategy_key_bytes(&file->rules) + 1;
-    return read_position(reader, file) &&
-           read_vertex(reader, "banned", &file->rules, &is_banned, &file->banned) &&
-           read_vertex(reader, "first", &file->rules, &file->has_first, &file->first);
+    if (!read_position(reader, file) ||
+        !read_vertex(reader, "banned", &file->rules, &is_banned, &file->banned)) {
+        return false;
+    }
+    if (file->banned != SLOW_NO_KO &&
+        !slow_is_ko(&file->rules, &file->black, file->black_to_move ? SLOW_LOSER : SLOW_WINNER,
+                    file->banned)) {
+        return wrong(reader, "no stone can have been taken there in a ko");
+    }
+    return read_vertex(reader, "first", &file->rules, &file->has_first, &file->first);
 }
 
 bool proof_file_read(const uint8_t *bytes, size_t length, ProofFile *file, Status *status) {

@@ -25,7 +25,7 @@ static bool check_order(const Check *check, size_t record, const SlowBoard *boar
            check_fail_at(check, record, "not the least of its images", -1);
 }
 
-/* Reads a record and plays its move. */
+/* Reads a record and plays its move, which must be legal. */
 static bool open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
     int ko, move;
     if (!strategy_open(check->file, check->strategy, record, board, &ko, &move)) {
@@ -35,15 +35,20 @@ static bool open_record(const Check *check, size_t record, SlowBoard *board, Aft
     return reason == NULL || check_fail_at(check, record, reason, move);
 }
 
+/* Checks a record by itself. *after: the position after its move. */
+static bool check_record(const Check *check, size_t record, SlowBoard *board, After *after) {
+    int ko, move;
+    if (!strategy_open(check->file, check->strategy, record, board, &ko, &move)) {
+        return check_fail_at(check, record, "no position", -1);
+    }
+    return check_order(check, record, board, ko) && open_record(check, record, board, after);
+}
+
 /* Adds the boards that a record leads through, so that a repetition can be recognised. */
 static bool add_boards(Check *check, size_t record) {
     SlowBoard board;
     After after;
-    int ko, move;
-    if (!strategy_open(check->file, check->strategy, record, &board, &ko, &move)) {
-        return check_fail_at(check, record, "no position", -1);
-    }
-    if (!check_order(check, record, &board, ko) || !open_record(check, record, &board, &after)) {
+    if (!check_record(check, record, &board, &after)) {
         return false;
     }
     if (check_is_superko(check)) {
@@ -129,7 +134,11 @@ static bool find_root(const Check *check, Root *root, const char **reason) {
     }
     if (file->first == SLOW_PASS) {
         root->ko = SLOW_NO_KO;
-        root->has_passed = winner_moves && check_is_good(check, &root->board);
+        root->has_passed = winner_moves;
+        if (winner_moves && !check_is_good(check, &root->board)) {
+            *reason = "the loser may pass, too, which ends the game";
+            return false;
+        }
     } else if (!slow_play(check->rules, &root->board, root->to_move, file->first, &root->ko)) {
         *reason = "the first move is illegal";
         return false;
@@ -236,38 +245,55 @@ static void note_bound(VerifyResult *result, const Strategy *strategy) {
     }
 }
 
-static bool verify_section(VerifyResult *result, int section, const VerifyWatch *watch,
-                           Status *status) {
-    const Strategy *strategy = &result->file.strategy[section];
-    Check check = {.file = &result->file,
-                   .rules = &result->file.rules,
+static Check check_new(const ProofFile *file, int section, const VerifyWatch *watch,
+                       Status *status) {
+    static const VerifyWatch NO_WATCH = {0};
+    const Strategy *strategy = &file->strategy[section];
+    return (Check){.file = file,
+                   .rules = &file->rules,
                    .strategy = strategy,
                    .section = section,
-                   .needed = (result->file.rules.count + strategy->goal + 1) / 2,
-                   .watch = watch,
+                   .needed = (file->rules.count + strategy->goal + 1) / 2,
+                   .watch = watch == NULL ? &NO_WATCH : watch,
                    .status = status};
+}
+
+static bool verify_section(VerifyResult *result, int section, const VerifyWatch *watch,
+                           Status *status) {
+    Check check = check_new(&result->file, section, watch, status);
     board_set_init(&check.boards, check.rules);
     const bool ok = check_strategy(&check, &result->cyclic_boards);
     result->walked += check.walked;
-    result->records += strategy->count;
+    result->records += check.strategy->count;
     free_check(&check);
     return ok;
 }
 
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyWatch *watch, Status *status) {
-    static const VerifyWatch NO_WATCH = {0};
     memset(result, 0, sizeof *result);
     if (!proof_file_read(bytes, length, &result->file, status)) {
         return false;
     }
     for (int i = 0; i < result->file.count; i++) {
-        if (!verify_section(result, i, watch == NULL ? &NO_WATCH : watch, status)) {
+        if (!verify_section(result, i, watch, status)) {
             return false;
         }
         note_bound(result, &result->file.strategy[i]);
     }
     return proof_file_check_sum(bytes, length, status);
+}
+
+bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch, Status *status) {
+    const Check check = check_new(file, section, watch, status);
+    bool ok = true;
+    for (size_t record = 0; ok && record < check.strategy->count; record++) {
+        SlowBoard board;
+        After after;
+        ok = check_tell(&check, "moves checked", record) &&
+             check_record(&check, record, &board, &after);
+    }
+    return ok;
 }
 
 void verify_failures_free(VerifyFailures *failures) {

@@ -290,7 +290,7 @@ static ProofWanted wanted_proof(const SolveRun *run, const SolverState *state) {
  * ProofWanted. */
 static void prove(SolveRun *run, const ProofFile *from, SolveResult *result) {
     ProofWanted wanted = wanted_proof(run, &result->state);
-    VerifyResult verified;
+    VerifyResult verified = {0};
     wanted.watch = (VerifyWatch){.tell = show_proof, .context = run};
     wanted.from = from;
     Text bytes = {0};

@@ -115,6 +115,60 @@ Test(prove_tamper, accepts_no_wrong_claim_by_a_changed_byte) {
     text_free(&bytes);
 }
 
+/* Makes a file with one section, for Black and without records. */
+static void make_empty(const char *head, const char *goal, Text *bytes) {
+    text_clear(bytes);
+    text_add(bytes, "dihedra proof 1\n%s\nsections 1\nsection black %s 0\n\nchecksum %16s\n", head,
+             goal, "");
+    sign(bytes);
+}
+
+/* Goals that do not fit a number would wrap around to ones that hold. */
+Test(prove_tamper, refuses_more_points_than_the_board_has) {
+    static const char HEAD[] = "board 2x2\nko psk\nsuicide off\nto-move black\nposition ....\n"
+                               "banned -\nfirst -";
+    static const char *const GOALS[] = {"5", "-5", "2147483647", "-2147483648", "4294967292",
+                                        "18446744073709551612"};
+    Text bytes = {0};
+    Status status;
+    make_empty(HEAD, "-4", &bytes);
+    cr_assert(is_right(&bytes, &status), "%s", status.text);
+    for (size_t i = 0; i < sizeof GOALS / sizeof GOALS[0]; i++) {
+        make_empty(HEAD, GOALS[i], &bytes);
+        cr_assert_not(is_right(&bytes, &status), "%s", GOALS[i]);
+        cr_assert_not_null(strstr(status.text, "line 10: "), "%s", status.text);
+    }
+    text_free(&bytes);
+}
+
+/* Black lives everywhere, but has not removed White's stone yet. After its own pass White passes,
+ * too; and a ban that no ko explains would keep Black from removing it. */
+Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
+    static const char HEAD[] = "board 4x2\nko simple\nsuicide off\nto-move %s\n"
+                               "position .X.OXXXX\nbanned %s\nfirst %s";
+    static const struct {
+        const char *to_move, *banned, *first, *goal, *reason;
+    } CASES[] = {
+        {"black", "-", "-", "8", NULL},
+        {"white", "-", "pass", "8", NULL},
+        {"black", "-", "pass", "5", NULL},
+        {"black", "-", "pass", "6", "the loser may pass, too"},
+        {"black", "C2", "-", "8", "no stone can have been taken there"},
+        {"black", "B2", "-", "8", "no stone can have been taken there"},
+    };
+    Text bytes = {0};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char head[256];
+        Status status;
+        snprintf(head, sizeof head, HEAD, CASES[i].to_move, CASES[i].banned, CASES[i].first);
+        make_empty(head, CASES[i].goal, &bytes);
+        const bool ok = is_right(&bytes, &status);
+        cr_assert_eq(ok, CASES[i].reason == NULL, "case %zu", i);
+        cr_assert(ok || strstr(status.text, CASES[i].reason) != NULL, "%s", status.text);
+    }
+    text_free(&bytes);
+}
+
 /* Removes a record and counts one less. */
 static void leave_out(const Text *bytes, size_t section, size_t record, size_t record_bytes,
                       Text *changed) {

@@ -79,6 +79,11 @@ class Rules:
         is_ko = len(taken) == 1 and len(cells) == 1 and len(liberties) == 1
         return bytes(after), taken[0] if is_ko else NO_KO
 
+    def is_ko(self, board, mover, cell):
+        """Can a simple ko forbid the cell after a move of the mover?"""
+        return (board[cell] == EMPTY and all(board[i] == mover for i in self.beside[cell]) and
+                any(self.chain(board, i) == ({i}, {cell}) for i in self.beside[cell]))
+
     def score(self, board):
         points, seen = board.count(WINNER) - board.count(LOSER), set()
         for i in range(self.cells):
@@ -297,6 +302,7 @@ def verify(data):
     banned, first = (line(name)[0] for name in ("banned", "first"))
     for _ in range(int(line("sections")[0])):
         color, goal, count = line("section")
+        need(abs(int(goal)) <= rules.cells, "more points than the board has")
         size = -(-rules.cells // 5) + 2
         records = [data[at + i * size:at + (i + 1) * size] for i in range(int(count))]
         at += size * len(records)
@@ -306,9 +312,11 @@ def verify(data):
         start = bytes(stones[sign] for sign in position)
         to_move = WINNER if black_moves == (color == "black") else LOSER
         section, ko, has_passed = Section(rules, int(goal), records), vertex(banned, width, height), False
+        need(ko < 0 or rules.is_ko(start, 3 - to_move, ko), "no ko")
         root = start
         if first != "-":
-            has_passed = first == "pass" and to_move == WINNER and section.good(start)
+            has_passed = first == "pass" and to_move == WINNER
+            need(not has_passed or section.good(start), "the loser may end the game with a pass")
             root, ko = (start, NO_KO) if first == "pass" else rules.play(
                 start, to_move, vertex(first, width, height), ko) or (start, None)
             need(ko is not None, "the first move is illegal")

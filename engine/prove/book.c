@@ -75,16 +75,16 @@ bool book_append(Book *book, uint32_t number, int move) {
     return true;
 }
 
-void book_read(Book *book, const ProofFile *file, const Strategy *strategy) {
+void book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most) {
     for (size_t i = 0; i < strategy->count; i++) {
         const uint8_t *record = strategy->records + i * file->record_bytes;
         uint8_t key[BOOK_KEY_MAX] = {0};
         memcpy(key, record, book->key_bytes);
         const int move = record[book->key_bytes];
-        if (i > 0 && strategy_is_same(file, strategy, i - 1, i)) {
-            book_append(book, (uint32_t)book->count - 1, move);
-        } else {
+        if (i == 0 || !strategy_is_same(file, strategy, i - 1, i)) {
             book_add(book, key, move);
+        } else if (book->entries[book->count - 1].move_count < moves_most) {
+            book_append(book, (uint32_t)book->count - 1, move);
         }
     }
 }

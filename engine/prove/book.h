@@ -49,8 +49,9 @@ bool book_append(Book *book, uint32_t entry, int move);
  * caller that changes its mind comes to an end. */
 bool book_promote(Book *book, uint32_t entry, int move);
 
-/* Adds the records of a strategy to an empty book. They must have passed verify_records. */
-void book_read(Book *book, const ProofFile *file, const Strategy *strategy);
+/* Adds the records of a strategy to an empty book, with this many moves of a position at most. They
+ * must have passed verify_records. */
+void book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most);
 
 /* Removes an entry; the last one gets its number. */
 void book_remove(Book *book, uint32_t entry);

@@ -103,8 +103,9 @@ static void end_sweep(Sweep *sweep) {
     board_set_free(&sweep->boards);
 }
 
-/* A reply may lack its entry because an attempt was broken off. It is followed now, unless its
- * board is one of the strategy's, so that superko may ban it. */
+/* A reply may lack its entry because an attempt was broken off, or because the strategy was made
+ * under another ko rule. It is followed now, unless its board is one of the strategy's, so that
+ * superko may ban it. */
 bool mend_complete(Prover *prover) {
     for (;;) {
         Sweep sweep = sweep_all(prover);
@@ -113,7 +114,8 @@ bool mend_complete(Prover *prover) {
                   status_fail(prover->status, "the search was ended");
         for (size_t i = 0; ok && i < sweep.missing_count; i++) {
             const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
-            if (board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
+            if (prover->arena->ko == KO_SIMPLE ||
+                board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
                 followed++;
                 asker_set_root(prover->asker, &sweep.missing[i]);
                 ok = follow_winner(prover, &sweep.missing[i], 0);

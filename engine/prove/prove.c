@@ -121,7 +121,9 @@ static bool begin(Prover *prover, const ProofFile *from) {
             if (!verify_records(from, i, prover->watch, prover->status)) {
                 return false;
             }
-            book_read(&prover->book, from, strategy);
+            /* Nothing bans the first move of a position under simple ko. */
+            book_read(&prover->book, from, strategy,
+                      prover->arena->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX);
             return true;
         }
     }

@@ -222,6 +222,47 @@ Test(solve, proves_a_proof_again_under_another_rule) {
     arena_free(arena);
 }
 
+/* Under superko a position may have several moves, and a reply that is always banned has no record. */
+Test(solve, proves_a_proof_of_superko_under_simple_ko) {
+    Arena *arena = arena_new();
+    solve(arena, "3x4 --ko psk --proof psk");
+    solve(arena, "3x4 --ko simple --from-proof psk --proof simple");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "value     +4, proved\n"), "%s", arena->out);
+    arena_shell(arena, "\"$D\" verify simple");
+    arena_expect(arena, 0, "");
+    arena_free(arena);
+}
+
+/* Every byte of a proof by 250, 3 and 1 more, with a checksum that fits. */
+Test(solve, begins_with_no_damaged_proof) {
+    static const char DAMAGE[] =
+        "import sys\n"
+        "data = open('p', 'rb').read()\n"
+        "at, end = data.index(b'section '), data.index(b'checksum ')\n"
+        "for i in range(data.index(b'\\n', at) + 1, end - 1, 3):\n"
+        "    new = bytearray(data[:end])\n"
+        "    new[i] = (new[i] + (250, 3, 1)[i // 3 % 3]) % 256\n"
+        "    value = 0xCBF29CE484222325\n"
+        "    for byte in new:\n"
+        "        value = (value ^ byte) * 0x100000001B3 % 2**64\n"
+        "    open('d%d' % i, 'wb').write(new + b'checksum %016X\\n' % value)\n";
+    Arena *arena = arena_new();
+    if (arena_shell(arena, "python3 -c ''") != 0) {
+        arena_free(arena);
+        cr_skip_test("no python3");
+    }
+    arena_write(arena, "damage.py", DAMAGE);
+    arena_shell(arena, "\"$D\" solve 3x3 --ko simple --proof p && python3 damage.py");
+    arena_expect(arena, 0, "");
+    arena_shell(arena, "for f in d[0-9]*; do\n"
+                       "\"$D\" solve 3x3 --from-proof $f --proof q >/dev/null 2>err\n"
+                       "case $? in 0) \"$D\" verify q >/dev/null || exit 3;;\n"
+                       "1) grep -q 'no proof: ' err || exit 4;; *) exit 5;; esac; rm -f q; done");
+    arena_expect(arena, 0, "");
+    arena_free(arena);
+}
+
 Test(solve, refuses_to_prove_what_is_another_position) {
     static const char *const CASES[][2] = {
         {"3x2", "given: a proof with another board"},

@@ -34,7 +34,8 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
         const Field root = solver_root(solver);
         prover->hold = hold_new(solver_arena(solver), solver_group(solver), &root, winner, goal);
         if (prover->hold == NULL || hold_run(prover->hold, SIZE_MAX) != ANSWER_YES) {
-            return status_fail(status, "no way to hold was found");
+            return status_fail(status, solver_is_stopped(solver) ? "the search was ended"
+                                                                 : "no way to hold was found");
         }
     }
     return true;

@@ -56,8 +56,8 @@ typedef struct {
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyWatch *watch, Status *status);
 
-/* Checks only the records of a section, each by itself: that they ascend, and that each is the least
- * image of a possible position with a legal move. For those who read them without a proof. */
+/* Checks only the records of a section, each by itself: that they ascend, and that each is the
+ * least image of a possible position with a legal move. For those who read them without a proof. */
 bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch, Status *status);
 
 void verify_failures_free(VerifyFailures *failures);

@@ -35,8 +35,9 @@ static const char USAGE[] =
 static const char NOTES[] =
     "\n"
     "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
-    "written. Exit status: 0 if the question was answered, 130 if it was ended, 1 if something\n"
-    "failed, such as --proof, 2 if an option is wrong.\n";
+    "written. Exit status: 0 if the question was answered, and proved if that was wanted, 130 if\n"
+    "the search or the proof was ended, 1 if something failed, such as --proof, 2 if an option is\n"
+    "wrong.\n";
 
 typedef struct {
     const SolveOptions *options;
@@ -441,7 +442,7 @@ static int run_solver(SolveRun *run) {
     if (run->options->proof != NULL && !result.is_proved &&
         (result.is_answered || run->options->from_proof != NULL)) {
         fprintf(stderr, "dihedra solve: no proof: %s\n", result.failure.text);
-        return EXIT_FAILURE;
+        return solver_is_stopped(run->solver) ? EXIT_STOPPED : EXIT_FAILURE;
     }
     return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }

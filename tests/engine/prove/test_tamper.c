@@ -127,8 +127,8 @@ static void make_empty(const char *head, const char *goal, Text *bytes) {
 Test(prove_tamper, refuses_more_points_than_the_board_has) {
     static const char HEAD[] = "board 2x2\nko psk\nsuicide off\nto-move black\nposition ....\n"
                                "banned -\nfirst -";
-    static const char *const GOALS[] = {"5", "-5", "2147483647", "-2147483648", "4294967292",
-                                        "18446744073709551612"};
+    static const char *const GOALS[] = {"5",           "-5",         "2147483647",
+                                        "-2147483648", "4294967292", "18446744073709551612"};
     Text bytes = {0};
     Status status;
     make_empty(HEAD, "-4", &bytes);

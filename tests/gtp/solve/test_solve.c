@@ -174,6 +174,30 @@ Test(solve, prints_the_bounds_when_it_is_interrupted) {
     arena_free(arena);
 }
 
+/* In the search, while the strategy is followed, and while it is checked: which one depends on the
+ * machine, and what is asked for does not. */
+Test(solve, leaves_no_proof_when_it_is_interrupted) {
+    static const char *const RULES[] = {"psk", "simple"};
+    Arena *arena = arena_new();
+    for (int i = 0; i < 8; i++) {
+        char line[160];
+        snprintf(line, sizeof line,
+                 "\"$D\" solve 4x4 --ko %s --proof p & sleep 0.%d; kill -TERM $!; wait $!; "
+                 "s=$?; ls -A; exit $s",
+                 RULES[i % 2], 2 + i);
+        arena_shell(arena, line);
+        if (arena->status == 0) { /* it was faster */
+            break;
+        }
+        cr_assert_eq(arena->status, 130, "%s", arena->err);
+        cr_assert_null(strstr(arena->out, "\np"), "%s", arena->out);
+        cr_assert(strstr(arena->out, "bounds ") != NULL ||
+                      strstr(arena->err, " was ended\n") != NULL,
+                  "%s", arena->err);
+    }
+    arena_free(arena);
+}
+
 /* As timeout(1) does: it signals the process, then its group. */
 Test(solve, a_second_signal_loses_no_results) {
     Arena *arena = arena_new();
@@ -222,7 +246,8 @@ Test(solve, proves_a_proof_again_under_another_rule) {
     arena_free(arena);
 }
 
-/* Under superko a position may have several moves, and a reply that is always banned has no record. */
+/* Under superko a position may have several moves, and a reply that is always banned has no record.
+ */
 Test(solve, proves_a_proof_of_superko_under_simple_ko) {
     Arena *arena = arena_new();
     solve(arena, "3x4 --ko psk --proof psk");

@@ -34,9 +34,9 @@ static inline bool check_is_superko(const Check *check) {
     return check->rules->ko != SLOW_SIMPLE;
 }
 
-/* Tells now and then that a part of the work has come to this record. Returns false with a message
- * if the work shall end. */
-bool check_tell(const Check *check, const char *part, size_t record);
+/* Tells now and then how much of a part of the work is done; all is 0 if that is not known. Returns
+ * false with a message if the work shall end. */
+bool check_tell(const Check *check, const char *part, size_t done, size_t all);
 
 /* The position after the winner's move, or the root if the loser moves first. */
 typedef struct {

@@ -218,11 +218,11 @@ static bool check_strategy(Check *check, size_t *cyclic_boards) {
     }
     bool ok = true;
     for (size_t record = 0; ok && record < count; record++) {
-        ok = check_tell(check, "moves checked", record) && add_boards(check, record);
+        ok = check_tell(check, "moves checked", record, count) && add_boards(check, record);
     }
     ok = ok && add_root(check, &root);
     for (size_t record = 0; ok && record < count; record++) {
-        ok = check_tell(check, "replies checked", record) && add_edges(check, record);
+        ok = check_tell(check, "replies checked", record, count) && add_edges(check, record);
     }
     return ok && find_cycles(check, &root, cyclic_boards);
 }
@@ -290,7 +290,7 @@ bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch
     for (size_t record = 0; ok && record < check.strategy->count; record++) {
         SlowBoard board;
         After after;
-        ok = check_tell(&check, "moves checked", record) &&
+        ok = check_tell(&check, "moves checked", record, check.strategy->count) &&
              check_record(&check, record, &board, &after);
     }
     return ok;

@@ -22,6 +22,7 @@ typedef struct {
     SlowBoard *path;   /* the boards met since the part was entered */
     uint8_t *mover;    /* [path]: a SlowStone each, who was to move */
     size_t length;     /* of the path */
+    size_t told;       /* the winner's moves on all paths: one record may begin most of them */
 } Walk;
 
 /* Is the position one that superko bans on this path? */
@@ -131,6 +132,9 @@ static bool walk_winner(Walk *walk, const SlowBoard *board, int ko, uint32_t com
     if (check->walked > WALK_MAX + WALK_MAX_PER_RECORD * check->strategy->count) {
         return check_fail_at(check, record, "the cyclic parts have too many paths to walk", -1);
     }
+    if (!check_tell(check, "moves on paths checked", ++walk->told, 0)) {
+        return false;
+    }
     After after;
     int place = 0;
     check_play_winner(check, board, ko, moves[0], &after);
@@ -238,7 +242,7 @@ bool walk_all(Check *check, const Root *root) {
     find_entrances(&walk);
     bool ok = walk_from_root(&walk, root);
     for (size_t record = 0; ok && record < count; record++) {
-        ok = check_tell(check, "paths walked", record) && walk_from_record(&walk, record);
+        ok = check_tell(check, "paths walked", record, count) && walk_from_record(&walk, record);
     }
     for (size_t record = 0; record <= count; record++) {
         ok &= !walk.is_failed[record];

@@ -44,6 +44,7 @@ typedef struct {
     const SolvePosition *position;
     Solver *solver;
     Progress progress;
+    bool is_proving;
     double start, reported;       /* start: earlier, by the time of the runs before */
     double saved, saving_seconds; /* when the last checkpoint was written, and how long it took */
     pthread_t watcher;
@@ -138,6 +139,11 @@ static void show_progress(void *context) {
     }
     run->reported = now;
     const SolverState state = solver_state(run->solver);
+    if (run->is_proving) {
+        progress_show(&run->progress, NAN, "%dx%d: searching for the proof, %.1f million nodes",
+                      run->position->width, run->position->height, (double)state.nodes / 1e6);
+        return;
+    }
     progress_show(&run->progress, NAN,
                   "%dx%d: %+d to %+d; at least %+d? depth %d, %.1f million nodes",
                   run->position->width, run->position->height, state.lower, state.upper,
@@ -299,9 +305,11 @@ static void prove(SolveRun *run, const ProofFile *from, SolveResult *result) {
         status_fail(&result->failure, "there is nothing to prove");
         return;
     }
+    run->is_proving = true;
     result->is_proved =
         prove_bounds(run->solver, &wanted, &bytes, &verified, &result->failure) &&
         file_replace(run->options->proof, bytes.bytes, bytes.length, &result->failure);
+    run->is_proving = false;
     result->records = verified.records;
     text_free(&bytes);
 }

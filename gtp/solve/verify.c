@@ -71,10 +71,9 @@ static bool print_json(const VerifyResult *result, double seconds) {
 
 bool verify_show(void *progress, const char *part, size_t done, size_t all) {
     if (all == 0) {
-        progress_show(progress, NAN, "%.2f million %s", (double)done / 1e6, part);
+        progress_show(progress, NAN, "%zu thousand %s", done / 1000, part);
     } else {
-        progress_show(progress, NAN, "%.2f of %.2f million %s", (double)done / 1e6,
-                      (double)all / 1e6, part);
+        progress_show(progress, NAN, "%zu of %zu thousand %s", done / 1000, all / 1000, part);
     }
     return true;
 }

@@ -169,6 +169,40 @@ Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
     text_free(&bytes);
 }
 
+/* Ends the work after this many reports of moves on paths. */
+static bool tell_of_paths(void *context, const char *part, size_t done, size_t all) {
+    int *left = context;
+    (void)done;
+    (void)all;
+    return strcmp(part, "moves on paths checked") != 0 || --*left > 0;
+}
+
+/* A strategy that holds goes round in circles: under superko one record begins many paths. */
+Test(prove_tamper, ends_on_the_way_along_paths) {
+    Text simple = {0}, bytes = {0};
+    VerifyResult result;
+    Status status;
+    int left = 3;
+    VerifyFailures failures = {0};
+    const VerifyWatch watch = {&failures, tell_of_paths, &left};
+    const SolverOptions options = proof_options(3, 4, KO_SIMPLE, false);
+    proof_make(&options, &simple);
+    const char *rule = strstr(simple.bytes, "simple");
+    cr_assert_not_null(rule);
+    const size_t head = (size_t)(rule - simple.bytes);
+    text_append(&bytes, simple.bytes, head);
+    text_add(&bytes, "psk");
+    text_append(&bytes, rule + strlen("simple"), simple.length - head - strlen("simple"));
+    sign(&bytes);
+    cr_assert_not(
+        verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, &watch, &status));
+    cr_assert_str_eq(status.text, "the check was ended", "%s", status.text);
+    cr_assert_eq(left, 0);
+    verify_failures_free(&failures);
+    text_free(&bytes);
+    text_free(&simple);
+}
+
 /* Removes a record and counts one less. */
 static void leave_out(const Text *bytes, size_t section, size_t record, size_t record_bytes,
                       Text *changed) {

@@ -226,6 +226,9 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_expect(arena, 1, "dihedra verify: nothing.proof: No such file or directory");
     solve(arena, "2x3 --proof nowhere/p.proof");
     arena_expect(arena, 1, "dihedra solve: ");
+    solve(arena, "2x3 --proof ''");
+    arena_expect(arena, 1, "dihedra solve: : No such file or directory");
+    cr_assert_str_eq(arena->out, "", "before anything is solved");
     arena_free(arena);
 }
 

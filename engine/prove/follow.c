@@ -257,7 +257,7 @@ static bool follow_all(Prover *prover) {
 bool follow_root(Prover *prover) {
     const Field root = solver_root(prover->solver);
     solver_set_path(prover->solver, prover->asker);
-    if (prover_is_secure(prover, &root)) {
+    if (prover_is_decided(prover, &root)) {
         return true;
     }
     if (root.to_move == prover->winner) {

@@ -76,7 +76,7 @@ static Sweep sweep_all(Prover *prover) {
     board_set_init(&sweep.boards, &prover->rules);
     add_board(prover, &sweep, solver_start(prover->solver));
     add_board(prover, &sweep, &root);
-    if (prover_is_secure(prover, &root)) {
+    if (prover_is_decided(prover, &root)) {
         return sweep;
     }
     if (root.to_move == prover->winner) {

@@ -62,6 +62,12 @@ bool prover_is_secure(const Prover *prover, const Field *field) {
                prover->needed;
 }
 
+bool prover_is_decided(const Prover *prover, const Field *root) {
+    return prover_is_secure(prover, root) ||
+           (solver_first(prover->solver) == FIELD_PASS && root->to_move == prover->winner &&
+            prover_is_good(prover, root));
+}
+
 bool prover_is_good(const Prover *prover, const Field *field) {
     const int black = field_score(prover->arena->shape, field->stones);
     return (prover->winner == BLACK ? black : -black) >= prover->goal;

@@ -37,6 +37,10 @@ void prover_tell(const Prover *prover, const char *part, size_t done, size_t all
 /* Does the winner keep enough points by unconditional life? */
 bool prover_is_secure(const Prover *prover, const Field *field);
 
+/* Does the strategy need no move at the root: are the winner's points secure, or may it answer a
+ * pass by another one, which ends the game? */
+bool prover_is_decided(const Prover *prover, const Field *root);
+
 /* Is the score on the board good enough? */
 bool prover_is_good(const Prover *prover, const Field *field);
 

@@ -130,6 +130,7 @@ static bool find_root(const Check *check, Root *root, const char **reason) {
     root->first_mover = root->to_move;
     root->board = root->start;
     if (!file->has_first) {
+        root->is_decided = check_is_secure(check, &root->board);
         return true;
     }
     if (file->first == SLOW_PASS) {
@@ -144,6 +145,9 @@ static bool find_root(const Check *check, Root *root, const char **reason) {
         return false;
     }
     root->to_move = root->to_move == SLOW_WINNER ? SLOW_LOSER : SLOW_WINNER;
+    root->is_decided = check_is_secure(check, &root->board) ||
+                       (file->first == SLOW_PASS && check_is_good(check, &root->board) &&
+                        root->to_move == SLOW_WINNER);
     return true;
 }
 
@@ -156,7 +160,7 @@ static bool add_root(Check *check, const Root *root) {
     if (start != number) {
         board_graph_add(&check->graph, start, number);
     }
-    if (check_is_secure(check, &root->board)) {
+    if (root->is_decided) {
         return true;
     }
     if (root->to_move == SLOW_WINNER) {

@@ -205,7 +205,7 @@ static bool walk_from_root(Walk *walk, const Root *root) {
     Check *check = walk->check;
     const uint32_t number = board_set_find(&check->boards, &root->board);
     const After after = {.board = root->board, .ko = root->ko, .has_passed = root->has_passed};
-    if (check_is_secure(check, &root->board)) {
+    if (root->is_decided) {
         return true;
     }
     if (check->file->has_first) {

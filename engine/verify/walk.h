@@ -12,6 +12,7 @@ typedef struct {
     SlowStone to_move, first_mover;
     int ko;
     bool has_passed; /* the winner has, as the first move */
+    bool is_decided; /* the winner's points are secure, or it may answer a pass by one */
 } Root;
 
 /* Does a cycle go through the board with this number? */

@@ -178,7 +178,7 @@ class Section:
         afters = [(key, m, self.after(*key, m)) for key, ms in self.moves.items() for m in ms]
         boards |= {self.name(after[0]) for _, _, after in afters}
         edges[self.name(start)] = {self.name(root)} - {self.name(start)} if superko else set()
-        if self.secure(root):
+        if self.secure(root) or (first == "pass" and to_move == WINNER and self.good(root)):
             return
         if to_move == WINNER:
             need(self.find(root, ko), "the first position has no record")
@@ -209,7 +209,7 @@ class Section:
 
     def walk_all(self, afters, entry):
         start, root, ko, to_move, has_passed, first = entry
-        path = [(start, LOSER if to_move == WINNER else WINNER)] if first else []
+        path = [(start, LOSER if to_move == WINNER else WINNER)] if first != "-" else []
         path.append((root, to_move))
         if self.part[self.name(root)] in self.cycles:
             (self.walk_winner(root, ko, path) if to_move == WINNER
@@ -321,7 +321,7 @@ def verify(data):
                 start, to_move, vertex(first, width, height), ko) or (start, None)
             need(ko is not None, "the first move is illegal")
             to_move = 3 - to_move
-        section.check(start, root, ko, to_move, has_passed, first != "-")
+        section.check(start, root, ko, to_move, has_passed, first)
         bounds.append("lower %d" % int(goal) if color == "black" else "upper %d" % -int(goal))
     hash_value = 0xCBF29CE484222325
     for byte in data[:at]:

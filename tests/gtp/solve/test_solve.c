@@ -232,6 +232,21 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_free(arena);
 }
 
+/* White answers Black's pass by its own, and Black by White's: no other move keeps as much. */
+Test(solve, proves_that_a_pass_is_answered_by_a_pass) {
+    Arena *arena = arena_new();
+    arena_write(arena, "a.sgf", "(;SZ[3:2]AB[bb]AW[aa][ca]PL[B])");
+    arena_write(arena, "b.sgf", "(;SZ[3:3]AB[aa][bc]AW[bb][cb][cc]PL[W])");
+    for (int i = 0; i < 2; i++) {
+        arena_shell(arena, i == 0 ? "\"$D\" solve a.sgf --ko ssk --first pass --proof p"
+                                  : "\"$D\" solve b.sgf --ko psk --first pass --proof p");
+        arena_expect(arena, 0, "");
+        arena_shell(arena, "\"$D\" verify p");
+        arena_expect(arena, 0, "");
+    }
+    arena_free(arena);
+}
+
 /* A strategy that wins under simple ko rarely meets a ban of superko. */
 Test(solve, proves_a_proof_again_under_another_rule) {
     Arena *arena = arena_new();

@@ -178,11 +178,10 @@ class Section:
         afters = [(key, m, self.after(*key, m)) for key, ms in self.moves.items() for m in ms]
         boards |= {self.name(after[0]) for _, _, after in afters}
         edges[self.name(start)] = {self.name(root)} - {self.name(start)} if superko else set()
-        if self.secure(root) or (first == "pass" and to_move == WINNER and self.good(root)):
-            return
+        decided = self.secure(root) or (first == "pass" and to_move == WINNER and self.good(root))
         if to_move == WINNER:
-            need(self.find(root, ko), "the first position has no record")
-        else:
+            need(decided or self.find(root, ko), "the first position has no record")
+        elif not decided:
             afters.append((None, PASS if has_passed else 0, (root, ko)))
         for key, move, (board, its_ko) in afters:
             if superko and key and move != PASS:
@@ -205,15 +204,11 @@ class Section:
             return
         need(all(self.part[a] == self.part[b] for a, b in gaps), "no record for a reply")
         self.cycles, self.walked = cyclic(self.part, edges), 0
-        self.walk_all(afters, (start, root, ko, to_move, has_passed, first))
+        self.walk_all(afters, None if decided else (start, root, ko, to_move, has_passed, first))
 
     def walk_all(self, afters, entry):
-        start, root, ko, to_move, has_passed, first = entry
-        path = [(start, LOSER if to_move == WINNER else WINNER)] if first != "-" else []
-        path.append((root, to_move))
-        if self.part[self.name(root)] in self.cycles:
-            (self.walk_winner(root, ko, path) if to_move == WINNER
-             else self.walk_loser(root, ko, has_passed, path))
+        if entry:
+            self.walk_root(*entry)
         for key, move, (board, its_ko) in afters:
             if self.secure(board):
                 continue
@@ -224,6 +219,13 @@ class Section:
                 there = self.part[self.name(reply)]
                 if there in self.cycles and there != here and self.find(reply, reply_ko):
                     self.walk_winner(reply, reply_ko, [(reply, WINNER)])
+
+    def walk_root(self, start, root, ko, to_move, has_passed, first):
+        path = [(start, LOSER if to_move == WINNER else WINNER)] if first != "-" else []
+        path.append((root, to_move))
+        if self.part[self.name(root)] in self.cycles:
+            (self.walk_winner(root, ko, path) if to_move == WINNER
+             else self.walk_loser(root, ko, has_passed, path))
 
     def banned(self, board, to_move, path):
         return any(b == board and (self.rules.ko == "psk" or side == to_move) for b, side in path)

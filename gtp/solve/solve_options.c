@@ -114,8 +114,7 @@ static const Option OPTIONS[] = {
      .argument = "FILE",
      .kind = OPTION_TEXT,
      .offset = offsetof(SolveOptions, from_proof),
-     .help = "with --proof: proves the bounds of this proof, which another ko rule may have "
-             "made, and begins with its strategies"},
+     .help = "with --proof: begins with this proof, made perhaps under another ko rule"},
     {.name = "--checkpoint",
      .argument = "FILE",
      .kind = OPTION_TEXT,

@@ -409,6 +409,9 @@ static void run_threads(Search *search, SearchThread *threads) {
         search->playouts_start += clock_seconds() - start;
         atomic_store_explicit(&scene->is_full, false, memory_order_relaxed);
     }
+    if (search->limits.threads > 1) { /* of two that sum the root up, the later may know less */
+        graph_recompute(&scene->graph, scene->root_node);
+    }
 }
 
 static void end_watch(Search *search) {

@@ -100,6 +100,15 @@ Test(search, threads_share_the_graph) {
     game_free(game);
 }
 
+/* Two threads may sum the root up at the same time; whoever asked for so many visits gets them. */
+Test(search, no_visit_of_the_root_is_lost) {
+    Game *game = game_of(3, 3, "aga");
+    for (uint64_t seed = 0; seed < 3000; seed++) {
+        cr_assert_eq(search(game, 30, seed, 4, 1 << 20).visits, 30, "seed %d", (int)seed);
+    }
+    game_free(game);
+}
+
 /* 1 MiB, or less than the least, on a large board: the search goes on without new nodes. */
 Test(search, little_memory_is_enough) {
     Game *game = game_of(19, 19, "chinese");

@@ -86,23 +86,30 @@ bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
 
 /* ---- One bound ---- */
 
-/* Makes the file of one bound and has it checked. */
-static bool check_bound(Prover *prover, Text *file, VerifyResult *result,
-                        VerifyFailures *failures) {
+/* Makes the file of one bound. */
+static void write_bound(Prover *prover, Text *file) {
     text_clear(file);
     add_header(prover->solver, &prover->rules, 1, file);
     add_section(prover, file);
     add_checksum(file);
+}
+
+static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
+                        VerifyFailures *failures) {
     const VerifyWatch watch = {failures, prover->watch->tell, prover->watch->context};
     return verify_proof((const uint8_t *)file->bytes, file->length, result, &watch, prover->status);
 }
 
 /* Checks and mends until the check finds nothing. */
-static bool check_and_mend(Prover *prover, VerifyResult *result) {
+static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
     bool ok = false, is_mended = true;
     while (!ok && is_mended && mend_complete(prover)) {
         VerifyFailures failures = {0};
+        write_bound(prover, &file);
+        if (wanted->keep != NULL) {
+            wanted->keep(wanted->watch.context, &file);
+        }
         ok = check_bound(prover, &file, result, &failures);
         const Status found = *prover->status;
         is_mended = !ok && mend_failures(prover, &failures);
@@ -136,7 +143,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
     Prover prover;
     const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
     const bool ok = prover_start(&prover, solver, winner, goal, &wanted->watch, status) &&
-                    begin(&prover, wanted->from) && check_and_mend(&prover, result);
+                    begin(&prover, wanted->from) && check_and_mend(&prover, wanted, result);
     if (ok) {
         add_section(&prover, text);
     }

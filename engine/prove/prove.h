@@ -12,7 +12,10 @@
 typedef struct {
     bool has_lower, has_upper;
     int lower, upper;
-    VerifyWatch watch;     /* who is told how far it is; no failures */
+    VerifyWatch watch;                             /* who is told how far it is; no failures */
+    void (*keep)(void *context, const Text *file); /* is given the proof of a bound before each
+                                                      check, with the watch's context: `from` can
+                                                      begin with it. NULL: nobody is */
     const ProofFile *from; /* of the same position, perhaps under another ko rule: its strategies
                               are what the proof begins with. NULL: what the table says */
 } ProofWanted;

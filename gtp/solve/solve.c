@@ -14,10 +14,9 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/progress.h"
-#include "engine/prove/prove.h"
 #include "gtp/solve/first_moves.h"
+#include "gtp/solve/proving.h"
 #include "gtp/solve/solve_options.h"
-#include "gtp/solve/verify.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
 
@@ -150,11 +149,6 @@ static void show_progress(void *context) {
                   state.target, state.depth, (double)state.nodes / 1e6);
 }
 
-static bool show_proof(void *context, const char *part, size_t done, size_t all) {
-    SolveRun *run = context;
-    return verify_show(&run->progress, part, done, all) && !solver_is_stopped(run->solver);
-}
-
 /* ---- Results ---- */
 
 typedef struct {
@@ -284,76 +278,20 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
 
 /* ---- The run ---- */
 
-/* What the bounds say beyond the number of points of the board. */
-static ProofWanted wanted_proof(const SolveRun *run, const SolverState *state) {
-    const int cells = solver_arena(run->solver)->shape->cell_count;
-    return (ProofWanted){.has_lower = state->lower > -cells,
-                         .has_upper = state->upper < cells,
-                         .lower = state->lower,
-                         .upper = state->upper};
-}
-
-/* Proves the bounds and writes the proof. What goes wrong leaves them claimed. from: see
- * ProofWanted. */
-static void prove(SolveRun *run, const ProofFile *from, SolveResult *result) {
-    ProofWanted wanted = wanted_proof(run, &result->state);
-    VerifyResult verified = {0};
-    wanted.watch = (VerifyWatch){.tell = show_proof, .context = run};
-    wanted.from = from;
-    Text bytes = {0};
-    if (!wanted.has_lower && !wanted.has_upper) {
-        status_fail(&result->failure, "there is nothing to prove");
-        return;
-    }
+/* Proves the bounds, or those of another proof. What goes wrong leaves them as they were. */
+static void prove(SolveRun *run, SolveResult *result) {
+    const SolveOptions *options = run->options;
+    Proving proving = {.solver = run->solver, .progress = &run->progress, .path = options->proof};
     run->is_proving = true;
     result->is_proved =
-        prove_bounds(run->solver, &wanted, &bytes, &verified, &result->failure) &&
-        file_replace(run->options->proof, bytes.bytes, bytes.length, &result->failure);
+        options->from_proof == NULL
+            ? proving_run(&proving, &result->state, &result->records, &result->failure)
+            : proving_again(&proving, options->from_proof, &result->state, &result->records,
+                            &result->failure);
     run->is_proving = false;
-    result->records = verified.records;
-    text_free(&bytes);
-}
-
-/* Sets the bounds to those of a proof. */
-static void take_bounds(const ProofFile *file, SolverState *state) {
-    for (int i = 0; i < file->count; i++) {
-        const Strategy *strategy = &file->strategy[i];
-        *(strategy->is_black ? &state->lower : &state->upper) =
-            strategy->is_black ? strategy->goal : -strategy->goal;
-    }
-}
-
-/* Reads another proof of the same question. Returns its bytes, which free() frees, or NULL with a
- * message. */
-static char *read_proof(const SolveRun *run, ProofFile *file, Status *status) {
-    const char *path = run->options->from_proof;
-    size_t length = 0;
-    Status reason;
-    char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
-    if (bytes == NULL || (proof_file_read((uint8_t *)bytes, length, file, &reason) &&
-                          proof_file_check_sum((uint8_t *)bytes, length, &reason) &&
-                          prove_suits(run->solver, file, &reason))) {
-        return bytes;
-    }
-    free(bytes);
-    file_fail(status, path, reason.text);
-    return NULL;
-}
-
-/* Proves the bounds of another proof. */
-static void prove_again(SolveRun *run, SolveResult *result) {
-    const SolverState open = solver_state(run->solver);
-    ProofFile file;
-    char *bytes = read_proof(run, &file, &result->failure);
-    result->state = open;
-    if (bytes != NULL) {
-        take_bounds(&file, &result->state);
-        prove(run, &file, result);
-    }
-    free(bytes);
-    result->is_answered = result->is_proved;
-    if (!result->is_proved) {
-        result->state = open;
+    if (proving.has_kept) {
+        progress_line(&run->progress, "dihedra solve: --from-proof %s.unfinished goes on",
+                      options->proof);
     }
 }
 
@@ -399,7 +337,7 @@ static void solve_position(SolveRun *run, SolveResult *result) {
     }
     result->state = solver_state(run->solver);
     if (result->is_answered && options->proof != NULL) {
-        prove(run, NULL, result);
+        prove(run, result);
     }
     if (result->is_answered && result->state.lower == result->state.upper) {
         result->line_count = solver_find_line(run->solver, result->line, LINE_MAX_MOVES);
@@ -411,7 +349,9 @@ static SolveResult solve(SolveRun *run) {
     if (run->options->all_first) {
         solve_all_first(run, &result);
     } else if (run->options->from_proof != NULL) {
-        prove_again(run, &result);
+        result.state = solver_state(run->solver);
+        prove(run, &result);
+        result.is_answered = result.is_proved;
     } else {
         solve_position(run, &result);
     }

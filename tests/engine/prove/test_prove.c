@@ -26,3 +26,39 @@ Test(solve_prove, proves_with_little_memory) {
     proof_make(&options, &bytes);
     text_free(&bytes);
 }
+
+static void keep_first(void *context, const Text *file) {
+    Text *kept = context;
+    if (kept->length == 0) {
+        text_append(kept, file->bytes, file->length);
+    }
+}
+
+/* 4x4 takes several rounds of checking and mending. What the first one checked is no proof yet, but
+ * another solver, whose table knows nothing, can begin with it. */
+Test(solve_prove, goes_on_with_what_was_kept) {
+    const SolverOptions options = proof_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_new(&options);
+    Text kept = {0}, bytes = {0};
+    VerifyResult result;
+    ProofFile unfinished;
+    Status status = {""};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .watch = {.context = &kept}, .keep = keep_first};
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    solver_free(solver);
+    cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
+
+    solver = solver_new(&options);
+    cr_assert(proof_file_read((const uint8_t *)kept.bytes, kept.length, &unfinished, &status));
+    cr_assert(prove_suits(solver, &unfinished, &status));
+    wanted.keep = NULL;
+    wanted.from = &unfinished;
+    text_clear(&bytes);
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    cr_assert(result.has_lower && result.lower == 2);
+    solver_free(solver);
+    text_free(&kept);
+    text_free(&bytes);
+}

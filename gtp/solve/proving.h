@@ -1,0 +1,28 @@
+/* The proofs of `dihedra solve --proof`: of what its table says, or of what another proof begins
+ * with. A long one is kept beside the file now and then, as FILE.unfinished, while it is mended;
+ * `--from-proof` goes on from there. */
+#ifndef GTP_SOLVE_PROVING_H
+#define GTP_SOLVE_PROVING_H
+
+#include "engine/base/progress.h"
+#include "engine/base/status.h"
+#include "engine/solve/solver.h"
+
+typedef struct {
+    Solver *solver;
+    Progress *progress;
+    const char *path; /* of the proof */
+    double kept;      /* private: when the unfinished proof was last written, or the start */
+    bool has_kept;    /* there is an unfinished proof beside the path */
+} Proving;
+
+/* Proves the bounds, as far as they say more than the number of points of the board, and writes the
+ * proof. Sets *records to their number. Returns false with a message if there is no proof. */
+bool proving_run(Proving *proving, const SolverState *bounds, size_t *records, Status *status);
+
+/* Proves the bounds of the proof in a file, which may be of another ko rule or unfinished. Sets
+ * those of *bounds to them if that succeeds. */
+bool proving_again(Proving *proving, const char *from, SolverState *bounds, size_t *records,
+                   Status *status);
+
+#endif

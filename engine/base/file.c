@@ -123,10 +123,13 @@ static bool is_replaceable(const char *path, Status *status) {
 }
 
 bool file_check_place(const char *path, Status *status) {
+    if (path[0] == '\0') {
+        return file_fail(status, path, strerror(ENOENT));
+    }
     const char *slash = strrchr(path, '/');
     char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
-    const bool is_open = folder != NULL && access(folder, W_OK | X_OK) == 0 && path[0] != '\0';
-    const int error = path[0] == '\0' ? ENOENT : errno;
+    const bool is_open = folder != NULL && access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
     free(folder);
     return is_open ? is_replaceable(path, status) : file_fail(status, path, strerror(error));
 }

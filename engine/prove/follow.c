@@ -5,8 +5,7 @@ enum {
     DEPTH_STEP = 2,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
     PLIES_MAX = 1000, /* of a path; an asker has room for 1024 */
-    POSITIONS_TOLD = 1024,
-    LONE_DEPTH = 3, /* of a search that looks only for what the table claims */
+    LONE_DEPTH = 3,   /* of a search that looks only for what the table claims */
 };
 
 /* A careful search finds strategies that need less mending. It goes on to another depth only if it
@@ -172,9 +171,7 @@ static bool note_and_follow(Prover *prover, const Field *field, int move, int pl
         book_remove(&prover->book, entry);
     }
     book_add(&prover->book, key, prover_book_move(prover, move, g));
-    if (prover->book.count % POSITIONS_TOLD == 0) {
-        prover_tell(prover, "positions followed", prover->book.count, 0);
-    }
+    prover_tell(prover, "positions followed", prover->book.count, 0);
     prover->book.entries[prover->book.count - 1].is_open = must_end(prover);
     const bool ok = follow_move(prover, field, move, ply);
     if (must_end(prover)) {

@@ -7,10 +7,7 @@
 #include "engine/prove/follow.h"
 #include "engine/verify/boards.h"
 
-enum {
-    MEND_DEPTH = 41, /* of a search for another move than the one that superko bans */
-    POSITIONS_TOLD = 4096,
-};
+enum { MEND_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
 
 /* ---- What can be reached ---- */
 
@@ -89,9 +86,7 @@ static Sweep sweep_all(Prover *prover) {
     size_t swept = 0;
     while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
         reach_moves(prover, &sweep, sweep.todo[--sweep.todo_count]);
-        if (++swept % POSITIONS_TOLD == 0) {
-            prover_tell(prover, "positions found again", swept, prover->book.count);
-        }
+        prover_tell(prover, "positions found again", ++swept, prover->book.count);
     }
     return sweep;
 }

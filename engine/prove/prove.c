@@ -46,10 +46,6 @@ static void add_checksum(Text *text) {
              proof_file_sum((const uint8_t *)text->bytes, text->length));
 }
 
-static int cell_of(const FieldShape *shape, int move) {
-    return move == FIELD_PASS ? SLOW_PASS : shape->cell_of[move];
-}
-
 static const char *find_difference(Solver *solver, const ProofFile *file) {
     const SolveArena *arena = solver_arena(solver);
     const FieldShape *shape = arena->shape;
@@ -67,11 +63,11 @@ static const char *find_difference(Solver *solver, const ProofFile *file) {
             return "position";
         }
     }
-    if (file->banned != (start->ko == FIELD_NO_KO ? SLOW_NO_KO : cell_of(shape, start->ko))) {
+    if (file->banned != prover_cell(shape, start->ko)) {
         return "banned point";
     }
     if (file->has_first != (first != FIELD_NONE) ||
-        (file->has_first && file->first != cell_of(shape, first))) {
+        (file->has_first && file->first != prover_cell(shape, first))) {
         return "first move";
     }
     return file->black_to_move != (start->to_move == BLACK) ? "side to move"

@@ -8,6 +8,8 @@
 #include "engine/solve/life.h"
 #include "engine/verify/strategy.h"
 
+enum { TOLD_EACH = 1024 };
+
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
                   Status *status) {
     const SolveArena *arena = solver_arena(solver);
@@ -51,7 +53,8 @@ void prover_end(Prover *prover) {
 
 void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {
     const VerifyWatch *watch = prover->watch;
-    if (watch->tell != NULL && !watch->tell(watch->context, part, done, all)) {
+    if (watch->tell != NULL && done % TOLD_EACH == 0 &&
+        !watch->tell(watch->context, part, done, all)) {
         solver_stop(prover->solver);
     }
 }
@@ -113,15 +116,13 @@ Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move) 
     return field;
 }
 
-static int cell_of(const Prover *prover, int spot) {
-    return spot < 0             ? SLOW_NO_KO
-           : spot >= FIELD_PASS ? SLOW_PASS
-                                : prover->arena->shape->cell_of[spot];
+int prover_cell(const FieldShape *shape, int spot) {
+    return spot < 0 ? SLOW_NO_KO : spot >= FIELD_PASS ? SLOW_PASS : shape->cell_of[spot];
 }
 
 int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry) {
     const SlowBoard board = prover_slow_board(prover, field);
-    const int ko = cell_of(prover, field->ko);
+    const int ko = prover_cell(prover->arena->shape, field->ko);
     const int g = slow_canonical(&prover->rules, &board, ko);
     const SlowBoard image = slow_image(&prover->rules, &board, g);
     memset(key, 0, BOOK_KEY_MAX);
@@ -131,7 +132,7 @@ int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t
 }
 
 int prover_book_move(const Prover *prover, int move, int symmetry) {
-    return slow_image_cell(&prover->rules, cell_of(prover, move), symmetry) + 1;
+    return slow_image_cell(&prover->rules, prover_cell(prover->arena->shape, move), symmetry) + 1;
 }
 
 Field prover_open(const Prover *prover, uint32_t number, int place, int *move) {

@@ -31,7 +31,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                   Status *status);
 void prover_end(Prover *prover);
 
-/* Tells how far the work is; the solver is stopped if it shall end. */
+/* Tells now and then how far the work is; the solver is stopped if it shall end. */
 void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
 
 /* Does the winner keep enough points by unconditional life? */
@@ -48,6 +48,9 @@ bool prover_is_good(const Prover *prover, const Field *field);
 Field *prover_append(Field *list, size_t count, const Field *field);
 
 /* ---- The slow board's terms and the solver's ---- */
+
+/* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of FIELD_NO_KO. */
+int prover_cell(const FieldShape *shape, int spot);
 
 SlowBoard prover_slow_board(const Prover *prover, const Field *field);
 

@@ -122,9 +122,8 @@ static GraphEdge *select_for(Worker *worker, const GraphNode *node, GraphEdge *e
                        worker->board.geometry->cell_count, excluded);
 }
 
-/* Marks the edges whose moves are to be avoided here, unless that would be all of them. At the root
- * those that superko bans are none to choose from; below it nobody knows them before they are
- * tried. */
+/* Marks the edges whose moves are to be avoided here, unless no other could be played. Which
+ * moves superko bans is known only at the root; elsewhere a move must be tried first. */
 static void mark_avoided(const Scene *scene, const Step *step, const GraphEdge *edges, int depth,
                          bool *excluded) {
     const int count = step->node->edge_count;

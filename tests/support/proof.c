@@ -2,7 +2,7 @@
 
 #include <criterion/criterion.h>
 
-SolverOptions proof_options(int width, int height, KoRule ko, bool suicide) {
+SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide) {
     SolverOptions options = {.width = width,
                              .height = height,
                              .rules = RULES[0],

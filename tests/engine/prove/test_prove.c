@@ -9,7 +9,7 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
             const SolverOptions options =
-                proof_options(SIZES[i][0], SIZES[i][1], (KoRule)ko, i % 2 == 0);
+                small_board_options(SIZES[i][0], SIZES[i][1], (KoRule)ko, i % 2 == 0);
             Text bytes = {0};
             proof_make(&options, &bytes);
             text_free(&bytes);
@@ -20,7 +20,7 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
 /* A table that has lost most claims says nothing of the shortest win; then the strategy must not go
  * round in circles. */
 Test(solve_prove, proves_with_little_memory) {
-    SolverOptions options = proof_options(3, 5, KO_SIMPLE, false);
+    SolverOptions options = small_board_options(3, 5, KO_SIMPLE, false);
     Text bytes = {0};
     options.table_bytes = 1 << 8;
     proof_make(&options, &bytes);
@@ -37,7 +37,7 @@ static void keep_first(void *context, const Text *file) {
 /* 4x4 takes several rounds of checking and mending. What the first one checked is no proof yet, but
  * another solver, whose table knows nothing, can begin with it. */
 Test(solve_prove, goes_on_with_what_was_kept) {
-    const SolverOptions options = proof_options(4, 4, KO_POSITIONAL, true);
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
     Solver *solver = solver_new(&options);
     Text kept = {0}, bytes = {0};
     VerifyResult result;

@@ -24,7 +24,7 @@ static void sign(Text *bytes) {
  * message names the record. */
 Test(prove_tamper, refuses_a_changed_byte) {
     Text bytes = {0};
-    const SolverOptions options = proof_options(3, 3, KO_POSITIONAL, true);
+    const SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, true);
     proof_make(&options, &bytes);
     for (size_t i = 0; i < bytes.length; i++) {
         Status status = {""};
@@ -55,7 +55,7 @@ Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
     size_t records;
     char *first;
     Status status;
-    SolverOptions options = proof_options(3, 3, KO_POSITIONAL, false);
+    SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
     char *section = find_section(&bytes, &goal, &records, &first);
     cr_assert_eq(goal, 9);
@@ -76,7 +76,7 @@ Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
     }
     text_free(&changed);
     text_free(&bytes);
-    options = proof_options(3, 4, KO_SIMPLE, false);
+    options = small_board_options(3, 4, KO_SIMPLE, false);
     proof_make(&options, &bytes);
     section = find_section(&bytes, &goal, &records, &first);
     cr_assert_eq(goal, 4);
@@ -91,7 +91,7 @@ Test(prove_tamper, refuses_a_reply_left_out_and_a_wrong_score) {
 Test(prove_tamper, accepts_no_wrong_claim_by_a_changed_byte) {
     Text bytes = {0};
     size_t accepted = 0;
-    const SolverOptions options = proof_options(2, 3, KO_POSITIONAL, false);
+    const SolverOptions options = small_board_options(2, 3, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
     for (size_t i = 0; i + 26 < bytes.length; i++) {
         const char original = bytes.bytes[i];
@@ -185,7 +185,7 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     int left = 3;
     VerifyFailures failures = {0};
     const VerifyWatch watch = {&failures, tell_of_paths, &left};
-    const SolverOptions options = proof_options(3, 4, KO_SIMPLE, false);
+    const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, false);
     proof_make(&options, &simple);
     const char *rule = strstr(simple.bytes, "simple");
     cr_assert_not_null(rule);
@@ -229,7 +229,7 @@ Test(prove_tamper, refuses_a_missing_reply_to_a_board_that_is_known) {
     VerifyResult result;
     Status status;
     int left_out = 0;
-    const SolverOptions options = proof_options(3, 4, KO_POSITIONAL, false);
+    const SolverOptions options = small_board_options(3, 4, KO_POSITIONAL, false);
     proof_make(&options, &bytes);
     cr_assert(verify_proof((const uint8_t *)bytes.bytes, bytes.length, &result, NULL, &status));
     const Strategy *strategy = &result.file.strategy[0];

@@ -1,5 +1,6 @@
 /* A small checkpoint of a large table. */
 #include "engine/solve/solver.h"
+#include "tests/support/proof.h"
 #include "tests/support/temporary_path.h"
 
 #include <criterion/criterion.h>
@@ -10,14 +11,8 @@
 enum { KILOBYTE = 1 << 10, SMALL = 200 * KILOBYTE };
 
 static Solver *solver_of(size_t table_bytes) {
-    SolverOptions options = {.width = 4,
-                             .height = 4,
-                             .rules = RULES[0],
-                             .use = SOLVE_ALL_TECHNIQUES,
-                             .hash_seed = HASH_DEFAULT_SEED,
-                             .threads = 1,
-                             .table_bytes = table_bytes};
-    options.rules.ko = KO_SIMPLE;
+    SolverOptions options = small_board_options(4, 4, KO_SIMPLE, RULES[0].suicide);
+    options.table_bytes = table_bytes;
     Solver *solver = solver_new(&options);
     cr_assert_not_null(solver);
     return solver;
@@ -71,14 +66,8 @@ Test(solve_checkpoint_file, tells_which_bounds_are_of_plain_searches) {
     char path[TEMPORARY_PATH_MAX];
     TableError error;
     double seconds;
-    SolverOptions options = {.width = 3,
-                             .height = 5,
-                             .rules = RULES[0],
-                             .use = SOLVE_ALL_TECHNIQUES,
-                             .hash_seed = HASH_DEFAULT_SEED,
-                             .threads = 1,
-                             .table_bytes = 1024 * KILOBYTE,
-                             .plain_first = true};
+    SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, true);
+    options.table_bytes = 1024 * KILOBYTE;
     temporary_path(path);
     for (int plain = 0; plain < 2; plain++) {
         options.plain_first = plain;

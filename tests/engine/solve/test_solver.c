@@ -2,6 +2,7 @@
 #include "engine/solve/solver.h"
 #include "tests/support/diagram.h"
 #include "tests/support/plain_solver.h"
+#include "tests/support/proof.h"
 #include "tests/support/random_game.h"
 
 #include <criterion/criterion.h>
@@ -9,15 +10,8 @@
 #include <string.h>
 
 static SolverOptions options_of(int width, int height, KoRule ko, bool suicide) {
-    SolverOptions options = {.width = width,
-                             .height = height,
-                             .rules = RULES[0],
-                             .use = SOLVE_ALL_TECHNIQUES,
-                             .hash_seed = HASH_DEFAULT_SEED,
-                             .threads = 1,
-                             .table_bytes = 1 << 20};
-    options.rules.ko = ko;
-    options.rules.suicide = suicide;
+    SolverOptions options = small_board_options(width, height, ko, suicide);
+    options.table_bytes = 1 << 20;
     return options;
 }
 

@@ -3,6 +3,7 @@
 #include "engine/solve/inquiry.h"
 #include "engine/solve/solver.h"
 #include "tests/support/diagram.h"
+#include "tests/support/proof.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -156,14 +157,8 @@ Test(solve_trail, a_weaker_claim_does_not_free_a_stronger_one) {
 
 /* What fails without the excluded move says nothing of the position. */
 Test(solve_trail, an_excluded_move_leaves_no_claim) {
-    SolverOptions options = {.width = 3,
-                             .height = 3,
-                             .rules = RULES[0],
-                             .use = SOLVE_ALL_TECHNIQUES,
-                             .hash_seed = HASH_DEFAULT_SEED,
-                             .threads = 1,
-                             .table_bytes = 1 << 20};
-    options.rules.ko = KO_SIMPLE;
+    SolverOptions options = small_board_options(3, 3, KO_SIMPLE, RULES[0].suicide);
+    options.table_bytes = 1 << 20;
     Solver *solver = solver_new(&options);
     Asker *asker = asker_new(solver_arena(solver), solver_group(solver));
     AskerEnd end = ASKER_DEPTH;

@@ -10,6 +10,14 @@ static void solve(Arena *arena, const char *arguments) {
     arena_shell(arena, line);
 }
 
+/* Does the verifier accept the proof? */
+static void expect_right(Arena *arena, const char *proof) {
+    char line[64];
+    snprintf(line, sizeof line, "\"$D\" verify %s", proof);
+    arena_shell(arena, line);
+    arena_expect(arena, 0, "");
+}
+
 Test(solve, prints_the_value_and_a_line) {
     Arena *arena = arena_new();
     solve(arena, "3x3");
@@ -241,8 +249,7 @@ Test(solve, proves_that_a_pass_is_answered_by_a_pass) {
         arena_shell(arena, i == 0 ? "\"$D\" solve a.sgf --ko ssk --first pass --proof p"
                                   : "\"$D\" solve b.sgf --ko psk --first pass --proof p");
         arena_expect(arena, 0, "");
-        arena_shell(arena, "\"$D\" verify p");
-        arena_expect(arena, 0, "");
+        expect_right(arena, "p");
     }
     arena_free(arena);
 }
@@ -258,8 +265,7 @@ Test(solve, proves_a_proof_again_under_another_rule) {
     cr_assert_eq(json_at(json, "value"), 15);
     cr_assert_eq(json_at(json, "nodes"), 0);
     json_decref(json);
-    arena_shell(arena, "\"$D\" verify psk");
-    arena_expect(arena, 0, "");
+    expect_right(arena, "psk");
     cr_assert_not_null(strstr(arena->out, "positional superko"));
     arena_free(arena);
 }
@@ -272,8 +278,7 @@ Test(solve, proves_a_proof_of_superko_under_simple_ko) {
     solve(arena, "3x4 --ko simple --from-proof psk --proof simple");
     arena_expect(arena, 0, "");
     cr_assert_not_null(strstr(arena->out, "value     +4, proved\n"), "%s", arena->out);
-    arena_shell(arena, "\"$D\" verify simple");
-    arena_expect(arena, 0, "");
+    expect_right(arena, "simple");
     arena_free(arena);
 }
 
@@ -341,8 +346,7 @@ Test(solve, proves_4x5) {
     Arena *arena = arena_new();
     arena_shell(arena, "\"$D\" solve 4x5 --ko simple --at-least 20 --mb 1024 --proof p");
     cr_assert_not_null(strstr(arena->out, "at least +20: yes, proved\n"), "%s", arena->err);
-    arena_shell(arena, "\"$D\" verify p");
-    arena_expect(arena, 0, "");
+    expect_right(arena, "p");
     arena_shell(arena, "\"$D\" solve 4x5 --ko psk --from-proof p --proof q && \"$D\" verify q");
     arena_expect(arena, 0, "");
     arena_free(arena);

@@ -51,27 +51,35 @@ static bool get_note(const Table *table, const HashKey *position, int number, ui
 /* What is noted of no position. */
 static const HashKey TOTALS = {0};
 
-static void put_notes(Table *table, const HashKey *position, const CheckpointNotes *notes) {
-    put_note(table, &TOTALS, 0, notes->nodes);
-    put_note(table, &TOTALS, 1, notes->generated);
-    put_note(table, &TOTALS, 2, notes->milliseconds);
-    put_note(table, position, 3,
-             (uint64_t)(notes->lower + 64) * 256 + (uint64_t)(notes->upper + 64) +
-                 (uint64_t)notes->is_plain[BLACK] * PLAIN_BIT +
-                 (uint64_t)notes->is_plain[WHITE] * PLAIN_BIT * 2);
+static void put_totals(Table *table, const CheckpointTotals *totals) {
+    put_note(table, &TOTALS, 0, totals->nodes);
+    put_note(table, &TOTALS, 1, totals->generated);
+    put_note(table, &TOTALS, 2, totals->milliseconds);
 }
 
-static void get_notes(const Table *table, const HashKey *position, CheckpointNotes *notes) {
-    uint64_t bounds;
-    (void)get_note(table, &TOTALS, 0, &notes->nodes);
-    (void)get_note(table, &TOTALS, 1, &notes->generated);
-    (void)get_note(table, &TOTALS, 2, &notes->milliseconds);
-    if (get_note(table, position, 3, &bounds)) {
-        notes->lower = (int)(bounds % PLAIN_BIT / 256) - 64;
-        notes->upper = (int)(bounds % 256) - 64;
-        notes->is_plain[BLACK] = (bounds & PLAIN_BIT) != 0;
-        notes->is_plain[WHITE] = (bounds & PLAIN_BIT * 2) != 0;
+static void get_totals(const Table *table, CheckpointTotals *totals) {
+    (void)get_note(table, &TOTALS, 0, &totals->nodes);
+    (void)get_note(table, &TOTALS, 1, &totals->generated);
+    (void)get_note(table, &TOTALS, 2, &totals->milliseconds);
+}
+
+void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds) {
+    put_note(table, position, 3,
+             (uint64_t)(bounds->lower + 64) * 256 + (uint64_t)(bounds->upper + 64) +
+                 (uint64_t)bounds->is_plain[BLACK] * PLAIN_BIT +
+                 (uint64_t)bounds->is_plain[WHITE] * PLAIN_BIT * 2);
+}
+
+bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds) {
+    uint64_t note;
+    if (!get_note(table, position, 3, &note)) {
+        return false;
     }
+    bounds->lower = (int)(note % PLAIN_BIT / 256) - 64;
+    bounds->upper = (int)(note % 256) - 64;
+    bounds->is_plain[BLACK] = (note & PLAIN_BIT) != 0;
+    bounds->is_plain[WHITE] = (note & PLAIN_BIT * 2) != 0;
+    return true;
 }
 
 /* ---- Lines ---- */
@@ -126,8 +134,9 @@ static size_t find_factor(size_t lines, size_t most_lines) {
     return factor < lines ? factor : lines;
 }
 
-bool checkpoint_save(const SolveArena *arena, const HashKey *position, const CheckpointNotes *notes,
-                     uint64_t least_nodes, size_t most_bytes, const char *path, TableError *error) {
+bool checkpoint_save(const SolveArena *arena, const CheckpointTotals *totals,
+                     const HashKey *position, const CheckpointBounds *bounds, uint64_t least_nodes,
+                     size_t most_bytes, const char *path, TableError *error) {
     const Table *table = &arena->table;
     const size_t factor = find_factor(table->line_count, most_bytes / TABLE_LINE_BYTES);
     Table small;
@@ -139,12 +148,13 @@ bool checkpoint_save(const SolveArena *arena, const HashKey *position, const Che
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             const Entry entry = read_entry(&table->lines[i].entry[j]);
             if (entry.payload != 0 &&
-                UINT64_C(2) << work_in(entry.payload) > least_nodes) { /* work: rounded down */
+                UINT64_C(1) << work_in(entry.payload) > least_nodes / 2) { /* rounded down */
                 keep(&small.lines[i / factor], entry);
             }
         }
     }
-    put_notes(&small, position, notes);
+    put_totals(&small, totals);
+    checkpoint_note(&small, position, bounds);
     TableFact facts[FACT_COUNT];
     fill_facts(arena, facts);
     const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, error);
@@ -152,19 +162,24 @@ bool checkpoint_save(const SolveArena *arena, const HashKey *position, const Che
     return ok;
 }
 
+/* Searches of this run replace what came from the file, but not its notes. */
 static void spread(const Table *small, Table *table) {
     const size_t factor = table->line_count / small->line_count;
     for (size_t i = 0; i < table->line_count; i++) {
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             Entry entry = read_entry(&small->lines[i / factor].entry[j]);
-            entry.payload &= ~(table_field_mask(CLAIM_LAYOUT.age) << CLAIM_LAYOUT.age.shift);
+            if (work_in(entry.payload) == CLAIM_WORK_MAX) {
+                entry.payload = table_stamp(table, entry.payload);
+            } else {
+                entry.payload &= ~(table_field_mask(CLAIM_LAYOUT.age) << CLAIM_LAYOUT.age.shift);
+            }
             write_entry(&table->lines[i].entry[j], entry);
         }
     }
 }
 
-bool checkpoint_load(SolveArena *arena, const HashKey *position, CheckpointNotes *notes,
-                     const char *path, TableError *error) {
+bool checkpoint_load(SolveArena *arena, CheckpointTotals *totals, const char *path,
+                     TableError *error) {
     TableFact facts[FACT_COUNT];
     Table small, table;
     fill_facts(arena, facts);
@@ -172,7 +187,7 @@ bool checkpoint_load(SolveArena *arena, const HashKey *position, CheckpointNotes
                     error)) {
         return false;
     }
-    get_notes(&small, position, notes);
+    get_totals(&small, totals);
     const size_t wanted = arena->table.line_count / small.line_count;
     const size_t lines = (wanted > 0 ? wanted : 1) * small.line_count;
     if (!table_init(&table, lines * TABLE_LINE_BYTES, CLAIM_LAYOUT)) {
@@ -180,8 +195,8 @@ bool checkpoint_load(SolveArena *arena, const HashKey *position, CheckpointNotes
         snprintf(error->text, sizeof error->text, "out of memory");
         return false;
     }
-    spread(&small, &table);
     table_age(&table);
+    spread(&small, &table);
     table_free(&small);
     table_free(&arena->table);
     arena->table = table;

@@ -5,30 +5,42 @@
  * each entry to all lines of the large table that its line stands for; those that are not found
  * there are replaced first.
  *
- * Notes lie among the entries, under keys of their own: totals over all runs, and the bounds of one
- * position. */
+ * Notes lie among the entries, under keys of their own: totals over all runs, and the bounds of
+ * positions. */
 #ifndef ENGINE_SOLVE_CHECKPOINT_H
 #define ENGINE_SOLVE_CHECKPOINT_H
 
 #include "engine/solve/arena.h"
 #include "tt/file.h"
 
+/* What is known of a position. */
 typedef struct {
-    uint64_t nodes, generated, milliseconds;
     int lower, upper;
     bool is_plain[2]; /* [color]: plain searches found its bound */
-} CheckpointNotes;
+} CheckpointBounds;
 
-/* Writes the entries that cost at least least_nodes, the dearest first, up to most_bytes, and the
- * notes on the position with that key. Others may use the table meanwhile. On failure returns false
- * with the reason; the old file stays. */
-bool checkpoint_save(const SolveArena *arena, const HashKey *position, const CheckpointNotes *notes,
-                     uint64_t least_nodes, size_t most_bytes, const char *path, TableError *error);
+/* Of all runs. */
+typedef struct {
+    uint64_t nodes, generated, milliseconds;
+} CheckpointTotals;
 
-/* Replaces the arena's table by that of the file, of about the same size as before. Leaves the
- * bounds as they are if the file has none of the position. Nobody may use the table meanwhile. On
- * failure returns false with the reason; the table is unchanged. */
-bool checkpoint_load(SolveArena *arena, const HashKey *position, CheckpointNotes *notes,
-                     const char *path, TableError *error);
+/* Notes the bounds of the position with that key in the table. */
+void checkpoint_note(Table *table, const HashKey *position, const CheckpointBounds *bounds);
+
+/* Finds the bounds that were noted. Returns false, and leaves them as they are, if there are none.
+ */
+bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds);
+
+/* Writes the entries that cost at least least_nodes, the dearest first, up to most_bytes, the
+ * totals, the bounds noted in the table, and those of the position with that key. Others may use
+ * the table meanwhile. On failure returns false with the reason; the old file stays. */
+bool checkpoint_save(const SolveArena *arena, const CheckpointTotals *totals,
+                     const HashKey *position, const CheckpointBounds *bounds, uint64_t least_nodes,
+                     size_t most_bytes, const char *path, TableError *error);
+
+/* Replaces the arena's table by that of the file, of about the same size as before. Nobody may use
+ * the table meanwhile. On failure returns false with the reason; the table is unchanged. */
+bool checkpoint_load(SolveArena *arena, CheckpointTotals *totals, const char *path,
+                     TableError *error);
 
 #endif

@@ -57,8 +57,8 @@ struct Solver {
     int past_count;
     Side sides[2];              /* [color]: of the question under way */
     SolveGroup groups[2], lone; /* of the sides' searches, and of others */
-    int lower, upper, target;
-    bool is_plain[2]; /* [color]: a plain search found its bound */
+    CheckpointBounds bounds;
+    int target;
     _Atomic int depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
     _Atomic bool halted, is_decided;         /* the latter: the question under way */
@@ -126,13 +126,13 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     if (first != FIELD_NONE) {
         solve_arena_play(&solver->arena, field, first, &solver->root);
     }
-    solver->upper = solver->arena.shape->cell_count;
-    solver->lower = -solver->upper;
+    CheckpointBounds *bounds = &solver->bounds;
+    *bounds = (CheckpointBounds){.lower = -solver->arena.shape->cell_count,
+                                 .upper = solver->arena.shape->cell_count};
     if (first == FIELD_PASS) { /* the opponent may end the game at once */
         const int score = field_score(solver->arena.shape, field->stones);
-        *(solver->root.to_move == BLACK ? &solver->lower : &solver->upper) = score;
+        *(solver->root.to_move == BLACK ? &bounds->lower : &bounds->upper) = score;
     }
-    solver->is_plain[BLACK] = solver->is_plain[WHITE] = false;
     solver->target = 0;
     atomic_store(&solver->depth, 0);
 }
@@ -151,7 +151,7 @@ const Field *solver_start(const Solver *solver) {
 }
 
 bool solver_is_plain(const Solver *solver, Color color) {
-    return solver->is_plain[color];
+    return solver->bounds.is_plain[color];
 }
 
 int solver_first(const Solver *solver) {
@@ -181,8 +181,8 @@ void solver_set_path(const Solver *solver, Asker *asker) {
 }
 
 SolverState solver_state(const Solver *solver) {
-    SolverState state = {.lower = solver->lower,
-                         .upper = solver->upper,
+    SolverState state = {.lower = solver->bounds.lower,
+                         .upper = solver->bounds.upper,
                          .target = solver->target,
                          .depth = solver->depth,
                          .nodes = solver->nodes_before,
@@ -225,30 +225,33 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
                  const char *path, TableError *error) {
     const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
-    const CheckpointNotes notes = {
-        .nodes = state.nodes,
-        .generated = state.generated,
-        .milliseconds = (uint64_t)(seconds * 1000),
-        .lower = state.lower,
-        .upper = state.upper,
-        .is_plain = {[BLACK] = solver->is_plain[BLACK], [WHITE] = solver->is_plain[WHITE]}};
-    return checkpoint_save(&solver->arena, &root, &notes, least_nodes, most_bytes, path, error);
+    const CheckpointTotals totals = {.nodes = state.nodes,
+                                     .generated = state.generated,
+                                     .milliseconds = (uint64_t)(seconds * 1000)};
+    return checkpoint_save(&solver->arena, &totals, &root, &solver->bounds, least_nodes, most_bytes,
+                           path, error);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
-    const HashKey root = key_of_root(solver);
-    CheckpointNotes notes = {.lower = solver->lower, .upper = solver->upper};
-    if (!checkpoint_load(&solver->arena, &root, &notes, path, error)) {
+    CheckpointTotals totals = {0};
+    if (!checkpoint_load(&solver->arena, &totals, path, error)) {
         return false;
     }
-    solver->lower = notes.lower;
-    solver->upper = notes.upper;
-    solver->is_plain[BLACK] = notes.is_plain[BLACK];
-    solver->is_plain[WHITE] = notes.is_plain[WHITE];
-    solver->nodes_before = notes.nodes;
-    solver->generated_before = notes.generated;
-    *seconds = (double)notes.milliseconds / 1000;
+    solver_recall(solver);
+    solver->nodes_before = totals.nodes;
+    solver->generated_before = totals.generated;
+    *seconds = (double)totals.milliseconds / 1000;
     return true;
+}
+
+void solver_note(Solver *solver) {
+    const HashKey root = key_of_root(solver);
+    checkpoint_note(&solver->arena.table, &root, &solver->bounds);
+}
+
+void solver_recall(Solver *solver) {
+    const HashKey root = key_of_root(solver);
+    checkpoint_find(&solver->arena.table, &root, &solver->bounds);
 }
 
 /* ---- The two sides of a question ---- */
@@ -430,12 +433,13 @@ static bool is_plain_success(const Side *side) {
 }
 
 static void narrow(Solver *solver, int target, Answer answer) {
-    if (answer == ANSWER_YES && target > solver->lower) {
-        solver->lower = target;
-        solver->is_plain[BLACK] = is_plain_success(&solver->sides[BLACK]);
-    } else if (answer == ANSWER_NO && target - 1 < solver->upper) {
-        solver->upper = target - 1;
-        solver->is_plain[WHITE] = is_plain_success(&solver->sides[WHITE]);
+    CheckpointBounds *bounds = &solver->bounds;
+    if (answer == ANSWER_YES && target > bounds->lower) {
+        bounds->lower = target;
+        bounds->is_plain[BLACK] = is_plain_success(&solver->sides[BLACK]);
+    } else if (answer == ANSWER_NO && target - 1 < bounds->upper) {
+        bounds->upper = target - 1;
+        bounds->is_plain[WHITE] = is_plain_success(&solver->sides[WHITE]);
     }
 }
 
@@ -446,8 +450,8 @@ static Answer opposite(Answer answer) {
 Answer solver_ask(Solver *solver, int target) {
     Side *sides = solver->sides;
     solver->target = target;
-    if (target <= solver->lower || target > solver->upper) {
-        return target <= solver->lower ? ANSWER_YES : ANSWER_NO;
+    if (target <= solver->bounds.lower || target > solver->bounds.upper) {
+        return target <= solver->bounds.lower ? ANSWER_YES : ANSWER_NO;
     }
     start_sides(solver, target);
     atomic_store(&solver->is_decided, false);
@@ -470,7 +474,8 @@ Answer solver_ask(Solver *solver, int target) {
 /* The next question: away from 0 by doubled steps until both bounds are near, then between them. */
 static int next_target(const Solver *solver, int steps) {
     const int cells = solver->arena.shape->cell_count;
-    const int lower = solver->lower, upper = solver->upper, leap = 1 << (steps > 1 ? steps - 1 : 0);
+    const int lower = solver->bounds.lower, upper = solver->bounds.upper;
+    const int leap = 1 << (steps > 1 ? steps - 1 : 0);
     if (lower == -cells && upper == cells) {
         return 1;
     }
@@ -486,7 +491,7 @@ static int next_target(const Solver *solver, int steps) {
 }
 
 bool solver_solve(Solver *solver) {
-    for (int steps = 0; solver->lower < solver->upper; steps++) {
+    for (int steps = 0; solver->bounds.lower < solver->bounds.upper; steps++) {
         if (solver_ask(solver, next_target(solver, steps)) == ANSWER_OPEN) {
             return false;
         }
@@ -498,9 +503,9 @@ bool solver_solve(Solver *solver) {
 
 /* The mover's move that keeps its side of the value, or FIELD_NONE if it is not found soon. */
 static int find_best_move(Solver *solver, Asker *asker, const Field *field) {
-    const int mover = field->to_move, value = solver->lower;
+    const int mover = field->to_move, value = solver->bounds.lower;
     const uint64_t before = asker_counts(asker)->nodes;
-    asker_set_plain(asker, solver->is_plain[mover]);
+    asker_set_plain(asker, solver->bounds.is_plain[mover]);
     asker_set_question(asker, (Color)mover, mover == BLACK ? value : -value);
     int move = FIELD_NONE, depth = 1;
     AskerEnd end = ASKER_DEPTH;
@@ -518,7 +523,7 @@ int solver_find_line(Solver *solver, int *moves, int most) {
     int count = 0, passes = 0;
     solver_resume(solver);
     solver_set_path(solver, asker);
-    while (count < most && passes < 2 && solver->lower == solver->upper) {
+    while (count < most && passes < 2 && solver->bounds.lower == solver->bounds.upper) {
         const int move = find_best_move(solver, asker, &field);
         if (move == FIELD_NONE) {
             break;

@@ -97,6 +97,11 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
  * the earlier runs. On failure returns false with the reason, and nothing has changed. */
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error);
 
+/* Leaves the bounds in the table, for later and for checkpoints; and after solver_set_position
+ * takes those that were left there, if there are any. */
+void solver_note(Solver *solver);
+void solver_recall(Solver *solver);
+
 /* Lets a caller's asker search, after a search of the solver's own has ended. */
 void solver_resume(Solver *solver);
 

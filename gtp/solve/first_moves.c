@@ -34,9 +34,18 @@ static Bits images_of(const FirstMoves *moves, const ColorCell *cells, int spot)
 }
 
 static void add_move(FirstMoves *moves, int move, Bits images) {
-    const int cells = moves->shape->cell_count;
-    moves->list[moves->count++] =
-        (FirstMove){.move = move, .images = images, .lower = -cells, .upper = cells};
+    moves->list[moves->count++] = (FirstMove){.move = move, .images = images};
+}
+
+static void set_move(Solver *solver, const FirstMoves *moves, int place) {
+    solver_set_position(solver, &moves->start, moves->list[place].move);
+    solver_recall(solver);
+}
+
+static void keep_bounds(Solver *solver, FirstMoves *moves, int place) {
+    const SolverState state = solver_state(solver);
+    moves->list[place].lower = state.lower;
+    moves->list[place].upper = state.upper;
 }
 
 void first_moves_list(Solver *solver, FirstMoves *moves) {
@@ -56,17 +65,20 @@ void first_moves_list(Solver *solver, FirstMoves *moves) {
         open &= ~images;
     }
     add_move(moves, FIELD_PASS, 0);
+    for (int i = 0; i < moves->count; i++) {
+        set_move(solver, moves, i);
+        keep_bounds(solver, moves, i);
+    }
 }
 
 bool first_moves_solve(Solver *solver, FirstMoves *moves, int place, const int *target) {
-    FirstMove *move = &moves->list[place];
-    solver_set_position(solver, &moves->start, move->move);
-    move->is_answered =
+    set_move(solver, moves, place);
+    const bool is_answered =
         target != NULL ? solver_ask(solver, *target) != ANSWER_OPEN : solver_solve(solver);
-    const SolverState state = solver_state(solver);
-    move->lower = state.lower;
-    move->upper = state.upper;
-    return move->is_answered;
+    solver_note(solver);
+    keep_bounds(solver, moves, place);
+    moves->list[place].is_answered = is_answered;
+    return is_answered;
 }
 
 void first_moves_bounds(const FirstMoves *moves, int *lower, int *upper) {

@@ -23,12 +23,13 @@ typedef struct {
     FirstMove list[FIRST_MOVES_MAX];
 } FirstMoves;
 
-/* Lists the legal moves of the solver's position, the pass last; nothing is known of them. Moves
- * are symmetric to each other if a symmetry of the whole position takes one to the other. */
+/* Lists the legal moves of the solver's position, the pass last, with the bounds that the solver's
+ * table has of them. Moves are symmetric to each other if a symmetry of the whole position takes
+ * one to the other. */
 void first_moves_list(Solver *solver, FirstMoves *moves);
 
-/* Solves the position after one of the moves, or only asks whether it reaches the target. Returns
- * false if the search was stopped; its bounds are kept. */
+/* Solves the position after one of the moves, or only asks whether it reaches the target, and
+ * leaves its bounds in the table. Returns false if the search was stopped; its bounds are kept. */
 bool first_moves_solve(Solver *solver, FirstMoves *moves, int place, const int *target);
 
 /* The bounds of the position, for its mover has all these moves. */

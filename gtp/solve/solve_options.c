@@ -330,6 +330,8 @@ static bool set_position(Solver *solver, const SolveOptions *options, const Solv
         }
     }
     solver_set_position(solver, &field, first);
+    /* A checkpoint serves questions about first moves, too, which the winner has not chosen. */
+    solve_arena_add_past(solver_arena(solver), field.stones);
     return true;
 }
 

@@ -48,6 +48,21 @@ Test(solve_checkpoint, runs_about_first_moves_add_up) {
     arena_free(arena);
 }
 
+/* Nothing that is known of a first move is searched again, whatever the size of the table. */
+Test(solve_checkpoint, first_moves_keep_their_bounds) {
+    Arena *arena = arena_new();
+    solve(arena, "3x4 --json --checkpoint c --all-first");
+    const double first = nodes_of(arena);
+    for (int megabytes = 1; megabytes < 128; megabytes *= 4) {
+        char arguments[64];
+        snprintf(arguments, sizeof arguments, "3x4 --json --checkpoint c --all-first --mb %d",
+                 megabytes);
+        solve(arena, arguments);
+        cr_assert_eq(nodes_of(arena), first, "%d MB", megabytes);
+    }
+    arena_free(arena);
+}
+
 Test(solve_checkpoint, a_stopped_run_goes_on) {
     Arena *arena = arena_new();
     arena_shell(arena, "\"$D\" solve 4x5 --mb 64 --checkpoint c --json & sleep 0.5; kill -INT $!; "

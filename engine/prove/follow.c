@@ -180,17 +180,12 @@ static bool note_and_follow(Prover *prover, const Field *field, int move, int pl
     return ok;
 }
 
-static bool fail(Prover *prover) {
-    return status_fail(prover->status, "%s",
-                       solver_is_stopped(prover->solver)
-                           ? "the search was ended"
-                           : "no move was found that keeps the bound");
-}
+static const char NO_MOVE[] = "no move was found that keeps the bound";
 
 /* Finds a move and follows it. */
 static bool try_winner(Prover *prover, const Field *field, int ply) {
     const int move = find_move(prover, field);
-    return move == FIELD_NONE || ply > PLIES_MAX ? fail(prover)
+    return move == FIELD_NONE || ply > PLIES_MAX ? prover_fail(prover, NO_MOVE)
                                                  : note_and_follow(prover, field, move, ply);
 }
 
@@ -205,7 +200,7 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
             move = follow_search_without(prover, tried, false, DEPTH_MAX, nodes_most);
         }
         if (move == FIELD_NONE || ply > PLIES_MAX || solver_is_stopped(prover->solver)) {
-            return fail(prover);
+            return prover_fail(prover, NO_MOVE);
         }
         if (note_and_follow(prover, field, move, ply)) {
             return true;

@@ -105,8 +105,7 @@ bool mend_complete(Prover *prover) {
     for (;;) {
         Sweep sweep = sweep_all(prover);
         size_t followed = 0;
-        bool ok = !solver_is_stopped(prover->solver) ||
-                  status_fail(prover->status, "the search was ended");
+        bool ok = !solver_is_stopped(prover->solver) || prover_fail(prover, "");
         for (size_t i = 0; ok && i < sweep.missing_count; i++) {
             const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
             if (prover->arena->ko == KO_SIMPLE ||

@@ -36,11 +36,15 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
         const Field root = solver_root(solver);
         prover->hold = hold_new(solver_arena(solver), solver_group(solver), &root, winner, goal);
         if (prover->hold == NULL || hold_run(prover->hold, SIZE_MAX) != ANSWER_YES) {
-            return status_fail(status, solver_is_stopped(solver) ? "the search was ended"
-                                                                 : "no way to hold was found");
+            return prover_fail(prover, "no way to hold was found");
         }
     }
     return true;
+}
+
+bool prover_fail(const Prover *prover, const char *reason) {
+    return status_fail(prover->status, "%s",
+                       solver_is_stopped(prover->solver) ? "the search was ended" : reason);
 }
 
 void prover_end(Prover *prover) {

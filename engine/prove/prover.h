@@ -31,6 +31,9 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                   Status *status);
 void prover_end(Prover *prover);
 
+/* Returns false with the reason, unless the search was ended: that is the reason then. */
+bool prover_fail(const Prover *prover, const char *reason);
+
 /* Tells now and then how far the work is; the solver is stopped if it shall end. */
 void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
 

@@ -25,23 +25,24 @@ static bool check_order(const Check *check, size_t record, const SlowBoard *boar
            check_fail_at(check, record, "not the least of its images", -1);
 }
 
-/* Reads a record and plays its move, which must be legal. */
-static bool open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
-    int ko, move;
-    if (!strategy_open(check->file, check->strategy, record, board, &ko, &move)) {
-        return check_fail_at(check, record, "no position", -1);
-    }
-    const char *reason = check_play_winner(check, board, ko, move, after);
-    return reason == NULL || check_fail_at(check, record, reason, move);
-}
-
 /* Checks a record by itself. *after: the position after its move. */
 static bool check_record(const Check *check, size_t record, SlowBoard *board, After *after) {
     int ko, move;
     if (!strategy_open(check->file, check->strategy, record, board, &ko, &move)) {
         return check_fail_at(check, record, "no position", -1);
     }
-    return check_order(check, record, board, ko) && open_record(check, record, board, after);
+    if (!check_order(check, record, board, ko)) {
+        return false;
+    }
+    const char *reason = check_play_winner(check, board, ko, move, after);
+    return reason == NULL || check_fail_at(check, record, reason, move);
+}
+
+/* Reads a record that has been checked, and plays its move. */
+static void open_record(const Check *check, size_t record, SlowBoard *board, After *after) {
+    int ko, move;
+    strategy_open(check->file, check->strategy, record, board, &ko, &move);
+    check_play_winner(check, board, ko, move, after);
 }
 
 /* Adds the boards that a record leads through, so that a repetition can be recognised. */
@@ -109,9 +110,7 @@ static bool add_replies(Check *check, const After *after, size_t who) {
 static bool add_edges(Check *check, size_t record) {
     SlowBoard board;
     After after;
-    if (!open_record(check, record, &board, &after)) {
-        return false;
-    }
+    open_record(check, record, &board, &after);
     if (check_is_superko(check) && !after.has_passed) {
         board_graph_add(&check->graph, board_set_find(&check->boards, &board),
                         board_set_find(&check->boards, &after.board));

@@ -260,26 +260,49 @@ static bool passes_carefully(const Scene *scene, const SearchLimits *limits,
     return limits->draw.careful && (is_sure || draw->count == 0) && may_pass(scene, limits);
 }
 
+/* Finds the chances of the moves. Returns false if there is nothing to draw. */
+static bool find_chances(const Scene *scene, const SearchLimits *limits,
+                         const ChoosePolicies *policies, Draw *draw) {
+    const double temperature =
+        draw_temperature(&limits->draw, scene->game->move_count, scene->root.geometry->cell_count);
+    DrawParameters parameters = limits->draw;
+    const RootPolicy *followed = follow_policy(policies, &parameters);
+    list_moves(scene, limits, followed, draw);
+    if (passes_carefully(scene, limits, followed, draw)) {
+        draw->moves[0] = (DrawMove){.move = POINT_PASS, .weight = 1};
+        draw->count = 1;
+        return true;
+    }
+    if (!set_weights(scene, limits, &policies->own, draw)) {
+        return false;
+    }
+    draw_weigh(&parameters, temperature, followed->is_known, draw->moves, draw->count);
+    return true;
+}
+
+double choose_chance(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
+                     Point move) {
+    Draw draw;
+    double chance = 0;
+    if (find_chances(scene, limits, policies, &draw)) {
+        for (int i = 0; i < draw.count; i++) {
+            chance += draw.moves[i].move == move ? draw.moves[i].weight : 0;
+        }
+    }
+    return chance;
+}
+
 /* Returns false if there is nothing to draw. */
 static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
                          const ChoosePolicies *policies, SearchResult *result) {
     const bool black = scene->root.to_move == BLACK;
     const GraphNode *root = scene->root_node;
-    const double temperature =
-        draw_temperature(&limits->draw, scene->game->move_count, scene->root.geometry->cell_count);
-    DrawParameters parameters = limits->draw;
-    const RootPolicy *followed = follow_policy(policies, &parameters);
     Rng rng = rng_new(hash_mix(limits->seed));
     Draw draw;
-    list_moves(scene, limits, followed, &draw);
-    if (passes_carefully(scene, limits, followed, &draw)) {
-        result->move = POINT_PASS;
-    } else if (set_weights(scene, limits, &policies->own, &draw)) {
-        draw_weigh(&parameters, temperature, followed->is_known, draw.moves, draw.count);
-        result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
-    } else {
+    if (!find_chances(scene, limits, policies, &draw)) {
         return false;
     }
+    result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
     result->win_rate = black ? root->value : 1 - root->value;
     result->score = black ? root->score : 0 - root->score;
     return true;

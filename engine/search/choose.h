@@ -24,4 +24,8 @@ bool choose_may_pass(const Scene *scene, const SearchLimits *limits);
 void choose_move(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
                  SearchResult *result);
 
+/* Returns the chance with which a drawn move is this one. */
+double choose_chance(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
+                     Point move);
+
 #endif

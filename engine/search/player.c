@@ -128,6 +128,7 @@ bool player_init(Player *player, NetworkLoad *load) {
 
 void player_free(Player *player) {
     search_free(player->search);
+    search_free(player->rank_search);
     free(player->playouts);
     *player = (Player){0};
 }
@@ -496,4 +497,61 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
         return true;
     }
     return run_search(player, options, &time, game, color, &limits, &ignored, status);
+}
+
+/* ---- What moves say about ranks ---- */
+
+/* The share of moves that mean nothing: they may lie anywhere. */
+static const double SLIP = 0.02;
+
+/* Sets the chances of all ranks. A rank searches on from where the one below it ended. */
+static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *game, Color color,
+                        Point move, double chances[RANK_MOST + 1], int highest, Status *status) {
+    int64_t visits = 0;
+    for (int rank = RANK_LEAST; rank <= highest; rank++) {
+        PlayerOptions options = *given;
+        options.rank = rank;
+        if (!play_rank(player, &options, status)) {
+            return false;
+        }
+        options.keep = rank > RANK_LEAST;
+        options.net_root_images = SYMMETRY_COUNT; /* a player sees a random one */
+        SearchLimits limits = search_limits(&options, game);
+        if (options.visits != visits || human_profile_is_set(&options.profile)) {
+            const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
+            PlayerMove ignored;
+            if (!run_search(player, &options, &time, game, color, &limits, &ignored, status)) {
+                return false;
+            }
+            visits = options.visits;
+        }
+        const double chance = search_chance(player->search, &limits.draw, move);
+        chances[rank] = (1 - SLIP) * chance + SLIP / game->geometry->cell_count;
+    }
+    return true;
+}
+
+bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                        Point move, double chances[RANK_MOST + 1], int *highest, Status *status) {
+    const Deadline never = {.at = INFINITY, .cancel = player->cancel};
+    Status ignored;
+    *highest = RANK_NONE;
+    if (!player_can_play_rank(player, RANK_LEAST, status)) {
+        return false;
+    }
+    if (move == POINT_PASS || should_pass(player, options, game, color, &never)) {
+        return true;
+    }
+    Search *usual = player->search;
+    if (player->rank_search == NULL) {
+        player->rank_search = search_new(&player->playouts->evaluator);
+    }
+    if (player->rank_search == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    *highest = player_can_imitate(player, &ignored) ? RANK_MOST : rank_highest();
+    player->search = player->rank_search;
+    const bool ok = weigh_ranks(player, options, game, color, move, chances, *highest, status);
+    player->search = usual;
+    return ok;
 }

@@ -49,6 +49,7 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     Search *search;
+    Search *rank_search;      /* of player_weigh_ranks; NULL before its first call */
     Despair despair[2];       /* [color] */
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
@@ -116,6 +117,14 @@ bool player_look(Player *player, const PlayerOptions *options, const GameClock *
  * before the network has been read. */
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    Status *status);
+
+/* What a move of color says about who plays: chances[rank] is that of a player of the rank, from
+ * RANK_LEAST to *highest, to choose it. Nobody's is 0: anyone's finger may slip. The move must be
+ * legal. A pass says nothing, and no move does where the game is over in all but name: *highest is
+ * RANK_NONE then. Leaves the graph of other searches alone. Returns false with a message if no rank
+ * can be played. */
+bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                        Point move, double chances[RANK_MOST + 1], int *highest, Status *status);
 
 /* Returns the visits a move at a level of playing strength, 1..10. */
 int64_t player_level_visits(int level);

@@ -243,6 +243,13 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     return count;
 }
 
+double search_chance(const Search *search, const DrawParameters *draw, Point move) {
+    SearchLimits limits = search->limits;
+    assert(choose_draws(&limits));
+    limits.draw = *draw;
+    return choose_chance(&search->scene, &limits, &search->policies, move);
+}
+
 bool search_walk(Search *search, const SearchVisitor *visitor, Status *status) {
     return walk_tree(&search->scene, visitor, search->limits.lcb_z, status);
 }

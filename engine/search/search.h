@@ -113,6 +113,10 @@ typedef struct {
 /* Lists the root's visited moves, the most visited first, at most max of them. Returns how many. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
+/* Returns the chance with which the last search, if it had drawn its move by these parameters,
+ * would have drawn this one. It must have drawn; the game must still be as it was. */
+double search_chance(const Search *search, const DrawParameters *draw, Point move);
+
 enum { SEARCH_WALK_DEPTH_MAX = 64 };
 
 /* Receives the tree below the root, or as much of it as these limits allow. */

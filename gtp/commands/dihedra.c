@@ -2,6 +2,7 @@
  * runs, in the form of which GoGui makes a dialog: without arguments they answer a list of
  * "[type] name value" lines, with NAME VALUE they set one. (What GoGui draws is in gtp/gogui/.) */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/search/parameter.h"
@@ -24,6 +25,30 @@ static bool run_rank(GtpCall *call) {
         return call_set_parameter(call, parameter, call->arguments[0], options);
     }
     parameter_add_value(parameter, options, call->answer);
+    return true;
+}
+
+static bool run_rank_odds(GtpCall *call) {
+    GtpEngine *engine = call->engine;
+    double chances[RANK_MOST + 1];
+    Color color;
+    Point move;
+    Status status;
+    int highest;
+    if (!call_get_color(call, 0, &color) || !call_get_point(call, 1, &move)) {
+        return false;
+    }
+    if (game_check(engine->game, color, move) != MOVE_LEGAL) {
+        return call_fail(call, "illegal move");
+    }
+    if (!player_weigh_ranks(&engine->player, &engine->options, engine->game, color, move, chances,
+                            &highest, &status)) {
+        return call_fail(call, "%s", status.text);
+    }
+    for (int rank = RANK_LEAST; rank <= highest; rank++) {
+        char name[RANK_TEXT_MAX + 1];
+        text_add(call->answer, "%s %.4f\n", rank_write(rank, name), log(chances[rank]));
+    }
     return true;
 }
 
@@ -175,6 +200,9 @@ const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
     {"dihedra-rank", "[RANK|off]", 0, 1, run_rank,
      "asks or sets whose strength is played: 20k to 1k, 1d and up; off: as well as it can"},
+    {"dihedra-rank-odds", "COLOR VERTEX", 2, 2, run_rank_odds,
+     "for each rank from weak to strong, the logarithm of the chance that it plays this move; "
+     "nothing of a move that tells nothing"},
     {"dihedra_param_search", "[NAME VALUE]", 0, 2, run_param_search,
      "shows the parameters of the search, or sets one"},
     {"dihedra_param_rules", "[NAME VALUE]", 0, 2, run_param_rules,

@@ -1,6 +1,7 @@
 /* Saving and loading tables; the header has the format and the invariant. */
 #include "tt/file.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -14,10 +15,11 @@
 
 enum { VERSION = 1, HEADER_BYTES = 4096, LINE_WORDS = TABLE_LINE_BYTES / 8 };
 enum {
-    BUFFER_LINES = 1024,      /* lines written at a time: 64 KiB */
-    READ_BYTES_MAX = 1 << 30, /* bytes in one read; systems differ in how many they allow */
-    TEMPORARY_NAMES = 1000,   /* names that are tried for the temporary file */
-    TEMPORARY_SUFFIX_MAX = 48 /* bytes of ".PID.N.tmp" with its NUL */
+    BUFFER_LINES = 1024,       /* lines written at a time: 64 KiB */
+    READ_BYTES_MAX = 1 << 30,  /* bytes in one read; systems differ in how many they allow */
+    TEMPORARY_NAMES = 1000,    /* names that are tried for the temporary file */
+    TEMPORARY_SUFFIX_MAX = 48, /* bytes of ".PID.N.tmp" with its NUL */
+    WORD_LETTERS = 8           /* in the bytes of a number */
 };
 
 static const char MAGIC[8] = "Dihedra";
@@ -277,6 +279,33 @@ static bool check_form(const Header *header, uint64_t file_bytes, TableError *er
     return true;
 }
 
+uint64_t table_word(const char *word) {
+    uint64_t value = 0;
+    for (int i = 0; i < WORD_LETTERS && word[i] != '\0'; i++) {
+        value |= (uint64_t)(unsigned char)word[i] << 8 * i;
+    }
+    return value;
+}
+
+/* Writes the letters of a word, or ? for what is none. */
+static const char *word_text(uint64_t value, char text[WORD_LETTERS + 1]) {
+    int length = 0;
+    for (; length < WORD_LETTERS && value >> 8 * length != 0; length++) {
+        const unsigned char letter = value >> 8 * length & 255;
+        text[length] = isgraph(letter) ? (char)letter : '?';
+    }
+    text[length] = '\0';
+    return text;
+}
+
+static bool fail_fact(TableError *error, const TableFact *wanted, uint64_t value) {
+    char text[2][WORD_LETTERS + 1];
+    return wanted->is_word ? fail(error, "%s %s, %s expected", wanted->name,
+                                  word_text(value, text[0]), word_text(wanted->value, text[1]))
+                           : fail(error, "%s %" PRIu64 ", %" PRIu64 " expected", wanted->name,
+                                  value, wanted->value);
+}
+
 static bool check_facts(const Header *header, TableLayout layout, TableFacts facts,
                         TableError *error) {
     assert(facts.count >= 0 && facts.count <= TABLE_FACTS_MAX);
@@ -294,8 +323,7 @@ static bool check_facts(const Header *header, TableLayout layout, TableFacts fac
                         wanted->name);
         }
         if (file->value != wanted->value) {
-            return fail(error, "%s %" PRIu64 ", %" PRIu64 " expected", wanted->name, file->value,
-                        wanted->value);
+            return fail_fact(error, wanted, file->value);
         }
     }
     return true;

@@ -31,7 +31,11 @@ enum { TABLE_FACTS_MAX = 16, TABLE_FACT_NAME_MAX = 23 };
 typedef struct {
     const char *name; /* 1..TABLE_FACT_NAME_MAX bytes */
     uint64_t value;
+    bool is_word; /* the value is table_word of something: for messages */
 } TableFact;
+
+/* Returns a word of up to 8 letters as a number. */
+uint64_t table_word(const char *word);
 
 typedef struct {
     const TableFact *fact;

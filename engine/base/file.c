@@ -134,6 +134,31 @@ bool file_check_place(const char *path, Status *status) {
     return is_open ? is_replaceable(path, status) : file_fail(status, path, strerror(error));
 }
 
+/* The length of the folder's part of a path, with the last slash. */
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+static bool find_folder(const char *path, struct stat *found) {
+    char *folder = strndup(path, folder_length(path));
+    const bool ok = folder != NULL && stat(*folder == '\0' ? "." : folder, found) == 0;
+    free(folder);
+    return ok;
+}
+
+bool file_is_same(const char *a, const char *b) {
+    struct stat found_a, found_b;
+    const bool exists_a = stat(a, &found_a) == 0, exists_b = stat(b, &found_b) == 0;
+    if (!exists_a && !exists_b) {
+        return strcmp(a + folder_length(a), b + folder_length(b)) == 0 &&
+               find_folder(a, &found_a) && find_folder(b, &found_b) &&
+               found_a.st_dev == found_b.st_dev && found_a.st_ino == found_b.st_ino;
+    }
+    return exists_a && exists_b && found_a.st_dev == found_b.st_dev &&
+           found_a.st_ino == found_b.st_ino;
+}
+
 bool file_replace(const char *path, const char *bytes, size_t length, Status *status) {
     if (!is_replaceable(path, status)) {
         return false;

@@ -24,6 +24,9 @@ char *file_read(const char *path, FileKind kind, size_t most, size_t *length, St
  * and its folder must be writable. */
 bool file_check_place(const char *path, Status *status);
 
+/* Do both paths name one file, whether it exists or not? */
+bool file_is_same(const char *a, const char *b);
+
 /* Writes the bytes to a temporary file beside path, syncs it and renames it to path, so that path
  * always holds either its old content or all of the bytes. Refuses to replace anything but a
  * regular file; a symbolic link to one is replaced by the new file. On failure nothing is left

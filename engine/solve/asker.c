@@ -18,6 +18,7 @@ struct Asker {
     SolveGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
     bool was_cut, used_open;
+    uint64_t nodes_end;         /* stops its group when it has entered so many positions */
     Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
@@ -28,6 +29,7 @@ Asker *asker_new(SolveArena *arena, SolveGroup *group) {
         asker->at.arena = arena;
         asker->group = group;
         asker->at.is_careful = arena->is_careful;
+        asker->nodes_end = UINT64_MAX;
     }
     return asker;
 }
@@ -87,6 +89,11 @@ void asker_play(Asker *asker, int move) {
 
 void asker_undo(Asker *asker) {
     trail_pop(&asker->at.trail);
+}
+
+void asker_set_limit(Asker *asker, uint64_t nodes) {
+    const uint64_t entered = asker->at.counts.nodes;
+    asker->nodes_end = nodes < UINT64_MAX - entered ? entered + nodes : UINT64_MAX;
 }
 
 /* ---- The search ---- */
@@ -237,6 +244,9 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
         return (Verdict){ANSWER_OPEN, 0, false, 0};
     }
     const uint64_t before = asker->at.counts.nodes++;
+    if (before >= asker->nodes_end) {
+        atomic_store_explicit(&asker->group->stop, true, memory_order_relaxed);
+    }
     if (before % TICK_NODES == TICK_NODES - 1) {
         solve_arena_tick(asker->at.arena);
     }

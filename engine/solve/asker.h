@@ -70,6 +70,10 @@ typedef enum {
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
 
+/* Lets the searches that follow stop their group when they have entered so many positions; at first
+ * there is no limit. */
+void asker_set_limit(Asker *asker, uint64_t nodes);
+
 /* Leaves these moves at the end of the path out of the next searches. */
 void asker_exclude(Asker *asker, MoveSet moves);
 

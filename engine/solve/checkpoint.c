@@ -5,20 +5,23 @@
 #include <string.h>
 
 enum {
-    VERSION = 1, /* of the payloads: claim.h */
-    FACT_COUNT = 7,
+    VERSION = 2, /* of the payloads: claim.h */
+    FACT_COUNT = 8,
     PLAIN_BIT = 1 << 16, /* of the bounds' note */
 };
 
-static void fill_facts(const SolveArena *arena, TableFact facts[FACT_COUNT]) {
+static void fill_facts(const SolveArena *arena, uint64_t start, TableFact facts[FACT_COUNT]) {
+    static const char *const KO[] = {
+        [KO_SIMPLE] = "simple", [KO_POSITIONAL] = "psk", [KO_SITUATIONAL] = "ssk"};
     const TableFact all[FACT_COUNT] = {
-        {"claims version", VERSION},
-        {"width", (uint64_t)arena->shape->width},
-        {"height", (uint64_t)arena->shape->height},
-        {"ko rule", (uint64_t)arena->ko},
-        {"suicide", arena->suicide},
-        {"hash seed", arena->shape->hash.seed},
-        {"keys", (uint64_t)arena->use.symmetry * 2 + arena->use.exchange},
+        {"claims version", VERSION, false},
+        {"width", (uint64_t)arena->shape->width, false},
+        {"height", (uint64_t)arena->shape->height, false},
+        {"ko rule", table_word(KO[arena->ko]), true},
+        {"suicide", table_word(arena->suicide ? "on" : "off"), true},
+        {"hash seed", arena->shape->hash.seed, false},
+        {"keys", (uint64_t)arena->use.symmetry * 2 + arena->use.exchange, false},
+        {"start position", start, false},
     };
     memcpy(facts, all, sizeof all);
 }
@@ -134,11 +137,11 @@ static size_t find_factor(size_t lines, size_t most_lines) {
     return factor < lines ? factor : lines;
 }
 
-bool checkpoint_save(const SolveArena *arena, const CheckpointTotals *totals,
-                     const HashKey *position, const CheckpointBounds *bounds, uint64_t least_nodes,
-                     size_t most_bytes, const char *path, TableError *error) {
+bool checkpoint_save(const SolveArena *arena, uint64_t start, const CheckpointTotals *totals,
+                     const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
+                     const char *path, TableError *error) {
     const Table *table = &arena->table;
-    const size_t factor = find_factor(table->line_count, most_bytes / TABLE_LINE_BYTES);
+    const size_t factor = find_factor(table->line_count, share.most_bytes / TABLE_LINE_BYTES);
     Table small;
     if (!table_init(&small, table->line_count / factor * TABLE_LINE_BYTES, CLAIM_LAYOUT)) {
         snprintf(error->text, sizeof error->text, "out of memory");
@@ -148,7 +151,7 @@ bool checkpoint_save(const SolveArena *arena, const CheckpointTotals *totals,
         for (int j = 0; j < TABLE_LINE_ENTRIES; j++) {
             const Entry entry = read_entry(&table->lines[i].entry[j]);
             if (entry.payload != 0 &&
-                UINT64_C(1) << work_in(entry.payload) > least_nodes / 2) { /* rounded down */
+                UINT64_C(1) << work_in(entry.payload) > share.least_nodes / 2) { /* rounded down */
                 keep(&small.lines[i / factor], entry);
             }
         }
@@ -156,7 +159,7 @@ bool checkpoint_save(const SolveArena *arena, const CheckpointTotals *totals,
     put_totals(&small, totals);
     checkpoint_note(&small, position, bounds);
     TableFact facts[FACT_COUNT];
-    fill_facts(arena, facts);
+    fill_facts(arena, start, facts);
     const bool ok = table_save(&small, (TableFacts){facts, FACT_COUNT}, path, error);
     table_free(&small);
     return ok;
@@ -178,11 +181,11 @@ static void spread(const Table *small, Table *table) {
     }
 }
 
-bool checkpoint_load(SolveArena *arena, CheckpointTotals *totals, const char *path,
+bool checkpoint_load(SolveArena *arena, uint64_t start, CheckpointTotals *totals, const char *path,
                      TableError *error) {
     TableFact facts[FACT_COUNT];
     Table small, table;
-    fill_facts(arena, facts);
+    fill_facts(arena, start, facts);
     if (!table_load(&small, TABLE_COPY, CLAIM_LAYOUT, (TableFacts){facts, FACT_COUNT}, path,
                     error)) {
         return false;

@@ -31,16 +31,23 @@ void checkpoint_note(Table *table, const HashKey *position, const CheckpointBoun
  */
 bool checkpoint_find(const Table *table, const HashKey *position, CheckpointBounds *bounds);
 
-/* Writes the entries that cost at least least_nodes, the dearest first, up to most_bytes, the
- * totals, the bounds noted in the table, and those of the position with that key. Others may use
- * the table meanwhile. On failure returns false with the reason; the old file stays. */
-bool checkpoint_save(const SolveArena *arena, const CheckpointTotals *totals,
-                     const HashKey *position, const CheckpointBounds *bounds, uint64_t least_nodes,
-                     size_t most_bytes, const char *path, TableError *error);
+/* What a file takes of the table: entries that cost at least so much, the dearest first. */
+typedef struct {
+    uint64_t least_nodes;
+    size_t most_bytes;
+} CheckpointShare;
+
+/* Writes entries of the table, the totals, the bounds noted in the table, and those of the position
+ * with that key. start: names the position that all of that begins with, since what is stored is
+ * right after its history alone. Others may use the table meanwhile. On failure returns false with
+ * the reason; the old file stays. */
+bool checkpoint_save(const SolveArena *arena, uint64_t start, const CheckpointTotals *totals,
+                     const HashKey *position, const CheckpointBounds *bounds, CheckpointShare share,
+                     const char *path, TableError *error);
 
 /* Replaces the arena's table by that of the file, of about the same size as before. Nobody may use
  * the table meanwhile. On failure returns false with the reason; the table is unchanged. */
-bool checkpoint_load(SolveArena *arena, CheckpointTotals *totals, const char *path,
+bool checkpoint_load(SolveArena *arena, uint64_t start, CheckpointTotals *totals, const char *path,
                      TableError *error);
 
 #endif

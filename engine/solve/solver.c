@@ -14,6 +14,7 @@ enum {
     DEPTH_STEP = 2,
     TRUSTED_DEPTH_PER_CELL = 6,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+    LEAST_ANEW = 10000,  /* nodes of a search that is made anew, at least */
     ALONE_NODES = 20000, /* a search after one of fewer nodes is not worth starting threads for */
     HOLD_MOST = 512,     /* positions of the first attempt to hold */
     HOLD_SHARE = 8,      /* nodes of the searches for each position of the next attempt */
@@ -168,6 +169,10 @@ void solver_resume(Solver *solver) {
 }
 
 void solver_set_path(const Solver *solver, Asker *asker) {
+    if (solver->arena.ko == KO_SIMPLE) { /* what came before says nothing: README.md */
+        asker_set_root(asker, &solver->root);
+        return;
+    }
     asker_set_root(asker, solver->past_count > 0 ? &solver->past[0] : &solver->start);
     for (int i = 1; i < solver->past_count; i++) {
         asker_add(asker, &solver->past[i]);
@@ -225,16 +230,19 @@ bool solver_save(const Solver *solver, double seconds, uint64_t least_nodes, siz
                  const char *path, TableError *error) {
     const HashKey root = key_of_root(solver);
     const SolverState state = solver_state(solver);
+    const HashKey start = solve_arena_key(&solver->arena, &solver->start);
     const CheckpointTotals totals = {.nodes = state.nodes,
                                      .generated = state.generated,
                                      .milliseconds = (uint64_t)(seconds * 1000)};
-    return checkpoint_save(&solver->arena, &totals, &root, &solver->bounds, least_nodes, most_bytes,
-                           path, error);
+    const CheckpointShare share = {least_nodes, most_bytes};
+    return checkpoint_save(&solver->arena, start.key, &totals, &root, &solver->bounds, share, path,
+                           error);
 }
 
 bool solver_load(Solver *solver, const char *path, double *seconds, TableError *error) {
     CheckpointTotals totals = {0};
-    if (!checkpoint_load(&solver->arena, &totals, path, error)) {
+    const HashKey start = solve_arena_key(&solver->arena, &solver->start);
+    if (!checkpoint_load(&solver->arena, start.key, &totals, path, error)) {
         return false;
     }
     solver_recall(solver);
@@ -331,13 +339,22 @@ static bool prefers_plain(const Side *side) {
            plain->nodes <= PLAIN_SHARE * full->nodes;
 }
 
+/* Searches once. What is searched anew, without the table's open positions, may take for ever. So
+ * one thread gives it as many positions as the side has had before, and then the other side its
+ * turn. */
 static Answer deepen(Side *side) {
-    const int cells = side->solver->arena.shape->cell_count;
+    Solver *solver = side->solver;
+    const int cells = solver->arena.shape->cell_count;
     const uint64_t before = nodes_of(side);
     side->is_plain = prefers_plain(side);
     Search *search = &side->searches[side->is_plain];
-    atomic_store_explicit(&side->solver->depth, search->depth, memory_order_relaxed);
+    if (!search->trusts_open && !side->is_plain && solver->options.threads == 1) {
+        search->end = ASKER_TABLE; /* unless it ends by itself */
+        asker_set_limit(side->askers[0], side->nodes + LEAST_ANEW);
+    }
+    atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
     Answer answer = search_together(side, search->last_nodes < ALONE_NODES ? 1 : side->threads);
+    asker_set_limit(side->askers[0], UINT64_MAX);
     search->last_nodes = nodes_of(side) - before;
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;

@@ -18,7 +18,7 @@
 #include "gtp/solve/proving.h"
 #include "gtp/solve/solve_options.h"
 
-enum { LINE_MAX_MOVES = 256, EXIT_STOPPED = 130 };
+enum { LINE_MAX_MOVES = 256, EXIT_WRONG = 2, EXIT_STOPPED = 130 };
 
 static const double PROGRESS_SECONDS = 0.5; /* between reports */
 
@@ -35,8 +35,8 @@ static const char NOTES[] =
     "\n"
     "SIGINT and SIGTERM end the search; the bounds found so far are printed, and a checkpoint is\n"
     "written. Exit status: 0 if the question was answered, and proved if that was wanted, 130 if\n"
-    "the search or the proof was ended, 1 if something failed, such as --proof, 2 if an option is\n"
-    "wrong.\n";
+    "the search or the proof was ended, 1 if something failed, such as --proof, 2 if an option or\n"
+    "the position is wrong.\n";
 
 typedef struct {
     const SolveOptions *options;
@@ -260,6 +260,12 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
     json_set_figure(json, "lower", state->lower, 0);
     json_set_figure(json, "upper", state->upper, 0);
     json_set_text(json, "status", status_of(result));
+    if (run->options->at_least != SOLVE_NO_TARGET) {
+        json_set_figure(json, "at_least", run->options->at_least, 0);
+        json_set_value(json, "answer",
+                       !result->is_answered ? json_null()
+                                            : json_boolean(state->lower >= run->options->at_least));
+    }
     for (int i = 0; i < result->line_count; i++) {
         json_add_value(line, json_string(move_text(run, result->line[i], text)));
     }
@@ -412,7 +418,7 @@ int solve_main(int argc, char **argv) {
     if (!solve_options_position(&options, &position, &status) ||
         (solver = solve_options_solver(&options, &position, &status)) == NULL) {
         status_print("solve", &status);
-        return EXIT_FAILURE;
+        return EXIT_WRONG;
     }
     SolveRun run = {.options = &options, .position = &position, .solver = solver};
     const int exit_status = run_solver(&run);

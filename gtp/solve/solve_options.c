@@ -147,6 +147,26 @@ void solve_options_print_help(FILE *stream) {
     option_print_help(OPTIONS, stream);
 }
 
+/* No file may be written twice, or over the record. */
+static bool check_files(const SolveOptions *options, Status *status) {
+    const struct {
+        const char *option, *path;
+    } files[] = {{"the record", options->position},
+                 {"--proof", options->proof},
+                 {"--checkpoint", options->checkpoint},
+                 {"--svg", options->svg}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        for (size_t j = i + 1; j < sizeof files / sizeof files[0]; j++) {
+            if (files[i].path != NULL && files[j].path != NULL &&
+                file_is_same(files[i].path, files[j].path)) {
+                return status_fail(status, "%s and %s are the same file", files[i].option,
+                                   files[j].option);
+            }
+        }
+    }
+    return true;
+}
+
 static bool check_together(const SolveOptions *options, Status *status) {
     if (options->all_first && (options->first != NULL || options->proof != NULL)) {
         return status_fail(status, "--all-first: not together with %s",
@@ -160,8 +180,13 @@ static bool check_together(const SolveOptions *options, Status *status) {
         return status_fail(status, "--from-proof: not together with %s",
                            options->checkpoint != NULL ? "--checkpoint" : "--at-least");
     }
-    return options->svg == NULL || options->all_first ||
-           status_fail(status, "--svg: only with --all-first");
+    if (options->svg != NULL && !options->all_first) {
+        return status_fail(status, "--svg: only with --all-first");
+    }
+    if (options->checkpoint_nodes > 0 && options->checkpoint == NULL) {
+        return status_fail(status, "--checkpoint-nodes: only with --checkpoint");
+    }
+    return check_files(options, status);
 }
 
 bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *status) {

@@ -10,6 +10,8 @@
 #include "engine/base/json.h"
 #include "engine/base/options.h"
 #include "engine/base/progress.h"
+#include "engine/base/text.h"
+#include "engine/board/point.h"
 #include "engine/verify/verify.h"
 
 static const char USAGE[] = "usage: dihedra verify FILE [OPTION...]\n"
@@ -41,11 +43,45 @@ static const Option OPTIONS[] = {
     {0},
 };
 
+static const char *cell_text(const SlowRules *rules, int cell, char text[POINT_TEXT_MAX]) {
+    const Point p =
+        cell == SLOW_PASS ? POINT_PASS : point_at(cell % rules->width, cell / rules->width);
+    return point_to_text(p, rules->height, text);
+}
+
+static bool is_empty(const ProofFile *file) {
+    return slow_same(&file->black, &(SlowBoard){{0}});
+}
+
+/* Rows from the top, by '/': "X.O/...". */
+static void add_position(const ProofFile *file, Text *text) {
+    for (int cell = 0; cell < file->rules.count; cell++) {
+        const uint8_t stone = file->black.cell[cell];
+        text_add(text, "%s%c", cell > 0 && cell % file->rules.width == 0 ? "/" : "",
+                 stone == SLOW_WINNER  ? 'X'
+                 : stone == SLOW_LOSER ? 'O'
+                                       : '.');
+    }
+}
+
 static void print_text(const VerifyResult *result, double seconds) {
     static const char *const KO[] = {"simple ko", "positional superko", "situational superko"};
-    const SlowRules *rules = &result->file.rules;
-    printf("%dx%d, %s, suicide %s, %s to move\n", rules->width, rules->height, KO[rules->ko],
-           rules->suicide ? "legal" : "illegal", result->file.black_to_move ? "black" : "white");
+    const ProofFile *file = &result->file;
+    const SlowRules *rules = &file->rules;
+    char vertex[POINT_TEXT_MAX];
+    printf("%dx%d, %s, suicide %s, %s to move", rules->width, rules->height, KO[rules->ko],
+           rules->suicide ? "legal" : "illegal", file->black_to_move ? "black" : "white");
+    if (file->banned != SLOW_NO_KO) {
+        printf(", not at %s", cell_text(rules, file->banned, vertex));
+    }
+    printf("%s%s\n", file->has_first ? ", first " : "",
+           file->has_first ? cell_text(rules, file->first, vertex) : "");
+    if (!is_empty(file)) {
+        Text position = {0};
+        add_position(file, &position);
+        printf("position  %s\n", text_get(&position));
+        text_free(&position);
+    }
     if (result->has_lower) {
         printf("Black gets at least %+d: proved\n", result->lower);
     }
@@ -57,9 +93,23 @@ static void print_text(const VerifyResult *result, double seconds) {
 }
 
 static bool print_json(const VerifyResult *result, double seconds) {
+    static const char *const KO_KEYS[] = {"simple", "psk", "ssk"};
+    const ProofFile *file = &result->file;
+    const SlowRules *rules = &file->rules;
+    char vertex[POINT_TEXT_MAX];
+    Text position = {0};
+    add_position(file, &position);
     json_t *json = json_new_object();
-    json_set_figure(json, "width", result->file.rules.width, 0);
-    json_set_figure(json, "height", result->file.rules.height, 0);
+    json_set_figure(json, "width", rules->width, 0);
+    json_set_figure(json, "height", rules->height, 0);
+    json_set_text(json, "ko", KO_KEYS[rules->ko]);
+    json_set_value(json, "suicide", json_boolean(rules->suicide));
+    json_set_text(json, "to_move", file->black_to_move ? "black" : "white");
+    json_set_text(json, "position", text_get(&position));
+    json_set_text(json, "banned",
+                  file->banned == SLOW_NO_KO ? NULL : cell_text(rules, file->banned, vertex));
+    json_set_text(json, "first", file->has_first ? cell_text(rules, file->first, vertex) : NULL);
+    text_free(&position);
     json_set_value(json, "lower", result->has_lower ? json_integer(result->lower) : json_null());
     json_set_value(json, "upper", result->has_upper ? json_integer(result->upper) : json_null());
     json_set_figure(json, "records", (double)result->records, 0);

@@ -16,8 +16,10 @@
 #include <unistd.h>
 
 static const TableLayout LAYOUT = {.age = {0, 4}, .work = {4, 8}};
-static const TableFact FACTS[] = {
-    {"board width", 9}, {"board height", 9}, {"rules", 2}, {"hash seed", UINT64_C(0xABCDEF)}};
+static const TableFact FACTS[] = {{"board width", 9, false},
+                                  {"board height", 9, false},
+                                  {"rules", 2, false},
+                                  {"hash seed", UINT64_C(0xABCDEF), false}};
 static const TableFacts ALL_FACTS = {FACTS, 4};
 
 enum { HEADER_BYTES = 4096 };
@@ -251,9 +253,12 @@ Test(tt_file, the_reason_names_what_does_not_match) {
         memcpy(facts, FACTS, sizeof facts);
         facts[i].value++;
         expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, FACTS[i].name);
-        facts[i] = (TableFact){"komi", FACTS[i].value};
+        facts[i] = (TableFact){"komi", FACTS[i].value, false};
         expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, "komi");
     }
+    memcpy(facts, FACTS, sizeof facts);
+    facts[2] = (TableFact){"rules", table_word("chinese"), true};
+    expect_refused(&place, LAYOUT, (TableFacts){facts, 4}, "rules ?, chinese expected");
     static const struct {
         size_t offset;
         const char *reason;

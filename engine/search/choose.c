@@ -297,7 +297,7 @@ static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
                          const ChoosePolicies *policies, SearchResult *result) {
     const bool black = scene->root.to_move == BLACK;
     const GraphNode *root = scene->root_node;
-    Rng rng = rng_new(hash_mix(limits->seed));
+    Rng rng = rng_new(hash_mix(limits->draw_seed));
     Draw draw;
     if (!find_chances(scene, limits, policies, &draw)) {
         return false;

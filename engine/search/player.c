@@ -33,6 +33,10 @@ enum { JUDGE_VISITS = 200 };
 static const double RANK_SECONDS = 0.16;
 enum { RANK_MEMORY_MB = 16 };
 
+/* Ranks search a position in the same way every time, and only the draw differs: so its chances can
+ * be told afterwards. */
+enum { RANK_SEED = 1 };
+
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
         .symmetric = true,
@@ -97,6 +101,7 @@ static bool should_resign(Player *player, const PlayerOptions *options, const Ga
 
 /* What the options say of a search of the game's present position, whatever it drives. */
 static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
+    const uint64_t seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1);
     const bool is_counted = options->visits > 0 || options->playouts > 0;
     const double automatic = is_counted ? INFINITY : DEFAULT_SECONDS;
     return (SearchLimits){
@@ -105,7 +110,8 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .visits = options->visits > 0 ? options->visits : INT64_MAX,
         .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
         .symmetric = options->symmetric,
-        .seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1),
+        .seed = seed,
+        .draw_seed = seed,
         .play_out = options->play_out,
         .memory = (size_t)options->memory_mb << 20,
         .keep = options->keep,
@@ -431,6 +437,7 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     if (options->rank != RANK_NONE) {
         time.seconds = fmin(time.seconds, RANK_SECONDS);
         limits.unclear_seconds = 0;
+        limits.seed = RANK_SEED;
     }
     const Deadline deadline = part_of(player, &time, PASS_SHARE);
     ExactMoves moves;
@@ -504,7 +511,7 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
 /* The share of moves that mean nothing: they may lie anywhere. */
 static const double SLIP = 0.02;
 
-/* Sets the chances of all ranks. A rank searches on from where the one below it ended. */
+/* Sets the chances of all ranks, by the same searches that they would play by. */
 static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *game, Color color,
                         Point move, double chances[RANK_MOST + 1], int highest, Status *status) {
     int64_t visits = 0;
@@ -514,9 +521,8 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *
         if (!play_rank(player, &options, status)) {
             return false;
         }
-        options.keep = rank > RANK_LEAST;
-        options.net_root_images = SYMMETRY_COUNT; /* a player sees a random one */
         SearchLimits limits = search_limits(&options, game);
+        limits.seed = RANK_SEED;
         if (options.visits != visits || human_profile_is_set(&options.profile)) {
             const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
             PlayerMove ignored;

@@ -87,7 +87,8 @@ static bool introduce(Analyst *analyst, Status *status) {
     if (!is_known) {
         return status_fail(status, "the engine does not know kata-analyze");
     }
-    if (!ask_known(analyst, "set_free_handicap", &analyst->knows_handicap, status)) {
+    if (!ask_known(analyst, "dihedra-rank-odds", &analyst->knows_ranks, status) ||
+        !ask_known(analyst, "set_free_handicap", &analyst->knows_handicap, status)) {
         return false;
     }
     const bool is_square = line->width == line->height;
@@ -339,4 +340,17 @@ bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Op
             return false;
         }
     }
+}
+
+bool analyst_ask_rank(Analyst *analyst, int move, StrengthEvidence *evidence, Status *status) {
+    const LineMove *played = &analyst->line->moves[move];
+    char command[64], vertex[POINT_TEXT_MAX];
+    if (!analyst->knows_ranks) {
+        return true;
+    }
+    snprintf(command, sizeof command, "dihedra-rank-odds %s %s", color_name(played->color),
+             vertex_text(analyst, played->point, vertex));
+    const ClientAnswer answer = client_ask(&analyst->client, command, analyst->timeout, status);
+    return answer.outcome == CLIENT_REFUSED ||
+           (answer.outcome == CLIENT_OK && strength_add(evidence, answer.text, status));
 }

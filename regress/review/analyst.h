@@ -9,6 +9,7 @@
 #include "regress/client/interrupt.h"
 #include "regress/review/line.h"
 #include "regress/review/opinion.h"
+#include "regress/review/strength.h"
 
 typedef struct {
     Client client;
@@ -17,6 +18,7 @@ typedef struct {
     Game *game;          /* to check lines of play */
     double timeout;      /* seconds for an answer */
     bool knows_handicap; /* set_free_handicap */
+    bool knows_ranks;    /* dihedra-rank-odds */
     int form;            /* of the request for analyses that it accepts */
     char name[64], version[64];
 } Analyst;
@@ -39,6 +41,10 @@ bool analyst_lead(Analyst *analyst, int position, Status *status);
  * the engine's first report has more even after it was told to forget what it knew. */
 bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Opinion *opinion,
                  Status *status);
+
+/* Asks what the next move, in the position that it is in, says about its player's rank: nothing if
+ * the engine does not know or refuses. */
+bool analyst_ask_rank(Analyst *analyst, int move, StrengthEvidence *evidence, Status *status);
 
 /* Stops the engine. How it ended does not matter. */
 void analyst_stop(Analyst *analyst);

@@ -37,6 +37,10 @@ static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *revie
             if (!analyst_ask(analyst, i, limits, &review->opinions[i], status)) {
                 return false;
             }
+            const Color mover = i <= review->last ? review->line->moves[i].color : BLACK;
+            if (i <= review->last && !analyst_ask_rank(analyst, i, &review->ranks[mover], status)) {
+                return false;
+            }
             const int done = i - review->first + 1, total = review->last - review->first + 2;
             progress_show(progress, (double)done / total, "%d/%d position%s", done, total,
                           text_plural(total));

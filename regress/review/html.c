@@ -241,6 +241,27 @@ static void add_figure_row(Text *page, const char *label, double black, double w
     text_add(page, "</tr>\n");
 }
 
+/* If either player's rank is known. */
+static void add_rank_row(Text *page, const Review *review) {
+    if (!review->players[BLACK].has_rank && !review->players[WHITE].has_rank) {
+        return;
+    }
+    text_add(page, "<tr><th scope=\"row\">plays like</th>");
+    for (int color = BLACK; color <= WHITE; color++) {
+        Text rank = {0};
+        if (review->players[color].has_rank) {
+            strength_describe(&review->ranks[color], &review->players[color].rank, &rank);
+        } else {
+            text_add(&rank, "?");
+        }
+        text_add(page, "<td class=\"number\">");
+        markup_add_cut(page, text_get(&rank), CELL_BYTES);
+        text_add(page, "</td>");
+        text_free(&rank);
+    }
+    text_add(page, "</tr>\n");
+}
+
 static double agreement(const PlayerFigures *player) {
     return player->moves == 0 ? NAN : 100.0 * player->agreeing / player->moves;
 }
@@ -256,6 +277,7 @@ static void add_players(Text *page, const Review *review) {
     add_figure_row(page, "in points", black->mean_loss_points, white->mean_loss_points, "");
     add_count_row(page, "mistakes", black->mistakes, white->mistakes);
     add_count_row(page, "blunders", black->blunders, white->blunders);
+    add_rank_row(page, review);
     text_add(page,
              "</tbody></table></div>\n<p class=\"keys\">A blunder (red in the graphs) loses "
              "%.12g%% of win rate or more, a mistake (orange) half of that.</p>\n",

@@ -11,7 +11,7 @@ static const char USAGE[] =
     "Asks an engine about every position of a game (the main line of the record) and says what\n"
     "each move lost: the value of the best move before it minus the value of the position after\n"
     "it, in win rate and points, from the player's side. Prints a table with Black's win rate\n"
-    "and a summary of both players.\n"
+    "and a summary of both players, with the rank (dihedra --rank) that each plays like.\n"
     "\n";
 
 static const char NOTES[] =
@@ -26,10 +26,11 @@ static const char NOTES[] =
     "engine is set to. JSON: file, name and version (of the engine), width, height, komi,\n"
     "handicap, rules (null: unknown), blunder_win_rate; black and white with moves, agreeing\n"
     "(moves that the engine would have played), mistakes, blunders, mean_loss_win_rate,\n"
-    "mean_loss_points (a gain counts as 0) and worst_moves; moves with move, color, vertex,\n"
-    "agrees, loss_win_rate, loss_points (null: unknown) and grade (blunder, mistake, find or\n"
-    "null); positions with after_move (how many moves were played), to_move, visits,\n"
-    "black_win_rate, black_score_points, best, best_visits, best_black_win_rate,\n"
+    "mean_loss_points (a gain counts as 0), worst_moves and rank (null: unknown) with rank,\n"
+    "low, high and moves: with 90% the player's rank lies from low to high; moves with move,\n"
+    "color, vertex, agrees, loss_win_rate, loss_points (null: unknown) and grade (blunder,\n"
+    "mistake, find or null); positions with after_move (how many moves were played), to_move,\n"
+    "visits, black_win_rate, black_score_points, best, best_visits, best_black_win_rate,\n"
     "best_black_score_points and pv. Win rates are 0 to 1.\n"
     "\n"
     "Exit status: 0 if all was analysed and written, 1 if the engine failed or a file could\n"

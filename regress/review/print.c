@@ -82,6 +82,12 @@ static void print_player(const Review *review, Color color, FILE *stream) {
         fprintf(stream, " and %.1f points", player->mean_loss_points);
     }
     fputc('\n', stream);
+    if (player->has_rank) {
+        Text rank = {0};
+        strength_describe(&review->ranks[color], &player->rank, &rank);
+        fprintf(stream, "  plays like %s\n", text_get(&rank));
+        text_free(&rank);
+    }
     for (int i = 0; i < player->worst_count; i++) {
         print_worst(review, player->worst[i], stream);
     }
@@ -153,7 +159,20 @@ static json_t *move_to_json(const Review *review, int index) {
     return object;
 }
 
-static json_t *player_to_json(const PlayerFigures *player) {
+static json_t *rank_to_json(const StrengthEvidence *evidence, const PlayerFigures *player) {
+    if (!player->has_rank) {
+        return json_null();
+    }
+    json_t *object = json_new_object();
+    json_set_text(object, "rank", evidence->names[player->rank.rank]);
+    json_set_text(object, "low", evidence->names[player->rank.low]);
+    json_set_text(object, "high", evidence->names[player->rank.high]);
+    json_set_figure(object, "moves", evidence->moves, 0);
+    return object;
+}
+
+static json_t *player_to_json(const Review *review, Color color) {
+    const PlayerFigures *player = &review->players[color];
     json_t *object = json_new_object(), *worst = json_new_array();
     json_set_figure(object, "moves", player->moves, 0);
     json_set_figure(object, "agreeing", player->agreeing, 0);
@@ -161,6 +180,7 @@ static json_t *player_to_json(const PlayerFigures *player) {
     json_set_figure(object, "blunders", player->blunders, 0);
     json_set_figure(object, "mean_loss_win_rate", player->mean_loss_win_rate, RATE_DECIMALS);
     json_set_figure(object, "mean_loss_points", player->mean_loss_points, SCORE_DECIMALS);
+    json_set_value(object, "rank", rank_to_json(&review->ranks[color], player));
     json_set_value(object, "worst_moves", worst);
     for (int i = 0; i < player->worst_count; i++) {
         json_add_value(worst, json_integer(player->worst[i] + 1));
@@ -180,8 +200,8 @@ json_t *review_print_json(const Review *review) {
     json_set_figure(object, "handicap", line->handicap, 0);
     json_set_text(object, "rules", line->rules == NULL ? NULL : line->rules->name);
     json_set_figure(object, "blunder_win_rate", review->blunder, RATE_DECIMALS);
-    json_set_value(object, "black", player_to_json(&review->players[BLACK]));
-    json_set_value(object, "white", player_to_json(&review->players[WHITE]));
+    json_set_value(object, "black", player_to_json(review, BLACK));
+    json_set_value(object, "white", player_to_json(review, WHITE));
     json_set_value(object, "moves", moves);
     json_set_value(object, "positions", positions);
     for (int i = review->first; i <= review->last; i++) {

@@ -10,6 +10,7 @@
 #include "engine/base/text.h"
 #include "regress/review/line.h"
 #include "regress/review/opinion.h"
+#include "regress/review/strength.h"
 
 enum { REVIEW_WORST_MAX = 5 };
 
@@ -30,6 +31,8 @@ typedef struct {
     double mean_loss_win_rate, mean_loss_points;
     int worst[REVIEW_WORST_MAX]; /* moves, the one that lost the most win rate first */
     int worst_count;             /* only moves that lost any and are not the engine's choice */
+    bool has_rank;               /* is enough known for an estimate? */
+    Strength rank;
 } PlayerFigures;
 
 typedef struct {
@@ -39,6 +42,7 @@ typedef struct {
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
     Opinion *opinions;          /* [position]; valid from first to last + 1 */
+    StrengthEvidence ranks[2];  /* [color] */
     MoveFigures *figures;       /* [move] */
     PlayerFigures players[2];
 } Review;

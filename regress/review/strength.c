@@ -1,0 +1,102 @@
+#include "regress/review/strength.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The part of the evidence that counts. People are not drawn from a model. */
+static const double SHARE = 1;
+
+static const double TAIL = 0.05; /* beyond either end of the interval */
+
+/* Reads "NAME NUMBER" and goes on to the next line. */
+static bool read_line(const char **at, char name[STRENGTH_NAME_MAX], double *value) {
+    const size_t length = strcspn(*at, " \n");
+    char *end;
+    if (length == 0 || length >= STRENGTH_NAME_MAX || (*at)[length] != ' ') {
+        return false;
+    }
+    memcpy(name, *at, length);
+    name[length] = '\0';
+    *value = strtod(*at + length + 1, &end);
+    if (end == *at + length + 1 || !isfinite(*value) || (*end != '\n' && *end != '\0')) {
+        return false;
+    }
+    *at = end + (*end == '\n');
+    return true;
+}
+
+bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status) {
+    StrengthEvidence next = *evidence;
+    int count = 0;
+    for (const char *at = answer; *at != '\0'; count++) {
+        char name[STRENGTH_NAME_MAX];
+        double value;
+        if (count == STRENGTH_RANKS_MAX || !read_line(&at, name, &value)) {
+            return status_fail(status, "the engine's ranks make no sense: '%.40s'", at);
+        }
+        if (evidence->rank_count > 0 &&
+            (count >= evidence->rank_count || strcmp(evidence->names[count], name) != 0)) {
+            return status_fail(status, "the engine had no rank %s before", name);
+        }
+        memcpy(next.names[count], name, sizeof name);
+        next.sums[count] += value;
+    }
+    if (count == 0) {
+        return true;
+    }
+    if (evidence->rank_count > count) {
+        return status_fail(status, "the engine had a rank %s before", evidence->names[count]);
+    }
+    next.rank_count = count;
+    next.moves++;
+    *evidence = next;
+    return true;
+}
+
+/* The chance of each rank. */
+static void find_chances(const StrengthEvidence *evidence, double chances[STRENGTH_RANKS_MAX]) {
+    double most = -INFINITY, sum = 0;
+    for (int i = 0; i < evidence->rank_count; i++) {
+        most = fmax(most, evidence->sums[i]);
+    }
+    for (int i = 0; i < evidence->rank_count; i++) {
+        chances[i] = exp(SHARE * (evidence->sums[i] - most));
+        sum += chances[i];
+    }
+    for (int i = 0; i < evidence->rank_count; i++) {
+        chances[i] /= sum;
+    }
+}
+
+/* The first rank up to which the chances reach this sum. */
+static int find_quantile(const double *chances, int count, double share) {
+    double sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += chances[i];
+        if (sum >= share) {
+            return i;
+        }
+    }
+    return count - 1;
+}
+
+bool strength_estimate(const StrengthEvidence *evidence, Strength *strength) {
+    double chances[STRENGTH_RANKS_MAX];
+    if (evidence->moves < STRENGTH_MOVES_MIN) {
+        return false;
+    }
+    find_chances(evidence, chances);
+    *strength = (Strength){.rank = find_quantile(chances, evidence->rank_count, 0.5),
+                           .low = find_quantile(chances, evidence->rank_count, TAIL),
+                           .high = find_quantile(chances, evidence->rank_count, 1 - TAIL)};
+    return true;
+}
+
+void strength_describe(const StrengthEvidence *evidence, const Strength *strength, Text *text) {
+    text_add(text, "%s", evidence->names[strength->rank]);
+    if (strength->low < strength->high) {
+        text_add(text, " (%s to %s)", evidence->names[strength->low],
+                 evidence->names[strength->high]);
+    }
+}

@@ -1,0 +1,39 @@
+/* How strong a player is, by how likely each rank would have been to play the same moves
+ * (dihedra-rank-odds). Ranks are those that the engine names, from weak to strong, all equally
+ * likely at first. Chances are multiplied from move to move as if moves were independent given the
+ * rank. Pure functions. */
+#ifndef REGRESS_REVIEW_STRENGTH_H
+#define REGRESS_REVIEW_STRENGTH_H
+
+#include "engine/base/status.h"
+#include "engine/base/text.h"
+
+enum { STRENGTH_RANKS_MAX = 64, STRENGTH_NAME_MAX = 8 };
+
+/* Of one player. */
+typedef struct {
+    int rank_count; /* 0: nothing is known */
+    char names[STRENGTH_RANKS_MAX][STRENGTH_NAME_MAX];
+    double sums[STRENGTH_RANKS_MAX]; /* of the logarithms of the moves' chances */
+    int moves;                       /* that said something */
+} StrengthEvidence;
+
+/* Adds a line for each rank, "5k -2.31". An empty answer says nothing. Fails, and changes nothing,
+ * if the answer makes no sense or is about other ranks than those before. */
+bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status);
+
+enum { STRENGTH_MOVES_MIN = 10 };
+
+/* Ranks by their numbers. */
+typedef struct {
+    int rank;      /* the middle one: as likely to be too high as too low */
+    int low, high; /* the interval that holds the rank with 90% */
+} Strength;
+
+/* Returns false if fewer than STRENGTH_MOVES_MIN moves said something. */
+bool strength_estimate(const StrengthEvidence *evidence, Strength *strength);
+
+/* Adds "5k (8k to 3k)". */
+void strength_describe(const StrengthEvidence *evidence, const Strength *strength, Text *text);
+
+#endif

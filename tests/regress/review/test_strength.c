@@ -1,0 +1,142 @@
+/* Ranks estimated from moves. */
+#include "engine/base/rng.h"
+#include "engine/eval/inside/inside.h"
+#include "regress/review/strength.h"
+#include "tests/support/analyze_arena.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+Test(strength, adds_up_what_moves_say) {
+    StrengthEvidence evidence = {0};
+    Strength strength;
+    Status status;
+    for (int i = 0; i < STRENGTH_MOVES_MIN; i++) {
+        cr_assert_not(strength_estimate(&evidence, &strength), "after %d moves", i);
+        cr_assert(strength_add(&evidence, "", &status));
+        cr_assert(strength_add(&evidence, "9k -2\n5k -1\n1d -3\n", &status), "%s", status.text);
+    }
+    cr_assert_eq(evidence.moves, STRENGTH_MOVES_MIN);
+    cr_assert(strength_estimate(&evidence, &strength));
+    cr_assert_eq(strength.rank, 1);
+    cr_assert_eq(strength.low, 1);
+    cr_assert_eq(strength.high, 1);
+    Text text = {0};
+    strength_describe(&evidence, &strength, &text);
+    cr_assert_str_eq(text_get(&text), "5k");
+    strength_describe(&evidence, &(Strength){1, 0, 2}, &text);
+    cr_assert_str_eq(text_get(&text), "5k5k (9k to 1d)");
+    text_free(&text);
+}
+
+Test(strength, refuses_what_makes_no_sense) {
+    static const char *const ANSWERS[] = {"9k",
+                                          "9k x",
+                                          "9k -2 3",
+                                          "-2",
+                                          "9k nan\n5k 0",
+                                          "9k -2\n6k 0",
+                                          "9k -2\n5k -1\n1d 0",
+                                          "123456789k -2",
+                                          "9k -2\n\n5k 1",
+                                          " 9k -2"};
+    StrengthEvidence evidence = {0};
+    Status status;
+    cr_assert(strength_add(&evidence, "9k -2\n5k -1", &status));
+    const StrengthEvidence before = evidence;
+    for (size_t i = 0; i < sizeof ANSWERS / sizeof ANSWERS[0]; i++) {
+        cr_assert_not(strength_add(&evidence, ANSWERS[i], &status), "'%s'", ANSWERS[i]);
+        cr_assert_neq(status.text[0], '\0');
+        cr_assert_eq(memcmp(&evidence, &before, sizeof before), 0, "'%s'", ANSWERS[i]);
+    }
+}
+
+enum { RANKS = 12, CHOICES = 6, MOVES = 40, PLAYERS = 400 };
+
+/* The chance that a made-up rank makes a choice: the better the more often it makes choice 0. */
+static double chance_of(int rank, int choice) {
+    double sum = 0;
+    for (int i = 0; i < CHOICES; i++) {
+        sum += exp(-0.15 * (1 + rank) * i);
+    }
+    return exp(-0.15 * (1 + rank) * choice) / sum;
+}
+
+static int draw_choice(int rank, Rng *rng) {
+    double left = (rng_next(rng) + 0.5) * 0x1p-32;
+    int choice = 0;
+    while (choice < CHOICES - 1 && (left -= chance_of(rank, choice)) >= 0) {
+        choice++;
+    }
+    return choice;
+}
+
+/* Ninety of a hundred intervals of players who are as the model says hold their rank. */
+Test(strength, intervals_hold_the_rank) {
+    Rng rng = rng_new(1);
+    int held = 0;
+    for (int player = 0; player < PLAYERS; player++) {
+        const int rank = player % RANKS;
+        StrengthEvidence evidence = {0};
+        Strength strength;
+        Status status;
+        for (int i = 0; i < MOVES; i++) {
+            const int choice = draw_choice(rank, &rng);
+            Text answer = {0};
+            for (int other = 0; other < RANKS; other++) {
+                text_add(&answer, "r%d %.4f\n", other, log(chance_of(other, choice)));
+            }
+            cr_assert(strength_add(&evidence, text_get(&answer), &status), "%s", status.text);
+            text_free(&answer);
+        }
+        cr_assert(strength_estimate(&evidence, &strength));
+        held += strength.low <= rank && rank <= strength.high;
+    }
+    cr_assert(held > 0.86 * PLAYERS, "%d of %d", held, PLAYERS);
+}
+
+/* ---- In reviews ---- */
+
+/* A game of the engine against itself at two ranks, and what a review says of it. */
+Test(strength, reviews_tell_ranks, .timeout = 120) {
+    static const char PLAY[] = "for i in $(seq 30); do echo 'dihedra-rank 20k'; echo 'genmove b'; "
+                               "echo 'dihedra-rank 1k'; echo 'genmove w'; done";
+    if (!inside_exists()) {
+        cr_skip_test("this build has no network inside");
+    }
+    Arena *arena = arena_new();
+    char line[512];
+    snprintf(
+        line, sizeof line,
+        "(echo boardsize 9; echo komi 7; echo set_random_seed 4; %s; echo 'printsgf game.sgf') | "
+        "\"$D\" --model inside --resign 0",
+        PLAY);
+    arena_shell(arena, line);
+    arena_shell(arena, "DIHEDRA_MODEL=inside \"$D\" analyze game.sgf --visits 2 --json");
+    arena_expect(arena, 0, "");
+    json_t *json = arena_json(arena);
+    const json_t *black = json_object_get(json_object_get(json, "black"), "rank");
+    const json_t *white = json_object_get(json_object_get(json, "white"), "rank");
+    int ranks[2];
+    const json_t *const players[2] = {black, white};
+    for (int i = 0; i < 2; i++) {
+        const char *name = json_string_value(json_object_get(players[i], "rank"));
+        cr_assert_not_null(name);
+        ranks[i] = strchr(name, 'd') != NULL ? 20 + atoi(name) : 21 - atoi(name);
+        cr_assert_geq(json_at(players[i], "moves"), 20);
+    }
+    cr_assert(ranks[0] <= 6, "a 20k is taken for %d", ranks[0]);
+    cr_assert(ranks[1] >= 12, "a 1k is taken for %d", ranks[1]);
+    json_decref(json);
+    arena_shell(arena,
+                "DIHEDRA_MODEL=inside \"$D\" analyze game.sgf --visits 2 --html page.html && "
+                "grep -c 'plays like' page.html");
+    arena_expect(arena, 0, "");
+    cr_assert_not_null(strstr(arena->out, "  plays like "));
+    arena_shell(arena, "DIHEDRA_MODEL=none \"$D\" analyze game.sgf --visits 2 --json");
+    json = arena_json(arena);
+    cr_assert(json_is_null(json_object_get(json_object_get(json, "black"), "rank")));
+    json_decref(json);
+    arena_free(arena);
+}

@@ -43,7 +43,7 @@ int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int
 
 /* Under simple ko a strategy that wins may not come back to a position; one that holds may. */
 static bool must_end(const Prover *prover) {
-    return prover->arena->ko == KO_SIMPLE && prover->hold == NULL;
+    return prover->arena->ko == KO_SIMPLE && !prover->may_return;
 }
 
 /* Under simple ko, the move to the position from which the table claims the shortest win, but for
@@ -72,14 +72,21 @@ static int find_shortest(const Prover *prover, const Field *field, const MoveSet
     return best;
 }
 
-/* The winner's move at the end of the asker's path, or FIELD_NONE. A claim of the table holds on
- * every path, though perhaps by other moves further up; so it is followed as if there were none,
- * and the check tells whether a path spoils it. Without a claim the path counts. */
+/* The winner's move at the end of the asker's path, or FIELD_NONE. Where the winner may return to
+ * positions, the table's claims mostly suffice; what they leave open needs hold.h. A claim of the
+ * table holds on every path, though perhaps by other moves further up; so it is followed as if
+ * there were none, and the check tells whether a path spoils it. Without a claim the path counts.
+ */
 static int find_move(Prover *prover, const Field *field) {
     int move = prover->hold != NULL ? hold_find_move(prover->hold, field) : FIELD_NONE;
     if (move == FIELD_NONE && !prover->is_careful) {
         asker_set_root(prover->lone, field);
         move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
+    }
+    if (prover->may_return && prover->hold == NULL) {
+        return move != FIELD_NONE
+                   ? move
+                   : follow_search(prover, prover->lone, false, DEPTH_MAX, CAREFUL_NODES);
     }
     if (move == FIELD_NONE && !prover->is_careful) {
         move = follow_search(prover, prover->asker, true, DEPTH_MAX, CAREFUL_NODES);
@@ -106,7 +113,7 @@ static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
     if (entry != BOOK_NONE) {
         return !prover->book.entries[entry].is_open;
     }
-    if (prover->hold != NULL) {
+    if (prover->may_return) {
         prover->todo = prover_append(prover->todo, prover->todo_count++, next);
         return true;
     }
@@ -218,7 +225,7 @@ static bool follow_new(Prover *prover, const Field *field, int ply) {
     if (try_winner(prover, field, ply)) {
         return true;
     }
-    if (prover->is_careful || prover->hold != NULL || solver_is_stopped(prover->solver)) {
+    if (prover->is_careful || prover->may_return || solver_is_stopped(prover->solver)) {
         return false;
     }
     prover->is_careful = true;

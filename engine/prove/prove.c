@@ -127,10 +127,19 @@ static bool begin(Prover *prover, const ProofFile *from) {
             /* Nothing bans the first move of a position under simple ko. */
             book_read(&prover->book, from, strategy,
                       prover->arena->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX);
-            return true;
+            return !prover->may_return || prover_find_hold(prover);
         }
     }
-    return follow_root(prover);
+    if (follow_root(prover)) {
+        return true;
+    }
+    if (!prover->may_return || solver_is_stopped(prover->solver)) {
+        return false;
+    }
+    book_free(&prover->book);
+    book_init(&prover->book, &prover->rules);
+    prover->todo_count = 0;
+    return prover_find_hold(prover) && follow_root(prover);
 }
 
 /* Appends the bound's section, which is right as the only one of a file. */

@@ -19,6 +19,7 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
                        .winner = winner,
                        .goal = goal,
                        .needed = (shape->cell_count + goal + 1) / 2,
+                       .may_return = arena->ko == KO_SIMPLE && goal <= 0,
                        .watch = watch,
                        .status = status};
     slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
@@ -32,14 +33,15 @@ bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const 
     asker_set_plain(prover->lone, solver_is_plain(solver, winner));
     asker_set_question(prover->asker, winner, goal);
     asker_set_question(prover->lone, winner, goal);
-    if (arena->ko == KO_SIMPLE && goal <= 0) {
-        const Field root = solver_root(solver);
-        prover->hold = hold_new(solver_arena(solver), solver_group(solver), &root, winner, goal);
-        if (prover->hold == NULL || hold_run(prover->hold, SIZE_MAX) != ANSWER_YES) {
-            return prover_fail(prover, "no way to hold was found");
-        }
-    }
     return true;
+}
+
+bool prover_find_hold(Prover *prover) {
+    const Field root = solver_root(prover->solver);
+    prover->hold = hold_new(solver_arena(prover->solver), solver_group(prover->solver), &root,
+                            prover->winner, prover->goal);
+    return (prover->hold != NULL && hold_run(prover->hold, SIZE_MAX) == ANSWER_YES) ||
+           prover_fail(prover, "no way to hold was found");
 }
 
 bool prover_fail(const Prover *prover, const char *reason) {

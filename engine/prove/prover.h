@@ -12,9 +12,10 @@
 typedef struct {
     Solver *solver;
     const SolveArena *arena;
-    Asker *asker; /* on the path */
-    Asker *lone;  /* on no path: for claims that hold on every one */
-    Hold *hold;   /* of a goal that a draw serves, under simple ko; else NULL */
+    Asker *asker;    /* on the path */
+    Asker *lone;     /* on no path: for claims that hold on every one */
+    bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */
+    Hold *hold;      /* of such a goal, once prover_find_hold was called; else NULL */
     SlowRules rules;
     Color winner;
     int goal, needed; /* the winner's score, and the points that secure it */
@@ -26,13 +27,17 @@ typedef struct {
     Status *status;
 } Prover;
 
-/* Returns false with a message if the bound can not be proved. Call prover_end in any case. */
+/* Returns false with a message if out of memory. Call prover_end in any case. */
 bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
                   Status *status);
 void prover_end(Prover *prover);
 
 /* Returns false with the reason, unless the search was ended: that is the reason then. */
 bool prover_fail(const Prover *prover, const char *reason);
+
+/* Finds a set of positions that the winner never has to leave, which takes long. Returns false with
+ * a message if there is none. */
+bool prover_find_hold(Prover *prover);
 
 /* Tells now and then how far the work is; the solver is stopped if it shall end. */
 void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);

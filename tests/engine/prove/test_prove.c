@@ -1,4 +1,6 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
+#include "engine/prove/follow.h"
+#include "engine/prove/mend.h"
 #include "tests/support/proof.h"
 
 #include <criterion/criterion.h>
@@ -18,13 +20,33 @@ Test(solve_prove, proves_small_boards_under_all_rules) {
 }
 
 /* A table that has lost most claims says nothing of the shortest win; then the strategy must not go
- * round in circles. */
+ * round in circles. And it does not say how to keep a draw; then a set of positions is looked for
+ * that hold each other (3x4: no more than 4). */
 Test(solve_prove, proves_with_little_memory) {
-    SolverOptions options = small_board_options(3, 5, KO_SIMPLE, false);
-    Text bytes = {0};
-    options.table_bytes = 1 << 8;
-    proof_make(&options, &bytes);
-    text_free(&bytes);
+    for (int width = 5; width >= 4; width--) {
+        SolverOptions options = small_board_options(width, 3, KO_SIMPLE, false);
+        Text bytes = {0};
+        options.table_bytes = 1 << 8;
+        proof_make(&options, &bytes);
+        text_free(&bytes);
+    }
+}
+
+/* Where claims are lost for good, as with 1 MiB on 1x13: here 3x4, no more than 4. */
+Test(solve_prove, holds_by_a_set_of_positions) {
+    const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, true);
+    const VerifyWatch watch = {0};
+    Solver *solver = solver_new(&options);
+    Status status = {""};
+    Prover prover;
+    cr_assert_eq(solver_ask(solver, 5), ANSWER_NO);
+    solver_resume(solver);
+    cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
+    cr_assert(prover_find_hold(&prover), "%s", status.text);
+    cr_assert(follow_root(&prover) && mend_complete(&prover), "%s", status.text);
+    cr_assert_gt(book_record_count(&prover.book), 1000);
+    prover_end(&prover);
+    solver_free(solver);
 }
 
 static void keep_first(void *context, const Text *file) {

@@ -185,7 +185,7 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     int left = 3;
     VerifyFailures failures = {0};
     const VerifyWatch watch = {&failures, tell_of_paths, &left};
-    const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, false);
+    const SolverOptions options = small_board_options(1, 8, KO_SIMPLE, false);
     proof_make(&options, &simple);
     const char *rule = strstr(simple.bytes, "simple");
     cr_assert_not_null(rule);

@@ -106,7 +106,7 @@ static void expect_draws(Fixture *f, Color color, int kind, int history, bool pa
     int counts[POINT_COUNT] = {0}, legal = 0;
     double sum = 0, chi_square = 0;
     for (int i = 0; i < DRAWS; i++) {
-        f->limits.seed = (uint64_t)i;
+        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
         search(f, color);
         counts[f->result.move]++;
     }
@@ -169,7 +169,7 @@ Test(choose, visits_are_drawn_from) {
     search(f, BLACK);
     const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
     for (int i = 0; i < DRAWS; i++) {
-        f->limits.seed = (uint64_t)i;
+        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
         search(f, BLACK);
         cr_assert_eq(f->result.playouts, 0);
         counts[f->result.move]++;
@@ -207,7 +207,7 @@ Test(choose, human_policy_is_followed) {
     search(f, BLACK);
     const SearchResult best = f->result;
     for (int i = 0; i < 10; i++) {
-        f->limits.seed = (uint64_t)i;
+        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
         search(f, BLACK);
         cr_assert_eq(f->result.move, best.move, "without a network the best move is taken");
     }
@@ -347,7 +347,7 @@ static void set_up(Fixture *f, const char *text) {
 static int count_draws(Fixture *f, Point p) {
     int count = 0;
     for (int i = 0; i < 500; i++) {
-        f->limits.seed = (uint64_t)i;
+        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
         search(f, BLACK);
         count += f->result.move == p;
     }

@@ -45,7 +45,6 @@ static const char *const ANALYZE_COMMANDS[] = {
     "string/Board as Text/showboard",
 
     "string/Rank/dihedra-rank",
-    "hstring/Rank Odds/dihedra-rank-odds %c %p",
     "param/Search Parameters/dihedra_param_search",
     "param/Rules and Komi/dihedra_param_rules",
     "param/Output/dihedra_param_output",

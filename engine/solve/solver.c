@@ -348,7 +348,7 @@ static Answer deepen(Side *side) {
     const uint64_t before = nodes_of(side);
     side->is_plain = prefers_plain(side);
     Search *search = &side->searches[side->is_plain];
-    if (!search->trusts_open && !side->is_plain && solver->options.threads == 1) {
+    if (!search->trusts_open && solver->options.threads == 1) {
         search->end = ASKER_TABLE; /* unless it ends by itself */
         asker_set_limit(side->askers[0], side->nodes + LEAST_ANEW);
     }

@@ -8,6 +8,7 @@
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, CSS and JavaScript, the direction of includes, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
+#   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
 #   make install      DESTDIR and PREFIX as usual; make uninstall
 #   make fuzz         the fuzz targets (clang), FUZZ_SECONDS=60 each
@@ -22,7 +23,15 @@ CC      := gcc
 endif
 
 MACHINE := $(shell $(CC) -dumpmachine)
-OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))
+OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))$(if $(MPI),-$(notdir $(MPI)))
+
+# MPI's compiler calls the usual one.
+ifdef MPI
+export OMPI_CC := $(CC)
+export MPICH_CC := $(CC)
+override CC := $(MPI)
+CPPFLAGS += -DDIHEDRA_MPI
+endif
 
 # The flags of each build, in place of CFLAGS' usual optimisation.
 FLAGS.release := -O3 -g
@@ -40,7 +49,7 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
-FOLDERS := hash tt $(addprefix engine/,base board ending sgf playout reading eval eval/prior eval/inside eval/net \
+FOLDERS := hash tt $(addprefix engine/,base ranks board ending sgf playout reading eval eval/prior eval/inside eval/net \
            eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search verify solve exact prove bench bench/collisions) \
            gtp gtp/commands gtp/gogui gtp/solve gtp/json gtp/json/config gtp/json/query \
            regress $(addprefix regress/,client page suite match match/openings review)

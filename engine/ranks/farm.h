@@ -1,0 +1,62 @@
+/* Jobs for many ranks. Rank 0 is the dispatcher: it hands out jobs as the workers, all other ranks,
+ * ask for them, and takes their results. What a job is, and what is in its bytes and in those of
+ * its result, is up to the user.
+ *
+ * Invariant: of each job that was handed out, exactly one result is taken, or the farm has failed
+ * or was stopped; a worker is given another job only after its result was taken. A worker that MPI
+ * calls gone, or from which nothing has been heard for `patience` seconds, loses its jobs in hand,
+ * which are handed out again; if it comes back, its results of those are dropped unless nobody was
+ * faster. A worker that hears nothing from the dispatcher for as long gives up.
+ *
+ * Both functions run in the thread that opened the Ranks and are called by all ranks together. */
+#ifndef ENGINE_RANKS_FARM_H
+#define ENGINE_RANKS_FARM_H
+
+#include "engine/base/text.h"
+#include "engine/ranks/ranks.h"
+
+typedef struct {
+    int64_t number; /* names the job: no two jobs in hand have the same */
+    char *bytes;    /* length of them; NULL if the number says it all */
+    size_t length;
+} FarmJob;
+
+typedef enum {
+    FARM_JOB,   /* *job is set; the farm frees its bytes */
+    FARM_LATER, /* none now, but there may be once results have come in */
+    FARM_NONE,  /* none, ever: once all results are in, the farm ends */
+} FarmSupply;
+
+typedef struct {
+    double patience; /* seconds */
+    void *context;
+    FarmSupply (*take)(void *context, FarmJob *job);
+    /* Takes a result; safe (on disk) once it returns. If it fails, the farm is stopped with its
+     * message. */
+    bool (*put)(void *context, int64_t number, const char *bytes, size_t length, Status *status);
+    /* Should all workers give up what they do? Asked often. */
+    bool (*is_stopped)(void *context);
+    /* Says on one line what has happened to a worker. */
+    void (*remark)(void *context, const char *line);
+} FarmDesk;
+
+typedef struct {
+    double patience;
+    int slots; /* jobs at a time, 1..TEAM_MAX; 0: this rank only waits for the end */
+    void *context;
+    /* Does a job, in a thread that belongs to the slot. Fails if no other job could succeed either.
+     */
+    bool (*work)(void *context, int slot, const FarmJob *job, Text *result, Status *status);
+    /* Makes all jobs under way, and later ones, return soon: their results do not count. Called
+     * from another thread. */
+    void (*stop)(void *context);
+} FarmHands;
+
+/* The dispatcher's part. Returns false with a message if a result could not be taken, a worker
+ * failed, or all workers are lost. */
+bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status);
+
+/* A worker's part. Returns false with a message if it failed or the dispatcher is gone. */
+bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status);
+
+#endif

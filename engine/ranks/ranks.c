@@ -1,0 +1,395 @@
+/* Ranks over MPI. A message is a copy in a queue until MPI has taken it; one to this rank itself
+ * stays in the queue until it is received. */
+#include "engine/ranks/ranks.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+
+#ifdef DIHEDRA_MPI
+#include <mpi.h>
+#endif
+
+enum {
+    HOST_MAX = 256,
+    TEXT_MAX = 4096
+}; /* bytes of a host's name and of an agreed text, with NUL */
+
+typedef struct Outgoing {
+    struct Outgoing *next;
+    RankMessage message; /* .from: to whom */
+    double due;          /* by clock_seconds(): not sent before */
+#ifdef DIHEDRA_MPI
+    MPI_Request request;
+    bool is_started;
+#endif
+} Outgoing;
+
+struct Ranks {
+    int own, count, place, on_node;
+    char (*hosts)[HOST_MAX]; /* [rank] */
+    bool *lost;              /* [rank] */
+    bool any_lost;
+    double delay;
+    Outgoing *first, **end; /* to others, in the order they were sent */
+    Outgoing *own_first, **own_end;
+    RankTraffic traffic;
+};
+
+int ranks_count(const Ranks *ranks) {
+    return ranks->count;
+}
+
+int ranks_own(const Ranks *ranks) {
+    return ranks->own;
+}
+
+int ranks_on_node(const Ranks *ranks) {
+    return ranks->on_node;
+}
+
+int ranks_place_on_node(const Ranks *ranks) {
+    return ranks->place;
+}
+
+void ranks_name(const Ranks *ranks, int rank, char name[RANK_NAME_MAX]) {
+    snprintf(name, RANK_NAME_MAX, "rank %d on %s", rank, ranks->hosts[rank]);
+}
+
+bool ranks_is_lost(const Ranks *ranks, int rank) {
+    return ranks->lost[rank];
+}
+
+RankTraffic ranks_traffic(const Ranks *ranks) {
+    return ranks->traffic;
+}
+
+void ranks_set_delay(Ranks *ranks, double seconds) {
+    ranks->delay = seconds;
+}
+
+/* ---- What MPI does ---- */
+
+#ifdef DIHEDRA_MPI
+
+/* The launchers' ways of saying that there are other ranks: Open MPI, MPICH and its relatives, and
+ * schedulers by PMIx. */
+static bool has_launcher(void) {
+    static const char *const NAMES[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK",
+                                        "PMIX_RANK"};
+    bool any = false;
+    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
+        any |= getenv(NAMES[i]) != NULL;
+    }
+    return any;
+}
+
+static bool mpi_fail(const char *what, int code, Status *status) {
+    char text[MPI_MAX_ERROR_STRING] = "";
+    int length = 0;
+    MPI_Error_string(code, text, &length);
+    return status_fail(status, "MPI: %s: %.160s", what, text);
+}
+
+static void lose(Ranks *ranks, int rank) {
+    ranks->lost[rank] = ranks->any_lost = true;
+}
+
+/* Finds out which ranks share this machine. */
+static void find_node(Ranks *ranks) {
+    MPI_Comm node;
+    if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node) ==
+        MPI_SUCCESS) {
+        MPI_Comm_rank(node, &ranks->place);
+        MPI_Comm_size(node, &ranks->on_node);
+        MPI_Comm_free(&node);
+    }
+}
+
+static bool start(Ranks *ranks, Status *status) {
+    if (!has_launcher()) {
+        return true;
+    }
+    int given = 0;
+    const int code = MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given);
+    if (code != MPI_SUCCESS) {
+        return mpi_fail("it does not start", code, status);
+    }
+    if (given < MPI_THREAD_FUNNELED) {
+        return status_fail(status, "MPI: this one does not work in a program with threads");
+    }
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->own);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks->count);
+    find_node(ranks);
+    return true;
+}
+
+/* Gives every rank the texts of all: an array [rank][bytes]. */
+static bool share_texts(const Ranks *ranks, const char *own, int bytes, char *all, Status *status) {
+    if (ranks->count == 1) {
+        memcpy(all, own, (size_t)bytes);
+        return true;
+    }
+    const int code = MPI_Allgather(own, bytes, MPI_CHAR, all, bytes, MPI_CHAR, MPI_COMM_WORLD);
+    return code == MPI_SUCCESS || mpi_fail("the ranks do not meet", code, status);
+}
+
+/* Hands a message to MPI, and later finds out whether MPI is done with it. */
+static bool is_sent(Ranks *ranks, Outgoing *out) {
+    const RankMessage *message = &out->message;
+    int done = 0;
+    if (ranks->lost[message->from]) {
+        return !out->is_started; /* MPI may still read it: it is never freed */
+    }
+    if (!out->is_started) {
+        out->is_started = true;
+        if (MPI_Isend(message->bytes, (int)message->length, MPI_BYTE, message->from, message->kind,
+                      MPI_COMM_WORLD, &out->request) != MPI_SUCCESS) {
+            lose(ranks, message->from);
+            return false;
+        }
+    }
+    if (MPI_Test(&out->request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) {
+        lose(ranks, message->from);
+    }
+    return done != 0;
+}
+
+/* Takes a message of one rank, or of any. */
+static bool receive_from(int source, RankMessage *message, bool *failed) {
+    MPI_Status found;
+    int is_there = 0, length = 0;
+    *failed = MPI_Iprobe(source, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &found) != MPI_SUCCESS;
+    if (*failed || !is_there) {
+        return false;
+    }
+    MPI_Get_count(&found, MPI_BYTE, &length);
+    *message = (RankMessage){.from = found.MPI_SOURCE,
+                             .kind = found.MPI_TAG,
+                             .bytes = memory_new((size_t)length + 1, 1),
+                             .length = (size_t)length};
+    *failed = MPI_Recv(message->bytes, length, MPI_BYTE, message->from, message->kind,
+                       MPI_COMM_WORLD, MPI_STATUS_IGNORE) != MPI_SUCCESS;
+    if (*failed) {
+        free(message->bytes);
+    }
+    return !*failed;
+}
+
+/* Once a rank is lost, to ask for a message of anybody is an error: then each is asked. */
+static bool receive(Ranks *ranks, RankMessage *message) {
+    bool failed = false;
+    if (ranks->count == 1) {
+        return false;
+    }
+    if (receive_from(MPI_ANY_SOURCE, message, &failed)) {
+        return true;
+    }
+    for (int rank = 0; failed && rank < ranks->count; rank++) {
+        bool is_gone = false;
+        if (!ranks->lost[rank] && receive_from(rank, message, &is_gone)) {
+            return true;
+        }
+        if (is_gone) {
+            lose(ranks, rank);
+        }
+    }
+    return false;
+}
+
+static void finish(const Ranks *ranks, int exit_status) {
+    if (ranks->any_lost) {
+        fflush(NULL);
+        MPI_Abort(MPI_COMM_WORLD, exit_status);
+    }
+    int is_started = 0;
+    MPI_Initialized(&is_started);
+    if (is_started) {
+        MPI_Finalize();
+    }
+}
+
+#else
+
+static bool start(Ranks *ranks, Status *status) {
+    (void)ranks, (void)status;
+    return true;
+}
+
+static bool share_texts(const Ranks *ranks, const char *own, int bytes, char *all, Status *status) {
+    (void)ranks, (void)status;
+    memcpy(all, own, (size_t)bytes);
+    return true;
+}
+
+static bool is_sent(Ranks *ranks, Outgoing *out) {
+    (void)ranks, (void)out;
+    return true;
+}
+
+static bool receive(Ranks *ranks, RankMessage *message) {
+    (void)ranks, (void)message;
+    return false;
+}
+
+static void finish(const Ranks *ranks, int exit_status) {
+    (void)ranks, (void)exit_status;
+}
+
+#endif
+
+/* ---- To join and to leave ---- */
+
+static void free_ranks(Ranks *ranks) {
+    free(ranks->hosts);
+    free(ranks->lost);
+    free(ranks);
+}
+
+/* Each rank learns the others' hosts. */
+static bool meet(Ranks *ranks, Status *status) {
+    char own[HOST_MAX] = "";
+    ranks->lost = memory_new((size_t)ranks->count, sizeof *ranks->lost);
+    ranks->hosts = memory_new((size_t)ranks->count, sizeof *ranks->hosts);
+    if (gethostname(own, sizeof own - 1) != 0) {
+        snprintf(own, sizeof own, "an unnamed host");
+    }
+    return share_texts(ranks, own, HOST_MAX, ranks->hosts[0], status);
+}
+
+Ranks *ranks_open(const char *version, Status *status) {
+    Ranks *ranks = memory_new(1, sizeof *ranks);
+    ranks->count = ranks->on_node = 1;
+    ranks->end = &ranks->first;
+    ranks->own_end = &ranks->own_first;
+    if (!start(ranks, status)) {
+        free_ranks(ranks);
+        return NULL;
+    }
+    if (!meet(ranks, status) || !ranks_agree(ranks, "the version", version, status)) {
+        finish(ranks, EXIT_FAILURE);
+        free_ranks(ranks);
+        return NULL;
+    }
+    return ranks;
+}
+
+bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *status) {
+    char own[TEXT_MAX];
+    snprintf(own, sizeof own, "%s", text);
+    char(*all)[TEXT_MAX] = memory_new((size_t)ranks->count, sizeof *all);
+    bool ok = share_texts(ranks, own, TEXT_MAX, all[0], status);
+    for (int rank = 1; ok && rank < ranks->count; rank++) {
+        if (strcmp(all[rank], all[0]) != 0) {
+            char name[RANK_NAME_MAX];
+            ranks_name(ranks, rank, name);
+            ok = status_fail(status, "%.80s: %s is '%.60s', that of rank 0 '%.60s'", name, what,
+                             all[rank], all[0]);
+        }
+    }
+    free(all);
+    return ok;
+}
+
+static void free_message(Outgoing *out) {
+    free(out->message.bytes);
+    free(out);
+}
+
+/* Hands on what is due, and forgets what is sent. Messages to one rank keep their order, since MPI
+ * keeps it, and what is due later was sent later. */
+static void push(Ranks *ranks) {
+    const double now = ranks->first == NULL || ranks->delay == 0 ? 0 : clock_seconds();
+    Outgoing **place = &ranks->first;
+    while (*place != NULL && (ranks->delay == 0 || (*place)->due <= now)) {
+        Outgoing *out = *place;
+        if (is_sent(ranks, out)) {
+            *place = out->next;
+            free_message(out);
+        } else {
+            place = &out->next;
+        }
+    }
+    while (*place != NULL) {
+        place = &(*place)->next;
+    }
+    ranks->end = place;
+}
+
+enum { LAST_SECONDS = 10 }; /* for what is still on its way at the end */
+
+void ranks_close(Ranks *ranks, int exit_status) {
+    const double end = clock_seconds() + LAST_SECONDS;
+    while (ranks->first != NULL && !ranks->any_lost && clock_seconds() < end) {
+        push(ranks);
+    }
+    finish(ranks, exit_status);
+    while (ranks->own_first != NULL) {
+        Outgoing *next = ranks->own_first->next;
+        free_message(ranks->own_first);
+        ranks->own_first = next;
+    }
+    free_ranks(ranks);
+}
+
+/* ---- Messages ---- */
+
+void ranks_send(Ranks *ranks, int to, int kind, const void *bytes, size_t length) {
+    assert(to >= 0 && to < ranks->count && length < INT32_MAX);
+    if (ranks->lost[to]) {
+        return;
+    }
+    Outgoing *out = memory_new(1, sizeof *out);
+    out->message = (RankMessage){
+        .from = to, .kind = kind, .bytes = memory_new(length + 1, 1), .length = length};
+    if (length > 0) {
+        memcpy(out->message.bytes, bytes, length);
+    }
+    if (to == ranks->own) {
+        out->message.from = ranks->own;
+        *ranks->own_end = out;
+        ranks->own_end = &out->next;
+        return;
+    }
+    out->due = ranks->delay > 0 ? clock_seconds() + ranks->delay : 0;
+    ranks->traffic.messages++;
+    ranks->traffic.bytes += length;
+    *ranks->end = out;
+    ranks->end = &out->next;
+    push(ranks);
+}
+
+bool ranks_receive(Ranks *ranks, RankMessage *message) {
+    push(ranks);
+    Outgoing *own = ranks->own_first;
+    if (own == NULL) {
+        return receive(ranks, message);
+    }
+    *message = own->message;
+    ranks->own_first = own->next;
+    ranks->own_end = ranks->own_first == NULL ? &ranks->own_first : ranks->own_end;
+    free(own);
+    return true;
+}
+
+bool ranks_wait(Ranks *ranks, double seconds, RankMessage *message) {
+    enum { LEAST = 20000, MOST = 2000000 }; /* nanoseconds between two looks */
+    const double end = clock_seconds() + seconds;
+    for (long pause = LEAST; !ranks_receive(ranks, message);
+         pause = pause < MOST ? 2 * pause : MOST) {
+        const double left = end - clock_seconds();
+        if (left <= 0) {
+            return false;
+        }
+        const long most = left < 1 ? (long)(left * 1e9) : MOST;
+        nanosleep(&(struct timespec){.tv_nsec = pause < most ? pause : most}, NULL);
+    }
+    return true;
+}

@@ -20,7 +20,7 @@ typedef struct {
 } Action;
 
 static void hear(void *context, json_t *object) {
-    output_add_json(((const WorkersPlan *)context)->output, object);
+    workers_plan_tell(context, object);
 }
 
 /* ---- What is asked for ---- */
@@ -135,7 +135,7 @@ void action_run(const WorkersPlan *plan, json_t *object) {
                    "Must be query_version, query_models, clear_cache, terminate or terminate_all");
     }
     if (i < ACTION_COUNT && ACTIONS[i].run(&action)) {
-        output_add_json(plan->output, object);
+        workers_plan_tell(plan, object);
     } else {
         json_decref(object);
     }

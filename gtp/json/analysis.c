@@ -7,6 +7,7 @@
 
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/session.h"
+#include "gtp/json/spread.h"
 #include "gtp/models.h"
 
 /* The exit status of anything that goes wrong: KataGo's clients take 1 for a wanted end. */
@@ -116,10 +117,35 @@ static void print_start(const Settings *settings, const Network *network) {
             (long long)settings->session.positions, settings->session.positions == 1 ? "" : "s");
 }
 
-static bool run(const AnalysisRequest *request, const Settings *settings, Status *status) {
+/* Ranks with other networks or settings would give other answers. */
+static bool agree(Ranks *ranks, const Settings *settings, const SessionOptions *options,
+                  Status *status) {
+    const Network *network = options->network, *human = options->human;
+    char visits[64];
+    snprintf(visits, sizeof visits, "%lld", (long long)settings->query.player.visits);
+    return ranks_agree(ranks, "the network", network == NULL ? "none" : network_name(network),
+                       status) &&
+           ranks_agree(ranks, "the human network", human == NULL ? "none" : network_name(human),
+                       status) &&
+           ranks_agree(ranks, "the number of visits", visits, status);
+}
+
+static bool run_session(Ranks *ranks, const Settings *settings, const SessionOptions *options,
+                        Status *status) {
+    if (ranks_own(ranks) == 0) {
+        print_start(settings, options->network);
+    }
+    return ranks_count(ranks) == 1
+               ? session_run_json(settings, options, STDIN_FILENO, STDOUT_FILENO, status)
+               : agree(ranks, settings, options, status) &&
+                     spread_run(ranks, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
+}
+
+static bool run(Ranks *ranks, const AnalysisRequest *request, const Settings *settings,
+                Status *status) {
     EngineOptions engine = request->engine;
     Models models;
-    SessionOptions options = {.drops_jobs = request->quits};
+    SessionOptions options = {.drops_jobs = request->quits, .share = {0, 1}};
     engine.player.threads = sysconf(_SC_NPROCESSORS_ONLN);
     if (engine.player.threads < 1 ||
         engine.player.threads > settings->session.positions * settings->query.player.threads) {
@@ -130,8 +156,7 @@ static bool run(const AnalysisRequest *request, const Settings *settings, Status
         ok = await(models.main, &options.network, status) &&
              await(models.human, &options.human, status);
         if (ok) {
-            print_start(settings, options.network);
-            ok = session_run_json(settings, &options, STDIN_FILENO, STDOUT_FILENO, status);
+            ok = run_session(ranks, settings, &options, status);
         }
         models_free(&models);
     }
@@ -152,11 +177,16 @@ int analysis_main(int argc, char **argv) {
         option_print_help(OPTIONS, stdout);
         return EXIT_SUCCESS;
     }
-    ok = read_settings(&request, &settings, &status) && run(&request, &settings, &status);
+    Ranks *ranks = ranks_open(DIHEDRA_VERSION, &status);
+    ok = ranks != NULL && read_settings(&request, &settings, &status) &&
+         run(ranks, &request, &settings, &status);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
     if (!ok) {
         status_print("analysis", &status);
+    }
+    if (ranks != NULL) {
+        ranks_close(ranks, ok ? EXIT_SUCCESS : EXIT_WRONG);
     }
     return ok ? EXIT_SUCCESS : EXIT_WRONG;
 }

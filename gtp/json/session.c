@@ -16,12 +16,15 @@ typedef struct {
     Workers *workers;
     PlayoutEvaluator playouts;
     QueryReader reader;
+    SessionShare share;
+    int64_t turns_seen; /* of all queries */
 } Session;
 
 /* ---- Errors ---- */
 
 static void hear(void *context, json_t *object) {
-    output_add_json(((Session *)context)->plan.output, object);
+    const Session *session = context;
+    workers_plan_tell(&session->plan, object);
 }
 
 /* An error without an id. */
@@ -55,11 +58,23 @@ static bool check_profile(const Session *session, const FieldReader *reader, con
     return true;
 }
 
+/* Keeps those of the turns that are this session's share; returns how many. */
+static int keep_share(Session *session, QueryTurn *turns, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (session->turns_seen++ % session->share.count == session->share.index) {
+            turns[kept++] = turns[i];
+        }
+    }
+    return kept;
+}
+
 static void take_query(Session *session, const json_t *object) {
     const FieldReader reader = {.object = object, .hearer = &session->reader.hearer};
     QueryTurn *turns = NULL;
     int count = 0;
     Query *query = query_read(&session->reader, object, &turns, &count);
+    count = query == NULL ? 0 : keep_share(session, turns, count);
     if (query != NULL && (count == 0 || !check_profile(session, &reader, query))) {
         query_free(query);
     } else if (query != NULL) {
@@ -169,13 +184,18 @@ static void print_counts(const SharedEvaluator *shared) {
 
 bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
                       int output, Status *status) {
-    Session session = {
-        .plan = {.settings = settings, .network = options->network, .human = options->human}};
+    Session session = {.plan = {.settings = settings,
+                                .network = options->network,
+                                .human = options->human,
+                                .is_silent = options->share.index > 0},
+                       .share = options->share};
     session.reader = (QueryReader){.settings = settings, .hearer = {hear, &session}};
     if (!start_evaluators(&session, status) || !start(&session, output, status)) {
         return false; /* the program ends, and with it what was made */
     }
-    fprintf(stderr, "Started, ready to begin handling requests\n");
+    if (!session.plan.is_silent) {
+        fprintf(stderr, "Started, ready to begin handling requests\n");
+    }
     read_lines(&session, input, output);
     queue_close(session.plan.queue, options->drops_jobs);
     workers_free(session.workers);

@@ -211,6 +211,14 @@ static void *work(void *argument) {
 
 /* ---- Threads ---- */
 
+void workers_plan_tell(const WorkersPlan *plan, json_t *object) {
+    if (plan->is_silent) {
+        json_decref(object);
+    } else {
+        output_add_json(plan->output, object);
+    }
+}
+
 Workers *workers_new(const WorkersPlan *plan) {
     Workers *workers = calloc(1, sizeof *workers);
     if (workers != NULL) {

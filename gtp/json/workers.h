@@ -22,7 +22,11 @@ typedef struct {
     SharedEvaluator *shared; /* of that network, or NULL */
     Network *human;          /* NULL: none */
     const Evaluator *playouts;
+    bool is_silent; /* tells no errors and echoes no actions: another session does */
 } WorkersPlan;
+
+/* Writes the object as a line, unless the session is silent, and frees it. */
+void workers_plan_tell(const WorkersPlan *plan, json_t *object);
 
 typedef struct Workers Workers;
 

@@ -10,10 +10,9 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/progress.h"
-#include "regress/review/analyst.h"
+#include "regress/review/consult.h"
 #include "regress/review/html.h"
 #include "regress/review/options.h"
-#include "regress/review/parallel.h"
 #include "regress/review/print.h"
 #include "regress/review/sgf.h"
 
@@ -26,73 +25,9 @@ static int complain(const Status *status, int exit_status) {
 
 /* ---- The engine ---- */
 
-/* Leads the engine along the line from its start, and asks about the positions under review. */
-static bool ask_all(Analyst *analyst, const AnalystLimits *limits, Review *review,
-                    Progress *progress, Status *status) {
-    for (int i = 0; i <= review->last + 1; i++) {
-        if (!analyst_lead(analyst, i, status)) {
-            return false;
-        }
-        if (i >= review->first) {
-            if (!analyst_ask(analyst, i, limits, &review->opinions[i], status)) {
-                return false;
-            }
-            const Color mover = i <= review->last ? review->line->moves[i].color : BLACK;
-            if (i <= review->last && !analyst_ask_rank(analyst, i, &review->ranks[mover], status)) {
-                return false;
-            }
-            const int done = i - review->first + 1, total = review->last - review->first + 2;
-            progress_show(progress, (double)done / total, "%d/%d position%s", done, total,
-                          text_plural(total));
-        }
-    }
-    return true;
-}
-
-/* What a review by several positions at once needs besides the options. */
-typedef struct {
-    Analyst *analyst; /* takes the engine's name and version */
-    Review *review;
-    Progress *progress;
-} AtOnce;
-
 static void show_progress(void *context, int done, int total) {
     progress_show(context, (double)done / total, "%d/%d position%s", done, total,
                   text_plural(total));
-}
-
-static bool ask_at_once(const AnalyzeOptions *options, const AtOnce *at_once,
-                        const AnalystLimits *limits, const char *error_path, Interrupt *interrupt,
-                        Status *status) {
-    const Review *review = at_once->review;
-    const ParallelReview parallel = {
-        .line = review->line,
-        .first = review->first,
-        .last = review->last + 1,
-        .limits = *limits,
-        .timeout = options->timeout,
-        .opinions = review->opinions,
-        .name = at_once->analyst->name,
-        .version = at_once->analyst->version,
-        .progress = show_progress,
-        .context = at_once->progress,
-    };
-    return parallel_run(&parallel, options->engine, error_path, interrupt, status);
-}
-
-/* Returns the command line of the engine; the caller frees it. This program's own gets the record's
- * rules. */
-static char *engine_command(const AnalyzeOptions *options, const GameLine *line,
-                            const char *program) {
-    if (options->engine != NULL) {
-        return memory_copy(options->engine);
-    }
-    Text own = {0};
-    text_add(&own, "--rules %s%s", line->rules == NULL ? RULES[0].name : line->rules->name,
-             text_get(&options->own));
-    char *command = client_own_command(program, text_get(&own));
-    text_free(&own);
-    return command;
 }
 
 static AnalystLimits limits_of(const AnalyzeOptions *options) {
@@ -101,36 +36,52 @@ static AnalystLimits limits_of(const AnalyzeOptions *options) {
                            .seconds = options->seconds > 0 ? options->seconds : INFINITY};
 }
 
-/* Fills in the opinions. Returns 0, or prints the reason and returns the exit status. */
-static int consult(const AnalyzeOptions *options, const char *program, Analyst *analyst,
-                   Review *review) {
+/* Asks about all positions under review, by this process or by all ranks. */
+static bool ask_all(Consultation *consultation, Review *review, Ranks *ranks, Status *status) {
+    const int moves = review->line->move_count;
+    StrengthEvidence *evidence = memory_new((size_t)moves + 1, sizeof *evidence);
+    const Findings findings = {review->opinions, evidence};
+    const int first = review->first, last = review->last + 1;
+    const bool ok = ranks_count(ranks) > 1
+                        ? consult_spread(ranks, consultation, first, last, &findings, status)
+                        : consult_positions(consultation, first, last, &findings, status);
+    for (int i = review->first; ok && i <= review->last; i++) {
+        strength_join(&review->ranks[review->line->moves[i].color], &evidence[i]);
+    }
+    free(evidence);
+    return ok;
+}
+
+/* Fills in the opinions, on rank 0. Returns 0, or prints the reason and returns the exit status. */
+static int consult(const AnalyzeOptions *options, const char *program, Consultation *consultation,
+                   Review *review, Ranks *ranks) {
     Interrupt interrupt;
     Status status;
     if (!interrupt_start(&interrupt, &status)) {
         return complain(&status, EXIT_FAILURE);
     }
     Progress progress = progress_start(true, 0);
-    const AnalystLimits limits = limits_of(options);
     const char *silence = progress.on_terminal ? "/dev/null" : NULL;
-    const char *error_path = options->error_path == NULL ? silence : options->error_path;
-    bool ok;
-    if (options->engine != NULL && parallel_is_meant(options->engine)) {
-        const AtOnce at_once = {analyst, review, &progress};
-        ok = ask_at_once(options, &at_once, &limits, error_path, &interrupt, &status);
-    } else {
-        char *command = engine_command(options, review->line, program);
-        ok = analyst_start(analyst, command, error_path, options->timeout, review->line, &interrupt,
-                           &status) &&
-             ask_all(analyst, &limits, review, &progress, &status);
-        analyst_stop(analyst);
-        free(command);
-    }
+    *consultation = (Consultation){
+        .options = options,
+        .program = program,
+        .line = review->line,
+        .last_move = review->last,
+        .limits = limits_of(options),
+        .error_path = options->error_path == NULL ? silence : options->error_path,
+        .interrupt = &interrupt,
+        .progress = show_progress,
+        .context = &progress,
+    };
+    const bool ok = ask_all(consultation, review, ranks, &status);
+    consult_end(consultation);
     interrupt_finish(&interrupt);
     progress_end(&progress);
     if (interrupt.signal != 0) {
         return 128 + interrupt.signal;
     }
-    return ok ? 0 : complain(&status, EXIT_FAILURE);
+    /* What went wrong with a worker, rank 0 says. */
+    return ok ? 0 : ranks_own(ranks) > 0 ? EXIT_FAILURE : complain(&status, EXIT_FAILURE);
 }
 
 /* ---- The command ---- */
@@ -145,15 +96,16 @@ static bool write_files(const AnalyzeOptions *options, const Review *review, Sta
            (options->html == NULL || review_html_save(review, options->html, status));
 }
 
-static int review_line(const AnalyzeOptions *options, const char *program, Review *review) {
-    Analyst analyst;
+static int review_line(const AnalyzeOptions *options, const char *program, Review *review,
+                       Ranks *ranks) {
+    Consultation consultation;
     Status status;
-    const int failure = consult(options, program, &analyst, review);
-    if (failure != 0) {
+    const int failure = consult(options, program, &consultation, review, ranks);
+    if (failure != 0 || ranks_own(ranks) > 0) {
         return failure;
     }
-    review->name = analyst.name;
-    review->version = analyst.version;
+    review->name = consultation.name;
+    review->version = consultation.version;
     review_judge(review);
     if (options->json) {
         json_print(review_print_json(review), stdout);
@@ -179,7 +131,7 @@ static bool choose_moves(const AnalyzeOptions *options, const GameLine *line, Re
     return true;
 }
 
-static int analyze_file(const AnalyzeOptions *options, const char *program) {
+static int analyze_file(const AnalyzeOptions *options, const char *program, Ranks *ranks) {
     GameLine line;
     Status status;
     if (!check_place(options->out, &status) || !check_place(options->html, &status) ||
@@ -193,7 +145,7 @@ static int analyze_file(const AnalyzeOptions *options, const char *program) {
                      .opinions = memory_new(moves + 1, sizeof *review.opinions),
                      .figures = memory_new(moves, sizeof *review.figures)};
     const int exit_status = choose_moves(options, &line, &review, &status)
-                                ? review_line(options, program, &review)
+                                ? review_line(options, program, &review, ranks)
                                 : complain(&status, 2);
     free(review.opinions);
     free(review.figures);
@@ -210,7 +162,13 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     } else if (options.help) {
         analyze_options_help();
     } else {
-        exit_status = analyze_file(&options, argv[0]);
+        Ranks *ranks = ranks_open(DIHEDRA_VERSION, &status);
+        if (ranks == NULL) {
+            exit_status = complain(&status, EXIT_FAILURE);
+        } else {
+            exit_status = analyze_file(&options, argv[0], ranks);
+            ranks_close(ranks, exit_status);
+        }
     }
     text_free(&options.own);
     return exit_status;

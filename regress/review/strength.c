@@ -54,6 +54,18 @@ bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status
     return true;
 }
 
+void strength_join(StrengthEvidence *evidence, const StrengthEvidence *other) {
+    if (other->rank_count == 0) {
+        return;
+    }
+    evidence->rank_count = other->rank_count;
+    memcpy(evidence->names, other->names, sizeof evidence->names);
+    for (int i = 0; i < other->rank_count; i++) {
+        evidence->sums[i] += other->sums[i];
+    }
+    evidence->moves += other->moves;
+}
+
 /* The chance of each rank. */
 static void find_chances(const StrengthEvidence *evidence, double chances[STRENGTH_RANKS_MAX]) {
     double most = -INFINITY, sum = 0;

@@ -22,6 +22,9 @@ typedef struct {
  * if the answer makes no sense or is about other ranks than those before. */
 bool strength_add(StrengthEvidence *evidence, const char *answer, Status *status);
 
+/* Adds what other moves of the same player said, of the same ranks. */
+void strength_join(StrengthEvidence *evidence, const StrengthEvidence *other);
+
 enum { STRENGTH_MOVES_MIN = 10 };
 
 /* Ranks by their numbers. */

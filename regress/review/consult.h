@@ -1,0 +1,45 @@
+/* An engine, or one on each rank, asked about positions of a line. */
+#ifndef REGRESS_REVIEW_CONSULT_H
+#define REGRESS_REVIEW_CONSULT_H
+
+#include "engine/ranks/ranks.h"
+#include "regress/review/analyst.h"
+#include "regress/review/options.h"
+
+/* What an engine has said, by numbers of positions. */
+typedef struct {
+    Opinion *opinions;
+    StrengthEvidence *evidence; /* of the move from the position */
+} Findings;
+
+/* The members to be set before the first call come first. */
+typedef struct {
+    const AnalyzeOptions *options;
+    const char *program; /* the path of this one */
+    const GameLine *line;
+    int last_move; /* of those under review */
+    AnalystLimits limits;
+    const char *error_path; /* as in client_start */
+    Interrupt *interrupt;
+    void (*progress)(void *context, int done, int total);
+    void *context;
+
+    char name[64], version[64]; /* of the engine */
+    Analyst analyst;
+    bool is_started; /* the analyst's engine */
+    int next;        /* the position to lead it to next */
+} Consultation;
+
+/* Asks about positions first to last, and about the moves from them. */
+bool consult_positions(Consultation *consultation, int first, int last, const Findings *findings,
+                       Status *status);
+
+/* The same by all ranks, which call it together. Rank 0 gets the findings, and hands out stretches
+ * of positions to the others, each of which has an engine. */
+bool consult_spread(Ranks *ranks, Consultation *consultation, int first, int last,
+                    const Findings *findings, Status *status);
+
+/* Stops the engine. */
+void consult_end(Consultation *consultation);
+
+#endif

@@ -1,20 +1,24 @@
 /* make-shard: plays games of a network with itself and writes their positions, each with what the
  * network says of it, as a shard.
  *
- *     make-shard MODEL NUMBER FILE [--positions N] [--precision P]
+ *     make-shard MODEL NUMBER FILE [--positions N] [--precision P] [--visits N]
  *
  * The number decides on the games: with the same options it gives the same file, on machines with
  * the same vector instructions. Many games are played at once, so that small boards fill batches.
- * Every position that is evaluated is written, and its policy draws the next move. One thread. */
+ * Every position that is evaluated is written, and its policy draws the next move. With --visits a
+ * quarter of the positions are searched, and those alone are written: the policy is then the
+ * search's visits, and win rate and score are its means. One thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/options.h"
 #include "engine/board/score.h"
-#include "engine/eval/net/fast/fast.h"
+#include "engine/eval/network.h"
 #include "engine/fit/network/shard.h"
 #include "engine/fit/network/variety.h"
+#include "engine/search/player.h"
 
 enum {
     GAMES_AT_ONCE = 32,
@@ -22,6 +26,7 @@ enum {
     UNUSUAL_SIZES = 4,       /* in a shard, besides 19x19, 13x13 and 9x9 */
     MOVES_PER_CELL = 2,      /* a game is given up after 20 moves and this many for each cell */
     POSITIONS_PER_GAME = 50, /* at least */
+    SEARCH_BYTES = 64 << 20, /* for the graph of a search */
     POSITIONS = 96000,       /* of a shard, about: games that have begun are played to the end */
 };
 
@@ -34,6 +39,9 @@ static const struct {
 enum { USUAL_COUNT = sizeof USUAL / sizeof USUAL[0], GROUPS = USUAL_COUNT + UNUSUAL_SIZES };
 
 static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
+
+/* Of the positions, if searches are made. */
+static const double SEARCHED_SHARE = 0.25;
 
 /* Where a position stands in its game, to find its outcome when the game has ended. */
 typedef struct {
@@ -55,6 +63,9 @@ typedef struct {
     const Model *model;
     Fast *fast;
     FastStream *stream;
+    Network *network; /* what searches ask; NULL: none are made */
+    Search *search;
+    SearchLimits limits;
     Ladders *ladders;
     Rng rng;
     GameSituation situation;
@@ -120,11 +131,53 @@ static int most_moves(const Game *game) {
     return MOVES_PER_CELL * game->geometry->cell_count + 20;
 }
 
+/* Puts a search's opinion in the place of the network's: its visits, its means. */
+static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Status *status) {
+    SearchMove moves[CELL_COUNT_MAX + 1];
+    SearchResult result;
+    double visits = 0, win = 0, score = 0;
+    maker->limits.seed = rng_next(&maker->rng);
+    if (!search_run(maker->search, game, (Color)game->board.to_move, &maker->limits, &result,
+                    status)) {
+        return false;
+    }
+    const int count = search_list_moves(maker->search, moves, CELL_COUNT_MAX + 1);
+    for (int i = 0; i < count; i++) {
+        visits += (double)moves[i].visits;
+        win += (double)moves[i].visits * moves[i].win_rate;
+        score += (double)moves[i].visits * moves[i].score;
+    }
+    if (visits == 0) {
+        return true;
+    }
+    memset(answer->policy, 0, sizeof answer->policy);
+    answer->pass = 0;
+    for (int i = 0; i < count; i++) {
+        const float share = (float)((double)moves[i].visits / visits);
+        *(moves[i].move == POINT_PASS ? &answer->pass
+                                      : &answer->policy[game->geometry->cell_of[moves[i].move]]) =
+            share;
+    }
+    const double decided = 1 - answer->no_result, shift = score / visits - answer->score_mean;
+    answer->win = decided * win / visits;
+    answer->loss = decided - answer->win;
+    answer->score_square += 2 * shift * answer->score_mean + shift * shift; /* the same variance */
+    answer->score_mean += shift;
+    answer->lead += shift;
+    return true;
+}
+
 /* Writes the position down and plays a move. */
-static bool go_on(Maker *maker, Slot *slot, const NetAnswer *answer, Status *status) {
+static bool go_on(Maker *maker, Slot *slot, NetAnswer *answer, Status *status) {
     Game *game = slot->game;
     const Color mover = (Color)game->board.to_move;
-    note_position(maker, slot, answer);
+    const bool is_searched = maker->network != NULL && variety_draw(&maker->rng) < SEARCHED_SHARE;
+    if (is_searched && !search_deeper(maker, game, answer, status)) {
+        return false;
+    }
+    if (is_searched || maker->network == NULL) {
+        note_position(maker, slot, answer);
+    }
     const Point move = variety_draw_move(&maker->rng, &slot->style, game, answer);
     const double lead = mover == BLACK ? answer->lead : -answer->lead;
     if ((slot->is_new && slot->style.is_even) ||
@@ -135,7 +188,7 @@ static bool go_on(Maker *maker, Slot *slot, const NetAnswer *answer, Status *sta
     if (!game_play(game, mover, move, status)) {
         return false;
     }
-    return (game->board.passes < 2 && slot->moment_count < most_moves(game)) ||
+    return (game->board.passes < 2 && game->move_count < most_moves(game)) ||
            end_game(maker, slot, answer, status);
 }
 
@@ -233,9 +286,29 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
 
 typedef struct {
     const char *model, *file;
-    int number, positions;
+    int number, positions, visits;
     Precision precision;
 } MakeOptions;
+
+/* Searches are those of play by the network, with one thread. */
+static bool open_search(Maker *maker, const MakeOptions *options, Status *status) {
+    const NetworkOptions network = {
+        .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+    maker->network = network_open(options->model, &network, status);
+    if (maker->network == NULL) {
+        return false;
+    }
+    maker->limits = (SearchLimits){.threads = 1,
+                                   .seconds = INFINITY,
+                                   .visits = options->visits,
+                                   .playouts = INT64_MAX,
+                                   .symmetric = true,
+                                   .memory = SEARCH_BYTES,
+                                   .root_images = 1,
+                                   .select = player_default_options().net_select};
+    maker->search = search_new(network_evaluator(maker->network));
+    return maker->search != NULL || status_fail(status, "out of memory");
+}
 
 static bool maker_init(Maker *maker, const Model *model, const MakeOptions *options,
                        Status *status) {
@@ -244,6 +317,9 @@ static bool maker_init(Maker *maker, const Model *model, const MakeOptions *opti
     maker->ladders = ladders_new();
     maker->fast = fast_new(model, options->precision, 1, NULL, status);
     if (maker->fast == NULL) {
+        return false;
+    }
+    if (options->visits > 0 && !open_search(maker, options, status)) {
         return false;
     }
     maker->stream = fast_stream_new(maker->fast, GAMES_AT_ONCE);
@@ -261,6 +337,8 @@ static bool make(const MakeOptions *options, Status *status) {
         ok = maker_init(maker, model, options, status) &&
              play_groups(maker, options->positions, groups, status) &&
              shard_write(options->file, options->number, groups, GROUPS, status);
+        search_free(maker->search);
+        network_close(maker->network);
         fast_stream_free(maker->stream);
         fast_free(maker->fast);
         ladders_free(maker->ladders);
@@ -292,6 +370,11 @@ static const Option OPTIONS[] = {
      .kind = OPTION_INT,
      .whole = {1, 10 * POSITIONS},
      .offset = offsetof(MakeOptions, positions)},
+    {.name = "--visits",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {2, 1000000},
+     .offset = offsetof(MakeOptions, visits)},
     {.name = "--precision",
      .argument = "P",
      .kind = OPTION_NAME,
@@ -307,7 +390,7 @@ int main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         fprintf(stderr,
                 "make-shard: %s\nusage: make-shard MODEL NUMBER FILE [--positions N] "
-                "[--precision P]\n",
+                "[--precision P] [--visits N]\n",
                 status.text);
         return 2;
     }

@@ -1,5 +1,6 @@
 /* The dispatcher of a farm: one loop over messages, with a list of the jobs that were handed out
  * and whose results are not in. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,6 +9,9 @@
 #include "engine/ranks/farm_message.h"
 
 static const double WAIT_SECONDS = 0.02; /* for a message, before other things are looked at */
+
+/* At least, for a worker to end its jobs when it is told to. */
+static const double GOODBYE_SECONDS = 10;
 
 enum { NOBODY = -1 };
 
@@ -21,6 +25,7 @@ typedef struct {
     double heard; /* when, by clock_seconds() */
     bool is_silent;
     bool has_left;
+    bool is_done; /* has said its last word */
 } Worker;
 
 typedef struct {
@@ -104,6 +109,9 @@ static bool take_message(Dispatch *dispatch, const RankMessage *message, Status 
         worker->has_left = true;
         give_up_on(dispatch, message->from, "leaves");
         return true;
+    case FARM_BYE: /* after its failure */
+        worker->is_done = true;
+        return true;
     case FARM_FAILURE: {
         char name[RANK_NAME_MAX];
         ranks_name(dispatch->ranks, message->from, name);
@@ -185,6 +193,32 @@ static void hand_out(Dispatch *dispatch) {
     }
 }
 
+/* Ends the workers' parts, and takes what they still say: a message of many bytes that nobody takes
+ * would keep its sender from leaving. Who does not answer is given up. */
+static void say_goodbye(const Dispatch *dispatch) {
+    Ranks *ranks = dispatch->ranks;
+    const double end = clock_seconds() + fmax(dispatch->desk->patience, GOODBYE_SECONDS);
+    int left = 0;
+    for (int rank = 1; rank < ranks_count(ranks); rank++) {
+        ranks_send(ranks, rank, FARM_END, NULL, 0);
+        left += !dispatch->workers[rank].is_silent && !dispatch->workers[rank].is_done;
+    }
+    for (RankMessage message; left > 0 && clock_seconds() < end;) {
+        if (!ranks_wait(ranks, WAIT_SECONDS, &message)) {
+            continue;
+        }
+        Worker *worker = &dispatch->workers[message.from];
+        left -= message.kind == FARM_BYE && !worker->is_silent;
+        worker->is_done |= message.kind == FARM_BYE;
+        free(message.bytes);
+    }
+    for (int rank = 1; rank < ranks_count(ranks); rank++) {
+        if (!dispatch->workers[rank].is_done) {
+            ranks_give_up(ranks, rank);
+        }
+    }
+}
+
 bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status) {
     const int count = ranks_count(ranks);
     Dispatch dispatch = {.ranks = ranks,
@@ -202,12 +236,7 @@ bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status) {
             hand_out(&dispatch);
         }
     }
-    for (int rank = 1; rank < count; rank++) {
-        ranks_send(ranks, rank, FARM_END, NULL, 0);
-        if (dispatch.workers[rank].is_silent) {
-            ranks_give_up(ranks, rank);
-        }
-    }
+    say_goodbye(&dispatch);
     while (dispatch.handed_count > 0) {
         forget_job(&dispatch, dispatch.handed_count - 1);
     }

@@ -10,6 +10,7 @@ typedef enum {
     FARM_RESULT,  /* to the dispatcher: a job's, and its slot is free */
     FARM_FAILURE, /* to the dispatcher: why the farm must end */
     FARM_LEAVE,   /* to the dispatcher: no more jobs for me, and my jobs to others */
+    FARM_BYE,     /* to the dispatcher: the last word */
     FARM_DO,      /* to a worker: a job */
     FARM_END,     /* to a worker: no more jobs, and stop what you do */
     FARM_BEAT,    /* both ways: I am here */

@@ -205,6 +205,7 @@ bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *st
         ranks_send(ranks, 0, FARM_FAILURE, status->text, strlen(status->text));
     }
     end_slots(&crew);
+    ranks_send(ranks, 0, FARM_BYE, NULL, 0);
     return ok;
 }
 

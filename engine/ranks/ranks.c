@@ -247,7 +247,6 @@ static bool receive(Ranks *ranks, RankMessage *message) {
 
 static void finish(const Ranks *ranks, int exit_status) {
     if (ranks->any_lost) {
-        fflush(NULL);
         MPI_Abort(MPI_COMM_WORLD, exit_status);
     }
     int is_started = 0;
@@ -425,6 +424,7 @@ enum {
 
 void ranks_close(Ranks *ranks, int exit_status) {
     const double end = clock_seconds() + LAST_SECONDS;
+    fflush(NULL); /* the launcher may end this process as soon as another has ended */
     push(ranks);
     while (ranks->first != NULL && !ranks->any_lost && clock_seconds() < end) {
         nanosleep(&(struct timespec){.tv_nsec = LEAST_PAUSE}, NULL);

@@ -5,6 +5,8 @@
 #   make demo         a whole game of the engine against itself over GTP
 #   make test         the tests (BUILD=dev unless said otherwise; TESTS='suite/name*' for some,
 #                     LONG=1 for the long mode)
+#   make test-ranks   what of them runs many ranks: with MPI=mpicc, or that of Open MPI or MPICH;
+#                     LONG=1 for more kills
 #   make test-clients what of them speaks to the program as other people's programs do
 #   make check        formatting, CSS and JavaScript, the direction of includes, clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
@@ -49,7 +51,7 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
-FOLDERS := hash tt $(addprefix engine/,base ranks board ending sgf playout reading eval eval/prior eval/inside eval/net \
+FOLDERS := hash tt $(addprefix engine/,base ranks ledger board ending sgf playout reading eval eval/prior eval/inside eval/net \
            eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search verify solve exact prove bench bench/collisions) \
            gtp gtp/commands gtp/gogui gtp/solve gtp/json gtp/json/config gtp/json/query \
            regress $(addprefix regress/,client page suite match match/openings review)
@@ -77,7 +79,7 @@ EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-clients check format format-check include-check page-check tidy \
+.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check page-check tidy \
         signature fuzz fit random-network install uninstall clean always
 all: $(OUT)/dihedra
 
@@ -147,6 +149,10 @@ endif
 
 test-clients: $(OUT)/dihedra
 	@DIHEDRA_MODEL=none tests/clients/run $(OUT)/dihedra
+
+test-ranks: $(OUT)/dihedra
+	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA_MODEL=none \
+	    tests/ranks/run $(OUT)/dihedra '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))'
 
 check: format-check include-check page-check tidy
 

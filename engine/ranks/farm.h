@@ -8,7 +8,7 @@
  * which are handed out again; if it comes back, its results of those are dropped unless nobody was
  * faster. A worker that hears nothing from the dispatcher for as long gives up.
  *
- * Both functions run in the thread that opened the Ranks and are called by all ranks together. */
+ * The functions run in the thread that opened the Ranks and are called by all ranks together. */
 #ifndef ENGINE_RANKS_FARM_H
 #define ENGINE_RANKS_FARM_H
 
@@ -50,6 +50,11 @@ typedef struct {
     /* Makes all jobs under way, and later ones, return soon: their results do not count. Called
      * from another thread. */
     void (*stop)(void *context);
+    /* Has this rank been asked to leave? Then results that come in do not count, and the dispatcher
+     * hands its jobs to others. Asked often, from another thread. NULL: never. */
+    bool (*is_leaving)(void *context);
+    /* Called last in the thread of each slot. NULL: there is nothing to put away. */
+    void (*leave)(void *context, int slot);
 } FarmHands;
 
 /* The dispatcher's part. Returns false with a message if a result could not be taken, a worker
@@ -58,5 +63,15 @@ bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status);
 
 /* A worker's part. Returns false with a message if it failed or the dispatcher is gone. */
 bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status);
+
+/* Does all jobs, whatever the number of ranks. If there is one, it does them itself, each slot in a
+ * thread; the desk's functions are called by one thread at a time. Otherwise this rank takes its
+ * part. Returns false after a remark that says why: if the farm failed, or on a worker if the
+ * dispatcher is gone. What fails on a worker is said by the dispatcher alone. */
+bool farm_run(Ranks *ranks, const FarmDesk *desk, const FarmHands *hands);
+
+/* The slots of this rank: of a node's, each worker there has its share; of a worker's (per_node 0)
+ * it has all. At most TEAM_MAX. The dispatcher has none, unless it is the only rank. */
+int farm_slots(const Ranks *ranks, int per_node, int per_worker);
 
 #endif

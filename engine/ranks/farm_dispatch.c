@@ -10,6 +10,9 @@
 
 static const double WAIT_SECONDS = 0.02; /* for a message, before other things are looked at */
 
+/* At least, for a worker to end its jobs when it is told to. */
+static const double GOODBYE_SECONDS = 10;
+
 enum { NOBODY = -1 };
 
 typedef struct {
@@ -21,6 +24,8 @@ typedef struct {
     int idle;     /* slots that wait for a job */
     double heard; /* when, by clock_seconds() */
     bool is_silent;
+    bool has_left;
+    bool is_done; /* has said its last word */
 } Worker;
 
 typedef struct {
@@ -71,6 +76,21 @@ static bool take_result(Dispatch *dispatch, const RankMessage *message, Status *
     return dispatch->desk->put(dispatch->desk->context, number, bytes, length, status);
 }
 
+/* The jobs of a worker that is gone or silent have to be done by another. */
+static void give_up_on(Dispatch *dispatch, int rank, const char *why) {
+    int jobs = 0;
+    for (size_t i = 0; i < dispatch->handed_count; i++) {
+        if (dispatch->handed[i].rank == rank) {
+            dispatch->handed[i].rank = NOBODY;
+            jobs++;
+        }
+    }
+    char what[RANK_NAME_MAX];
+    snprintf(what, sizeof what, "%s: %d job%s of it will be handed out again", why, jobs,
+             text_plural(jobs));
+    remark(dispatch, rank, what);
+}
+
 static bool take_message(Dispatch *dispatch, const RankMessage *message, Status *status) {
     Worker *worker = &dispatch->workers[message->from];
     worker->heard = clock_seconds();
@@ -85,6 +105,13 @@ static bool take_message(Dispatch *dispatch, const RankMessage *message, Status 
     case FARM_RESULT:
         worker->idle++;
         return take_result(dispatch, message, status);
+    case FARM_LEAVE:
+        worker->has_left = true;
+        give_up_on(dispatch, message->from, "leaves");
+        return true;
+    case FARM_BYE: /* after its failure */
+        worker->is_done = true;
+        return true;
     case FARM_FAILURE: {
         char name[RANK_NAME_MAX];
         ranks_name(dispatch->ranks, message->from, name);
@@ -108,22 +135,6 @@ static bool take_messages(Dispatch *dispatch, Status *status) {
     return ok;
 }
 
-/* The jobs of a worker that is gone or silent have to be done by another. */
-static void give_up_on(Dispatch *dispatch, int rank, const char *why) {
-    dispatch->workers[rank].is_silent = true;
-    int jobs = 0;
-    for (size_t i = 0; i < dispatch->handed_count; i++) {
-        if (dispatch->handed[i].rank == rank) {
-            dispatch->handed[i].rank = NOBODY;
-            jobs++;
-        }
-    }
-    char what[RANK_NAME_MAX];
-    snprintf(what, sizeof what, "%s: %d job%s of it will be handed out again", why, jobs,
-             text_plural(jobs));
-    remark(dispatch, rank, what);
-}
-
 /* Returns whether any worker is left. */
 static bool look_after_workers(Dispatch *dispatch, Status *status) {
     const double now = clock_seconds();
@@ -135,12 +146,12 @@ static bool look_after_workers(Dispatch *dispatch, Status *status) {
         if (beats) {
             ranks_send(dispatch->ranks, rank, FARM_BEAT, NULL, 0);
         }
-        if (!worker->is_silent && ranks_is_lost(dispatch->ranks, rank)) {
-            give_up_on(dispatch, rank, "is gone");
-        } else if (!worker->is_silent && now - worker->heard > dispatch->desk->patience) {
-            give_up_on(dispatch, rank, "is silent");
+        const bool is_lost = ranks_is_lost(dispatch->ranks, rank);
+        if (!worker->is_silent && (is_lost || now - worker->heard > dispatch->desk->patience)) {
+            worker->is_silent = true;
+            give_up_on(dispatch, rank, is_lost ? "is gone" : "is silent");
         }
-        left += !worker->is_silent;
+        left += !worker->is_silent && !worker->has_left;
     }
     return left > 0 || status_fail(status, "all workers are lost");
 }
@@ -168,7 +179,7 @@ static size_t find_work(Dispatch *dispatch) {
 static void hand_out(Dispatch *dispatch) {
     for (int rank = 1; rank < ranks_count(dispatch->ranks); rank++) {
         Worker *worker = &dispatch->workers[rank];
-        while (worker->idle > 0 && !worker->is_silent) {
+        while (worker->idle > 0 && !worker->is_silent && !worker->has_left) {
             const size_t place = find_work(dispatch);
             if (place == dispatch->handed_count) {
                 return;
@@ -178,6 +189,32 @@ static void hand_out(Dispatch *dispatch) {
             worker->idle--;
             farm_message_send(dispatch->ranks, rank, FARM_DO, handed->job.number, handed->job.bytes,
                               handed->job.length);
+        }
+    }
+}
+
+/* Ends the workers' parts, and takes what they still say: a message of many bytes that nobody takes
+ * would keep its sender from leaving. Who does not answer is given up. */
+static void say_goodbye(const Dispatch *dispatch) {
+    Ranks *ranks = dispatch->ranks;
+    const double end = clock_seconds() + fmax(dispatch->desk->patience, GOODBYE_SECONDS);
+    int left = 0;
+    for (int rank = 1; rank < ranks_count(ranks); rank++) {
+        ranks_send(ranks, rank, FARM_END, NULL, 0);
+        left += !dispatch->workers[rank].is_silent && !dispatch->workers[rank].is_done;
+    }
+    for (RankMessage message; left > 0 && clock_seconds() < end;) {
+        if (!ranks_wait(ranks, WAIT_SECONDS, &message)) {
+            continue;
+        }
+        Worker *worker = &dispatch->workers[message.from];
+        left -= message.kind == FARM_BYE && !worker->is_silent;
+        worker->is_done |= message.kind == FARM_BYE;
+        free(message.bytes);
+    }
+    for (int rank = 1; rank < ranks_count(ranks); rank++) {
+        if (!dispatch->workers[rank].is_done) {
+            ranks_give_up(ranks, rank);
         }
     }
 }
@@ -199,9 +236,7 @@ bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status) {
             hand_out(&dispatch);
         }
     }
-    for (int rank = 1; rank < count; rank++) {
-        ranks_send(ranks, rank, FARM_END, NULL, 0);
-    }
+    say_goodbye(&dispatch);
     while (dispatch.handed_count > 0) {
         forget_job(&dispatch, dispatch.handed_count - 1);
     }

@@ -9,12 +9,17 @@ typedef enum {
     FARM_ASK = 1, /* to the dispatcher: a slot is free */
     FARM_RESULT,  /* to the dispatcher: a job's, and its slot is free */
     FARM_FAILURE, /* to the dispatcher: why the farm must end */
+    FARM_LEAVE,   /* to the dispatcher: no more jobs for me, and my jobs to others */
+    FARM_BYE,     /* to the dispatcher: the last word */
     FARM_DO,      /* to a worker: a job */
     FARM_END,     /* to a worker: no more jobs, and stop what you do */
     FARM_BEAT,    /* both ways: I am here */
 } FarmKind;
 
 static const double FARM_BEAT_SECONDS = 0.5;
+
+/* As farm_work; *is_alone: it failed because the dispatcher is gone. */
+bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *status);
 
 /* Sends a number and bytes. */
 void farm_message_send(Ranks *ranks, int to, FarmKind kind, int64_t number, const char *bytes,

@@ -61,6 +61,9 @@ static void *run_slot(void *argument) {
         slot->state = SLOT_DONE;
         pthread_mutex_unlock(&crew->mutex);
     }
+    if (crew->hands->leave != NULL) {
+        crew->hands->leave(crew->hands->context, slot->index);
+    }
     return NULL;
 }
 
@@ -124,7 +127,11 @@ static bool take_job(Crew *crew, const RankMessage *message, Status *status) {
     return slot != NULL || status_fail(status, "the dispatcher sent a job too many");
 }
 
-/* Sends the results of the slots that are done. */
+static bool is_leaving(const Crew *crew) {
+    return crew->hands->is_leaving != NULL && crew->hands->is_leaving(crew->hands->context);
+}
+
+/* Sends the results of the slots that are done. If this rank leaves, they do not count. */
 static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
     bool ok = true;
     pthread_mutex_lock(&crew->mutex);
@@ -133,7 +140,9 @@ static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
         if (slot->state != SLOT_DONE) {
             continue;
         }
-        if (slot->has_failed) {
+        if (is_leaving(crew)) {
+            /* The dispatcher has been told, or will be. */
+        } else if (slot->has_failed) {
             *status = slot->status;
             ok = false;
         } else {
@@ -150,8 +159,9 @@ static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
 }
 
 /* Moves messages until the dispatcher says that it is the end. */
-static bool serve(Ranks *ranks, Crew *crew, Status *status) {
+static bool serve(Ranks *ranks, Crew *crew, bool *is_alone, Status *status) {
     double heard = clock_seconds(), beat = 0;
+    bool has_left = false;
     for (bool ok = true; ok;) {
         RankMessage message;
         if (ranks_wait(ranks, WAIT_SECONDS, &message)) {
@@ -168,7 +178,13 @@ static bool serve(Ranks *ranks, Crew *crew, Status *status) {
             ranks_send(ranks, 0, FARM_BEAT, NULL, 0);
             beat = now;
         }
-        if (ranks_is_lost(ranks, 0) || now - heard > crew->hands->patience) {
+        if (!has_left && is_leaving(crew)) {
+            ranks_send(ranks, 0, FARM_LEAVE, NULL, 0);
+            has_left = true;
+        }
+        *is_alone = ranks_is_lost(ranks, 0) || now - heard > crew->hands->patience;
+        if (*is_alone) {
+            ranks_give_up(ranks, 0);
             return status_fail(status, "the dispatcher is gone");
         }
         ok = ok && send_results(ranks, crew, status);
@@ -176,17 +192,24 @@ static bool serve(Ranks *ranks, Crew *crew, Status *status) {
     return false;
 }
 
-bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status) {
+bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *status) {
     Crew crew = {
         .hands = hands, .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+    *is_alone = false;
     bool ok = begin_slots(&crew, status);
     for (int i = 0; ok && i < crew.count; i++) {
         ranks_send(ranks, 0, FARM_ASK, NULL, 0);
     }
-    ok = ok && serve(ranks, &crew, status);
+    ok = ok && serve(ranks, &crew, is_alone, status);
     if (!ok) {
         ranks_send(ranks, 0, FARM_FAILURE, status->text, strlen(status->text));
     }
     end_slots(&crew);
+    ranks_send(ranks, 0, FARM_BYE, NULL, 0);
     return ok;
+}
+
+bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status) {
+    bool is_alone;
+    return farm_serve(ranks, hands, &is_alone, status);
 }

@@ -11,15 +11,13 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/ranks/environment.h"
 
 #ifdef DIHEDRA_MPI
 #include <mpi.h>
 #endif
 
-enum {
-    HOST_MAX = 256,
-    TEXT_MAX = 4096
-}; /* bytes of a host's name and of an agreed text, with NUL */
+enum { HOST_MAX = 256 }; /* bytes of a host's name, with NUL */
 
 typedef struct Outgoing {
     struct Outgoing *next;
@@ -32,13 +30,14 @@ typedef struct Outgoing {
 } Outgoing;
 
 struct Ranks {
-    int own, count, place, on_node;
+    int own, count, place, on_node, first_on_node;
     char (*hosts)[HOST_MAX]; /* [rank] */
     bool *lost;              /* [rank] */
     bool any_lost;
     double delay;
     Outgoing *first, **end; /* to others, in the order they were sent */
     Outgoing *own_first, **own_end;
+    struct Incoming *arriving; /* in the order in which MPI has announced them */
     RankTraffic traffic;
 };
 
@@ -58,12 +57,20 @@ int ranks_place_on_node(const Ranks *ranks) {
     return ranks->place;
 }
 
+int ranks_first_on_node(const Ranks *ranks) {
+    return ranks->first_on_node;
+}
+
 void ranks_name(const Ranks *ranks, int rank, char name[RANK_NAME_MAX]) {
     snprintf(name, RANK_NAME_MAX, "rank %d on %s", rank, ranks->hosts[rank]);
 }
 
 bool ranks_is_lost(const Ranks *ranks, int rank) {
     return ranks->lost[rank];
+}
+
+void ranks_give_up(Ranks *ranks, int rank) {
+    ranks->any_lost |= rank != ranks->own;
 }
 
 RankTraffic ranks_traffic(const Ranks *ranks) {
@@ -77,18 +84,6 @@ void ranks_set_delay(Ranks *ranks, double seconds) {
 /* ---- What MPI does ---- */
 
 #ifdef DIHEDRA_MPI
-
-/* The launchers' ways of saying that there are other ranks: Open MPI, MPICH and its relatives, and
- * schedulers by PMIx. */
-static bool has_launcher(void) {
-    static const char *const NAMES[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK",
-                                        "PMIX_RANK"};
-    bool any = false;
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        any |= getenv(NAMES[i]) != NULL;
-    }
-    return any;
-}
 
 static bool mpi_fail(const char *what, int code, Status *status) {
     char text[MPI_MAX_ERROR_STRING] = "";
@@ -108,12 +103,14 @@ static void find_node(Ranks *ranks) {
         MPI_SUCCESS) {
         MPI_Comm_rank(node, &ranks->place);
         MPI_Comm_size(node, &ranks->on_node);
+        ranks->first_on_node = ranks->own;
+        MPI_Bcast(&ranks->first_on_node, 1, MPI_INT, 0, node);
         MPI_Comm_free(&node);
     }
 }
 
 static bool start(Ranks *ranks, Status *status) {
-    if (!has_launcher()) {
+    if (!environment_has_launcher()) {
         return true;
     }
     int given = 0;
@@ -131,13 +128,15 @@ static bool start(Ranks *ranks, Status *status) {
     return true;
 }
 
-/* Gives every rank the texts of all: an array [rank][bytes]. */
-static bool share_texts(const Ranks *ranks, const char *own, int bytes, char *all, Status *status) {
+/* Gives every rank the bytes of all: an array [rank][bytes]. */
+static bool share_bytes(const Ranks *ranks, const void *own, size_t bytes, void *all,
+                        Status *status) {
     if (ranks->count == 1) {
-        memcpy(all, own, (size_t)bytes);
+        memcpy(all, own, bytes);
         return true;
     }
-    const int code = MPI_Allgather(own, bytes, MPI_CHAR, all, bytes, MPI_CHAR, MPI_COMM_WORLD);
+    const int code =
+        MPI_Allgather(own, (int)bytes, MPI_BYTE, all, (int)bytes, MPI_BYTE, MPI_COMM_WORLD);
     return code == MPI_SUCCESS || mpi_fail("the ranks do not meet", code, status);
 }
 
@@ -162,43 +161,85 @@ static bool is_sent(Ranks *ranks, Outgoing *out) {
     return done != 0;
 }
 
-/* Takes a message of one rank, or of any. */
-static bool receive_from(int source, RankMessage *message, bool *failed) {
+/* A message on its way to us: to wait until MPI has all of it would be to wait for its sender. */
+typedef struct Incoming {
+    struct Incoming *next;
+    RankMessage message;
+    MPI_Request request;
+} Incoming;
+
+/* Begins to receive a message of one rank, or of any, if one is announced. */
+static bool begin_receive(Ranks *ranks, int source, bool *failed) {
     MPI_Status found;
+    MPI_Message handle;
     int is_there = 0, length = 0;
-    *failed = MPI_Iprobe(source, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &found) != MPI_SUCCESS;
+    *failed =
+        MPI_Improbe(source, MPI_ANY_TAG, MPI_COMM_WORLD, &is_there, &handle, &found) != MPI_SUCCESS;
     if (*failed || !is_there) {
         return false;
     }
     MPI_Get_count(&found, MPI_BYTE, &length);
-    *message = (RankMessage){.from = found.MPI_SOURCE,
-                             .kind = found.MPI_TAG,
-                             .bytes = memory_new((size_t)length + 1, 1),
-                             .length = (size_t)length};
-    *failed = MPI_Recv(message->bytes, length, MPI_BYTE, message->from, message->kind,
-                       MPI_COMM_WORLD, MPI_STATUS_IGNORE) != MPI_SUCCESS;
+    Incoming *in = memory_new(1, sizeof *in);
+    in->message = (RankMessage){.from = found.MPI_SOURCE,
+                                .kind = found.MPI_TAG,
+                                .bytes = memory_new((size_t)length + 1, 1),
+                                .length = (size_t)length};
+    *failed = MPI_Imrecv(in->message.bytes, length, MPI_BYTE, &handle, &in->request) != MPI_SUCCESS;
     if (*failed) {
-        free(message->bytes);
+        free(in->message.bytes);
+        free(in);
+        return false;
     }
-    return !*failed;
+    Incoming **end = &ranks->arriving;
+    while (*end != NULL) {
+        end = &(*end)->next;
+    }
+    *end = in;
+    return true;
 }
 
 /* Once a rank is lost, to ask for a message of anybody is an error: then each is asked. */
-static bool receive(Ranks *ranks, RankMessage *message) {
+static void begin_receives(Ranks *ranks) {
     bool failed = false;
-    if (ranks->count == 1) {
-        return false;
-    }
-    if (receive_from(MPI_ANY_SOURCE, message, &failed)) {
-        return true;
-    }
+    begin_receive(ranks, MPI_ANY_SOURCE, &failed);
     for (int rank = 0; failed && rank < ranks->count; rank++) {
         bool is_gone = false;
-        if (!ranks->lost[rank] && receive_from(rank, message, &is_gone)) {
-            return true;
+        if (!ranks->lost[rank]) {
+            begin_receive(ranks, rank, &is_gone);
         }
         if (is_gone) {
             lose(ranks, rank);
+        }
+    }
+}
+
+/* Does an earlier message of the same rank still arrive? */
+static bool has_earlier(const Ranks *ranks, const Incoming *in) {
+    const Incoming *earlier = ranks->arriving;
+    while (earlier != in && earlier->message.from != in->message.from) {
+        earlier = earlier->next;
+    }
+    return earlier != in;
+}
+
+static bool receive(Ranks *ranks, RankMessage *message) {
+    if (ranks->count == 1) {
+        return false;
+    }
+    begin_receives(ranks);
+    for (Incoming **place = &ranks->arriving; *place != NULL; place = &(*place)->next) {
+        Incoming *in = *place;
+        int is_done = 0;
+        if (has_earlier(ranks, in) || ranks->lost[in->message.from]) {
+            continue; /* MPI may still write to that of a lost rank: it is never freed */
+        }
+        if (MPI_Test(&in->request, &is_done, MPI_STATUS_IGNORE) != MPI_SUCCESS) {
+            lose(ranks, in->message.from);
+        } else if (is_done) {
+            *message = in->message;
+            *place = in->next;
+            free(in);
+            return true;
         }
     }
     return false;
@@ -206,7 +247,6 @@ static bool receive(Ranks *ranks, RankMessage *message) {
 
 static void finish(const Ranks *ranks, int exit_status) {
     if (ranks->any_lost) {
-        fflush(NULL);
         MPI_Abort(MPI_COMM_WORLD, exit_status);
     }
     int is_started = 0;
@@ -223,9 +263,10 @@ static bool start(Ranks *ranks, Status *status) {
     return true;
 }
 
-static bool share_texts(const Ranks *ranks, const char *own, int bytes, char *all, Status *status) {
+static bool share_bytes(const Ranks *ranks, const void *own, size_t bytes, void *all,
+                        Status *status) {
     (void)ranks, (void)status;
-    memcpy(all, own, (size_t)bytes);
+    memcpy(all, own, bytes);
     return true;
 }
 
@@ -261,7 +302,7 @@ static bool meet(Ranks *ranks, Status *status) {
     if (gethostname(own, sizeof own - 1) != 0) {
         snprintf(own, sizeof own, "an unnamed host");
     }
-    return share_texts(ranks, own, HOST_MAX, ranks->hosts[0], status);
+    return share_bytes(ranks, own, HOST_MAX, ranks->hosts[0], status);
 }
 
 Ranks *ranks_open(const char *version, Status *status) {
@@ -281,21 +322,73 @@ Ranks *ranks_open(const char *version, Status *status) {
     return ranks;
 }
 
+/* Gives every rank the texts of all, as an array [rank][*room], which the caller frees. Returns
+ * NULL if MPI fails. */
+static char *share_texts(const Ranks *ranks, const char *own, size_t *room, Status *status) {
+    const size_t count = (size_t)ranks->count, bytes = strlen(own) + 1;
+    size_t *sizes = memory_new(count, sizeof *sizes);
+    bool ok = share_bytes(ranks, &bytes, sizeof bytes, sizes, status);
+    *room = bytes;
+    for (size_t rank = 0; ok && rank < count; rank++) {
+        *room = sizes[rank] > *room ? sizes[rank] : *room;
+    }
+    free(sizes);
+    char *padded = memory_new(*room, 1), *all = memory_new(count, *room);
+    memcpy(padded, own, bytes);
+    ok = ok && share_bytes(ranks, padded, *room, all, status);
+    free(padded);
+    if (!ok) {
+        free(all);
+        return NULL;
+    }
+    return all;
+}
+
+/* Where to begin to show two texts that differ. */
+static size_t find_difference(const char *a, const char *b) {
+    enum { SHOWN_BEFORE = 20 };
+    size_t i = 0;
+    while (a[i] == b[i]) {
+        i++;
+    }
+    return i > 2 * SHOWN_BEFORE ? i - SHOWN_BEFORE : 0;
+}
+
 bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *status) {
-    char own[TEXT_MAX];
-    snprintf(own, sizeof own, "%s", text);
-    char(*all)[TEXT_MAX] = memory_new((size_t)ranks->count, sizeof *all);
-    bool ok = share_texts(ranks, own, TEXT_MAX, all[0], status);
+    size_t room;
+    char *all = share_texts(ranks, text, &room, status);
+    bool ok = all != NULL;
     for (int rank = 1; ok && rank < ranks->count; rank++) {
-        if (strcmp(all[rank], all[0]) != 0) {
+        const char *other = all + (size_t)rank * room;
+        if (strcmp(other, all) != 0) {
             char name[RANK_NAME_MAX];
+            const size_t from = find_difference(other, all);
+            const char *dots = from > 0 ? "..." : "";
             ranks_name(ranks, rank, name);
-            ok = status_fail(status, "%.80s: %s is '%.60s', that of rank 0 '%.60s'", name, what,
-                             all[rank], all[0]);
+            ok = status_fail(status, "%.60s: %.40s is %s%.50s, that of rank 0 is %s%.50s", name,
+                             what, dots, other + from, dots, all + from);
         }
     }
     free(all);
     return ok;
+}
+
+bool ranks_all_ok(Ranks *ranks, bool ok, Status *status) {
+    size_t room;
+    char *all = share_texts(ranks, ok ? "" : status->text, &room, status);
+    bool all_ok = all != NULL;
+    for (int rank = 0; all_ok && rank < ranks->count; rank++) {
+        const char *why = all + (size_t)rank * room;
+        if (why[0] != '\0' && ranks->count == 1) {
+            all_ok = false;
+        } else if (why[0] != '\0') {
+            char name[RANK_NAME_MAX];
+            ranks_name(ranks, rank, name);
+            all_ok = status_fail(status, "%.60s: %.180s", name, why);
+        }
+    }
+    free(all);
+    return all_ok;
 }
 
 static void free_message(Outgoing *out) {
@@ -323,11 +416,18 @@ static void push(Ranks *ranks) {
     ranks->end = place;
 }
 
-enum { LAST_SECONDS = 10 }; /* for what is still on its way at the end */
+enum {
+    LAST_SECONDS = 10,   /* for what is still on its way at the end */
+    LEAST_PAUSE = 20000, /* nanoseconds between two looks for a message */
+    MOST_PAUSE = 2000000,
+};
 
 void ranks_close(Ranks *ranks, int exit_status) {
     const double end = clock_seconds() + LAST_SECONDS;
+    fflush(NULL); /* the launcher may end this process as soon as another has ended */
+    push(ranks);
     while (ranks->first != NULL && !ranks->any_lost && clock_seconds() < end) {
+        nanosleep(&(struct timespec){.tv_nsec = LEAST_PAUSE}, NULL);
         push(ranks);
     }
     finish(ranks, exit_status);
@@ -380,15 +480,14 @@ bool ranks_receive(Ranks *ranks, RankMessage *message) {
 }
 
 bool ranks_wait(Ranks *ranks, double seconds, RankMessage *message) {
-    enum { LEAST = 20000, MOST = 2000000 }; /* nanoseconds between two looks */
     const double end = clock_seconds() + seconds;
-    for (long pause = LEAST; !ranks_receive(ranks, message);
-         pause = pause < MOST ? 2 * pause : MOST) {
+    for (long pause = LEAST_PAUSE; !ranks_receive(ranks, message);
+         pause = pause < MOST_PAUSE ? 2 * pause : MOST_PAUSE) {
         const double left = end - clock_seconds();
         if (left <= 0) {
             return false;
         }
-        const long most = left < 1 ? (long)(left * 1e9) : MOST;
+        const long most = left < 1 ? (long)(left * 1e9) : MOST_PAUSE;
         nanosleep(&(struct timespec){.tv_nsec = pause < most ? pause : most}, NULL);
     }
     return true;

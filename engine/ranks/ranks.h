@@ -31,8 +31,9 @@ enum { RANK_NAME_MAX = 320 };
  * differ. */
 Ranks *ranks_open(const char *version, Status *status);
 
-/* Sends what is still on its way, and leaves. If a rank is lost the others cannot leave in an
- * orderly way: then it ends this process and the launcher's whole job with exit_status. */
+/* Sends what is still on its way, and leaves. If a rank is lost or given up, the others cannot
+ * leave in an orderly way: then it writes all streams and ends this process and the launcher's
+ * whole job with exit_status. */
 void ranks_close(Ranks *ranks, int exit_status);
 
 int ranks_count(const Ranks *ranks);
@@ -42,12 +43,20 @@ int ranks_own(const Ranks *ranks);
 int ranks_on_node(const Ranks *ranks);
 int ranks_place_on_node(const Ranks *ranks);
 
+/* The lowest rank of this machine. */
+int ranks_first_on_node(const Ranks *ranks);
+
 /* Writes "rank 3 on HOST". */
 void ranks_name(const Ranks *ranks, int rank, char name[RANK_NAME_MAX]);
 
 /* Collective. Returns whether all ranks gave the same text; if not, the message of each rank names
- * the first that differs from rank 0, what the text is, and both texts, cut to fit. */
+ * the first that differs from rank 0, what the text is, and both texts from where they differ, cut
+ * to fit. */
 bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *status);
+
+/* Collective. Returns whether all ranks are ok; if not, the status of each becomes that of the
+ * first that is not, with its name before it if there are others. */
+bool ranks_all_ok(Ranks *ranks, bool ok, Status *status);
 
 /* Does not wait. A message to a lost rank is dropped. */
 void ranks_send(Ranks *ranks, int to, int kind, const void *bytes, size_t length);
@@ -60,6 +69,10 @@ bool ranks_wait(Ranks *ranks, double seconds, RankMessage *message);
 
 /* Has MPI said that the rank is gone? Not every MPI says so. */
 bool ranks_is_lost(const Ranks *ranks, int rank);
+
+/* This process will not wait for the rank at the end, although MPI has not said that it is gone: it
+ * hangs, for all we know. */
+void ranks_give_up(Ranks *ranks, int rank);
 
 RankTraffic ranks_traffic(const Ranks *ranks);
 

@@ -8,6 +8,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/base/text.h"
+#include "engine/ranks/environment.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -25,6 +26,8 @@
 #ifdef __linux__
 #include <sys/prctl.h>
 #endif
+
+extern char **environ;
 
 enum {
     READ_BYTES = 16384,  /* read from an engine at a time */
@@ -99,6 +102,8 @@ typedef struct {
     int report[2];           /* carries the errno of a failed exec; a successful exec closes it */
     int error;               /* the engine's standard error, or -1 */
     int folder;              /* the engine's working directory, or -1 */
+    bool is_rank;            /* we are, of MPI's; the engine is not */
+    char **environment;      /* the engine's */
 } Plumbing;
 
 static void close_if_open(int *descriptor) {
@@ -116,6 +121,7 @@ static void close_plumbing(Plumbing *p) {
     }
     close_if_open(&p->error);
     close_if_open(&p->folder);
+    free(p->environment);
 }
 
 /* The child replaces descriptors 0, 1 and 2, so none of ours may have such a number. */
@@ -147,7 +153,13 @@ static bool open_pipe(int ends[2]) {
 }
 
 static bool open_plumbing(Plumbing *p, const char *folder, const char *error_path, Status *status) {
-    *p = (Plumbing){{-1, -1}, {-1, -1}, {-1, -1}, .error = -1, .folder = -1};
+    *p = (Plumbing){{-1, -1},
+                    {-1, -1},
+                    {-1, -1},
+                    .error = -1,
+                    .folder = -1,
+                    .is_rank = environment_has_launcher(),
+                    .environment = environment_of_child()};
     if (!open_pipe(p->input) || !open_pipe(p->output) || !open_pipe(p->report) ||
         fcntl(p->input[WRITE_END], F_SETFL, O_NONBLOCK) != 0 ||
         fcntl(p->output[READ_END], F_SETFL, O_NONBLOCK) != 0) {
@@ -182,11 +194,17 @@ static _Noreturn void run_child(const Plumbing *p, char **words, pid_t parent) {
         _exit(EXIT_FAILURE);
     }
     signal(SIGPIPE, SIG_DFL);
+#ifdef CLOSE_RANGE_CLOEXEC /* MPI's sockets; what we open closes by itself */
+    if (p->is_rank) {
+        close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    }
+#endif
     if (ready && sigprocmask(SIG_SETMASK, &none, NULL) == 0 &&
         dup2(p->input[READ_END], STDIN_FILENO) >= 0 &&
         dup2(p->output[WRITE_END], STDOUT_FILENO) >= 0 &&
         (p->error < 0 || dup2(p->error, STDERR_FILENO) >= 0) &&
         (p->folder < 0 || fchdir(p->folder) == 0)) {
+        environ = p->environment;
         execvp(words[0], words);
     }
     int error = errno;

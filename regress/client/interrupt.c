@@ -8,7 +8,8 @@ static sigset_t watched_signals(void) {
     static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
-    sigaddset(&set, SIGUSR1); /* sent by interrupt_finish to the watcher alone */
+    sigaddset(&set, SIGUSR1); /* sent by interrupt_finish to the watcher alone, and by launchers of
+                                 MPI when a rank is lost */
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         struct sigaction action;
         if (sigaction(ends[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) {
@@ -36,12 +37,21 @@ static void request(Interrupt *interrupt, int signal) {
     pthread_mutex_unlock(&interrupt->mutex);
 }
 
+static bool is_finishing(Interrupt *interrupt) {
+    pthread_mutex_lock(&interrupt->mutex);
+    const bool is = interrupt->is_finishing;
+    pthread_mutex_unlock(&interrupt->mutex);
+    return is;
+}
+
 static void *watch(void *argument) {
     Interrupt *interrupt = argument;
     const sigset_t watched = watched_signals();
     int signal = 0;
-    while (sigwait(&watched, &signal) == 0 && signal != SIGUSR1) {
-        request(interrupt, signal);
+    while (sigwait(&watched, &signal) == 0 && (signal != SIGUSR1 || !is_finishing(interrupt))) {
+        if (signal != SIGUSR1) {
+            request(interrupt, signal);
+        }
     }
     return NULL;
 }
@@ -60,6 +70,9 @@ bool interrupt_start(Interrupt *interrupt, Status *status) {
 }
 
 void interrupt_finish(Interrupt *interrupt) {
+    pthread_mutex_lock(&interrupt->mutex);
+    interrupt->is_finishing = true;
+    pthread_mutex_unlock(&interrupt->mutex);
     pthread_kill(interrupt->watcher, SIGUSR1);
     pthread_join(interrupt->watcher, NULL);
     pthread_sigmask(SIG_SETMASK, &interrupt->mask_before, NULL);

@@ -20,8 +20,9 @@
 enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
 
 typedef struct {
-    pthread_mutex_t mutex; /* guards the three members below */
+    pthread_mutex_t mutex; /* guards the four members below */
     bool requested;
+    bool is_finishing;                /* the watcher's work is over */
     int signal;                       /* the first that asked for the end; 0: none did */
     pid_t processes[INTERRUPT_SLOTS]; /* 0: none; each leads its process group */
     pthread_t watcher;

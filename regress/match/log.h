@@ -1,19 +1,11 @@
-/* The file from which a killed match resumes: a line of JSON with the match's settings, then a line
- * for each finished game, in the order in which they ended.
- *
- * Invariant: a line ends in a newline only if all of it was written, and match_log_append returns
- * only when its line is on disk. If a match is killed at any moment, at most the last line is torn,
- * and its missing newline shows it. Two processes never have the same log open. A MatchLog belongs
- * to one thread at a time. */
+/* The log of a match: a ledger whose entries are finished games. */
 #ifndef REGRESS_MATCH_LOG_H
 #define REGRESS_MATCH_LOG_H
 
-#include "engine/base/json.h"
+#include "engine/ledger/ledger.h"
 #include "regress/match/bout.h"
 #include "regress/match/fingerprint.h"
 #include "regress/match/schedule.h"
-
-#include <sys/types.h>
 
 /* What is kept in memory of a game; its moves are only in the log. */
 typedef struct {
@@ -22,27 +14,25 @@ typedef struct {
     Fingerprint fingerprint;
 } MatchGame;
 
+/* Where the games of a log go. */
 typedef struct {
-    const char *path;
-    int file;
-    off_t length;    /* bytes in whole lines */
-    bool was_torn;   /* a torn last line was dropped on opening */
-    json_t *engines; /* their names in the log */
-} MatchLog;
+    const Schedule *schedule;
+    const json_t *engines; /* of the settings: objects with a "name", in the schedule's order */
+    MatchGame *games;      /* [number - 1] */
+} MatchLogBook;
 
-/* Opens or creates the log. settings is an object; its "engines" are objects with a "name" each, in
- * the order of the schedule's engines. Games in the log are put into games[number - 1]; the other
- * elements are left alone. Fails, with nothing changed, if the file is not a match log, belongs to
- * a match with other settings (the message names the first that differs), holds games that are not
- * in the schedule, is damaged before its last line, or is in use. */
-bool match_log_open(MatchLog *log, const char *path, const json_t *settings,
-                    const Schedule *schedule, MatchGame *games, Status *status);
+/* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchLogBook. The
+ * caller frees it with json_decref. */
+json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
+                        const MatchGame *finished, const Game *game);
 
-/* Adds a finished game, whose moves are in `game`. If it cannot be written, fails and leaves the
- * log as it was. */
-bool match_log_append(MatchLog *log, int number, const Fixture *fixture, const MatchGame *finished,
-                      const Game *game, Status *status);
+/* Reads an entry and puts the game into the book, which must not have it. Returns NULL, or what is
+ * wrong with it; then nothing has changed. context is a MatchLogBook. */
+const char *match_log_take_up(void *context, const json_t *entry);
 
-void match_log_close(MatchLog *log);
+/* Opens or creates the log (ledger_open) and puts its games into the book; the other games there
+ * are left alone. */
+bool match_log_open(Ledger *log, const char *path, const json_t *settings, MatchLogBook *book,
+                    Status *status);
 
 #endif

@@ -1,6 +1,6 @@
-/* The match runner. The main thread introduces the engines and opens the log; then each worker, in
- * a thread of its own, takes the next game that is not taken, plays it, writes it to the log, and
- * so on. One mutex guards what workers share. */
+/* The match runner. It introduces the engines and opens the log; then workers, each in a thread of
+ * its own, of this process or of other ranks, play the games that the farm hands out, and the farm
+ * hands their results back to be written down, one at a time. */
 #include "regress/match/match.h"
 
 #include <errno.h>
@@ -15,38 +15,31 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/progress.h"
-#include "engine/base/team.h"
-#include "regress/match/openings/openings.h"
-#include "regress/match/options.h"
+#include "engine/ranks/agree.h"
+#include "engine/ranks/farm.h"
 #include "regress/match/report.h"
 #include "regress/match/settings.h"
 #include "regress/match/sgf.h"
+#include "regress/match/worker.h"
 
 typedef struct {
     MatchOptions options;
     Openings openings; /* count 0: games start on the empty board */
     Interrupt interrupt;
+    Ranks *ranks;
     double start;
     char fresh_log[64]; /* the log's name if none was given */
+    json_t *settings;
+    MatchScene scene;
+    MatchWorker *workers; /* [slot of the farm] */
 
-    pthread_mutex_t mutex; /* guards the members below while workers run */
+    /* Of the desk; on other ranks than the first nobody uses them. */
     Progress progress;
     MatchGame *games; /* [number - 1] */
-    MatchLog log;
+    Ledger log;
     int next;     /* the number of the first game that is not taken */
     bool decided; /* by the sequential test */
-    bool failed;  /* an error has ended the match */
 } Match;
-
-enum { SEATS = 3, REFEREE = 2 }; /* of a worker: two players and the referee */
-
-typedef struct {
-    Match *match;
-    int index;
-    Seat seats[SEATS]; /* the players in no particular order */
-    Game *game;
-    double *move_seconds;
-} MatchWorker;
 
 static MatchTable table_of(const Match *match) {
     return (MatchTable){.schedule = &match->options.schedule,
@@ -87,31 +80,19 @@ static void show_game(Match *match, int number, const Fixture *fixture, const Bo
     text_free(&line);
 }
 
-/* ---- What workers share ---- */
+/* ---- The desk: games are taken and written down ---- */
 
-/* Ends the match. Prints why at once, as games of other workers may take long to end. */
-static void fail(Match *match, const Status *why) {
-    pthread_mutex_lock(&match->mutex);
-    if (!match->failed) {
-        match->failed = true;
-        progress_line(&match->progress, "dihedra match: %s", why->text);
-    }
-    pthread_mutex_unlock(&match->mutex);
-}
-
-/* Takes a game to play and returns its number; 0: there is none. */
-static int take_game(Match *match) {
-    int number = 0;
-    pthread_mutex_lock(&match->mutex);
+static FarmSupply take_game(void *context, FarmJob *job) {
+    Match *match = context;
     const int total = schedule_game_count(&match->options.schedule);
     while (match->next <= total && match->games[match->next - 1].is_finished) {
         match->next++;
     }
-    if (match->next <= total && !match->failed && !match->decided) {
-        number = match->next++;
+    if (match->next > total) {
+        return FARM_NONE;
     }
-    pthread_mutex_unlock(&match->mutex);
-    return interrupt_requested(&match->interrupt) ? 0 : number;
+    job->number = match->next++;
+    return FARM_JOB;
 }
 
 static bool is_decided(const Match *match) {
@@ -119,160 +100,99 @@ static bool is_decided(const Match *match) {
     return table.sprt != NULL && match_judge(&table).verdict != SPRT_CONTINUE;
 }
 
-/* Writes a finished game to the log. Once the sequential test has decided, games still under way
- * are given up, and one that ends at that moment is not written: the log then holds exactly the
- * games that decided. */
-static bool write_down(Match *match, int number, const Fixture *fixture, const MatchGame *finished,
-                       const Game *game, Status *status) {
-    pthread_mutex_lock(&match->mutex);
-    const bool ok =
-        match->decided || match_log_append(&match->log, number, fixture, finished, game, status);
-    if (ok && !match->decided) {
-        match->games[number - 1] = *finished;
-        match->decided = is_decided(match);
-        show_game(match, number, fixture, &finished->bout);
+/* Saves the record of a result and adds it to the log. */
+static bool save_result(Match *match, int number, const json_t *result, Status *status) {
+    const MatchOptions *options = &match->options;
+    const json_t *entry = json_object_get(result, "entry");
+    const char *record = json_string_value(json_object_get(result, "sgf"));
+    MatchLogBook book = {&options->schedule, match->scene.engines, match->games};
+    if (json_integer_value(json_object_get(entry, "game")) != number) {
+        return status_fail(status, "game %d: its result is that of another", number);
     }
-    const bool decided = match->decided;
-    pthread_mutex_unlock(&match->mutex);
-    if (decided) {
+    if (options->sgf_folder != NULL &&
+        (record == NULL || !match_sgf_save(options->sgf_folder, number, record, status))) {
+        return record != NULL || status_fail(status, "game %d: its record is missing", number);
+    }
+    if (!ledger_append(&match->log, entry, status)) {
+        return false;
+    }
+    const char *fault = match_log_take_up(&book, entry);
+    return fault == NULL || status_fail(status, "game %d: %s", number, fault);
+}
+
+/* Once the sequential test has decided, games still under way are given up: the log then holds
+ * exactly the games that decided. */
+static bool put_game(void *context, int64_t number, const char *bytes, size_t length,
+                     Status *status) {
+    Match *match = context;
+    json_t *result = json_loadb(bytes, length, 0, NULL);
+    const bool ok = save_result(match, (int)number, result, status);
+    json_decref(result);
+    if (ok) {
+        const Fixture fixture = schedule_fixture(&match->options.schedule, (int)number);
+        match->decided = is_decided(match);
+        show_game(match, (int)number, &fixture, &match->games[number - 1].bout);
+    }
+    if (match->decided) {
         interrupt_request(&match->interrupt);
     }
     return ok;
 }
 
-/* ---- A worker ---- */
-
-/* Writes the path of the file for an engine's standard error. Characters of its name that a file
- * name cannot have are replaced. */
-static void write_error_path(const Match *match, const char *name, int number,
-                             char path[SEAT_PATH_MAX]) {
-    char plain[SEAT_NAME_MAX];
-    snprintf(plain, sizeof plain, "%s", name);
-    for (char *c = plain; *c != '\0'; c++) {
-        const bool keep = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-                          (*c >= '0' && *c <= '9') || *c == '.' || *c == '-';
-        *c = keep ? *c : '_';
-    }
-    if (match->options.error_folder == NULL) {
-        snprintf(path, SEAT_PATH_MAX, "/dev/null");
-    } else {
-        snprintf(path, SEAT_PATH_MAX, "%s/%s-%d.log", match->options.error_folder, plain, number);
-    }
+/* Also asks whether this rank leaves. */
+static bool is_stopped(void *context) {
+    Match *match = context;
+    return match->decided || interrupt_requested(&match->interrupt);
 }
 
-static void seat_contestant(MatchWorker *worker, Seat *seat, const Contestant *contestant) {
-    if (seat->contestant != contestant) {
-        Status ignored;
-        seat_stop(seat, &ignored);
-        seat->contestant = contestant;
-        write_error_path(worker->match, contestant->name, worker->index + 1, seat->error_path);
-    }
+static void remark(void *context, const char *line) {
+    Match *match = context;
+    progress_line(&match->progress, "dihedra match: %s", line);
 }
 
-/* Gives the two engines of a game their seats; an engine that has one keeps it. */
-static void seat_players(MatchWorker *worker, const Fixture *fixture, Seat *players[2]) {
-    const Contestant *contestants = worker->match->options.contestants;
-    const Contestant *black = &contestants[fixture->engine[BLACK]];
-    const Contestant *white = &contestants[fixture->engine[WHITE]];
-    const int crossed =
-        worker->seats[0].contestant == white || worker->seats[1].contestant == black;
-    players[BLACK] = &worker->seats[crossed];
-    players[WHITE] = &worker->seats[!crossed];
-    seat_contestant(worker, players[BLACK], black);
-    seat_contestant(worker, players[WHITE], white);
+/* ---- The hands: games are played ---- */
+
+static bool play_game(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+    Match *match = context;
+    return match_worker_play(&match->workers[slot], (int)job->number, result, status);
 }
 
-static void stop_seats(MatchWorker *worker) {
-    Status ignored;
-    for (int i = 0; i < SEATS; i++) {
-        seat_stop(&worker->seats[i], &ignored);
-    }
+static void stop_games(void *context) {
+    Match *match = context;
+    interrupt_request(&match->interrupt);
 }
 
-static bool start_position(MatchWorker *worker, const Fixture *fixture, Status *status) {
-    const Match *match = worker->match;
-    if (fixture->opening != SCHEDULE_NO_OPENING) {
-        return opening_start(&match->openings, fixture->opening, worker->game, status);
-    }
-    return game_clear(worker->game, match->options.size, match->options.size, status);
+static void leave(void *context, int slot) {
+    Match *match = context;
+    match_worker_stop(&match->workers[slot]);
 }
 
-static bool save_record(MatchWorker *worker, int number, const Fixture *fixture,
-                        const BoutResult *bout, Status *status) {
-    const MatchOptions *options = &worker->match->options;
-    const char *const names[2] = {options->contestants[fixture->engine[BLACK]].name,
-                                  options->contestants[fixture->engine[WHITE]].name};
-    return options->sgf_folder == NULL ||
-           match_sgf_save(options->sgf_folder, number, names, worker->game, worker->move_seconds,
-                          bout, status);
-}
-
-/* Plays a game and writes it to the log, unless the match has been interrupted. */
-static bool play_game(MatchWorker *worker, int number, Status *status) {
-    Match *match = worker->match;
-    const Fixture fixture = schedule_fixture(&match->options.schedule, number);
-    Seat *players[2], *referee = &worker->seats[REFEREE];
-    seat_players(worker, &fixture, players);
-    if (!start_position(worker, &fixture, status) || !seat_prepare(players[BLACK], status) ||
-        !seat_prepare(players[WHITE], status)) {
-        return false;
-    }
-    MatchGame finished = {.is_finished = true};
-    bout_play(&match->options.terms, players, referee->contestant == NULL ? NULL : referee,
-              worker->game, worker->move_seconds, &finished.bout);
-    if (match->options.restart) {
-        stop_seats(worker);
-    }
-    if (interrupt_requested(&match->interrupt)) {
-        return true;
-    }
-    finished.fingerprint = fingerprint_of_game(worker->game);
-    return save_record(worker, number, &fixture, &finished.bout, status) &&
-           write_down(match, number, &fixture, &finished, worker->game, status);
-}
-
-static void work(void *item) {
-    MatchWorker *worker = item;
-    Status status;
-    for (int number; (number = take_game(worker->match)) != 0;) {
-        if (!play_game(worker, number, &status) &&
-            !interrupt_requested(&worker->match->interrupt)) {
-            fail(worker->match, &status);
-        }
-    }
-    stop_seats(worker);
-}
-
-static void worker_init(MatchWorker *worker, Match *match, int index) {
+static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
-    *worker = (MatchWorker){.match = match, .index = index, .game = memory_check(game_new(1))};
-    worker->game->rules = *options->rules;
-    worker->game->komi = options->komi;
-    worker->move_seconds =
-        memory_new((size_t)options->terms.move_limit, sizeof *worker->move_seconds);
-    for (int i = 0; i < SEATS; i++) {
-        worker->seats[i] = (Seat){.client = {.input = -1, .output = -1},
-                                  .interrupt = &match->interrupt,
-                                  .slot = index * SEATS + i,
-                                  .seconds = options->terms.hang};
+    const int slots = farm_slots(match->ranks, options->per_node, options->jobs);
+    const FarmDesk desk = {.patience = options->patience,
+                           .context = match,
+                           .take = take_game,
+                           .put = put_game,
+                           .is_stopped = is_stopped,
+                           .remark = remark};
+    const FarmHands hands = {.patience = options->patience,
+                             .slots = slots,
+                             .context = match,
+                             .work = play_game,
+                             .stop = stop_games,
+                             .is_leaving = is_stopped,
+                             .leave = leave};
+    match->workers = memory_new((size_t)slots, sizeof *match->workers);
+    for (int i = 0; i < slots; i++) {
+        match_worker_init(&match->workers[i], &match->scene, i);
     }
-    if (options->referee.command != NULL) {
-        seat_contestant(worker, &worker->seats[REFEREE], &options->referee);
+    const bool ok = farm_run(match->ranks, &desk, &hands);
+    for (int i = 0; i < slots; i++) {
+        match_worker_free(&match->workers[i]);
     }
-}
-
-static void play_games(Match *match) {
-    const int jobs = match->options.jobs;
-    MatchWorker *workers = memory_new((size_t)jobs, sizeof *workers);
-    for (int i = 0; i < jobs; i++) {
-        worker_init(&workers[i], match, i);
-    }
-    team_run(work, workers, sizeof *workers, jobs);
-    for (int i = 0; i < jobs; i++) {
-        game_free(workers[i].game);
-        free(workers[i].move_seconds);
-    }
-    free(workers);
+    free(match->workers);
+    return ok;
 }
 
 /* ---- Before the games ---- */
@@ -296,10 +216,15 @@ static bool introduce(Match *match, int number, Contestant *contestant, int64_t 
                       Status *status) {
     Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.terms.hang};
     Status why;
-    write_error_path(match, "introduction", number, seat.error_path);
+    match_error_path(&match->scene, "introduction", number, seat.error_path);
     return seat_introduce(&seat, contestant, visits, match->options.size, match->options.komi,
                           &why) ||
            status_fail(status, "%.80s: %.160s", contestant->command, why.text);
+}
+
+/* Others leave it to the first rank to print anything. */
+static bool is_first(const Match *match) {
+    return ranks_own(match->ranks) == 0;
 }
 
 static bool introduce_all(Match *match, Status *status) {
@@ -309,7 +234,7 @@ static bool introduce_all(Match *match, Status *status) {
         if (!introduce(match, i + 1, contestant, options->visits, status)) {
             return false;
         }
-        if (options->time != NULL && !contestant->knows_time_settings) {
+        if (options->time != NULL && !contestant->knows_time_settings && is_first(match)) {
             fprintf(stderr,
                     "dihedra match: %s does not know time_settings: it is not told the time, but "
                     "its moves are timed\n",
@@ -336,7 +261,7 @@ static bool get_openings(Match *match, Status *status) {
     if (!ok) {
         return false;
     }
-    if (match->openings.distinct_count < match->openings.count) {
+    if (match->openings.distinct_count < match->openings.count && is_first(match)) {
         fprintf(stderr, "dihedra match: of %d openings only %d %s different\n",
                 match->openings.count, match->openings.distinct_count,
                 match->openings.distinct_count == 1 ? "is" : "are");
@@ -364,10 +289,8 @@ static bool open_log(Match *match, Status *status) {
                  (int)getpid());
         path = match->fresh_log;
     }
-    json_t *settings = match_settings(&match->options, &match->openings);
-    const bool ok =
-        match_log_open(&match->log, path, settings, &match->options.schedule, match->games, status);
-    json_decref(settings);
+    MatchLogBook book = {&match->options.schedule, match->scene.engines, match->games};
+    const bool ok = match_log_open(&match->log, path, match->settings, &book, status);
     if (ok) {
         const MatchTable table = table_of(match);
         fprintf(stderr, "dihedra match: the log is %s, with %d of %d game%s%s\n", path,
@@ -404,10 +327,12 @@ static int longest_opening(const Openings *openings) {
     return longest;
 }
 
-static bool prepare(Match *match, Status *status) {
+/* What each rank does on its own. The first alone writes records; each writes its engines' standard
+ * error. */
+static bool prepare_alone(Match *match, Status *status) {
     const MatchOptions *options = &match->options;
-    if (!make_folder(options->sgf_folder, status) || !make_folder(options->error_folder, status) ||
-        !get_openings(match, status)) {
+    if (!make_folder(is_first(match) ? options->sgf_folder : NULL, status) ||
+        !make_folder(options->error_folder, status) || !get_openings(match, status)) {
         return false;
     }
     const int longest = longest_opening(&match->openings);
@@ -417,34 +342,70 @@ static bool prepare(Match *match, Status *status) {
     }
     match->games =
         memory_new((size_t)schedule_game_count(&options->schedule), sizeof *match->games);
-    return introduce_all(match, status) && open_log(match, status);
+    if (!introduce_all(match, status)) {
+        return false;
+    }
+    match->settings = match_settings(options, &match->openings);
+    match->scene.engines = json_object_get(match->settings, "engines");
+    return true;
+}
+
+/* Each rank starts and asks its own engines, so that all find out whether these are the same. */
+static bool prepare(Match *match, Status *status) {
+    const bool ok = prepare_alone(match, status);
+    if (!ranks_all_ok(match->ranks, ok, status) ||
+        !ranks_agree_settings(match->ranks, match->settings, status)) {
+        return false;
+    }
+    return ranks_all_ok(match->ranks, !is_first(match) || open_log(match, status), status);
 }
 
 /* Plays the match and prints its result. Returns whether all games were played or the sequential
- * test has decided. */
+ * test has decided, as far as this rank knows. */
 static bool run(Match *match) {
     Status status;
     if (!prepare(match, &status)) {
-        if (!interrupt_requested(&match->interrupt)) {
+        if (!interrupt_requested(&match->interrupt) && is_first(match)) {
             status_print("match", &status);
         }
         return false;
     }
     match->decided = is_decided(match);
     match->progress = progress_start(false, done_share(match));
-    play_games(match);
+    const bool ok = play_games(match);
     progress_end(&match->progress);
+    if (!is_first(match)) {
+        return ok;
+    }
     report(match);
     const MatchTable table = table_of(match);
     return match->decided || match_finished_count(&table) == schedule_game_count(table.schedule);
 }
 
+/* Joins the other ranks, after the signals are watched: the threads of MPI leave them to us. */
+static int run_on_ranks(Match *match) {
+    Status status;
+    match->ranks = ranks_open("Dihedra " DIHEDRA_VERSION, &status);
+    if (match->ranks == NULL) {
+        status_print("match", &status);
+        return EXIT_FAILURE;
+    }
+    match->scene = (MatchScene){.options = &match->options,
+                                .openings = &match->openings,
+                                .interrupt = &match->interrupt,
+                                .rank = ranks_own(match->ranks)};
+    const bool complete = run(match);
+    int exit_status = complete ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (match->interrupt.signal != 0 && is_first(match)) {
+        exit_status = 128 + match->interrupt.signal;
+    }
+    ranks_close(match->ranks, exit_status);
+    return exit_status;
+}
+
 int match_main(int argc, char **argv) {
     Status status;
-    Match match = {.mutex = PTHREAD_MUTEX_INITIALIZER,
-                   .log = {.file = -1},
-                   .next = 1,
-                   .start = clock_seconds()};
+    Match match = {.log = {.file = -1}, .next = 1, .start = clock_seconds()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
         return option_complain("match", &status);
     }
@@ -458,13 +419,11 @@ int match_main(int argc, char **argv) {
         status_print("match", &status);
         return EXIT_FAILURE;
     }
-    const bool complete = run(&match);
+    const int exit_status = run_on_ranks(&match);
     interrupt_finish(&match.interrupt);
-    match_log_close(&match.log);
+    ledger_close(&match.log);
     openings_free(&match.openings);
+    json_decref(match.settings);
     free(match.games);
-    if (match.interrupt.signal != 0) {
-        return 128 + match.interrupt.signal;
-    }
-    return complete ? EXIT_SUCCESS : EXIT_FAILURE;
+    return exit_status;
 }

@@ -8,7 +8,7 @@
 #include "engine/base/options.h"
 
 /* Defaults. */
-static const double default_margin = 0.1, default_hang = 60; /* seconds */
+static const double default_margin = 0.1, default_hang = 60, default_patience = 60; /* seconds */
 static const double default_komi = 7.5;
 enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
 
@@ -249,7 +249,22 @@ static const Option OPTIONS[] = {
      .kind = OPTION_INT,
      .whole = {1, MATCH_JOBS_MAX},
      .offset = offsetof(MatchArguments, options.jobs),
-     .help = "games at a time, each with its own engines (default 1)"},
+     .help = "games at a time, each with its own engines (default 1); under\n"
+             "mpirun those of each rank but the first, which hands out the games"},
+    {.name = "--per-node",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, MATCH_JOBS_MAX},
+     .offset = offsetof(MatchArguments, options.per_node),
+     .help = "instead of -j: games at a time on each machine, shared out among\n"
+             "its ranks"},
+    {.name = "--patience",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {1, 1e6},
+     .offset = offsetof(MatchArguments, options.patience),
+     .help = "under mpirun: seconds without a sign of life after which a rank\n"
+             "counts as lost, and its games are played by others (default 60)"},
     {.name = "--resume",
      .argument = "FILE",
      .kind = OPTION_TEXT,
@@ -343,6 +358,7 @@ static MatchOptions default_options(void) {
         .sprt = {.alpha = (double)SPRT_ERROR_PERCENT / 100.0,
                  .beta = (double)SPRT_ERROR_PERCENT / 100.0},
         .jobs = 1,
+        .patience = default_patience,
     };
 }
 

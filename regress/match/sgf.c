@@ -2,8 +2,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
+#include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/sgf/record.h"
@@ -30,8 +32,8 @@ static void describe_game(const char *const names[2], const BoutResult *bout, Te
     }
 }
 
-bool match_sgf_save(const char *folder, int number, const char *const names[2], const Game *game,
-                    const double *move_seconds, const BoutResult *bout, Status *status) {
+bool match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
+                     const BoutResult *bout, Text *text, Status *status) {
     const size_t move_count = (size_t)game->move_count;
     char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
     const char **on_moves = memory_new(move_count, sizeof *on_moves);
@@ -42,19 +44,31 @@ bool match_sgf_save(const char *folder, int number, const char *const names[2], 
         }
     }
     char date[DATE_MAX];
-    Text comment = {0}, path = {0};
+    Text comment = {0};
+    SgfWriter writer;
     describe_game(names, bout, &comment);
-    text_add(&path, "%s/game-%04d.sgf", folder, number);
     const RecordNotes notes = {.black = names[BLACK],
                                .white = names[WHITE],
                                .date = write_date(date),
                                .result = bout->result,
                                .comment = text_get(&comment),
                                .on_moves = on_moves};
-    const bool ok = record_save(game, &notes, text_get(&path), status);
+    record_write(game, &notes, &writer);
+    const bool ok = sgf_writer_check(&writer, status);
+    if (ok) {
+        text_append(text, writer.bytes, writer.length);
+    }
+    sgf_writer_free(&writer);
     text_free(&comment);
-    text_free(&path);
     free(on_moves);
     free(seconds);
+    return ok;
+}
+
+bool match_sgf_save(const char *folder, int number, const char *record, Status *status) {
+    Text path = {0};
+    text_add(&path, "%s/game-%04d.sgf", folder, number);
+    const bool ok = file_replace(text_get(&path), record, strlen(record), status);
+    text_free(&path);
     return ok;
 }

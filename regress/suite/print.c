@@ -109,7 +109,7 @@ static void set_counts(json_t *object, const int counts[TEST_OUTCOMES], double s
     json_set_figure(object, "cpu_seconds", cpu_seconds, 3);
 }
 
-static json_t *test_to_json(const Test *test) {
+json_t *print_test_json(const Test *test) {
     json_t *object = json_new_object();
     json_set_figure(object, "line", test->line, 0);
     json_set_text(object, "id", test->id);
@@ -127,7 +127,7 @@ static json_t *test_to_json(const Test *test) {
     return object;
 }
 
-static json_t *problem_to_json(const Problem *problem) {
+json_t *print_problem_json(const Problem *problem) {
     json_t *object = json_new_object();
     json_set_figure(object, "line", problem->line, 0);
     json_set_text(object, "message", problem->message);
@@ -142,10 +142,10 @@ static json_t *suite_to_json(const Suite *suite) {
     json_set_value(object, "results", results);
     json_set_value(object, "problems", problems);
     for (size_t i = 0; i < suite->test_count; i++) {
-        json_add_value(results, test_to_json(&suite->tests[i]));
+        json_add_value(results, print_test_json(&suite->tests[i]));
     }
     for (size_t i = 0; i < suite->problem_count; i++) {
-        json_add_value(problems, problem_to_json(&suite->problems[i]));
+        json_add_value(problems, print_problem_json(&suite->problems[i]));
     }
     return object;
 }

@@ -16,4 +16,8 @@ void print_report(const Report *report, bool verbose, FILE *stream);
  * caller frees it with json_decref. */
 json_t *print_json(const Report *report);
 
+/* A test and a problem, as there. */
+json_t *print_test_json(const Test *test);
+json_t *print_problem_json(const Problem *problem);
+
 #endif

@@ -47,7 +47,7 @@ const char *report_file_name(const char *path) {
     return slash == NULL ? path : slash + 1;
 }
 
-static void free_suite(Suite *suite) {
+void report_free_suite(Suite *suite) {
     for (size_t i = 0; i < suite->test_count; i++) {
         test_free(&suite->tests[i]);
     }
@@ -61,7 +61,7 @@ static void free_suite(Suite *suite) {
 
 void report_free(Report *report) {
     for (size_t i = 0; i < report->suite_count; i++) {
-        free_suite(&report->suites[i]);
+        report_free_suite(&report->suites[i]);
     }
     free(report->suites);
     free(report->engine);

@@ -94,8 +94,9 @@ bool test_is_bad(const Test *test);
 /* Did some runs of the test pass and others not? */
 bool test_is_unstable(const Test *test);
 
-/* Free what they own, not the test or the report itself. */
+/* Free what they own, not the test, the suite or the report itself. */
 void test_free(Test *test);
+void report_free_suite(Suite *suite);
 void report_free(Report *report);
 
 #endif

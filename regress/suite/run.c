@@ -2,338 +2,152 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/base/text.h"
-#include "regress/suite/session.h"
+#include "engine/ledger/ledger.h"
+#include "engine/ranks/agree.h"
+#include "engine/ranks/farm.h"
+#include "regress/suite/entry.h"
+#include "regress/suite/perform.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-/* What all workers share. The mutex guards next and progress; a suite of the report belongs to the
- * worker that has taken it. */
+/* A run. The farm hands out suites and hands back their entries, one at a time; the mutex guards
+ * the progress, which tests report too if they run in this process. */
 typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
-    EngineSetup setup, scribe_setup;
-    Report *report;
+    Ranks *ranks;
+    PerformSetup setup;
     Interrupt interrupt;
-    pthread_mutex_t mutex;
+    Report *report;
+    bool *is_done; /* [index of a suite]: it is in the report */
     size_t *order; /* indices of suites in the order in which they are taken */
     size_t next;   /* index into order */
+    Ledger log;    /* file -1: none */
+    pthread_mutex_t mutex;
     RunProgress progress;
-    double start;
+    Status status; /* why the run failed */
+    bool has_failed;
 } Run;
 
-/* One suite, in the hands of a worker. */
-typedef struct {
-    Run *run;
-    const SuiteFile *file;
-    Suite *suite;
-    Session session;
-    Session scribe;         /* tells positions; its engine is started when first needed */
-    char *broken;           /* why there is no position to test; NULL: there is one */
-    bool broken_by_unknown; /* because the engine does not know the command that makes it */
-} SuiteJob;
+static const LedgerKind KIND = {"regression run", "dihedra_regress", "suite"};
 
-/* ---- Problems ---- */
+/* ---- Progress ---- */
 
-static bool ends_with(const char *text, const char *end) {
-    const size_t length = strlen(text), end_length = strlen(end);
-    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+static bool is_alone(const Run *run) {
+    return ranks_count(run->ranks) == 1;
 }
 
-/* Returns "file.tst:LINE: what", without the line if it is 0; the caller frees it. */
-static char *located(const SuiteJob *job, int line, const char *what) {
-    Text text = {0};
-    text_add(&text, "%s:", job->file->name);
-    if (line != 0) {
-        text_add(&text, "%d:", line);
-    }
-    text_add(&text, " %s", what);
-    return text.bytes;
+static void add_test(RunProgress *progress, const Test *test) {
+    progress->tests_done += (size_t)test->runs;
+    progress->failures += test_is_bad(test);
 }
 
-/* Notes a problem, unless the suite has the same one in another line. */
-static void add_problem(SuiteJob *job, int line, const char *what) {
-    Suite *suite = job->suite;
-    for (size_t i = 0; i < suite->problem_count; i++) {
-        if (ends_with(suite->problems[i].message, what)) {
-            return;
-        }
-    }
-    suite->problems = memory_grow(suite->problems, suite->problem_count, sizeof(Problem));
-    suite->problems[suite->problem_count++] = (Problem){line, located(job, line, what)};
-}
-
-/* Does the refusal, or the engine when asked, say that it does not know the command? */
-static bool is_unknown(Session *session, const char *command, const char *refusal) {
-    static const char usual[] = "unknown command";
-    return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
-           session_says_known(session, command, "false");
-}
-
-/* There is a position to test again. */
-static void mend(SuiteJob *job) {
-    free(job->broken);
-    job->broken = NULL;
-}
-
-/* Notes that a command failed. If it was to change the position, there is none from now on. */
-static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
-    Text what = {0};
-    if (unknown) {
-        text_add(&what, "the engine does not know %.*s", (int)strcspn(step->command, " \t"),
-                 step->command);
-    } else {
-        text_add(&what, "%s: %.*s", step->command, (int)strcspn(why, "\n"), why);
-    }
-    add_problem(job, step->line, text_get(&what));
-    if (step->effect >= EFFECT_MOVE) {
-        mend(job);
-        job->broken = located(job, step->line, text_get(&what));
-        job->broken_by_unknown = unknown;
-    }
-    text_free(&what);
-}
-
-/* ---- Commands that are not tests ---- */
-
-static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
-    session_remember(&job->session, step, answer);
-    if (step->effect == EFFECT_RESET) {
-        mend(job);
-    }
-}
-
-/* Should the command not be sent? We alone tell the engine to quit; a move needs a position; a test
- * that is not selected matters only if it changes the engine's state. */
-static bool is_pointless(const SuiteJob *job, const SuiteStep *step) {
-    return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
-           job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
-           (step->is_test && step->effect == EFFECT_NONE);
-}
-
-static void run_command(SuiteJob *job, const SuiteStep *step) {
-    Status status;
-    if (is_pointless(job, step)) {
+static void tell_test(void *context, const Test *test) {
+    Run *run = context;
+    if (!is_alone(run)) {
         return;
     }
-    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
-    if (answer.outcome == CLIENT_OK) {
-        note_success(job, step, answer.text);
-    } else if (answer.outcome != CLIENT_REFUSED) {
-        note_failure(job, step, false, status.text);
-    } else if (!step->is_test) { /* a test may expect to be refused */
-        char *refusal = memory_copy(answer.text);
-        note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
-        free(refusal);
-    }
-}
-
-/* ---- Tests ---- */
-
-/* The position of a failed test, after its answer if that was a move. */
-static TestPosition find_position(SuiteJob *job) {
-    const TestPosition told = session_position(&job->session);
-    return told.width > 0 || job->run->options->scribe == NULL
-               ? told
-               : session_retell(&job->scribe, &job->session);
-}
-
-static void say_lost(const Session *session, Status *status) {
-    status_fail(status, "the engine could not be started again: %.200s", session->lost);
-}
-
-static void set_error(Test *test, const char *message) {
-    test->outcome = TEST_ERROR;
-    test->message = memory_copy(message);
-}
-
-static TestOutcome judge(const SuiteStep *step, bool matches) {
-    if (step->is_ignored) {
-        return TEST_IGNORED;
-    }
-    if (step->expects_failure) {
-        return matches ? TEST_UNEXPECTED_PASSED : TEST_EXPECTED_FAILED;
-    }
-    return matches ? TEST_PASSED : TEST_FAILED;
-}
-
-static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
-    const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
-    if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
-        test->outcome = TEST_UNSUPPORTED;
-        return;
-    }
-    test->outcome = judge(step, matches);
-    test->passes = matches;
-    if (!test->refused) {
-        note_success(job, step, test->answer);
-    }
-    if (test->outcome == TEST_FAILED || test->outcome == TEST_EXPECTED_FAILED) {
-        test->position = find_position(job);
-    }
-}
-
-static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
-    Status status;
-    if (!session_revive(&job->session, &status)) {
-        say_lost(&job->session, &status);
-        set_error(test, status.text);
-        return;
-    }
-    const double before = session_cpu_seconds(&job->session);
-    free(test->setup);
-    test->setup = session_history(&job->session);
-    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
-    test->seconds = answer.seconds;
-    if (answer.outcome != CLIENT_OK && answer.outcome != CLIENT_REFUSED) {
-        set_error(test, status.text);
-        test->position = find_position(job);
-        return;
-    }
-    test->refused = answer.outcome == CLIENT_REFUSED;
-    free(test->answer);
-    test->answer = memory_copy(answer.text);
-    test->cpu_seconds = session_cpu_seconds(&job->session) - before;
-    judge_answer(job, step, test);
-}
-
-/* Runs a test once. */
-static Test run_test(SuiteJob *job, const SuiteStep *step) {
-    Test test = {
-        .line = step->line,
-        .id = memory_copy(step->id),
-        .command = memory_copy(step->command),
-        .expected = memory_copy(step->expected),
-        .answer = memory_copy(""),
-        .setup = memory_copy(""),
-        .cpu_seconds = NAN,
-        .runs = 1,
-    };
-    if (step->error != NULL) {
-        set_error(&test, step->error);
-        if (step->effect != EFFECT_NONE) {
-            run_command(job, step);
-        }
-    } else if (job->broken == NULL || step->effect == EFFECT_RESET) {
-        ask_test(job, step, &test);
-    } else if (job->broken_by_unknown) {
-        test.outcome = TEST_UNSUPPORTED;
-    } else {
-        set_error(&test, job->broken);
-    }
-    return test;
-}
-
-/* How much an outcome speaks against the engine. With --repeat the worst run decides the outcome,
- * and of equal ones the last. */
-static int severity(TestOutcome outcome) {
-    switch (outcome) {
-    case TEST_ERROR:
-        return 3;
-    case TEST_FAILED:
-    case TEST_EXPECTED_FAILED:
-        return 2;
-    case TEST_UNSUPPORTED:
-        return 1;
-    case TEST_PASSED:
-    case TEST_UNEXPECTED_PASSED:
-    case TEST_IGNORED:
-    case TEST_OUTCOMES:
-        break;
-    }
-    return 0;
-}
-
-/* Merges another run of a test into the test. Takes ownership of the run. */
-static void merge_run(Test *test, Test run) {
-    run.runs += test->runs;
-    run.passes += test->passes;
-    if (test->runs == 0 || severity(run.outcome) >= severity(test->outcome)) {
-        test_free(test);
-        *test = run;
-    } else {
-        test->runs = run.runs;
-        test->passes = run.passes;
-        test_free(&run);
-    }
-}
-
-/* ---- Suites ---- */
-
-/* Reports that a test or a suite has ended; the other is NULL. */
-static void report_progress(Run *run, const Test *test, const Suite *finished) {
     pthread_mutex_lock(&run->mutex);
-    RunProgress *progress = &run->progress;
-    progress->tests_done += test != NULL;
-    progress->failures += test != NULL && test_is_bad(test);
-    progress->suites_done += finished != NULL;
-    progress->finished = finished;
-    run->options->progress(progress, run->options->context);
+    run->progress.tests_done++;
+    run->progress.failures += test_is_bad(test);
+    run->progress.finished = NULL;
+    run->options->progress(&run->progress, run->options->context);
     pthread_mutex_unlock(&run->mutex);
 }
 
-/* Runs the file once, on a fresh engine. */
-static void run_once(SuiteJob *job, int slot) {
-    Run *run = job->run;
-    size_t number = 0;
-    session_open(&job->session, &run->setup, &run->interrupt, slot, job->file->path);
-    session_open(&job->scribe, &run->scribe_setup, &run->interrupt, TEAM_MAX + slot,
-                 job->file->path);
-    for (size_t i = 0; i < job->file->count && !interrupt_requested(&run->interrupt); i++) {
-        const SuiteStep *step = &job->file->steps[i];
-        if (step->is_selected) {
-            Test *test = &job->suite->tests[number++];
-            merge_run(test, run_test(job, step));
-            report_progress(run, test, NULL);
-        } else {
-            run_command(job, step);
-        }
+/* are_told: its tests have been told one by one. */
+static void tell_suite(Run *run, const Suite *suite, bool are_told) {
+    pthread_mutex_lock(&run->mutex);
+    for (size_t i = 0; i < suite->test_count && !are_told; i++) {
+        add_test(&run->progress, &suite->tests[i]);
     }
-    if (job->session.lost != NULL) {
-        Status status;
-        say_lost(&job->session, &status);
-        add_problem(job, 0, status.text);
-    }
-    mend(job);
-    session_close(&job->scribe);
-    job->suite->cpu_seconds += session_close(&job->session);
+    run->progress.suites_done++;
+    run->progress.finished = suite;
+    run->options->progress(&run->progress, run->options->context);
+    pthread_mutex_unlock(&run->mutex);
 }
 
-static void run_suite(Run *run, size_t index, int slot) {
-    const double start = clock_seconds();
-    SuiteJob job = {.run = run, .file = &run->files[index], .suite = &run->report->suites[index]};
-    Suite *suite = job.suite;
-    for (int repeat = 0; repeat < run->options->repeats && job.file->error == NULL; repeat++) {
-        run_once(&job, slot);
+/* ---- The desk: suites are taken and their results kept ---- */
+
+static FarmSupply take_suite(void *context, FarmJob *job) {
+    Run *run = context;
+    const size_t count = run->report->suite_count;
+    while (run->next < count && run->is_done[run->order[run->next]]) {
+        run->next++;
     }
-    for (size_t i = 0; i < suite->test_count; i++) {
-        suite->counts[suite->tests[i].outcome]++;
+    if (run->next == count) {
+        return FARM_NONE;
     }
-    suite->seconds = clock_seconds() - start;
-    report_progress(run, NULL, suite);
+    job->number = (int64_t)run->order[run->next++];
+    return FARM_JOB;
 }
 
-typedef struct {
-    Run *run;
-    int slot; /* of the interrupt */
-} SuiteWorker;
-
-static void work(void *item) {
-    const SuiteWorker *worker = item;
-    Run *run = worker->run;
-    for (;;) {
-        pthread_mutex_lock(&run->mutex);
-        const size_t place = run->next++;
-        pthread_mutex_unlock(&run->mutex);
-        if (place >= run->report->suite_count || interrupt_requested(&run->interrupt)) {
-            return;
-        }
-        run_suite(run, run->order[place], worker->slot);
+/* Puts the suite of an entry into the report. As ledger_open wants it: context is the Run. */
+static const char *take_up(void *context, const json_t *entry) {
+    Run *run = context;
+    Report *report = run->report;
+    size_t index;
+    Suite suite;
+    if (!entry_read(entry, run->files, report->suite_count, &index, &suite)) {
+        return "not a finished suite";
     }
+    if (run->is_done[index]) {
+        report_free_suite(&suite);
+        return "a suite that the log already holds";
+    }
+    report->suites[index] = suite;
+    run->is_done[index] = true;
+    return NULL;
+}
+
+static bool put_suite(void *context, int64_t number, const char *bytes, size_t length,
+                      Status *status) {
+    Run *run = context;
+    json_t *entry = json_loadb(bytes, length, 0, NULL);
+    const char *fault = NULL;
+    bool ok = run->log.file < 0 || ledger_append(&run->log, entry, status);
+    if (ok && (fault = take_up(run, entry)) != NULL) {
+        ok = status_fail(status, "%.120s: %s", run->files[number].path, fault);
+    }
+    json_decref(entry);
+    if (ok) {
+        tell_suite(run, &run->report->suites[number], is_alone(run));
+    }
+    return ok;
+}
+
+/* Also asks whether this rank leaves. */
+static bool is_stopped(void *context) {
+    Run *run = context;
+    return interrupt_requested(&run->interrupt);
+}
+
+/* What fails here is told by the caller; what happens to ranks is not, so it is told at once. */
+static void remark(void *context, const char *line) {
+    Run *run = context;
+    if (!run->has_failed) {
+        run->options->remark(line, run->options->context);
+    }
+}
+
+/* ---- The hands: suites run ---- */
+
+static bool run_suite(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+    (void)status;
+    Run *run = context;
+    const SuiteFile *file = &run->files[job->number];
+    Suite suite = perform_open(file);
+    perform_suite(&run->setup, file, slot, &suite);
+    json_add_text(entry_of_suite((size_t)job->number + 1, &suite), result);
+    report_free_suite(&suite);
+    return true;
+}
+
+static void stop_suites(void *context) {
+    Run *run = context;
+    interrupt_request(&run->interrupt);
 }
 
 /* ---- The run ---- */
@@ -365,28 +179,17 @@ static const char *find_path(const Run *run) {
 static bool introduce_engine(Run *run, Status *status) {
     Session session;
     Report *report = run->report;
-    session_open(&session, &run->setup, &run->interrupt, 0, find_path(run));
+    session_open(&session, &run->setup.engine, &run->interrupt, 0, find_path(run));
     const bool ok = session_revive(&session, status) &&
                     (report->engine_name = ask_name(&session, "name", status)) != NULL &&
                     (report->engine_version = ask_name(&session, "version", status)) != NULL;
     if (ok) {
-        run->setup.knows_cputime = session_says_known(&session, "cputime", "true");
-        run->setup.knows_stones = session_says_known(&session, "query_boardsize", "true") &&
+        run->setup.engine.knows_cputime = session_says_known(&session, "cputime", "true");
+        run->setup.engine.knows_stones = session_says_known(&session, "query_boardsize", "true") &&
                                   session_says_known(&session, "list_stones", "true");
     }
     session_close(&session);
     return ok;
-}
-
-static void open_suite(Suite *suite, const SuiteFile *file) {
-    suite->path = memory_copy(file->path);
-    suite->test_count = suite_count_tests(file);
-    suite->tests = memory_new(suite->test_count, sizeof *suite->tests);
-    if (file->error != NULL) {
-        suite->unreadable = true;
-        suite->problems = memory_new(1, sizeof *suite->problems);
-        suite->problems[suite->problem_count++] = (Problem){0, memory_copy(file->error)};
-    }
 }
 
 /* The longest first: a long suite begun last would leave the other workers idle. */
@@ -404,14 +207,23 @@ static size_t *order_suites(const SuiteFile *files, size_t count) {
 
 static void open_run(Run *run, size_t count) {
     Report *report = run->report;
-    *report = (Report){.engine = memory_copy(run->options->label), .suite_count = count};
+    const RunOptions *options = run->options;
+    *report = (Report){.engine = memory_copy(options->label), .suite_count = count};
     report->suites = memory_new(count, sizeof *report->suites);
+    run->is_done = memory_new(count, sizeof *run->is_done);
     run->order = order_suites(run->files, count);
     run->progress.suites = count;
     for (size_t i = 0; i < count; i++) {
-        open_suite(&report->suites[i], &run->files[i]);
-        run->progress.tests += report->suites[i].test_count * (size_t)run->options->repeats;
+        run->progress.tests += suite_count_tests(&run->files[i]) * (size_t)options->repeats;
     }
+    run->setup = (PerformSetup){
+        .engine = {options->engine, options->error_path, options->timeout, false, false},
+        .scribe = {options->scribe, "/dev/null", options->timeout, false, true},
+        .repeats = options->repeats,
+        .interrupt = &run->interrupt,
+        .tell = tell_test,
+        .context = run,
+    };
 }
 
 static void add_up(Report *report, double start) {
@@ -426,38 +238,67 @@ static void add_up(Report *report, double start) {
     report->seconds = clock_seconds() - start;
 }
 
-bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
-                int *signal, Status *status) {
-    Run run = {.options = options,
-               .files = files,
-               .setup = {options->engine, options->error_path, options->timeout, false, false},
-               .scribe_setup = {options->scribe, "/dev/null", options->timeout, false, true},
-               .report = report,
-               .mutex = PTHREAD_MUTEX_INITIALIZER,
-               .start = clock_seconds()};
-    SuiteWorker workers[TEAM_MAX];
-    *signal = 0;
-    if (!interrupt_start(&run.interrupt, status)) {
+/* Everything that must be the same for a log to be continued, and on all ranks. */
+static json_t *settings_of(const Run *run) {
+    const RunOptions *options = run->options;
+    json_t *json = json_new_object();
+    json_set_figure(json, "dihedra_regress", 1, 0);
+    json_set_text(json, "engine", options->label);
+    json_set_text(json, "name", run->report->engine_name);
+    json_set_text(json, "version", run->report->engine_version);
+    json_set_figure(json, "timeout", options->timeout, 3);
+    json_set_figure(json, "repeat", options->repeats, 0);
+    json_set_value(json, "positions", json_boolean(options->scribe != NULL));
+    json_set_value(json, "suites", entry_suites(run->files, run->report->suite_count));
+    return json;
+}
+
+static bool open_log(Run *run, const json_t *settings, Status *status) {
+    const LedgerReader reader = {run, take_up};
+    if (run->options->log_path == NULL || ranks_own(run->ranks) != 0) {
+        return true;
+    }
+    if (!ledger_open(&run->log, run->options->log_path, &KIND, settings, &reader, status)) {
         return false;
     }
-    open_run(&run, count);
-    bool ok = introduce_engine(&run, status);
-    if (ok) {
-        options->progress(&run.progress, options->context);
-        for (int slot = 0; slot < options->workers; slot++) {
-            workers[slot] = (SuiteWorker){&run, slot};
+    for (size_t i = 0; i < run->report->suite_count; i++) {
+        if (run->is_done[i]) {
+            tell_suite(run, &run->report->suites[i], false);
         }
-        team_run(work, workers, sizeof workers[0], options->workers);
-        add_up(report, run.start);
     }
-    interrupt_finish(&run.interrupt);
-    free(run.order);
-    if (interrupt_requested(&run.interrupt)) {
-        *signal = run.interrupt.signal;
-        ok = status_fail(status, "stopped by signal %d", *signal);
-    }
-    if (!ok) {
-        report_free(report);
-    }
-    return ok;
+    return true;
 }
+
+/* Each rank asks its own engine, so that all find out whether it is the same. */
+static bool prepare(Run *run, Status *status) {
+    const bool ok = introduce_engine(run, status);
+    if (!ranks_all_ok(run->ranks, ok, status)) {
+        return false;
+    }
+    json_t *settings = settings_of(run);
+    const bool is_ready = ranks_agree_settings(run->ranks, settings, status) &&
+                          ranks_all_ok(run->ranks, open_log(run, settings, status), status);
+    json_decref(settings);
+    return is_ready;
+}
+
+static bool run_all(Run *run) {
+    const RunOptions *options = run->options;
+    const FarmDesk desk = {.patience = options->patience,
+                           .context = run,
+                           .take = take_suite,
+                           .put = put_suite,
+                           .is_stopped = is_stopped,
+                           .remark = remark};
+    const FarmHands hands = {.patience = options->patience,
+                             .slots = farm_slots(run->ranks, options->per_node, options->workers),
+                             .context = run,
+                             .work = run_suite,
+                             .stop = stop_suites,
+                             .is_leaving = is_stopped};
+    if (ranks_own(run->ranks) == 0) {
+        options->progress(&run->progress, options->context);
+    }
+    return farm_run(run->ranks, &desk, &hands);
+}
+

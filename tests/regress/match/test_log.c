@@ -65,17 +65,20 @@ static bool same_game(const MatchGame *a, const MatchGame *b) {
            memcmp(&a->fingerprint, &b->fingerprint, sizeof a->fingerprint) == 0;
 }
 
-static bool open_log(Fixed *fixed, MatchLog *log) {
+static bool open_log(Fixed *fixed, Ledger *log) {
+    MatchLogBook book = {&fixed->schedule, json_object_get(fixed->settings, "engines"),
+                         fixed->games};
     memset(fixed->games, 0, sizeof fixed->games);
-    return match_log_open(log, fixed->path, fixed->settings, &fixed->schedule, fixed->games,
-                          &fixed->status);
+    return match_log_open(log, fixed->path, fixed->settings, &book, &fixed->status);
 }
 
-static void append(Fixed *fixed, MatchLog *log, int number) {
+static void append(Fixed *fixed, Ledger *log, int number) {
     const Fixture fixture = schedule_fixture(&fixed->schedule, number);
     const MatchGame game = result_of(number);
-    cr_assert(match_log_append(log, number, &fixture, &game, fixed->game, &fixed->status), "%s",
-              fixed->status.text);
+    json_t *entry = match_log_entry(json_object_get(fixed->settings, "engines"), number, &fixture,
+                                    &game, fixed->game);
+    cr_assert(ledger_append(log, entry, &fixed->status), "%s", fixed->status.text);
+    json_decref(entry);
 }
 
 static size_t read_file(const Fixed *fixed, char text[TEXT_MAX]) {
@@ -93,19 +96,19 @@ static void write_file(const Fixed *fixed, const char *text, size_t length) {
 
 /* Games 2, 1 and 3, as they may end where two are played at once. */
 static size_t write_whole(Fixed *fixed, char text[TEXT_MAX]) {
-    MatchLog log;
+    Ledger log;
     cr_assert(open_log(fixed, &log), "%s", fixed->status.text);
     append(fixed, &log, 2);
     append(fixed, &log, 1);
     append(fixed, &log, 3);
-    match_log_close(&log);
+    ledger_close(&log);
     return read_file(fixed, text);
 }
 
 Test(match_log, reads_back_what_it_wrote) {
     Fixed fixed = fixed_new();
     char text[TEXT_MAX];
-    MatchLog log;
+    Ledger log;
     write_whole(&fixed, text);
     cr_assert(open_log(&fixed, &log), "%s", fixed.status.text);
     cr_assert_not(log.was_torn);
@@ -113,7 +116,7 @@ Test(match_log, reads_back_what_it_wrote) {
         const MatchGame expected = result_of(number);
         cr_assert(same_game(&fixed.games[number - 1], &expected), "game %d", number);
     }
-    match_log_close(&log);
+    ledger_close(&log);
     cr_assert_not_null(strstr(text, "\"moves\":\"w A5 w C3 pass\"}\n"), "%s", text);
     cr_assert_not_null(strstr(text, "{\"game\":2,\"black\":\"B\",\"white\":\"A \\\"1\\\"\","), "%s",
                        text);
@@ -134,7 +137,7 @@ Test(match_log, continues_after_a_cut_at_every_byte) {
         if (cut < last_line && cut % step != 0) {
             continue;
         }
-        MatchLog log;
+        Ledger log;
         write_file(&fixed, whole, cut);
         cr_assert(open_log(&fixed, &log), "cut at %zu: %s", cut, fixed.status.text);
         int lines = 0;
@@ -149,7 +152,7 @@ Test(match_log, continues_after_a_cut_at_every_byte) {
                 append(&fixed, &log, ORDER[i]);
             }
         }
-        match_log_close(&log);
+        ledger_close(&log);
         cr_assert_eq(read_file(&fixed, now), length);
         cr_assert_str_eq(now, whole, "cut at %zu", cut);
     }
@@ -159,7 +162,7 @@ Test(match_log, continues_after_a_cut_at_every_byte) {
 /* The file is opened in vain, with the message, and stays as it is. */
 static void check_refused(Fixed *fixed, const char *text, const char *message) {
     char now[TEXT_MAX];
-    MatchLog log;
+    Ledger log;
     write_file(fixed, text, strlen(text));
     cr_assert_not(open_log(fixed, &log), "%s", text);
     const char *tail = fixed->status.text + strlen(fixed->path);
@@ -224,12 +227,12 @@ Test(match_log, refuses_what_is_not_its_own) {
 
 Test(match_log, belongs_to_one_match) {
     Fixed fixed = fixed_new();
-    MatchLog first, second;
+    Ledger first, second;
     cr_assert(open_log(&fixed, &first), "%s", fixed.status.text);
     cr_assert_not(open_log(&fixed, &second));
     cr_assert_not_null(strstr(fixed.status.text, ": in use by another match"));
-    match_log_close(&first);
+    ledger_close(&first);
     cr_assert(open_log(&fixed, &second), "%s", fixed.status.text);
-    match_log_close(&second);
+    ledger_close(&second);
     fixed_free(&fixed);
 }

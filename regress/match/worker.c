@@ -1,0 +1,137 @@
+/* Workers of a match. */
+#include "regress/match/worker.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "regress/match/log.h"
+#include "regress/match/sgf.h"
+
+enum { REFEREE = 2 }; /* its seat */
+
+void match_error_path(const MatchScene *scene, const char *name, int number,
+                      char path[SEAT_PATH_MAX]) {
+    char plain[SEAT_NAME_MAX], rank[16] = "";
+    snprintf(plain, sizeof plain, "%s", name);
+    for (char *c = plain; *c != '\0'; c++) {
+        const bool keep = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+                          (*c >= '0' && *c <= '9') || *c == '.' || *c == '-';
+        *c = keep ? *c : '_';
+    }
+    if (scene->rank > 0) {
+        snprintf(rank, sizeof rank, "rank%d-", scene->rank);
+    }
+    if (scene->options->error_folder == NULL) {
+        snprintf(path, SEAT_PATH_MAX, "/dev/null");
+    } else {
+        snprintf(path, SEAT_PATH_MAX, "%s/%s-%s%d.log", scene->options->error_folder, plain, rank,
+                 number);
+    }
+}
+
+static void seat_contestant(MatchWorker *worker, Seat *seat, const Contestant *contestant) {
+    if (seat->contestant != contestant) {
+        Status ignored;
+        seat_stop(seat, &ignored);
+        seat->contestant = contestant;
+        match_error_path(worker->scene, contestant->name, worker->index + 1, seat->error_path);
+    }
+}
+
+/* Gives the two engines of a game their seats; an engine that has one keeps it. */
+static void seat_players(MatchWorker *worker, const Fixture *fixture, Seat *players[2]) {
+    const Contestant *contestants = worker->scene->options->contestants;
+    const Contestant *black = &contestants[fixture->engine[BLACK]];
+    const Contestant *white = &contestants[fixture->engine[WHITE]];
+    const int crossed =
+        worker->seats[0].contestant == white || worker->seats[1].contestant == black;
+    players[BLACK] = &worker->seats[crossed];
+    players[WHITE] = &worker->seats[!crossed];
+    seat_contestant(worker, players[BLACK], black);
+    seat_contestant(worker, players[WHITE], white);
+}
+
+void match_worker_stop(MatchWorker *worker) {
+    Status ignored;
+    for (int i = 0; i < MATCH_SEATS; i++) {
+        seat_stop(&worker->seats[i], &ignored);
+    }
+}
+
+static bool start_position(MatchWorker *worker, const Fixture *fixture, Status *status) {
+    const MatchScene *scene = worker->scene;
+    if (fixture->opening != SCHEDULE_NO_OPENING) {
+        return opening_start(scene->openings, fixture->opening, worker->game, status);
+    }
+    return game_clear(worker->game, scene->options->size, scene->options->size, status);
+}
+
+/* Adds the text of a finished game. */
+static bool write_result(MatchWorker *worker, int number, const Fixture *fixture,
+                         const MatchGame *finished, Text *result, Status *status) {
+    const MatchScene *scene = worker->scene;
+    const Contestant *contestants = scene->options->contestants;
+    const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
+                                  contestants[fixture->engine[WHITE]].name};
+    Text record = {0};
+    bool ok = true;
+    if (scene->options->sgf_folder != NULL) {
+        ok = match_sgf_write(names, worker->game, worker->move_seconds, &finished->bout, &record,
+                             status);
+    }
+    if (ok) {
+        json_t *json = json_new_object();
+        json_set_value(json, "entry",
+                       match_log_entry(scene->engines, number, fixture, finished, worker->game));
+        json_set_text(json, "sgf", record.bytes);
+        json_add_text(json, result);
+    }
+    text_free(&record);
+    return ok;
+}
+
+bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *status) {
+    const MatchScene *scene = worker->scene;
+    const Fixture fixture = schedule_fixture(&scene->options->schedule, number);
+    Seat *players[2], *referee = &worker->seats[REFEREE];
+    seat_players(worker, &fixture, players);
+    if (!start_position(worker, &fixture, status) || !seat_prepare(players[BLACK], status) ||
+        !seat_prepare(players[WHITE], status)) {
+        return interrupt_requested(scene->interrupt);
+    }
+    MatchGame finished = {.is_finished = true};
+    bout_play(&scene->options->terms, players, referee->contestant == NULL ? NULL : referee,
+              worker->game, worker->move_seconds, &finished.bout);
+    if (scene->options->restart) {
+        match_worker_stop(worker);
+    }
+    if (interrupt_requested(scene->interrupt)) {
+        return true;
+    }
+    finished.fingerprint = fingerprint_of_game(worker->game);
+    return write_result(worker, number, &fixture, &finished, result, status);
+}
+
+void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) {
+    const MatchOptions *options = scene->options;
+    *worker = (MatchWorker){.scene = scene, .index = index, .game = memory_check(game_new(1))};
+    worker->game->rules = *options->rules;
+    worker->game->komi = options->komi;
+    worker->move_seconds =
+        memory_new((size_t)options->terms.move_limit, sizeof *worker->move_seconds);
+    for (int i = 0; i < MATCH_SEATS; i++) {
+        worker->seats[i] = (Seat){.client = {.input = -1, .output = -1},
+                                  .interrupt = scene->interrupt,
+                                  .slot = index * MATCH_SEATS + i,
+                                  .seconds = options->terms.hang};
+    }
+    if (options->referee.command != NULL) {
+        seat_contestant(worker, &worker->seats[REFEREE], &options->referee);
+    }
+}
+
+void match_worker_free(MatchWorker *worker) {
+    game_free(worker->game);
+    free(worker->move_seconds);
+}

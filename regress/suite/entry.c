@@ -1,0 +1,194 @@
+#include "regress/suite/entry.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/board/point.h"
+#include "regress/suite/print.h"
+
+/* ---- Writing ---- */
+
+/* The stones as a text of digits; null if the position is not known. */
+static json_t *position_json(const TestPosition *position) {
+    if (position->width == 0) {
+        return json_null();
+    }
+    json_t *json = json_new_object();
+    Text stones = {0};
+    for (int i = 0; i < position->width * position->height; i++) {
+        text_add(&stones, "%d", position->stones[i]);
+    }
+    json_set_figure(json, "width", position->width, 0);
+    json_set_figure(json, "height", position->height, 0);
+    json_set_text(json, "stones", text_get(&stones));
+    text_free(&stones);
+    return json;
+}
+
+json_t *entry_of_suite(size_t number, const Suite *suite) {
+    json_t *entry = json_new_object(), *tests = json_new_array(), *problems = json_new_array();
+    json_set_figure(entry, "suite", (double)number, 0);
+    json_set_text(entry, "path", suite->path);
+    json_set_figure(entry, "seconds", suite->seconds, 3);
+    json_set_figure(entry, "cpu_seconds", suite->cpu_seconds, 3);
+    json_set_value(entry, "results", tests);
+    json_set_value(entry, "problems", problems);
+    for (size_t i = 0; i < suite->test_count; i++) {
+        json_t *test = print_test_json(&suite->tests[i]);
+        json_set_value(test, "position", position_json(&suite->tests[i].position));
+        json_add_value(tests, test);
+    }
+    for (size_t i = 0; i < suite->problem_count; i++) {
+        json_add_value(problems, print_problem_json(&suite->problems[i]));
+    }
+    return entry;
+}
+
+/* ---- Reading ---- */
+
+/* A number, or NAN for null. Returns false if it is neither. */
+static bool read_figure(const json_t *object, const char *key, double *figure) {
+    const json_t *value = json_object_get(object, key);
+    *figure = json_is_null(value) ? (double)NAN : json_number_value(value);
+    return json_is_null(value) || json_is_number(value);
+}
+
+static bool read_outcome(const char *name, TestOutcome *outcome) {
+    for (TestOutcome i = 0; i < TEST_OUTCOMES; i++) {
+        if (strcmp(name, test_outcome_name(i)) == 0) {
+            *outcome = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_position(const json_t *json, TestPosition *position) {
+    const char *stones;
+    int width, height;
+    if (json_is_null(json)) {
+        return true;
+    }
+    if (json_unpack((json_t *)json, "{s:i, s:i, s:s}", "width", &width, "height", &height, "stones",
+                    &stones) != 0 ||
+        width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX ||
+        strspn(stones, "012") != (size_t)(width * height) || stones[width * height] != '\0') {
+        return false;
+    }
+    *position = (TestPosition){width, height, memory_new((size_t)(width * height), 1)};
+    for (int i = 0; i < width * height; i++) {
+        position->stones[i] = (uint8_t)(stones[i] - '0');
+    }
+    return true;
+}
+
+static bool read_test(const json_t *json, Test *test) {
+    const char *id, *command, *expected, *answer, *outcome, *setup;
+    int refused;
+    if (json_unpack((json_t *)json, "{s:i, s:s, s:s, s:s, s:s, s:b, s:s, s:s, s:i, s:i}", "line",
+                    &test->line, "id", &id, "command", &command, "expected", &expected, "answer",
+                    &answer, "refused", &refused, "outcome", &outcome, "setup", &setup, "runs",
+                    &test->runs, "passes", &test->passes) != 0 ||
+        !read_outcome(outcome, &test->outcome) || !read_figure(json, "seconds", &test->seconds) ||
+        !read_figure(json, "cpu_seconds", &test->cpu_seconds) ||
+        !read_position(json_object_get(json, "position"), &test->position)) {
+        return false;
+    }
+    const char *message = json_string_value(json_object_get(json, "message"));
+    test->refused = refused != 0;
+    test->id = memory_copy(id);
+    test->command = memory_copy(command);
+    test->expected = memory_copy(expected);
+    test->answer = memory_copy(answer);
+    test->setup = memory_copy(setup);
+    test->message = message == NULL ? NULL : memory_copy(message);
+    return message != NULL || test->outcome != TEST_ERROR;
+}
+
+static bool read_problems(const json_t *array, Suite *suite) {
+    suite->problem_count = json_array_size(array);
+    suite->problems = memory_new(suite->problem_count, sizeof *suite->problems);
+    for (size_t i = 0; i < suite->problem_count; i++) {
+        const char *message;
+        if (json_unpack(json_array_get(array, i), "{s:i, s:s}", "line", &suite->problems[i].line,
+                        "message", &message) != 0) {
+            return false;
+        }
+        suite->problems[i].message = memory_copy(message);
+    }
+    return json_is_array(array);
+}
+
+static bool read_tests(const json_t *array, Suite *suite) {
+    if (json_array_size(array) != suite->test_count) {
+        return false;
+    }
+    for (size_t i = 0; i < suite->test_count; i++) {
+        if (!read_test(json_array_get(array, i), &suite->tests[i])) {
+            return false;
+        }
+        suite->counts[suite->tests[i].outcome]++;
+    }
+    return true;
+}
+
+bool entry_read(const json_t *entry, const SuiteFile *files, size_t count, size_t *index,
+                Suite *suite) {
+    const json_int_t number = json_integer_value(json_object_get(entry, "suite"));
+    if (number < 1 || (size_t)number > count) {
+        return false;
+    }
+    const SuiteFile *file = &files[number - 1];
+    *index = (size_t)number - 1;
+    *suite = (Suite){.path = memory_copy(file->path),
+                     .unreadable = file->error != NULL,
+                     .test_count = suite_count_tests(file)};
+    suite->tests = memory_new(suite->test_count, sizeof *suite->tests);
+    const bool ok = read_figure(entry, "seconds", &suite->seconds) &&
+                    read_figure(entry, "cpu_seconds", &suite->cpu_seconds) &&
+                    read_tests(json_object_get(entry, "results"), suite) &&
+                    read_problems(json_object_get(entry, "problems"), suite);
+    if (!ok) {
+        report_free_suite(suite);
+    }
+    return ok;
+}
+
+/* ---- Settings ---- */
+
+static uLong checksum_text(uLong sum, const char *text) {
+    return text == NULL ? sum : crc32(sum, (const Bytef *)text, (uInt)strlen(text) + 1);
+}
+
+/* Of all that decides what is sent and how it is judged. */
+static uLong checksum(const SuiteFile *file) {
+    uLong sum = crc32(0, NULL, 0);
+    for (size_t i = 0; i < file->count; i++) {
+        const SuiteStep *step = &file->steps[i];
+        const Bytef flags[] = {step->is_test, step->is_selected, step->expects_failure,
+                               step->is_ignored, step->error != NULL};
+        sum = crc32(sum, flags, sizeof flags);
+        sum = checksum_text(sum, step->id);
+        sum = checksum_text(sum, step->command);
+        sum = checksum_text(sum, step->expected);
+    }
+    return checksum_text(sum, file->error);
+}
+
+json_t *entry_suites(const SuiteFile *files, size_t count) {
+    json_t *suites = json_new_array();
+    for (size_t i = 0; i < count; i++) {
+        json_t *suite = json_new_object();
+        char sum[16];
+        snprintf(sum, sizeof sum, "%08lx", (unsigned long)checksum(&files[i]));
+        json_set_text(suite, "path", files[i].path);
+        json_set_figure(suite, "tests", (double)suite_count_tests(&files[i]), 0);
+        json_set_text(suite, "checksum", sum);
+        json_add_value(suites, suite);
+    }
+    return suites;
+}

@@ -1,0 +1,299 @@
+/* One suite on an engine. */
+#include "regress/suite/perform.h"
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+#include "engine/base/team.h"
+#include "engine/base/text.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A suite that runs. */
+typedef struct {
+    const PerformSetup *setup;
+    const SuiteFile *file;
+    Suite *suite;
+    Session session;
+    Session scribe;         /* tells positions; its engine is started when first needed */
+    char *broken;           /* why there is no position to test; NULL: there is one */
+    bool broken_by_unknown; /* because the engine does not know the command that makes it */
+} SuiteJob;
+
+/* ---- Problems ---- */
+
+static bool ends_with(const char *text, const char *end) {
+    const size_t length = strlen(text), end_length = strlen(end);
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* Returns "file.tst:LINE: what", without the line if it is 0; the caller frees it. */
+static char *located(const SuiteJob *job, int line, const char *what) {
+    Text text = {0};
+    text_add(&text, "%s:", job->file->name);
+    if (line != 0) {
+        text_add(&text, "%d:", line);
+    }
+    text_add(&text, " %s", what);
+    return text.bytes;
+}
+
+/* Notes a problem, unless the suite has the same one in another line. */
+static void add_problem(SuiteJob *job, int line, const char *what) {
+    Suite *suite = job->suite;
+    for (size_t i = 0; i < suite->problem_count; i++) {
+        if (ends_with(suite->problems[i].message, what)) {
+            return;
+        }
+    }
+    suite->problems = memory_grow(suite->problems, suite->problem_count, sizeof(Problem));
+    suite->problems[suite->problem_count++] = (Problem){line, located(job, line, what)};
+}
+
+/* Does the refusal, or the engine when asked, say that it does not know the command? */
+static bool is_unknown(Session *session, const char *command, const char *refusal) {
+    static const char usual[] = "unknown command";
+    return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
+           session_says_known(session, command, "false");
+}
+
+/* There is a position to test again. */
+static void mend(SuiteJob *job) {
+    free(job->broken);
+    job->broken = NULL;
+}
+
+/* Notes that a command failed. If it was to change the position, there is none from now on. */
+static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, const char *why) {
+    Text what = {0};
+    if (unknown) {
+        text_add(&what, "the engine does not know %.*s", (int)strcspn(step->command, " \t"),
+                 step->command);
+    } else {
+        text_add(&what, "%s: %.*s", step->command, (int)strcspn(why, "\n"), why);
+    }
+    add_problem(job, step->line, text_get(&what));
+    if (step->effect >= EFFECT_MOVE) {
+        mend(job);
+        job->broken = located(job, step->line, text_get(&what));
+        job->broken_by_unknown = unknown;
+    }
+    text_free(&what);
+}
+
+/* ---- Commands that are not tests ---- */
+
+static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
+    session_remember(&job->session, step, answer);
+    if (step->effect == EFFECT_RESET) {
+        mend(job);
+    }
+}
+
+/* Should the command not be sent? We alone tell the engine to quit; a move needs a position; a test
+ * that is not selected matters only if it changes the engine's state. */
+static bool is_pointless(const SuiteJob *job, const SuiteStep *step) {
+    return step->command[0] == '\0' || strcmp(step->command, "quit") == 0 ||
+           job->session.lost != NULL || (job->broken != NULL && step->effect == EFFECT_MOVE) ||
+           (step->is_test && step->effect == EFFECT_NONE);
+}
+
+static void run_command(SuiteJob *job, const SuiteStep *step) {
+    Status status;
+    if (is_pointless(job, step)) {
+        return;
+    }
+    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
+    if (answer.outcome == CLIENT_OK) {
+        note_success(job, step, answer.text);
+    } else if (answer.outcome != CLIENT_REFUSED) {
+        note_failure(job, step, false, status.text);
+    } else if (!step->is_test) { /* a test may expect to be refused */
+        char *refusal = memory_copy(answer.text);
+        note_failure(job, step, is_unknown(&job->session, step->command, refusal), refusal);
+        free(refusal);
+    }
+}
+
+/* ---- Tests ---- */
+
+/* The position of a failed test, after its answer if that was a move. */
+static TestPosition find_position(SuiteJob *job) {
+    const TestPosition told = session_position(&job->session);
+    return told.width > 0 || job->setup->scribe.command == NULL
+               ? told
+               : session_retell(&job->scribe, &job->session);
+}
+
+static void say_lost(const Session *session, Status *status) {
+    status_fail(status, "the engine could not be started again: %.200s", session->lost);
+}
+
+static void set_error(Test *test, const char *message) {
+    test->outcome = TEST_ERROR;
+    test->message = memory_copy(message);
+}
+
+static TestOutcome judge(const SuiteStep *step, bool matches) {
+    if (step->is_ignored) {
+        return TEST_IGNORED;
+    }
+    if (step->expects_failure) {
+        return matches ? TEST_UNEXPECTED_PASSED : TEST_EXPECTED_FAILED;
+    }
+    return matches ? TEST_PASSED : TEST_FAILED;
+}
+
+static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
+    const bool matches = pattern_matches(&step->pattern, test->refused, test->answer);
+    if (test->refused && is_unknown(&job->session, step->command, test->answer)) {
+        test->outcome = TEST_UNSUPPORTED;
+        return;
+    }
+    test->outcome = judge(step, matches);
+    test->passes = matches;
+    if (!test->refused) {
+        note_success(job, step, test->answer);
+    }
+    if (test->outcome == TEST_FAILED || test->outcome == TEST_EXPECTED_FAILED) {
+        test->position = find_position(job);
+    }
+}
+
+static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
+    Status status;
+    if (!session_revive(&job->session, &status)) {
+        say_lost(&job->session, &status);
+        set_error(test, status.text);
+        return;
+    }
+    const double before = session_cpu_seconds(&job->session);
+    free(test->setup);
+    test->setup = session_history(&job->session);
+    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
+    test->seconds = answer.seconds;
+    if (answer.outcome != CLIENT_OK && answer.outcome != CLIENT_REFUSED) {
+        set_error(test, status.text);
+        test->position = find_position(job);
+        return;
+    }
+    test->refused = answer.outcome == CLIENT_REFUSED;
+    free(test->answer);
+    test->answer = memory_copy(answer.text);
+    test->cpu_seconds = session_cpu_seconds(&job->session) - before;
+    judge_answer(job, step, test);
+}
+
+/* Runs a test once. */
+static Test run_test(SuiteJob *job, const SuiteStep *step) {
+    Test test = {
+        .line = step->line,
+        .id = memory_copy(step->id),
+        .command = memory_copy(step->command),
+        .expected = memory_copy(step->expected),
+        .answer = memory_copy(""),
+        .setup = memory_copy(""),
+        .cpu_seconds = NAN,
+        .runs = 1,
+    };
+    if (step->error != NULL) {
+        set_error(&test, step->error);
+        if (step->effect != EFFECT_NONE) {
+            run_command(job, step);
+        }
+    } else if (job->broken == NULL || step->effect == EFFECT_RESET) {
+        ask_test(job, step, &test);
+    } else if (job->broken_by_unknown) {
+        test.outcome = TEST_UNSUPPORTED;
+    } else {
+        set_error(&test, job->broken);
+    }
+    return test;
+}
+
+/* How much an outcome speaks against the engine. With --repeat the worst run decides the outcome,
+ * and of equal ones the last. */
+static int severity(TestOutcome outcome) {
+    switch (outcome) {
+    case TEST_ERROR:
+        return 3;
+    case TEST_FAILED:
+    case TEST_EXPECTED_FAILED:
+        return 2;
+    case TEST_UNSUPPORTED:
+        return 1;
+    case TEST_PASSED:
+    case TEST_UNEXPECTED_PASSED:
+    case TEST_IGNORED:
+    case TEST_OUTCOMES:
+        break;
+    }
+    return 0;
+}
+
+/* Merges another run of a test into the test. Takes ownership of the run. */
+static void merge_run(Test *test, Test run) {
+    run.runs += test->runs;
+    run.passes += test->passes;
+    if (test->runs == 0 || severity(run.outcome) >= severity(test->outcome)) {
+        test_free(test);
+        *test = run;
+    } else {
+        test->runs = run.runs;
+        test->passes = run.passes;
+        test_free(&run);
+    }
+}
+
+/* ---- The suite ---- */
+
+/* Runs the file once, on a fresh engine. */
+static void run_once(SuiteJob *job, int slot) {
+    const PerformSetup *setup = job->setup;
+    size_t number = 0;
+    session_open(&job->session, &setup->engine, setup->interrupt, slot, job->file->path);
+    session_open(&job->scribe, &setup->scribe, setup->interrupt, TEAM_MAX + slot,
+                 job->file->path);
+    for (size_t i = 0; i < job->file->count && !interrupt_requested(setup->interrupt); i++) {
+        const SuiteStep *step = &job->file->steps[i];
+        if (step->is_selected) {
+            Test *test = &job->suite->tests[number++];
+            merge_run(test, run_test(job, step));
+            setup->tell(setup->context, test);
+        } else {
+            run_command(job, step);
+        }
+    }
+    if (job->session.lost != NULL) {
+        Status status;
+        say_lost(&job->session, &status);
+        add_problem(job, 0, status.text);
+    }
+    mend(job);
+    session_close(&job->scribe);
+    job->suite->cpu_seconds += session_close(&job->session);
+}
+
+Suite perform_open(const SuiteFile *file) {
+    Suite suite = {.path = memory_copy(file->path), .test_count = suite_count_tests(file)};
+    suite.tests = memory_new(suite.test_count, sizeof *suite.tests);
+    if (file->error != NULL) {
+        suite.unreadable = true;
+        suite.problems = memory_new(1, sizeof *suite.problems);
+        suite.problems[suite.problem_count++] = (Problem){0, memory_copy(file->error)};
+    }
+    return suite;
+}
+
+void perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot, Suite *suite) {
+    const double start = clock_seconds();
+    SuiteJob job = {.setup = setup, .file = file, .suite = suite};
+    for (int repeat = 0; repeat < setup->repeats && file->error == NULL; repeat++) {
+        run_once(&job, slot);
+    }
+    for (size_t i = 0; i < suite->test_count; i++) {
+        suite->counts[suite->tests[i].outcome]++;
+    }
+    suite->seconds = clock_seconds() - start;
+}

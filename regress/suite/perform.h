@@ -1,0 +1,27 @@
+/* Runs one suite on an engine: sends its commands in order and judges its tests (run.h says how). */
+#ifndef REGRESS_SUITE_PERFORM_H
+#define REGRESS_SUITE_PERFORM_H
+
+#include "regress/suite/report.h"
+#include "regress/suite/session.h"
+#include "regress/suite/suite.h"
+
+/* What all suites of a run have in common. It does not change while they run. */
+typedef struct {
+    EngineSetup engine;
+    EngineSetup scribe; /* command NULL: none */
+    int repeats;
+    Interrupt *interrupt;
+    /* Called after each test, by the thread that runs it. */
+    void (*tell)(void *context, const Test *test);
+    void *context;
+} PerformSetup;
+
+/* Returns what is known of a suite before it has run. */
+Suite perform_open(const SuiteFile *file);
+
+/* Runs the file. slot: of the interrupt, below TEAM_MAX; each thread has its own. suite is as
+ * perform_open returned it. */
+void perform_suite(const PerformSetup *setup, const SuiteFile *file, int slot, Suite *suite);
+
+#endif

@@ -25,15 +25,8 @@ CC      := gcc
 endif
 
 MACHINE := $(shell $(CC) -dumpmachine)
-OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))$(if $(MPI),-$(notdir $(MPI)))
-
-# MPI's compiler calls the usual one.
-ifdef MPI
-export OMPI_CC := $(CC)
-export MPICH_CC := $(CC)
-override CC := $(MPI)
-CPPFLAGS += -DDIHEDRA_MPI
-endif
+OUT := build/$(BUILD)$(if $(filter-out gcc,$(notdir $(CC))),-$(notdir $(CC)))
+PROGRAM := $(OUT)$(if $(MPI),-$(notdir $(MPI)))/dihedra
 
 # The flags of each build, in place of CFLAGS' usual optimisation.
 FLAGS.release := -O3 -g
@@ -81,13 +74,28 @@ C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
 .PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check page-check tidy \
         signature fuzz fit random-network install uninstall clean always
-all: $(OUT)/dihedra
+all: $(PROGRAM)
 
 # Says what is being made, a line each; V=1 shows the commands.
 QUIET = $(if $(V),,@printf '%s\n' '$(notdir $(CC)) $@';)
 
 $(OUT)/dihedra: $(OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+# With MPI one object is another; MPI's compiler calls the usual one.
+ifdef MPI
+export OMPI_CC := $(CC)
+export MPICH_CC := $(CC)
+RANKS := engine/ranks/ranks.o
+$(PROGRAM): $(filter-out $(OUT)/$(RANKS),$(OBJECTS)) $(dir $(PROGRAM))$(RANKS)
+	$(QUIET)$(MPI) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(dir $(PROGRAM))%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(QUIET)$(MPI) $(ALL_CPPFLAGS) -DDIHEDRA_MPI $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(dir $(PROGRAM))$(RANKS:.o=.d)
+endif
 
 $(OUT)/run-tests: $(LIBRARY) $(TEST_OBJECTS)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(TEST_LIBS) $(LDLIBS)
@@ -133,26 +141,26 @@ $(OUT)/inside: always
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/*/*.d)
 
 demo: all
-	@$(OUT)/dihedra demo
+	@$(PROGRAM) demo
 
 # Tests never run in the release build: it leaves warnings be. Nor by a network that happens to be
 # at hand.
 test:
 	@$(MAKE) --no-print-directory BUILD=$(if $(filter release,$(BUILD)),dev,$(BUILD)) run-tests
 
-run-tests: $(OUT)/dihedra $(OUT)/run-tests
-	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(OUT)/dihedra DIHEDRA_MODEL=none \
+run-tests: $(PROGRAM) $(OUT)/run-tests
+	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA=$(PROGRAM) DIHEDRA_MODEL=none \
 	    $(OUT)/run-tests $(TEST_OPTIONS) $(if $(TESTS),--filter '$(TESTS)')
 ifeq ($(TESTS),)
 	@$(MAKE) --no-print-directory test-clients
 endif
 
-test-clients: $(OUT)/dihedra
-	@DIHEDRA_MODEL=none tests/clients/run $(OUT)/dihedra
+test-clients: $(PROGRAM)
+	@DIHEDRA_MODEL=none tests/clients/run $(PROGRAM)
 
-test-ranks: $(OUT)/dihedra
+test-ranks: $(PROGRAM)
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA_MODEL=none \
-	    tests/ranks/run $(OUT)/dihedra '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))'
+	    tests/ranks/run $(PROGRAM) '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))'
 
 check: format-check include-check page-check tidy
 
@@ -173,7 +181,7 @@ tidy: $(EMBEDDED_INC)
 	    $(if $(filter x86_64%,$(MACHINE)),-mavx512f -mavx512bw -mavx512vl -mavx512vnni -mavxvnni -mfma)
 
 # Of gcc's release build: another compiler or other flags may round another way.
-signature: $(OUT)/dihedra
+signature: $(PROGRAM)
 	@DIHEDRA_MODEL=none $< bench signature | sed -n 's/^signature *\([0-9A-F]*\).*/\1/p' | \
 	    diff tests/signature - || { echo 'the search has changed: see CONTRIBUTING.md' >&2; false; }
 
@@ -195,7 +203,7 @@ build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 -include $(FUZZ_LIBRARY:.o=.d) $(wildcard build/fuzz/tests/*/*.d)
 
 # The words of GTP, for the fuzzer to put lines together from.
-build/fuzz/fuzz_gtp.dict: $(OUT)/dihedra
+build/fuzz/fuzz_gtp.dict: $(PROGRAM)
 	@mkdir -p $(@D)
 	$(QUIET)echo list_commands | $< | sed -n 's/^=* *\(..*\)/"\1"/p' >$@
 
@@ -227,7 +235,7 @@ $(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o \
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(OUT)/dihedra $(DESTDIR)$(PREFIX)/bin/dihedra
+	install -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/dihedra
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/dihedra

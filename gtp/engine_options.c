@@ -45,6 +45,7 @@ static bool read_search_seed(void *target, const char *name, char **values, Stat
 
 static bool read_hash_seed(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
+    options->random_hash_seed = strcmp(values[0], "random") == 0;
     return read_seed(name, values[0], &options->hash_seed, status);
 }
 

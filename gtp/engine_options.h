@@ -13,10 +13,11 @@ typedef struct {
     double komi;
     Rules rules;
     uint64_t hash_seed;
-    bool has_seed;     /* player.seed was given */
-    bool random_seed;  /* player.seed was drawn at random, and each game draws another */
-    bool strict;       /* refuse moves that only superko forbids */
-    const char *model; /* see models.h; NULL: not given */
+    bool random_hash_seed; /* it was drawn at random */
+    bool has_seed;         /* player.seed was given */
+    bool random_seed;      /* player.seed was drawn at random, and each game draws another */
+    bool strict;           /* refuse moves that only superko forbids */
+    const char *model;     /* see models.h; NULL: not given */
     const char *human_model;
     Precision precision;
     const char *gtp_name; /* what `name` answers; NULL: not given */

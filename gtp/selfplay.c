@@ -1,26 +1,25 @@
+/* `dihedra selfplay`: the command line, and the games, which the farm hands out to threads of this
+ * process or to other ranks, and whose results it hands back to be written down, one at a time. */
 #include "gtp/selfplay.h"
 
 #include <errno.h>
-#include <math.h>
-#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
-#include "engine/base/json.h"
+#include "engine/base/memory.h"
 #include "engine/base/options.h"
-#include "engine/base/rng.h"
 #include "engine/base/team.h"
-#include "engine/board/draw.h"
-#include "engine/ending/ending.h"
-#include "engine/sgf/record.h"
+#include "engine/ledger/ledger.h"
+#include "engine/ranks/agree.h"
+#include "engine/ranks/farm.h"
+#include "engine/search/parameter.h"
 #include "gtp/models.h"
-
-/* A game is broken off after this many moves: four for each point, and some for tiny boards. */
-enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
+#include "gtp/selfplay_totals.h"
 
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
@@ -28,308 +27,278 @@ static const char USAGE[] =
     "Plays games of the engine against itself in one process and reports the results.\n"
     "\n";
 
-typedef enum { RANDOM_NOBODY, RANDOM_BLACK, RANDOM_WHITE, RANDOM_EACH } RandomSide;
+static const LedgerKind KIND = {"self-play run", "dihedra_selfplay", "game"};
 
 typedef struct {
     EngineOptions options;
     int64_t games, jobs;
-    const char *folder;
-    RandomSide random;
+    int per_node;
+    double patience;
+    const char *folder, *log_path;
+    SelfplayRandom random;
     bool watch, json, help;
 } SelfplayRequest;
 
+/* A slot of the farm. */
 typedef struct {
-    int64_t games, moves, playouts, black_wins, white_wins, draws, resignations, unfinished;
-    int64_t engine_wins; /* of games with a random side */
-    int64_t scored;      /* games that ended with a count */
-    double score_sum;    /* of those: Black's points less White's */
-    int shortest, longest;
-    double slowest_move; /* seconds */
-} SelfplayTotals;
+    Game *game;
+    Player player;
+} SelfplaySlot;
 
-/* What all workers share. The lock guards every field that changes, and the standard streams. */
+/* The lower part is the desk's. */
 typedef struct {
     const SelfplayRequest *request;
+    Ranks *ranks;
     Models models;
-    pthread_mutex_t lock;
-    int64_t next_game;
-    SelfplayTotals totals;
-    bool failed;
-    Status status; /* why it failed */
+    SelfplayTerms terms;
+    SelfplaySlot *slots;
+    _Atomic bool stopped; /* set once; whoever reads it late plays a move more */
+
+    int64_t next;                  /* the first game that is not taken */
+    bool *is_done;                 /* [number] */
+    Ledger log;                    /* file -1: none */
+    SelfplayTotals totals, before; /* before: of the log when it was opened */
 } Selfplay;
 
-/* One game under way. */
-typedef struct {
-    const SelfplayRequest *request;
-    int64_t number; /* from 0 */
-    Game *game;
-    Player *player;
-    char **comments; /* on each move so far; NULL if no search chose it */
-    int64_t playouts;
-    double slowest_move;
-    Color resigned; /* EMPTY: nobody */
-} SelfplayGame;
+/* ---- The desk: games are taken and written down ---- */
 
-/* ---- One game ---- */
-
-/* Returns a random legal move (superko included), or a pass if there is none. */
-static Point random_move(const Game *game, Color color, Rng *rng) {
-    Point untried[CELL_COUNT_MAX];
-    int count = game->board.empty_count;
-    memcpy(untried, game->board.empty, (size_t)count * sizeof untried[0]);
-    while (count > 0) {
-        const uint32_t i = rng_below(rng, (uint32_t)count);
-        if (game_check(game, color, untried[i]) == MOVE_LEGAL) {
-            return untried[i];
-        }
-        untried[i] = untried[--count];
+/* The seed goes with the job: one that was drawn at random is another on each rank. */
+static FarmSupply take_game(void *context, FarmJob *job) {
+    Selfplay *run = context;
+    while (run->next < run->request->games && run->is_done[run->next]) {
+        run->next++;
     }
-    return POINT_PASS;
+    if (run->next == run->request->games) {
+        return FARM_NONE;
+    }
+    Text seed = {0};
+    text_add(&seed, "%llx", (unsigned long long)run->request->options.player.seed);
+    *job = (FarmJob){run->next++, seed.bytes, seed.length};
+    return FARM_JOB;
 }
 
-/* Draws the board: over the last one on a terminal, else below it. */
-static void show(const Game *game) {
-    char line[DRAW_LINE_MAX];
-    if (isatty(STDOUT_FILENO)) {
-        printf("\033[H\033[J");
+/* Takes up a finished game. As ledger_open wants it: context is the Selfplay. */
+static const char *take_up(void *context, const json_t *json) {
+    Selfplay *run = context;
+    SelfplayEntry entry;
+    if (!selfplay_entry_read(json, &entry)) {
+        return "not a finished game";
     }
-    for (int i = 0; i <= game->geometry->height + 1; i++) {
-        printf("%s\n", draw_line(&game->board, i, game_last_move(game), line));
+    if (entry.number >= run->request->games) {
+        return "a game beyond those asked for by --games";
     }
-    printf("Move %d\n\n", game->move_count);
-    fflush(stdout);
+    if (run->is_done[entry.number]) {
+        return "a game that the log already holds";
+    }
+    run->is_done[entry.number] = true;
+    selfplay_totals_add(&run->totals, &entry, run->request->random);
+    return NULL;
 }
 
-static bool is_random(const SelfplayRequest *request, int64_t number, Color color) {
-    switch (request->random) {
-    case RANDOM_NOBODY:
-        return false;
-    case RANDOM_BLACK:
-        return color == BLACK;
-    case RANDOM_WHITE:
-        return color == WHITE;
-    case RANDOM_EACH:
-        return color == (number % 2 == 0 ? WHITE : BLACK);
+static bool save_record(const Selfplay *run, int64_t number, const char *record, Status *status) {
+    const char *folder = run->request->folder;
+    if (folder == NULL) {
+        return true;
     }
+    if (record == NULL) {
+        return status_fail(status, "game %lld: its record is missing", (long long)number + 1);
+    }
+    Text path = {0};
+    text_add(&path, "%s/game-%lld.sgf", folder, (long long)number + 1);
+    const bool ok = file_replace(text_get(&path), record, strlen(record), status);
+    text_free(&path);
+    return ok;
+}
+
+static bool show_game(const Selfplay *run, int64_t number, const json_t *json, Status *status) {
+    SelfplayEntry entry;
+    FILE *progress = run->request->json ? stderr : stdout;
+    if (selfplay_entry_read(json, &entry)) {
+        fprintf(progress, "game %lld: %s, %d move%s\n", (long long)number + 1, entry.result,
+                entry.moves, text_plural(entry.moves));
+    }
+    return (fflush(progress) == 0 && !ferror(stdout)) ||
+           status_fail(status, "standard output cannot be written");
+}
+
+static bool put_game(void *context, int64_t number, const char *bytes, size_t length,
+                     Status *status) {
+    Selfplay *run = context;
+    json_t *json = json_loadb(bytes, length, 0, NULL);
+    const json_t *entry = json_object_get(json, "entry");
+    const char *fault = NULL;
+    bool ok = save_record(run, number, json_string_value(json_object_get(json, "sgf")), status) &&
+              (run->log.file < 0 || ledger_append(&run->log, entry, status));
+    if (ok && (fault = take_up(run, entry)) != NULL) {
+        ok = status_fail(status, "game %lld: %s", (long long)number + 1, fault);
+    }
+    ok = ok && show_game(run, number, entry, status);
+    json_decref(json);
+    return ok;
+}
+
+static bool is_stopped(void *context) {
+    (void)context;
     return false;
 }
 
-/* Returns what the search thought of the position from Black's point of view. The caller frees it.
- */
-static char *describe(const SearchResult *search, Color color) {
-    const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
-    const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
-    char points[RECORD_RESULT_MAX];
-    Text text = {0};
-    text_add(&text, "%lld playout%s, Black wins %.1f%%, score %s", (long long)search->playouts,
-             text_plural(search->playouts), 100 * black, record_result(score, points));
-    return text.bytes;
+static void remark(void *context, const char *line) {
+    (void)context;
+    Status status;
+    status_fail(&status, "%s", line);
+    status_print("selfplay", &status);
 }
 
-/* Plays until both pass, one side resigns, or the game has `limit` moves. */
-static bool play_moves(SelfplayGame *play, int limit, Status *status) {
-    const SelfplayRequest *request = play->request;
-    Game *game = play->game;
-    PlayerOptions options = request->options.player;
-    options.seed = hash_mix(options.seed + (uint64_t)play->number);
-    Rng rng = rng_new(options.seed);
-    while (game->board.passes < 2 && game->move_count < limit) {
-        const Color color = (Color)game->board.to_move;
-        PlayerMove move = {.move = POINT_PASS};
-        const double start = clock_seconds();
-        if (is_random(request, play->number, color)) {
-            move.move = random_move(game, color, &rng);
-        } else if (!player_choose(play->player, &options, NULL, game, color, &move, status)) {
-            return false;
-        }
-        play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);
-        play->playouts += move.search.playouts;
-        if (move.move == POINT_RESIGN) {
-            play->resigned = color;
-            return true;
-        }
-        play->comments[game->move_count] = move.searched ? describe(&move.search, color) : NULL;
-        if (!game_play(game, color, move.move, status)) {
-            return false;
-        }
-        if (request->watch) {
-            show(game);
-        }
-    }
-    return true;
+/* ---- The hands: games are played ---- */
+
+static bool play_game(void *context, int index, const FarmJob *job, Text *result, Status *status) {
+    Selfplay *run = context;
+    SelfplaySlot *slot = &run->slots[index];
+    const uint64_t seed = strtoull(job->bytes, NULL, 16);
+    return selfplay_game_play(&run->terms, seed, job->number, slot->game, &slot->player, result,
+                              status);
 }
 
-/* Writes the result, such as "B+3.5" or "W+R", and adds the game to the totals. */
-static void judge(const SelfplayGame *play, SelfplayTotals *totals, char text[RECORD_RESULT_MAX]) {
-    const Game *game = play->game;
-    double score = play->resigned == BLACK ? -1 : 1;
-    if (play->resigned != EMPTY) {
-        snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
-        totals->resignations++;
-    } else {
-        uint8_t status[POINT_COUNT];
-        ending_status(player_ending(play->player), game, NULL, status);
-        score = game_score(game, status);
-        record_result(score, text);
-        totals->scored++;
-        totals->score_sum += score;
-        totals->unfinished += game->board.passes < 2;
-    }
-    const bool first = totals->games == 0;
-    totals->games++;
-    totals->moves += game->move_count;
-    totals->playouts += play->playouts;
-    totals->shortest =
-        first || game->move_count < totals->shortest ? game->move_count : totals->shortest;
-    totals->longest = game->move_count > totals->longest ? game->move_count : totals->longest;
-    totals->slowest_move = fmax(totals->slowest_move, play->slowest_move);
-    totals->black_wins += score > 0;
-    totals->white_wins += score < 0;
-    totals->draws += score == 0;
-    if (play->request->random != RANDOM_NOBODY) {
-        totals->engine_wins +=
-            is_random(play->request, play->number, score > 0 ? WHITE : BLACK) && score != 0;
-    }
+static void stop_games(void *context) {
+    Selfplay *run = context;
+    atomic_store(&run->stopped, true);
 }
 
-static bool save(const SelfplayGame *play, const char *result, Status *status) {
-    char path[4096];
-    const int length = snprintf(path, sizeof path, "%s/game-%lld.sgf", play->request->folder,
-                                (long long)play->number + 1);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        return file_fail(status, play->request->folder, strerror(ENAMETOOLONG));
+static void free_slots(Selfplay *run, int count) {
+    for (int i = 0; i < count; i++) {
+        player_free(&run->slots[i].player);
+        game_free(run->slots[i].game);
     }
-    static const char *const names[] = {"Dihedra " DIHEDRA_VERSION, "random moves"};
-    const RecordNotes notes = {
-        .black = names[is_random(play->request, play->number, BLACK)],
-        .white = names[is_random(play->request, play->number, WHITE)],
-        .result = result,
-        .on_moves = (const char *const *)play->comments,
-    };
-    return record_save(play->game, &notes, path, status);
+    free(run->slots);
 }
 
-/* Counts the finished game, reports it and saves it. */
-static bool finish(const SelfplayGame *play, Selfplay *run, Status *status) {
-    char result[RECORD_RESULT_MAX];
-    pthread_mutex_lock(&run->lock);
-    judge(play, &run->totals, result);
-    FILE *progress = play->request->json ? stderr : stdout;
-    fprintf(progress, "game %lld: %s, %d move%s\n", (long long)play->number + 1, result,
-            play->game->move_count, text_plural(play->game->move_count));
-    const bool told = fflush(progress) == 0 && !ferror(stdout);
-    pthread_mutex_unlock(&run->lock);
-    if (!told) {
-        return status_fail(status, "standard output cannot be written");
+static bool make_slots(Selfplay *run, int count, Status *status) {
+    bool ok = true;
+    run->slots = memory_new((size_t)count, sizeof *run->slots);
+    for (int i = 0; i < count; i++) {
+        SelfplaySlot *slot = &run->slots[i];
+        slot->game = engine_options_new_game(&run->request->options);
+        ok &= player_init(&slot->player, run->models.main) && slot->game != NULL;
+        slot->player.human = run->models.human;
+        slot->player.cancel = &run->stopped;
     }
-    return play->request->folder == NULL || save(play, result, status);
-}
-
-static bool play_game(Selfplay *run, Game *game, Player *player, int64_t number, Status *status) {
-    const SelfplayRequest *request = run->request;
-    if (!game_clear(game, request->options.width, request->options.height, status)) {
-        return false;
-    }
-    const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
-    SelfplayGame play = {
-        .request = request, .number = number, .game = game, .player = player, .resigned = EMPTY};
-    player_forget(player);
-    play.comments = calloc((size_t)limit, sizeof play.comments[0]);
-    const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
-                    play_moves(&play, limit, status) && finish(&play, run, status);
-    for (int i = 0; play.comments != NULL && i < limit; i++) {
-        free(play.comments[i]);
-    }
-    free(play.comments);
-    return ok;
+    return ok || status_fail(status, "out of memory");
 }
 
 /* ---- All games ---- */
 
-/* Returns the number of the next game, or -1 if none is left or something failed. */
-static int64_t take_game(Selfplay *run) {
-    pthread_mutex_lock(&run->lock);
-    const bool any = !run->failed && run->next_game < run->request->games;
-    const int64_t number = any ? run->next_game++ : -1;
-    pthread_mutex_unlock(&run->lock);
-    return number;
+/* Waits for the network if there is one, so that no game begins without it. */
+static bool await_network(NetworkLoad *load, Status *status) {
+    return load == NULL || network_load_wait(load, status) != NULL;
 }
 
-static void fail(Selfplay *run, const Status *status) {
-    pthread_mutex_lock(&run->lock);
-    if (!run->failed) {
-        run->failed = true;
-        run->status = *status;
+static const char *name_of(NetworkLoad *load) {
+    Status ignored;
+    return load == NULL ? NULL : network_name(network_load_wait(load, &ignored));
+}
+
+static void set_seed(json_t *json, const char *key, uint64_t seed, bool is_random) {
+    char text[24];
+    snprintf(text, sizeof text, "%llx", (unsigned long long)seed);
+    json_set_text(json, key, is_random ? "random" : text);
+}
+
+/* Everything that must be the same for a log to be continued, and on all ranks. A seed that was
+ * drawn at random need not be. */
+static json_t *settings_of(const Selfplay *run) {
+    static const char *const RANDOM[] = {"nobody", "black", "white", "each"};
+    const EngineOptions *options = &run->request->options;
+    json_t *json = json_new_object(), *parameters = json_new_object();
+    json_set_figure(json, "dihedra_selfplay", 1, 0);
+    json_set_text(json, "version", DIHEDRA_VERSION);
+    json_set_figure(json, "width", options->width, 0);
+    json_set_figure(json, "height", options->height, 0);
+    json_set_figure(json, "komi", options->komi, 6);
+    json_set_text(json, "rules", options->rules.name);
+    json_set_text(json, "random", RANDOM[run->request->random]);
+    set_seed(json, "seed", options->player.seed, options->random_seed);
+    set_seed(json, "hash_seed", options->hash_seed, options->random_hash_seed);
+    json_set_text(json, "network", name_of(run->models.main));
+    json_set_text(json, "human_network", name_of(run->models.human));
+    json_set_text(json, "precision", precision_name(options->precision));
+    for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
+        Text value = {0};
+        parameter_add_value(parameter, &options->player, &value);
+        json_set_text(parameters, parameter->name, text_get(&value));
+        text_free(&value);
     }
-    pthread_mutex_unlock(&run->lock);
+    json_set_value(json, "parameters", parameters);
+    return json;
 }
 
-/* A thread's part: plays games until none is left. item points to a pointer to the Selfplay. */
-static void play_games(void *item) {
-    Selfplay *run = *(Selfplay **)item;
+static bool open_log(Selfplay *run, const json_t *settings, Status *status) {
+    const LedgerReader reader = {run, take_up};
+    const char *path = run->request->log_path;
+    if (path == NULL || ranks_own(run->ranks) != 0) {
+        return true;
+    }
+    const bool ok = ledger_open(&run->log, path, &KIND, settings, &reader, status);
+    run->before = run->totals;
+    return ok;
+}
+
+/* What each rank does on its own. The first alone writes records. */
+static bool prepare_alone(Selfplay *run, Status *status) {
+    const SelfplayRequest *request = run->request;
+    if (request->watch && ranks_count(run->ranks) > 1) {
+        return status_fail(status, "--watch shows the games of this process alone, not of ranks");
+    }
+    return (request->folder == NULL || ranks_own(run->ranks) != 0 ||
+            file_make_folder(request->folder, status)) &&
+           models_start(&request->options, &run->models, status) &&
+           await_network(run->models.main, status) && await_network(run->models.human, status);
+}
+
+static bool prepare(Selfplay *run, Status *status) {
+    const bool ok = prepare_alone(run, status);
+    if (!ranks_all_ok(run->ranks, ok, status)) {
+        return false;
+    }
+    json_t *settings = settings_of(run);
+    const bool is_ready = ranks_agree_settings(run->ranks, settings, status) &&
+                          ranks_all_ok(run->ranks, open_log(run, settings, status), status);
+    json_decref(settings);
+    return is_ready;
+}
+
+/* Plays all games. Returns false after a remark if that fails. */
+static bool play_all(Selfplay *run) {
+    const SelfplayRequest *request = run->request;
+    const int slots = farm_slots(run->ranks, request->per_node, (int)request->jobs);
     Status status;
-    Game *game = engine_options_new_game(&run->request->options);
-    Player player;
-    bool ok = (player_init(&player, run->models.main) && game != NULL) ||
-              status_fail(&status, "out of memory");
-    player.human = run->models.human;
-    for (int64_t number = 0; ok && (number = take_game(run)) >= 0;) {
-        ok = play_game(run, game, &player, number, &status);
+    const FarmDesk desk = {.patience = request->patience,
+                           .context = run,
+                           .take = take_game,
+                           .put = put_game,
+                           .is_stopped = is_stopped,
+                           .remark = remark};
+    const FarmHands hands = {.patience = request->patience,
+                             .slots = slots,
+                             .context = run,
+                             .work = play_game,
+                             .stop = stop_games};
+    bool ok = make_slots(run, slots, &status);
+    if (ranks_all_ok(run->ranks, ok, &status)) {
+        ok = farm_run(run->ranks, &desk, &hands);
+    } else {
+        ok = false;
+        if (ranks_own(run->ranks) == 0) {
+            remark(run, status.text);
+        }
     }
-    if (!ok) {
-        fail(run, &status);
-    }
-    player_free(&player);
-    game_free(game);
+    free_slots(run, slots);
+    return ok;
 }
 
-static void report_json(const SelfplayRequest *request, const SelfplayTotals *s, double seconds) {
-    json_t *json = json_new_object();
-    const double games = (double)s->games;
-    json_set_figure(json, "games", games, 0);
-    json_set_figure(json, "black_wins", (double)s->black_wins, 0);
-    json_set_figure(json, "white_wins", (double)s->white_wins, 0);
-    json_set_figure(json, "draws", (double)s->draws, 0);
-    json_set_figure(json, "resignations", (double)s->resignations, 0);
-    json_set_figure(json, "unfinished", (double)s->unfinished, 0);
-    if (request->random != RANDOM_NOBODY) {
-        json_set_figure(json, "engine_wins", (double)s->engine_wins, 0);
-    }
-    json_set_figure(json, "score_mean", s->score_sum / (double)s->scored, 2);
-    json_set_figure(json, "moves_per_game", (double)s->moves / games, 2);
-    json_set_figure(json, "moves_least", s->shortest, 0);
-    json_set_figure(json, "moves_most", s->longest, 0);
-    json_set_figure(json, "games_per_s", games / seconds, 4);
-    json_set_figure(json, "moves_per_s", (double)s->moves / seconds, 2);
-    json_set_figure(json, "visits_per_s", (double)s->playouts / seconds, 0);
-    json_set_figure(json, "slowest_move_s", s->slowest_move, 4);
-    json_set_figure(json, "seconds", seconds, 3);
-    json_print(json, stdout);
-}
-
-static void report_text(const SelfplayRequest *request, const SelfplayTotals *s, double seconds) {
-    const double games = (double)s->games, moves = (double)s->moves;
-    printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f playouts/s\n",
-           (long long)s->games, text_plural(s->games), seconds, games / seconds, moves / seconds,
-           (double)s->playouts / seconds);
-    printf("Moves per game: %.1f on average, %d to %d; the slowest move took %.2f s\n",
-           moves / games, s->shortest, s->longest, s->slowest_move);
-    printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
-           (long long)s->black_wins, (long long)s->white_wins, (long long)s->draws,
-           (long long)s->resignations, (long long)s->unfinished);
-    if (s->scored > 0) {
-        printf("; Black's score %+.1f on average in counted games",
-               s->score_sum / (double)s->scored);
-    }
-    printf("\n");
-    if (request->random != RANDOM_NOBODY) {
-        printf("The engine won %lld of them against the random player\n",
-               (long long)s->engine_wins);
-    }
-}
+/* ---- The command ---- */
 
 static bool read_random(void *target, const char *name, char **values, Status *status) {
-    RandomSide *side = &((SelfplayRequest *)target)->random;
+    SelfplayRandom *side = &((SelfplayRequest *)target)->random;
     Color color;
     if (strcmp(values[0], "each") == 0) {
         *side = RANDOM_EACH;
@@ -355,7 +324,28 @@ static const Option OPTIONS[] = {
      .kind = OPTION_WHOLE,
      .whole = {1, TEAM_MAX},
      .offset = offsetof(SelfplayRequest, jobs),
-     .help = "games at once (default 1)"},
+     .help = "games at once (default 1); under mpirun those of each rank but the\n"
+             "first, which hands out the games"},
+    {.name = "--per-node",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, TEAM_MAX},
+     .offset = offsetof(SelfplayRequest, per_node),
+     .help = "instead of -j: games at once on each machine, shared out among its\n"
+             "ranks"},
+    {.name = "--patience",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {1, 1e6},
+     .offset = offsetof(SelfplayRequest, patience),
+     .help = "under mpirun: seconds without a sign of life after which a rank\n"
+             "counts as lost, and its games are played by others (default 60)"},
+    {.name = "--resume",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(SelfplayRequest, log_path),
+     .help = "a log of the finished games: continues it if the settings are the\n"
+             "same (--games and -j may differ), creates it if there is none"},
     {.name = "--sgf",
      .argument = "DIR",
      .kind = OPTION_TEXT,
@@ -392,34 +382,60 @@ static bool read_request(int argc, char **argv, SelfplayRequest *request, Status
     if (request->watch && request->json) {
         return status_fail(status, "--watch and --json both write to standard output");
     }
-    if (request->watch && request->jobs > 1) {
+    if (request->watch && (request->jobs > 1 || request->per_node > 1)) {
         return status_fail(status, "--watch shows one game at a time and cannot go with -j");
     }
     return true;
 }
 
-/* Plays all games, on as many threads as the request says. */
-static bool play_all(Selfplay *run, Status *status) {
-    Selfplay *items[TEAM_MAX];
-    for (int i = 0; i < TEAM_MAX; i++) {
-        items[i] = run;
+static int run_on_ranks(Selfplay *run) {
+    const SelfplayRequest *request = run->request;
+    const double start = clock_seconds();
+    const bool is_first = ranks_own(run->ranks) == 0;
+    Status status;
+    if (!prepare(run, &status)) {
+        if (is_first) {
+            status_print("selfplay", &status);
+        }
+        return EXIT_FAILURE;
     }
-    pthread_mutex_init(&run->lock, NULL);
-    team_run(play_games, items, sizeof(Selfplay *), (int)run->request->jobs);
-    pthread_mutex_destroy(&run->lock);
-    if (run->failed) {
-        *status = run->status;
+    if (!play_all(run)) {
+        return EXIT_FAILURE;
     }
-    return !run->failed;
+    if (is_first) {
+        (request->json ? selfplay_totals_print_json : selfplay_totals_print)(
+            &run->totals, &run->before, request->random, clock_seconds() - start);
+    }
+    return EXIT_SUCCESS;
 }
 
-/* Waits for the network if there is one, so that no game begins without it. */
-static bool await_network(NetworkLoad *load, Status *status) {
-    return load == NULL || network_load_wait(load, status) != NULL;
+static int play_request(const SelfplayRequest *request) {
+    Status status;
+    Selfplay run = {.request = request,
+                    .terms = {.options = &request->options,
+                              .random = request->random,
+                              .has_record = request->folder != NULL,
+                              .watch = request->watch,
+                              .stopped = &run.stopped},
+                    .is_done = memory_new((size_t)request->games, sizeof *run.is_done),
+                    .log = {.file = -1}};
+    run.ranks = ranks_open("Dihedra " DIHEDRA_VERSION, &status);
+    int exit_status = EXIT_FAILURE;
+    if (run.ranks == NULL) {
+        status_print("selfplay", &status);
+    } else {
+        exit_status = run_on_ranks(&run);
+        ranks_close(run.ranks, exit_status);
+    }
+    models_free(&run.models);
+    ledger_close(&run.log);
+    free(run.is_done);
+    return exit_status;
 }
 
 int selfplay_main(int argc, char **argv) {
-    SelfplayRequest request = {.options = engine_options_default(), .games = 1, .jobs = 1};
+    SelfplayRequest request = {
+        .options = engine_options_default(), .games = 1, .jobs = 1, .patience = 60};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         return option_complain("selfplay", &status);
@@ -430,18 +446,5 @@ int selfplay_main(int argc, char **argv) {
         engine_options_print_help();
         return EXIT_SUCCESS;
     }
-    Selfplay run = {.request = &request};
-    const double start = clock_seconds();
-    const bool ok = (request.folder == NULL || file_make_folder(request.folder, &status)) &&
-                    models_start(&request.options, &run.models, &status) &&
-                    await_network(run.models.main, &status) &&
-                    await_network(run.models.human, &status) && play_all(&run, &status);
-    models_free(&run.models);
-    if (!ok) {
-        status_print("selfplay", &status);
-        return EXIT_FAILURE;
-    }
-    const double seconds = clock_seconds() - start;
-    (request.json ? report_json : report_text)(&request, &run.totals, seconds);
-    return EXIT_SUCCESS;
+    return play_request(&request);
 }

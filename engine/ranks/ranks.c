@@ -3,6 +3,8 @@
 #include "engine/ranks/ranks.h"
 
 #include <assert.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,7 +116,11 @@ static bool start(Ranks *ranks, Status *status) {
         return true;
     }
     int given = 0;
+    sigset_t all, before; /* MPI's threads leave signals to ours */
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
     const int code = MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &given);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (code != MPI_SUCCESS) {
         return mpi_fail("it does not start", code, status);
     }

@@ -382,7 +382,6 @@ static bool run(Match *match) {
     return match->decided || match_finished_count(&table) == schedule_game_count(table.schedule);
 }
 
-/* Joins the other ranks, after the signals are watched: the threads of MPI leave them to us. */
 static int run_on_ranks(Match *match) {
     Status status;
     match->ranks = ranks_open("Dihedra " DIHEDRA_VERSION, &status);

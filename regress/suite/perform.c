@@ -253,8 +253,7 @@ static void run_once(SuiteJob *job, int slot) {
     const PerformSetup *setup = job->setup;
     size_t number = 0;
     session_open(&job->session, &setup->engine, setup->interrupt, slot, job->file->path);
-    session_open(&job->scribe, &setup->scribe, setup->interrupt, TEAM_MAX + slot,
-                 job->file->path);
+    session_open(&job->scribe, &setup->scribe, setup->interrupt, TEAM_MAX + slot, job->file->path);
     for (size_t i = 0; i < job->file->count && !interrupt_requested(setup->interrupt); i++) {
         const SuiteStep *step = &job->file->steps[i];
         if (step->is_selected) {

@@ -1,4 +1,5 @@
-/* Runs one suite on an engine: sends its commands in order and judges its tests (run.h says how). */
+/* Runs one suite on an engine: sends its commands in order and judges its tests (run.h says how).
+ */
 #ifndef REGRESS_SUITE_PERFORM_H
 #define REGRESS_SUITE_PERFORM_H
 

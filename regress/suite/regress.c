@@ -84,7 +84,28 @@ static const Option OPTIONS[] = {
      .kind = OPTION_INT,
      .whole = {1, TEAM_MAX},
      .offset = offsetof(RegressOptions, run.workers),
-     .help = "suites run at a time (default 1)"},
+     .help = "suites run at a time (default 1); under mpirun those of each rank\n"
+             "but the first, which hands out the suites"},
+    {.name = "--per-node",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, TEAM_MAX},
+     .offset = offsetof(RegressOptions, run.per_node),
+     .help = "instead of -j: suites at a time on each machine, shared out among\n"
+             "its ranks"},
+    {.name = "--patience",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {1, 1e6},
+     .offset = offsetof(RegressOptions, run.patience),
+     .help = "under mpirun: seconds without a sign of life after which a rank\n"
+             "counts as lost, and its suites are run by others (default 60)"},
+    {.name = "--resume",
+     .argument = "FILE",
+     .kind = OPTION_TEXT,
+     .offset = offsetof(RegressOptions, run.log_path),
+     .help = "a log of the finished suites: continues it if engine, options and\n"
+             "suites are the same, creates it if there is none"},
     {.name = "--dialect",
      .argument = "NAME",
      .kind = OPTION_NAME,
@@ -290,7 +311,15 @@ static void show_progress(const RunProgress *run, void *context) {
     }
 }
 
+static void show_remark(const char *line, void *context) {
+    progress_line(context, "dihedra regress: %s", line);
+}
+
 /* ---- The command ---- */
+
+static bool is_first(const RegressOptions *o) {
+    return ranks_own(o->run.ranks) == 0;
+}
 
 static int complain(const Status *status, int exit_status) {
     status_print("regress", status);
@@ -345,16 +374,21 @@ static int tell_result(const RegressOptions *o, const Report *report, const json
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Returns the exit status. Of the ranks the first alone tells anything. */
 static int run_and_tell(RegressOptions *o, const Suites *suites, const json_t *baseline) {
     Report report;
     Status status;
     int signal;
     const bool ok = run_suites(&o->run, suites->files, suites->count, &report, &signal, &status);
     progress_end(&o->progress);
-    if (!ok) {
-        return complain(&status, signal != 0 ? 128 + signal : 2);
+    if (!ok && status.text[0] == '\0') {
+        return EXIT_FAILURE;
     }
-    const int exit_status = tell_result(o, &report, baseline);
+    if (!ok) {
+        const int exit_status = signal != 0 ? 128 + signal : 2;
+        return is_first(o) ? complain(&status, exit_status) : exit_status;
+    }
+    const int exit_status = is_first(o) ? tell_result(o, &report, baseline) : EXIT_SUCCESS;
     report_free(&report);
     return exit_status;
 }
@@ -365,29 +399,47 @@ static bool check_places(const RegressOptions *o, Status *status) {
            (o->html == NULL || file_make_folder(o->html, status));
 }
 
-/* Reads the suites and runs them. */
-static int run_paths(RegressOptions *o) {
-    Status status;
-    if (!check_places(o, &status)) {
-        return complain(&status, 2);
+/* What each rank does on its own. */
+static bool prepare(const RegressOptions *o, Suites *suites, json_t **baseline, Status *status) {
+    if (is_first(o) && !check_places(o, status)) {
+        return false;
     }
+    if (is_first(o) && o->baseline != NULL &&
+        (*baseline = baseline_load(o->baseline, status)) == NULL) {
+        return false;
+    }
+    return read_suites(suites, o, status) && select_tests(o, suites, status);
+}
+
+/* Reads the suites and runs them. */
+static int run_on_ranks(RegressOptions *o) {
+    Status status;
     Suites suites = {0};
+    json_t *baseline = NULL;
+    int exit_status = 2;
     if (o->html == NULL) {
         o->run.scribe = NULL; /* nothing else shows positions */
     }
-    json_t *baseline = o->baseline == NULL ? NULL : baseline_load(o->baseline, &status);
-    if (o->baseline != NULL && baseline == NULL) {
-        return complain(&status, 2);
-    }
-    int exit_status;
-    if (!read_suites(&suites, o, &status) || !select_tests(o, &suites, &status)) {
-        exit_status = complain(&status, 2);
-    } else {
+    const bool ok = prepare(o, &suites, &baseline, &status);
+    if (ranks_all_ok(o->run.ranks, ok, &status)) {
         baseline_estimate(baseline, suites.files, suites.count);
         exit_status = run_and_tell(o, &suites, baseline);
+    } else if (is_first(o)) {
+        complain(&status, exit_status);
     }
     free_suites(&suites);
     json_decref(baseline);
+    return exit_status;
+}
+
+static int run_paths(RegressOptions *o) {
+    Status status;
+    o->run.ranks = ranks_open("Dihedra " DIHEDRA_VERSION, &status);
+    if (o->run.ranks == NULL) {
+        return complain(&status, 2);
+    }
+    const int exit_status = run_on_ranks(o);
+    ranks_close(o->run.ranks, exit_status);
     return exit_status;
 }
 
@@ -400,8 +452,10 @@ static RegressOptions default_options(const char *own, const char *scribe, const
                 .error_path = progress.on_terminal ? "/dev/null" : NULL,
                 .timeout = 600,
                 .workers = 1,
+                .patience = 60,
                 .repeats = 1,
-                .progress = show_progress},
+                .progress = show_progress,
+                .remark = show_remark},
         .dialect = DIALECT_GNUGO,
         .progress = progress,
     };

@@ -27,8 +27,6 @@ typedef struct {
     Ledger log;    /* file -1: none */
     pthread_mutex_t mutex;
     RunProgress progress;
-    Status status; /* why the run failed */
-    bool has_failed;
 } Run;
 
 static const LedgerKind KIND = {"regression run", "dihedra_regress", "suite"};
@@ -124,12 +122,9 @@ static bool is_stopped(void *context) {
     return interrupt_requested(&run->interrupt);
 }
 
-/* What fails here is told by the caller; what happens to ranks is not, so it is told at once. */
 static void remark(void *context, const char *line) {
     Run *run = context;
-    if (!run->has_failed) {
-        run->options->remark(line, run->options->context);
-    }
+    run->options->remark(line, run->options->context);
 }
 
 /* ---- The hands: suites run ---- */
@@ -186,7 +181,7 @@ static bool introduce_engine(Run *run, Status *status) {
     if (ok) {
         run->setup.engine.knows_cputime = session_says_known(&session, "cputime", "true");
         run->setup.engine.knows_stones = session_says_known(&session, "query_boardsize", "true") &&
-                                  session_says_known(&session, "list_stones", "true");
+                                         session_says_known(&session, "list_stones", "true");
     }
     session_close(&session);
     return ok;
@@ -302,3 +297,43 @@ static bool run_all(Run *run) {
     return farm_run(run->ranks, &desk, &hands);
 }
 
+bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
+                int *signal, Status *status) {
+    Ranks *alone = options->ranks == NULL ? ranks_open("", status) : NULL;
+    if (options->ranks == NULL && alone == NULL) {
+        return false;
+    }
+    Run run = {.options = options,
+               .files = files,
+               .ranks = alone == NULL ? options->ranks : alone,
+               .report = report,
+               .log = {.file = -1},
+               .mutex = PTHREAD_MUTEX_INITIALIZER};
+    const double start = clock_seconds();
+    *signal = 0;
+    if (!interrupt_start(&run.interrupt, status)) {
+        return false;
+    }
+    open_run(&run, count);
+    bool ok = prepare(&run, status);
+    if (ok) {
+        status->text[0] = '\0'; /* whatever fails now is remarked upon */
+        ok = run_all(&run);
+        add_up(report, start);
+    }
+    interrupt_finish(&run.interrupt);
+    ledger_close(&run.log);
+    free(run.is_done);
+    free(run.order);
+    if (run.interrupt.signal != 0 && ranks_own(run.ranks) == 0) {
+        *signal = run.interrupt.signal;
+        ok = status_fail(status, "stopped by signal %d", *signal);
+    }
+    if (!ok) {
+        report_free(report);
+    }
+    if (alone != NULL) {
+        ranks_close(alone, EXIT_SUCCESS);
+    }
+    return ok;
+}

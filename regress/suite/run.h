@@ -2,7 +2,9 @@
  *
  * Each suite runs in its own order, on an engine of its own, in the suite's folder. Its answers are
  * then those of the suite sent to the engine by hand, because engines keep caches from position to
- * position. Several workers take whole suites, the longest first; the report keeps the order given.
+ * position. Several workers, of this process or of other ranks, take whole suites, the longest
+ * first; the report keeps the order given. A finished suite is in the log, if there is one, before
+ * its worker takes another.
  *
  *     the engine refuses a test              its pattern and dialect decide
  *     it refuses another command             a problem, told once
@@ -16,6 +18,7 @@
 #ifndef REGRESS_SUITE_RUN_H
 #define REGRESS_SUITE_RUN_H
 
+#include "engine/ranks/ranks.h"
 #include "regress/suite/report.h"
 #include "regress/suite/suite.h"
 
@@ -33,16 +36,24 @@ typedef struct {
                                if the engine under test cannot; NULL: none */
     const char *error_path; /* file for the engines' standard error; NULL: goes to ours */
     double timeout;         /* seconds for any answer */
-    int workers;            /* 1..TEAM_MAX */
-    int repeats;            /* of each suite, at least 1 */
+    Ranks *ranks; /* that run suites together: the first hands them out; NULL: this process alone */
+    int workers;  /* 1..TEAM_MAX: of this process, or of each other rank */
+    int per_node; /* on each machine, shared out among its ranks; 0: workers a rank */
+    double patience;      /* seconds without a sign of life after which a rank counts as lost */
+    const char *log_path; /* a ledger of finished suites; NULL: none */
+    int repeats;          /* of each suite, at least 1 */
     void (*progress)(const RunProgress *progress,
-                     void *context); /* called by one thread at a time */
+                     void *context);                 /* called by one thread at a time */
+    void (*remark)(const char *line, void *context); /* by one thread at a time; says what has
+                                                        happened to a rank, or why the run fails */
     void *context;
 } RunOptions;
 
-/* Returns true with a complete report, which the caller frees with report_free. Returns false, with
- * a message, if no engine could be started or a signal ended the run; *signal is its number, else
- * 0. No engine is left running in any case. */
+/* All ranks call it. Returns true with a report, which the caller frees with report_free; on the
+ * first rank it is complete. Returns false with a message if no engine could be started, ranks do
+ * not agree, the log cannot be continued, or a signal ended the run; *signal is its number, else 0.
+ * Returns false with an empty message after a remark if the run failed later. No engine is left
+ * running in any case. */
 bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
                 int *signal, Status *status);
 

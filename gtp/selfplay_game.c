@@ -1,0 +1,186 @@
+#include "gtp/selfplay_game.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/rng.h"
+#include "engine/board/draw.h"
+#include "engine/ending/ending.h"
+#include "engine/sgf/record.h"
+
+/* A game is broken off after this many moves: four for each point, and some for tiny boards. */
+enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };
+
+/* A game under way. */
+typedef struct {
+    const SelfplayTerms *terms;
+    int64_t number; /* from 0 */
+    Game *game;
+    Player *player;
+    char **comments; /* on each move so far; NULL if no search chose it */
+    int64_t playouts;
+    double slowest_move;
+    Color resigned; /* EMPTY: nobody */
+} SelfplayGame;
+
+/* Returns a random legal move (superko included), or a pass if there is none. */
+static Point random_move(const Game *game, Color color, Rng *rng) {
+    Point untried[CELL_COUNT_MAX];
+    int count = game->board.empty_count;
+    memcpy(untried, game->board.empty, (size_t)count * sizeof untried[0]);
+    while (count > 0) {
+        const uint32_t i = rng_below(rng, (uint32_t)count);
+        if (game_check(game, color, untried[i]) == MOVE_LEGAL) {
+            return untried[i];
+        }
+        untried[i] = untried[--count];
+    }
+    return POINT_PASS;
+}
+
+/* Draws the board: over the last one on a terminal, else below it. */
+static void show(const Game *game) {
+    char line[DRAW_LINE_MAX];
+    if (isatty(STDOUT_FILENO)) {
+        printf("\033[H\033[J");
+    }
+    for (int i = 0; i <= game->geometry->height + 1; i++) {
+        printf("%s\n", draw_line(&game->board, i, game_last_move(game), line));
+    }
+    printf("Move %d\n\n", game->move_count);
+    fflush(stdout);
+}
+
+bool selfplay_is_random(SelfplayRandom random, int64_t number, Color color) {
+    switch (random) {
+    case RANDOM_NOBODY:
+        return false;
+    case RANDOM_BLACK:
+        return color == BLACK;
+    case RANDOM_WHITE:
+        return color == WHITE;
+    case RANDOM_EACH:
+        return color == (number % 2 == 0 ? WHITE : BLACK);
+    }
+    return false;
+}
+
+/* Returns what the search thought of the position from Black's point of view. The caller frees it.
+ */
+static char *describe(const SearchResult *search, Color color) {
+    const double black = color == BLACK ? search->win_rate : 1 - search->win_rate;
+    const double score = round(10 * (color == BLACK ? search->score : -search->score)) / 10;
+    char points[RECORD_RESULT_MAX];
+    Text text = {0};
+    text_add(&text, "%lld playout%s, Black wins %.1f%%, score %s", (long long)search->playouts,
+             text_plural(search->playouts), 100 * black, record_result(score, points));
+    return text.bytes;
+}
+
+/* Plays until both pass, one side resigns, the game has `limit` moves, or all are stopped. */
+static bool play_moves(SelfplayGame *play, uint64_t seed, int limit, Status *status) {
+    const SelfplayTerms *terms = play->terms;
+    Game *game = play->game;
+    PlayerOptions options = terms->options->player;
+    options.seed = hash_mix(seed + (uint64_t)play->number);
+    Rng rng = rng_new(options.seed);
+    while (game->board.passes < 2 && game->move_count < limit && !atomic_load(terms->stopped)) {
+        const Color color = (Color)game->board.to_move;
+        PlayerMove move = {.move = POINT_PASS};
+        const double start = clock_seconds();
+        if (selfplay_is_random(terms->random, play->number, color)) {
+            move.move = random_move(game, color, &rng);
+        } else if (!player_choose(play->player, &options, NULL, game, color, &move, status)) {
+            return false;
+        }
+        play->slowest_move = fmax(play->slowest_move, clock_seconds() - start);
+        play->playouts += move.search.playouts;
+        if (move.move == POINT_RESIGN) {
+            play->resigned = color;
+            return true;
+        }
+        play->comments[game->move_count] = move.searched ? describe(&move.search, color) : NULL;
+        if (!game_play(game, color, move.move, status)) {
+            return false;
+        }
+        if (terms->watch) {
+            show(game);
+        }
+    }
+    return true;
+}
+
+/* Writes the result, such as "B+3.5" or "W+R". Returns Black's points less White's; NAN if one side
+ * resigned. */
+static double judge(const SelfplayGame *play, char text[RECORD_RESULT_MAX]) {
+    if (play->resigned != EMPTY) {
+        snprintf(text, RECORD_RESULT_MAX, "%c+R", play->resigned == BLACK ? 'W' : 'B');
+        return (double)NAN;
+    }
+    uint8_t status[POINT_COUNT];
+    ending_status(player_ending(play->player), play->game, NULL, status);
+    const double score = game_score(play->game, status);
+    record_result(score, text);
+    return score;
+}
+
+static bool write_record(const SelfplayGame *play, const char *result, json_t *json,
+                         Status *status) {
+    static const char *const names[] = {"Dihedra " DIHEDRA_VERSION, "random moves"};
+    const SelfplayRandom random = play->terms->random;
+    const RecordNotes notes = {
+        .black = names[selfplay_is_random(random, play->number, BLACK)],
+        .white = names[selfplay_is_random(random, play->number, WHITE)],
+        .result = result,
+        .on_moves = (const char *const *)play->comments,
+    };
+    SgfWriter writer;
+    record_write(play->game, &notes, &writer);
+    const bool ok = sgf_writer_check(&writer, status);
+    json_set_text(json, "sgf", ok ? writer.bytes : NULL);
+    sgf_writer_free(&writer);
+    return ok;
+}
+
+/* Appends what is kept of the finished game. */
+static bool write_result(const SelfplayGame *play, Text *text, Status *status) {
+    char result[RECORD_RESULT_MAX];
+    const double score = judge(play, result);
+    json_t *json = json_new_object(), *entry = json_new_object();
+    json_set_value(json, "entry", entry);
+    json_set_figure(entry, "game", (double)play->number + 1, 0);
+    json_set_text(entry, "result", result);
+    json_set_figure(entry, "score", score, 2);
+    json_set_figure(entry, "moves", play->game->move_count, 0);
+    json_set_value(entry, "unfinished",
+                   json_boolean(play->resigned == EMPTY && play->game->board.passes < 2));
+    json_set_figure(entry, "playouts", (double)play->playouts, 0);
+    json_set_figure(entry, "slowest_move_s", play->slowest_move, 4);
+    const bool ok = !play->terms->has_record || write_record(play, result, json, status);
+    json_add_text(json, text);
+    return ok;
+}
+
+bool selfplay_game_play(const SelfplayTerms *terms, uint64_t seed, int64_t number, Game *game,
+                        Player *player, Text *result, Status *status) {
+    if (!game_clear(game, terms->options->width, terms->options->height, status)) {
+        return false;
+    }
+    const int limit = MOVES_PER_CELL * game->geometry->cell_count + MOVES_MORE;
+    SelfplayGame play = {
+        .terms = terms, .number = number, .game = game, .player = player, .resigned = EMPTY};
+    player_forget(player);
+    play.comments = calloc((size_t)limit, sizeof play.comments[0]);
+    const bool ok = (play.comments != NULL || status_fail(status, "out of memory")) &&
+                    play_moves(&play, seed, limit, status) && write_result(&play, result, status);
+    for (int i = 0; play.comments != NULL && i < limit; i++) {
+        free(play.comments[i]);
+    }
+    free(play.comments);
+    return ok;
+}

@@ -1,0 +1,99 @@
+#include "gtp/selfplay_totals.h"
+
+#include <math.h>
+#include <stdio.h>
+
+bool selfplay_entry_read(const json_t *json, SelfplayEntry *entry) {
+    json_int_t number, playouts;
+    int unfinished;
+    if (json_unpack((json_t *)json, "{s:I, s:s, s:i, s:b, s:I, s:F}", "game", &number, "result",
+                    &entry->result, "moves", &entry->moves, "unfinished", &unfinished, "playouts",
+                    &playouts, "slowest_move_s", &entry->slowest_move) != 0) {
+        return false;
+    }
+    const json_t *score = json_object_get(json, "score");
+    const bool is_resigned = json_is_null(score);
+    entry->number = number - 1;
+    entry->unfinished = unfinished != 0;
+    entry->playouts = playouts;
+    entry->score = is_resigned ? (double)NAN : json_number_value(score);
+    return (is_resigned || json_is_number(score)) && number > 0 && entry->moves >= 0 &&
+           playouts >= 0;
+}
+
+void selfplay_totals_add(SelfplayTotals *totals, const SelfplayEntry *entry,
+                         SelfplayRandom random) {
+    const bool first = totals->games == 0, is_resigned = isnan(entry->score);
+    const bool is_black = is_resigned ? entry->result[0] == 'B' : entry->score > 0;
+    const bool is_white = is_resigned ? entry->result[0] != 'B' : entry->score < 0;
+    totals->games++;
+    totals->moves += entry->moves;
+    totals->playouts += entry->playouts;
+    totals->black_wins += is_black;
+    totals->white_wins += is_white;
+    totals->draws += !is_black && !is_white;
+    totals->resignations += is_resigned;
+    totals->unfinished += entry->unfinished;
+    totals->scored += !is_resigned;
+    totals->score_sum += is_resigned ? 0 : entry->score;
+    totals->shortest = first || entry->moves < totals->shortest ? entry->moves : totals->shortest;
+    totals->longest = entry->moves > totals->longest ? entry->moves : totals->longest;
+    totals->slowest_move = fmax(totals->slowest_move, entry->slowest_move);
+    if (random != RANDOM_NOBODY && (is_black || is_white)) {
+        totals->engine_wins += selfplay_is_random(random, entry->number, is_black ? WHITE : BLACK);
+    }
+}
+
+void selfplay_totals_print_json(const SelfplayTotals *s, const SelfplayTotals *before,
+                                SelfplayRandom random, double seconds) {
+    json_t *json = json_new_object();
+    const double games = (double)s->games;
+    json_set_figure(json, "games", games, 0);
+    json_set_figure(json, "games_before", (double)before->games, 0);
+    json_set_figure(json, "black_wins", (double)s->black_wins, 0);
+    json_set_figure(json, "white_wins", (double)s->white_wins, 0);
+    json_set_figure(json, "draws", (double)s->draws, 0);
+    json_set_figure(json, "resignations", (double)s->resignations, 0);
+    json_set_figure(json, "unfinished", (double)s->unfinished, 0);
+    if (random != RANDOM_NOBODY) {
+        json_set_figure(json, "engine_wins", (double)s->engine_wins, 0);
+    }
+    json_set_figure(json, "score_mean", s->score_sum / (double)s->scored, 2);
+    json_set_figure(json, "moves_per_game", (double)s->moves / games, 2);
+    json_set_figure(json, "moves_least", s->shortest, 0);
+    json_set_figure(json, "moves_most", s->longest, 0);
+    json_set_figure(json, "games_per_s", (double)(s->games - before->games) / seconds, 4);
+    json_set_figure(json, "moves_per_s", (double)(s->moves - before->moves) / seconds, 2);
+    json_set_figure(json, "visits_per_s", (double)(s->playouts - before->playouts) / seconds, 0);
+    json_set_figure(json, "slowest_move_s", s->slowest_move, 4);
+    json_set_figure(json, "seconds", seconds, 3);
+    json_print(json, stdout);
+}
+
+void selfplay_totals_print(const SelfplayTotals *s, const SelfplayTotals *before,
+                           SelfplayRandom random, double seconds) {
+    const double games = (double)s->games, moves = (double)s->moves;
+    const int64_t now = s->games - before->games;
+    if (before->games > 0) {
+        printf("%lld game%s, %lld of them in an earlier run\n", (long long)s->games,
+               text_plural(s->games), (long long)before->games);
+    }
+    printf("%lld game%s in %.1f s: %.2f games/s, %.1f moves/s, %.0f playouts/s\n", (long long)now,
+           text_plural(now), seconds, (double)now / seconds,
+           (double)(s->moves - before->moves) / seconds,
+           (double)(s->playouts - before->playouts) / seconds);
+    printf("Moves per game: %.1f on average, %d to %d; the slowest move took %.2f s\n",
+           moves / games, s->shortest, s->longest, s->slowest_move);
+    printf("Black won %lld, White %lld, drawn %lld; %lld by resignation, %lld unfinished",
+           (long long)s->black_wins, (long long)s->white_wins, (long long)s->draws,
+           (long long)s->resignations, (long long)s->unfinished);
+    if (s->scored > 0) {
+        printf("; Black's score %+.1f on average in counted games",
+               s->score_sum / (double)s->scored);
+    }
+    printf("\n");
+    if (random != RANDOM_NOBODY) {
+        printf("The engine won %lld of them against the random player\n",
+               (long long)s->engine_wins);
+    }
+}

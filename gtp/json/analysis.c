@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "engine/base/text.h"
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/session.h"
 #include "gtp/json/spread.h"
@@ -94,11 +95,16 @@ static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) 
     return true;
 }
 
-static bool read_settings(const AnalysisRequest *request, Settings *settings, Status *status) {
+/* Adds what is set to given. */
+static bool read_settings(const AnalysisRequest *request, Settings *settings, Text *given,
+                          Status *status) {
     Pairs pairs = {0};
     *settings = settings_default();
     const bool ok = pairs_read(&pairs, &request->configs, &request->overrides, status) &&
                     apply_pairs(&pairs, settings, status);
+    for (int i = 0; i < pairs.count; i++) {
+        text_add(given, "%s = %s; ", pairs.items[i].key, pairs.items[i].value);
+    }
     pairs_free(&pairs);
     if (request->positions > 0) {
         settings->session.positions = request->positions;
@@ -118,31 +124,29 @@ static void print_start(const Settings *settings, const Network *network) {
 }
 
 /* Ranks with other networks or settings would give other answers. */
-static bool agree(Ranks *ranks, const Settings *settings, const SessionOptions *options,
-                  Status *status) {
+static bool agree(Ranks *ranks, const Text *given, const SessionOptions *options, Status *status) {
     const Network *network = options->network, *human = options->human;
-    char visits[64];
-    snprintf(visits, sizeof visits, "%lld", (long long)settings->query.player.visits);
     return ranks_agree(ranks, "the network", network == NULL ? "none" : network_name(network),
                        status) &&
            ranks_agree(ranks, "the human network", human == NULL ? "none" : network_name(human),
                        status) &&
-           ranks_agree(ranks, "the number of visits", visits, status);
+           ranks_agree(ranks, "what is set", text_get(given), status);
 }
 
 static bool run_session(Ranks *ranks, const Settings *settings, const SessionOptions *options,
                         Status *status) {
-    if (ranks_own(ranks) == 0) {
-        print_start(settings, options->network);
-    }
     return ranks_count(ranks) == 1
                ? session_run_json(settings, options, STDIN_FILENO, STDOUT_FILENO, status)
-               : agree(ranks, settings, options, status) &&
-                     spread_run(ranks, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
+               : spread_run(ranks, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
+}
+
+static bool open_models(const Models *models, SessionOptions *options, Status *status) {
+    return await(models->main, &options->network, status) &&
+           await(models->human, &options->human, status);
 }
 
 static bool run(Ranks *ranks, const AnalysisRequest *request, const Settings *settings,
-                Status *status) {
+                const Text *given, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
     SessionOptions options = {.drops_jobs = request->quits, .share = {0, 1}};
@@ -151,13 +155,16 @@ static bool run(Ranks *ranks, const AnalysisRequest *request, const Settings *se
         engine.player.threads > settings->session.positions * settings->query.player.threads) {
         engine.player.threads = 1;
     }
-    bool ok = models_start(&engine, &models, status);
+    const bool has_models = models_start(&engine, &models, status);
+    bool ok = ranks_all_ok(ranks, has_models && open_models(&models, &options, status), status) &&
+              agree(ranks, given, &options, status);
     if (ok) {
-        ok = await(models.main, &options.network, status) &&
-             await(models.human, &options.human, status);
-        if (ok) {
-            ok = run_session(ranks, settings, &options, status);
+        if (ranks_own(ranks) == 0) {
+            print_start(settings, options.network);
         }
+        ok = run_session(ranks, settings, &options, status);
+    }
+    if (has_models) {
         models_free(&models);
     }
     return ok;
@@ -178,11 +185,14 @@ int analysis_main(int argc, char **argv) {
         return EXIT_SUCCESS;
     }
     Ranks *ranks = ranks_open(DIHEDRA_VERSION, &status);
-    ok = ranks != NULL && read_settings(&request, &settings, &status) &&
-         run(ranks, &request, &settings, &status);
+    Text given = {0};
+    ok = ranks != NULL &&
+         ranks_all_ok(ranks, read_settings(&request, &settings, &given, &status), &status) &&
+         run(ranks, &request, &settings, &given, &status);
+    text_free(&given);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
-    if (!ok) {
+    if (!ok && (ranks == NULL || ranks_own(ranks) == 0)) {
         status_print("analysis", &status);
     }
     if (ranks != NULL) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "engine/bench/bench.h"
+#include "engine/bench/ranks.h"
 #include "engine/search/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/export_network.h"
@@ -26,6 +27,7 @@
 static int run_bench(int argc, char **argv) {
     static const BenchExtra EXTRAS[] = {
         {"latency", LATENCY_HELP, LATENCY_OPTIONS, latency_main},
+        {"ranks", BENCH_RANKS_HELP, BENCH_RANKS_OPTIONS, bench_ranks_main},
         {NULL, NULL, NULL, NULL},
     };
     return bench_main(argc, argv, EXTRAS);
@@ -232,5 +234,6 @@ static void open_standard_streams(void) {
 int main(int argc, char **argv) {
     open_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a write to a closed pipe fails instead */
+    signal(SIGXFSZ, SIG_IGN); /* and so does one to a file that may not grow */
     return flush_output(run(argc, argv));
 }

@@ -194,6 +194,7 @@ static _Noreturn void run_child(const Plumbing *p, char **words, pid_t parent) {
         _exit(EXIT_FAILURE);
     }
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGXFSZ, SIG_DFL);
 #ifdef CLOSE_RANGE_CLOEXEC /* MPI's sockets; what we open closes by itself */
     if (p->is_rank) {
         close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);

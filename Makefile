@@ -160,7 +160,7 @@ test-clients: $(PROGRAM)
 
 test-ranks: $(PROGRAM)
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA_MODEL=none \
-	    tests/ranks/run $(PROGRAM) '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))'
+	    tests/ranks/run $(PROGRAM) '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))' $(TESTS)
 
 check: format-check include-check page-check tidy
 

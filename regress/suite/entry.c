@@ -75,12 +75,15 @@ static bool read_position(const json_t *json, TestPosition *position) {
     }
     if (json_unpack((json_t *)json, "{s:i, s:i, s:s}", "width", &width, "height", &height, "stones",
                     &stones) != 0 ||
-        width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX ||
-        strspn(stones, "012") != (size_t)(width * height) || stones[width * height] != '\0') {
+        width < 1 || width > BOARD_SIDE_MAX || height < 1 || height > BOARD_SIDE_MAX) {
         return false;
     }
-    *position = (TestPosition){width, height, memory_new((size_t)(width * height), 1)};
-    for (int i = 0; i < width * height; i++) {
+    const size_t cells = (size_t)width * (size_t)height;
+    if (strlen(stones) != cells || strspn(stones, "012") != cells) {
+        return false;
+    }
+    *position = (TestPosition){width, height, memory_new(cells, 1)};
+    for (size_t i = 0; i < cells; i++) {
         position->stones[i] = (uint8_t)(stones[i] - '0');
     }
     return true;

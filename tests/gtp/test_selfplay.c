@@ -129,6 +129,48 @@ Test(selfplay, records_say_what_the_search_thought) {
     remove_folder(folder, 1);
 }
 
+/* A log that was cut short in its fourth line is continued to the same games; the report counts
+ * them all, and other settings are refused. */
+Test(selfplay, resumes_from_its_log) {
+    char path[] = "/tmp/dihedra-selfplay-log-XXXXXX", arguments[256], first[1 << 16];
+    const int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    int status;
+    snprintf(arguments, sizeof arguments, "--size 5 --games 4 --visits 20 --json --resume %s",
+             path);
+    char *text = run(arguments, &status);
+    json_t *whole = json_loads(text, 0, NULL);
+    free(text);
+    cr_assert_eq(status, 0);
+    const ssize_t length = pread(file, first, sizeof first - 1, 0);
+    cr_assert(length > 0);
+    first[length] = '\0';
+    char *cut = first;
+    for (int line = 0; line < 3; line++) {
+        cut = strchr(cut, '\n') + 1;
+    }
+    cr_assert_eq(ftruncate(file, cut + 20 - first), 0);
+    text = run(arguments, &status);
+    json_t *again = json_loads(text, 0, NULL);
+    free(text);
+    cr_assert_eq(status, 0);
+    cr_assert_eq(figure(again, "games_before"), 2.0);
+    static const char *const KEYS[] = {"games",        "black_wins",     "white_wins",
+                                       "resignations", "moves_per_game", "score_mean"};
+    for (size_t i = 0; i < sizeof KEYS / sizeof KEYS[0]; i++) {
+        cr_assert(json_equal(json_object_get(whole, KEYS[i]), json_object_get(again, KEYS[i])),
+                  "%s", KEYS[i]);
+    }
+    snprintf(arguments, sizeof arguments, "--size 5 --games 4 --visits 21 --json --resume %s",
+             path);
+    free(run(arguments, &status));
+    cr_assert_eq(status, 1);
+    json_decref(whole);
+    json_decref(again);
+    close(file);
+    unlink(path);
+}
+
 Test(selfplay, watch_draws_each_position) {
     int status;
     char *text = run("--size 3 --visits 10 --watch", &status);

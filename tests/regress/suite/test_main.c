@@ -372,3 +372,50 @@ Test(regress, leaves_no_engine_when_it_is_stopped) {
     check_signals(program, (const int[]){SIGHUP, 0}, 0, 128 + SIGHUP);
     check_signals(program, (const int[]){SIGHUP, SIGTERM, 0}, SIGHUP, 128 + SIGTERM); /* nohup */
 }
+
+/* What an earlier run has finished is not run again, and the report is the same. The engine notes
+ * each of its runs; it is asked once at the start of each run of the suites. */
+Test(regress, resumes_from_its_log) {
+    SuiteFolder folder = suite_folder_open();
+    char log[256], first[256], second[256], line[4096];
+    snprintf(log, sizeof log, "%s", suite_folder_path(&folder, "log"));
+    snprintf(first, sizeof first, "%s", suite_folder_path(&folder, "1.tst"));
+    snprintf(second, sizeof second, "%s", suite_folder_path(&folder, "2.tst"));
+    suite_folder_write(&folder, "1.tst", mixed_suite);
+    suite_folder_write(&folder, "2.tst", "1 say A1\n#? [A1]\n2 say A1\n#? [B1]\n");
+    char *engine = strdup(suite_engine(""));
+    json_t *whole =
+        parse(run_main(1, "--engine", engine, "--json", "--resume", log, first, second, NULL));
+    FILE *file = fopen(log, "r");
+    for (int i = 0; i < 2; i++) { /* the settings and a suite */
+        cr_assert_not_null(fgets(line, sizeof line, file));
+    }
+    cr_assert_eq(truncate(log, ftell(file)), 0);
+    fclose(file);
+    for (int round = 0; round < 2; round++) {
+        json_t *again =
+            parse(run_main(1, "--engine", engine, "--json", "--resume", log, first, second, NULL));
+        for (size_t i = 0; i < 2; i++) {
+            const json_t *a = json_object_get(suite_of(whole, i), "results");
+            const json_t *b = json_object_get(suite_of(again, i), "results");
+            cr_assert_eq(json_array_size(a), json_array_size(b));
+            for (size_t k = 0; k < json_array_size(a); k++) {
+                json_object_del(json_array_get(a, k), "seconds");
+                json_object_del(json_array_get(b, k), "seconds");
+                json_object_del(json_array_get(a, k), "cpu_seconds");
+                json_object_del(json_array_get(b, k), "cpu_seconds");
+            }
+            cr_assert(json_equal(a, b));
+        }
+        cr_assert_eq(count_of(whole, "failed"), count_of(again, "failed"));
+        cr_assert_eq(count_of(whole, "errors"), count_of(again, "errors"));
+        json_decref(again);
+    }
+    suite_folder_write(&folder, "2.tst", "1 say A1\n#? [A1]\n2 say A2\n#? [B1]\n");
+    free(run_main(2, "--engine", engine, "--resume", log, first, second, NULL));
+    free(run_main(2, "--engine", engine, "--resume", log, "--repeat", "2", first, second, NULL));
+    json_decref(whole);
+    free(engine);
+    unlink(log);
+    suite_folder_close(&folder);
+}

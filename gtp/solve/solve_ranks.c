@@ -7,6 +7,8 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
+enum { LOOKUP_BATCH = 64 };
+
 bool solve_ranks_open(SolveRanks *ranks, Status *status) {
     *ranks = (SolveRanks){.ranks = ranks_open("dihedra " DIHEDRA_VERSION, status)};
     return ranks->ranks != NULL;
@@ -80,8 +82,18 @@ void solve_ranks_serve(SolveRanks *ranks) {
     spread_serve(ranks->spread);
 }
 
-void solve_ranks_finish(SolveRanks *ranks) {
+static void measure_lookups(SolveRanks *ranks, int lookups) {
+    ranks->lookups = lookups;
+    ranks->local = spread_measure_local(ranks->spread, (uint64_t)lookups);
+    ranks->remote[0] = spread_measure_remote(ranks->spread, (uint64_t)lookups, 1);
+    ranks->remote[1] = spread_measure_remote(ranks->spread, (uint64_t)lookups, LOOKUP_BATCH);
+}
+
+void solve_ranks_finish(SolveRanks *ranks, int lookups) {
     if (ranks->spread != NULL && ranks->figures == NULL) {
+        if (lookups > 0) {
+            measure_lookups(ranks, lookups);
+        }
         ranks->figures = memory_new((size_t)solve_ranks_count(ranks), sizeof *ranks->figures);
         ranks->summary = spread_finish(ranks->spread, ranks->figures);
     }
@@ -154,5 +166,10 @@ json_t *solve_ranks_json(const SolveRanks *ranks) {
     json_set_figure(json, "duplicates", (double)ranks->summary.duplicates, 0);
     json_set_figure(json, "search_seconds", ranks->summary.seconds, 3);
     json_set_figure(json, "idle_share", idle_share(ranks), 4);
+    if (ranks->lookups > 0) {
+        json_set_figure(json, "local_lookups_per_s", ranks->lookups / ranks->local, 0);
+        json_set_figure(json, "remote_lookups_per_s", ranks->lookups / ranks->remote[0], 0);
+        json_set_figure(json, "batched_lookups_per_s", ranks->lookups / ranks->remote[1], 0);
+    }
     return json;
 }

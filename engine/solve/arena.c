@@ -119,7 +119,7 @@ static bool says(const SolveArena *arena, const Claim *claim, const Claim *news)
 
 void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news) {
     const Claim claim = claim_unpack(table_probe(&arena->table, key, check));
-    if (claim.work < news->work || !says(arena, &claim, news)) {
+    if (!says(arena, &claim, news)) {
         solve_arena_store(arena, key, check, news);
     }
 }

@@ -9,7 +9,19 @@
 
 enum { LOOKUP_BATCH = 64 };
 
+/* Rank 0 watches for these signals, which a launcher hands to every rank. They are blocked before
+ * MPI starts threads, which would let them end the process. */
+static void block_signals(void) {
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ends, NULL);
+}
+
 bool solve_ranks_open(SolveRanks *ranks, Status *status) {
+    block_signals();
     *ranks = (SolveRanks){.ranks = ranks_open("dihedra " DIHEDRA_VERSION, status)};
     return ranks->ranks != NULL;
 }
@@ -71,14 +83,7 @@ void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *s
     ranks->spread = spread_new(ranks->ranks, solver, &spread);
 }
 
-/* Rank 0 decides when all end: a launcher hands its signals to every rank. */
 void solve_ranks_serve(SolveRanks *ranks) {
-    sigset_t ends;
-    sigemptyset(&ends);
-    sigaddset(&ends, SIGINT);
-    sigaddset(&ends, SIGTERM);
-    sigaddset(&ends, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &ends, NULL);
     spread_serve(ranks->spread);
 }
 

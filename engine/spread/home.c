@@ -53,5 +53,6 @@ int home_of(const SolveArena *arena, const Field *field, HomeRule rule, int rank
                          : rule == HOME_PLAIN   ? plain_key(field)
                                                 : key_within(arena, field, abstract_points(arena));
     /* Mixed once more: the table's lines take the high bits of the mixed check word. */
-    return (int)(hash_mix(hash_mix(key) ^ 0x5EED) % (uint64_t)ranks);
+    const uint64_t mixed = hash_mix(hash_mix(key) ^ UINT64_C(0x9E3779B97F4A7C15));
+    return (int)((mixed >> 32) * (uint64_t)ranks >> 32);
 }

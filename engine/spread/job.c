@@ -6,8 +6,9 @@
 #include "engine/base/memory.h"
 
 static size_t origin_bucket(const Origin *origin) {
-    return hash_mix(origin->node ^ (uint64_t)origin->rank << 40 ^ (uint64_t)origin->place << 56) %
-           JOB_BUCKETS;
+    const uint64_t word =
+        origin->node ^ (uint64_t)origin->rank << 32 ^ (uint64_t)origin->place << 48;
+    return (hash_mix(word) >> 32) % JOB_BUCKETS;
 }
 
 Job *jobs_add(Jobs *jobs, const Task *task) {

@@ -37,7 +37,7 @@ static void add_task(Text *batch, const Task *task) {
     add_number(batch,
                (uint64_t)(question->attacker | question->trusts_open << 1 |
                           question->is_plain << 2 | task->is_large << 3 | task->is_lent << 4));
-    add_number(batch, (uint64_t)(question->goal + GOAL_SHIFT));
+    add_number(batch, (uint64_t)question->goal + GOAL_SHIFT);
     add_number(batch, (uint64_t)question->first);
     add_origin(batch, &task->origin);
     add_number(batch, (uint64_t)task->depth);

@@ -70,7 +70,7 @@ timeout 60 $launcher -n 1 "$program" solve 3x3 : -n 1 "$program" solve 3x4 >/dev
 [ $? -ne 0 ] && grep -q 'the question' "$folder/errors" || fail "ranks of two boards are not refused"
 
 # A signal to rank 0 ends all, with the bounds so far. timeout sends it.
-timeout 60 $launcher -n 1 timeout --signal=INT 3 "$program" solve 5x5 --json : \
-    -n 2 "$program" solve 5x5 --json >"$folder/many" 2>"$folder/errors"
+timeout 60 $launcher -n 1 timeout --signal=INT 3 "$program" solve 5x5 --mb 16 --json : \
+    -n 2 "$program" solve 5x5 --mb 16 --json >"$folder/many" 2>"$folder/errors"
 grep -q '"status": "open"' "$folder/many" || fail "no bounds after a signal"
 exit $status

@@ -7,6 +7,7 @@
 #include "engine/base/memory.h"
 
 enum {
+    DEFENDER_GROUP = 2,
     BREAK_OFF = 4, /* a leaf job is broken off after so many times the nodes that it should have */
     GROWTH = 3,    /* nodes of a search by 2^work of the last one, which was less deep */
 };
@@ -118,11 +119,13 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
     spread->figures.steps_away += branch->rank != spread->own;
 }
 
-/* The young brothers wait: the first branch is asked for alone, then all others at once. */
+/* The young brothers wait: the first branch is asked for alone, then all others at once. But of the
+ * defender's branches any may make the rest unnecessary: there they come in small groups. */
 static void ask_next(Spread *spread, Job *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
-    const int end = job->asked == 0 ? 1 : job->count;
-    while (job->asked < end) {
+    const bool is_defender = job->mover != (int)job->task.question.attacker;
+    const int end = job->asked == 0 ? 1 : is_defender ? job->asked + DEFENDER_GROUP : job->count;
+    while (job->asked < end && job->asked < job->count) {
         ask_branch(spread, job, job->asked++, field);
     }
 }

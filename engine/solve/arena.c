@@ -72,6 +72,58 @@ HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
     return solve_arena_key_of_lanes(arena, &lanes);
 }
 
+/* What two wins rest on together: the kos of both, or the greater distance. */
+static Kos join_kos(const SolveArena *arena, Kos a, Kos b) {
+    return arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
+}
+
+static bool is_open(const Claim *claim) {
+    return claim->open[0] != 0 || claim->open[1] != 0;
+}
+
+/* A claim that is there already and says more could not be trusted where the news comes from. */
+static void add_news(const SolveArena *arena, Claim *claim, const Claim *news) {
+    if (is_open(news)) {
+        if (claim->target != news->target) {
+            claim->open[0] = claim->open[1] = 0;
+        }
+        claim->target = news->target;
+        for (int i = 0; i < 2; i++) {
+            claim->open[i] = news->open[i] != 0 ? news->open[i] : claim->open[i];
+        }
+    } else if (news->least != CLAIM_LEAST_NONE) {
+        claim->least = news->least;
+        claim->kos = join_kos(arena, news->kos, claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
+    } else {
+        claim->most = news->most;
+        claim->kos = join_kos(arena, news->kos, claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
+    }
+    claim->work = news->work > claim->work ? news->work : claim->work;
+}
+
+TableStored solve_arena_store(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news) {
+    Claim claim = claim_unpack(table_probe(&arena->table, key, check));
+    add_news(arena, &claim, news);
+    return table_store(&arena->table, key, check, claim_pack(&claim));
+}
+
+/* Does a claim say all of the news, resting on no more? */
+static bool says(const SolveArena *arena, const Claim *claim, const Claim *news) {
+    if (is_open(news)) {
+        return claim->target == news->target && claim->open[0] >= news->open[0] &&
+               claim->open[1] >= news->open[1];
+    }
+    return claim->least >= news->least && claim->most <= news->most &&
+           join_kos(arena, claim->kos, news->kos) == news->kos;
+}
+
+void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news) {
+    const Claim claim = claim_unpack(table_probe(&arena->table, key, check));
+    if (!says(arena, &claim, news)) {
+        solve_arena_store(arena, key, check, news);
+    }
+}
+
 /* Images and exchanged colours have the same bits: orbit and number of stones do not change. */
 Kos solve_arena_kos(const SolveArena *arena, const Bits stones[2], Bits spots) {
     const uint64_t count = (uint64_t)field_count(stones[0] | stones[1]);

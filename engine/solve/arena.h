@@ -77,6 +77,13 @@ static inline int solve_arena_cell(const SolveArena *arena, Symmetry orientation
     return arena->cell_from[orientation][canonical];
 }
 
+/* Adds what was found of a position to its entry of the table. news says one thing: least, most or
+ * an open question, and what it cost. */
+TableStored solve_arena_store(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news);
+
+/* The same with what another process has found, unless the table says as much. */
+void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news);
+
 /* Adds a board to those that are banned in all searches under superko. */
 void solve_arena_add_past(SolveArena *arena, const Bits stones[2]);
 

@@ -9,16 +9,17 @@
 
 enum {
     TICK_NODES = 1 << 12, /* some milliseconds */
-    FULL_DEPTH_MOVES = 3, /* of the attacker; the others are reduced */
-    REDUCTION = 6,        /* plies */
 };
 
 struct Asker {
     Inquiry at;
     SolveGroup *group;
     bool trusts_open; /* whether an open question of the table ends a line */
-    bool was_cut, used_open;
-    uint64_t nodes_end;         /* stops its group when it has entered so many positions */
+    AskerEnd end;
+    uint64_t nodes_end; /* stops its group when it has entered so many positions */
+    uint64_t poll_each, poll_next;
+    void (*poll)(void *context);
+    void *poll_context;
     Child *children[TRAIL_MAX]; /* [ply]: room for all children, allocated when first needed */
 };
 
@@ -29,7 +30,7 @@ Asker *asker_new(SolveArena *arena, SolveGroup *group) {
         asker->at.arena = arena;
         asker->group = group;
         asker->at.is_careful = arena->is_careful;
-        asker->nodes_end = UINT64_MAX;
+        asker->nodes_end = asker->poll_next = UINT64_MAX;
     }
     return asker;
 }
@@ -57,6 +58,21 @@ void asker_set_question(Asker *asker, Color attacker, int target) {
 
 void asker_set_careful(Asker *asker, bool is_careful) {
     asker->at.is_careful = is_careful;
+}
+
+Inquiry *asker_inquiry(Asker *asker) {
+    return &asker->at;
+}
+
+void asker_set_share(Asker *asker, AskerShare share) {
+    asker->at.share = share;
+}
+
+void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), void *context) {
+    asker->poll = call;
+    asker->poll_context = context;
+    asker->poll_each = nodes;
+    asker->poll_next = call == NULL ? UINT64_MAX : asker->at.counts.nodes + nodes;
 }
 
 void asker_set_plain(Asker *asker, bool is_plain) {
@@ -102,48 +118,19 @@ static bool is_stopped(const Asker *asker) {
     return atomic_load_explicit(&asker->group->stop, memory_order_relaxed);
 }
 
-/* The plies that the move at this place of the order takes off the depth. */
-static int cost_of(const Asker *asker, int mover, int place) {
-    if (!asker->at.arena->use.reduction || mover != (int)asker->at.attacker) {
-        return 1;
-    }
-    return place < FULL_DEPTH_MOVES ? 1 : 1 + REDUCTION;
-}
-
-static inline Child *pick_next(Child *children, int from, int count) {
-    int best = from;
-    for (int i = from + 1; i < count; i++) {
-        best = children[i].order > children[best].order ? i : best;
-    }
-    if (best != from) {
-        const Child other = children[from];
-        children[from] = children[best];
-        children[best] = other;
-    }
-    return &children[from];
-}
-
 static Verdict search(Asker *asker, const HashKey *key, int depth, int *move);
 
 /* The verdict on a child, from the child's mover's point of view. */
 static Verdict search_child(Asker *asker, const Child *child, int depth) {
     Inquiry *at = &asker->at;
     const int mover = !trail_end(&at->trail)->to_move;
-    const Claim claim = inquiry_look_up(at, &child->key, mover);
-    const Verdict known = inquiry_verdict(at, &claim, mover);
-    if (known.answer != ANSWER_OPEN) {
-        return known;
-    }
-    if (depth <= 0 || at->trail.ply + 2 >= TRAIL_MAX) {
-        asker->was_cut = true;
-        return verdict_free(ANSWER_OPEN);
-    }
-    if (asker->trusts_open && inquiry_open_depth(at, &claim, mover) >= depth) {
-        asker->used_open = true;
-        return verdict_free(ANSWER_OPEN);
+    Verdict verdict;
+    if (inquiry_foresee(at, &child->key, mover, at->trail.ply + 1, depth, asker->trusts_open,
+                        &verdict, &asker->end)) {
+        return verdict;
     }
     trail_push(&at->trail, at->arena, child->stones, child->ko);
-    const Verdict verdict = search(asker, &child->key, depth, &(int){0});
+    verdict = search(asker, &child->key, depth, &(int){0});
     trail_pop(&at->trail);
     return verdict;
 }
@@ -188,36 +175,30 @@ static Verdict take_child(Asker *asker, const Child *child, int depth, bool may_
 /* Searches the listed children. Those that are put off come once more at the end. */
 static Verdict search_children(Asker *asker, int mover, Child *children, const Listing *listing,
                                int depth, int *move) {
-    Verdict all = {ANSWER_NO, listing->depends, listing->is_tainted, listing->kos};
+    Verdict all = listing_none(listing);
     uint8_t put_off[65];
     int put_off_count = 0;
     for (int i = 0; i < listing->count + put_off_count; i++) {
         const bool again = i >= listing->count;
         const int place = again ? put_off[i - listing->count] : i;
-        const Child *child = again ? &children[place] : pick_next(children, place, listing->count);
+        const Child *child =
+            again ? &children[place] : listing_next(children, place, listing->count);
         bool is_put_off = false;
-        const Verdict verdict = take_child(asker, child, depth - cost_of(asker, mover, place),
-                                           !again && i > 0, &is_put_off);
+        const Verdict verdict =
+            take_child(asker, child, depth - listing_cost(&asker->at, mover, place),
+                       !again && i > 0, &is_put_off);
         if (is_put_off) {
             put_off[put_off_count++] = (uint8_t)place;
             continue;
         }
         if (verdict.answer == ANSWER_NO) {
             *move = child->move;
-            return (Verdict){ANSWER_YES, verdict.depends,
-                             verdict.is_tainted ||
-                                 solve_arena_may_be_past(asker->at.arena, child->stones),
-                             listing_kos(asker->at.arena, child, verdict.kos)};
+            return listing_win(asker->at.arena, child, verdict);
         }
-        all.depends = verdict.depends < all.depends ? verdict.depends : all.depends;
-        all.is_tainted |= verdict.is_tainted;
-        all.kos = inquiry_join(&asker->at, all.kos, verdict.kos);
-        if (verdict.answer == ANSWER_OPEN) {
-            all.answer = ANSWER_OPEN;
-            if (mover != (int)asker->at.attacker) {
-                *move = child->move;
-                break;
-            }
+        listing_join(&asker->at, &all, verdict);
+        if (verdict.answer == ANSWER_OPEN && mover != (int)asker->at.attacker) {
+            *move = child->move;
+            break;
         }
         if (is_stopped(asker)) {
             return (Verdict){ANSWER_OPEN, 0, false, 0};
@@ -249,6 +230,10 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
     }
     if (before % TICK_NODES == TICK_NODES - 1) {
         solve_arena_tick(asker->at.arena);
+    }
+    if (before >= asker->poll_next) {
+        asker->poll_next = before + asker->poll_each;
+        asker->poll(asker->poll_context);
     }
     Listing listing = listing_make(&asker->at, children);
     Verdict verdict = listing.verdict;
@@ -285,15 +270,26 @@ static Answer turn_answer(const Asker *asker, int mover, Answer answer) {
     return answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
-static AskerEnd end_of_search(const Asker *asker) {
-    return asker->was_cut ? ASKER_DEPTH : asker->used_open ? ASKER_TABLE : ASKER_WHOLE;
+Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
+    Inquiry *at = &asker->at;
+    const Field *field = trail_end(&at->trail);
+    const HashKey key = solve_arena_key(at->arena, field);
+    Verdict verdict;
+    asker->end = ASKER_WHOLE;
+    asker->trusts_open = trusts_open;
+    if (!inquiry_foresee(at, &key, field->to_move, at->trail.ply, depth, trusts_open, &verdict,
+                         &asker->end)) {
+        verdict = search(asker, &key, depth, &(int){0});
+    }
+    *end = asker->end;
+    return verdict;
 }
 
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     Inquiry *at = &asker->at;
     const Field *field = trail_end(&at->trail);
     const HashKey key = solve_arena_key(at->arena, field);
-    asker->was_cut = asker->used_open = false;
+    asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     Answer answer = settled_by_life(asker, field);
     if (answer == ANSWER_OPEN) {
@@ -303,17 +299,17 @@ Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end) {
     if (answer == ANSWER_OPEN) {
         answer = search(asker, &key, depth, &(int){0}).answer;
     }
-    *end = end_of_search(asker);
+    *end = asker->end;
     return turn_answer(asker, field->to_move, answer);
 }
 
 Answer asker_ask_move(Asker *asker, int depth, bool trusts_open, AskerEnd *end, int *move) {
     const Field *field = trail_end(&asker->at.trail);
     const HashKey key = solve_arena_key(asker->at.arena, field);
-    asker->was_cut = asker->used_open = false;
+    asker->end = ASKER_WHOLE;
     asker->trusts_open = trusts_open;
     const Answer answer = search(asker, &key, depth, move).answer;
-    *end = end_of_search(asker);
+    *end = asker->end;
     *move = answer == ANSWER_YES ? *move : FIELD_NONE;
     return turn_answer(asker, field->to_move, answer);
 }

@@ -12,9 +12,24 @@
 #ifndef ENGINE_SOLVE_ASKER_H
 #define ENGINE_SOLVE_ASKER_H
 
-#include "engine/solve/arena.h"
+#include "engine/solve/trail.h"
 
 typedef enum { ANSWER_OPEN, ANSWER_YES, ANSWER_NO } Answer;
+
+enum { VERDICT_FREE = TRAIL_MAX }; /* "depends on no ply of the path" */
+
+/* On a position, from the point of view of its mover. */
+typedef struct {
+    Answer answer;
+    int depends;     /* the first ply of the path whose repetition was used, or VERDICT_FREE */
+    bool is_tainted; /* a superko ban was used against the loser, at any ply */
+    Kos kos;         /* under superko, those that the winner takes; under simple ko the moves that
+                        the winner still makes at most */
+} Verdict;
+
+static inline Verdict verdict_free(Answer answer) {
+    return (Verdict){answer, VERDICT_FREE, false, 0};
+}
 
 typedef struct {
     uint64_t nodes;     /* positions whose moves were generated */
@@ -35,6 +50,20 @@ void asker_join(Asker *asker, SolveGroup *group);
  * forbids the other side counts as its success. What the attacker reaches so it reaches, and all of
  * that may be stored; what it does not reach says nothing. To be set before the question. */
 void asker_set_plain(Asker *asker, bool is_plain);
+
+/* Where what is stored in the table goes, too, if it cost at least so many nodes: for tables of
+ * other processes (solve_arena_learn). take NULL: nowhere. */
+typedef struct {
+    uint64_t least_nodes;
+    void (*take)(void *context, uint64_t key, uint64_t check, const Claim *news);
+    void *context;
+} AskerShare;
+
+void asker_set_share(Asker *asker, AskerShare share);
+
+/* Calls call(context) during searches, each time so many positions have been entered. It may stop
+ * the group. call NULL: never, as at first. */
+void asker_set_poll(Asker *asker, uint64_t nodes, void (*call)(void *context), void *context);
 
 /* Sets the question: does attacker reach at least target? */
 void asker_set_question(Asker *asker, Color attacker, int target);
@@ -57,7 +86,7 @@ void asker_undo(Asker *asker);
 /* Does the ko rule make a repetition of the position, after a move from the end of the path? */
 bool asker_repeats(const Asker *asker, const Field *field);
 
-/* What kept the last search from an answer. */
+/* What kept the last search from an answer: of several reasons, the last of these. */
 typedef enum {
     ASKER_WHOLE, /* nothing: every line came to its end */
     ASKER_TABLE, /* a position that the table calls open, perhaps because of another path */
@@ -69,6 +98,10 @@ typedef enum {
  * other colour to find a NO. trusts_open: a position that the table calls open at this depth is not
  * searched again, although it may have been met on another path, whose bans were others. */
 Answer asker_ask(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
+
+/* The verdict on the end of the path, of a search whose root is an earlier position of it. If the
+ * group is stopped meanwhile the verdict says nothing. */
+Verdict asker_judge(Asker *asker, int depth, bool trusts_open, AskerEnd *end);
 
 /* Lets the searches that follow stop their group when they have entered so many positions; at first
  * there is no limit. */

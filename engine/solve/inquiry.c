@@ -20,36 +20,39 @@ static int work_of(uint64_t nodes) {
     return nodes == 0 ? 0 : 63 - __builtin_clzll(nodes);
 }
 
-void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int depth,
-                   uint64_t nodes) {
-    Table *table = &inquiry->arena->table;
+bool inquiry_news(const Inquiry *inquiry, const HashKey *key, Verdict verdict, int depth,
+                  uint64_t nodes, uint64_t *own_key, Claim *news) {
     const int mover = trail_end(&inquiry->trail)->to_move, goal = inquiry->goal[mover];
     const bool holds = !verdict.is_tainted && (verdict.kos == 0 || !inquiry->is_careful ||
                                                inquiry->arena->ko == KO_SIMPLE);
     if (verdict.depends < inquiry->trail.ply || (!holds && verdict.answer != ANSWER_OPEN)) {
-        return; /* holds on this path only */
+        return false; /* holds on this path only */
     }
-    const uint64_t own_key = inquiry_key(inquiry, key, mover);
-    Claim claim = claim_unpack(table_probe(table, own_key, key->check));
-    /* A claim that is stored already and says more could not be trusted on this path. */
+    *own_key = inquiry_key(inquiry, key, mover);
+    *news = claim_unknown();
+    news->work = work_of(nodes);
     if (verdict.answer == ANSWER_OPEN) {
-        if (claim.target != goal) {
-            claim.open[0] = claim.open[1] = 0;
-        }
-        claim.target = goal;
-        claim.open[mover == (int)inquiry->attacker] =
+        news->target = goal;
+        news->open[mover == (int)inquiry->attacker] =
             depth < CLAIM_DEPTH_MAX ? depth + depth % 2 : CLAIM_DEPTH_MAX;
-    } else if (verdict.answer == ANSWER_YES) {
-        claim.least = goal;
-        claim.kos =
-            inquiry_join(inquiry, verdict.kos, claim.most == CLAIM_MOST_NONE ? 0 : claim.kos);
-    } else {
-        claim.most = goal - 1;
-        claim.kos =
-            inquiry_join(inquiry, verdict.kos, claim.least == CLAIM_LEAST_NONE ? 0 : claim.kos);
+        return true;
     }
-    const int work = work_of(nodes);
-    claim.work = work > claim.work ? work : claim.work;
+    *(verdict.answer == ANSWER_YES ? &news->least : &news->most) =
+        verdict.answer == ANSWER_YES ? goal : goal - 1;
+    news->kos = verdict.kos;
+    return true;
+}
+
+void inquiry_store(Inquiry *inquiry, const HashKey *key, Verdict verdict, int depth,
+                   uint64_t nodes) {
+    uint64_t own_key = 0;
+    Claim news;
+    if (!inquiry_news(inquiry, key, verdict, depth, nodes, &own_key, &news)) {
+        return;
+    }
     table_count_store(&inquiry->counts.table,
-                      table_store(table, own_key, key->check, claim_pack(&claim)));
+                      solve_arena_store(inquiry->arena, own_key, key->check, &news));
+    if (inquiry->share.take != NULL && nodes >= inquiry->share.least_nodes) {
+        inquiry->share.take(inquiry->share.context, own_key, key->check, &news);
+    }
 }

@@ -18,6 +18,7 @@ typedef struct {
     MoveSet excluded; /* moves that are not generated at excluded_ply */
     int excluded_ply;
     AskerCounts counts;
+    AskerShare share;
     Trail trail;
 } Inquiry;
 
@@ -27,21 +28,6 @@ static inline MoveSet inquiry_excluded(const Inquiry *inquiry) {
 }
 
 void inquiry_set_question(Inquiry *inquiry, Color attacker, int target);
-
-enum { VERDICT_FREE = TRAIL_MAX }; /* "depends on no ply of the path" */
-
-/* From the mover's point of view. */
-typedef struct {
-    Answer answer;
-    int depends;     /* the first ply of the path whose repetition was used, or VERDICT_FREE */
-    bool is_tainted; /* a superko ban was used against the loser, at any ply */
-    Kos kos;         /* under superko, those that the winner takes; under simple ko the moves that
-                        the winner still makes at most */
-} Verdict;
-
-static inline Verdict verdict_free(Answer answer) {
-    return (Verdict){answer, VERDICT_FREE, false, 0};
-}
 
 /* Does a claim of this colour's success that rests on these kos hold on the path? */
 static inline bool inquiry_trusts(const Inquiry *inquiry, int winner, Kos kos) {
@@ -81,10 +67,39 @@ static inline int inquiry_open_depth(const Inquiry *inquiry, const Claim *claim,
     return claim->target == inquiry->goal[mover] ? claim->open[mover == (int)inquiry->attacker] : 0;
 }
 
+/* The verdict on a position at this ply, as far as it needs no search: what the table claims, or
+ * that the depth is used up, or that the question was left open there. Raises *end by what keeps it
+ * from an answer. Returns false if the position is to be searched. */
+static inline bool inquiry_foresee(Inquiry *inquiry, const HashKey *key, int mover, int ply,
+                                   int depth, bool trusts_open, Verdict *verdict, AskerEnd *end) {
+    const Claim claim = inquiry_look_up(inquiry, key, mover);
+    *verdict = inquiry_verdict(inquiry, &claim, mover);
+    if (verdict->answer != ANSWER_OPEN) {
+        return true;
+    }
+    if (depth <= 0 || ply + 1 >= TRAIL_MAX) {
+        *end = ASKER_DEPTH;
+        return true;
+    }
+    if (trusts_open && inquiry_open_depth(inquiry, &claim, mover) >= depth) {
+        *end = *end > ASKER_TABLE ? *end : ASKER_TABLE;
+        return true;
+    }
+    return false;
+}
+
 /* What two wins rest on together: the kos of both, or the greater distance. */
 static inline Kos inquiry_join(const Inquiry *inquiry, Kos a, Kos b) {
     return inquiry->arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
 }
+
+/* What the verdict on the end of the path adds to the table, and under which key. Returns false if
+ * it holds on this path only. */
+bool inquiry_news(const Inquiry *inquiry, const HashKey *key, Verdict verdict, int depth,
+                  uint64_t nodes, uint64_t *own_key, Claim *news);
+
+/* The asker's own question and path. */
+Inquiry *asker_inquiry(Asker *asker);
 
 /* Stores the verdict on the end of the path, if it holds on other paths, too; nodes: what it cost.
  */

@@ -13,6 +13,11 @@ enum {
     PASS_ORDER = -1000,
 };
 
+enum {
+    FULL_DEPTH_MOVES = 3, /* of the attacker; the others are reduced */
+    REDUCTION = 6,        /* plies */
+};
+
 /* A node, and what its children have in common. */
 typedef struct {
     Inquiry *inquiry;
@@ -166,6 +171,13 @@ static void cut_off(Node *node, Child *children) {
         }
     }
     listing->count = kept;
+}
+
+int listing_cost(const Inquiry *inquiry, int mover, int place) {
+    if (!inquiry->arena->use.reduction || mover != (int)inquiry->attacker) {
+        return 1;
+    }
+    return place < FULL_DEPTH_MOVES ? 1 : 1 + REDUCTION;
 }
 
 Listing listing_make(Inquiry *inquiry, Child *children) {

@@ -38,4 +38,42 @@ static inline Kos listing_kos(const SolveArena *arena, const Child *child, Kos l
     return takes ? later | solve_arena_kos(arena, child->stones, field_bit(child->move)) : later;
 }
 
+/* Puts the first in the order of the children that remain from this place on into this place. */
+static inline Child *listing_next(Child *children, int from, int count) {
+    int best = from;
+    for (int i = from + 1; i < count; i++) {
+        best = children[i].order > children[best].order ? i : best;
+    }
+    if (best != from) {
+        const Child other = children[from];
+        children[from] = children[best];
+        children[best] = other;
+    }
+    return &children[from];
+}
+
+/* The plies that the move at this place of the order takes off the depth. */
+int listing_cost(const Inquiry *inquiry, int mover, int place);
+
+/* The verdict before any of the listed children has been searched: none of the others is a way to
+ * succeed. */
+static inline Verdict listing_none(const Listing *listing) {
+    return (Verdict){ANSWER_NO, listing->depends, listing->is_tainted, listing->kos};
+}
+
+/* The verdict if a child is lost for its mover. */
+static inline Verdict listing_win(const SolveArena *arena, const Child *child, Verdict lost) {
+    return (Verdict){ANSWER_YES, lost.depends,
+                     lost.is_tainted || solve_arena_may_be_past(arena, child->stones),
+                     listing_kos(arena, child, lost.kos)};
+}
+
+/* Adds the verdict on a child that is not lost for its mover. */
+static inline void listing_join(const Inquiry *inquiry, Verdict *all, Verdict verdict) {
+    all->depends = verdict.depends < all->depends ? verdict.depends : all->depends;
+    all->is_tainted |= verdict.is_tainted;
+    all->kos = inquiry_join(inquiry, all->kos, verdict.kos);
+    all->answer = verdict.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
+}
+
 #endif

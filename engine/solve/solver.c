@@ -62,7 +62,9 @@ struct Solver {
     int target;
     _Atomic int depth;
     uint64_t nodes_before, generated_before; /* of earlier runs */
-    _Atomic bool halted, is_decided;         /* the latter: the question under way */
+    SolverHelp help;
+    AskerCounts helped;              /* what the help has searched */
+    _Atomic bool halted, is_decided; /* the latter: the question under way */
 };
 
 Solver *solver_new(const SolverOptions *options) {
@@ -147,6 +149,12 @@ void solver_set_past(Solver *solver, const Field *past, int count) {
     }
 }
 
+void solver_set_help(Solver *solver, SolverHelp help, AskerShare share) {
+    assert(solver->options.threads == 1);
+    solver->help = help;
+    asker_set_share(solver->askers[0], share);
+}
+
 const Field *solver_start(const Solver *solver) {
     return &solver->start;
 }
@@ -198,6 +206,9 @@ SolverState solver_state(const Solver *solver) {
         state.generated += counts->generated;
         table_counts_add(&state.table, &counts->table);
     }
+    state.nodes += solver->helped.nodes;
+    state.generated += solver->helped.generated;
+    table_counts_add(&state.table, &solver->helped.table);
     return state;
 }
 
@@ -299,6 +310,31 @@ static bool begin_search(Side *side) {
     return goes_on;
 }
 
+static Answer opposite(Answer answer) {
+    return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
+}
+
+/* Has the search made by the help. */
+static Answer search_by_help(Side *side, uint64_t most_nodes) {
+    Solver *solver = side->solver;
+    Search *search = &side->searches[side->is_plain];
+    const SolverSearch wanted = {.attacker = side->attacker,
+                                 .goal = side->goal,
+                                 .depth = search->depth,
+                                 .trusts_open = search->trusts_open,
+                                 .is_plain = side->is_plain,
+                                 .nodes = most_nodes,
+                                 .group = side->group};
+    Verdict verdict;
+    AskerEnd end;
+    if (!begin_search(side) ||
+        !solver->help.search(solver->help.context, &wanted, &verdict, &end, &solver->helped)) {
+        return ANSWER_OPEN;
+    }
+    search->end = end;
+    return solver->root.to_move == side->attacker ? verdict.answer : opposite(verdict.answer);
+}
+
 static Answer search_together(Side *side, int threads) {
     Share shares[TEAM_MAX];
     for (int i = 0; i < threads; i++) {
@@ -322,8 +358,20 @@ static Answer search_together(Side *side, int threads) {
     return ANSWER_OPEN;
 }
 
+static Answer search_once(Side *side, uint64_t most_nodes) {
+    const SolverHelp *help = &side->solver->help;
+    const uint64_t last_nodes = side->searches[side->is_plain].last_nodes;
+    if (help->search != NULL && last_nodes >= help->least_nodes) {
+        return search_by_help(side, most_nodes);
+    }
+    asker_set_limit(side->askers[0], most_nodes);
+    const Answer answer = search_together(side, last_nodes < ALONE_NODES ? 1 : side->threads);
+    asker_set_limit(side->askers[0], UINT64_MAX);
+    return answer;
+}
+
 static uint64_t nodes_of(const Side *side) {
-    uint64_t nodes = 0;
+    uint64_t nodes = side->solver->helped.nodes;
     for (int i = 0; i < side->threads; i++) {
         nodes += asker_counts(side->askers[i])->nodes;
     }
@@ -346,15 +394,15 @@ static Answer deepen(Side *side) {
     Solver *solver = side->solver;
     const int cells = solver->arena.shape->cell_count;
     const uint64_t before = nodes_of(side);
+    uint64_t most_nodes = UINT64_MAX;
     side->is_plain = prefers_plain(side);
     Search *search = &side->searches[side->is_plain];
     if (!search->trusts_open && solver->options.threads == 1) {
         search->end = ASKER_TABLE; /* unless it ends by itself */
-        asker_set_limit(side->askers[0], side->nodes + LEAST_ANEW);
+        most_nodes = side->nodes + LEAST_ANEW;
     }
     atomic_store_explicit(&solver->depth, search->depth, memory_order_relaxed);
-    Answer answer = search_together(side, search->last_nodes < ALONE_NODES ? 1 : side->threads);
-    asker_set_limit(side->askers[0], UINT64_MAX);
+    Answer answer = search_once(side, most_nodes);
     search->last_nodes = nodes_of(side) - before;
     search->nodes += search->last_nodes;
     side->nodes += search->last_nodes;
@@ -458,10 +506,6 @@ static void narrow(Solver *solver, int target, Answer answer) {
         bounds->upper = target - 1;
         bounds->is_plain[WHITE] = is_plain_success(&solver->sides[WHITE]);
     }
-}
-
-static Answer opposite(Answer answer) {
-    return answer == ANSWER_OPEN ? ANSWER_OPEN : answer == ANSWER_YES ? ANSWER_NO : ANSWER_YES;
 }
 
 Answer solver_ask(Solver *solver, int target) {

@@ -56,6 +56,29 @@ enum { SOLVER_PAST_MAX = TRAIL_MAX / 2 };
  * SOLVER_PAST_MAX. */
 void solver_set_past(Solver *solver, const Field *past, int count);
 
+/* A bounded search of one side, from the solver's root. */
+typedef struct {
+    Color attacker;
+    int goal; /* the attacker's */
+    int depth;
+    bool trusts_open, is_plain; /* asker.h */
+    uint64_t nodes;             /* stops after so many */
+    const SolveGroup *group;    /* stops with it */
+} SolverSearch;
+
+/* Somebody who makes large searches instead of the solver's own asker. */
+typedef struct {
+    uint64_t least_nodes; /* of a search before one that is handed over */
+    /* Returns false if it was stopped. Sets the verdict on the root, what kept it from an answer,
+     * and adds what it has searched. */
+    bool (*search)(void *context, const SolverSearch *search, Verdict *verdict, AskerEnd *end,
+                   AskerCounts *counts);
+    void *context;
+} SolverHelp;
+
+/* Before the first question; for solvers with one thread. share: of the solver's own askers. */
+void solver_set_help(Solver *solver, SolverHelp help, AskerShare share);
+
 const Field *solver_start(const Solver *solver);
 int solver_first(const Solver *solver);
 Field solver_root(const Solver *solver); /* after the first move */

@@ -17,6 +17,7 @@
 #include "gtp/solve/first_moves.h"
 #include "gtp/solve/proving.h"
 #include "gtp/solve/solve_options.h"
+#include "gtp/solve/solve_ranks.h"
 
 enum { LINE_MAX_MOVES = 256, EXIT_WRONG = 2, EXIT_STOPPED = 130 };
 
@@ -42,6 +43,7 @@ typedef struct {
     const SolveOptions *options;
     const SolvePosition *position;
     Solver *solver;
+    SolveRanks *ranks;
     Progress progress;
     bool is_proving;
     double start, reported;       /* start: earlier, by the time of the runs before */
@@ -223,6 +225,7 @@ static void print_text(const SolveRun *run, const SolveResult *result) {
            (unsigned long long)result->state.nodes, (unsigned long long)result->state.generated,
            result->seconds > 0 ? (double)result->state.nodes / result->seconds : 0);
     printf("time      %.3f s\n", result->seconds);
+    solve_ranks_print(run->ranks);
     printf(
         "table     %zu MB, %llu probes, %.1f%% hits (%.1f%% through a symmetry), %llu replaced\n",
         solver_arena(run->solver)->table.line_count * TABLE_LINE_BYTES >> 20,
@@ -279,6 +282,7 @@ static bool print_json(const SolveRun *run, const SolveResult *result) {
                     result->seconds > 0 ? (double)state->nodes / result->seconds : NAN, 0);
     json_set_figure(json, "seconds", result->seconds, 3);
     json_set_value(json, "table", table_json(run, &state->table));
+    json_set_value(json, "ranks", solve_ranks_json(run->ranks));
     return json_print(json, stdout);
 }
 
@@ -384,6 +388,7 @@ static int run_solver(SolveRun *run) {
     const bool is_saved = run->options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);
     end_watch(run);
+    solve_ranks_finish(run->ranks, run->options->ranks_lookups);
     if (!run->options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
@@ -401,9 +406,43 @@ static int run_solver(SolveRun *run) {
     return !result.is_answered ? EXIT_STOPPED : is_saved ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Rank 0 tells what is wrong, unless another rank alone knows it. */
+static int fail(const SolveRanks *ranks, const Status *status, int exit_status) {
+    if (solve_ranks_own(ranks) == 0) {
+        status_print("solve", status);
+    }
+    return exit_status;
+}
+
+static int solve_on(SolveRanks *ranks, SolveOptions *options) {
+    SolvePosition position;
+    Status status;
+    Solver *solver = NULL;
+    if (solve_options_position(options, &position, &status) &&
+        (solve_ranks_count(ranks) == 1 || options->threads == 1 ||
+         status_fail(&status, "--threads: only 1 with several ranks"))) {
+        solver = solve_options_solver(options, &position, &status);
+    }
+    if (!solve_ranks_agree(ranks, options, &position, solver, &status)) {
+        solver_free(solver);
+        return fail(ranks, &status, EXIT_WRONG);
+    }
+    int exit_status = EXIT_SUCCESS;
+    SolveRun run = {.options = options, .position = &position, .solver = solver, .ranks = ranks};
+    solve_ranks_start(ranks, options, solver);
+    if (solve_ranks_own(ranks) == 0) {
+        exit_status = run_solver(&run);
+        solve_ranks_finish(ranks, 0);
+    } else {
+        solve_ranks_serve(ranks);
+    }
+    solver_free(solver);
+    return exit_status;
+}
+
 int solve_main(int argc, char **argv) {
     SolveOptions options;
-    SolvePosition position;
+    SolveRanks ranks;
     Status status;
     if (!solve_options_read(&options, argc, argv, &status)) {
         return option_complain("solve", &status);
@@ -414,14 +453,11 @@ int solve_main(int argc, char **argv) {
         fputs(NOTES, stdout);
         return EXIT_SUCCESS;
     }
-    Solver *solver = NULL;
-    if (!solve_options_position(&options, &position, &status) ||
-        (solver = solve_options_solver(&options, &position, &status)) == NULL) {
+    if (!solve_ranks_open(&ranks, &status)) {
         status_print("solve", &status);
-        return EXIT_WRONG;
+        return EXIT_FAILURE;
     }
-    SolveRun run = {.options = &options, .position = &position, .solver = solver};
-    const int exit_status = run_solver(&run);
-    solver_free(solver);
+    const int exit_status = solve_on(&ranks, &options);
+    solve_ranks_close(&ranks, exit_status);
     return exit_status;
 }

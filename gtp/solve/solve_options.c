@@ -20,6 +20,7 @@ enum {
 static const char *const KO_NAMES[] = {"simple", "psk", "ssk", NULL}; /* in the order of KoRule */
 static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
 static const char *const COLOR_NAMES[] = {"b", "w", NULL};
+static const char *const HOME_NAMES[] = {"canonical", "plain", "abstract", NULL}; /* HomeRule */
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     SolveOptions *options = target;
@@ -126,6 +127,36 @@ static const Option OPTIONS[] = {
      .whole = {0, INT_MAX},
      .offset = offsetof(SolveOptions, checkpoint_nodes),
      .help = "writes only what cost at least N nodes; 50 MB at most (default 0)"},
+    {.name = "--leaf-nodes",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {0, INT_MAX},
+     .offset = offsetof(SolveOptions, leaf_nodes),
+     .help = "ranks: nodes of a leaf job (default 100000); 0: every node has a home"},
+    {.name = "--share-nodes",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {0, INT_MAX},
+     .offset = offsetof(SolveOptions, share_nodes),
+     .help = "ranks: what cost so many goes into the tables of all (default 1)"},
+    {.name = "--ranks-home",
+     .argument = "RULE",
+     .kind = OPTION_NAME,
+     .names = HOME_NAMES,
+     .offset = offsetof(SolveOptions, ranks_home),
+     .help = "ranks: canonical (default), plain or abstract: by which key a position has its home"},
+    {.name = "--ranks-delay",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {0, 1000000},
+     .offset = offsetof(SolveOptions, ranks_delay),
+     .help = "ranks: holds messages back for N microseconds, as a slower network would"},
+    {.name = "--ranks-lookups",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {0, INT_MAX},
+     .offset = offsetof(SolveOptions, ranks_lookups),
+     .help = "ranks: measures N look-ups in tables of others at the end, for --json"},
     {.name = "--hash-seed",
      .argument = "N",
      .kind = OPTION_CALL,
@@ -196,6 +227,8 @@ bool solve_options_read(SolveOptions *options, int argc, char **argv, Status *st
                               .to_move = -1,
                               .at_least = SOLVE_NO_TARGET,
                               .threads = 1,
+                              .leaf_nodes = 100000,
+                              .share_nodes = 1,
                               .hash_seed = HASH_DEFAULT_SEED};
     const OptionGroup groups[] = {{OPTIONS, options, NULL}, {0}};
     return option_read(groups, argc, argv, status) &&

@@ -11,15 +11,18 @@ enum { SOLVE_NO_TARGET = INT32_MIN };
 typedef struct {
     const char *position; /* WxH or a file */
     Rules rules;
-    int ko, suicide, to_move; /* as given; -1: not given */
-    int at_least;             /* SOLVE_NO_TARGET: not given */
-    const char *first;        /* NULL: not given */
-    const char *proof;        /* a file; NULL: not given */
-    const char *from_proof;   /* a file; NULL: not given */
-    const char *svg;          /* a file; NULL: not given */
-    const char *checkpoint;   /* a file; NULL: not given */
-    int checkpoint_nodes;     /* what cost less is not written to it */
-    int threads, megabytes;   /* megabytes 0: not given */
+    int ko, suicide, to_move;                /* as given; -1: not given */
+    int at_least;                            /* SOLVE_NO_TARGET: not given */
+    const char *first;                       /* NULL: not given */
+    const char *proof;                       /* a file; NULL: not given */
+    const char *from_proof;                  /* a file; NULL: not given */
+    const char *svg;                         /* a file; NULL: not given */
+    const char *checkpoint;                  /* a file; NULL: not given */
+    int checkpoint_nodes;                    /* what cost less is not written to it */
+    int threads, megabytes;                  /* megabytes 0: not given */
+    int leaf_nodes, share_nodes, ranks_home; /* of several ranks: engine/spread/spread.h */
+    int ranks_delay;                         /* microseconds */
+    int ranks_lookups;                       /* to be measured */
     uint64_t hash_seed;
     bool all_first, force, json, help;
 } SolveOptions;

@@ -1,0 +1,180 @@
+#include "gtp/solve/solve_ranks.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/text.h"
+
+enum { LOOKUP_BATCH = 64 };
+
+/* Rank 0 watches for these signals, which a launcher hands to every rank. They are blocked before
+ * MPI starts threads, which would let them end the process. */
+static void block_signals(void) {
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGINT);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &ends, NULL);
+}
+
+bool solve_ranks_open(SolveRanks *ranks, Status *status) {
+    block_signals();
+    *ranks = (SolveRanks){.ranks = ranks_open("dihedra " DIHEDRA_VERSION, status)};
+    return ranks->ranks != NULL;
+}
+
+void solve_ranks_close(SolveRanks *ranks, int exit_status) {
+    spread_free(ranks->spread);
+    free(ranks->figures);
+    ranks_close(ranks->ranks, exit_status);
+}
+
+/* ---- What all agree on ---- */
+
+/* What the table's claims depend on. */
+static void describe(const SolveOptions *options, const SolvePosition *position,
+                     const Solver *solver, Text *text) {
+    const SolveArena *arena = solver_arena((Solver *)solver);
+    const HashKey key = solve_arena_key(arena, solver_start(solver));
+    text_add(text, "board %dx%d, ko %d, suicide %d, to move %d, first %s, position %016llx",
+             position->width, position->height, (int)options->rules.ko, options->rules.suicide,
+             (int)position->to_move, options->first == NULL ? "none" : options->first,
+             (unsigned long long)key.key);
+}
+
+bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
+                       const SolvePosition *position, Solver *solver, Status *status) {
+    Text board = {0}, work = {0};
+    char seed[32], table[32];
+    if (solver == NULL) { /* all learn of it */
+        Status other;
+        ranks_agree(ranks->ranks, "the outcome", status->text, &other);
+        return false;
+    }
+    describe(options, position, solver, &board);
+    text_add(&work, "--leaf-nodes %d --share-nodes %d --ranks-home %d", options->leaf_nodes,
+             options->share_nodes, options->ranks_home);
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->hash_seed);
+    snprintf(table, sizeof table, "%zu MB",
+             solver_arena(solver)->table.line_count * TABLE_LINE_BYTES >> 20);
+    const bool ok = ranks_agree(ranks->ranks, "the outcome", "no error", status) &&
+                    ranks_agree(ranks->ranks, "the question", text_get(&board), status) &&
+                    ranks_agree(ranks->ranks, "the hash seed", seed, status) &&
+                    ranks_agree(ranks->ranks, "the table", table, status) &&
+                    ranks_agree(ranks->ranks, "the spreading", text_get(&work), status);
+    text_free(&board);
+    text_free(&work);
+    return ok;
+}
+
+/* ---- The work ---- */
+
+void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *solver) {
+    if (solve_ranks_count(ranks) == 1) {
+        return;
+    }
+    const SpreadOptions spread = {.leaf_nodes = options->leaf_nodes,
+                                  .share_nodes = options->share_nodes,
+                                  .home = (HomeRule)options->ranks_home};
+    ranks_set_delay(ranks->ranks, options->ranks_delay * 1e-6);
+    ranks->spread = spread_new(ranks->ranks, solver, &spread);
+}
+
+void solve_ranks_serve(SolveRanks *ranks) {
+    spread_serve(ranks->spread);
+}
+
+static void measure_lookups(SolveRanks *ranks, int lookups) {
+    ranks->lookups = lookups;
+    ranks->local = spread_measure_local(ranks->spread, (uint64_t)lookups);
+    ranks->remote[0] = spread_measure_remote(ranks->spread, (uint64_t)lookups, 1);
+    ranks->remote[1] = spread_measure_remote(ranks->spread, (uint64_t)lookups, LOOKUP_BATCH);
+}
+
+void solve_ranks_finish(SolveRanks *ranks, int lookups) {
+    if (ranks->spread != NULL && ranks->figures == NULL) {
+        if (lookups > 0) {
+            measure_lookups(ranks, lookups);
+        }
+        ranks->figures = memory_new((size_t)solve_ranks_count(ranks), sizeof *ranks->figures);
+        ranks->summary = spread_finish(ranks->spread, ranks->figures);
+    }
+}
+
+/* ---- Figures ---- */
+
+static const struct {
+    const char *name;
+    size_t offset;
+} FIGURES[] = {
+    {"upper_nodes", offsetof(SpreadFigures, upper_nodes)},
+    {"leaf_jobs", offsetof(SpreadFigures, leaf_jobs)},
+    {"asked", offsetof(SpreadFigures, asked)},
+    {"known", offsetof(SpreadFigures, known)},
+    {"lent", offsetof(SpreadFigures, lent)},
+    {"cancelled", offsetof(SpreadFigures, cancelled)},
+    {"wasted_nodes", offsetof(SpreadFigures, wasted)},
+    {"broken_off", offsetof(SpreadFigures, broken_off)},
+    {"claims", offsetof(SpreadFigures, claims)},
+    {"records", offsetof(SpreadFigures, records)},
+    {"messages", offsetof(SpreadFigures, messages)},
+    {"bytes", offsetof(SpreadFigures, bytes)},
+    {"steps", offsetof(SpreadFigures, steps)},
+    {"steps_away", offsetof(SpreadFigures, steps_away)},
+};
+
+static uint64_t sum_of(const SolveRanks *ranks, size_t offset) {
+    uint64_t sum = 0;
+    for (int rank = 0; rank < solve_ranks_count(ranks); rank++) {
+        sum += *(const uint64_t *)((const char *)&ranks->figures[rank] + offset);
+    }
+    return sum;
+}
+
+/* The part of the searches' time in which a rank had nothing to do, on average. */
+static double idle_share(const SolveRanks *ranks) {
+    const double busy = (double)sum_of(ranks, offsetof(SpreadFigures, busy_microseconds)) * 1e-6;
+    const double all = ranks->summary.seconds * solve_ranks_count(ranks);
+    return all <= 0 || busy >= all ? 0 : 1 - busy / all;
+}
+
+void solve_ranks_print(const SolveRanks *ranks) {
+    if (ranks->figures == NULL) {
+        return;
+    }
+    printf(
+        "ranks     %d, %llu leaf jobs, %llu upper nodes, %llu messages, %llu bytes, idle %.0f%%\n",
+        solve_ranks_count(ranks),
+        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, leaf_jobs)),
+        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, upper_nodes)),
+        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, messages)),
+        (unsigned long long)sum_of(ranks, offsetof(SpreadFigures, bytes)), 100 * idle_share(ranks));
+}
+
+json_t *solve_ranks_json(const SolveRanks *ranks) {
+    if (ranks->figures == NULL) {
+        return json_null();
+    }
+    json_t *json = json_new_object(), *nodes = json_new_array();
+    for (int rank = 0; rank < solve_ranks_count(ranks); rank++) {
+        json_add_value(nodes, json_integer((json_int_t)ranks->figures[rank].nodes));
+    }
+    json_set_figure(json, "count", solve_ranks_count(ranks), 0);
+    json_set_value(json, "nodes", nodes);
+    for (size_t i = 0; i < sizeof FIGURES / sizeof FIGURES[0]; i++) {
+        json_set_figure(json, FIGURES[i].name, (double)sum_of(ranks, FIGURES[i].offset), 0);
+    }
+    json_set_figure(json, "begun", (double)ranks->summary.begun, 0);
+    json_set_figure(json, "duplicates", (double)ranks->summary.duplicates, 0);
+    json_set_figure(json, "search_seconds", ranks->summary.seconds, 3);
+    json_set_figure(json, "idle_share", idle_share(ranks), 4);
+    if (ranks->lookups > 0) {
+        json_set_figure(json, "local_lookups_per_s", ranks->lookups / ranks->local, 0);
+        json_set_figure(json, "remote_lookups_per_s", ranks->lookups / ranks->remote[0], 0);
+        json_set_figure(json, "batched_lookups_per_s", ranks->lookups / ranks->remote[1], 0);
+    }
+    return json;
+}

@@ -1,0 +1,48 @@
+/* The ranks of a run of `dihedra solve`: rank 0 solves and tells, the others help it. */
+#ifndef GTP_SOLVE_SOLVE_RANKS_H
+#define GTP_SOLVE_SOLVE_RANKS_H
+
+#include "engine/base/json.h"
+#include "engine/spread/spread.h"
+#include "gtp/solve/solve_options.h"
+
+typedef struct {
+    Ranks *ranks;
+    Spread *spread;         /* NULL if there is one rank */
+    SpreadFigures *figures; /* [rank], once solve_ranks_finish was called */
+    SpreadSummary summary;
+    int lookups;             /* that were measured, */
+    double local, remote[2]; /* seconds: in the own table; in those of others, [batches of 64?] */
+} SolveRanks;
+
+/* Joins the other ranks. Returns false with a message if that fails. */
+bool solve_ranks_open(SolveRanks *ranks, Status *status);
+void solve_ranks_close(SolveRanks *ranks, int exit_status);
+
+/* Collective: returns false, on all ranks, if this rank or another failed with a message, or if
+ * they are to solve different things. solver: NULL if this one failed. */
+bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
+                       const SolvePosition *position, Solver *solver, Status *status);
+
+/* Spreads the solver's searches if there are several ranks. */
+void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *solver);
+
+/* The work of all ranks but 0. */
+void solve_ranks_serve(SolveRanks *ranks);
+
+/* Rank 0: ends the work of the others, unless that is done. lookups: to be measured before. */
+void solve_ranks_finish(SolveRanks *ranks, int lookups);
+
+/* What the ranks have done: one line, or a JSON object. */
+void solve_ranks_print(const SolveRanks *ranks);
+json_t *solve_ranks_json(const SolveRanks *ranks);
+
+static inline int solve_ranks_own(const SolveRanks *ranks) {
+    return ranks_own(ranks->ranks);
+}
+
+static inline int solve_ranks_count(const SolveRanks *ranks) {
+    return ranks_count(ranks->ranks);
+}
+
+#endif

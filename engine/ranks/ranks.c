@@ -252,6 +252,9 @@ static bool receive(Ranks *ranks, RankMessage *message) {
 }
 
 static void finish(const Ranks *ranks, int exit_status) {
+    if (ranks->any_lost && ranks->own > 0) {
+        _exit(exit_status); /* several that abort at once have left Open MPI's launcher hanging */
+    }
     if (ranks->any_lost) {
         MPI_Abort(MPI_COMM_WORLD, exit_status);
     }

@@ -26,10 +26,11 @@ set_hosts() {
     [ -n "$IS_OPENMPI" ] && HOSTS=(--oversubscribe)
 }
 
-# launch N COMMAND...: runs it on N ranks.
+# launch N COMMAND...: runs it on N ranks. A launcher that does not end is ended: Open MPI's has been
+# seen to hang after MPI_Abort, when no rank was left.
 launch() {
     set_hosts "$1"
-    "$MPIRUN" "${HOSTS[@]}" -n "$@"
+    timeout -k 10 "${LAUNCH_SECONDS:-600}" "$MPIRUN" "${HOSTS[@]}" -n "$@"
 }
 
 # launch_two COMMAND... : COMMAND...: two ranks with command lines of their own.

@@ -24,7 +24,8 @@
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"
     "\n"
-    "Plays games of the engine against itself in one process and reports the results.\n"
+    "Plays games of the engine against itself in one process, or under mpirun on many ranks, and\n"
+    "reports the results.\n"
     "\n";
 
 static const LedgerKind KIND = {"self-play run", "dihedra_selfplay", "game"};

@@ -47,8 +47,8 @@ static const char NOTES[] =
     "Exit status: 0 if all suites could be read and no test was in error or failed\n"
     "unexpectedly; with --baseline, if all suites could be read and no test failed that is new\n"
     "or passed before. 1 otherwise, or if a report could not be written. 2 if an option is\n"
-    "wrong, a report cannot be written there, the engine cannot be started, or there is\n"
-    "nothing to run. 128 + N after signal N.\n";
+    "wrong, a report cannot be written there, the engine cannot be started, the log cannot be\n"
+    "continued, or there is nothing to run. 128 + N after signal N.\n";
 
 /* ---- Options ---- */
 

@@ -106,6 +106,12 @@ bool book_promote(Book *book, uint32_t number, int move) {
     return true;
 }
 
+bool book_is_promoted(const Book *book, uint32_t number, int move) {
+    const BookEntry *entry = &book->entries[number];
+    const int place = find_move(entry, move);
+    return place < entry->move_count && (entry->promoted >> place & 1) != 0;
+}
+
 /* Empties a slot; entries behind it that it has kept from their homes move up. */
 static void clear_slot(Book *book, size_t hole) {
     const size_t mask = book->slot_count - 1;

@@ -49,6 +49,9 @@ bool book_append(Book *book, uint32_t entry, int move);
  * caller that changes its mind comes to an end. */
 bool book_promote(Book *book, uint32_t entry, int move);
 
+/* Has the move been put first before? Then it will not be again. */
+bool book_is_promoted(const Book *book, uint32_t number, int move);
+
 /* Adds the records of a strategy to an empty book, with this many moves of a position at most. They
  * must have passed verify_records. */
 void book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most);

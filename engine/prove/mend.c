@@ -157,6 +157,20 @@ static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps
     return field;
 }
 
+/* The moves that have been put first before, and gave way to another. */
+static void add_promoted(const Prover *prover, uint32_t entry, const Field *field, int g,
+                         MoveSet *taken) {
+    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        if (book_is_promoted(&prover->book, entry, prover_book_move(prover, move, g))) {
+            move_set_add(taken, move);
+        }
+    }
+    if (book_is_promoted(&prover->book, entry, prover_book_move(prover, FIELD_PASS, g))) {
+        move_set_add(taken, FIELD_PASS);
+    }
+}
+
 /* Goes `steps` moves along the path and finds a move for the winner there other than the one that
  * the path takes. At the path's end it is added behind the moves that are banned; earlier on, it
  * is put before them. */
@@ -172,6 +186,9 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
     }
     MoveSet taken = {0, false};
     move_set_add(&taken, find_step(prover, &field, &after));
+    if (!is_last) {
+        add_promoted(prover, entry, &field, g, &taken);
+    }
     const int move = follow_search_without(prover, taken, true, MEND_DEPTH, UINT64_MAX);
     if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
         return false;

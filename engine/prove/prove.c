@@ -142,13 +142,28 @@ static bool begin(Prover *prover, const ProofFile *from) {
     return prover_find_hold(prover) && follow_root(prover);
 }
 
+enum { ATTEMPTS = 3 };
+
+/* Under superko mending may find no way on. Meanwhile the table has learnt more, so that another
+ * beginning makes another strategy. */
+static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
+    const bool may_differ = wanted->from == NULL && prover->arena->ko != KO_SIMPLE;
+    bool ok = begin(prover, wanted->from) && check_and_mend(prover, wanted, result);
+    for (int i = 1; i < ATTEMPTS && may_differ && !ok && !solver_is_stopped(prover->solver); i++) {
+        book_free(&prover->book);
+        book_init(&prover->book, &prover->rules);
+        ok = begin(prover, NULL) && check_and_mend(prover, wanted, result);
+    }
+    return ok;
+}
+
 /* Appends the bound's section, which is right as the only one of a file. */
 static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner, Text *text,
                         VerifyResult *result, Status *status) {
     Prover prover;
     const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
     const bool ok = prover_start(&prover, solver, winner, goal, &wanted->watch, status) &&
-                    begin(&prover, wanted->from) && check_and_mend(&prover, wanted, result);
+                    make(&prover, wanted, result);
     if (ok) {
         add_section(&prover, text);
     }

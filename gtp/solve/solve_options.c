@@ -144,7 +144,8 @@ static const Option OPTIONS[] = {
      .kind = OPTION_NAME,
      .names = HOME_NAMES,
      .offset = offsetof(SolveOptions, ranks_home),
-     .help = "ranks: canonical (default), plain or abstract: by which key a position has its home"},
+     .help =
+         "ranks: by which key a position has its home: canonical\n(default), plain or abstract"},
     {.name = "--ranks-delay",
      .argument = "N",
      .kind = OPTION_INT,

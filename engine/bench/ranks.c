@@ -1,7 +1,9 @@
 /* Messages between ranks 0 and 1; any others wait. Rank 0 sends messages of one size as fast as
- * rank 1 confirms them, and then single ones that come back. */
+ * rank 1 confirms them, and then single ones that come back. At last rank 0 looks positions up in
+ * its own table and in those of all others, where their homes are. */
 #include "engine/bench/ranks.h"
 
+#include <math.h>
 #include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -12,10 +14,11 @@
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/ranks/ranks.h"
+#include "engine/spread/spread.h"
 
 const char BENCH_RANKS_HELP[] =
     "  ranks       messages between two ranks of mpirun: how many a second, bytes a second and\n"
-    "              the time of a round trip\n";
+    "              the time of a round trip; look-ups in the own table and in those of others\n";
 
 typedef struct {
     double seconds;
@@ -55,6 +58,9 @@ enum {
     WINDOW_LEAST = 4,
     WINDOW_BYTES = 1 << 20,
     PINGS = 64, /* between two looks at the clock */
+    LOOKUPS = 10000,
+    LOOKUP_BATCH = 64,
+    TABLE_BYTES = 128 << 20, /* of each rank: more than a cache */
 };
 
 static const int SIZES[] = {8, 64, 1 << 10, 1 << 14, 1 << 18, LARGEST};
@@ -64,6 +70,7 @@ enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
 typedef struct {
     double messages_per_s[SIZE_COUNT];
     double round_trip_us, round_trip_waiting_us;
+    double local_lookups_per_s, remote_lookups_per_s, batched_lookups_per_s;
 } RanksFigures;
 
 static int window_of(int size) {
@@ -141,7 +148,7 @@ static double measure_throughput(Ranks *ranks, const char *bytes, int size, doub
 /* Microseconds of a round trip: of the fastest few. */
 static double measure_round_trip(Ranks *ranks, bool waits, double seconds) {
     const uint64_t bytes = 0;
-    double best = seconds;
+    double best = INFINITY;
     set_mode(ranks, (Mode){1, waits});
     const double end = clock_seconds() + seconds;
     for (double start = clock_seconds(); start < end;) {
@@ -168,6 +175,56 @@ static RanksFigures measure(Ranks *ranks, double seconds) {
     return figures;
 }
 
+/* Puts something into every line, or nearly: memory that was never written costs nothing to read.
+ */
+static void fill_table(Table *table) {
+    for (uint64_t i = 0; i < 3 * table->line_count; i++) {
+        table_store(table, hash_mix(i), hash_mix(~i), 1);
+    }
+}
+
+/* Look-ups a second, of new positions each time. */
+static double measure_lookups(Spread *spread, uint64_t batch, double seconds) {
+    double spent = 0;
+    uint64_t count = 0;
+    for (; spent < seconds; count += LOOKUPS) {
+        spent += batch == 0 ? spread_measure_local(spread, count, LOOKUPS)
+                            : spread_measure_remote(spread, count, LOOKUPS, batch);
+    }
+    return (double)count / spent;
+}
+
+/* All ranks call it together. figures: of rank 0. */
+static bool look_up(Ranks *ranks, double seconds, RanksFigures *figures, Status *status) {
+    const SolverOptions options = {.width = 4,
+                                   .height = 4,
+                                   .rules = RULES[0],
+                                   .threads = 1,
+                                   .hash_seed = HASH_DEFAULT_SEED,
+                                   .table_bytes = TABLE_BYTES};
+    const SpreadOptions plan = {.leaf_nodes = 1, .share_nodes = 1};
+    Solver *solver = solver_new(&options);
+    if (!ranks_all_ok(ranks, solver != NULL || status_fail(status, "out of memory"), status)) {
+        solver_free(solver);
+        return false;
+    }
+    fill_table(&solver_arena(solver)->table);
+    Spread *spread = spread_new(ranks, solver, &plan);
+    if (ranks_own(ranks) > 0) {
+        spread_serve(spread);
+    } else {
+        SpreadFigures *counts = memory_new((size_t)ranks_count(ranks), sizeof *counts);
+        figures->local_lookups_per_s = measure_lookups(spread, 0, seconds);
+        figures->remote_lookups_per_s = measure_lookups(spread, 1, seconds);
+        figures->batched_lookups_per_s = measure_lookups(spread, LOOKUP_BATCH, seconds);
+        spread_finish(spread, counts);
+        free(counts);
+    }
+    spread_free(spread);
+    solver_free(solver);
+    return true;
+}
+
 static void print_text(const RanksFigures *figures, const char *from, const char *to) {
     printf("From %s to %s:\n\n", from, to);
     printf("| bytes a message | messages/s | MB/s |\n| --- | --- | --- |\n");
@@ -179,6 +236,12 @@ static void print_text(const RanksFigures *figures, const char *from, const char
            figures->round_trip_us);
     printf("%-30s %12.1f   the same; both wait as programs do\n", "round_trip_waiting_us",
            figures->round_trip_waiting_us);
+    printf("%-30s %12.0f   of positions in the own table of %d MB\n", "local_lookups_per_s",
+           figures->local_lookups_per_s, TABLE_BYTES >> 20);
+    printf("%-30s %12.0f   at the homes of positions, one at a time at each other rank\n",
+           "remote_lookups_per_s", figures->remote_lookups_per_s);
+    printf("%-30s %12.0f   the same, %d at a time\n", "batched_lookups_per_s",
+           figures->batched_lookups_per_s, LOOKUP_BATCH);
 }
 
 static void print_json(const RanksFigures *figures, const char *from, const char *to) {
@@ -195,6 +258,9 @@ static void print_json(const RanksFigures *figures, const char *from, const char
     }
     json_set_figure(json, "round_trip_us", figures->round_trip_us, 1);
     json_set_figure(json, "round_trip_waiting_us", figures->round_trip_waiting_us, 1);
+    json_set_figure(json, "local_lookups_per_s", figures->local_lookups_per_s, 0);
+    json_set_figure(json, "remote_lookups_per_s", figures->remote_lookups_per_s, 0);
+    json_set_figure(json, "batched_lookups_per_s", figures->batched_lookups_per_s, 0);
     json_print(json, stdout);
 }
 
@@ -204,13 +270,19 @@ static int run(Ranks *ranks, const RanksRequest *request) {
                         "-n 2\n");
         return EXIT_FAILURE;
     }
+    RanksFigures figures = {0};
+    Status status;
     if (ranks_own(ranks) > 0) {
         answer(ranks);
-        return EXIT_SUCCESS;
+        return look_up(ranks, request->seconds, &figures, &status) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    const RanksFigures figures = measure(ranks, request->seconds);
+    figures = measure(ranks, request->seconds);
     for (int rank = 1; rank < ranks_count(ranks); rank++) {
         ranks_send(ranks, rank, END, NULL, 0);
+    }
+    if (!look_up(ranks, request->seconds, &figures, &status)) {
+        status_print("bench", &status);
+        return EXIT_FAILURE;
     }
     char from[RANK_NAME_MAX], to[RANK_NAME_MAX];
     ranks_name(ranks, 0, from);

@@ -334,15 +334,18 @@ void spread_serve(Spread *spread) {
     text_free(&batch);
 }
 
-double spread_measure_remote(Spread *spread, uint64_t lookups, uint64_t batch) {
+double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, uint64_t batch) {
     const double start = clock_seconds();
     const uint64_t others = (uint64_t)spread->count - 1, all = batch * others;
     uint64_t posted = 0;
-    for (spread->found = 0; spread->found < lookups; take_all(spread)) {
-        const uint64_t end = spread->found == posted ? posted + all : posted;
+    for (spread->found = 0; posted < lookups || spread->found < posted; take_all(spread)) {
+        const bool goes_on = spread->found == posted && posted < lookups;
+        const uint64_t end =
+            goes_on ? posted + (lookups - posted < all ? lookups - posted : all) : posted;
         for (; posted < end; posted++) {
-            const Parcel parcel = {.kind = PARCEL_LOOKUP,
-                                   .claim = {hash_mix(posted), hash_mix(~posted), 0}};
+            const Parcel parcel = {
+                .kind = PARCEL_LOOKUP,
+                .claim = {hash_mix(first + posted), hash_mix(~(first + posted)), 0}};
             mail_post(&spread->mail, 1 + (int)(posted % others), &parcel, true);
         }
         mail_flush(&spread->mail, false);
@@ -350,10 +353,10 @@ double spread_measure_remote(Spread *spread, uint64_t lookups, uint64_t batch) {
     return clock_seconds() - start;
 }
 
-double spread_measure_local(Spread *spread, uint64_t lookups) {
+double spread_measure_local(Spread *spread, uint64_t first, uint64_t lookups) {
     const double start = clock_seconds();
     spread->found = 0;
-    for (uint64_t i = 0; i < lookups; i++) {
+    for (uint64_t i = first; i < first + lookups; i++) {
         spread->found +=
             table_probe(&solver_arena(spread->solver)->table, hash_mix(i), hash_mix(~i)) != 0;
     }

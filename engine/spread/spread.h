@@ -49,10 +49,11 @@ typedef struct {
     uint64_t duplicates; /* of those, repeating another's position, depth and search */
 } SpreadSummary;
 
-/* Rank 0, between searches: looks so many arbitrary keys up at their homes, in batches of so many
- * for each other rank, or in its own table. Returns the seconds that takes. */
-double spread_measure_remote(Spread *spread, uint64_t lookups, uint64_t batch);
-double spread_measure_local(Spread *spread, uint64_t lookups);
+/* Rank 0, between searches: looks so many arbitrary keys up, from number `first` on, at their homes
+ * in batches of so many for each other rank, or in its own table. Returns the seconds that takes.
+ */
+double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, uint64_t batch);
+double spread_measure_local(Spread *spread, uint64_t first, uint64_t lookups);
 
 /* Rank 0: ends the others' work and takes their figures: figures[rank]. Once. */
 SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures);

@@ -388,7 +388,7 @@ static int run_solver(SolveRun *run) {
     const bool is_saved = run->options->checkpoint == NULL || save_checkpoint(run);
     progress_end(&run->progress);
     end_watch(run);
-    solve_ranks_finish(run->ranks, run->options->ranks_lookups);
+    solve_ranks_finish(run->ranks);
     if (!run->options->json) {
         print_text(run, &result);
     } else if (!print_json(run, &result)) {
@@ -432,7 +432,7 @@ static int solve_on(SolveRanks *ranks, SolveOptions *options) {
     solve_ranks_start(ranks, options, solver);
     if (solve_ranks_own(ranks) == 0) {
         exit_status = run_solver(&run);
-        solve_ranks_finish(ranks, 0);
+        solve_ranks_finish(ranks);
     } else {
         solve_ranks_serve(ranks);
     }

@@ -22,7 +22,6 @@ typedef struct {
     int threads, megabytes;                  /* megabytes 0: not given */
     int leaf_nodes, share_nodes, ranks_home; /* of several ranks: engine/spread/spread.h */
     int ranks_delay;                         /* microseconds */
-    int ranks_lookups;                       /* to be measured */
     uint64_t hash_seed;
     bool all_first, force, json, help;
 } SolveOptions;

@@ -7,8 +7,6 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 
-enum { LOOKUP_BATCH = 64 };
-
 /* Rank 0 watches for these signals, which a launcher hands to every rank. They are blocked before
  * MPI starts threads, which would let them end the process. */
 static void block_signals(void) {
@@ -87,18 +85,8 @@ void solve_ranks_serve(SolveRanks *ranks) {
     spread_serve(ranks->spread);
 }
 
-static void measure_lookups(SolveRanks *ranks, int lookups) {
-    ranks->lookups = lookups;
-    ranks->local = spread_measure_local(ranks->spread, (uint64_t)lookups);
-    ranks->remote[0] = spread_measure_remote(ranks->spread, (uint64_t)lookups, 1);
-    ranks->remote[1] = spread_measure_remote(ranks->spread, (uint64_t)lookups, LOOKUP_BATCH);
-}
-
-void solve_ranks_finish(SolveRanks *ranks, int lookups) {
+void solve_ranks_finish(SolveRanks *ranks) {
     if (ranks->spread != NULL && ranks->figures == NULL) {
-        if (lookups > 0) {
-            measure_lookups(ranks, lookups);
-        }
         ranks->figures = memory_new((size_t)solve_ranks_count(ranks), sizeof *ranks->figures);
         ranks->summary = spread_finish(ranks->spread, ranks->figures);
     }
@@ -171,10 +159,5 @@ json_t *solve_ranks_json(const SolveRanks *ranks) {
     json_set_figure(json, "duplicates", (double)ranks->summary.duplicates, 0);
     json_set_figure(json, "search_seconds", ranks->summary.seconds, 3);
     json_set_figure(json, "idle_share", idle_share(ranks), 4);
-    if (ranks->lookups > 0) {
-        json_set_figure(json, "local_lookups_per_s", ranks->lookups / ranks->local, 0);
-        json_set_figure(json, "remote_lookups_per_s", ranks->lookups / ranks->remote[0], 0);
-        json_set_figure(json, "batched_lookups_per_s", ranks->lookups / ranks->remote[1], 0);
-    }
     return json;
 }

@@ -11,8 +11,6 @@ typedef struct {
     Spread *spread;         /* NULL if there is one rank */
     SpreadFigures *figures; /* [rank], once solve_ranks_finish was called */
     SpreadSummary summary;
-    int lookups;             /* that were measured, */
-    double local, remote[2]; /* seconds: in the own table; in those of others, [batches of 64?] */
 } SolveRanks;
 
 /* Joins the other ranks. Returns false with a message if that fails. */
@@ -30,8 +28,8 @@ void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *s
 /* The work of all ranks but 0. */
 void solve_ranks_serve(SolveRanks *ranks);
 
-/* Rank 0: ends the work of the others, unless that is done. lookups: to be measured before. */
-void solve_ranks_finish(SolveRanks *ranks, int lookups);
+/* Rank 0: ends the work of the others, unless that is done. */
+void solve_ranks_finish(SolveRanks *ranks);
 
 /* What the ranks have done: one line, or a JSON object. */
 void solve_ranks_print(const SolveRanks *ranks);

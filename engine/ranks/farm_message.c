@@ -13,7 +13,7 @@ void farm_message_send(Ranks *ranks, int to, FarmKind kind, int64_t number, cons
     if (length > 0) {
         memcpy(both + sizeof number, bytes, length);
     }
-    ranks_send(ranks, to, kind, both, sizeof number + length);
+    ranks_send(ranks, to, (int)kind, both, sizeof number + length);
     free(both);
 }
 

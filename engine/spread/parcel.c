@@ -34,9 +34,9 @@ static void add_origin(Text *batch, const Origin *origin) {
 static void add_task(Text *batch, const Task *task) {
     const Question *question = &task->question;
     add_number(batch, question->epoch);
-    add_number(batch,
-               (uint64_t)(question->attacker | question->trusts_open << 1 |
-                          question->is_plain << 2 | task->is_large << 3 | task->is_lent << 4));
+    add_number(batch, (uint64_t)question->attacker | (uint64_t)question->trusts_open << 1 |
+                          (uint64_t)question->is_plain << 2 | (uint64_t)task->is_large << 3 |
+                          (uint64_t)task->is_lent << 4);
     add_number(batch, (uint64_t)question->goal + GOAL_SHIFT);
     add_number(batch, (uint64_t)question->first);
     add_origin(batch, &task->origin);

@@ -106,6 +106,7 @@ static void make_heap(Jobs *heap) {
 /* ---- Adding and taking ---- */
 
 int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
+    atomic_store(&query->jobs, count);
     pthread_mutex_lock(&queue->mutex);
     for (int i = 0; i < count; i++) {
         Job *job = memory_new(1, sizeof *job);

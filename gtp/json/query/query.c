@@ -239,7 +239,6 @@ static Query *finish(const Draft *draft) {
     Query *query = memory_check(malloc(sizeof *query + points * sizeof *query->moves));
     *query = draft->query;
     query->moves = (PackedMove *)(query + 1);
-    query->jobs = draft->turn_count;
     query->move_count = draft->move_count;
     query->stone_count = draft->stone_count;
     query->id = copy_id(draft->reader.object);

@@ -57,3 +57,12 @@ void text_add_real(Text *text, double value, int decimals) {
     const double unit = pow(10, -decimals);
     text_add(text, "%.*f", decimals, fabs(value) < unit / 2 ? 0 : value);
 }
+
+size_t text_find_difference(const char *a, const char *b) {
+    enum { SHOWN_BEFORE = 20 };
+    size_t i = 0;
+    while (a[i] == b[i] && a[i] != '\0') {
+        i++;
+    }
+    return i > 2 * SHOWN_BEFORE ? i - SHOWN_BEFORE : 0;
+}

@@ -99,8 +99,11 @@ static bool check_settings(const Opening *opening, const char *line, Status *sta
         }
         char *now = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
         char *then = other == NULL ? NULL : json_dumps(other, JSON_ENCODE_ANY | JSON_COMPACT);
-        ok = status_fail(status, "%.80s: from a %s with another \"%s\": %.60s there, %.60s here",
-                         path, name, key, then == NULL ? "none" : then, now == NULL ? "?" : now);
+        const size_t from = then == NULL || now == NULL ? 0 : text_find_difference(then, now);
+        const char *dots = from > 0 ? "..." : "";
+        ok = status_fail(
+            status, "%.80s: from a %s with another \"%s\": %s%.50s there, %s%.50s here", path, name,
+            key, dots, then == NULL ? "none" : then + from, dots, now == NULL ? "?" : now + from);
         free(now);
         free(then);
     }

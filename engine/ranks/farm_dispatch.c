@@ -34,7 +34,8 @@ typedef struct {
     Worker *workers; /* [rank] */
     Handed *handed;
     size_t handed_count;
-    double beat; /* when the last was sent */
+    double beat;   /* when the last was sent */
+    double looked; /* when the workers were last looked after */
     FarmSupply supply;
 } Dispatch;
 
@@ -138,11 +139,14 @@ static bool take_messages(Dispatch *dispatch, Status *status) {
 /* Returns whether any worker is left. */
 static bool look_after_workers(Dispatch *dispatch, Status *status) {
     const double now = clock_seconds();
+    const bool was_stopped = now - dispatch->looked > FARM_PAUSE_SECONDS;
     const bool beats = now - dispatch->beat > FARM_BEAT_SECONDS;
+    dispatch->looked = now;
     dispatch->beat = beats ? now : dispatch->beat;
     int left = 0;
     for (int rank = 1; rank < ranks_count(dispatch->ranks); rank++) {
         Worker *worker = &dispatch->workers[rank];
+        worker->heard = was_stopped ? now : worker->heard;
         if (beats) {
             ranks_send(dispatch->ranks, rank, FARM_BEAT, NULL, 0);
         }

@@ -18,6 +18,10 @@ typedef enum {
 
 static const double FARM_BEAT_SECONDS = 0.5;
 
+/* A process that was stopped for a while (a job suspended, a laptop closed) has heard nothing in
+ * the meantime, and that is nobody's fault. So long between two rounds of its loop means that. */
+static const double FARM_PAUSE_SECONDS = 1;
+
 /* As farm_work; *is_alone: it failed because the dispatcher is gone. */
 bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *status);
 

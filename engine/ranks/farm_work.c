@@ -160,7 +160,7 @@ static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
 
 /* Moves messages until the dispatcher says that it is the end. */
 static bool serve(Ranks *ranks, Crew *crew, bool *is_alone, Status *status) {
-    double heard = clock_seconds(), beat = 0;
+    double heard = clock_seconds(), beat = 0, last = heard;
     bool has_left = false;
     for (bool ok = true; ok;) {
         RankMessage message;
@@ -174,6 +174,8 @@ static bool serve(Ranks *ranks, Crew *crew, bool *is_alone, Status *status) {
             }
         }
         const double now = clock_seconds();
+        heard = now - last > FARM_PAUSE_SECONDS ? now : heard;
+        last = now;
         if (now - beat > FARM_BEAT_SECONDS) {
             ranks_send(ranks, 0, FARM_BEAT, NULL, 0);
             beat = now;

@@ -13,6 +13,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/base/text.h"
 #include "engine/ranks/environment.h"
 
 #ifdef DIHEDRA_MPI
@@ -353,16 +354,6 @@ static char *share_texts(const Ranks *ranks, const char *own, size_t *room, Stat
     return all;
 }
 
-/* Where to begin to show two texts that differ. */
-static size_t find_difference(const char *a, const char *b) {
-    enum { SHOWN_BEFORE = 20 };
-    size_t i = 0;
-    while (a[i] == b[i]) {
-        i++;
-    }
-    return i > 2 * SHOWN_BEFORE ? i - SHOWN_BEFORE : 0;
-}
-
 bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *status) {
     size_t room;
     char *all = share_texts(ranks, text, &room, status);
@@ -371,7 +362,7 @@ bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *statu
         const char *other = all + (size_t)rank * room;
         if (strcmp(other, all) != 0) {
             char name[RANK_NAME_MAX];
-            const size_t from = find_difference(other, all);
+            const size_t from = text_find_difference(other, all);
             const char *dots = from > 0 ? "..." : "";
             ranks_name(ranks, rank, name);
             ok = status_fail(status, "%.60s: %.40s is %s%.50s, that of rank 0 is %s%.50s", name,

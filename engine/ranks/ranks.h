@@ -26,8 +26,8 @@ typedef struct {
 
 enum { RANK_NAME_MAX = 320 };
 
-/* Joins the other ranks. Collective: all ranks call it. version: of the program and of whatever its
- * messages depend on. Returns NULL if MPI fails, or, on each rank, if the versions of two ranks
+/* Joins the other ranks. Collective: all ranks call it. version: of the program, and
+ * what it is to do. Returns NULL if MPI fails, or, on each rank, if the versions of two ranks
  * differ. */
 Ranks *ranks_open(const char *version, Status *status);
 

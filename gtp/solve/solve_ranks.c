@@ -20,7 +20,7 @@ static void block_signals(void) {
 
 bool solve_ranks_open(SolveRanks *ranks, Status *status) {
     block_signals();
-    *ranks = (SolveRanks){.ranks = ranks_open("dihedra " DIHEDRA_VERSION, status)};
+    *ranks = (SolveRanks){.ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", solve", status)};
     return ranks->ranks != NULL;
 }
 
@@ -32,15 +32,17 @@ void solve_ranks_close(SolveRanks *ranks, int exit_status) {
 
 /* ---- What all agree on ---- */
 
-/* What the table's claims depend on. */
+/* What all do together. Tasks name points, so the position counts as it lies. */
 static void describe(const SolveOptions *options, const SolvePosition *position,
                      const Solver *solver, Text *text) {
-    const SolveArena *arena = solver_arena((Solver *)solver);
-    const HashKey key = solve_arena_key(arena, solver_start(solver));
-    text_add(text, "board %dx%d, ko %d, suicide %d, to move %d, first %s, position %016llx",
+    const Field *start = solver_start(solver);
+    text_add(text,
+             "board %dx%d, ko %d, suicide %d, to move %d, first %s, all first %d, at least %d",
              position->width, position->height, (int)options->rules.ko, options->rules.suicide,
              (int)position->to_move, options->first == NULL ? "none" : options->first,
-             (unsigned long long)key.key);
+             options->all_first, options->at_least);
+    text_add(text, ", stones %llx %llx, banned %d", (unsigned long long)start->stones[BLACK],
+             (unsigned long long)start->stones[WHITE], start->ko);
 }
 
 bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
@@ -53,8 +55,8 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
         return false;
     }
     describe(options, position, solver, &board);
-    text_add(&work, "--leaf-nodes %d --share-nodes %d --ranks-home %d", options->leaf_nodes,
-             options->share_nodes, options->ranks_home);
+    text_add(&work, "--leaf-nodes %d --share-nodes %d --ranks-home %d --ranks-delay %d",
+             options->leaf_nodes, options->share_nodes, options->ranks_home, options->ranks_delay);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->hash_seed);
     snprintf(table, sizeof table, "%zu MB",
              solver_arena(solver)->table.line_count * TABLE_LINE_BYTES >> 20);

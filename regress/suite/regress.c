@@ -417,6 +417,7 @@ static int run_on_ranks(RegressOptions *o) {
     Suites suites = {0};
     json_t *baseline = NULL;
     int exit_status = 2;
+    o->run.dialect = DIALECTS[o->dialect];
     if (o->html == NULL) {
         o->run.scribe = NULL; /* nothing else shows positions */
     }
@@ -434,7 +435,7 @@ static int run_on_ranks(RegressOptions *o) {
 
 static int run_paths(RegressOptions *o) {
     Status status;
-    o->run.ranks = ranks_open("Dihedra " DIHEDRA_VERSION, &status);
+    o->run.ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", regress", &status);
     if (o->run.ranks == NULL) {
         return complain(&status, 2);
     }

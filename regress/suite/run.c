@@ -241,6 +241,7 @@ static json_t *settings_of(const Run *run) {
     json_set_text(json, "engine", options->label);
     json_set_text(json, "name", run->report->engine_name);
     json_set_text(json, "version", run->report->engine_version);
+    json_set_text(json, "dialect", options->dialect);
     json_set_figure(json, "timeout", options->timeout, 3);
     json_set_figure(json, "repeat", options->repeats, 0);
     json_set_value(json, "positions", json_boolean(options->scribe != NULL));

@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     const char *engine;     /* command line */
     const char *label;      /* what the report calls it */
+    const char *dialect;    /* in which the suites were read; a log has it */
     const char *scribe;     /* command line of an engine that tells the positions of failed tests
                                if the engine under test cannot; NULL: none */
     const char *error_path; /* file for the engines' standard error; NULL: goes to ours */

@@ -15,6 +15,7 @@ static void ignore_progress(const RunProgress *progress, void *context) {
 
 static RunOptions options_for(const char *engine) {
     return (RunOptions){.engine = engine,
+                        .dialect = "gnugo",
                         .label = engine,
                         .error_path = "/dev/null",
                         .timeout = 20,

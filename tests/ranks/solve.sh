@@ -69,6 +69,13 @@ timeout 60 $launcher -n 1 "$program" solve 3x3 : -n 1 "$program" solve 3x4 >/dev
     2>"$folder/errors"
 [ $? -ne 0 ] && grep -q 'the question' "$folder/errors" || fail "ranks of two boards are not refused"
 
+# Nor may one have the other's position turned: tasks name points.
+printf '(;SZ[4:3];B[aa];W[ba];B[bb];W[ca];B[ab])' >"$folder/a.sgf"
+printf '(;SZ[4:3];B[dc];W[cc];B[cb];W[bc];B[db])' >"$folder/b.sgf"
+timeout 60 $launcher -n 1 "$program" solve "$folder/a.sgf" --leaf-nodes 20 : \
+    -n 1 "$program" solve "$folder/b.sgf" --leaf-nodes 20 >/dev/null 2>"$folder/errors"
+[ $? -ne 0 ] && grep -q 'the question' "$folder/errors" || fail "a turned position is not refused"
+
 # A signal to rank 0 ends all, with the bounds so far. timeout sends it.
 timeout 60 $launcher -n 1 timeout --signal=INT 3 "$program" solve 5x5 --mb 16 --json : \
     -n 2 "$program" solve 5x5 --mb 16 --json >"$folder/many" 2>"$folder/errors"

@@ -252,6 +252,16 @@ static bool receive(Ranks *ranks, RankMessage *message) {
     return false;
 }
 
+enum { FINALIZE_SECONDS = 60 }; /* ranks end together, but for the engines that they still stop */
+
+/* MPI_Finalize waits for all ranks, and for ever if one of them was killed just before: with MPICH's
+ * launcher told not to clean up, workers of a dispatcher that has ended them. Nothing is left to do
+ * but to end. */
+static void stop_waiting(int number) {
+    (void)number;
+    _exit(EXIT_FAILURE);
+}
+
 static void finish(const Ranks *ranks, int exit_status) {
     if (ranks->any_lost && ranks->own > 0) {
         _exit(exit_status); /* several that abort at once have left Open MPI's launcher hanging */
@@ -262,7 +272,10 @@ static void finish(const Ranks *ranks, int exit_status) {
     int is_started = 0;
     MPI_Initialized(&is_started);
     if (is_started) {
+        signal(SIGALRM, stop_waiting);
+        alarm(FINALIZE_SECONDS);
         MPI_Finalize();
+        alarm(0);
     }
 }
 
@@ -288,6 +301,16 @@ static bool is_sent(Ranks *ranks, Outgoing *out) {
 static bool receive(Ranks *ranks, RankMessage *message) {
     (void)ranks, (void)message;
     return false;
+}
+
+enum { FINALIZE_SECONDS = 60 }; /* ranks end together, but for the engines that they still stop */
+
+/* MPI_Finalize waits for all ranks, and for ever if one of them was killed just before: with MPICH's
+ * launcher told not to clean up, workers of a dispatcher that has ended them. Nothing is left to do
+ * but to end. */
+static void stop_waiting(int number) {
+    (void)number;
+    _exit(EXIT_FAILURE);
 }
 
 static void finish(const Ranks *ranks, int exit_status) {

@@ -37,6 +37,10 @@ static int round_up(int channels, int unit) {
     return (channels + unit - 1) / unit * unit;
 }
 
+static Buffer at_depth(Buffer buffer, int depth) {
+    return (Buffer)((int)buffer + depth);
+}
+
 /* Adds a filter that holds the layers side by side, the channels of each filled up to whole units:
  * KERNELS_GROUP, or KERNELS_PANEL if no product reads them. Returns NULL after a failure. */
 static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count,
@@ -185,6 +189,7 @@ static void add_apply(Compiler *compiler, const Norm *norm, ProgramStep step) {
         return;
     }
     ProgramStep *last = &program->steps[program->step_count - 1];
+    assert(last->from != step.to);
     last->to = step.to;
     last->affine = step.affine;
     last->reader = step.reader;
@@ -195,21 +200,21 @@ static void add_apply(Compiler *compiler, const Norm *norm, ProgramStep step) {
 
 /* ---- Blocks ---- */
 
-static void compile_ordinary(Compiler *compiler, const Block *block, Filter *first,
+static void compile_ordinary(Compiler *compiler, const Block *block, int depth, Filter *first,
                              const Filter *second) {
-    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), BUFFER_WIDE, false);
     add_apply(compiler, &block->second_norm,
               (ProgramStep){.from = BUFFER_WIDE,
                             .from_channels = kernels_padded(block->first.out),
-                            .to = BUFFER_MIDDLE,
+                            .to = at_depth(BUFFER_MIDDLE, depth),
                             .reader = second});
 }
 
-static void compile_pooling(Compiler *compiler, const Block *block, Filter *first,
+static void compile_pooling(Compiler *compiler, const Block *block, int depth, Filter *first,
                             const Filter *second) {
     const int own = kernels_padded(block->first.out);
     const int all = own + kernels_padded(block->pooled.out);
-    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), BUFFER_WIDE, false);
     add_pool(compiler, &block->pooled_norm,
              (ProgramStep){.kind = STEP_POOL,
                            .from_channels = all,
@@ -218,7 +223,7 @@ static void compile_pooling(Compiler *compiler, const Block *block, Filter *firs
     add_apply(compiler, &block->second_norm,
               (ProgramStep){.from = BUFFER_WIDE,
                             .from_channels = all,
-                            .to = BUFFER_MIDDLE,
+                            .to = at_depth(BUFFER_MIDDLE, depth),
                             .is_shifted = true,
                             .reader = second});
 }
@@ -227,13 +232,13 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
 
 static void compile_bottleneck(Compiler *compiler, const Block *block, int depth, Filter *first,
                                const Filter *second) {
-    const Buffer inner = (Buffer)(BUFFER_TRUNK + depth + 1);
-    add_convolution(compiler, first, BUFFER_NORMED, inner, false);
+    const Buffer inner = at_depth(BUFFER_TRUNK, depth + 1);
+    add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), inner, false);
     compile_blocks(compiler, block->inner, block->inner_count, depth + 1);
     add_apply(compiler, &block->second_norm,
               (ProgramStep){.from = inner,
                             .from_channels = kernels_padded(block->first.out),
-                            .to = BUFFER_MIDDLE,
+                            .to = at_depth(BUFFER_MIDDLE, depth),
                             .reader = second});
 }
 
@@ -256,7 +261,7 @@ static Filter *add_matrices(Compiler *compiler, const Matrix *matrices, int coun
 }
 
 /* Writes the norm of the trunk for the filter that reads it. */
-static void add_rms(Compiler *compiler, const RmsNorm *norm, Buffer trunk, const Filter *reader) {
+static void add_rms(Compiler *compiler, const RmsNorm *norm, int depth, const Filter *reader) {
     float *zeros = calloc((size_t)norm->count, sizeof *zeros);
     if (zeros == NULL || reader == NULL) {
         compiler->failed = true;
@@ -265,9 +270,9 @@ static void add_rms(Compiler *compiler, const RmsNorm *norm, Buffer trunk, const
     }
     const Norm affine = {norm->count, norm->weights, zeros, ACTIVATION_IDENTITY};
     ProgramStep step = {.kind = STEP_RMS,
-                        .from = trunk,
+                        .from = at_depth(BUFFER_TRUNK, depth),
                         .from_channels = kernels_padded(norm->count),
-                        .to = BUFFER_NORMED,
+                        .to = at_depth(BUFFER_NORMED, depth),
                         .reader = reader,
                         .affine = make_affine(compiler, &affine, reader)};
     step.rms = (RmsShape){step.from_channels, norm->count, (float)norm->epsilon, false};
@@ -282,7 +287,7 @@ static Affine as_read(const Filter *reader) {
 }
 
 static void compile_arranged(Compiler *compiler, const Attention *layer, const Matrix *matrices,
-                             Buffer trunk) {
+                             int depth) {
     Filter *first = add_matrices(compiler, matrices, ATTENTION_OUT);
     Filter *out = add_matrices(compiler, &matrices[ATTENTION_OUT], 1);
     compiler->program->flop_per_pair +=
@@ -290,19 +295,20 @@ static void compile_arranged(Compiler *compiler, const Attention *layer, const M
     if (first == NULL || out == NULL) {
         return;
     }
-    add_rms(compiler, &layer->norm, trunk, first);
-    add_convolution(compiler, first, BUFFER_NORMED, BUFFER_WIDE, false);
+    add_rms(compiler, &layer->norm, depth, first);
+    add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), BUFFER_WIDE, false);
     add_step(compiler, (ProgramStep){.kind = STEP_ATTEND,
                                      .from = BUFFER_WIDE,
                                      .from_channels = first->out,
-                                     .to = BUFFER_MIDDLE,
+                                     .to = at_depth(BUFFER_MIDDLE, depth),
                                      .reader = out,
                                      .affine = as_read(out),
                                      .attention = layer});
-    add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
+    add_convolution(compiler, out, at_depth(BUFFER_MIDDLE, depth), at_depth(BUFFER_TRUNK, depth),
+                    true);
 }
 
-static void compile_attention(Compiler *compiler, const Attention *layer, Buffer trunk) {
+static void compile_attention(Compiler *compiler, const Attention *layer, int depth) {
     Matrix matrices[ATTENTION_MATRICES];
     float *weights[ATTENTION_MATRICES];
     bool ok = true;
@@ -311,7 +317,7 @@ static void compile_attention(Compiler *compiler, const Attention *layer, Buffer
         ok &= weights[i] != NULL;
     }
     if (ok) {
-        compile_arranged(compiler, layer, matrices, trunk);
+        compile_arranged(compiler, layer, matrices, depth);
     } else {
         compiler->failed = true;
     }
@@ -320,7 +326,7 @@ static void compile_attention(Compiler *compiler, const Attention *layer, Buffer
     }
 }
 
-static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, Buffer trunk) {
+static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, int depth) {
     const Matrix matrices[] = {layer->hidden, layer->gate};
     Filter *first = add_matrices(compiler, matrices, 2);
     Filter *out = add_matrices(compiler, &layer->out, 1);
@@ -328,14 +334,15 @@ static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, B
         return;
     }
     first->is_gated = true;
-    add_rms(compiler, &layer->norm, trunk, first);
+    add_rms(compiler, &layer->norm, depth, first);
     add_step(compiler, (ProgramStep){.kind = STEP_CONVOLVE,
-                                     .from = BUFFER_NORMED,
+                                     .from = at_depth(BUFFER_NORMED, depth),
                                      .filter = first,
-                                     .to = BUFFER_MIDDLE,
+                                     .to = at_depth(BUFFER_MIDDLE, depth),
                                      .reader = out,
                                      .affine = as_read(out)});
-    add_convolution(compiler, out, BUFFER_MIDDLE, trunk, true);
+    add_convolution(compiler, out, at_depth(BUFFER_MIDDLE, depth), at_depth(BUFFER_TRUNK, depth),
+                    true);
 }
 
 /* ---- Blocks of convolutions ---- */
@@ -348,27 +355,26 @@ static Filter *add_first_filter(Compiler *compiler, const Block *block) {
 }
 
 static void compile_convolutions(Compiler *compiler, const Block *block, int depth) {
-    const Buffer trunk = (Buffer)(BUFFER_TRUNK + depth);
+    const Buffer trunk = at_depth(BUFFER_TRUNK, depth);
     const Convolution *const last = &block->second;
     Filter *first = add_first_filter(compiler, block);
     Filter *second = add_whole_filter(compiler, &last, 1, block->second_norm.activation, true);
     add_apply(compiler, &block->first_norm,
               (ProgramStep){.from = trunk,
                             .from_channels = kernels_padded(block->first.in),
-                            .to = BUFFER_NORMED,
+                            .to = at_depth(BUFFER_NORMED, depth),
                             .reader = first});
     if (block->kind == BLOCK_ORDINARY) {
-        compile_ordinary(compiler, block, first, second);
+        compile_ordinary(compiler, block, depth, first, second);
     } else if (block->kind == BLOCK_POOLING) {
-        compile_pooling(compiler, block, first, second);
+        compile_pooling(compiler, block, depth, first, second);
     } else {
         compile_bottleneck(compiler, block, depth, first, second);
     }
-    add_convolution(compiler, second, BUFFER_MIDDLE, trunk, true);
+    add_convolution(compiler, second, at_depth(BUFFER_MIDDLE, depth), trunk, true);
 }
 
 static void compile_block(Compiler *compiler, const Block *block, int depth) {
-    const Buffer trunk = (Buffer)(BUFFER_TRUNK + depth);
     switch (block->kind) {
     case BLOCK_ORDINARY:
     case BLOCK_POOLING:
@@ -376,10 +382,10 @@ static void compile_block(Compiler *compiler, const Block *block, int depth) {
         compile_convolutions(compiler, block, depth);
         break;
     case BLOCK_ATTENTION:
-        compile_attention(compiler, &block->attention, trunk);
+        compile_attention(compiler, &block->attention, depth);
         break;
     case BLOCK_FEED_FORWARD:
-        compile_feed_forward(compiler, &block->feed_forward, trunk);
+        compile_feed_forward(compiler, &block->feed_forward, depth);
         break;
     }
 }

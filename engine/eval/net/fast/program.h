@@ -17,12 +17,14 @@
 /* Where values are kept between steps: [position][cell][channel] each. */
 typedef enum {
     BUFFER_NONE,
-    BUFFER_NORMED, /* what a block's first convolution reads */
-    BUFFER_MIDDLE, /* what its last one reads */
-    BUFFER_WIDE,   /* fp32, between the two; in transformer blocks, queries, keys and values side by
-                      side */
-    BUFFER_POLICY, /* what the policy head's last layer reads */
-    BUFFER_VALUE,  /* what the ownership layer reads */
+    /* What a block's first convolution reads and what its last one does, by the depth of
+     * bottlenecks: a convolution must not write for the next one where it reads. */
+    BUFFER_NORMED,
+    BUFFER_MIDDLE = BUFFER_NORMED + MODEL_DEPTH_MAX,
+    BUFFER_WIDE = BUFFER_MIDDLE + MODEL_DEPTH_MAX, /* fp32, between the two; in transformer blocks,
+                      queries, keys and values side by side */
+    BUFFER_POLICY,                                 /* what the policy head's last layer reads */
+    BUFFER_VALUE,                                  /* what the ownership layer reads */
     BUFFER_POLICY_OUT,
     BUFFER_OWNERSHIP,
     BUFFER_TRUNK, /* followed by the trunks inside bottlenecks, by depth */

@@ -129,6 +129,24 @@ Test(net_fast, agrees_on_wide_layers) {
     game_free(game);
 }
 
+/* Bottlenecks of several chunks of channels, on boards of several blocks of cells and of tiles: what a
+ * convolution writes for the next one must not be what it still reads. */
+Test(net_fast, agrees_on_wide_bottlenecks) {
+    static const int SIZES[][2] = {{6, 5}, {13, 13}, {19, 19}};
+    Rng rng = rng_new(10);
+    NetSpec spec = net_spec_wide();
+    spec.version = 15;
+    spec.blocks = "(op)(oo)o(p(po))";
+    spec.scale = 0.1F;
+    for (int i = 0; i < 6; i++) {
+        spec.channels = i % 2 == 0 ? 96 : 160;
+        const int *size = SIZES[i % 3];
+        Game *game = random_game_new(size[0], size[1], "tromp-taylor", 12, &rng);
+        compare(&spec, game, SYMMETRY_TRANSPOSE, 5e-4);
+        game_free(game);
+    }
+}
+
 /* A batch answers what its positions get one by one: boards of different sizes, turned ones, more
  * than a power of two. */
 Test(net_fast, batches_change_nothing) {

@@ -12,6 +12,11 @@ enum { ROWS = 45 };
  * floats. */
 static const float RANGE_MIN = 1e-30F;
 
+/* A head's channels are filled up so that each half of them, of pairs, is whole panels. */
+static int filled_size(int size) {
+    return (size + 2 * KERNELS_PANEL - 1) / (2 * KERNELS_PANEL) * 2 * KERNELS_PANEL;
+}
+
 static int panels_for(int columns) {
     return (columns + KERNELS_PANEL - 1) / KERNELS_PANEL;
 }
@@ -20,7 +25,7 @@ static int panels_for(int columns) {
 
 /* Where a channel goes if heads of that size are filled up. The first ones of pairs come first. */
 static int place_channel(int channel, int size, bool are_pairs) {
-    const int head = channel / size, c = channel % size, filled = kernels_padded(size);
+    const int head = channel / size, c = channel % size, filled = filled_size(size);
     return head * filled + (are_pairs ? c / 2 + c % 2 * (filled / 2) : c);
 }
 
@@ -36,7 +41,7 @@ float *attention_arrange(const Attention *layer, AttentionMatrix which, Matrix *
     const bool are_turned = which <= ATTENTION_KEYS;
     const bool are_pairs = are_turned && layer->frequencies != NULL;
     const int size = are_turned ? layer->query_size : layer->value_size;
-    const int filled = (is_out ? matrix->in : matrix->out) / size * kernels_padded(size);
+    const int filled = (is_out ? matrix->in : matrix->out) / size * filled_size(size);
     const float factor = which == ATTENTION_QUERIES ? 1 / sqrtf((float)size) : 1;
     *arranged = *matrix;
     *(is_out ? &arranged->in : &arranged->out) = filled;
@@ -56,7 +61,7 @@ float *attention_arrange(const Attention *layer, AttentionMatrix which, Matrix *
 /* Cosines and sines for each line or column: axis 0 for x, 1 for y. Those of pairs that fill up
  * a head are never multiplied by anything but 0. */
 static float *make_table(const Attention *layer, int lines, int axis) {
-    const int pairs = layer->query_size / 2, filled = kernels_padded(layer->query_size) / 2;
+    const int pairs = layer->query_size / 2, filled = filled_size(layer->query_size) / 2;
     const int keys = layer->key_heads;
     float *table = calloc((size_t)lines * (size_t)keys * (size_t)filled * 2, sizeof *table),
           *to = table;
@@ -113,8 +118,8 @@ bool attender_init(Attender *attender, const Attention *layer, Element element, 
                            .element = element == ELEMENT_F32 ? ELEMENT_F32 : ELEMENT_S16,
                            .width = width,
                            .cells = width * height,
-                           .query_size = kernels_padded(layer->query_size),
-                           .value_size = kernels_padded(layer->value_size)};
+                           .query_size = filled_size(layer->query_size),
+                           .value_size = filled_size(layer->value_size)};
     attender->keys = layer->heads * attender->query_size;
     attender->values = attender->keys + layer->key_heads * attender->query_size;
     attender->channels = attender->values + layer->key_heads * attender->value_size;

@@ -1,7 +1,7 @@
 /* The attention of a transformer block on boards of one size, between its first product, which
  * gives queries, keys and values, and its last.
  *
- * Heads are filled up with zeros to whole groups of channels. Queries and keys are turned by the
+ * Heads are filled up with zeros to pairs of panels of channels. Queries and keys are turned by the
  * angles of x and of y one after the other, from small tables; the pairs of channels that are
  * turned stand apart, the first ones of a head before the second ones, which changes no product of
  * a query and a key.

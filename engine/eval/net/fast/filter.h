@@ -1,5 +1,5 @@
 /* A convolution made ready for the fast evaluator: several layers side by side if they read the
- * same values, channels filled up to whole groups, and, unless it is in fp32, how the values that
+ * same values, channels filled up to whole panels, and, unless it is in fp32, how the values that
  * it reads are written as whole numbers.
  *
  * The value of input channel i is written as the nearest multiple of the step 1 / gain[i], plus
@@ -18,7 +18,7 @@ typedef struct Packed Packed;
 
 typedef struct {
     int kernel;              /* its side in points */
-    int in, out;             /* channels, whole groups */
+    int in, out;             /* channels, whole panels */
     bool is_gated;           /* the second half of `out` gates the first */
     Element element;         /* of what it reads */
     float least, most, zero; /* the range of the steps, and what is added to them */

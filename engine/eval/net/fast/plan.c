@@ -8,8 +8,8 @@
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/attention.h"
 
-/* The most channels of a vector: those of a layer, filled up to whole groups. */
-enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_GROUP };
+/* The most channels of a vector: those of a layer, filled up to whole panels. */
+enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_PANEL };
 
 struct Plan {
     const Program *program;
@@ -157,7 +157,7 @@ static void multiply(const Plan *plan, const Matrix *matrix, const float *in, fl
     plan->kernels->multiply_row(matrix->weights, matrix->in, matrix->out, in, out);
 }
 
-/* For vectors, which are short. The loops would need them filled up to whole groups. */
+/* For vectors, which are short. The loops would need them filled up to whole panels. */
 static float activate(Activation activation, float x) {
     switch (activation) {
     case ACTIVATION_RELU:

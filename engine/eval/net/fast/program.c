@@ -33,23 +33,18 @@ static void note_flop(Program *program, const Convolution *layer) {
     program->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
 }
 
-static int round_up(int channels, int unit) {
-    return (channels + unit - 1) / unit * unit;
-}
-
 static Buffer at_depth(Buffer buffer, int depth) {
     return (Buffer)((int)buffer + depth);
 }
 
-/* Adds a filter that holds the layers side by side, the channels of each filled up to whole units:
- * KERNELS_GROUP, or KERNELS_PANEL if no product reads them. Returns NULL after a failure. */
-static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count,
-                          int unit) {
+/* Adds a filter that holds the layers side by side, the channels of each filled up to whole panels.
+ * Returns NULL after a failure. */
+static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count) {
     Program *program = compiler->program;
     int kernel = 1, out = 0;
     for (int i = 0; i < count; i++) {
         kernel = layers[i]->kernel > kernel ? layers[i]->kernel : kernel;
-        out += round_up(layers[i]->out, unit);
+        out += kernels_padded(layers[i]->out);
         note_flop(program, layers[i]);
     }
     program->filters = grow(compiler, program->filters, program->filter_count,
@@ -63,7 +58,7 @@ static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, 
     program->filters[program->filter_count++] = filter;
     for (int i = 0, offset = 0; i < count; i++) {
         filter_place(filter, layers[i], offset);
-        offset += round_up(layers[i]->out, unit);
+        offset += kernels_padded(layers[i]->out);
     }
     return filter;
 }
@@ -86,7 +81,7 @@ static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *la
                                 Activation source, bool may_be_bytes) {
     const Quantization *quantization = compiler->quantization;
     const int index = compiler->program->filter_count;
-    Filter *filter = add_filter(compiler, layers, count, KERNELS_GROUP);
+    Filter *filter = add_filter(compiler, layers, count);
     if (filter == NULL || quantization == NULL) {
         return filter;
     }
@@ -408,7 +403,7 @@ static void compile_stem(Compiler *compiler) {
 static void compile_policy(Compiler *compiler, int channels) {
     const PolicyHead *head = &compiler->program->model->policy;
     const Convolution *const last = &head->out;
-    Filter *out = add_filter(compiler, &last, 1, KERNELS_PANEL);
+    Filter *out = add_filter(compiler, &last, 1);
     add_pool(compiler, &head->pooled_norm,
              (ProgramStep){.kind = STEP_POOL,
                            .from_channels = channels,
@@ -427,7 +422,7 @@ static void compile_value(Compiler *compiler, int channels) {
     const ValueHead *head = &compiler->program->model->value;
     const Convolution *const last = &head->ownership;
     const int offset = channels - kernels_padded(head->own.out);
-    Filter *ownership = add_filter(compiler, &last, 1, KERNELS_PANEL);
+    Filter *ownership = add_filter(compiler, &last, 1);
     add_pool(compiler, &head->norm,
              (ProgramStep){.kind = STEP_VALUE, .from_channels = channels, .offset = offset});
     add_apply(

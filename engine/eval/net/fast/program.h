@@ -45,7 +45,7 @@ typedef enum {
 
 /* activation(x * scale + bias) * gain, channel by channel. */
 typedef struct {
-    int channels; /* the model's, filled up with zeros to whole groups */
+    int channels; /* the model's, filled up with zeros to whole panels */
     float *scale; /* owned; the bias is in the same memory */
     const float *bias;
     const float *gain; /* of the reader; NULL: 1, or folded into scale and bias */

@@ -14,7 +14,7 @@ typedef struct {
     float *weights; /* [y][x][plane][channel] */
 } Stem;
 
-/* Copies the weights, the channels filled up to whole groups with zeros. Returns false if out of
+/* Copies the weights, the channels filled up to whole panels with zeros. Returns false if out of
  * memory. */
 bool stem_init(Stem *stem, const Convolution *layer);
 void stem_clear(Stem *stem);

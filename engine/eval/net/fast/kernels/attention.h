@@ -83,7 +83,7 @@ static void gate(const Finish *how, const void *hidden, const void *gates, bool 
     }
 }
 
-/* The greatest absolute value. Channels are whole groups, so there are always two vectors. */
+/* The greatest absolute value. Panels are even in number, so there are always two vectors. */
 static float greatest(const float *from, size_t stride, int rows, int channels) {
     const Lanes zero = {0};
     Lanes even = zero, odd = zero;

@@ -3,7 +3,7 @@
  * often while it evaluates happens here; the rest of the folder decides what is done and where.
  *
  * Values are stored as [row][channel]: a row is a cell of a board, and the channels are filled up
- * with zeros to whole groups. A word is four bytes of a row: one float, two 16-bit or four 8-bit
+ * with zeros to whole panels. A word is four bytes of a row: one float, two 16-bit or four 8-bit
  * numbers. So one product serves all elements: it multiplies words.
  *
  * Keeps no state; any thread may call. */
@@ -17,7 +17,6 @@
 #include "engine/eval/net/model/model.h"
 
 enum {
-    KERNELS_GROUP = 32,         /* channels of a group */
     KERNELS_PANEL = 16,         /* output channels whose weights are packed side by side */
     KERNELS_CHUNK = 3,          /* panels that are multiplied and finished together */
     KERNELS_WORD = 4,           /* bytes */
@@ -141,7 +140,7 @@ typedef struct {
     void (*gate)(const Finish *finish, const void *hidden, const void *gates, bool are_floats,
                  int row, int rows, int first, int channels);
 
-    /* The greatest absolute value of rows of whole groups of channels, `stride` floats apart. */
+    /* The greatest absolute value of rows of an even number of panels, `stride` floats apart. */
     float (*greatest)(const float *from, size_t stride, int rows, int channels);
 
     /* Makes the first `columns` of a row of `stride` sums, a multiple of KERNELS_PANEL, the weights
@@ -174,9 +173,9 @@ static inline size_t kernels_aligned(size_t bytes) {
     return (bytes + KERNELS_ALIGNMENT - 1) / KERNELS_ALIGNMENT * KERNELS_ALIGNMENT;
 }
 
-/* The number of channels rounded up to whole groups. */
+/* The number of channels rounded up to whole panels. */
 static inline int kernels_padded(int channels) {
-    return (channels + KERNELS_GROUP - 1) / KERNELS_GROUP * KERNELS_GROUP;
+    return (channels + KERNELS_PANEL - 1) / KERNELS_PANEL * KERNELS_PANEL;
 }
 
 static inline size_t element_bytes(Element element) {

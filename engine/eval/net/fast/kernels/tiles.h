@@ -10,6 +10,8 @@
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_TILES_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_TILES_H
 
+#include <string.h>
+
 #include "engine/eval/net/fast/kernels/layers.h"
 
 /* One line of a tile's input: B^T d. */
@@ -72,7 +74,7 @@ static inline __attribute__((always_inline)) void line_out(int points, const Lan
 }
 
 /* What tiles read outside the board. */
-static const float ZEROS[MODEL_CHANNELS_MAX + KERNELS_GROUP];
+static const float ZEROS[MODEL_CHANNELS_MAX + KERNELS_PANEL];
 
 /* The cells of a tile's input. */
 static inline void find_cells(int count, const char *board, const int32_t *offsets,
@@ -105,27 +107,49 @@ static inline __attribute__((always_inline)) void tile_in_f32(int across, int do
     }
 }
 
-static inline __attribute__((always_inline)) void
-tile_in_s16(int across, int down, int count, const void *const *cells, int16_t *to) {
-    enum { COUNT = 2 * LANES };
-    const size_t channels = (size_t)count;
-    for (size_t c = 0; c < channels; c += COUNT, to += COUNT) {
-        Shorts half[TILE_POINTS_MAX][TILE_POINTS_MAX], line[TILE_POINTS_MAX], done[TILE_POINTS_MAX];
-        for (int x = 0; x < across; x++) {
-            for (int y = 0; y < down; y++) {
-                line[y] = *(const LooseShorts *)((const int16_t *)cells[y * across + x] + c);
-            }
-            line_in_s16(down, line, done);
-            for (int y = 0; y < down; y++) {
-                half[y][x] = done[y];
-            }
-        }
+enum {
+    SHORTS = 2 * LANES, /* in a vector */
+    SHORTS_REST = KERNELS_PANEL % SHORTS
+}; /* what whole vectors leave of a group */
+
+/* `count` of them, a constant in every call: a vector, or the half of one. The rest is 0. */
+static inline __attribute__((always_inline)) Shorts load_shorts(const int16_t *from, int count) {
+    Shorts value = {0};
+    memcpy(&value, from, (size_t)count * sizeof *from);
+    return value;
+}
+
+/* `count` channels of a tile. */
+static inline __attribute__((always_inline)) void tile_in_shorts(int across, int down, int count,
+                                                                 int c, const void *const *cells,
+                                                                 size_t channels, int16_t *to) {
+    Shorts half[TILE_POINTS_MAX][TILE_POINTS_MAX], line[TILE_POINTS_MAX], done[TILE_POINTS_MAX];
+    for (int x = 0; x < across; x++) {
         for (int y = 0; y < down; y++) {
-            line_in_s16(across, half[y], done);
-            for (int x = 0; x < across; x++) {
-                *(LooseShorts *)(to + (size_t)tile_plane(x, y) * channels) = done[x];
-            }
+            line[y] = load_shorts((const int16_t *)cells[y * across + x] + c, count);
         }
+        line_in_s16(down, line, done);
+        for (int y = 0; y < down; y++) {
+            half[y][x] = done[y];
+        }
+    }
+    for (int y = 0; y < down; y++) {
+        line_in_s16(across, half[y], done);
+        for (int x = 0; x < across; x++) {
+            memcpy(to + (size_t)tile_plane(x, y) * channels + c, &done[x],
+                   (size_t)count * sizeof *to);
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void
+tile_in_s16(int across, int down, int channels, const void *const *cells, int16_t *to) {
+    int c = 0;
+    for (; c + SHORTS <= channels; c += SHORTS) {
+        tile_in_shorts(across, down, SHORTS, c, cells, (size_t)channels, to);
+    }
+    if (SHORTS_REST > 0 && c < channels) {
+        tile_in_shorts(across, down, SHORTS_REST, c, cells, (size_t)channels, to);
     }
 }
 

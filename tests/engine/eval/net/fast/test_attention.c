@@ -42,7 +42,7 @@ static void expect_agreement(const Kernels *kernels, const Attention *layer, int
                              uint64_t seed) {
     float *exact = attend(kernels, layer, ELEMENT_F32, width, height, seed);
     float *whole = attend(kernels, layer, ELEMENT_U8, width, height, seed);
-    const int count = width * height * layer->heads * kernels_padded(layer->value_size);
+    const int count = width * height * layer->heads * layer->value_size;
     double size = 0;
     for (int i = 0; i < count; i++) {
         const double got = (double)whole[i], expected = (double)exact[i];

@@ -129,8 +129,8 @@ Test(net_fast, agrees_on_wide_layers) {
     game_free(game);
 }
 
-/* Bottlenecks of several chunks of channels, on boards of several blocks of cells and of tiles: what a
- * convolution writes for the next one must not be what it still reads. */
+/* Bottlenecks of several chunks of channels, on boards of several blocks of cells and of tiles:
+ * what a convolution writes for the next one must not be what it still reads. */
 Test(net_fast, agrees_on_wide_bottlenecks) {
     static const int SIZES[][2] = {{6, 5}, {13, 13}, {19, 19}};
     Rng rng = rng_new(10);

@@ -61,12 +61,12 @@ Test(kernels, weights_of_a_softmax) {
 }
 
 Test(kernels, greatest_absolute_value) {
-    enum { ROWS = 5, CHANNELS = 3 * KERNELS_GROUP };
+    enum { ROWS = 5, CHANNELS = 6 * KERNELS_PANEL };
     float from[ROWS * CHANNELS];
     for (const Kernels *const *kernels = kernels_all(); *kernels != NULL; kernels++) {
         Rng rng = rng_new(32);
         for (int i = 0; i < ROUNDS; i++) {
-            const int rows = pick(&rng, 1, ROWS), channels = KERNELS_GROUP * pick(&rng, 1, 3);
+            const int rows = pick(&rng, 1, ROWS), channels = 2 * KERNELS_PANEL * pick(&rng, 1, 3);
             float most = 0;
             for (int k = 0; k < ROWS * CHANNELS; k++) {
                 from[k] = (float)pick(&rng, -1000, 1000);

@@ -21,7 +21,7 @@ static void make_writing(LayerWriting *made, const Kernels *kernels, int i, Rng 
 }
 
 static int pick_channels(Rng *rng) {
-    return KERNELS_GROUP * (1 + (int)rng_below(rng, CHANNELS / KERNELS_GROUP));
+    return KERNELS_PANEL * (1 + (int)rng_below(rng, CHANNELS / KERNELS_PANEL));
 }
 
 static void fill(Rng *rng, float *to, int count) {

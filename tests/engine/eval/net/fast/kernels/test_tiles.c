@@ -113,7 +113,7 @@ static void expect_tile_in(const Kernels *kernels, const Input *input) {
 static void fill_input(Input *input, TileShape shape, Element element, Rng *rng) {
     input->shape = shape;
     input->element = element;
-    input->channels = KERNELS_GROUP * (1 + (int)rng_below(rng, CHANNELS_MAX / KERNELS_GROUP));
+    input->channels = KERNELS_PANEL * (1 + (int)rng_below(rng, CHANNELS_MAX / KERNELS_PANEL));
     for (int i = 0; i < pair_count(shape); i++) {
         input->cell[i] = rng_below(rng, 4) == 0 ? -1 : (int)rng_below(rng, BOARD_CELLS);
     }
@@ -148,13 +148,13 @@ Test(kernels, transform_tiles_of_16_bit_numbers_exactly) {
 /* Cells that make the number in a plane the greatest that there can be, and in the next channel the
  * least. Values are from least to most; the greatest is `reach` times most, and fits 16 bits. */
 static void fill_extremes(Input *input, TileShape shape, int pair, int least, int most) {
-    *input = (Input){.shape = shape, .channels = KERNELS_GROUP, .element = ELEMENT_S16};
+    *input = (Input){.shape = shape, .channels = KERNELS_PANEL, .element = ELEMENT_S16};
     for (int place = 0; place < pair_count(shape); place++) {
         input->cell[place] = place;
         const int coefficient = pair_coefficient(shape, pair, place);
-        for (int c = 0; c < KERNELS_GROUP; c++) {
+        for (int c = 0; c < KERNELS_PANEL; c++) {
             const bool is_most = c % 2 == 0 ? coefficient > 0 : coefficient < 0;
-            input->wholes[place * KERNELS_GROUP + c] = (int16_t)(is_most ? most : least);
+            input->wholes[place * KERNELS_PANEL + c] = (int16_t)(is_most ? most : least);
         }
     }
 }

@@ -107,19 +107,28 @@ static inline __attribute__((always_inline)) void tile_in_f32(int across, int do
     }
 }
 
-enum {
-    SHORTS = 2 * LANES, /* in a vector */
-    SHORTS_REST = KERNELS_PANEL % SHORTS
-}; /* what whole vectors leave of a group */
+enum { SHORTS = 2 * LANES }; /* in a vector */
 
-/* `count` of them, a constant in every call: a vector, or the half of one. The rest is 0. */
+/* `count` of them, a constant in every call. */
 static inline __attribute__((always_inline)) Shorts load_shorts(const int16_t *from, int count) {
+    if (count == SHORTS) {
+        return *(const LooseShorts *)from;
+    }
     Shorts value = {0};
     memcpy(&value, from, (size_t)count * sizeof *from);
     return value;
 }
 
-/* `count` channels of a tile. */
+static inline __attribute__((always_inline)) void store_shorts(int16_t *to, Shorts value,
+                                                               int count) {
+    if (count == SHORTS) {
+        *(LooseShorts *)to = value;
+    } else {
+        memcpy(to, &value, (size_t)count * sizeof *to);
+    }
+}
+
+/* `count` channels of a tile, from channel c on. */
 static inline __attribute__((always_inline)) void tile_in_shorts(int across, int down, int count,
                                                                  int c, const void *const *cells,
                                                                  size_t channels, int16_t *to) {
@@ -136,20 +145,22 @@ static inline __attribute__((always_inline)) void tile_in_shorts(int across, int
     for (int y = 0; y < down; y++) {
         line_in_s16(across, half[y], done);
         for (int x = 0; x < across; x++) {
-            memcpy(to + (size_t)tile_plane(x, y) * channels + c, &done[x],
-                   (size_t)count * sizeof *to);
+            store_shorts(to + (size_t)tile_plane(x, y) * channels + c, done[x], count);
         }
     }
 }
 
+/* The last vector overlaps the one before it if the channels are not whole vectors. Channels that
+ * do not fill one vector are rare, and slower. */
 static inline __attribute__((always_inline)) void
 tile_in_s16(int across, int down, int channels, const void *const *cells, int16_t *to) {
-    int c = 0;
-    for (; c + SHORTS <= channels; c += SHORTS) {
-        tile_in_shorts(across, down, SHORTS, c, cells, (size_t)channels, to);
+    const int last = channels - SHORTS;
+    if (2 * LANES > KERNELS_PANEL && last < 0) {
+        tile_in_shorts(across, down, KERNELS_PANEL, 0, cells, (size_t)channels, to);
+        return;
     }
-    if (SHORTS_REST > 0 && c < channels) {
-        tile_in_shorts(across, down, SHORTS_REST, c, cells, (size_t)channels, to);
+    for (int c = 0; c < channels; c += SHORTS) {
+        tile_in_shorts(across, down, SHORTS, c < last ? c : last, cells, (size_t)channels, to);
     }
 }
 

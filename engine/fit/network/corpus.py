@@ -39,6 +39,16 @@ class Batch:
         owner = torch.from_numpy(records["ownership"].astype(np.float32) / 127)
         self.ownership = turn(owner.reshape(shape), symmetry).flatten(1)
 
+    def mix_outcome(self, share):
+        """Moves win rate and score toward how the game ended, where it was played out."""
+        points = self.values[:, shard.VALUES.index("outcome")]
+        played = ~points.isnan()
+        ended = torch.stack([points > 0, points < 0], dim=1).float()
+        ended[points == 0] = 0.5
+        decided = 1 - self.values[played, 2:3]
+        self.values[played, :2] += share * (decided * ended[played] - self.values[played, :2])
+        self.values[played, 3] += share * (points[played] - self.values[played, 3])
+
 
 class Corpus:
     def __init__(self, folder):

@@ -95,9 +95,11 @@ def check_shards(folder, checkpoint):
 def run_steps(folder, name, steps):
     options = argparse.Namespace(folder=folder, network=NETWORK, name=name, shards=[1, 1],
                                  samples=1000, batch=4, rate_muon=0.02, rate_adam=0.002,
-                                 threads=1, seed=1, start=None)
+                                 threads=1, seed=1, start=None, extra=[1, 1], extra_share=0.5,
+                                 outcome=0.25)
     run = train.Run(options)
     run.corpus.add([1])
+    run.extra.add([1])
     for _ in range(steps):
         run.train_step()
     run.save()
@@ -111,6 +113,33 @@ def check_resuming(folder):
     parts = run_steps(folder, "parts", 2)
     for a, b in zip(whole.network.parameters(), parts.network.parameters()):
         expect(torch.equal(a, b), "a run that goes on differs")
+
+
+def check_outcome(folder):
+    """Values move toward the outcome where there is one, and stay a distribution."""
+    for group in shard.read(os.path.join(folder, "shards", "1.shard")):
+        batch = corpus.Batch(group, group.records, 0)
+        before = batch.values.clone()
+        batch.mix_outcome(0.25)
+        played = ~torch.isnan(before[:, 9])
+        expect(torch.equal(before[~played, :9], batch.values[~played, :9]), "values without outcome")
+        expect(bool((batch.values[:, :3].sum(dim=1) - 1).abs().max() < 1e-4), "values' sum")
+        wins = played & (before[:, 9] > 0)
+        expect(bool((batch.values[wins, 0] >= before[wins, 0] - 1e-6).all()), "won games")
+
+
+def check_rounds(folder):
+    """A round makes its shard, trains and judges; what was done is not done again."""
+    line = [sys.executable, "engine/fit/network/rounds.py", folder,
+            os.path.join(folder, "net.bin"), NETWORK, "--rounds", "1", "--shards", "1",
+            "--positions", "60", "--visits", "2", "--samples", "100", "--size", "5", "--games", "2",
+            "--move-time", "0.01", "--make-shard", f"{BUILD}/make-shard", "--jobs", "1"]
+    for _ in range(2):
+        subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
+    with open(os.path.join(folder, "rounds", "rounds.tsv"), encoding="utf-8") as file:
+        rows = file.read().splitlines()
+    expect(rows[0].startswith("round\tgames") and len(rows) == 2, "rounds.tsv")
+    expect(rows[1].split("\t")[-1] in ("yes", "no"), "rounds.tsv")
 
 
 def check_exported_start(folder, checkpoint):
@@ -141,6 +170,8 @@ def main():
         check_exported_start(folder, checkpoint)
         check_shards(folder, checkpoint)
         check_resuming(folder)
+        check_outcome(folder)
+        check_rounds(folder)
     finally:
         shutil.rmtree(folder)
     print("all well")

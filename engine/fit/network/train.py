@@ -154,6 +154,7 @@ class Run:
         self.step = self.samples = 0
         self.seconds = 0.0
         self.corpus = corpus.Corpus(os.path.join(options.folder, "shards"))
+        self.extra = corpus.Corpus(os.path.join(options.folder, "shards"))
         self.held_out = corpus.Corpus(os.path.join(options.folder, "shards"))
         self.held_out.add([0])
         self.load()
@@ -177,11 +178,13 @@ class Run:
         self.optimizer.state, self.optimizer.steps = state["optimizer"], state["step"]
         self.step, self.samples, self.seconds = state["step"], state["samples"], state["seconds"]
         self.corpus.add(state["shards"])
+        self.extra.add(state["extra"])
 
     def save(self):
         state = {"text": self.network.text, "network": self.network.state_dict(),
                  "average": self.average, "optimizer": self.optimizer.state, "step": self.step,
-                 "samples": self.samples, "seconds": self.seconds, "shards": self.corpus.numbers}
+                 "samples": self.samples, "seconds": self.seconds,
+                 "shards": self.corpus.numbers, "extra": self.extra.numbers}
         torch.save(state, self.path() + ".new")
         os.replace(self.path() + ".new", self.path())
 
@@ -200,7 +203,10 @@ class Run:
     def train_step(self):
         # Drawn from the step alone, so that a run that goes on draws what it would have drawn.
         rng = np.random.default_rng([self.options.seed, self.step])
-        _, batch = self.corpus.draw(rng, self.options.batch)
+        is_extra = self.extra.numbers and rng.random() < self.options.extra_share
+        _, batch = (self.extra if is_extra else self.corpus).draw(rng, self.options.batch)
+        if is_extra and self.options.outcome:
+            batch.mix_outcome(self.options.outcome)
         parts, *_ = losses(self.network, batch)
         for p in self.network.parameters():
             p.grad = None
@@ -246,7 +252,7 @@ class Run:
         with open(path, "a", newline="") as file:
             for row in self.validate():
                 row = {"samples": self.samples, "step": self.step, "seconds": round(self.seconds),
-                       "positions": self.corpus.count(), "train": train, **row}
+                       "positions": self.corpus.count() + self.extra.count(), "train": train, **row}
                 writer = csv.DictWriter(file, list(row))
                 if is_new:
                     writer.writeheader()
@@ -263,6 +269,8 @@ class Run:
         while self.samples < options.samples:
             if self.step % RESCAN == 0:
                 self.corpus.add(self.corpus.find(*options.shards))
+                if options.extra:
+                    self.extra.add(self.extra.find(*options.extra))
             if self.step % WINDOW == 0:
                 self.threads.adapt()
             loss += float(total(self.train_step()).detach())
@@ -292,6 +300,10 @@ def main():
     parser.add_argument("--name", default="run")
     parser.add_argument("--start", help="an exported network of this shape to begin with")
     parser.add_argument("--shards", type=int, nargs=2, default=[1, 1000000])
+    parser.add_argument("--extra", type=int, nargs=2, help="other shards, first and last")
+    parser.add_argument("--extra-share", type=float, default=0.5, help="of the batches")
+    parser.add_argument("--outcome", type=float, default=0,
+                        help="share that the game's outcome has in the values of other shards")
     parser.add_argument("--samples", type=int, default=10000000)
     parser.add_argument("--batch", type=int, default=64, help="positions of 19x19")
     parser.add_argument("--rate-muon", type=float, default=0.007)

@@ -14,6 +14,9 @@ import math
 import os
 import time
 
+# OpenBLAS has threads of its own, which do nothing but wait here: products are small.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 import numpy as np
 import torch
 import torch.nn.functional as F

@@ -1,0 +1,89 @@
+"""How strong the network inside is: the matches of the README's tables.
+
+    python3 engine/fit/network/strength.py W [--teacher FILE] [NAME...]
+
+What has been played is in W/strength; the same command goes on from there. Prints a table of the
+matches named, or of all. Games that GNU Go loses by a crash do not count, and others are played for
+them.
+"""
+
+import argparse
+import collections
+import json
+import math
+import os
+
+import contest
+
+GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
+FAULTS = {"crash", "hang", "garbage"}
+OPENING = {9: "2", 13: "3", 19: "3"}  # random moves
+
+Match = collections.namedtuple("Match", "name size games seconds opponent")
+
+
+def matches(teacher):
+    for size in (9, 13, 19):
+        yield Match(f"gnugo-{size}", size, 60, 1, GNUGO)
+    playouts = f"{contest.PROGRAM} --model none --move-time 0.2 --rules chinese"
+    yield Match("none-19", 19, 100, 0.2, playouts)
+    yield Match("none-9", 9, 200, 0.2, playouts)
+    if teacher:
+        by_teacher = contest.command(teacher, 0.2)
+        yield Match("teacher-9", 9, 100, 0.2, by_teacher)
+        yield Match("teacher-19", 19, 100, 0.2, by_teacher)
+
+
+def count(log):
+    """Returns the games that count and the points of the network inside."""
+    games, points = 0, 0.0
+    with open(log, encoding="utf-8") as file:
+        for line in list(file)[1:]:
+            game = json.loads(line)
+            winner = game.get(game["winner"], None)
+            if game["reason"] in FAULTS and winner == "inside":
+                continue
+            games += 1
+            points += {"inside": 1.0, None: 0.5}.get(winner, 0.0)
+    return games, points
+
+
+def interval(points, games):
+    """Wilson's interval of 95%, in percent."""
+    z, share = 1.96, points / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(
+        share * (1 - share) / games + z * z / (4 * games * games))
+    return 100 * (middle - half), 100 * (middle + half)
+
+
+def play(folder, match, jobs):
+    log = os.path.join(folder, "strength", f"{match.name}.jsonl")
+    engines = {"inside": f"{contest.PROGRAM} --model inside --move-time {match.seconds:g} "
+                         "--rules chinese", "opponent": match.opponent}
+    wanted, games, points = match.games, 0, 0.0
+    while games < match.games:
+        contest.play(log, engines, match.size, wanted, "-j", jobs, may_fail="opponent",
+                     opening=OPENING[match.size])
+        games, points = count(log)
+        wanted += match.games - games
+    low, high = interval(points, games)
+    return (f"| {match.name} | {match.seconds:g} s | {points:g} of {games} | "
+            f"{100 * points / games:.1f} ({low:.1f} to {high:.1f}) |")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--teacher")
+    parser.add_argument("-j", default="1", help="games at a time; the cores must be free")
+    options = parser.parse_args()
+    chosen = [match for match in matches(options.teacher)
+              if not options.names or match.name in options.names]
+    lines = [play(options.folder, match, options.j) for match in chosen]
+    print("\n".join(["| match | a move | points | % (95%) |", "| --- | --- | --- | --- |", *lines]))
+
+
+if __name__ == "__main__":
+    main()

@@ -420,7 +420,7 @@ static int play_request(const SelfplayRequest *request) {
                               .stopped = &run.stopped},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done),
                     .log = {.file = -1}};
-    run.ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", selfplay", &status);
+    run.ranks = ranks_open("selfplay", &status);
     int exit_status = EXIT_FAILURE;
     if (run.ranks == NULL) {
         status_print("selfplay", &status);

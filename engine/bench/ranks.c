@@ -298,7 +298,7 @@ int bench_ranks_main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_complain("bench", &status);
     }
-    Ranks *ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", bench", &status);
+    Ranks *ranks = ranks_open("bench", &status);
     if (ranks == NULL) {
         status_print("bench", &status);
         return EXIT_FAILURE;

@@ -116,6 +116,12 @@ static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResu
     return ok;
 }
 
+static void start_over(Prover *prover) {
+    book_free(&prover->book);
+    book_init(&prover->book, &prover->rules);
+    prover->todo_count = 0;
+}
+
 /* Makes the first strategy. */
 static bool begin(Prover *prover, const ProofFile *from) {
     for (int i = 0; from != NULL && i < from->count; i++) {
@@ -136,9 +142,7 @@ static bool begin(Prover *prover, const ProofFile *from) {
     if (!prover->may_return || solver_is_stopped(prover->solver)) {
         return false;
     }
-    book_free(&prover->book);
-    book_init(&prover->book, &prover->rules);
-    prover->todo_count = 0;
+    start_over(prover);
     return prover_find_hold(prover) && follow_root(prover);
 }
 
@@ -148,13 +152,14 @@ enum { ATTEMPTS = 3 };
  * beginning makes another strategy. */
 static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     const bool may_differ = wanted->from == NULL && prover->arena->ko != KO_SIMPLE;
-    bool ok = begin(prover, wanted->from) && check_and_mend(prover, wanted, result);
-    for (int i = 1; i < ATTEMPTS && may_differ && !ok && !solver_is_stopped(prover->solver); i++) {
-        book_free(&prover->book);
-        book_init(&prover->book, &prover->rules);
-        ok = begin(prover, NULL) && check_and_mend(prover, wanted, result);
+    int attempts = may_differ ? ATTEMPTS : 1;
+    while (!begin(prover, wanted->from) || !check_and_mend(prover, wanted, result)) {
+        if (--attempts == 0 || solver_is_stopped(prover->solver)) {
+            return false;
+        }
+        start_over(prover);
     }
-    return ok;
+    return true;
 }
 
 /* Appends the bound's section, which is right as the only one of a file. */

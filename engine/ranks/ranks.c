@@ -20,7 +20,10 @@
 #include <mpi.h>
 #endif
 
-enum { HOST_MAX = 256 }; /* bytes of a host's name, with NUL */
+enum {
+    HOST_MAX = 256,   /* bytes of a host's name, with NUL */
+    VERSION_MAX = 80, /* the same of version and command */
+};
 
 typedef struct Outgoing {
     struct Outgoing *next;
@@ -328,7 +331,9 @@ static bool meet(Ranks *ranks, Status *status) {
     return share_bytes(ranks, own, HOST_MAX, ranks->hosts[0], status);
 }
 
-Ranks *ranks_open(const char *version, Status *status) {
+Ranks *ranks_open(const char *command, Status *status) {
+    char version[VERSION_MAX];
+    snprintf(version, sizeof version, "Dihedra " DIHEDRA_VERSION ", %s", command);
     Ranks *ranks = memory_new(1, sizeof *ranks);
     ranks->count = ranks->on_node = 1;
     ranks->end = &ranks->first;

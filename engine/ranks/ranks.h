@@ -26,10 +26,10 @@ typedef struct {
 
 enum { RANK_NAME_MAX = 320 };
 
-/* Joins the other ranks. Collective: all ranks call it. version: of the program, and
- * what it is to do. Returns NULL if MPI fails, or, on each rank, if the versions of two ranks
- * differ. */
-Ranks *ranks_open(const char *version, Status *status);
+/* Joins the other ranks. Collective: all ranks call it. command: what the program is to do. Returns
+ * NULL if MPI fails, or, on each rank, if two ranks are of different versions or have different
+ * commands. */
+Ranks *ranks_open(const char *command, Status *status);
 
 /* Sends what is still on its way, and leaves. If a rank is lost or given up, the others cannot
  * leave in an orderly way: then it writes all streams and ends this process and the launcher's

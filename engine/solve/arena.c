@@ -72,11 +72,6 @@ HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
     return solve_arena_key_of_lanes(arena, &lanes);
 }
 
-/* What two wins rest on together: the kos of both, or the greater distance. */
-static Kos join_kos(const SolveArena *arena, Kos a, Kos b) {
-    return arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
-}
-
 static bool is_open(const Claim *claim) {
     return claim->open[0] != 0 || claim->open[1] != 0;
 }
@@ -93,10 +88,12 @@ static void add_news(const SolveArena *arena, Claim *claim, const Claim *news) {
         }
     } else if (news->least != CLAIM_LEAST_NONE) {
         claim->least = news->least;
-        claim->kos = join_kos(arena, news->kos, claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
+        claim->kos =
+            solve_arena_join(arena, news->kos, claim->most == CLAIM_MOST_NONE ? 0 : claim->kos);
     } else {
         claim->most = news->most;
-        claim->kos = join_kos(arena, news->kos, claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
+        claim->kos =
+            solve_arena_join(arena, news->kos, claim->least == CLAIM_LEAST_NONE ? 0 : claim->kos);
     }
     claim->work = news->work > claim->work ? news->work : claim->work;
 }
@@ -114,7 +111,7 @@ static bool says(const SolveArena *arena, const Claim *claim, const Claim *news)
                claim->open[1] >= news->open[1];
     }
     return claim->least >= news->least && claim->most <= news->most &&
-           join_kos(arena, claim->kos, news->kos) == news->kos;
+           solve_arena_join(arena, claim->kos, news->kos) == news->kos;
 }
 
 void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news) {

@@ -77,6 +77,11 @@ static inline int solve_arena_cell(const SolveArena *arena, Symmetry orientation
     return arena->cell_from[orientation][canonical];
 }
 
+/* What two wins rest on together: the kos of both, or the greater distance. */
+static inline Kos solve_arena_join(const SolveArena *arena, Kos a, Kos b) {
+    return arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
+}
+
 /* Adds what was found of a position to its entry of the table. news says one thing: least, most or
  * an open question, and what it cost. */
 TableStored solve_arena_store(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news);

@@ -88,11 +88,6 @@ static inline bool inquiry_foresee(Inquiry *inquiry, const HashKey *key, int mov
     return false;
 }
 
-/* What two wins rest on together: the kos of both, or the greater distance. */
-static inline Kos inquiry_join(const Inquiry *inquiry, Kos a, Kos b) {
-    return inquiry->arena->ko != KO_SIMPLE ? a | b : a > b ? a : b;
-}
-
 /* What the verdict on the end of the path adds to the table, and under which key. Returns false if
  * it holds on this path only. */
 bool inquiry_news(const Inquiry *inquiry, const HashKey *key, Verdict verdict, int depth,

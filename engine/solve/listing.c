@@ -161,7 +161,7 @@ static void cut_off(Node *node, Child *children) {
             return;
         }
         if (verdict.answer == ANSWER_YES) {
-            listing->kos = inquiry_join(inquiry, listing->kos, verdict.kos);
+            listing->kos = solve_arena_join(inquiry->arena, listing->kos, verdict.kos);
         } else {
             child->order += resistance_of(node, &claim);
             if (kept != i) {

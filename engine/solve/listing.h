@@ -72,7 +72,7 @@ static inline Verdict listing_win(const SolveArena *arena, const Child *child, V
 static inline void listing_join(const Inquiry *inquiry, Verdict *all, Verdict verdict) {
     all->depends = verdict.depends < all->depends ? verdict.depends : all->depends;
     all->is_tainted |= verdict.is_tainted;
-    all->kos = inquiry_join(inquiry, all->kos, verdict.kos);
+    all->kos = solve_arena_join(inquiry->arena, all->kos, verdict.kos);
     all->answer = verdict.answer == ANSWER_OPEN ? ANSWER_OPEN : all->answer;
 }
 

@@ -2,21 +2,14 @@
 
 /* Every second class of points that symmetries take to each other: about half of the points. */
 static Bits abstract_points(const SolveArena *arena) {
-    Bits seen = 0, chosen = 0;
-    bool is_next = true;
+    uint8_t number_of[UINT8_MAX + 1] = {0}; /* [orbit]: from 1, in the order of the points */
+    uint8_t numbers = 0;
+    Bits chosen = 0;
     for (int cell = 0; cell < arena->shape->cell_count; cell++) {
         const int spot = arena->shape->spot_of[cell];
-        if ((seen & field_bit(spot)) != 0) {
-            continue;
-        }
-        Bits orbit = 0;
-        for (int other = 0; other < arena->shape->cell_count; other++) {
-            const int place = arena->shape->spot_of[other];
-            orbit |= arena->orbit[place] == arena->orbit[spot] ? field_bit(place) : 0;
-        }
-        seen |= orbit;
-        chosen |= is_next ? orbit : 0;
-        is_next = !is_next;
+        uint8_t *number = &number_of[arena->orbit[spot]];
+        *number = *number == 0 ? ++numbers : *number;
+        chosen |= *number % 2 == 1 ? field_bit(spot) : 0;
     }
     return chosen;
 }

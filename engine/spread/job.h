@@ -27,7 +27,7 @@ typedef struct Job {
     struct Job *next_by_origin, *next_by_number;
     size_t heap_place;
     /* Of an upper node. */
-    uint64_t number; /* from 1; 0: it is none */
+    uint64_t number; /* counted from 1; 0: not an upper node */
     int mover;
     Branch *branches;
     int count, asked, done;
@@ -53,7 +53,7 @@ void jobs_remove(Jobs *jobs, Job *job);
 Job *jobs_find_origin(const Jobs *jobs, const Origin *origin);
 Job *jobs_find_number(const Jobs *jobs, uint64_t number);
 
-/* Makes a job wait, or takes the next one that waits. Returns NULL if there is none. */
+/* Queues a job; takes the next one out of the queue, or returns NULL if that is empty. */
 void jobs_push(Jobs *jobs, Job *job);
 Job *jobs_pop(Jobs *jobs);
 

@@ -85,7 +85,7 @@ typedef struct {
 void parcel_add(const Parcel *parcel, Text *batch);
 
 /* Reads the record at *at and moves *at behind it; the arrays of a task lie in the batch. Returns
- * false if there is none, or it makes no sense. */
+ * false at the end of the batch, or if the record is malformed. */
 bool parcel_read(const char **at, const char *end, Parcel *parcel);
 
 #endif

@@ -64,6 +64,13 @@ static uint64_t untold_nodes(const Spread *spread) {
            spread->told.nodes;
 }
 
+/* Other ranks than 0: tells rank 0 how far this one is, now and then. */
+static void tell_progress(Spread *spread) {
+    if (spread->own != 0 && untold_nodes(spread) > TOLD_NODES) {
+        tell_counts(spread, 0);
+    }
+}
+
 /* ---- Messages ---- */
 
 /* Ends a search here; the counts follow once the leaf job under way is over. */
@@ -71,8 +78,7 @@ static void end_search(Spread *spread, uint32_t epoch) {
     spread->ended = epoch;
     jobs_clear(&spread->jobs, spread->running);
     if (spread->running != NULL) {
-        spread->running->is_cancelled = true;
-        atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
+        spread_stop_running(spread);
     }
     spread->owed = epoch;
 }
@@ -177,12 +183,9 @@ static void poll(void *context) {
     Spread *spread = context;
     take_all(spread);
     work_feed(spread);
-    if (spread->own != 0 && untold_nodes(spread) > TOLD_NODES) {
-        tell_counts(spread, 0);
-    }
+    tell_progress(spread);
     if (spread->own == 0 && spread->wanted != NULL && (spread->has_root || is_called_off(spread))) {
-        spread->running->is_cancelled = true;
-        atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
+        spread_stop_running(spread);
     }
     mail_flush(&spread->mail, false);
 }
@@ -205,9 +208,7 @@ static void do_next(Spread *spread, Job *job) {
     tell_hungry(spread, false);
     mail_flush(&spread->mail, false);
     work_do(spread, job);
-    if (spread->own != 0 && untold_nodes(spread) > TOLD_NODES) {
-        tell_counts(spread, 0);
-    }
+    tell_progress(spread);
 }
 
 /* Takes what has come in and does a job, or waits for a message for a while. */
@@ -240,8 +241,6 @@ static void go_on(Spread *spread) {
 
 static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted) {
     const Field root = solver_root(spread->solver);
-    const int home =
-        home_of(solver_arena(spread->solver), &root, spread->options.home, spread->count);
     const Parcel parcel = {.kind = PARCEL_TASK,
                            .task = {.question = {.epoch = epoch,
                                                  .attacker = wanted->attacker,
@@ -251,7 +250,7 @@ static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted
                                                  .is_plain = wanted->is_plain},
                                     .depth = wanted->depth,
                                     .is_large = true}};
-    mail_post(&spread->mail, home, &parcel, true);
+    mail_post(&spread->mail, spread_home(spread, &root), &parcel, true);
 }
 
 static void post_to_others(Spread *spread, const Parcel *parcel) {

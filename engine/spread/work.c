@@ -30,10 +30,6 @@ static const Field *go_to(Spread *spread, Asker *asker, const Task *task) {
     return trail_end(&asker_inquiry(asker)->trail);
 }
 
-static int home_of_field(const Spread *spread, const Field *field) {
-    return home_of(solver_arena(spread->solver), field, spread->options.home, spread->count);
-}
-
 /* Is the search expected to take more than a leaf job may? By what the last one took. */
 static bool is_large(Spread *spread, const HashKey *key, int mover) {
     const Claim claim = inquiry_look_up(asker_inquiry(spread->upper), key, mover);
@@ -105,7 +101,7 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
     memcpy(places, job->task.places, length);
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
-    branch->rank = home_of_field(spread, &next);
+    branch->rank = spread_home(spread, &next);
     const int cost = listing_cost(asker_inquiry(spread->upper), job->mover, place);
     const Parcel parcel = {.kind = PARCEL_TASK,
                            .task = {.question = job->task.question,
@@ -190,6 +186,26 @@ void work_take_result(Spread *spread, const Result *result) {
 
 /* ---- Tasks ---- */
 
+/* Answers a task that needs no search; the path is set. Returns whether it did. */
+static bool answer_if_known(Spread *spread, const Task *task, const Field *field,
+                            const HashKey *key) {
+    Inquiry *inquiry = asker_inquiry(spread->upper);
+    Verdict verdict;
+    AskerEnd end = ASKER_WHOLE;
+    if (!inquiry_foresee(inquiry, key, field->to_move, inquiry->trail.ply, task->depth,
+                         task->question.trusts_open, &verdict, &end)) {
+        return false;
+    }
+    spread->figures.known++;
+    answer(spread, task, verdict, end, 0);
+    return true;
+}
+
+/* May the end of the path have branches? */
+static bool has_room(const Spread *spread) {
+    return asker_inquiry(spread->upper)->trail.ply + 2 < TRAIL_MAX;
+}
+
 void work_take_task(Spread *spread, const Task *task) {
     if (task->question.epoch <= spread->ended) {
         return;
@@ -198,21 +214,14 @@ void work_take_task(Spread *spread, const Task *task) {
         jobs_push(&spread->jobs, jobs_add(&spread->jobs, task));
         return;
     }
-    Inquiry *inquiry = asker_inquiry(spread->upper);
+    spread->figures.asked++;
     const Field *field = go_to(spread, spread->upper, task);
     const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
-    Verdict verdict;
-    AskerEnd end = ASKER_WHOLE;
-    spread->figures.asked++;
-    if (inquiry_foresee(inquiry, &key, field->to_move, inquiry->trail.ply, task->depth,
-                        task->question.trusts_open, &verdict, &end)) {
-        spread->figures.known++;
-        answer(spread, task, verdict, end, 0);
+    if (answer_if_known(spread, task, field, &key)) {
         return;
     }
     Job *job = jobs_add(&spread->jobs, task);
-    const bool has_room = inquiry->trail.ply + 2 < TRAIL_MAX;
-    if (!spread_owns_all(spread) && has_room &&
+    if (!spread_owns_all(spread) && has_room(spread) &&
         (task->is_large || is_large(spread, &key, field->to_move))) {
         note_begun(spread, task, &key);
         spread_job(spread, job, field);
@@ -239,8 +248,7 @@ void work_cancel(Spread *spread, const Origin *origin) {
     }
     spread->figures.cancelled++;
     if (job->state == JOB_RUNNING) {
-        job->is_cancelled = true;
-        atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
+        spread_stop_running(spread);
         return;
     }
     if (job->state == JOB_SPREAD) {
@@ -261,7 +269,7 @@ static void post_task(Spread *spread, int rank, const Task *task) {
 /* Nothing came of it: at its home it becomes an upper node. */
 static void break_off(Spread *spread, Job *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
-    const int home = home_of_field(spread, field);
+    const int home = spread_home(spread, field);
     spread->figures.broken_off++;
     if (home == spread->own) {
         job->state = JOB_NEW;
@@ -279,7 +287,7 @@ static void break_off(Spread *spread, Job *job) {
 static void tell_home(Spread *spread, const HashKey *key, Verdict verdict, int depth,
                       uint64_t nodes) {
     const Inquiry *inquiry = asker_inquiry(spread->leaf);
-    const int home = home_of_field(spread, trail_end(&inquiry->trail));
+    const int home = spread_home(spread, trail_end(&inquiry->trail));
     Parcel parcel = {.kind = PARCEL_CLAIM, .claim = {.check = key->check}};
     Claim news;
     if (home != spread->own && nodes < (uint64_t)spread->options.share_nodes &&
@@ -322,26 +330,18 @@ static void search_leaf(Spread *spread, Job *job) {
 
 /* Where all nodes have homes: what was not known when the task came may be now. */
 static void visit(Spread *spread, Job *job) {
-    Inquiry *inquiry = asker_inquiry(spread->upper);
     const Field *field = go_to(spread, spread->upper, &job->task);
     const HashKey key = solve_arena_key(solver_arena(spread->solver), field);
-    Verdict verdict;
-    AskerEnd end = ASKER_WHOLE;
-    bool is_known =
-        inquiry_foresee(inquiry, &key, field->to_move, inquiry->trail.ply, job->task.depth,
-                        job->task.question.trusts_open, &verdict, &end);
-    if (!is_known && inquiry->trail.ply + 2 >= TRAIL_MAX) {
-        is_known = true;
-        end = ASKER_DEPTH;
-    }
-    if (is_known) {
-        spread->figures.known++;
-        answer(spread, &job->task, verdict, end, 0);
+    if (answer_if_known(spread, &job->task, field, &key)) {
         jobs_remove(&spread->jobs, job);
-        return;
+    } else if (!has_room(spread)) {
+        spread->figures.known++;
+        answer(spread, &job->task, verdict_free(ANSWER_OPEN), ASKER_DEPTH, 0);
+        jobs_remove(&spread->jobs, job);
+    } else {
+        note_begun(spread, &job->task, &key);
+        spread_job(spread, job, field);
     }
-    note_begun(spread, &job->task, &key);
-    spread_job(spread, job, field);
 }
 
 void work_do(Spread *spread, Job *job) {

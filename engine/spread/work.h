@@ -27,7 +27,7 @@ struct Spread {
     uint64_t *begun; /* what leaf jobs and upper nodes were about (spread.c), to find duplicates */
     size_t begun_count;
     /* Rank 0, during a search. */
-    const SolverSearch *wanted; /* NULL: there is none */
+    const SolverSearch *wanted; /* NULL: no search is under way */
     bool has_root;
     Result root;
     AskerCounts gathered; /* of the others */
@@ -39,6 +39,17 @@ struct Spread {
 /* Every node has a home, and there are no leaf jobs. */
 static inline bool spread_owns_all(const Spread *spread) {
     return spread->options.leaf_nodes == 0;
+}
+
+/* The rank that does the work of a position. */
+static inline int spread_home(const Spread *spread, const Field *field) {
+    return home_of(solver_arena(spread->solver), field, spread->options.home, spread->count);
+}
+
+/* Nobody wants the leaf job under way any more: it ends soon. */
+static inline void spread_stop_running(Spread *spread) {
+    spread->running->is_cancelled = true;
+    atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
 }
 
 /* A task has come, to its home or as a leaf job of another rank's. */

@@ -184,7 +184,7 @@ int analysis_main(int argc, char **argv) {
         option_print_help(OPTIONS, stdout);
         return EXIT_SUCCESS;
     }
-    Ranks *ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", analysis", &status);
+    Ranks *ranks = ranks_open("analysis", &status);
     Text given = {0};
     ok = ranks != NULL &&
          ranks_all_ok(ranks, read_settings(&request, &settings, &given, &status), &status) &&

@@ -20,7 +20,7 @@ static void block_signals(void) {
 
 bool solve_ranks_open(SolveRanks *ranks, Status *status) {
     block_signals();
-    *ranks = (SolveRanks){.ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", solve", status)};
+    *ranks = (SolveRanks){.ranks = ranks_open("solve", status)};
     return ranks->ranks != NULL;
 }
 

@@ -384,7 +384,7 @@ static bool run(Match *match) {
 
 static int run_on_ranks(Match *match) {
     Status status;
-    match->ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", match", &status);
+    match->ranks = ranks_open("match", &status);
     if (match->ranks == NULL) {
         status_print("match", &status);
         return EXIT_FAILURE;

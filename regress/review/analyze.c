@@ -162,7 +162,7 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     } else if (options.help) {
         analyze_options_help();
     } else {
-        Ranks *ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", analyze", &status);
+        Ranks *ranks = ranks_open("analyze", &status);
         if (ranks == NULL) {
             exit_status = complain(&status, EXIT_FAILURE);
         } else {

@@ -435,7 +435,7 @@ static int run_on_ranks(RegressOptions *o) {
 
 static int run_paths(RegressOptions *o) {
     Status status;
-    o->run.ranks = ranks_open("Dihedra " DIHEDRA_VERSION ", regress", &status);
+    o->run.ranks = ranks_open("regress", &status);
     if (o->run.ranks == NULL) {
         return complain(&status, 2);
     }

@@ -9,14 +9,14 @@ them.
 
 import argparse
 import collections
-import json
-import math
 import os
+import sys
 
 import contest
 
-GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
-FAULTS = {"crash", "hang", "garbage"}
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../rank"))
+from match import GNUGO, count, interval  # noqa: E402
+
 OPENING = {9: "2", 13: "3", 19: "3"}  # random moves
 
 Match = collections.namedtuple("Match", "name size games seconds opponent")
@@ -34,27 +34,13 @@ def matches(teacher):
         yield Match("teacher-19", 19, 100, 0.2, by_teacher)
 
 
-def count(log):
+def count_inside(log):
     """Returns the games that count and the points of the network inside."""
     games, points = 0, 0.0
-    with open(log, encoding="utf-8") as file:
-        for line in list(file)[1:]:
-            game = json.loads(line)
-            winner = game.get(game["winner"], None)
-            if game["reason"] in FAULTS and winner == "inside":
-                continue
-            games += 1
-            points += {"inside": 1.0, None: 0.5}.get(winner, 0.0)
+    for (black, _), (by_black, by_white) in count(log, faulty="opponent").items():
+        games += round(by_black + by_white)
+        points += by_black if black == "inside" else by_white
     return games, points
-
-
-def interval(points, games):
-    """Wilson's interval of 95%, in percent."""
-    z, share = 1.96, points / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(
-        share * (1 - share) / games + z * z / (4 * games * games))
-    return 100 * (middle - half), 100 * (middle + half)
 
 
 def play(folder, match, jobs):
@@ -65,11 +51,11 @@ def play(folder, match, jobs):
     while games < match.games:
         contest.play(log, engines, match.size, wanted, "-j", jobs, may_fail="opponent",
                      opening=OPENING[match.size])
-        games, points = count(log)
+        games, points = count_inside(log)
         wanted += match.games - games
     low, high = interval(points, games)
     return (f"| {match.name} | {match.seconds:g} s | {points:g} of {games} | "
-            f"{100 * points / games:.1f} ({low:.1f} to {high:.1f}) |")
+            f"{100 * points / games:.1f} ({100 * low:.1f} to {100 * high:.1f}) |")
 
 
 def main():

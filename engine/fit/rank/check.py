@@ -21,15 +21,6 @@ EVEN, WITHOUT_KOMI = (0.55, 0.75), (0.40, 0.60)
 NO_KOMI = 0.5  # so that there is no draw
 
 
-def interval(wins, games):
-    """Returns Wilson's interval of 95% (1927)."""
-    z, share = 1.96, wins / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    radius = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games +
-                                                 z * z / (4 * games * games))
-    return max(middle - radius, 0.0), min(middle + radius, 1.0)
-
-
 def neighbours(ranks, count=5):
     """Returns pairs (weaker, stronger) spread over the ranks, the ends among them."""
     last = len(ranks) - 2
@@ -39,7 +30,7 @@ def neighbours(ranks, count=5):
 
 def row(name, wins, games, bounds):
     """Returns a line of the table, and whether the share is within the bounds."""
-    low, high = interval(wins, games)
+    low, high = match.interval(wins, games)
     is_good = bounds[0] <= wins / games <= bounds[1]
     return (f"| {name} | {100 * wins / games:.1f}% of {games:.0f} ({100 * low:.1f} to "
             f"{100 * high:.1f}) | {100 * bounds[0]:.0f} to {100 * bounds[1]:.0f}% | "

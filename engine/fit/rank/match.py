@@ -1,6 +1,7 @@
 """Plays `dihedra match` between ranks, and reads its logs."""
 
 import json
+import math
 import os
 import re
 import subprocess
@@ -54,6 +55,15 @@ def count(log, faulty="gnugo"):
             share[0] += {"black": 1.0, "white": 0.0}.get(game["winner"], 0.5)
             share[1] += {"white": 1.0, "black": 0.0}.get(game["winner"], 0.5)
     return points
+
+
+def interval(wins, games):
+    """Returns Wilson's interval of 95% (1927)."""
+    z, share = 1.96, wins / games
+    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
+    radius = z / (1 + z * z / games) * math.sqrt(share * (1 - share) / games +
+                                                 z * z / (4 * games * games))
+    return max(middle - radius, 0.0), min(middle + radius, 1.0)
 
 
 def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM):

@@ -209,7 +209,7 @@ def check_pairs():
     line, good = check.row("a", 130, 200, check.EVEN)
     expect(good and "65.0% of 200 (58.2 to 71.3)" in line, line)
     expect(not check.row("a", 100, 200, check.EVEN)[1], "50% are too few")
-    low, high = check.interval(0, 10)
+    low, high = match.interval(0, 10)
     expect(low == 0 and 0.27 < high < 0.28, "Wilson's interval")
 
 

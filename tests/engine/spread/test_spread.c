@@ -2,20 +2,14 @@
  * the rank itself; tests/ranks does it with several. */
 #include "engine/base/rng.h"
 #include "engine/spread/spread.h"
+#include "tests/support/proof.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
 
 static Solver *solver_of(int width, int height, KoRule ko) {
-    SolverOptions options = {.width = width,
-                             .height = height,
-                             .rules = RULES[0],
-                             .use = SOLVE_ALL_TECHNIQUES,
-                             .hash_seed = HASH_DEFAULT_SEED,
-                             .threads = 1,
-                             .table_bytes = 1 << 20};
-    options.rules.ko = ko;
-    options.rules.suicide = false;
+    SolverOptions options = small_board_options(width, height, ko, false);
+    options.table_bytes = 1 << 20;
     Solver *solver = solver_new(&options);
     cr_assert_not_null(solver);
     return solver;

@@ -45,7 +45,8 @@ LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
 FOLDERS := hash tt $(addprefix engine/,base ranks ledger board ending sgf playout reading eval eval/prior eval/inside eval/net \
-           eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search verify solve spread exact prove bench bench/collisions) \
+           eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search search/graph \
+           verify solve spread exact prove player bench bench/collisions) \
            gtp gtp/commands gtp/gogui gtp/solve gtp/json gtp/json/config gtp/json/query \
            regress $(addprefix regress/,client page suite match match/openings review)
 

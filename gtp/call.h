@@ -8,7 +8,7 @@
 
 #include "engine/base/json.h"
 #include "engine/base/text.h"
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/engine.h"
 
 enum { GTP_ARGUMENTS_MAX = GTP_LINE_MAX / 2 }; /* the most that fit into a line */

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "gtp/command.h"
 #include "gtp/engine_options.h"
 #include "gtp/input.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/base/number.h"
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 
 enum { LEVEL_MAX = 10 };
 

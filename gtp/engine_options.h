@@ -4,7 +4,7 @@
 #define GTP_ENGINE_OPTIONS_H
 
 #include "engine/base/options.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 /* Texts are the command line's own. */
 typedef struct {

@@ -8,7 +8,7 @@
 
 #include "engine/bench/bench.h"
 #include "engine/bench/ranks.h"
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/export_network.h"
 #include "gtp/json/analysis.h"

@@ -8,7 +8,7 @@
 #define GTP_REMARK_H
 
 #include "engine/base/text.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "gtp/bookmark.h"
 
 typedef struct {

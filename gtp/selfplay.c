@@ -15,9 +15,9 @@
 #include "engine/base/options.h"
 #include "engine/base/team.h"
 #include "engine/ledger/ledger.h"
+#include "engine/player/parameter.h"
 #include "engine/ranks/agree.h"
 #include "engine/ranks/farm.h"
-#include "engine/search/parameter.h"
 #include "gtp/models.h"
 #include "gtp/selfplay_totals.h"
 

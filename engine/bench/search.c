@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "engine/bench/bench.h"
-#include "engine/search/graph.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
+#include "engine/search/graph/graph.h"
 #include "hash/random.h"
 
 enum { OPENINGS = 3, ROUNDS = 3, OPENING_MOVES = 4 };

@@ -4,7 +4,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/bench/bench.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 enum { PLIES = 8 /* of a game, searched each */ };
 

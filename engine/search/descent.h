@@ -11,7 +11,7 @@
 #include "engine/base/deadline.h"
 #include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
-#include "engine/search/select.h"
+#include "engine/search/graph/select.h"
 #include "engine/search/tally.h"
 
 enum { DESCENT_DEPTH_MAX = 2048 };

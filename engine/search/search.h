@@ -25,7 +25,7 @@
 #include "engine/eval/evaluator.h"
 #include "engine/search/analysis.h"
 #include "engine/search/draw.h"
-#include "engine/search/select.h"
+#include "engine/search/graph/select.h"
 
 /* A search ends at the first of its limits. It makes at least one playout, unless the move is drawn
  * and the root has its visits already. */

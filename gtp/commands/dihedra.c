@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/gogui/live.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "engine/sgf/record.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"

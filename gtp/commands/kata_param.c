@@ -1,5 +1,5 @@
 /* The dialect of KataGo: parameters of the search, by our names and by KataGo's. */
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 
 static const Parameter *get_parameter(GtpCall *call, const char *name) {

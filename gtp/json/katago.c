@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "engine/base/number.h"
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/json/action.h"
 #include "gtp/json/config/pairs.h"
 #include "gtp/json/config/settings.h"

@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_SEARCH_ONCE_H
 #define TESTS_SUPPORT_SEARCH_ONCE_H
 
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

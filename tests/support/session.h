@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_SESSION_H
 #define TESTS_SUPPORT_SESSION_H
 
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/engine_options.h"
 #include "tests/support/diagram.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "engine/bench/collisions/census.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 static const HashState BLACK_TO_MOVE = {.to_move = HASH_BLACK, .ko_cell = HASH_NO_KO};
 

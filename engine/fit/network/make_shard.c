@@ -18,7 +18,7 @@
 #include "engine/eval/network.h"
 #include "engine/fit/network/shard.h"
 #include "engine/fit/network/variety.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 enum {
     GAMES_AT_ONCE = 32,

@@ -15,7 +15,7 @@
 #include "engine/base/rng.h"
 #include "engine/eval/net/plain.h"
 #include "engine/fit/prior/position.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 enum {
     NOISE_COUNT = 4,

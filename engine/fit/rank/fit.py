@@ -2,7 +2,7 @@
 
     python3 engine/fit/rank/fit.py engine/fit/rank/results.tsv
 
-writes engine/search/rank_table.c, and the table and the plot of README.md (ranks.md, ranks.svg).
+writes engine/player/rank_table.c, and the table and the plot of README.md (ranks.md, ranks.svg).
 
     python3 engine/fit/rank/fit.py --even 5d
 
@@ -78,7 +78,7 @@ def c_table(ranks, origin):
     lines = ["/* Written by engine/fit/rank/fit.py, which engine/fit/rank/README.md explains: do not",
              f" * change it by hand. {origin[0]}",
              f" * {origin[1]} */",
-             '#include "engine/search/rank_table.h"',
+             '#include "engine/player/rank_table.h"',
              "",
              "const RankRow RANK_TABLE[] = {"]
     rows = []
@@ -173,7 +173,7 @@ def main():
     parser.add_argument("results", nargs="?", default="engine/fit/rank/results.tsv")
     parser.add_argument("--even", metavar="RANK", help="up to this rank, without results")
     parser.add_argument("--network", help="the checksum of another network than the one inside")
-    parser.add_argument("--table", default="engine/search/rank_table.c")
+    parser.add_argument("--table", default="engine/player/rank_table.c")
     parser.add_argument("--folder", default="engine/fit/rank", help="of ranks.md and ranks.svg")
     arguments = parser.parse_args()
     if arguments.even is not None:

@@ -9,7 +9,7 @@ import subprocess
 import path
 
 PROGRAM = "build/release/dihedra"
-TABLE = "engine/search/rank_table.c"
+TABLE = "engine/player/rank_table.c"
 GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
 
 # Ends of games that say nothing of strength: GNU Go has bugs.

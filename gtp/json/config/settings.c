@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "engine/base/number.h"
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "gtp/json/config/katago_key.h"
 
 enum { LINE_MOVES = 15, CACHE_POWER = 23, CACHE_MB = 1024, VISITS = 500, POSITIONS_MAX = 16384 };

@@ -3,7 +3,7 @@
 #ifndef GTP_JSON_CONFIG_SETTINGS_H
 #define GTP_JSON_CONFIG_SETTINGS_H
 
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "gtp/json/config/katago_key.h"
 
 /* Whose values are reported: those of a colour, or of the side to move. */

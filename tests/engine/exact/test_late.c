@@ -4,7 +4,7 @@
 #include "engine/board/score.h"
 #include "engine/exact/late.h"
 #include "engine/exact/whole.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "tests/support/diagram.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,6 @@
 /* Edges of the root that superko bans in this game: their visits came through other paths, and do
  * not count when the search ends, chooses or reports. */
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_once.h"
 

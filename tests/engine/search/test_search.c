@@ -3,7 +3,7 @@
 #include "engine/base/rng.h"
 #include "engine/ending/ending.h"
 #include "engine/ending/stones.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "tests/support/diagram.h"
 #include "tests/support/search_once.h"
 

@@ -1,5 +1,5 @@
 /* gomill's commands: what the engine says of its moves and of itself, claims, and records. */
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 #include "tests/support/session.h"
 #include "tests/support/temporary_path.h"
 

@@ -1,7 +1,7 @@
 /* How much of the game's clock to spend on a move. Pure functions of a clock that nobody is
  * changing. All times are in seconds. */
-#ifndef ENGINE_SEARCH_TIME_H
-#define ENGINE_SEARCH_TIME_H
+#ifndef ENGINE_PLAYER_TIME_H
+#define ENGINE_PLAYER_TIME_H
 
 #include "engine/board/game_clock.h"
 

@@ -1,4 +1,4 @@
-#include "engine/search/parameter.h"
+#include "engine/player/parameter.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -3,10 +3,10 @@
  * search puts the old ones back first.
  *
  * Private to engine/search. To be called before the threads of a search start. */
-#ifndef ENGINE_SEARCH_OWN_PRIORS_H
-#define ENGINE_SEARCH_OWN_PRIORS_H
+#ifndef ENGINE_SEARCH_GRAPH_OWN_PRIORS_H
+#define ENGINE_SEARCH_GRAPH_OWN_PRIORS_H
 
-#include "engine/search/graph.h"
+#include "engine/search/graph/graph.h"
 
 /* The priors as they were. */
 typedef struct {

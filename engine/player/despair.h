@@ -1,8 +1,8 @@
 /* When a rank gives a game up: later than the engine, as people do. A Despair belongs to one
  * thread.
  */
-#ifndef ENGINE_SEARCH_DESPAIR_H
-#define ENGINE_SEARCH_DESPAIR_H
+#ifndef ENGINE_PLAYER_DESPAIR_H
+#define ENGINE_PLAYER_DESPAIR_H
 
 #include "engine/search/search.h"
 

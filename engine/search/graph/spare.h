@@ -4,8 +4,8 @@
  * with small ones most of a cleaning's time would go to page faults. Memory that a cleaning has
  * left goes back to the system, after which it is zero again, in a thread of its own, since that
  * takes some 50 ms for a gigabyte of small pages. A Spare belongs to one thread at a time. */
-#ifndef ENGINE_SEARCH_SPARE_H
-#define ENGINE_SEARCH_SPARE_H
+#ifndef ENGINE_SEARCH_GRAPH_SPARE_H
+#define ENGINE_SEARCH_GRAPH_SPARE_H
 
 #include <pthread.h>
 #include <stdbool.h>

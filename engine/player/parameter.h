@@ -1,10 +1,10 @@
 /* The parameters of playing: one table for the command line, GTP and the documentation. Constant;
  * any thread. */
-#ifndef ENGINE_SEARCH_PARAMETER_H
-#define ENGINE_SEARCH_PARAMETER_H
+#ifndef ENGINE_PLAYER_PARAMETER_H
+#define ENGINE_PLAYER_PARAMETER_H
 
 #include "engine/base/text.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 typedef enum {
     PARAMETER_BOOL,

@@ -1,7 +1,7 @@
 /* How the network inside plays each rank. rank_table.c is written by engine/fit/rank/fit.py from
  * the results of matches; its head says from which. Constants. */
-#ifndef ENGINE_SEARCH_RANK_TABLE_H
-#define ENGINE_SEARCH_RANK_TABLE_H
+#ifndef ENGINE_PLAYER_RANK_TABLE_H
+#define ENGINE_PLAYER_RANK_TABLE_H
 
 typedef struct {
     int visits;         /* a move */

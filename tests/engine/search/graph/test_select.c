@@ -1,6 +1,6 @@
 /* The rules of selection against a slow version of the formulas of select.h. */
 #include "engine/base/rng.h"
-#include "engine/search/select.h"
+#include "engine/search/graph/select.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

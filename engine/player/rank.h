@@ -4,8 +4,8 @@
  * is, the flatter the policy and the wider the choice; the strongest have visits that correct it.
  * The figures (rank_table.h) come from matches; engine/fit/rank/README.md tells how. Pure
  * functions. */
-#ifndef ENGINE_SEARCH_RANK_H
-#define ENGINE_SEARCH_RANK_H
+#ifndef ENGINE_PLAYER_RANK_H
+#define ENGINE_PLAYER_RANK_H
 
 #include <stdint.h>
 

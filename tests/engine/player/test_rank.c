@@ -1,6 +1,6 @@
 /* Ranks: their names, their table, and the scripts that fit it. */
-#include "engine/search/parameter.h"
-#include "engine/search/rank.h"
+#include "engine/player/parameter.h"
+#include "engine/player/rank.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

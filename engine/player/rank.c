@@ -1,4 +1,4 @@
-#include "engine/search/rank.h"
+#include "engine/player/rank.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/search/rank_table.h"
+#include "engine/player/rank_table.h"
 
 enum { KYUS = 20, DANS = 9 };
 

@@ -2,11 +2,11 @@
  * policy would not. Each search has noise of its own (own_priors.h).
  *
  * Private to engine/search. To be called before the threads of a search start. */
-#ifndef ENGINE_SEARCH_NOISE_H
-#define ENGINE_SEARCH_NOISE_H
+#ifndef ENGINE_SEARCH_GRAPH_NOISE_H
+#define ENGINE_SEARCH_GRAPH_NOISE_H
 
 #include "engine/base/rng.h"
-#include "engine/search/graph.h"
+#include "engine/search/graph/graph.h"
 
 /* Replaces this share (0..1) of each prior by noise that sums to 1 over the edges. The noise comes
  * from a Dirichlet distribution (D. Silver et al., "Mastering the game of Go without human

@@ -1,4 +1,4 @@
-#include "engine/search/own_priors.h"
+#include "engine/search/graph/own_priors.h"
 
 #include <assert.h>
 

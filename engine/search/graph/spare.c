@@ -1,4 +1,4 @@
-#include "engine/search/spare.h"
+#include "engine/search/graph/spare.h"
 
 #include <assert.h>
 #include <string.h>

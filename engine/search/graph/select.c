@@ -1,4 +1,4 @@
-#include "engine/search/select.h"
+#include "engine/search/graph/select.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "engine/search/graph.h"
+#include "engine/search/graph/graph.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "engine/base/clock.h"
 #include "engine/ending/ending.h"
 #include "engine/exact/exact.h"
-#include "engine/search/time.h"
+#include "engine/player/time.h"
 
 /* Seconds a move if nothing else is set. */
 static const double DEFAULT_SECONDS = 5;

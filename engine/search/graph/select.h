@@ -16,11 +16,11 @@
  *           (on smaller boards fewer, by the square of their points).
  *
  * These functions only read: any thread may call them. */
-#ifndef ENGINE_SEARCH_SELECT_H
-#define ENGINE_SEARCH_SELECT_H
+#ifndef ENGINE_SEARCH_GRAPH_SELECT_H
+#define ENGINE_SEARCH_GRAPH_SELECT_H
 
 #include "engine/base/rng.h"
-#include "engine/search/graph.h"
+#include "engine/search/graph/graph.h"
 
 typedef struct {
     double prior_weight; /* of the bonus, in worth (1 is a win) */

@@ -2,7 +2,7 @@
 #include "engine/base/clock.h"
 #include "engine/board/score.h"
 #include "engine/exact/exact.h"
-#include "engine/search/player.h"
+#include "engine/player/player.h"
 #include "tests/support/diagram.h"
 #include "tests/support/random_game.h"
 

@@ -19,13 +19,13 @@
  * Threads share a graph without locks. A node is published by its `ready` flag, its edges by their
  * index; each is a release store that an acquire load pairs with. Statistics are relaxed atomics.
  * If two threads recompute a value at once, one of the two results stays; either is as good. */
-#ifndef ENGINE_SEARCH_GRAPH_H
-#define ENGINE_SEARCH_GRAPH_H
+#ifndef ENGINE_SEARCH_GRAPH_GRAPH_H
+#define ENGINE_SEARCH_GRAPH_GRAPH_H
 
 #include <stdatomic.h>
 
 #include "engine/board/board.h"
-#include "engine/search/spare.h"
+#include "engine/search/graph/spare.h"
 #include "tt/table.h"
 
 typedef uint32_t GraphIndex; /* in units of 64 bytes; 0: none */

@@ -1,5 +1,5 @@
 /* The decision how long to think about a move; the header has the contract. */
-#include "engine/search/time.h"
+#include "engine/player/time.h"
 
 #include <math.h>
 

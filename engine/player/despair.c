@@ -1,8 +1,8 @@
-#include "engine/search/despair.h"
+#include "engine/player/despair.h"
 
 #include <math.h>
 
-#include "engine/search/rank.h"
+#include "engine/player/rank.h"
 
 /* A game may be lost once it has a move for each of this many cells of the board. */
 enum { CELLS_PER_MOVE = 4 };

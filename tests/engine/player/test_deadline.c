@@ -4,7 +4,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/ending/stones.h"
-#include "engine/search/time.h"
+#include "engine/player/time.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
 

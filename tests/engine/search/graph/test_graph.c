@@ -9,7 +9,7 @@
 
 #include "engine/base/rng.h"
 #include "engine/search/descent.h"
-#include "engine/search/graph.h"
+#include "engine/search/graph/graph.h"
 #include "tests/support/search_once.h"
 
 typedef struct {

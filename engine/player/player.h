@@ -1,13 +1,13 @@
 /* The engine as a player: how long to think, when to pass, when to resign. GTP and self-play both
  * play through it. A Player remembers what it found from move to move; it belongs to one thread. */
-#ifndef ENGINE_SEARCH_PLAYER_H
-#define ENGINE_SEARCH_PLAYER_H
+#ifndef ENGINE_PLAYER_PLAYER_H
+#define ENGINE_PLAYER_PLAYER_H
 
 #include "engine/board/game_clock.h"
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
-#include "engine/search/despair.h"
-#include "engine/search/rank.h"
+#include "engine/player/despair.h"
+#include "engine/player/rank.h"
 #include "engine/search/search.h"
 
 typedef struct {

@@ -1,4 +1,4 @@
-#include "engine/search/noise.h"
+#include "engine/search/graph/noise.h"
 
 #include <assert.h>
 #include <math.h>

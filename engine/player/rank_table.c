@@ -1,7 +1,7 @@
 /* Written by engine/fit/rank/fit.py, which engine/fit/rank/README.md explains: do not
  * change it by hand. Not calibrated: from no games,
  * in even steps of the path. */
-#include "engine/search/rank_table.h"
+#include "engine/player/rank_table.h"
 
 const RankRow RANK_TABLE[] = {
     {1, 3.0000, 0.00050, 0.1},  /* 20k, place 0.0000 */

@@ -51,7 +51,8 @@ FOLDERS := hash tt $(addprefix engine/,base ranks ledger board ending sgf playou
            regress $(addprefix regress/,client page suite match match/openings review)
 
 SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
-TEST_SOURCES := $(foreach folder,support regress/suites $(FOLDERS),$(wildcard tests/$(folder)/*.c))
+TEST_FOLDERS := $(addprefix support/,position oracle reader program network) regress/suites $(FOLDERS)
+TEST_SOURCES := $(foreach folder,$(TEST_FOLDERS),$(wildcard tests/$(folder)/*.c))
 OBJECTS := $(SOURCES:%.c=$(OUT)/%.o)
 LIBRARY := $(filter-out $(OUT)/gtp/main.o,$(OBJECTS))
 
@@ -197,7 +198,7 @@ build/fuzz/%.o: %.c Makefile
 
 $(FUZZ_LIBRARY): | $(EMBEDDED_INC)
 
-build/fuzz/fuzz_net: build/fuzz/tests/support/net_spec.o
+build/fuzz/fuzz_net: build/fuzz/tests/support/network/net_spec.o
 build/fuzz/fuzz_%: build/fuzz/tests/fuzz/fuzz_%.o $(FUZZ_LIBRARY)
 	$(QUIET)clang -pthread -fsanitize=fuzzer,address,undefined -o $@ $^ $(LDLIBS)
 
@@ -230,8 +231,8 @@ $(OUT)/libconvolution.so: engine/fit/network/convolution.c Makefile
 
 # What writes networks of any size to measure with.
 random-network: $(OUT)/random-network
-$(OUT)/random-network: $(OUT)/tests/support/random_network/random_network.o \
-    $(OUT)/tests/support/net_spec.o
+$(OUT)/random-network: $(OUT)/tests/support/network/random_network/random_network.o \
+    $(OUT)/tests/support/network/net_spec.o
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 install: all

@@ -6,7 +6,7 @@
  * version and seed. Of the other bytes, each three are a change (two for the place, low byte first,
  * and one for the new value), and one or two that are left at the end are the length at which the
  * file is cut. */
-#include "tests/support/net_spec.h"
+#include "tests/support/network/net_spec.h"
 
 #include "engine/eval/net/plain.h"
 

@@ -1,7 +1,7 @@
 /* A bookmark holds exactly while the game stands in the marked position, however it left and came
  * back. */
 #include "gtp/bookmark.h"
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 Test(bookmark, holds_only_in_its_position) {
     Session session = session_new(5, 5);

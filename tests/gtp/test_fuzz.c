@@ -5,7 +5,7 @@
  * Arguments are drawn from a fixed seed: words of a list, words of the command's own help, and
  * bytes of all kinds. Commands that write files do so in a folder that is removed. */
 #include "hash/random.h"
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 #include <fcntl.h>
 #include <signal.h>

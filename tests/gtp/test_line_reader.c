@@ -2,7 +2,7 @@
 #include "gtp/line_reader.h"
 #include "gtp/loop.h"
 #include "hash/random.h"
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -2,7 +2,7 @@
  * what the next search knows. quit and the end of the input are obeyed in the middle of it. */
 #include "gtp/loop.h"
 #include "gtp/ponder.h"
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 #include <pthread.h>
 #include <time.h>

@@ -1,6 +1,6 @@
 /* The command line of the whole program: every subcommand refuses a wrong option in the same words,
  * with exit status 2 and nothing on standard output, and help is no wider than 100 columns. */
-#include "tests/support/arena.h"
+#include "tests/support/program/arena.h"
 
 Test(usage, wrong_command_lines_cost_one_line) {
     static const char *const CASES[][2] = {

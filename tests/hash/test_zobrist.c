@@ -4,7 +4,7 @@
 #include "engine/bench/collisions/census.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
-#include "tests/support/hash_tables.h"
+#include "tests/support/position/hash_tables.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

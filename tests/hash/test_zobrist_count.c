@@ -2,7 +2,7 @@
  * positions of small boards, and over all arrangements of a few stones on 5x5. */
 #include "engine/bench/collisions/census.h"
 #include "hash/zobrist.h"
-#include "tests/support/hash_tables.h"
+#include "tests/support/position/hash_tables.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

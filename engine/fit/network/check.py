@@ -5,7 +5,7 @@
 SHARD was made by the exported network itself, with --precision fp32: then its positions carry the
 answers of Dihedra's fast evaluator, and PyTorch's must be the same. KataGo is asked about the
 positions of a few games, and so is Dihedra. --reference FILE keeps KataGo's answers to a dozen
-positions, in the form that tests/support/net_reference.h reads.
+positions, in the form that tests/support/oracle/net_reference.h reads.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 /* text_plural, and its use: every part of the program that counts says "1 visit", not "1 visits".
  */
 #include "engine/base/text.h"
-#include "tests/support/arena.h"
+#include "tests/support/program/arena.h"
 
 Test(text, only_one_is_singular) {
     static const int64_t MANY[] = {0, 2, 11, 21, 100, -1, INT64_MAX};

@@ -2,7 +2,7 @@
  * proves the claims on tiny boards. */
 #include "engine/board/benson.h"
 #include "hash/random.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

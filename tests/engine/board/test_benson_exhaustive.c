@@ -3,7 +3,7 @@
  * of its own, sets of cells as bits, and uses no theory: it follows all moves. */
 #include "engine/board/benson.h"
 #include "hash/random.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * distinguishes. tests/engine/board/test_board_random.c plays whole games against the slow oracle.
  */
 #include "hash/random.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

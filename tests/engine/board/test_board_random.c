@@ -4,8 +4,8 @@
  * position set up from scratch. The games are steered towards captures, kos, suicides and large
  * chains, and the tests count that these occurred. */
 #include "hash/random.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  * games, with moves taken back, on boards so small that positions repeat all the time. */
 #include "engine/board/game.h"
 #include "hash/random.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 static void expect_drawing(const char *position, Point last, const char *drawing) {
     Diagram diagram = diagram_read(position);

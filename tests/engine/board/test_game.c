@@ -2,8 +2,8 @@
  * is in test_board_superko.c. */
 #include "engine/board/game.h"
 #include "hash/random.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

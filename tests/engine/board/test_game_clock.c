@@ -4,7 +4,7 @@
 
 #include <criterion/criterion.h>
 
-#include "tests/support/clocks.h"
+#include "tests/support/position/clocks.h"
 
 Test(game_clock, settings_choose_the_mode) {
     GameClock clock = {0};

@@ -1,7 +1,7 @@
 /* Handicap stones: GTP's fixed places (GTP 2 draft, section 4.1.1), and free places that are
  * distinct points of the board. */
 #include "engine/board/handicap.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Ladders against an exhaustive reader on the slow board, and as diagrams in all images. */
 #include "engine/board/ladder.h"
 #include "engine/board/liberty.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_game.h"
-#include "tests/support/shapes.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/position/shapes.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

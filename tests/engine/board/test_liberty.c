@@ -4,9 +4,9 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-#include "tests/support/diagram.h"
-#include "tests/support/random_game.h"
-#include "tests/support/shapes.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/position/shapes.h"
 
 static int slow_liberties_after(const Board *board, Point p, Color color, Point *liberty) {
     Board after;

@@ -1,6 +1,6 @@
 /* Scoring with the status of stones; tests/engine/ending judges it on whole games. */
 #include "engine/board/score.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

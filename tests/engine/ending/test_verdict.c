@@ -1,7 +1,7 @@
 /* The verdict on the end of a game: that it is remembered and for its position alone, and what
  * sekis count under each scoring. */
 #include "engine/ending/ending.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

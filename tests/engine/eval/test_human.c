@@ -1,5 +1,5 @@
 /* Human-play networks in a session: as the main network and beside another one. */
-#include "tests/support/network_session.h"
+#include "tests/support/program/network_session.h"
 
 /* As network_session_new. */
 static NetworkSession *start(bool main_imitates, int human_imitates) {

@@ -1,9 +1,9 @@
 /* A network that is still being read when a move is asked for: who waits for it, and for how long.
  */
 #include "gtp/models.h"
-#include "tests/support/net_spec.h"
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/network/net_spec.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
 
 #include "engine/base/clock.h"
 

@@ -1,7 +1,7 @@
 /* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
  * single questions, batches, averages over images and several threads. */
-#include "tests/support/net_check.h"
-#include "tests/support/random_game.h"
+#include "tests/support/network/net_check.h"
+#include "tests/support/position/random_game.h"
 
 #include "engine/base/team.h"
 #include "engine/eval/net/plain.h"

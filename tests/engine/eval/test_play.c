@@ -1,9 +1,9 @@
 /* Playing with a network: which file is opened, how a bad one is reported, either side to move,
  * images and noise at the root. */
 #include "gtp/models.h"
-#include "tests/support/net_spec.h"
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/network/net_spec.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
 
 #include <sys/stat.h>
 

@@ -1,6 +1,6 @@
 /* A network that is asked by many: what it remembers, and that nothing else changes its answers. */
-#include "tests/support/net_check.h"
-#include "tests/support/random_game.h"
+#include "tests/support/network/net_check.h"
+#include "tests/support/position/random_game.h"
 
 #include "engine/base/team.h"
 #include "engine/eval/shared_evaluator.h"

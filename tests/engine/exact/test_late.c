@@ -5,7 +5,7 @@
 #include "engine/exact/late.h"
 #include "engine/exact/whole.h"
 #include "engine/player/player.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

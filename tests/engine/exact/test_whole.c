@@ -1,8 +1,8 @@
 /* The value of a game with a history, beside a search without a table on the slow board. */
 #include "engine/exact/whole.h"
-#include "tests/support/diagram.h"
-#include "tests/support/plain_solver.h"
-#include "tests/support/random_game.h"
+#include "tests/support/oracle/plain_solver.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

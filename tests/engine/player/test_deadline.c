@@ -1,6 +1,6 @@
 /* Judging which stones are dead, which is slow, keeps to the move's time, before a search and
  * within it. The commands that search are tested in tests/gtp/commands/test_deadline.c. */
-#include "tests/support/search_once.h"
+#include "tests/support/program/search_once.h"
 
 #include "engine/base/clock.h"
 #include "engine/ending/stones.h"

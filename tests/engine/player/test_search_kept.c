@@ -3,10 +3,10 @@
  * stops and lower bounds work as documented; any memory and any board will do. */
 #include "engine/base/rng.h"
 #include "engine/board/handicap.h"
-#include "tests/support/diagram.h"
-#include "tests/support/search_once.h"
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/program/search_once.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
 
 #include <pthread.h>
 

@@ -3,8 +3,8 @@
 #include "engine/board/score.h"
 #include "engine/exact/exact.h"
 #include "engine/player/player.h"
-#include "tests/support/diagram.h"
-#include "tests/support/random_game.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

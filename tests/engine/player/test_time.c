@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "hash/random.h"
-#include "tests/support/clocks.h"
+#include "tests/support/position/clocks.h"
 
 enum { CELLS = 361 };
 

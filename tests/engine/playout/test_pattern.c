@@ -1,8 +1,8 @@
 /* 3x3 patterns: one class for all images, shapes that match for both colours, no small eye missed.
  */
 #include "engine/playout/pattern.h"
-#include "tests/support/diagram.h"
-#include "tests/support/random_game.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 

@@ -1,8 +1,8 @@
 /* Uniform playout games: against slow ones that ask the oracle before every move, and the two
  * kernels against each other. CI runs this suite with both kernels (DIHEDRA_SIMD=plain). */
 #include "engine/playout/playout.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Playout games by the policy: every move is replayed on a second board and judged by slow rules;
  * groups whose fate is known meet it; each rule finds its move. */
 #include "engine/playout/policy.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
-#include "tests/support/random_game.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Proofs of small boards, made and checked. test_tamper.c changes them. */
 #include "engine/prove/follow.h"
 #include "engine/prove/mend.h"
-#include "tests/support/proof.h"
+#include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
 

@@ -1,5 +1,5 @@
 /* Proofs that were tampered with are refused, with the place. */
-#include "tests/support/proof.h"
+#include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
 #include <inttypes.h>

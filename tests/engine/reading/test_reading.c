@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "hash/random.h"
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 /* ---- The oracle: retrograde analysis of the positions in which the attacker wins ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "hash/random.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 enum { SIDE = 5, CELLS = SIDE * SIDE };
 

@@ -1,8 +1,8 @@
 /* Reports of a search: complete, in order, legal to the end of every line, and without influence on
  * the search. */
 #include "engine/search/tally.h"
-#include "tests/support/diagram.h"
-#include "tests/support/search_once.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/program/search_once.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Drawn moves and the root's own priors, with evaluators whose policies are known: what is drawn
  * follows the policy of the very position, and priors have the share of optimism of their place. */
 #include "engine/search/search.h"
-#include "tests/support/diagram.h"
-#include "tests/support/search_once.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/program/search_once.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

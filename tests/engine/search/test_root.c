@@ -1,8 +1,8 @@
 /* Edges of the root that superko bans in this game: their visits came through other paths, and do
  * not count when the search ends, chooses or reports. */
 #include "engine/player/player.h"
-#include "tests/support/diagram.h"
-#include "tests/support/search_once.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/program/search_once.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "engine/ending/ending.h"
 #include "engine/ending/stones.h"
 #include "engine/player/player.h"
-#include "tests/support/diagram.h"
-#include "tests/support/search_once.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/program/search_once.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* Game records: from SGF to a game and back, and where the main line may stop. */
 #include "engine/sgf/record.h"
 #include "hash/random.h"
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
 
 #include <dirent.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
 /* engine/sgf: reading, by hand for each feature and error. Random records, hostile input and
  * writing are in test_sgf_random.c. */
 #include "engine/sgf/sgf.h"
-#include "tests/support/sgf_dump.h"
+#include "tests/support/reader/sgf_dump.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

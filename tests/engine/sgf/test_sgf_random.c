@@ -3,7 +3,7 @@
  * notes the dump of a random tree while it spells the record, and a counter of brackets. */
 #include "engine/sgf/sgf.h"
 #include "hash/random.h"
-#include "tests/support/sgf_dump.h"
+#include "tests/support/reader/sgf_dump.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>

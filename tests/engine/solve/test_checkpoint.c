@@ -1,7 +1,7 @@
 /* A small checkpoint of a large table. */
 #include "engine/solve/solver.h"
-#include "tests/support/proof.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/program/proof.h"
+#include "tests/support/program/temporary_path.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

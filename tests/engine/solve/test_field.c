@@ -5,7 +5,7 @@
 #include "engine/board/score.h"
 #include "engine/solve/field.h"
 #include "engine/solve/life.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

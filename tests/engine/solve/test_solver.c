@@ -1,9 +1,9 @@
 /* The solver's answers beside those of a search without a table. */
 #include "engine/solve/solver.h"
-#include "tests/support/diagram.h"
-#include "tests/support/plain_solver.h"
-#include "tests/support/proof.h"
-#include "tests/support/random_game.h"
+#include "tests/support/oracle/plain_solver.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #include "engine/base/rng.h"
 #include "engine/solve/inquiry.h"
 #include "engine/solve/solver.h"
-#include "tests/support/diagram.h"
-#include "tests/support/proof.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * the rank itself; tests/ranks does it with several. */
 #include "engine/base/rng.h"
 #include "engine/spread/spread.h"
-#include "tests/support/proof.h"
+#include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
 #include <string.h>

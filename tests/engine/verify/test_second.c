@@ -1,5 +1,5 @@
 /* The second verifier, verify.py, agrees with `dihedra verify`. */
-#include "tests/support/arena.h"
+#include "tests/support/program/arena.h"
 
 static void prove_and_verify(const char *board, const char *expected) {
     if (system("python3 -c '' 2>/dev/null") != 0) {

@@ -1,6 +1,6 @@
 /* The commands of CGOS: the line of JSON with each move. Whole games as the server conducts them
  * are in test_server_games.c. */
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 #include <jansson.h>
 

@@ -1,7 +1,7 @@
 /* Every GTP command with good arguments: a table that must name every command, and tests of what
  * does not fit into a table. */
-#include "tests/support/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
 
 #include <unistd.h>
 

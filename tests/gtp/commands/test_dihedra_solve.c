@@ -1,6 +1,6 @@
 /* Exact values over GTP. */
 #include "engine/base/clock.h"
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 #include <jansson.h>
 

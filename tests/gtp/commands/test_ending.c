@@ -1,5 +1,5 @@
 /* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 static Session session_at(const char *rules, const char *komi, const char *diagram, Color to_move) {
     Session session = session_new(5, 5);

@@ -1,7 +1,7 @@
 /* KataGo's searches that play no move and that a line cancels, its positions, and what its commands
  * refuse. */
 #include "gtp/loop.h"
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 /* ---- Searches ---- */
 

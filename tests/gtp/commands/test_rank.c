@@ -2,8 +2,8 @@
  * meanwhile, when it passes and resigns. With small networks of random weights if any policy will
  * do, and with the network inside if there is one. */
 #include "engine/eval/inside/inside.h"
-#include "tests/support/arena.h"
-#include "tests/support/network_session.h"
+#include "tests/support/program/arena.h"
+#include "tests/support/program/network_session.h"
 
 /* ---- Sessions with networks ---- */
 

@@ -1,6 +1,6 @@
 /* What a move says about the rank of who plays it. */
 #include "engine/eval/inside/inside.h"
-#include "tests/support/network_session.h"
+#include "tests/support/program/network_session.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

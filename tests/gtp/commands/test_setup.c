@@ -1,6 +1,6 @@
 /* Handicap and the end of the game over GTP: where stones go, what they cost, who has won and which
  * stones are dead. */
-#include "tests/support/session.h"
+#include "tests/support/program/session.h"
 
 /* ---- Handicap ---- */
 

@@ -1,5 +1,5 @@
 /* Pictures of the search show the figures that the search itself has. */
-#include "tests/support/picture.h"
+#include "tests/support/program/picture.h"
 
 static int64_t visits_shown(Session *session, const char *line) {
     long long visits;

@@ -1,5 +1,5 @@
 /* Keys, symmetries and images as the table sees them. */
-#include "tests/support/picture.h"
+#include "tests/support/program/picture.h"
 
 Test(gogui_show_symmetry, images_of_the_last_move) {
     Session session = session_new(5, 5);

@@ -1,7 +1,7 @@
 /* The search tree as SGF: legal lines, limits, file names. */
 #include "engine/sgf/record.h"
-#include "tests/support/picture.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/program/picture.h"
+#include "tests/support/program/temporary_path.h"
 
 typedef struct {
     int moves, depth, branches; /* of the whole tree */

@@ -1,7 +1,7 @@
 /* Bad input: each line gets the documented error, with its id if it has one, and nothing else
  * stops.
  */
-#include "tests/support/json_talk.h"
+#include "tests/support/program/json_talk.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Order and load: priorities, reports, ends of queries, of the input and of the output. */
-#include "tests/support/json_talk.h"
+#include "tests/support/program/json_talk.h"
 
 #include "engine/base/clock.h"
 

@@ -1,6 +1,6 @@
 /* The whole program as an analysis engine: what its clients send, every example of KataGo's
  * documentation, units and signs, errors, and that queries know nothing of each other. */
-#include "tests/support/json_talk.h"
+#include "tests/support/program/json_talk.h"
 
 #include <math.h>
 #include <stdio.h>

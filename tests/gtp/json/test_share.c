@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "gtp/json/session.h"
-#include "tests/support/temporary_path.h"
+#include "tests/support/program/temporary_path.h"
 
 static const char INPUT[] =
     "{\"id\":\"a\",\"moves\":[[\"B\",\"C3\"],[\"W\",\"B2\"]],\"rules\":\"chinese\",\"komi\":5,"

@@ -1,6 +1,6 @@
 /* `dihedra solve` as a user runs it. */
-#include "tests/support/arena.h"
-#include "tests/support/xml_check.h"
+#include "tests/support/program/arena.h"
+#include "tests/support/reader/xml_check.h"
 
 #include <signal.h>
 

@@ -1,6 +1,6 @@
 /* Checkpoints of `dihedra solve`: resumed, refused, killed, and without room on the disk. */
 #include "engine/base/rng.h"
-#include "tests/support/arena.h"
+#include "tests/support/program/arena.h"
 
 static void solve(Arena *arena, const char *arguments) {
     char line[256];

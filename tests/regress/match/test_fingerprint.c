@@ -1,7 +1,7 @@
 /* regress/match/fingerprint: compared with games that are turned and compared move by move. */
 #include "hash/random.h"
 #include "regress/match/fingerprint.h"
-#include "tests/support/diagram.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>

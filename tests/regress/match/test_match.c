@@ -1,6 +1,6 @@
 /* regress/match/match as users run it: the program in a folder of its own, with engines that are
  * shell scripts and with itself. */
-#include "tests/support/arena.h"
+#include "tests/support/program/arena.h"
 
 /* ---- Games and how they end ---- */
 

@@ -4,7 +4,7 @@
 #include "engine/board/point.h"
 #include "regress/page/markup.h"
 #include "regress/page/svg.h"
-#include "tests/support/xml_check.h"
+#include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>

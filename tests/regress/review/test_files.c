@@ -2,8 +2,8 @@
  * compared with the one it was made from; the page is read by tests/support/xml_check; and the
  * command is run once with the program's own engine. */
 #include "engine/sgf/sgf.h"
-#include "tests/support/analyze_arena.h"
-#include "tests/support/xml_check.h"
+#include "tests/support/program/analyze_arena.h"
+#include "tests/support/reader/xml_check.h"
 
 #include <ctype.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* dihedra analyze with an engine that speaks KataGo's JSON analysis protocol. */
-#include "tests/support/analyze_arena.h"
+#include "tests/support/program/analyze_arena.h"
 
 /* Every position is asked about, the name and version are the engine's, and set-ups in the midst of
  * the game are asked about, too. */

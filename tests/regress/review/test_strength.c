@@ -2,7 +2,7 @@
 #include "engine/base/rng.h"
 #include "engine/eval/inside/inside.h"
 #include "regress/review/strength.h"
-#include "tests/support/analyze_arena.h"
+#include "tests/support/program/analyze_arena.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

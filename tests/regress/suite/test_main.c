@@ -2,7 +2,7 @@
  * users run it. */
 #include "engine/base/json.h"
 #include "regress/suite/regress.h"
-#include "tests/support/suite_folder.h"
+#include "tests/support/program/suite_folder.h"
 
 #include <signal.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #include "hash/random.h"
 #include "regress/suite/html.h"
 #include "regress/suite/junit.h"
-#include "tests/support/xml_check.h"
+#include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>

@@ -1,7 +1,7 @@
 /* regress/suite/run: suites on an engine that misbehaves as it is told. */
 #include "engine/base/text.h"
 #include "regress/suite/run.h"
-#include "tests/support/suite_folder.h"
+#include "tests/support/program/suite_folder.h"
 
 #include <math.h>
 #include <string.h>

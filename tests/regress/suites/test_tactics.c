@@ -3,8 +3,8 @@
  * line says (regress/suites/README.md, "Tactics", defines the line). */
 #include "engine/sgf/record.h"
 #include "hash/random.h"
-#include "tests/support/diagram.h"
-#include "tests/support/prover.h"
+#include "tests/support/oracle/prover.h"
+#include "tests/support/position/diagram.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* dihedra bench collisions: known counts, and counts that chance predicts. */
 #include "engine/bench/collisions/collisions.h"
-#include "tests/support/xml_check.h"
+#include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -8,10 +8,10 @@
 #include "engine/base/file.h"
 #include "engine/eval/net/plain.h"
 #include "engine/eval/network.h"
-#include "tests/support/arena.h"
-#include "tests/support/net_check.h"
-#include "tests/support/net_reference.h"
-#include "tests/support/random_game.h"
+#include "tests/support/network/net_check.h"
+#include "tests/support/oracle/net_reference.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/program/arena.h"
 
 enum { FILE_MOST = 4 << 20 }; /* bytes that the repository may have of it */
 

@@ -1,9 +1,9 @@
 /* The plain evaluator against the slow one, on small networks of every kind, and on a network whose
  * answer is known. */
-#include "tests/support/net_check.h"
-#include "tests/support/net_oracle.h"
-#include "tests/support/net_spec.h"
-#include "tests/support/random_game.h"
+#include "tests/support/network/net_check.h"
+#include "tests/support/network/net_spec.h"
+#include "tests/support/oracle/net_oracle.h"
+#include "tests/support/position/random_game.h"
 
 #include "engine/eval/net/plain.h"
 

@@ -1,5 +1,5 @@
 /* The plain evaluator against KataGo's own answers, from the shared folder. */
-#include "tests/support/net_reference.h"
+#include "tests/support/oracle/net_reference.h"
 
 #include "engine/eval/net/plain.h"
 

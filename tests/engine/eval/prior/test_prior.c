@@ -2,9 +2,9 @@
  */
 #include "engine/eval/playout_evaluator.h"
 #include "engine/eval/prior/prior.h"
-#include "tests/support/diagram.h"
-#include "tests/support/random_game.h"
-#include "tests/support/shapes.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/position/shapes.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -10,7 +10,7 @@
 #include "engine/base/rng.h"
 #include "engine/search/descent.h"
 #include "engine/search/graph/graph.h"
-#include "tests/support/search_once.h"
+#include "tests/support/program/search_once.h"
 
 typedef struct {
     Geometry *geometry;

@@ -1,8 +1,8 @@
 /* The fast evaluator: against KataGo's answers, against the plain one on small networks of every
  * kind, and its precisions against each other. */
-#include "tests/support/net_check.h"
-#include "tests/support/net_reference.h"
-#include "tests/support/random_game.h"
+#include "tests/support/network/net_check.h"
+#include "tests/support/oracle/net_reference.h"
+#include "tests/support/position/random_game.h"
 
 #include "engine/eval/net/fast/fast.h"
 #include "engine/eval/net/plain.h"

@@ -1,6 +1,6 @@
 /* The inputs of networks: ladders and areas against slow readings, the rest by diagrams. */
-#include "tests/support/diagram.h"
-#include "tests/support/oracle.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
 
 #include "engine/base/rng.h"
 #include "engine/board/benson.h"

@@ -1,7 +1,7 @@
 /* A rehearsal of moves that have not been played gives the situation of a game that has played
  * them. */
-#include "tests/support/net_check.h"
-#include "tests/support/random_game.h"
+#include "tests/support/network/net_check.h"
+#include "tests/support/position/random_game.h"
 
 #include "engine/eval/net/input/rehearsal.h"
 

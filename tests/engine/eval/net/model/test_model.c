@@ -1,6 +1,6 @@
 /* Reading network files: what is read, what is refused, and the messages. */
 #include "engine/eval/net/model/model.h"
-#include "tests/support/net_spec.h"
+#include "tests/support/network/net_spec.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

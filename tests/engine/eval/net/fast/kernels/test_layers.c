@@ -1,5 +1,5 @@
 /* What kernels do between products, against one value after another in double precision. */
-#include "tests/support/layer_oracle.h"
+#include "tests/support/oracle/layer_oracle.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

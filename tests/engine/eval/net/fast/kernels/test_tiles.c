@@ -1,5 +1,5 @@
 /* Winograd's transforms against their matrices, multiplied out. */
-#include "tests/support/layer_oracle.h"
+#include "tests/support/oracle/layer_oracle.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,0 +1,39 @@
+#include "tests/support/network/net_check.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+Model *net_check_read(const NetSpec *spec) {
+    size_t length;
+    uint8_t *bytes = net_spec_write(spec, &length);
+    Status status;
+    Model *model = model_read(bytes, length, &status);
+    cr_assert_not_null(model, "%s", status.text);
+    free(bytes);
+    return model;
+}
+
+void net_check_within(const char *what, double got, double expected, double error) {
+    cr_assert_float_eq(got, expected, error + error * fabs(expected), "%s: %g, not %g", what, got,
+                       expected);
+}
+
+void net_check_same(const NetAnswer *got, const NetAnswer *expected, int cells, double error) {
+    net_check_within("win", got->win, expected->win, error);
+    net_check_within("loss", got->loss, expected->loss, error);
+    net_check_within("no result", got->no_result, expected->no_result, error);
+    net_check_within("score", got->score_mean, expected->score_mean, error);
+    net_check_within("score square", got->score_square, expected->score_square, error);
+    net_check_within("lead", got->lead, expected->lead, error);
+    net_check_within("variance time", got->variance_time, expected->variance_time, error);
+    net_check_within("win error", got->winloss_error, expected->winloss_error, error);
+    net_check_within("score error", got->score_error, expected->score_error, error);
+    net_check_within("pass", (double)got->pass, (double)expected->pass, error);
+    for (int cell = 0; cell < cells; cell++) {
+        net_check_within("policy", (double)got->policy[cell], (double)expected->policy[cell],
+                         error);
+        net_check_within("ownership", (double)got->ownership[cell],
+                         (double)expected->ownership[cell], error);
+    }
+}

@@ -1,0 +1,18 @@
+/* Reads networks that tests describe, and compares the answers of two evaluators. Every function
+ * fails the test if something unexpected happens. */
+#ifndef TESTS_SUPPORT_NETWORK_NET_CHECK_H
+#define TESTS_SUPPORT_NETWORK_NET_CHECK_H
+
+#include "engine/eval/net/answer.h"
+#include "tests/support/network/net_spec.h"
+
+/* The network of a spec, read from its bytes. The caller frees it. */
+Model *net_check_read(const NetSpec *spec);
+
+/* Fails unless got is within error + error * |expected|. */
+void net_check_within(const char *what, double got, double expected, double error);
+
+/* The same for every figure of an answer, on a board of this many cells. */
+void net_check_same(const NetAnswer *got, const NetAnswer *expected, int cells, double error);
+
+#endif

@@ -1,0 +1,87 @@
+#include "tests/support/oracle/layer_oracle.h"
+
+#include <math.h>
+
+static float uniform(Rng *rng, double least, double most) {
+    return (float)(least + (most - least) * rng_next(rng) / 4294967296.0);
+}
+
+void layer_oracle_writing(LayerWriting *made, Activation activation, Element element,
+                          int unsigned_most, Rng *rng) {
+    const bool is_signed = activation != ACTIVATION_RELU;
+    made->writing = (Writing){.activation = activation, .element = element};
+    for (int i = 0; i < LAYER_CHANNELS_MAX; i++) {
+        made->scale[i] = uniform(rng, -2, 2);
+        made->bias[i] = uniform(rng, -1, 1);
+        made->gain[i] = uniform(rng, 5, 60);
+    }
+    if (rng_below(rng, 4) != 0) {
+        made->writing.scale = made->scale;
+        made->writing.bias = made->bias;
+    }
+    if (element == ELEMENT_F32) {
+        return;
+    }
+    if (rng_below(rng, 2) != 0) {
+        made->writing.gain = made->gain;
+    }
+    if (element == ELEMENT_U8) {
+        made->writing.zero = is_signed ? (float)((unsigned_most + 1) / 2) : 0;
+        made->writing.most = (float)unsigned_most - made->writing.zero;
+    } else {
+        made->writing.most = rng_below(rng, 2) == 0 ? 327 : INT16_MAX;
+    }
+    made->writing.least = is_signed ? -made->writing.most : 0;
+}
+
+float layer_oracle_value(Rng *rng) {
+    return rng_below(rng, 8) == 0 ? uniform(rng, -1e6, 1e6) : uniform(rng, -10, 10);
+}
+
+double layer_oracle_normed(const Writing *writing, int channel, double x) {
+    if (writing->scale != NULL) {
+        x = x * (double)writing->scale[channel] + (double)writing->bias[channel];
+    }
+    switch (writing->activation) {
+    case ACTIVATION_RELU:
+        return x > 0 ? x : 0;
+    case ACTIVATION_MISH:
+        return x * tanh(log1p(exp(x)));
+    case ACTIVATION_SILU:
+        return x / (1 + exp(-x));
+    case ACTIVATION_IDENTITY:
+        break;
+    }
+    return x;
+}
+
+double layer_oracle_read(Element element, const void *numbers, size_t index) {
+    switch (element) {
+    case ELEMENT_F32:
+        return (double)((const float *)numbers)[index];
+    case ELEMENT_S16:
+        return ((const int16_t *)numbers)[index];
+    case ELEMENT_U8:
+        return ((const uint8_t *)numbers)[index];
+    }
+    return NAN;
+}
+
+bool layer_oracle_is_right(const Writing *writing, int channel, double x, double error,
+                           double number) {
+    const double scale = writing->scale != NULL ? (double)writing->scale[channel] : 1;
+    const double bias = writing->bias != NULL ? (double)writing->bias[channel] : 0;
+    const double gain = writing->gain != NULL ? (double)writing->gain[channel] : 1;
+    /* No activation is steeper than 1.1. */
+    const double own = 2e-6 * (fabs(x * scale) + fabs(bias)) + 1e-6;
+    const double allowed = (1.1 * error * fabs(scale) + own) * gain;
+    const double exact = layer_oracle_normed(writing, channel, x) * gain;
+    if (writing->element == ELEMENT_F32) {
+        return fabs(number - exact) <= allowed;
+    }
+    const double least = (double)writing->least, most = (double)writing->most;
+    const double clamped = fmax(least, fmin(exact, most));
+    const double steps = number - (double)writing->zero;
+    return steps == rint(steps) && steps >= least && steps <= most &&
+           fabs(steps - clamped) <= 0.5 + allowed;
+}

@@ -1,0 +1,35 @@
+/* What kernels should do to values between products, in double precision and one by one. */
+#ifndef TESTS_SUPPORT_ORACLE_LAYER_ORACLE_H
+#define TESTS_SUPPORT_ORACLE_LAYER_ORACLE_H
+
+#include "engine/base/rng.h"
+#include "engine/eval/net/fast/kernels/kernels.h"
+
+enum { LAYER_CHANNELS_MAX = 256 };
+
+/* A Writing with memory of its own. */
+typedef struct {
+    Writing writing;
+    float scale[LAYER_CHANNELS_MAX], bias[LAYER_CHANNELS_MAX], gain[LAYER_CHANNELS_MAX];
+} LayerWriting;
+
+/* Writes for readers of this element, by random scales and gains. Bytes are at most
+ * unsigned_most. */
+void layer_oracle_writing(LayerWriting *made, Activation activation, Element element,
+                          int unsigned_most, Rng *rng);
+
+/* A value for a test, now and then far beyond any limit. */
+float layer_oracle_value(Rng *rng);
+
+/* activation(x * scale + bias) of that channel. */
+double layer_oracle_normed(const Writing *writing, int channel, double x);
+
+/* The number of that element at an index. */
+double layer_oracle_read(Element element, const void *numbers, size_t index);
+
+/* Whether the number that was written for x is right: floats up to rounding, others the nearest
+ * whole number, or either one if x is about in the middle. x may be wrong by `error`. */
+bool layer_oracle_is_right(const Writing *writing, int channel, double x, double error,
+                           double number);
+
+#endif

@@ -1,0 +1,14 @@
+/* Tables of the symmetric hash, and the state that adds nothing to a position but the side to move.
+ */
+#ifndef TESTS_SUPPORT_POSITION_HASH_TABLES_H
+#define TESTS_SUPPORT_POSITION_HASH_TABLES_H
+
+#include "hash/zobrist.h"
+
+/* Fails the test if out of memory. The caller frees the tables. */
+HashTables *hash_tables_new(int width, int height, uint64_t seed);
+
+/* Black to move, no ko. */
+extern const HashState HASH_TABLES_PLAIN_STATE;
+
+#endif

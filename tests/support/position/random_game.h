@@ -1,0 +1,19 @@
+/* Games of random moves: positions of all kinds for tests to look at. The same seed gives the same
+ * game. */
+#ifndef TESTS_SUPPORT_POSITION_RANDOM_GAME_H
+#define TESTS_SUPPORT_POSITION_RANDOM_GAME_H
+
+#include "engine/base/rng.h"
+#include "engine/board/game.h"
+
+/* A game of this many moves, uniform over the points; an illegal choice becomes a pass. rules: the
+ * name of a rule set. The caller frees the game. */
+Game *random_game_new(int width, int height, const char *rules, int moves, Rng *rng);
+
+/* Sets *board to the empty board of this geometry and plays up to this many legal moves, none of
+ * which fills an eye. It passes if it finds no such move, and stops before a second pass in a row.
+ * *last and *before get the last move and the one before it, or POINT_NONE. */
+void random_game_play(Board *board, const Geometry *geometry, int moves, Rng *rng, Point *last,
+                      Point *before);
+
+#endif

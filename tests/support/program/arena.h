@@ -1,0 +1,76 @@
+/* An Arena is a folder of its own in which a test runs the whole program, as users do: what the
+ * program wrote, its exit status, and the files that it left are there to be looked at. The engines
+ * that the program plays against are shell scripts, tests/support/program/engines/.
+ *
+ * The program is the one that DIHEDRA names; `make test` sets it. An Arena belongs to one thread.
+ * Every function fails the test if something unexpected happens. */
+#ifndef TESTS_SUPPORT_PROGRAM_ARENA_H
+#define TESTS_SUPPORT_PROGRAM_ARENA_H
+
+#include <criterion/criterion.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ARENA_TEXT_MAX = 1 << 16, ARENA_PATH_MAX = 4096 }; /* bytes, the NUL counted */
+
+typedef struct {
+    char program[ARENA_PATH_MAX]; /* absolute */
+    char folder[64];
+    int status;                                    /* exit status of the last run */
+    char out[ARENA_TEXT_MAX], err[ARENA_TEXT_MAX]; /* what it wrote */
+} Arena;
+
+/* Creates a folder in /tmp with the engine fake.sh. Skips the test if DIHEDRA names no program. */
+Arena *arena_new(void);
+
+/* Removes the folder. */
+void arena_free(Arena *arena);
+
+/* ---- Files of the folder ---- */
+
+/* The absolute path of a file. */
+void arena_path(const Arena *arena, const char *name, char path[ARENA_PATH_MAX]);
+
+void arena_write(const Arena *arena, const char *name, const char *text);
+void arena_read(const Arena *arena, const char *name, char text[ARENA_TEXT_MAX]);
+
+/* Copies a script of tests/support/program/engines into the folder. */
+void arena_add_engine(const Arena *arena, const char *script);
+
+/* ---- Running ---- */
+
+/* Runs a line of shell in the folder; $D is the program. Returns its exit status, and keeps that
+ * and what it wrote. */
+int arena_shell(Arena *arena, const char *line);
+
+/* Runs `dihedra COMMAND` with these arguments, as arena_shell does. Returns its exit status. */
+int arena_run(Arena *arena, const char *command, const char *format, va_list args)
+    __attribute__((format(printf, 3, 0)));
+
+/* Runs `dihedra match` with these arguments, as arena_shell does. */
+void arena_match(Arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Fails unless the last run ended with this status and this text is in what it wrote to standard
+ * error. */
+void arena_expect(const Arena *arena, int status, const char *in_err);
+
+/* ---- JSON ---- */
+
+/* The object that the last run printed with --json. The caller frees it. */
+json_t *arena_json(const Arena *arena);
+
+/* The games of a match's log, in the order of their numbers. The caller frees the array. */
+json_t *arena_games(const Arena *arena, const char *name);
+
+/* The number at a path such as "engines/0/wins". */
+double json_at(const json_t *json, const char *path);
+
+/* The text under this key of a game of arena_games, or "". */
+const char *game_text(const json_t *games, size_t index, const char *key);
+
+#endif

@@ -1,0 +1,62 @@
+#include "tests/support/program/picture.h"
+
+#include "hash/random.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Returns a random legal move that fills no eye of its own, or a pass if none was found. */
+static Point random_move(const Game *game, SplitMix *random) {
+    const Board *board = &game->board;
+    const Color color = (Color)board->to_move;
+    for (int tries = 0; tries < 4 * board->empty_count; tries++) {
+        const uint64_t word = splitmix_next(random);
+        const Point p = board->empty[word % (uint64_t)board->empty_count];
+        if (game_check(game, color, p) == MOVE_LEGAL && !board_is_eye(board, color, p)) {
+            return p;
+        }
+    }
+    return POINT_PASS;
+}
+
+void picture_play_random(Session *session, int moves, uint64_t seed) {
+    Game *game = session->engine.game;
+    SplitMix random = {seed};
+    Status status;
+    for (int i = 0; i < moves && game->board.passes < 2; i++) {
+        cr_assert(game_play(game, (Color)game->board.to_move, random_move(game, &random), &status));
+    }
+}
+
+char *picture_fill_in(const char *text, const char *wildcard, const char *value) {
+    Text filled = {0};
+    for (const char *at; (at = strstr(text, wildcard)) != NULL; text = at + strlen(wildcard)) {
+        text_add(&filled, "%.*s%s", (int)(at - text), text, value);
+    }
+    text_add(&filled, "%s", text);
+    return filled.bytes;
+}
+
+void picture_expect(const char *diagram, const char *line, const char *answer) {
+    const Diagram size = diagram_read(diagram);
+    Session session = session_new(size.width, size.height);
+    session_set_up(&session, diagram, BLACK);
+    session_expect(&session, line, answer);
+    session_free(&session);
+}
+
+Session picture_race_session(const char *visits) {
+    static const char RACE[] = "O X X X X X .\n"
+                               "O O O O O O .\n"
+                               "X X X X X X O\n"
+                               ". X . X . X O\n"
+                               "X X X X X X O\n";
+    Session session = session_new(7, 5);
+    char line[64];
+    session_set_up(&session, RACE, WHITE);
+    session_ask(&session, "dihedra_param_search solve 0"); /* for a picture of the search */
+    snprintf(line, sizeof line, "dihedra_param_search visits %s", visits);
+    session_ask(&session, line);
+    return session;
+}

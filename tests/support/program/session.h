@@ -1,0 +1,93 @@
+/* A Session is an engine that a test asks line by line, without pipes: each line goes through
+ * call_run_line, and the form of each response is checked. It also pictures the engine's whole
+ * state as text, so that a test can compare the state before and after.
+ *
+ * A Session owns its engine and belongs to one thread. Every function fails the test if something
+ * unexpected happens. */
+#ifndef TESTS_SUPPORT_PROGRAM_SESSION_H
+#define TESTS_SUPPORT_PROGRAM_SESSION_H
+
+#include "engine/player/parameter.h"
+#include "gtp/commands/families.h"
+#include "gtp/engine_options.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    GtpEngine engine;
+    Text response; /* to the last line, with its id and its empty line */
+} Session;
+
+/* The program's default options, but for fast answers: one playout a move, 1 MiB, no resignation.
+ */
+EngineOptions session_options(int width, int height);
+
+/* An engine with session_options on an empty board, without a network. */
+Session session_new(int width, int height);
+void session_free(Session *session);
+
+/* Puts the diagram's position on the board, which takes its size. */
+void session_set_up(Session *session, const char *diagram, Color to_move);
+
+/* ---- Asking ---- */
+
+/* Does the text hold exactly one response? That is = or ?, an id or none, a blank (the end of the
+ * line, if lines of analysis or of JSON follow), lines of which none is empty, and an empty line.
+ * Control characters other than line feeds are not allowed. */
+bool session_is_response(const char *text);
+
+/* Runs a line that is not blank. Returns the whole response, valid until the next line. */
+const char *session_run(Session *session, const char *line);
+
+/* Runs a line without an id whose response must have this sign, '=' or '?'. Returns the body, valid
+ * until the next line. */
+const char *session_body(Session *session, const char *line, char sign);
+
+/* Runs a line that must succeed. Returns the body, valid until the next line. (Inline because
+ * regress/suite/session.h has a function of this name, and run-tests links both.) */
+static inline const char *session_ask(Session *session, const char *line) {
+    return session_body(session, line, '=');
+}
+
+/* Runs a line that must succeed with this body. */
+void session_expect(Session *session, const char *line, const char *body);
+
+/* Runs a line that must be refused with this text. */
+void session_refuse(Session *session, const char *line, const char *error);
+
+/* Runs several lines, separated by semicolons, that must all succeed. */
+void session_do(Session *session, const char *lines);
+
+/* ---- State ---- */
+
+/* Everything that commands can change, as text. The caller frees it. */
+char *session_state(Session *session);
+
+/* How many visits a search of the present position finds at the root's moves when it begins, and
+ * the one that it adds itself. More than 1 if an earlier search is remembered. */
+int64_t session_known_visits(Session *session);
+
+/* ---- Refusals ---- */
+
+/* Runs a line that must be refused with this text and must leave the state as it was. */
+void session_expect_refusal(Session *session, const char *line, const char *error);
+
+typedef struct {
+    const char *before; /* lines that must succeed, separated by semicolons */
+    const char *line, *error;
+} Refusal;
+
+/* Tries each refusal in a session of its own on an empty 5x5 board. */
+void session_expect_refusals(const Refusal *refusals, size_t count);
+
+/* A 7x7 position that is settled: the left side is Black's, a dead white stone in it, and the right
+ * side is White's. */
+extern const char SESSION_HALVES[];
+
+#endif

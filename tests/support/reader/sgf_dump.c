@@ -1,0 +1,62 @@
+#include "tests/support/reader/sgf_dump.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+SgfTree *sgf_must_parse(const char *text) {
+    SgfTree *tree;
+    Status status;
+    cr_assert(sgf_parse(text, strlen(text), &tree, &status), "%s\n%s", text, status.text);
+    return tree;
+}
+
+void sgf_dump_add(SgfDump *dump, const char *bytes, size_t length) {
+    memcpy(dump->bytes + dump->length, bytes, length);
+    dump->length += length;
+    dump->bytes[dump->length] = '\0';
+}
+
+void sgf_dump_add_string(SgfDump *dump, const char *string) {
+    sgf_dump_add(dump, string, strlen(string));
+}
+
+void sgf_dump_add_value(SgfDump *dump, const char *text, size_t length, size_t colon) {
+    char note[24] = "]";
+    if (colon < length) {
+        snprintf(note, sizeof note, "@%zu]", colon);
+    }
+    sgf_dump_add_string(dump, "[");
+    sgf_dump_add(dump, text, length);
+    sgf_dump_add_string(dump, note);
+}
+
+/* A node and its siblings. */
+static void add_nodes(SgfDump *dump, const SgfNode *node) {
+    for (; node != NULL; node = node->next_sibling) {
+        sgf_dump_add_string(dump, node->opens_branch ? "+(" : "(");
+        for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+            sgf_dump_add_string(dump, p->identifier);
+            for (uint32_t i = 0; i < p->value_count; i++) {
+                cr_assert_eq(p->values[i].text[p->values[i].length], '\0');
+                sgf_dump_add_value(dump, p->values[i].text, p->values[i].length,
+                                   p->values[i].colon);
+            }
+        }
+        add_nodes(dump, node->first_child);
+        sgf_dump_add_string(dump, ")");
+    }
+}
+
+void sgf_dump_expect(const char *record, size_t length, const SgfDump *expected) {
+    SgfTree *tree;
+    Status status;
+    cr_assert(sgf_parse(record, length, &tree, &status), "%s\n%s", record, status.text);
+    SgfDump got = {.bytes = malloc(8 * length + 64)};
+    add_nodes(&got, sgf_tree_root(tree));
+    cr_assert(got.length == expected->length && memcmp(got.bytes, expected->bytes, got.length) == 0,
+              "%s\ngives %s, not %s", record, got.bytes, expected->bytes);
+    free(got.bytes);
+    sgf_tree_free(tree);
+}

@@ -1,5 +1,5 @@
 /* The clock of a game: the time settings, what each side has left, and what a move takes off it.
- * How much of it to spend on a move is for the search to decide (engine/player/time.h).
+ * How much of it to spend on a move is for the player to decide (engine/player/time.h).
  *
  * Invariant: left, stones_left and periods_left are what a controller that knows the same settings
  * and the same moves would report, except that a side whose flag has fallen plays on with negative

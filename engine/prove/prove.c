@@ -96,7 +96,8 @@ static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
     return verify_proof((const uint8_t *)file->bytes, file->length, result, &watch, prover->status);
 }
 
-/* Checks and mends until the check finds nothing. */
+/* Checks and mends until the check finds nothing. What it found is the reason if nothing can be
+ * mended, unless the search was ended meanwhile. */
 static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
     bool ok = false, is_mended = true;
@@ -107,9 +108,14 @@ static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResu
             wanted->keep(wanted->watch.context, &file);
         }
         ok = check_bound(prover, &file, result, &failures);
-        const Status found = *prover->status;
-        is_mended = !ok && mend_failures(prover, &failures);
-        *prover->status = found;
+        if (!ok) {
+            const Status found = *prover->status;
+            is_mended = mend_failures(prover, &failures);
+            *prover->status = found;
+        }
+        if (!ok && solver_is_stopped(prover->solver)) {
+            prover_fail(prover, "");
+        }
         verify_failures_free(&failures);
     }
     text_free(&file);

@@ -84,3 +84,26 @@ Test(solve_prove, goes_on_with_what_was_kept) {
     text_free(&kept);
     text_free(&bytes);
 }
+
+static void stop_solver(void *context, const Text *file) {
+    (void)file;
+    solver_stop(context);
+}
+
+/* The check of the first round finds what would have to be mended: that is not why there is no
+ * proof. */
+Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_new(&options);
+    Text bytes = {0};
+    VerifyResult result;
+    Status status = {""};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .watch = {.context = solver}, .keep = stop_solver};
+    cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
+    cr_assert_str_eq(status.text, "the search was ended");
+    cr_assert_eq(bytes.length, 0);
+    solver_free(solver);
+    text_free(&bytes);
+}

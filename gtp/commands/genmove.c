@@ -73,7 +73,12 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
     GtpEngine *engine = call->engine;
     const double start = clock_seconds();
     PlayerOptions options = engine->options;
-    options.resign_below = in_game ? options.resign_below : 0; /* a test asks for a move */
+    int *passes = &engine->game->board.passes;
+    const int passes_before = *passes;
+    if (!in_game) { /* a test asks for a move, though the file that it loads may end with passes */
+        options.resign_below = 0;
+        *passes = 0;
+    }
     Status status;
     const bool is_ranked = options.rank != RANK_NONE;
     bool ok = is_ranked ? choose_ranked(engine, &options, start, color, move, &status)
@@ -81,6 +86,7 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
     if (ok && !is_ranked && !move->searched && engine->player.watch != NULL) {
         ok = look(engine, GLANCE_VISITS, start, color, &status);
     }
+    *passes = passes_before;
     if (!ok) {
         return call_fail(call, "%s", status.text);
     }

@@ -6,9 +6,10 @@
 
 #include "gtp/call.h"
 
-/* Chooses a move in the time that the clock gives. in_game: the clock runs, and the engine may
- * resign. Whoever watches the player gets at least one report. "# interrupt" ends the search with
- * the best move so far. Returns false with the error. */
+/* Chooses a move in the time that the clock gives. in_game: the clock runs, the engine may resign,
+ * and a pass may end the game because the opponent has passed. Whoever watches the player gets at
+ * least one report. "# interrupt" ends the search with the best move so far. Returns false with the
+ * error. */
 bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move);
 
 /* The same in the game, except that another line of the session cancels it: the move is POINT_NONE

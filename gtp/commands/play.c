@@ -126,7 +126,8 @@ static bool run_set_random_seed(GtpCall *call) {
 const GtpCommand GTP_PLAY_COMMANDS[] = {
     {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move, whoever's turn it is"},
     {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; may pass or resign"},
-    {"reg_genmove", "COLOR", 1, 1, run_reg_genmove, "chooses a move without playing it"},
+    {"reg_genmove", "COLOR", 1, 1, run_reg_genmove,
+     "chooses a move without playing it, as if nobody had passed"},
     {"restricted_genmove", "COLOR VERTEX...", 2, GTP_ARGUMENTS_MAX, run_restricted_genmove,
      "chooses one of these vertices without playing it, or pass if none of them is legal"},
     {"undo", "", 0, 0, run_undo, "takes the last move back"},

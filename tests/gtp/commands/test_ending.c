@@ -56,12 +56,12 @@ Test(ending, dead_stones_win_nothing_where_they_go) {
     for (int i = 0; i < 3; i++) {
         Session session = session_at(RULE_SETS[i], "-4.5", HALF_POINT, BLACK);
         session_do(&session, "play b pass");
-        cr_assert_not(answers(&session, "reg_genmove w", "pass"), "%s", RULE_SETS[i]);
+        cr_assert_not(answers(&session, "genmove w", "pass"), "%s", RULE_SETS[i]);
         session_free(&session);
     }
     Session session = session_at("tromp-taylor", "-4.5", HALF_POINT, BLACK);
     session_do(&session, "play b pass");
-    cr_assert(answers(&session, "reg_genmove w", "pass"));
+    cr_assert(answers(&session, "genmove w", "pass"));
     session_free(&session);
 }
 
@@ -95,5 +95,14 @@ Test(ending, a_test_gets_a_move_and_no_resignation) {
                          "play b C2;play w C4");
     cr_assert_not(answers(&session, "reg_genmove b", "resign"));
     cr_assert(answers(&session, "genmove b", "resign"));
+    session_free(&session);
+}
+
+/* White has won, and the file of the game ends with passes; a test asks for a move all the same. */
+Test(ending, a_test_gets_a_move_behind_the_end_of_a_game) {
+    Session session = session_at("chinese", "30.5", ". . . . .\n. . . . .\n. . . . .\n", BLACK);
+    session_do(&session, "boardsize 9;komi 100.5;play b C3;play w pass;play b pass");
+    cr_assert_not(answers(&session, "reg_genmove w", "pass"));
+    cr_assert(answers(&session, "genmove w", "pass"));
     session_free(&session);
 }

@@ -103,7 +103,8 @@ static int rank_edges(const Scene *scene, double lcb_z, Ranked ranked[ANALYSIS_M
     int count = 0;
     for (int i = 0; i < root_edge_count(scene); i++) {
         if (root_is_playable(scene, i)) {
-            const double rate = select_rate_choice(&edges[i], most, black, lcb_z);
+            const double rate =
+                select_rate_choice(&scene->selector.scale, &edges[i], most, black, lcb_z);
             ranked[count++] = (Ranked){&edges[i], rate};
         }
     }

@@ -69,7 +69,8 @@ static int find_best(const Scene *scene, const SearchLimits *limits) {
     double best_rated = -INFINITY;
     int best = -1;
     for (int i = 0; i < root_edge_count(scene); i++) {
-        const double rated = select_rate_choice(&edges[i], most, black, limits->lcb_z);
+        const double rated =
+            select_rate_choice(&scene->selector.scale, &edges[i], most, black, limits->lcb_z);
         if (rated > best_rated && may_choose(scene, limits, i)) {
             best_rated = rated;
             best = i;
@@ -153,9 +154,7 @@ static double edge_utility(const Scene *scene, const GraphEdge *edge) {
     if (edge->visits == 0) {
         return NAN;
     }
-    const float worth =
-        select_worth(edge->value, edge->score, (float)scene->root.geometry->cell_count,
-                     (float)scene->select.score_share);
+    const float worth = select_worth(&scene->selector.scale, edge->value, edge->score);
     return scene->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
 }
 
@@ -193,15 +192,17 @@ static void list_moves(const Scene *scene, const SearchLimits *limits, const Roo
  * most (KataGo, cpp/search/searchresults.cpp). */
 static void raise_best(const Scene *scene, const SearchLimits *limits, Draw *draw) {
     const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const SelectScale *scale = &scene->selector.scale;
     const bool black = scene->root.to_move == BLACK;
     const int best = find_best(scene, limits);
     double raised = 0;
     for (int i = 0; best >= 0 && limits->lcb_z > 0 && i < draw->count; i++) {
         if (draw->moves[i].weight > 0 && draw->edges[i] != best) {
             const GraphEdge *edge = &edges[draw->edges[i]];
-            const double bound = select_lower_bound(edge, black, limits->lcb_z);
-            const double radius = select_lower_bound(edge, black, 0) - bound;
-            const double excess = select_lower_bound(&edges[best], black, limits->lcb_z) - bound;
+            const double bound = select_lower_worth(scale, edge, black, limits->lcb_z);
+            const double radius = select_lower_worth(scale, edge, black, 0) - bound;
+            const double excess =
+                select_lower_worth(scale, &edges[best], black, limits->lcb_z) - bound;
             const double wider = (radius + excess) / (radius + 0.2 * excess);
             raised = fmax(raised, excess > 0 ? wider * wider * draw->moves[i].weight : 0);
         }

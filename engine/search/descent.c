@@ -114,12 +114,11 @@ static GraphEdge *select_for(Worker *worker, const GraphNode *node, GraphEdge *e
                              const bool *excluded) {
     const SearchRoot *root = worker->length == 1 ? worker->scene->root_search : NULL;
     if (root != NULL) {
-        return select_root_edge(&worker->scene->select, root, node, edges,
-                                (Color)worker->board.to_move, worker->board.geometry->cell_count,
-                                excluded, &worker->rng);
+        return select_root_edge(&worker->scene->selector, root, node, edges,
+                                (Color)worker->board.to_move, excluded, &worker->rng);
     }
-    return select_edge(&worker->scene->select, node, edges, (Color)worker->board.to_move,
-                       worker->board.geometry->cell_count, excluded);
+    return select_edge(&worker->scene->selector, node, edges, (Color)worker->board.to_move,
+                       excluded);
 }
 
 /* Marks the edges whose moves are to be avoided here, unless no other could be played. Which
@@ -372,8 +371,8 @@ static void add_amaf(Worker *worker) {
         color = color_opponent(color);
     }
     first[POINT_PASS] = 0; /* a later pass says nothing about passing now */
-    const float worth = select_worth(worker->answer.win, worker->answer.score,
-                                     (float)geometry->cell_count, (float)scene->select.score_share);
+    const float worth =
+        select_worth(&scene->selector.scale, worker->answer.win, worker->answer.score);
     for (int i = worker->length - 1; i >= 0; i--) {
         const Step *step = &worker->path[i];
         GraphEdge *edges = graph_edges(&scene->graph, step->node);

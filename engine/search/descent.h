@@ -28,7 +28,7 @@ typedef struct {
     const Evaluator *evaluator;
     Graph graph;
     const Game *game;
-    SelectParameters select;
+    Selector selector;
     const bool *allowed;      /* [point]: the only moves at the root besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing */
     _Atomic bool is_full;     /* the graph was, when something was to be added */

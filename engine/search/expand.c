@@ -110,8 +110,8 @@ static void find_priors(const Worker *worker, const Step *step, const Point *mov
                         float *priors) {
     const unsigned stabilizer = expand_symmetries(worker, step);
     const SearchRoot *root = step->edge == NULL ? worker->scene->root_search : NULL;
-    const double temperature =
-        worker->scene->select.prior_temperature * (root == NULL ? 1 : root->prior_temperature);
+    const double temperature = worker->scene->selector.parameters.prior_temperature *
+                               (root == NULL ? 1 : root->prior_temperature);
     float sum = 0, most = 0;
     for (int i = 0; i < count; i++) {
         priors[i] = policy_of(worker, step, stabilizer, moves[i]);

@@ -403,6 +403,7 @@ static void run_threads(Search *search, SearchThread *threads) {
     Scene *scene = &search->scene;
     search->playouts_start = clock_seconds();
     expand_root(search, &threads[0]);
+    select_center(&scene->selector, (double)scene->root_node->score);
     for (;;) {
         team_run(work, threads, sizeof *threads, search->limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
@@ -453,7 +454,7 @@ static void set_scene(Search *search, const Game *game, const SearchLimits *limi
     search->limits = *limits;
     search->deadline = search->start + limits->seconds;
     scene->game = game;
-    scene->select = limits->select;
+    scene->selector = select_by(&limits->select, game->geometry->cell_count);
     scene->allowed = limits->allowed;
     scene->avoid = limits->avoid;
     scene->root_images = limits->root_images;

@@ -2,13 +2,27 @@
 
 #include <math.h>
 
-/* The points of the board for which amaf_visits is given. On a smaller one the worth of a later
- * move says less about its worth now, and there are fewer moves to tell apart. */
-static const float AMAF_CELLS = 19 * 19;
+/* The points of the board for which amaf_visits and score_width are given. On a smaller one the
+ * worth of a later move says less about its worth now, and there are fewer moves to tell apart. */
+static const float WHOLE_CELLS = 19 * 19;
+
+Selector select_by(const SelectParameters *parameters, int cells) {
+    return (Selector){
+        .parameters = *parameters,
+        .scale = {.share = (float)parameters->score_share,
+                  .width = (float)parameters->score_width * (float)cells / WHOLE_CELLS},
+        .cells = cells,
+    };
+}
+
+void select_center(Selector *selector, double root_score) {
+    selector->scale.center = (float)(selector->parameters.score_centering * root_score);
+}
 
 /* What the edges of a node share. */
 typedef struct {
-    float prior_factor, log_visits, exploration, amaf_visits, unvisited, score_share, cells;
+    float prior_factor, log_visits, exploration, amaf_visits, unvisited;
+    SelectScale scale;
     bool black;
 } Selection;
 
@@ -21,14 +35,14 @@ static float visited_prior(const GraphNode *node, const GraphEdge *edges) {
     return sum;
 }
 
-static Selection selection_of(const SelectParameters *p, const GraphNode *node,
-                              const GraphEdge *edges, Color to_move, int cells) {
+static Selection selection_of(const Selector *selector, const GraphNode *node,
+                              const GraphEdge *edges, Color to_move) {
+    const SelectParameters *p = &selector->parameters;
     const float visits = (float)atomic_load_explicit(&node->visits, memory_order_relaxed) + 1;
     const float value = atomic_load_explicit(&node->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&node->score, memory_order_relaxed);
-    const float share = (float)p->score_share;
-    const float boards = (float)cells / AMAF_CELLS;
-    const float worth = select_worth(value, score, (float)cells, share);
+    const float boards = (float)selector->cells / WHOLE_CELLS;
+    const float worth = select_worth(&selector->scale, value, score);
     const float loss =
         (float)p->unvisited_loss * (p->loss_grows ? sqrtf(visited_prior(node, edges)) : 1);
     return (Selection){
@@ -37,8 +51,7 @@ static Selection selection_of(const SelectParameters *p, const GraphNode *node,
         .exploration = (float)p->exploration,
         .amaf_visits = (float)p->amaf_visits * boards * boards,
         .unvisited = (to_move == BLACK ? worth : 1 - worth) - loss,
-        .score_share = share,
-        .cells = (float)cells,
+        .scale = selector->scale,
         .black = to_move == BLACK,
     };
 }
@@ -46,7 +59,7 @@ static Selection selection_of(const SelectParameters *p, const GraphNode *node,
 static inline float own_mean(const Selection *s, const GraphEdge *edge) {
     const float value = atomic_load_explicit(&edge->value, memory_order_relaxed);
     const float score = atomic_load_explicit(&edge->score, memory_order_relaxed);
-    const float worth = select_worth(value, score, s->cells, s->score_share);
+    const float worth = select_worth(&s->scale, value, score);
     return s->black ? worth : 1 - worth;
 }
 
@@ -73,9 +86,9 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
     return mean + explored + s->prior_factor * prior / (1 + tries);
 }
 
-GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, int cells, const bool *excluded) {
-    const Selection selection = selection_of(parameters, node, edges, to_move, cells);
+GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
+                       Color to_move, const bool *excluded) {
+    const Selection selection = selection_of(selector, node, edges, to_move);
     GraphEdge *best = NULL;
     float best_rate = -INFINITY;
     for (int i = 0; i < node->edge_count; i++) {
@@ -97,12 +110,11 @@ static float draw_normal_size(Rng *rng) {
     return (float)fabs(sqrt(-2 * log(unit)) * cos(2 * acos(-1.0) * angle));
 }
 
-GraphEdge *select_root_edge(const SelectParameters *parameters, const SearchRoot *root,
-                            const GraphNode *node, GraphEdge *edges, Color to_move, int cells,
-                            const bool *excluded, Rng *rng) {
-    SelectParameters own = *parameters;
-    own.unvisited_loss = root->unvisited_loss;
-    const Selection selection = selection_of(&own, node, edges, to_move, cells);
+GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
+                            GraphEdge *edges, Color to_move, const bool *excluded, Rng *rng) {
+    Selector own = *selector;
+    own.parameters.unvisited_loss = root->unvisited_loss;
+    const Selection selection = selection_of(&own, node, edges, to_move);
     const float noise = (float)root->noise, power = 1 / (1 + 4 * noise);
     GraphEdge *best = NULL;
     float best_rate = -INFINITY;
@@ -131,9 +143,17 @@ double select_lower_bound(const GraphEdge *edge, bool black, double z) {
     return mean - z * sqrt(mean * (1 - mean) / n);
 }
 
-double select_rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z) {
+double select_lower_worth(const SelectScale *scale, const GraphEdge *edge, bool black, double z) {
+    const double share = (double)scale->share;
+    const double points = (double)select_points(scale, edge->score);
+    return 0.5 + (1 - share) * (select_lower_bound(edge, black, z) - 0.5) +
+           (black ? points : -points);
+}
+
+double select_rate_choice(const SelectScale *scale, const GraphEdge *edge, uint32_t most,
+                          bool black, double z) {
     if (z > 0 && edge->visits > 0 && edge->visits >= most / SELECT_FAIR_DIVISOR) {
-        return 1 + z + select_lower_bound(edge, black, z);
+        return 1 + z + select_lower_worth(scale, edge, black, z);
     }
     return ((double)edge->visits + 0.5 * (double)edge->prior) / (most + 1.0);
 }

@@ -31,7 +31,23 @@ typedef struct {
     bool loss_grows;          /* times the square root of the visited moves' priors */
     double prior_temperature; /* priors are the policy to the power of 1 over this */
     double score_share;       /* of a move's worth is its score, the rest its win rate; 0..1 */
+    double score_width;       /* a lead beyond the center that counts half of the most; points on
+                                 19x19, on smaller boards fewer, by their number of points */
+    double score_centering;   /* this share of the root's score is the center, from which scores
+                                 count; 0..1 */
 } SelectParameters;
+
+/* How a win rate and a score are one figure. */
+typedef struct {
+    float share, width, center; /* of SelectParameters, on this board; Black's score */
+} SelectScale;
+
+/* What a search selects by. */
+typedef struct {
+    SelectParameters parameters;
+    SelectScale scale;
+    int cells; /* of the board */
+} Selector;
 
 /* How the root is searched if not as any other node: wider, to see what many moves are worth. */
 typedef struct {
@@ -48,25 +64,32 @@ typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;
 
-/* The worth of a position for Black, 0..1: a win rate and a score as one figure. score_share of it
- * is points, squeezed: of the most that they can count, a lead of half of the board's cells counts
- * a third, and one of all of them a half. */
-static inline float select_worth(float win, float score, float cells, float score_share) {
-    const float size = score < 0 ? -score : score;
-    const float points = 0.5F * score / (cells + size);
-    return 0.5F + (1 - score_share) * (win - 0.5F) + score_share * points;
+/* For a board of so many cells; scores count from 0 until select_center is called. */
+Selector select_by(const SelectParameters *parameters, int cells);
+
+/* Scores count from where the root stands, as far as the parameters want it: a won or lost game is
+ * played on for its points. (After KataGo's dynamic score utility, docs/KataGoMethods.md.) */
+void select_center(Selector *selector, double root_score);
+
+/* What points add to a worth for Black: squeezed, from minus to plus half of the share. */
+static inline float select_points(const SelectScale *scale, float score) {
+    const float lead = score - scale->center;
+    return scale->share * 0.5F * lead / (scale->width + (lead < 0 ? -lead : lead));
+}
+
+/* The worth of a position for Black, 0..1: a win rate and a score as one figure. */
+static inline float select_worth(const SelectScale *scale, float win, float score) {
+    return 0.5F + (1 - scale->share) * (win - 0.5F) + select_points(scale, score);
 }
 
 /* Returns the edge with the greatest sum of worth and bonus for the side to move, or NULL if all
- * are excluded. excluded is NULL or a flag for each edge; cells is the number of points of the
- * board. */
-GraphEdge *select_edge(const SelectParameters *parameters, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, int cells, const bool *excluded);
+ * are excluded. excluded is NULL or a flag for each edge. */
+GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
+                       Color to_move, const bool *excluded);
 
 /* The same at the root of a search, as `root` says; only one thread uses rng. */
-GraphEdge *select_root_edge(const SelectParameters *parameters, const SearchRoot *root,
-                            const GraphNode *node, GraphEdge *edges, Color to_move, int cells,
-                            const bool *excluded, Rng *rng);
+GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
+                            GraphEdge *edges, Color to_move, const bool *excluded, Rng *rng);
 
 /* ---- The choice at the end of a search, for the side to move ---- */
 
@@ -77,9 +100,13 @@ enum { SELECT_FAIR_DIVISOR = 4 };
  * won or lost. One visit of 1/2 is added, so that a few wins are no certainty. */
 double select_lower_bound(const GraphEdge *edge, bool black, double z);
 
+/* The worth with the lower bound in place of the value. */
+double select_lower_worth(const SelectScale *scale, const GraphEdge *edge, bool black, double z);
+
 /* How good a choice an edge is. Edges with a fair part of the most visits come first, by their
- * lower bounds (which are above -z); then the others, or all of them if z is 0, by visits and then
+ * lower worth (which is above -z); then the others, or all of them if z is 0, by visits and then
  * by prior. most is the visits of the most visited edge that can be chosen. */
-double select_rate_choice(const GraphEdge *edge, uint32_t most, bool black, double z);
+double select_rate_choice(const SelectScale *scale, const GraphEdge *edge, uint32_t most,
+                          bool black, double z);
 
 #endif

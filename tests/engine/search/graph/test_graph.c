@@ -339,7 +339,7 @@ static Dive *dive_new(int size, size_t memory) {
     Scene *scene = &dive->scene;
     *scene = (Scene){.evaluator = &dive->playouts.evaluator,
                      .game = dive->game,
-                     .select = options.select,
+                     .selector = select_by(&options.select, size * size),
                      .last = POINT_NONE,
                      .before = POINT_NONE};
     cr_assert(graph_init(&scene->graph, memory, true));

@@ -33,16 +33,27 @@ static void fill(GraphNode *node, GraphEdge *edges, Rng *rng) {
     }
 }
 
-static double worth(double win, double score, int cells, double share) {
-    return 0.5 + (1 - share) * (win - 0.5) + share * 0.5 * score / (cells + fabs(score));
+/* The score of the root. */
+static const double ROOT_SCORE = 12.5;
+
+static Selector selector_of(const SelectParameters *parameters) {
+    Selector selector = select_by(parameters, 81);
+    select_center(&selector, ROOT_SCORE);
+    return selector;
+}
+
+static double worth(const SelectParameters *p, double win, double score) {
+    const double lead = score - p->score_centering * ROOT_SCORE;
+    const double points = 0.5 * lead / (p->score_width * 81 / 361 + fabs(lead));
+    return 0.5 + (1 - p->score_share) * (win - 0.5) + p->score_share * points;
 }
 
 /* Select.h's rule, for the side to move. */
 static double slow_rate(const SelectParameters *p, const GraphNode *node, const GraphEdge *edge,
-                        Color to_move, int cells) {
+                        Color to_move) {
     const double n = edge->visits, tries = n + edge->running;
-    const double of_node = worth(node->value, node->score, cells, p->score_share);
-    const double of_edge = worth(edge->value, edge->score, cells, p->score_share);
+    const double of_node = worth(p, node->value, node->score);
+    const double of_edge = worth(p, edge->value, edge->score);
     double mean = to_move == BLACK ? of_edge : 1 - of_edge;
     mean = n > 0 ? mean : (to_move == BLACK ? of_node : 1 - of_node) - p->unvisited_loss;
     const double playouts = (double)(edge->amaf >> 32);
@@ -59,11 +70,19 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
 }
 
 static const SelectParameters RULES_OF_SELECTION[] = {
-    {.prior_weight = 1.5, .amaf_visits = 1000, .unvisited_loss = 0.05, .score_share = 0.05},
-    {.prior_weight = 1, .unvisited_loss = 0.2},                      /* PUCT */
-    {.exploration = 0.7, .amaf_visits = 300},                        /* UCT with AMAF */
-    {.prior_weight = 0.1, .exploration = 0.1, .unvisited_loss = -1}, /* all first */
-    {.score_share = 1, .amaf_visits = 1},                            /* by points alone */
+    {.prior_weight = 1.5,
+     .amaf_visits = 1000,
+     .unvisited_loss = 0.05,
+     .score_share = 0.05,
+     .score_width = 361},
+    {.prior_weight = 1, .unvisited_loss = 0.2, .score_width = 361}, /* PUCT */
+    {.exploration = 0.7, .amaf_visits = 300, .score_width = 361},   /* UCT with AMAF */
+    {.prior_weight = 0.1,
+     .exploration = 0.1,
+     .unvisited_loss = -1,
+     .score_width = 361},                                     /* all first */
+    {.amaf_visits = 1, .score_share = 1, .score_width = 361}, /* by points alone */
+    {.prior_weight = 1, .score_share = 0.3, .score_width = 25, .score_centering = 0.8},
 };
 
 enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };
@@ -73,6 +92,7 @@ Test(select, takes_the_best_by_the_formula) {
     int chosen[EDGES] = {0};
     for (int round = 0; round < 400; round++) {
         const SelectParameters *p = &RULES_OF_SELECTION[round % RULE_COUNT];
+        const Selector selector = selector_of(p);
         const Color to_move = rng_below(&rng, 2) == 0 ? BLACK : WHITE;
         GraphNode node;
         GraphEdge edges[EDGES];
@@ -81,14 +101,14 @@ Test(select, takes_the_best_by_the_formula) {
         double best = -INFINITY;
         for (int i = 0; i < EDGES; i++) {
             excluded[i] = round % 2 == 1 && rng_below(&rng, 2) == 0 && i > 0;
-            const double rate = slow_rate(p, &node, &edges[i], to_move, 81);
+            const double rate = slow_rate(p, &node, &edges[i], to_move);
             best = !excluded[i] && rate > best ? rate : best;
         }
         const GraphEdge *edge =
-            select_edge(p, &node, edges, to_move, 81, round % 2 == 1 ? excluded : NULL);
+            select_edge(&selector, &node, edges, to_move, round % 2 == 1 ? excluded : NULL);
         cr_assert_not_null(edge);
         cr_assert(round % 2 == 0 || !excluded[edge - edges]);
-        cr_assert_float_eq(slow_rate(p, &node, edge, to_move, 81), best, 1e-4, "round %d", round);
+        cr_assert_float_eq(slow_rate(p, &node, edge, to_move), best, 1e-4, "round %d", round);
         chosen[edge - edges]++;
     }
     for (int i = 0; i < EDGES; i++) {
@@ -103,7 +123,8 @@ Test(select, has_nothing_where_all_is_excluded) {
     fill(&node, edges, &rng);
     bool excluded[EDGES];
     memset(excluded, true, sizeof excluded);
-    cr_assert_null(select_edge(&RULES_OF_SELECTION[0], &node, edges, BLACK, 81, excluded));
+    const Selector selector = selector_of(&RULES_OF_SELECTION[0]);
+    cr_assert_null(select_edge(&selector, &node, edges, BLACK, excluded));
 }
 
 /* Threads spread out: of two equal edges the one with a thread below it waits. */
@@ -113,31 +134,46 @@ Test(select, avoids_where_a_thread_is) {
                           {.visits = 10, .value = 0.5F, .prior = 0.5F}};
     for (int i = 0; i < RULE_COUNT; i++) {
         for (int color = BLACK; color <= WHITE; color++) {
-            const SelectParameters *p = &RULES_OF_SELECTION[i];
-            cr_assert_eq(select_edge(p, &node, edges, (Color)color, 81, NULL), &edges[1]);
+            const Selector selector = selector_of(&RULES_OF_SELECTION[i]);
+            cr_assert_eq(select_edge(&selector, &node, edges, (Color)color, NULL), &edges[1]);
         }
     }
 }
 
 /* Also if everything is lost and an unvisited move counts as worse than 0. */
 Test(select, avoids_where_a_thread_is_in_lost_positions) {
-    const SelectParameters parameters = {.unvisited_loss = 0.2};
+    const SelectParameters parameters = {.unvisited_loss = 0.2, .score_width = 361};
+    const Selector selector = selector_of(&parameters);
     for (int color = BLACK; color <= WHITE; color++) {
         GraphNode node = {.visits = 20, .value = (float)color, .edge_count = 2};
         GraphEdge edges[2] = {{.running = 1}, {.running = 0}};
-        cr_assert_eq(select_edge(&parameters, &node, edges, (Color)color, 81, NULL), &edges[1]);
+        cr_assert_eq(select_edge(&selector, &node, edges, (Color)color, NULL), &edges[1]);
         edges[0].running = 3;
         edges[1].running = 2;
-        cr_assert_eq(select_edge(&parameters, &node, edges, (Color)color, 81, NULL), &edges[1]);
+        cr_assert_eq(select_edge(&selector, &node, edges, (Color)color, NULL), &edges[1]);
     }
 }
 
 Test(select, worth_is_a_share_of_each) {
-    cr_assert_float_eq(select_worth(0.75F, 100, 81, 0), 0.75, 1e-6);
-    cr_assert_float_eq(select_worth(0.75F, 81, 81, 1), 0.75, 1e-6, "half for the board's cells");
-    cr_assert_float_eq(select_worth(0.75F, -81, 81, 1), 0.25, 1e-6);
-    cr_assert_float_eq(select_worth(0.5F, 0, 81, 0.3F), 0.5, 1e-6);
-    cr_assert(select_worth(1, 1e6F, 1, 0.5F) <= 1 && select_worth(0, -1e6F, 1, 0.5F) >= 0);
+    const SelectScale win = {.share = 0, .width = 81}, points = {.share = 1, .width = 81},
+                      both = {.share = 0.3F, .width = 81, .center = 7};
+    cr_assert_float_eq(select_worth(&win, 0.75F, 100), 0.75, 1e-6);
+    cr_assert_float_eq(select_worth(&points, 0.75F, 81), 0.75, 1e-6, "half for the width");
+    cr_assert_float_eq(select_worth(&points, 0.75F, -81), 0.25, 1e-6);
+    cr_assert_float_eq(select_worth(&both, 0.5F, 7), 0.5, 1e-6);
+    cr_assert_float_eq(select_worth(&both, 1, 7 + 81), 0.5 + 0.7 * 0.5 + 0.3 * 0.25, 1e-6);
+    cr_assert(select_worth(&points, 1, 1e6F) <= 1 && select_worth(&points, 0, -1e6F) >= 0);
+}
+
+/* Of moves that win as surely the one with more points is chosen, for either side. */
+Test(select, points_decide_between_equals) {
+    const SelectScale scale = {.share = 0.3F, .width = 25, .center = 30};
+    const GraphEdge more = {.visits = 500, .value = 0.999F, .score = 32},
+                    less = {.visits = 600, .value = 0.999F, .score = 30};
+    cr_assert_gt(select_rate_choice(&scale, &more, 600, true, 2),
+                 select_rate_choice(&scale, &less, 600, true, 2));
+    cr_assert_lt(select_rate_choice(&scale, &more, 600, false, 2),
+                 select_rate_choice(&scale, &less, 600, false, 2));
 }
 
 /* The sum of the most playouts that are counted fits its half of the word. */
@@ -171,23 +207,22 @@ Test(select, roots_can_be_searched_more_widely) {
     static GraphEdge edges[20];
     GraphNode node = {.visits = 200, .value = 0.5F, .edge_count = 20};
     const SelectParameters parameters = {
-        .prior_weight = 0.5, .unvisited_loss = 0.1, .loss_grows = true, .prior_temperature = 1};
+        .prior_weight = 0.5, .unvisited_loss = 0.1, .loss_grows = true, .score_width = 361};
+    const Selector selector = selector_of(&parameters);
     for (int i = 0; i < 20; i++) {
         edges[i] = (GraphEdge){.visits = i == 0 ? 100 : 10, .value = i == 0 ? 0.5F : 0.48F};
         edges[i].prior = i == 0 ? 0.9F : 0.1F / 19;
     }
     Rng rng = rng_new(1);
     SearchRoot root = {.unvisited_loss = 0.1, .prior_temperature = 1};
-    cr_assert_eq(select_root_edge(&parameters, &root, &node, edges, BLACK, 81, NULL, &rng),
-                 select_edge(&parameters, &node, edges, BLACK, 81, NULL));
+    cr_assert_eq(select_root_edge(&selector, &root, &node, edges, BLACK, NULL, &rng),
+                 select_edge(&selector, &node, edges, BLACK, NULL));
     int others = 0;
     root.noise = 0.2;
     for (int i = 0; i < 1000; i++) {
-        others +=
-            select_root_edge(&parameters, &root, &node, edges, BLACK, 81, NULL, &rng) != edges;
+        others += select_root_edge(&selector, &root, &node, edges, BLACK, NULL, &rng) != edges;
     }
     cr_assert_gt(others, 300);
     bool excluded[20] = {true};
-    cr_assert_neq(select_root_edge(&parameters, &root, &node, edges, BLACK, 81, excluded, &rng),
-                  edges);
+    cr_assert_neq(select_root_edge(&selector, &root, &node, edges, BLACK, excluded, &rng), edges);
 }

@@ -109,12 +109,9 @@ static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResu
         }
         ok = check_bound(prover, &file, result, &failures);
         if (!ok) {
-            const Status found = *prover->status;
+            const Status found = *prover->status; /* mending may write another */
             is_mended = mend_failures(prover, &failures);
-            *prover->status = found;
-        }
-        if (!ok && solver_is_stopped(prover->solver)) {
-            prover_fail(prover, "");
+            prover_fail(prover, found.text);
         }
         verify_failures_free(&failures);
     }

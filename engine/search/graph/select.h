@@ -100,7 +100,7 @@ enum { SELECT_FAIR_DIVISOR = 4 };
  * won or lost. One visit of 1/2 is added, so that a few wins are no certainty. */
 double select_lower_bound(const GraphEdge *edge, bool black, double z);
 
-/* The worth with the lower bound in place of the value. */
+/* The edge's worth to the side to move if its value is no better than the lower bound. */
 double select_lower_worth(const SelectScale *scale, const GraphEdge *edge, bool black, double z);
 
 /* How good a choice an edge is. Edges with a fair part of the most visits come first, by their

@@ -207,7 +207,12 @@ Test(select, roots_can_be_searched_more_widely) {
     static GraphEdge edges[20];
     GraphNode node = {.visits = 200, .value = 0.5F, .edge_count = 20};
     const SelectParameters parameters = {
-        .prior_weight = 0.5, .unvisited_loss = 0.1, .loss_grows = true, .score_width = 361};
+        .prior_weight = 0.5,
+        .unvisited_loss = 0.1,
+        .loss_grows = true,
+        .prior_temperature = 1,
+        .score_width = 361,
+    };
     const Selector selector = selector_of(&parameters);
     for (int i = 0; i < 20; i++) {
         edges[i] = (GraphEdge){.visits = i == 0 ? 100 : 10, .value = i == 0 ? 0.5F : 0.48F};

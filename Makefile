@@ -47,8 +47,8 @@ LDLIBS       := -ljansson -lz -lm
 FOLDERS := hash tt $(addprefix engine/,base ranks ledger board ending sgf playout reading eval eval/prior eval/inside eval/net \
            eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search search/graph \
            verify solve spread exact prove player bench bench/collisions) \
-           gtp gtp/commands gtp/gogui gtp/solve gtp/json gtp/json/config gtp/json/query \
-           regress $(addprefix regress/,client page suite match match/openings review)
+           gtp gtp/commands gtp/gogui gtp/selfplay gtp/solve gtp/json gtp/json/config gtp/json/query \
+           regress $(addprefix regress/,client page suite suite/report match match/openings review)
 
 SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
 TEST_FOLDERS := $(addprefix support/,position oracle reader program network) regress/suites $(FOLDERS)

@@ -15,7 +15,7 @@
 #include "gtp/json/katago.h"
 #include "gtp/loop.h"
 #include "gtp/models.h"
-#include "gtp/selfplay.h"
+#include "gtp/selfplay/selfplay.h"
 #include "gtp/solve/solve.h"
 #include "gtp/solve/verify.h"
 #include "regress/demo.h"

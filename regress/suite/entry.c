@@ -8,7 +8,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/board/point.h"
-#include "regress/suite/print.h"
+#include "regress/suite/report/print.h"
 
 /* ---- Writing ---- */
 

@@ -4,7 +4,7 @@
 #define REGRESS_SUITE_ENTRY_H
 
 #include "engine/base/json.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
 /* number: of the suite in the run, from 1. The caller frees the entry with json_decref. */

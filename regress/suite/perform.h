@@ -3,7 +3,7 @@
 #ifndef REGRESS_SUITE_PERFORM_H
 #define REGRESS_SUITE_PERFORM_H
 
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 #include "regress/suite/session.h"
 #include "regress/suite/suite.h"
 

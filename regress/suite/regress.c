@@ -6,10 +6,10 @@
 #include "engine/base/team.h"
 #include "engine/base/text.h"
 #include "regress/client/client.h"
-#include "regress/suite/baseline.h"
-#include "regress/suite/html.h"
-#include "regress/suite/junit.h"
-#include "regress/suite/print.h"
+#include "regress/suite/report/baseline.h"
+#include "regress/suite/report/html.h"
+#include "regress/suite/report/junit.h"
+#include "regress/suite/report/print.h"
 #include "regress/suite/run.h"
 
 #include <dirent.h>

@@ -19,7 +19,7 @@
 #define REGRESS_SUITE_RUN_H
 
 #include "engine/ranks/ranks.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
 typedef struct {

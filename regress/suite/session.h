@@ -11,7 +11,7 @@
 
 #include "regress/client/client.h"
 #include "regress/client/interrupt.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
 /* How to run an engine, and what is known about it. */

@@ -2,7 +2,7 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

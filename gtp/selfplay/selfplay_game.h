@@ -1,7 +1,7 @@
 /* One game of the engine against itself, and what is kept of it, as text that can go to another
  * rank. */
-#ifndef GTP_SELFPLAY_GAME_H
-#define GTP_SELFPLAY_GAME_H
+#ifndef GTP_SELFPLAY_SELFPLAY_GAME_H
+#define GTP_SELFPLAY_SELFPLAY_GAME_H
 
 #include "engine/base/json.h"
 #include "gtp/engine_options.h"

@@ -1,4 +1,4 @@
-#include "gtp/selfplay_game.h"
+#include "gtp/selfplay/selfplay_game.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -1,9 +1,9 @@
 /* A report as JUnit XML, which Jenkins and GitLab read. Keeps no state; any thread may call. */
-#ifndef REGRESS_SUITE_JUNIT_H
-#define REGRESS_SUITE_JUNIT_H
+#ifndef REGRESS_SUITE_REPORT_JUNIT_H
+#define REGRESS_SUITE_REPORT_JUNIT_H
 
 #include "engine/base/status.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 
 /* Writes the report to path, whole or not at all. A suite is a testsuite. Failed tests are
  * failures; expected failures, ignored and unsupported tests are skipped, with the reason;

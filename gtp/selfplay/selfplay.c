@@ -1,6 +1,6 @@
 /* `dihedra selfplay`: the command line, and the games, which the farm hands out to threads of this
  * process or to other ranks, and whose results it hands back to be written down, one at a time. */
-#include "gtp/selfplay.h"
+#include "gtp/selfplay/selfplay.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -19,7 +19,7 @@
 #include "engine/ranks/agree.h"
 #include "engine/ranks/farm.h"
 #include "gtp/models.h"
-#include "gtp/selfplay_totals.h"
+#include "gtp/selfplay/selfplay_totals.h"
 
 static const char USAGE[] =
     "usage: dihedra selfplay [OPTION...]\n"

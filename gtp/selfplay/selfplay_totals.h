@@ -1,9 +1,9 @@
 /* The sums of games of the engine against itself, and their report. They are made from the entries
  * of the log and nothing else. */
-#ifndef GTP_SELFPLAY_TOTALS_H
-#define GTP_SELFPLAY_TOTALS_H
+#ifndef GTP_SELFPLAY_SELFPLAY_TOTALS_H
+#define GTP_SELFPLAY_SELFPLAY_TOTALS_H
 
-#include "gtp/selfplay_game.h"
+#include "gtp/selfplay/selfplay_game.h"
 
 typedef struct {
     int64_t games, moves, playouts, black_wins, white_wins, draws, resignations, unfinished;

@@ -1,4 +1,4 @@
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "regress/suite/print.h"
+#include "regress/suite/report/print.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,12 +4,12 @@
  * otherwise, if it has no number, by its command. So lines may move. A test has passed if the
  * answer matched, whether that was expected or not; ignored tests are left out. Functions keep no
  * state. */
-#ifndef REGRESS_SUITE_BASELINE_H
-#define REGRESS_SUITE_BASELINE_H
+#ifndef REGRESS_SUITE_REPORT_BASELINE_H
+#define REGRESS_SUITE_REPORT_BASELINE_H
 
 #include "engine/base/json.h"
 #include "engine/base/status.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
 /* Returns NULL, with a message, if the file is not the output of dihedra regress --json. The caller

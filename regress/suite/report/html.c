@@ -1,10 +1,10 @@
-#include "regress/suite/html.h"
+#include "regress/suite/report/html.h"
 #include "engine/base/file.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
-#include "regress/suite/html_outcome.h"
-#include "regress/suite/html_suite.h"
-#include "regress/suite/name.h"
+#include "regress/suite/report/html_outcome.h"
+#include "regress/suite/report/html_suite.h"
+#include "regress/suite/report/name.h"
 
 #include <stdlib.h>
 #include <string.h>

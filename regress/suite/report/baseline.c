@@ -1,4 +1,4 @@
-#include "regress/suite/baseline.h"
+#include "regress/suite/report/baseline.h"
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"

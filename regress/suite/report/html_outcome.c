@@ -1,4 +1,4 @@
-#include "regress/suite/html_outcome.h"
+#include "regress/suite/report/html_outcome.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 

@@ -4,8 +4,8 @@
 #include "engine/base/file.h"
 #include "engine/board/point.h"
 #include "hash/random.h"
-#include "regress/suite/html.h"
-#include "regress/suite/junit.h"
+#include "regress/suite/report/html.h"
+#include "regress/suite/report/junit.h"
 #include "tests/support/reader/xml_check.h"
 
 #include <criterion/criterion.h>

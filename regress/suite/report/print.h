@@ -1,10 +1,10 @@
 /* A report as text for people and as JSON for programs. Functions of the report alone; any thread
  * may call them. */
-#ifndef REGRESS_SUITE_PRINT_H
-#define REGRESS_SUITE_PRINT_H
+#ifndef REGRESS_SUITE_REPORT_PRINT_H
+#define REGRESS_SUITE_REPORT_PRINT_H
 
 #include "engine/base/json.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 
 #include <stdio.h>
 

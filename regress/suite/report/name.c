@@ -1,4 +1,4 @@
-#include "regress/suite/name.h"
+#include "regress/suite/report/name.h"
 #include "engine/base/memory.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
  *
  * Invariant: a Report does not change once the runner has handed it out; any thread may read it.
  * The report owns all its texts; report_free frees them. */
-#ifndef REGRESS_SUITE_REPORT_H
-#define REGRESS_SUITE_REPORT_H
+#ifndef REGRESS_SUITE_REPORT_REPORT_H
+#define REGRESS_SUITE_REPORT_REPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* How a report's pages show outcomes, counts, times and the texts of a test. What suites and
  * engines say is escaped and cut (regress/page/markup.h). Functions keep no state. */
-#ifndef REGRESS_SUITE_HTML_OUTCOME_H
-#define REGRESS_SUITE_HTML_OUTCOME_H
+#ifndef REGRESS_SUITE_REPORT_HTML_OUTCOME_H
+#define REGRESS_SUITE_REPORT_HTML_OUTCOME_H
 
 #include "engine/base/text.h"
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 
 /* The order of outcomes in bars, totals and columns: first what people look for. */
 extern const TestOutcome html_outcome_order[TEST_OUTCOMES];

@@ -1,9 +1,9 @@
-#include "regress/suite/html_suite.h"
+#include "regress/suite/report/html_suite.h"
 #include "engine/board/point.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"
-#include "regress/suite/html_outcome.h"
+#include "regress/suite/report/html_outcome.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { SETUP_BYTES = 20000 };
 /* Without it the page shows all tests and no buttons. A link to a test that is hidden shows all
  * tests again; "next" and "previous" skip hidden ones. */
 static const char script[] = {
-#include "regress/suite/suite.js.inc"
+#include "regress/suite/report/suite.js.inc"
     0};
 
 static bool has_position(const Test *test) {

@@ -1,9 +1,9 @@
 /* Short unique names of the suites of a report, for the classes of JUnit tests and the file names
  * of HTML pages. */
-#ifndef REGRESS_SUITE_NAME_H
-#define REGRESS_SUITE_NAME_H
+#ifndef REGRESS_SUITE_REPORT_NAME_H
+#define REGRESS_SUITE_REPORT_NAME_H
 
-#include "regress/suite/report.h"
+#include "regress/suite/report/report.h"
 
 enum { SUITE_NAME_MAX = 80 }; /* bytes, the NUL included */
 

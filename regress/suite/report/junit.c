@@ -1,10 +1,10 @@
 /* Follows the schema of Jenkins' xUnit plugin (jenkinsci/xunit-plugin, junit-10.xsd), which is
  * stricter than what Jenkins and GitLab read: times are plain decimals, testsuites has no count of
  * skipped tests, and a test has no attributes but name, classname and time. */
-#include "regress/suite/junit.h"
+#include "regress/suite/report/junit.h"
 #include "engine/base/file.h"
 #include "regress/page/markup.h"
-#include "regress/suite/name.h"
+#include "regress/suite/report/name.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-#include "gtp/selfplay_totals.h"
+#include "gtp/selfplay/selfplay_totals.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -411,6 +411,15 @@ static bool prepare(const RegressOptions *o, Suites *suites, json_t **baseline, 
     return read_suites(suites, o, status) && select_tests(o, suites, status);
 }
 
+/* A suite will take as long as in the baseline, if it was run there. */
+static void estimate(Suites *suites, const json_t *baseline) {
+    for (size_t i = 0; i < suites->count; i++) {
+        SuiteFile *file = &suites->files[i];
+        const double seconds = baseline_seconds(baseline, file->path);
+        file->estimate = seconds > 0 ? seconds : file->estimate;
+    }
+}
+
 /* Reads the suites and runs them. */
 static int run_on_ranks(RegressOptions *o) {
     Status status;
@@ -423,7 +432,7 @@ static int run_on_ranks(RegressOptions *o) {
     }
     const bool ok = prepare(o, &suites, &baseline, &status);
     if (ranks_all_ok(o->run.ranks, ok, &status)) {
-        baseline_estimate(baseline, suites.files, suites.count);
+        estimate(&suites, baseline);
         exit_status = run_and_tell(o, &suites, baseline);
     } else if (is_first(o)) {
         complain(&status, exit_status);

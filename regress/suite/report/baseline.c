@@ -57,12 +57,8 @@ static const json_t *find_suite(const json_t *baseline, const char *path) {
     return found;
 }
 
-void baseline_estimate(const json_t *baseline, SuiteFile *files, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const json_t *suite = find_suite(baseline, files[i].path);
-        const double seconds = json_number_value(json_object_get(suite, "seconds"));
-        files[i].estimate = seconds > 0 ? seconds : files[i].estimate;
-    }
+double baseline_seconds(const json_t *baseline, const char *path) {
+    return json_number_value(json_object_get(find_suite(baseline, path), "seconds"));
 }
 
 /* ---- Matching tests with earlier results ---- */

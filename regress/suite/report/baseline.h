@@ -10,14 +10,13 @@
 #include "engine/base/json.h"
 #include "engine/base/status.h"
 #include "regress/suite/report/report.h"
-#include "regress/suite/suite.h"
 
 /* Returns NULL, with a message, if the file is not the output of dihedra regress --json. The caller
  * frees the object with json_decref. */
 json_t *baseline_load(const char *path, Status *status);
 
-/* Sets the estimate of each suite in the baseline to the seconds it took there. */
-void baseline_estimate(const json_t *baseline, SuiteFile *files, size_t count);
+/* The seconds that the suite at path took then; 0 if it is not in the baseline. */
+double baseline_seconds(const json_t *baseline, const char *path);
 
 /* Returns an object of lists, which the caller frees: "new_failures" (tests that passed before and
  * do not now, and new tests that failed), "new_passes", "gone" and "new". Each item has suite,

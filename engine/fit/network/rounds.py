@@ -3,8 +3,8 @@
     python3 rounds.py W NETWORK 'TEXT' [--rounds N] [--shards N] [--visits N] [--samples N] ...
 
 NETWORK is an exported network of the shape TEXT. A round makes shards of positions that the network
-has searched, trains it on them and on the teacher's shards by turns, and lets the result play
-against what it came from. A sequential test decides whether it takes its place; the first round that
+has searched, and with --teacher T as many that T has searched; trains the network on them and on the
+distilled shards by turns, and lets the result play against what it came from. A sequential test decides whether it takes its place; the first round that
 fails it ends the loop. W/rounds has the networks, and rounds.tsv what each round brought. A loop
 that was stopped goes on with the same command.
 """
@@ -24,18 +24,21 @@ FIRST_SHARD = 1000  # of the first round; each round has as many numbers
 def make_shards(options, number, network):
     """Returns the numbers of the first and the last shard of a round."""
     first = FIRST_SHARD * number
+    searchers = [network] * options.shards
+    if options.teacher:
+        searchers += [options.teacher] * options.shards
     running = []
-    for n in range(first, first + options.shards):
+    for n, searcher in enumerate(searchers, first):
         path = os.path.join(options.folder, "shards", f"{n}.shard")
         if os.path.exists(path):
             continue
-        line = [options.make_shard, network, str(n), path + ".new", "--positions",
+        line = [options.make_shard, searcher, str(n), path + ".new", "--positions",
                 str(options.positions), "--visits", str(options.visits)]
         running.append((path, subprocess.Popen(line)))
         if len(running) == options.jobs:
             finish(running)
     finish(running)
-    return first, first + options.shards - 1
+    return first, first + len(searchers) - 1
 
 
 def finish(running):
@@ -91,7 +94,8 @@ def main():
     parser.add_argument("network")
     parser.add_argument("network_text")
     parser.add_argument("--rounds", type=int, default=10, help="at most")
-    parser.add_argument("--shards", type=int, default=4, help="a round")
+    parser.add_argument("--shards", type=int, default=4, help="a round, of each searcher")
+    parser.add_argument("--teacher", help="a network that searches, too")
     parser.add_argument("--positions", type=int, default=10000, help="a shard")
     parser.add_argument("--visits", type=int, default=64, help="of a search")
     parser.add_argument("--samples", type=int, default=300000, help="a round")

@@ -129,13 +129,16 @@ def check_outcome(folder):
 
 
 def check_rounds(folder):
-    """A round makes its shard, trains and judges; what was done is not done again."""
+    """A round makes its shards, trains and judges; what was done is not done again."""
+    network = os.path.join(folder, "net.bin")
     line = [sys.executable, "engine/fit/network/rounds.py", folder,
-            os.path.join(folder, "net.bin"), NETWORK, "--rounds", "1", "--shards", "1",
+            network, NETWORK, "--teacher", network, "--rounds", "1", "--shards", "1",
             "--positions", "60", "--visits", "2", "--samples", "100", "--size", "5", "--games", "2",
             "--move-time", "0.01", "--make-shard", f"{BUILD}/make-shard", "--jobs", "1"]
     for _ in range(2):
         subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
+    for n in (1000, 1001):
+        expect(os.path.exists(os.path.join(folder, "shards", f"{n}.shard")), f"shard {n}")
     with open(os.path.join(folder, "rounds", "rounds.tsv"), encoding="utf-8") as file:
         rows = file.read().splitlines()
     expect(rows[0].startswith("round\tgames") and len(rows) == 2, "rounds.tsv")

@@ -279,19 +279,20 @@ class Run:
             loss += float(total(self.train_step()).detach())
             count += 1
             now = time.time()
-            if now - reported > options.report * 60 or self.samples >= options.samples:
+            if now - reported > options.report * 60:
                 self.seconds += now - began
                 self.report(loss / count)
                 self.save()
                 began = reported = time.time()
                 loss, count = 0.0, 0
-            if now - exported > options.export * 60 or self.samples >= options.samples:
+            if now - exported > options.export * 60:
                 self.export()
                 exported = time.time()
             if options.minutes and self.seconds + now - began > options.minutes * 60:
                 break
         self.seconds += time.time() - began
-        self.report(loss / max(count, 1))
+        if count > 0:
+            self.report(loss / count)
         self.save()
         self.export()
 

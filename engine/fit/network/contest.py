@@ -41,10 +41,16 @@ def play(log, engines, size, games, *options, program=PROGRAM, opening="2", may_
     for name, text in engines.items():
         line += ["--engine", f"{name}={text}"]
     os.makedirs(os.path.dirname(log), exist_ok=True)
-    played = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False)
+    played = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                            check=False)
     if not played.stdout:
-        raise SystemExit(f"{log}: the match has failed: {' '.join(line)}")
+        complaint = (played.stderr.strip() or f"exit status {played.returncode}").splitlines()[-1]
+        raise SystemExit(f"{log}: the match has failed: {complaint}")
     report = json.loads(played.stdout)
+    is_decided = (report["sprt"] or {}).get("verdict") in ("H0", "H1")
+    if report["games"] < report["games_asked"] and not is_decided:
+        raise SystemExit(f"{log}: the match has ended after {report['games']} of "
+                         f"{report['games_asked']} games")
     for engine in report["engines"]:
         faults = {fault: engine[fault] for fault in FAULTS if engine[fault]}
         if faults and engine["name"] != may_fail:

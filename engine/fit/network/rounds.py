@@ -4,12 +4,14 @@
 
 NETWORK is an exported network of the shape TEXT. A round makes shards of positions that the network
 has searched, and with --teacher T as many that T has searched; trains the network on them and on the
-distilled shards by turns, and lets the result play against what it came from. A sequential test decides whether it takes its place; the first round that
-fails it ends the loop. W/rounds has the networks, and rounds.tsv what each round brought. A loop
-that was stopped goes on with the same command.
+distilled shards by turns, and lets the result play against what it came from. A sequential test
+decides whether it takes its place; the first round that fails it ends the loop. W/rounds has the
+networks, the first as 0.bin, and rounds.tsv what each round brought. A loop that was stopped goes on
+with the same command.
 """
 
 import argparse
+import filecmp
 import os
 import shutil
 import subprocess
@@ -88,6 +90,16 @@ def note(path, number, report, is_taken):
     os.replace(path + ".new", path)
 
 
+def check_origin(path, network):
+    """Keeps a copy of the network that the rounds begin with; ends the program if they began with
+    another one."""
+    if not os.path.exists(path):
+        shutil.copyfile(network, path)
+    elif not filecmp.cmp(path, network, shallow=False):
+        sys.exit(f"{network}: the rounds in {os.path.dirname(path)} began with another network; "
+                 "remove that folder, or take another W")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("folder")
@@ -112,6 +124,7 @@ def main():
     folder = os.path.join(options.folder, "rounds")
     os.makedirs(folder, exist_ok=True)
     network = options.network
+    check_origin(os.path.join(folder, "0.bin"), network)
     for number in range(1, options.rounds + 1):
         taken = os.path.join(folder, f"{number}.bin")
         if not os.path.exists(taken):

@@ -139,6 +139,12 @@ def check_rounds(folder):
         subprocess.run(line, check=True, stdout=subprocess.DEVNULL)
     for n in (1000, 1001):
         expect(os.path.exists(os.path.join(folder, "shards", f"{n}.shard")), f"shard {n}")
+    other = [*line[:3], os.path.join(folder, "round.bin"), *line[4:]]
+    shutil.copyfile(network, other[3])
+    with open(other[3], "ab") as file:
+        file.write(b"x")
+    refused = subprocess.run(other, stderr=subprocess.PIPE, text=True, check=False)
+    expect(refused.returncode == 1 and "another network" in refused.stderr, "other rounds")
     with open(os.path.join(folder, "rounds", "rounds.tsv"), encoding="utf-8") as file:
         rows = file.read().splitlines()
     expect(rows[0].startswith("round\tgames") and len(rows) == 2, "rounds.tsv")

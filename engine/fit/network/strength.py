@@ -2,7 +2,8 @@
 
     python3 engine/fit/network/strength.py W [--teacher FILE] [NAME...]
 
-What has been played is in W/strength; the same command goes on from there. Prints a table of the
+What has been played is in W/strength, in a folder for each network, named by its checksum; the
+same command goes on from there. Prints a table of the
 matches named, or of all. Games that GNU Go loses by a crash do not count, and others are played for
 them.
 """
@@ -15,7 +16,7 @@ import sys
 import contest
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../rank"))
-from match import GNUGO, count, interval  # noqa: E402
+from match import GNUGO, count, interval, network_of  # noqa: E402
 
 OPENING = {9: "2", 13: "3", 19: "3"}  # random moves
 
@@ -35,24 +36,27 @@ def matches(teacher):
 
 
 def count_inside(log):
-    """Returns the games that count and the points of the network inside."""
+    """Returns the games played, how many of them count, and the points of the network inside."""
+    if not os.path.exists(log):
+        return 0, 0, 0.0
+    with open(log, encoding="utf-8") as file:
+        played = sum(1 for _ in file) - 1
     games, points = 0, 0.0
     for (black, _), (by_black, by_white) in count(log, faulty="opponent").items():
         games += round(by_black + by_white)
         points += by_black if black == "inside" else by_white
-    return games, points
+    return played, games, points
 
 
 def play(folder, match, jobs):
-    log = os.path.join(folder, "strength", f"{match.name}.jsonl")
+    log = os.path.join(folder, f"{match.name}.jsonl")
     engines = {"inside": f"{contest.PROGRAM} --model inside --move-time {match.seconds:g} "
                          "--rules chinese", "opponent": match.opponent}
-    wanted, games, points = match.games, 0, 0.0
+    played, games, points = count_inside(log)
     while games < match.games:
-        contest.play(log, engines, match.size, wanted, "-j", jobs, may_fail="opponent",
-                     opening=OPENING[match.size])
-        games, points = count_inside(log)
-        wanted += match.games - games
+        contest.play(log, engines, match.size, played + match.games - games, "-j", jobs,
+                     may_fail="opponent", opening=OPENING[match.size])
+        played, games, points = count_inside(log)
     low, high = interval(points, games)
     return (f"| {match.name} | {match.seconds:g} s | {points:g} of {games} | "
             f"{100 * points / games:.1f} ({100 * low:.1f} to {100 * high:.1f}) |")
@@ -67,7 +71,8 @@ def main():
     options = parser.parse_args()
     chosen = [match for match in matches(options.teacher)
               if not options.names or match.name in options.names]
-    lines = [play(options.folder, match, options.j) for match in chosen]
+    folder = os.path.join(options.folder, "strength", network_of(contest.PROGRAM))
+    lines = [play(folder, match, options.j) for match in chosen]
     print("\n".join(["| match | a move | points | % (95%) |", "| --- | --- | --- | --- |", *lines]))
 
 

@@ -11,7 +11,6 @@ status is 1 if a row is not as it should be.
 
 import argparse
 import math
-import subprocess
 import sys
 
 import match
@@ -54,6 +53,28 @@ def rows_of_rungs(ranks, step, play):
                   wins + losses, (max(low, 0.0), 1.0))
 
 
+def check(arguments):
+    """Prints the table. Returns whether all rows are as they should be."""
+    places = match.rank_places(arguments.program)
+    network = match.network_of(arguments.program)
+    ranks = sorted(places)
+
+    def play(first, second, komi=7.5, alternate=True):
+        log = (f"{arguments.folder}/check-{network}-{arguments.size}-{komi:g}-"
+               f"{match.name_of(first)}-{places[first]:.4f}-{match.name_of(second)}-{places[second]:.4f}.jsonl")
+        return match.play(first, second, arguments.games, log, size=arguments.size, komi=komi,
+                          jobs=arguments.jobs, alternate=alternate, program=arguments.program)
+
+    rows = (rows_of_neighbours(ranks, play) if arguments.size == 19 else
+            rows_of_rungs(ranks, 3, play))
+    is_good = True
+    print("| match | won by the stronger | wanted | so |\n| --- | --- | --- | --- |")
+    for line, is_row_good in rows:
+        print(line, flush=True)
+        is_good = is_good and is_row_good
+    return is_good
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", help="of the logs")
@@ -62,24 +83,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (%(default)s)")
     parser.add_argument("--program", default=match.PROGRAM)
     arguments = parser.parse_args()
-    places = match.rank_places()
-    ranks = sorted(places)
-
-    def play(first, second, komi=7.5, alternate=True):
-        log = (f"{arguments.folder}/check-{arguments.size}-{komi:g}-{match.name_of(first)}-"
-               f"{places[first]:.4f}-{match.name_of(second)}-{places[second]:.4f}.jsonl")
-        return match.play(first, second, arguments.games, log, size=arguments.size, komi=komi,
-                          jobs=arguments.jobs, alternate=alternate, program=arguments.program)
-
-    rows = (rows_of_neighbours(ranks, play) if arguments.size == 19 else
-            rows_of_rungs(ranks, 3, play))
-    is_good = True
-    print("| match | won by the stronger | wanted | so |\n| --- | --- | --- | --- |")
     try:
-        for line, is_row_good in rows:
-            print(line, flush=True)
-            is_good = is_good and is_row_good
-    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+        is_good = check(arguments)
+    except (OSError, ValueError) as error:
         sys.exit(f"check.py: {error}")
     sys.exit(0 if is_good else 1)
 

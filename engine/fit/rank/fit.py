@@ -62,8 +62,11 @@ def ranks_of(fitted):
 
 
 def even_ranks(highest):
-    """Returns [(rank, place)], 20k to highest in even steps of the path."""
+    """Returns [(rank, place)], 20k to highest in even steps of the path. Raises ValueError if there
+    is no step."""
     steps = highest - path.LEAST_RANK
+    if steps == 0:
+        raise ValueError(f"--even {path.rank_name(highest)}: this is the lowest rank")
     return [(path.LEAST_RANK + i, path.PLACES * i / steps) for i in range(steps + 1)]
 
 
@@ -176,12 +179,12 @@ def main():
     parser.add_argument("--table", default="engine/player/rank_table.c")
     parser.add_argument("--folder", default="engine/fit/rank", help="of ranks.md and ranks.svg")
     arguments = parser.parse_args()
-    if arguments.even is not None:
-        ranks = even_ranks(path.rank_number(arguments.even))
-        write(arguments.table, c_table(ranks, ("Not calibrated: from no games,",
-                                               "in even steps of the path.")))
-        return
     try:
+        if arguments.even is not None:
+            ranks = even_ranks(path.rank_number(arguments.even))
+            write(arguments.table, c_table(ranks, ("Not calibrated: from no games,",
+                                                   "in even steps of the path.")))
+            return
         network = arguments.network or network_inside()
         matches = results.read(arguments.results)
         fitted, ranks = fit(matches, network)

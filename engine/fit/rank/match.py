@@ -5,6 +5,7 @@ import math
 import os
 import re
 import subprocess
+import tempfile
 
 import path
 
@@ -19,8 +20,31 @@ FAULTS = {"crash", "hang", "garbage"}
 OUR_FAULTS = FAULTS | {"illegal", "refused", "time"}
 
 
-def rank_places(table=TABLE):
-    """Returns {rank: place} of the table that the program was built with."""
+def network_of(program):
+    """Returns the checksum of the network that the program carries, as cksum prints it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, "network.bin")
+        run([program, "export-network", file])
+        with open(file, "rb") as content:
+            return run(["cksum"], stdin=content).split()[0]
+
+
+def run(line, **options):
+    """Runs a command and returns its output. Raises ValueError, with the last line of what it
+    complains of, if it fails."""
+    done = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          **options)
+    if done.returncode != 0:
+        complaint = (done.stderr.strip() or f"exit status {done.returncode}").splitlines()[-1]
+        raise ValueError(f"{' '.join(line)}: {complaint}")
+    return done.stdout
+
+
+def rank_places(program=PROGRAM, table=TABLE):
+    """Returns {rank: place} of the table that the program was built with. Raises ValueError if the
+    table is newer than the program."""
+    if os.path.getmtime(table) > os.path.getmtime(program):
+        raise ValueError(f"{program} is older than {table}: run make")
     with open(table, encoding="utf-8") as file:
         rows = re.findall(r"/\* (\w+), place ([\d.]+) \*/", file.read())
     return {path.rank_number(name): float(place) for name, place in rows}
@@ -79,7 +103,7 @@ def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, p
     line = [program, "match", *engines, "--games", str(games), "--size", str(size), "--komi",
             f"{komi:g}", "--rules", "chinese", "--resume", log, "-j", str(jobs)]
     os.makedirs(os.path.dirname(log) or ".", exist_ok=True)
-    subprocess.run(line, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    run(line)
     first_points = second_points = 0.0
     for (black, _), (by_black, by_white) in count(log).items():
         is_first = not alternate or black == names[0]

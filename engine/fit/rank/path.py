@@ -32,5 +32,8 @@ def rank_name(rank):
 
 
 def rank_number(name):
-    number = int(name[:-1])
-    return KYUS + 1 - number if name[-1] == "k" else KYUS + number
+    """Raises ValueError if there is no such rank."""
+    names = {rank_name(rank): rank for rank in range(LEAST_RANK, MOST_RANK + 1)}
+    if name not in names:
+        raise ValueError(f"expected a rank from 20k to 9d, got '{name}'")
+    return names[name]

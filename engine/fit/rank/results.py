@@ -65,6 +65,9 @@ def write(path, results):
 
 
 def put(path, result):
-    """Sets the result of these engines on these terms in the file: a longer match replaces it."""
-    others = [other for other in read(path) if key(other) != key(result)]
-    write(path, others + [result])
+    """Sets the result of these engines on these terms in the file, unless a longer one is there."""
+    kept = {key(other): other for other in read(path)}
+    before = kept.get(key(result))
+    if before is None or before.wins + before.losses <= result.wins + result.losses:
+        kept[key(result)] = result
+        write(path, kept.values())

@@ -8,7 +8,6 @@ when the ranks move. The same command goes on where it was stopped.
 """
 
 import argparse
-import subprocess
 import sys
 
 import fit
@@ -41,13 +40,13 @@ def main():
     parser.add_argument("--program", default=match.PROGRAM)
     parser.add_argument("--results", default="engine/fit/rank/results.tsv")
     arguments = parser.parse_args()
-    places = match.rank_places()
-    network = fit.network_inside()
 
     def engine_of(rung):
         return rung if rung == "gnugo" else results.engine_at(places[rung])
 
     try:
+        places = match.rank_places(arguments.program)
+        network = match.network_of(arguments.program)
         for first, second in pairings(sorted(places), arguments.step, arguments.gnugo_reach):
             engines = engine_of(first), engine_of(second)
             games = arguments.games
@@ -62,7 +61,7 @@ def main():
                                                           fit.KOMI, network))
             print(f"{match.name_of(first)} {wins:g} - {losses:g} {match.name_of(second)}",
                   flush=True)
-    except (OSError, ValueError, subprocess.CalledProcessError) as error:
+    except (OSError, ValueError) as error:
         sys.exit(f"run.py: {error}")
 
 

@@ -68,6 +68,9 @@ def check_path():
     for rank in range(path.LEAST_RANK, path.MOST_RANK + 1):
         expect(path.rank_number(path.rank_name(rank)) == rank, f"rank {rank}")
     expect([path.rank_name(r) for r in (1, 20, 21, 29)] == ["20k", "1k", "1d", "9d"], "names")
+    for name in ("", "5", "0k", "21k", "10d", "x", "5p"):
+        expect_error(lambda: path.rank_number(name), "expected a rank from 20k to 9d")
+    expect_error(lambda: fit.even_ranks(path.LEAST_RANK), "the lowest rank")
 
 
 def check_solve():
@@ -140,7 +143,7 @@ def check_output(folder):
     expect(ranks[0][0] == path.LEAST_RANK and ranks[-1][0] >= 21, "20k to 1d")
     expect(all(a[1] < b[1] for a, b in zip(ranks, ranks[1:])), "places grow with the ranks")
     fit.write(table, fit.c_table(ranks, fit.origin_of(matches, NETWORK)))
-    places = match.rank_places(table)
+    places = match.rank_places(table, table)
     expect(sorted(places) == [rank for rank, _ in ranks], "the table names its ranks")
     with open(table, encoding="utf-8") as file:
         rows = re.findall(r"^    \{(\d+), ([\d.]+), ([\d.]+), [\d.]+\},", file.read(), re.M)
@@ -193,7 +196,10 @@ def check_matches(folder):
     result = results.Result("gnugo", results.engine_at(1.0), 1, 2, 19, 7.5, NETWORK)
     results.put(f"{folder}/put.tsv", result)
     results.put(f"{folder}/put.tsv", result._replace(wins=10.0))
-    expect([r.wins for r in results.read(f"{folder}/put.tsv")] == [10.0], "put replaces")
+    results.put(f"{folder}/put.tsv", result._replace(wins=5.0))
+    expect([r.wins for r in results.read(f"{folder}/put.tsv")] == [10.0], "the longer match stays")
+    expect_error(lambda: match.run(["sh", "-c", "echo no such engine >&2; exit 2"]), "no such engine")
+    expect_error(lambda: match.rank_places(__file__, log), "run make")
 
 
 def check_pairs():
@@ -204,8 +210,8 @@ def check_pairs():
     expect(all((rungs[i + k], rungs[i]) in pairs for k in (1, 2) for i in range(len(rungs) - k)),
            "every rung plays the next two")
     expect(("gnugo", 13) in pairs and ("gnugo", 1) not in pairs, "GNU Go plays those near it")
-    expect(check.neighbours(ranks) == [(1, 2), (6, 7), (11, 12), (17, 18), (22, 23)] or
-           len(check.neighbours(ranks)) == 5, "five pairs of neighbours")
+    expect(check.neighbours(ranks) == [(1, 2), (6, 7), (11, 12), (17, 18), (22, 23)],
+           "five pairs of neighbours")
     line, good = check.row("a", 130, 200, check.EVEN)
     expect(good and "65.0% of 200 (58.2 to 71.3)" in line, line)
     expect(not check.row("a", 100, 200, check.EVEN)[1], "50% are too few")

@@ -29,9 +29,13 @@ static bool is_lost(int rank, double resign_below, const Game *game, Color color
 
 bool despair_count(Despair *despair, int rank, double resign_below, const Game *game, Color color,
                    const SearchResult *search) {
+    if (resign_below <= 0) {
+        return false;
+    }
     const bool goes_on = despair->move_count == game->move_count - 2;
-    const int before = goes_on ? despair->moves : 0;
+    const bool is_again = despair->move_count == game->move_count; /* another question about it */
+    const int before = goes_on ? despair->moves : is_again ? despair->before : 0;
     const bool lost = is_lost(rank, resign_below, game, color, search);
-    *despair = (Despair){lost ? before + 1 : 0, game->move_count};
+    *despair = (Despair){lost ? before + 1 : 0, before, game->move_count};
     return despair->moves >= LOST_MOVES;
 }

@@ -9,13 +9,15 @@
 /* How long a side that a rank plays has been lost. Starts as zero. */
 typedef struct {
     int moves;      /* of that side, one after the other */
+    int before;     /* the same without the last of them */
     int move_count; /* of the game, at the last of them */
 } Despair;
 
 /* Are there moves enough to judge by? Before that even a lost-looking game is open. */
 bool despair_may_begin(const Game *game);
 
-/* Counts the present move of color by what a search says of it. Returns whether it is time to
+/* Counts the present move of color by what a search says of it; once, however often it is asked
+ * about. Returns whether it is time to
  * resign: the game has been lost for several moves of color, which means a win rate below the limit
  * and a score that players of this rank no longer turn over. */
 bool despair_count(Despair *despair, int rank, double resign_below, const Game *game, Color color,

@@ -180,6 +180,9 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
     int first, last;
     (void)slot;
     bounds_of(spread, job->number, &first, &last);
+    for (int i = first; i <= last; i++) {
+        spread->findings->evidence[i] = (StrengthEvidence){0}; /* a job may come twice */
+    }
     if (!consult_positions(consultation, first, last, spread->findings, status)) {
         return false;
     }

@@ -209,6 +209,16 @@ static bool read_number(const json_t *object, const char *key, double *value) {
     return json_is_number(found);
 }
 
+static bool read_win_rate(const json_t *object, double *value) {
+    return read_number(object, "winrate", value) && *value >= 0 && *value <= 1;
+}
+
+static bool read_visits(const json_t *object, int64_t *visits) {
+    const json_t *found = json_object_get(object, "visits");
+    *visits = json_integer_value(found);
+    return json_is_integer(found) && *visits >= 0;
+}
+
 static bool read_point(const Parallel *parallel, const json_t *value, Point *point) {
     const GameLine *line = parallel->review->line;
     return json_is_string(value) &&
@@ -240,7 +250,6 @@ static void read_line_of_play(Parallel *parallel, const LinePosition *position, 
 static bool read_moves(Parallel *parallel, const LinePosition *position, const json_t *moves,
                        Opinion *opinion) {
     const json_t *best = json_array_get(moves, 0);
-    double visits;
     opinion->best = POINT_NONE;
     opinion->best_win_rate = opinion->win_rate;
     opinion->best_score = opinion->score;
@@ -248,12 +257,11 @@ static bool read_moves(Parallel *parallel, const LinePosition *position, const j
         return true;
     }
     if (!read_point(parallel, json_object_get(best, "move"), &opinion->best) ||
-        !read_number(best, "visits", &visits) ||
-        !read_number(best, "winrate", &opinion->best_win_rate) ||
+        !read_visits(best, &opinion->best_visits) ||
+        !read_win_rate(best, &opinion->best_win_rate) ||
         !read_number(best, "scoreLead", &opinion->best_score)) {
         return false;
     }
-    opinion->best_visits = (int64_t)visits;
     read_line_of_play(parallel, position, json_object_get(best, "pv"), opinion);
     for (size_t i = 1; i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
@@ -273,14 +281,11 @@ static bool read_opinion(Parallel *parallel, const LinePosition *position, const
     const json_t *root = json_object_get(answer, "rootInfo");
     const json_t *owner = json_object_get(answer, "ownership");
     const int cells = parallel->game->geometry->cell_count;
-    double visits;
     *opinion = (Opinion){0};
-    if (!read_number(root, "visits", &visits) ||
-        !read_number(root, "winrate", &opinion->win_rate) ||
+    if (!read_visits(root, &opinion->visits) || !read_win_rate(root, &opinion->win_rate) ||
         !read_number(root, "scoreLead", &opinion->score)) {
         return false;
     }
-    opinion->visits = (int64_t)visits;
     opinion->has_owner = json_array_size(owner) == (size_t)cells;
     for (int cell = 0; opinion->has_owner && cell < cells; cell++) {
         const double value = json_number_value(json_array_get(owner, (size_t)cell));
@@ -300,20 +305,28 @@ static bool ask_run(Parallel *parallel, int begin, int end, Status *status) {
         json_decref(query);
         return true;
     }
+    bool *is_open = memory_new((size_t)(end - begin), sizeof *is_open); /* asked, not answered */
+    for (int i = begin; i < end; i++) {
+        is_open[i - begin] = i >= review->first && i <= review->last;
+    }
     bool ok = send_line(parallel, query, status);
     for (int i = 0; ok && i < count; i++) {
         json_t *answer = read_answer(parallel, status);
-        const json_t *turn = json_object_get(answer, "turnNumber");
-        const int position = begin + (int)json_integer_value(turn);
-        const bool is_known = json_is_integer(turn) && position >= begin && position < end;
+        const json_t *number = json_object_get(answer, "turnNumber");
+        const json_int_t turn = json_integer_value(number);
+        const bool is_awaited =
+            json_is_integer(number) && turn >= 0 && turn < end - begin && is_open[turn];
+        const int position = begin + (is_awaited ? (int)turn : 0);
         ok = answer != NULL &&
-             ((is_known && read_opinion(parallel, &review->line->positions[position], answer,
-                                        &review->opinions[position])) ||
+             ((is_awaited && read_opinion(parallel, &review->line->positions[position], answer,
+                                          &review->opinions[position])) ||
               status_fail(status, "the engine's answer is not an analysis"));
         json_decref(answer);
+        is_open[position - begin] = false;
         parallel->done += ok;
         review->progress(review->context, parallel->done, review->last - review->first + 1);
     }
+    free(is_open);
     return ok;
 }
 

@@ -42,6 +42,21 @@ Test(json_analyze, bad_engines_are_told, .timeout = 120) {
          "'{\"id\":\"review\",\"turnNumber\":77}'; "
          "cat >/dev/null",
          "the engine's answer is not an analysis"},
+        {"read x; echo '{\"version\":\"1.0.0\"}'; read x; echo "
+         "'{\"id\":\"review\",\"turnNumber\":0,\"rootInfo\":{\"visits\":1,\"winrate\":7,"
+         "\"scoreLead\":0}}'; "
+         "cat >/dev/null",
+         "the engine's answer is not an analysis"},
+        {"read x; echo '{\"version\":\"1.0.0\"}'; read x; echo "
+         "'{\"id\":\"review\",\"turnNumber\":0,\"rootInfo\":{\"visits\":1e300,\"winrate\":0.5,"
+         "\"scoreLead\":0}}'; "
+         "cat >/dev/null",
+         "the engine's answer is not an analysis"},
+        {"read x; echo '{\"version\":\"1.0.0\"}'; read x; for i in 1 2; do echo "
+         "'{\"id\":\"review\",\"turnNumber\":0,\"rootInfo\":{\"visits\":1,\"winrate\":0.5,"
+         "\"scoreLead\":0}}'; done; "
+         "cat >/dev/null",
+         "the engine's answer is not an analysis"},
         {"sleep 60", "the engine did not answer in time"},
     };
     Arena *arena = analyze_arena_new();

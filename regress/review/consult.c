@@ -65,6 +65,7 @@ static bool ask_in_turn(Consultation *consultation, int first, int last, const F
                         Status *status) {
     Analyst *analyst = &consultation->analyst;
     for (int i = first; i <= last; i++) {
+        findings->evidence[i] = (StrengthEvidence){0}; /* a lost worker's positions come twice */
         if (!lead(consultation, i, status) ||
             !analyst_ask(analyst, i, &consultation->limits, &findings->opinions[i], status) ||
             (i <= consultation->last_move &&
@@ -180,9 +181,6 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
     int first, last;
     (void)slot;
     bounds_of(spread, job->number, &first, &last);
-    for (int i = first; i <= last; i++) {
-        spread->findings->evidence[i] = (StrengthEvidence){0}; /* a job may come twice */
-    }
     if (!consult_positions(consultation, first, last, spread->findings, status)) {
         return false;
     }

@@ -116,7 +116,7 @@ static double score_of(const Told *told) {
     return isnan(told->score_lead) ? told->score_mean : told->score_lead;
 }
 
-static bool is_win_rate(double value) {
+bool opinion_is_win_rate(double value) {
     return value >= 0 && value <= 1;
 }
 
@@ -127,7 +127,7 @@ static double black_rate(const OpinionReader *reader, double win_rate) {
 /* Keeps the best move: the one of order 0, or the first if the engine does not report orders. */
 static bool take_move(OpinionReader *reader, const Told *told) {
     Opinion *opinion = reader->opinion;
-    if (told->move == POINT_NONE || !is_win_rate(told->win_rate)) {
+    if (told->move == POINT_NONE || !opinion_is_win_rate(told->win_rate)) {
         return false;
     }
     reader->visits += visits_of(told);
@@ -151,7 +151,7 @@ static bool take_move(OpinionReader *reader, const Told *told) {
 }
 
 static bool take_root(OpinionReader *reader, const Told *told) {
-    if (!is_win_rate(told->win_rate)) {
+    if (!opinion_is_win_rate(told->win_rate)) {
         return false;
     }
     reader->has_root = true;

@@ -29,6 +29,9 @@ typedef struct {
 bool opinion_read(const char *line, int width, int height, Color to_move, Opinion *opinion,
                   Status *status);
 
+/* Is it a win rate that an engine may tell? NAN is none. */
+bool opinion_is_win_rate(double value);
+
 /* Is the move the best one, or as good by symmetry? */
 bool opinion_agrees(const Opinion *opinion, Point move);
 

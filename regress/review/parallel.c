@@ -162,6 +162,10 @@ static const char *rules_name(const Rules *rules) {
     return strcmp(rules->name, "chinese-simple-ko") == 0 ? "chinese" : rules->name;
 }
 
+static bool is_wanted(const ParallelReview *review, int position) {
+    return position >= review->first && position <= review->last;
+}
+
 /* The query for positions begin to end - 1, of which the first is set up. Sets *count to the
  * number of turns that it asks about. */
 static json_t *make_query(const Parallel *parallel, int begin, int end, int *count) {
@@ -177,7 +181,7 @@ static json_t *make_query(const Parallel *parallel, int begin, int end, int *cou
             json_add_value(moves,
                            pair_of(line, line->moves[i - 1].color, line->moves[i - 1].point));
         }
-        if (i >= review->first && i <= review->last) {
+        if (is_wanted(review, i)) {
             json_add_value(turns, json_integer(i - begin));
             (*count)++;
         }
@@ -210,7 +214,7 @@ static bool read_number(const json_t *object, const char *key, double *value) {
 }
 
 static bool read_win_rate(const json_t *object, double *value) {
-    return read_number(object, "winrate", value) && *value >= 0 && *value <= 1;
+    return read_number(object, "winrate", value) && opinion_is_win_rate(*value);
 }
 
 static bool read_visits(const json_t *object, int64_t *visits) {
@@ -307,7 +311,7 @@ static bool ask_run(Parallel *parallel, int begin, int end, Status *status) {
     }
     bool *is_open = memory_new((size_t)(end - begin), sizeof *is_open); /* asked, not answered */
     for (int i = begin; i < end; i++) {
-        is_open[i - begin] = i >= review->first && i <= review->last;
+        is_open[i - begin] = is_wanted(review, i);
     }
     bool ok = send_line(parallel, query, status);
     for (int i = 0; ok && i < count; i++) {

@@ -13,6 +13,10 @@ import json
 import os
 import re
 import subprocess
+import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../rank"))
+from match import complaint  # noqa: E402
 
 PROGRAM = "build/release/dihedra"
 FAULTS = ["illegal_moves", "refusals", "crashes", "hangs", "wrong_answers"]
@@ -44,8 +48,7 @@ def play(log, engines, size, games, *options, program=PROGRAM, opening="2", may_
     played = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                             check=False)
     if not played.stdout:
-        complaint = (played.stderr.strip() or f"exit status {played.returncode}").splitlines()[-1]
-        raise SystemExit(f"{log}: the match has failed: {complaint}")
+        raise SystemExit(f"{log}: the match has failed: {complaint(played)}")
     report = json.loads(played.stdout)
     is_decided = (report["sprt"] or {}).get("verdict") in ("H0", "H1")
     if report["games"] < report["games_asked"] and not is_decided:

@@ -3,20 +3,16 @@
     python3 engine/fit/network/strength.py W [--teacher FILE] [NAME...]
 
 What has been played is in W/strength, in a folder for each network, named by its checksum; the
-same command goes on from there. Prints a table of the
-matches named, or of all. Games that GNU Go loses by a crash do not count, and others are played for
-them.
+same command goes on from there. Prints a table of the matches named, or of all. Games that GNU Go
+loses by a crash do not count, and others are played for them.
 """
 
 import argparse
 import collections
 import os
-import sys
 
-import contest
-
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../rank"))
-from match import GNUGO, count, interval, network_of  # noqa: E402
+import contest  # finds ../rank
+from match import GNUGO, count, interval, network_of
 
 OPENING = {9: "2", 13: "3", 19: "3"}  # random moves
 

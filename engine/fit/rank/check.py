@@ -61,7 +61,8 @@ def check(arguments):
 
     def play(first, second, komi=7.5, alternate=True):
         log = (f"{arguments.folder}/check-{network}-{arguments.size}-{komi:g}-"
-               f"{match.name_of(first)}-{places[first]:.4f}-{match.name_of(second)}-{places[second]:.4f}.jsonl")
+               f"{match.name_of(first)}-{places[first]:.4f}-"
+               f"{match.name_of(second)}-{places[second]:.4f}.jsonl")
         return match.play(first, second, arguments.games, log, size=arguments.size, komi=komi,
                           jobs=arguments.jobs, alternate=alternate, program=arguments.program)
 

@@ -35,9 +35,13 @@ def run(line, **options):
     done = subprocess.run(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
                           **options)
     if done.returncode != 0:
-        complaint = (done.stderr.strip() or f"exit status {done.returncode}").splitlines()[-1]
-        raise ValueError(f"{' '.join(line)}: {complaint}")
+        raise ValueError(f"{' '.join(line)}: {complaint(done)}")
     return done.stdout
+
+
+def complaint(done):
+    """Returns the last line that an ended process wrote to standard error."""
+    return (done.stderr.strip() or f"exit status {done.returncode}").splitlines()[-1]
 
 
 def rank_places(program=PROGRAM, table=TABLE):

@@ -8,8 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A wait that can be cancelled looks this often, in seconds, whether it is. */
-static const double CANCEL_CHECK_SECONDS = 0.01;
+/* A wait that may end before the network is there looks this often, in seconds, whether it should.
+ * It never waits longer at once, since macOS lets no condition wait by the monotonic clock. */
+static const double CHECK_SECONDS = 0.01;
 
 struct NetworkLoad {
     char *path;
@@ -21,15 +22,6 @@ struct NetworkLoad {
     Network *network;
     Status status; /* why it cannot be used */
 };
-
-/* Waits for the condition use the clock of clock_seconds. */
-static void init_condition(pthread_cond_t *condition) {
-    pthread_condattr_t attributes;
-    pthread_condattr_init(&attributes);
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(condition, &attributes);
-    pthread_condattr_destroy(&attributes);
-}
 
 static void *open_network(void *argument) {
     NetworkLoad *load = argument;
@@ -54,7 +46,7 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
     if (load != NULL) {
         *load = (NetworkLoad){.path = copy, .options = *options};
         pthread_mutex_init(&load->mutex, NULL);
-        init_condition(&load->done);
+        pthread_cond_init(&load->done, NULL);
     }
     if (load == NULL || copy == NULL ||
         pthread_create(&load->thread, NULL, open_network, load) != 0) {
@@ -68,17 +60,16 @@ NetworkLoad *network_load_start(const char *path, const NetworkOptions *options,
 
 /* Waits, with the mutex held, until something may have changed. */
 static void wait_a_while(NetworkLoad *load, const Deadline *deadline) {
-    double end = deadline->at;
-    if (deadline->cancel != NULL) {
-        end = fmin(end, clock_seconds() + CANCEL_CHECK_SECONDS);
-    }
-    if (isinf(end)) {
+    if (deadline->cancel == NULL && isinf(deadline->at)) {
         pthread_cond_wait(&load->done, &load->mutex);
         return;
     }
-    const double seconds = floor(end);
-    const struct timespec until = {.tv_sec = (time_t)seconds,
-                                   .tv_nsec = (long)((end - seconds) * 1e9)};
+    const double seconds = fmax(fmin(deadline->at - clock_seconds(), CHECK_SECONDS), 0);
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += (long)(seconds * 1e9);
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
     pthread_cond_timedwait(&load->done, &load->mutex, &until);
 }
 

@@ -177,20 +177,47 @@ static bool fail_to_imitate(Status *status) {
                                "--human-model)");
 }
 
-/* Waits until the load is done. Returns false with a message if its network cannot be used. */
-static bool wait_for(NetworkLoad *load, bool *imitates, Status *status) {
-    const Network *network = load == NULL ? NULL : network_load_wait(load, status);
-    *imitates = network != NULL && network_has_encoder(network);
-    return load == NULL || network != NULL;
+/* Waits for the human-play network, NULL if there is none or it does not turn up in time. Returns
+ * false with a message if it cannot be used. */
+static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
+                           Status *status) {
+    *network = NULL;
+    if (player->human == NULL) {
+        return true;
+    }
+    if (network_load_wait_until(player->human, deadline, network, status) ==
+        NETWORK_LOAD_UNUSABLE) {
+        return false;
+    }
+    return *network == NULL || network_has_encoder(*network) ||
+           status_fail(status, "%.80s is not a human-play network", network_name(*network));
+}
+
+/* Which of the networks imitate people? If time runs out before they have turned up, the second one
+ * is believed to be what it should be. */
+typedef struct {
+    bool main, human;
+} Imitators;
+
+/* Returns false with a message if a network cannot be used. */
+static bool find_imitators(Player *player, const Deadline *deadline, Imitators *found,
+                           Status *status) {
+    Network *network = NULL, *human;
+    if ((player->load != NULL && network_load_wait_until(player->load, deadline, &network,
+                                                         status) == NETWORK_LOAD_UNUSABLE) ||
+        !wait_for_human(player, deadline, &human, status)) {
+        return false;
+    }
+    *found = (Imitators){.main = network != NULL && network_has_encoder(network),
+                         .human = player->human != NULL};
+    return true;
 }
 
 bool player_can_imitate(Player *player, Status *status) {
-    bool main_imitates, human_imitates;
-    if (!wait_for(player->load, &main_imitates, status) ||
-        !wait_for(player->human, &human_imitates, status)) {
-        return false;
-    }
-    return main_imitates || human_imitates || fail_to_imitate(status);
+    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    Imitators found;
+    return find_imitators(player, &cancelled, &found, status) &&
+           (found.main || found.human || fail_to_imitate(status));
 }
 
 /* Sets what the main network is asked with, as far as it has an effect. Returns false with a
@@ -207,26 +234,24 @@ static bool set_terms(const PlayerOptions *options, const Network *network, Sear
     return network_check_profile(network, &options->profile, status);
 }
 
-/* Waits for the human-play network as long as for the main one, if the choice is to follow it and
+/* Waits for the human-play network as long as for the main one, if the choice is to follow it or
  * there is a profile to imitate. Returns false with a message if it cannot be used. */
 static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
-                         SearchLimits *limits, Status *status) {
-    Network *network = NULL;
-    if (limits->draw.human_share == 0) {
+                         SearchLimits *limits, bool *is_late, Status *status) {
+    Network *network;
+    const bool follows = limits->draw.human_share > 0;
+    if (!follows && !human_profile_is_set(&options->profile)) {
         return true;
     }
-    if (player->human == NULL) {
+    if (follows && player->human == NULL) {
         return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
                                    "network (--human-model)");
     }
-    if (network_load_wait_until(player->human, deadline, &network, status) ==
-        NETWORK_LOAD_UNUSABLE) {
+    if (!wait_for_human(player, deadline, &network, status)) {
         return false;
     }
-    if (network != NULL && !network_has_encoder(network)) {
-        return status_fail(status, "%.80s is not a human-play network", network_name(network));
-    }
-    if (network != NULL && human_profile_is_set(&options->profile)) {
+    *is_late = *is_late || (player->human != NULL && network == NULL);
+    if (follows && network != NULL && human_profile_is_set(&options->profile)) {
         limits->human = network_evaluator(network);
         limits->human_profile = options->profile;
     }
@@ -245,7 +270,7 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
     *is_late = player->load != NULL && !by_network;
     if (state == NETWORK_LOAD_UNUSABLE ||
         (by_network && !set_terms(options, network, limits, status)) ||
-        !choose_human(player, options, deadline, limits, status)) {
+        !choose_human(player, options, deadline, limits, is_late, status)) {
         return false;
     }
     if (human_profile_is_set(&options->profile) && options->rank == RANK_NONE &&
@@ -288,24 +313,25 @@ static PlayerOptions own_options(const PlayerOptions *options) {
     return own;
 }
 
-/* Changes options to those that play the rank they have. */
-static bool play_rank(Player *player, PlayerOptions *options, Status *status) {
-    bool main_imitates, human_imitates;
+/* Changes options to those that play the rank they have. The networks have until the deadline to
+ * turn up. */
+static bool play_rank(Player *player, PlayerOptions *options, const Deadline *deadline,
+                      Status *status) {
+    Imitators found;
     if (options->rank == RANK_NONE) {
         return true;
     }
     if (!player_can_play_rank(player, options->rank, status) ||
-        !wait_for(player->load, &main_imitates, status) ||
-        !wait_for(player->human, &human_imitates, status)) {
+        !find_imitators(player, deadline, &found, status)) {
         return false;
     }
-    const bool is_imitated = main_imitates || human_imitates;
+    const bool is_imitated = found.main || found.human;
     const RankPlay play = is_imitated ? rank_play_imitated() : rank_play(options->rank);
     options->profile = is_imitated ? rank_profile(options->rank) : options->profile;
     options->visits = play.visits;
     options->playouts = 0;
     options->draw = play.draw;
-    if (!human_imitates) {
+    if (!found.human) {
         options->draw.human_share = 0; /* the main network's own policy, human or not */
     }
     options->threads = 1;
@@ -346,6 +372,19 @@ static MoveTime start_time(const PlayerOptions *options, const GameClock *clock,
     return time;
 }
 
+/* How long a move waits for networks that are still being read. */
+static Deadline wait_for_networks(const Player *player, const MoveTime *time) {
+    return part_of(player, time, time->is_limited ? WAIT_SHARE : INFINITY);
+}
+
+/* The time of a rank's move, once the networks are there. */
+static MoveTime rank_time(const MoveTime *time) {
+    const double now = clock_seconds();
+    const double left = time->is_limited ? time->start + time->seconds - now : INFINITY;
+    return (MoveTime){
+        .start = now, .seconds = fmin(fmax(left, 0), RANK_SECONDS), .is_limited = time->is_limited};
+}
+
 /* Searches for what is left of the time. */
 static bool run_search(Player *player, const PlayerOptions *options, const MoveTime *time,
                        const Game *game, Color color, SearchLimits *limits, PlayerMove *answer,
@@ -355,7 +394,7 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
     limits->symmetric = limits->symmetric && player->avoid == NULL;
     limits->cancel = player->cancel;
     const double before = clock_seconds();
-    const Deadline deadline = part_of(player, time, time->is_limited ? WAIT_SHARE : INFINITY);
+    const Deadline deadline = wait_for_networks(player, time);
     if (!choose_evaluator(player, options, &deadline, limits, &answer->network_was_late, status)) {
         return false;
     }
@@ -432,15 +471,16 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     *answer = (PlayerMove){.move = POINT_PASS};
     PlayerOptions ranked = *given;
     const PlayerOptions *options = &ranked;
-    if (!play_rank(player, &ranked, status)) {
+    SearchLimits limits = search_limits(given, game);
+    MoveTime time = start_time(given, clock, game, color, &limits);
+    const Deadline wait = wait_for_networks(player, &time);
+    if (!play_rank(player, &ranked, &wait, status)) {
         return false;
     }
-    SearchLimits limits = search_limits(options, game);
-    MoveTime time = start_time(options, clock, game, color, &limits);
     if (options->rank != RANK_NONE) {
-        time.seconds = fmin(time.seconds, RANK_SECONDS);
-        limits.unclear_seconds = 0;
+        limits = search_limits(options, game);
         limits.seed = RANK_SEED;
+        time = rank_time(&time);
     }
     const Deadline deadline = part_of(player, &time, PASS_SHARE);
     ExactMoves moves;
@@ -516,12 +556,13 @@ static const double SLIP = 0.02;
 
 /* Sets the chances of all ranks, by the same searches that they would play by. */
 static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *game, Color color,
-                        Point move, double chances[RANK_MOST + 1], int highest, Status *status) {
+                        Point move, double chances[RANK_MOST + 1], int highest,
+                        const Deadline *deadline, Status *status) {
     int64_t visits = 0;
     for (int rank = RANK_LEAST; rank <= highest; rank++) {
         PlayerOptions options = *given;
         options.rank = rank;
-        if (!play_rank(player, &options, status)) {
+        if (!play_rank(player, &options, deadline, status)) {
             return false;
         }
         SearchLimits limits = search_limits(&options, game);
@@ -531,6 +572,9 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *
             PlayerMove ignored;
             if (!run_search(player, &options, &time, game, color, &limits, &ignored, status)) {
                 return false;
+            }
+            if (deadline_is_over(deadline)) {
+                return status_fail(status, "interrupted");
             }
             visits = options.visits;
         }
@@ -560,7 +604,8 @@ bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game
     }
     *highest = player_can_imitate(player, &ignored) ? RANK_MOST : rank_highest();
     player->search = player->rank_search;
-    const bool ok = weigh_ranks(player, options, game, color, move, chances, *highest, status);
+    const bool ok =
+        weigh_ranks(player, options, game, color, move, chances, *highest, &never, status);
     player->search = usual;
     return ok;
 }

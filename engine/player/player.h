@@ -71,7 +71,7 @@ void player_forget(Player *player);
 typedef struct {
     Point move;            /* may be POINT_PASS or POINT_RESIGN */
     bool searched;         /* false if the answer needed no search */
-    bool network_was_late; /* it was still being read, and the search used playouts */
+    bool network_was_late; /* one was still being read, and the search did without it */
     SearchResult search;
 } PlayerMove;
 

@@ -7,7 +7,6 @@ typedef struct {
     int visits;         /* a move */
     double temperature; /* of the policy */
     double least;       /* see DrawParameters */
-    double lambda;      /* human_lambda of DrawParameters; no effect with one visit */
 } RankRow;
 
 extern const RankRow RANK_TABLE[]; /* [rank - RANK_LEAST] */

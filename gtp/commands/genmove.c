@@ -17,8 +17,7 @@ static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
     *last = remark_on(move, color, engine->game);
     remark_add(last, engine->game->geometry, &line);
     if (move->network_was_late) {
-        fprintf(stderr,
-                "dihedra: the network is still loading; this move was chosen by playouts\n");
+        fprintf(stderr, "dihedra: a network is still loading; this move was chosen without it\n");
     }
     if (move->searched && !engine->display.quiet) {
         fprintf(stderr, "dihedra: %s\n", text_get(&line));

@@ -86,8 +86,8 @@ def c_table(ranks, origin):
              "const RankRow RANK_TABLE[] = {"]
     rows = []
     for rank, place in ranks:
-        visits, temperature, least, penalty = path.settings(place)
-        rows.append((f"    {{{visits}, {temperature:.4f}, {least:.5f}, {penalty:g}}},",
+        visits, temperature, least = path.settings(place)
+        rows.append((f"    {{{visits}, {temperature:.4f}, {least:.5f}}},",
                      f"/* {path.rank_name(rank)}, place {place:.4f} */"))
     width = max(len(row) for row, _ in rows)
     lines += [f"{row:{width}} {comment}" for row, comment in rows]
@@ -105,7 +105,7 @@ def markdown(ranks, fitted, origin):
         beats = ""
         if below is not None:
             beats = f"{100 * model.chance(fitted.gap(engine, below)[0]):.0f}%"
-        visits, temperature, least, _ = path.settings(place)
+        visits, temperature, least = path.settings(place)
         lines.append(f"| {path.rank_name(rank)} | {elo:+.0f} ± {1.96 * error:.0f} | {beats} | "
                      f"{visits} | {temperature:.2f} | {least:.4f} |")
         below = engine

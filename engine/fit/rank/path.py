@@ -12,11 +12,10 @@ PLACES = 2.0
 TEMPERATURES = (3.0, 0.3, 0.1)  # at places 0, 1 and 2
 LEASTS = (0.0005, 0.05, 0.1)
 VISITS = 64  # at place 2: 0.1 s of one core on 19x19
-LAMBDA = 0.1  # in utility: a move that loses a twentieth of the win rate has a third of its chance
 
 
 def settings(place):
-    """Returns (visits, temperature, least, lambda) at a place."""
+    """Returns (visits, temperature, least) at a place."""
     part = min(int(place), 1)
     visits = round(VISITS ** max(place - 1.0, 0.0))
 
@@ -24,7 +23,7 @@ def settings(place):
         low, high = math.log(ends[part]), math.log(ends[part + 1])
         return math.exp(low + (high - low) * (place - part))
 
-    return visits, between(TEMPERATURES), between(LEASTS), LAMBDA
+    return visits, between(TEMPERATURES), between(LEASTS)
 
 
 def rank_name(rank):

@@ -136,11 +136,14 @@ Test(human, second_network_chooses_like_the_rank) {
 
 Test(human, other_networks_imitate_nobody) {
     NetworkSession *f = start(false, 0);
-    expect_error(f, "kata-set-param humanSLProfile rank_5k", "there is no human-play network");
+    expect_error(f, "kata-set-param humanSLProfile rank_5k", "is not a human-play network");
     expect_error(f, "kata-raw-human-nn 0", "is not a human-play network");
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0.5");
     expect_error(f, "genmove b", "is not a human-play network");
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0;genmove b");
+    session_do(&f->session, "dihedra-rank 5k");
+    expect_error(f, "genmove b", "is not a human-play network");
+    expect_error(f, "dihedra-rank-odds b A1", "is not a human-play network");
     network_session_free(f);
     f = start(false, -1);
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0.5");

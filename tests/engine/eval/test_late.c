@@ -125,6 +125,30 @@ Test(network_late, waiting_can_be_cancelled) {
     late_free(&late);
 }
 
+/* A rank's wait ends with its time, and by cancelling. */
+Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
+    Late late = late_new();
+    PlayerOptions options = player_default_options();
+    PlayerMove move;
+    double odds[RANK_MOST + 1];
+    int highest;
+    options.rank = RANK_LEAST;
+    options.move_seconds = 0.1;
+    cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+    cr_assert(move.network_was_late);
+    _Atomic bool cancel = true;
+    late.player.cancel = &cancel;
+    options.move_seconds = 0;
+    cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+    cr_assert(move.network_was_late);
+    cr_assert_not(player_weigh_ranks(&late.player, &options, late.game, BLACK,
+                                     late.game->geometry->point_of[0], odds, &highest,
+                                     &late.status));
+    cr_assert_str_eq(late.status.text, "interrupted");
+    cr_assert(network_load_is_under_way(late.load));
+    late_free(&late);
+}
+
 /* ---- The program ---- */
 
 /* Seconds that the program takes to answer these lines and exit. */
@@ -152,7 +176,7 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
     cr_assert_lt(time_session(program, path, "name\\nquit\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "name\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",
-                              "the network is still loading; this move was chosen by playouts"),
+                              "a network is still loading; this move was chosen without it"),
                  1 + 0.5);
     unlink(path);
 }

@@ -7,7 +7,6 @@
 #include "regress/client/client.h"
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
-#include "engine/base/text.h"
 #include "engine/ranks/environment.h"
 
 #include <assert.h>
@@ -276,14 +275,24 @@ bool client_start(Client *client, const char *command, const char *error_path, S
     return client_start_in(client, NULL, command, error_path, status);
 }
 
-char *client_own_command(const char *program, const char *options) {
-    const char *path = access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program;
-    Text command = {0};
-    text_add(&command, "'");
-    for (; *path != '\0'; path++) {
-        text_add(&command, *path == '\'' ? "'\\'%c" : "%c", *path);
+void client_quote(Text *command, const char *word) {
+    static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "+,-./:=@_";
+    if (*word != '\0' && word[strspn(word, PLAIN)] == '\0') {
+        text_add(command, "%s", word);
+        return;
     }
-    text_add(&command, "' %s", options);
+    text_add(command, "'");
+    for (; *word != '\0'; word++) {
+        text_add(command, *word == '\'' ? "'\\'%c" : "%c", *word);
+    }
+    text_add(command, "'");
+}
+
+char *client_own_command(const char *program, const char *options) {
+    Text command = {0};
+    client_quote(&command, access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program);
+    text_add(&command, " %s", options);
     return command.bytes;
 }
 

@@ -18,6 +18,7 @@
 #define REGRESS_CLIENT_CLIENT_H
 
 #include "engine/base/status.h"
+#include "engine/base/text.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -67,6 +68,9 @@ bool client_start(Client *client, const char *command, const char *error_path, S
  * still starts from our own working directory. */
 bool client_start_in(Client *client, const char *folder, const char *command,
                      const char *error_path, Status *status);
+
+/* Adds a word, in quotes if need be, so that client_split reads it back as it is. */
+void client_quote(Text *command, const char *word);
 
 /* Returns the command line of this program's own engine; program is argv[0]. The caller frees it
  * with free(). */

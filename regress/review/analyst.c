@@ -123,10 +123,6 @@ void analyst_stop(Analyst *analyst) {
 
 /* ---- Positions ---- */
 
-static const char *vertex_text(const Analyst *analyst, Point point, char text[POINT_TEXT_MAX]) {
-    return point_to_text(point, analyst->line->height, text);
-}
-
 static int count_stones(const GameLine *line, const LinePosition *position, Color color) {
     int count = 0;
     for (int cell = 0; cell < line->width * line->height; cell++) {
@@ -143,7 +139,7 @@ static bool tell_handicap(Analyst *analyst, const LinePosition *position, Status
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         if (position->cells[cell] == BLACK) {
             char vertex[POINT_TEXT_MAX];
-            text_add(&command, " %s", vertex_text(analyst, geometry->point_of[cell], vertex));
+            text_add(&command, " %s", line_vertex(analyst->line, geometry->point_of[cell], vertex));
         }
     }
     const ClientAnswer answer =
@@ -159,7 +155,7 @@ static bool tell_stones(Analyst *analyst, const LinePosition *position, Status *
         const Color color = (Color)position->cells[cell];
         char vertex[POINT_TEXT_MAX];
         if (color != EMPTY && !tell(analyst, status, "play %s %s", color_name(color),
-                                    vertex_text(analyst, geometry->point_of[cell], vertex))) {
+                                    line_vertex(analyst->line, geometry->point_of[cell], vertex))) {
             return false;
         }
     }
@@ -185,7 +181,7 @@ bool analyst_lead(Analyst *analyst, int position, Status *status) {
     const LineMove *move = &line->moves[position - 1];
     char vertex[POINT_TEXT_MAX];
     return tell(analyst, status, "play %s %s", color_name(move->color),
-                vertex_text(analyst, move->point, vertex));
+                line_vertex(analyst->line, move->point, vertex));
 }
 
 /* ---- Analyses ---- */
@@ -305,23 +301,13 @@ static bool prepare_again(Analyst *analyst, const AnalystLimits *limits, int64_t
 /* Cuts the line of play before its first illegal move. */
 static bool check_pv(Analyst *analyst, const LinePosition *position, Opinion *opinion,
                      Status *status) {
-    Board *board = &analyst->game->board;
-    Color color = position->to_move;
-    if (!board_set_up(board, position->cells, color, status)) {
-        return false;
-    }
-    int count = 0;
-    while (count < opinion->pv_length &&
-           board_check(board, color, opinion->pv[count], true) == MOVE_LEGAL) {
-        board_play(board, color, opinion->pv[count++]);
-        color = color_opponent(color);
-    }
-    if (count == 0 && opinion->best != POINT_NONE) {
+    opinion->pv_length =
+        line_count_legal(position, opinion->pv, opinion->pv_length, &analyst->game->board);
+    if (opinion->pv_length == 0 && opinion->best != POINT_NONE) {
         char vertex[POINT_TEXT_MAX];
         return status_fail(status, "the engine would play the illegal move %s",
-                           vertex_text(analyst, opinion->best, vertex));
+                           line_vertex(analyst->line, opinion->best, vertex));
     }
-    opinion->pv_length = count;
     return true;
 }
 
@@ -349,7 +335,7 @@ bool analyst_ask_rank(Analyst *analyst, int move, StrengthEvidence *evidence, St
         return true;
     }
     snprintf(command, sizeof command, "dihedra-rank-odds %s %s", color_name(played->color),
-             vertex_text(analyst, played->point, vertex));
+             line_vertex(analyst->line, played->point, vertex));
     const ClientAnswer answer = client_ask(&analyst->client, command, analyst->timeout, status);
     return answer.outcome == CLIENT_REFUSED ||
            (answer.outcome == CLIENT_OK && strength_add(evidence, answer.text, status));

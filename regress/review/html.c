@@ -23,10 +23,6 @@ static const char script[] = {
 #include "regress/review/review.js.inc"
     0};
 
-static const char *vertex_text(const Review *review, Point point, char text[POINT_TEXT_MAX]) {
-    return point_to_text(point, review->line->height, text);
-}
-
 static int position_count(const Review *review) {
     return review->last - review->first + 2;
 }
@@ -294,9 +290,9 @@ static void add_worst(Text *page, const Review *review, Color color) {
         const int index = player->worst[i];
         char played[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
         text_add(page, "<li><a href=\"#move-%d\">%d %s</a>, %.1f%%; better %s</li>\n", index + 1,
-                 index + 1, vertex_text(review, review->line->moves[index].point, played),
+                 index + 1, line_vertex(review->line, review->line->moves[index].point, played),
                  100 * review->figures[index].loss_win_rate,
-                 vertex_text(review, review->opinions[index].best, best));
+                 line_vertex(review->line, review->opinions[index].best, best));
     }
     text_add(page, "</ol>\n");
 }
@@ -311,10 +307,10 @@ static void add_move_row(Text *page, const Review *review, int index) {
     char vertex[POINT_TEXT_MAX], score[REVIEW_SCORE_MAX];
     Text pv = {0};
     review_add_pv(review, &review->opinions[index], 8, &pv);
-    text_add(page,
-             "<tr data-position=\"%d\"><th scope=\"row\"><a href=\"#move-%d\">%d %s %s</a></th>",
-             index + 1 - review->first, index + 1, index + 1,
-             move->color == BLACK ? "Black" : "White", vertex_text(review, move->point, vertex));
+    text_add(
+        page, "<tr data-position=\"%d\"><th scope=\"row\"><a href=\"#move-%d\">%d %s %s</a></th>",
+        index + 1 - review->first, index + 1, index + 1, move->color == BLACK ? "Black" : "White",
+        line_vertex(review->line, move->point, vertex));
     add_figure(page, 100 * after->win_rate, "%");
     text_add(page, "<td class=\"number\">%s</td>", review_score_text(after->score, score));
     add_figure(page, 100 * figures->loss_win_rate, "%");
@@ -385,7 +381,7 @@ static void set_words(json_t *object, const Review *review, int position) {
         char vertex[POINT_TEXT_MAX];
         text_add(&title, "Move %d: %s %s", position,
                  review->line->moves[move].color == BLACK ? "Black" : "White",
-                 vertex_text(review, review->line->moves[move].point, vertex));
+                 line_vertex(review->line, review->line->moves[move].point, vertex));
     }
     review_describe_position(review, position, &text);
     if (move >= review->first) {

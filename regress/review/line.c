@@ -130,3 +130,19 @@ void line_free(GameLine *line) {
     sgf_tree_free(line->tree);
     *line = (GameLine){0};
 }
+
+int line_count_legal(const LinePosition *position, const Point *moves, int count, Board *board) {
+    Color color = position->to_move;
+    Status ignored; /* each chain of a position has a liberty */
+    int legal = 0;
+    board_set_up(board, position->cells, color, &ignored);
+    while (legal < count && board_check(board, color, moves[legal], true) == MOVE_LEGAL) {
+        board_play(board, color, moves[legal++]);
+        color = color_opponent(color);
+    }
+    return legal;
+}
+
+const char *line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]) {
+    return point_to_text(point, line->height, text);
+}

@@ -39,4 +39,11 @@ typedef struct {
 bool line_load(GameLine *line, const char *path, Status *status);
 void line_free(GameLine *line);
 
+/* How many of these moves can be played from the position on, one after another? One may repeat a
+ * position. board has the line's size; what stands on it is lost. */
+int line_count_legal(const LinePosition *position, const Point *moves, int count, Board *board);
+
+/* Returns text. */
+const char *line_vertex(const GameLine *line, Point point, char text[POINT_TEXT_MAX]);
+
 #endif

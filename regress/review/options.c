@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/options.h"
+#include "regress/client/client.h"
 
 static const char USAGE[] =
     "usage: dihedra analyze FILE.sgf [OPTION...]\n"
@@ -43,7 +44,8 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
     if (!options->check_own(name, values[0], status)) {
         return false;
     }
-    text_add(&options->own, " %s %s", name, values[0]);
+    text_add(&options->own, " %s ", name);
+    client_quote(&options->own, values[0]);
     return true;
 }
 

@@ -233,21 +233,12 @@ static bool read_point(const Parallel *parallel, const json_t *value, Point *poi
 /* The line of play of the best move, up to its first illegal move. */
 static void read_line_of_play(Parallel *parallel, const LinePosition *position, const json_t *pv,
                               Opinion *opinion) {
-    Board *board = &parallel->game->board;
-    Color color = position->to_move;
-    Status ignored;
-    Point point;
-    opinion->pv_length = 0;
-    if (!board_set_up(board, position->cells, color, &ignored)) {
-        return;
+    int count = 0;
+    while (count < OPINION_PV_MAX &&
+           read_point(parallel, json_array_get(pv, (size_t)count), &opinion->pv[count])) {
+        count++;
     }
-    while (opinion->pv_length < OPINION_PV_MAX &&
-           read_point(parallel, json_array_get(pv, (size_t)opinion->pv_length), &point) &&
-           board_check(board, color, point, true) == MOVE_LEGAL) {
-        board_play(board, color, point);
-        opinion->pv[opinion->pv_length++] = point;
-        color = color_opponent(color);
-    }
+    opinion->pv_length = line_count_legal(position, opinion->pv, count, &parallel->game->board);
 }
 
 /* The best move, and those that are as good by symmetry. */

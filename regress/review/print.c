@@ -2,10 +2,6 @@
 
 #include <math.h>
 
-static const char *vertex_text(const Review *review, Point point, char text[POINT_TEXT_MAX]) {
-    return point_to_text(point, review->line->height, text);
-}
-
 /* ---- Text ---- */
 
 /* Prints Black's win rate as a number and as a bar with a mark in the middle. */
@@ -43,12 +39,12 @@ static void print_move(const Review *review, int index, FILE *stream) {
     const MoveFigures *figures = &review->figures[index];
     char vertex[POINT_TEXT_MAX], best[POINT_TEXT_MAX];
     fprintf(stream, "%4d %c %-5s", index + 1, move->color == BLACK ? 'B' : 'W',
-            vertex_text(review, move->point, vertex));
+            line_vertex(review->line, move->point, vertex));
     print_position(review, index + 1, stream);
     print_loss(figures->loss_win_rate, 100, "%", stream);
     print_loss(figures->loss_points, 1, " ", stream);
     fprintf(stream, " %-2s %s\n", SIGNS[figures->grade],
-            figures->agrees ? "=" : vertex_text(review, review->opinions[index].best, best));
+            figures->agrees ? "=" : line_vertex(review->line, review->opinions[index].best, best));
 }
 
 static void print_count(int count, const char *what, FILE *stream) {
@@ -61,7 +57,7 @@ static void print_worst(const Review *review, int index, FILE *stream) {
     Text pv = {0};
     review_add_pv(review, &review->opinions[index], SHOWN, &pv);
     fprintf(stream, "  %d %s lost %.1f%%; the engine's choice:%s\n", index + 1,
-            vertex_text(review, review->line->moves[index].point, vertex),
+            line_vertex(review->line, review->line->moves[index].point, vertex),
             100 * review->figures[index].loss_win_rate, text_get(&pv));
     text_free(&pv);
 }
@@ -119,7 +115,7 @@ static json_t *pv_to_json(const Review *review, const Opinion *opinion) {
     json_t *pv = json_new_array();
     for (int i = 0; i < opinion->pv_length; i++) {
         char vertex[POINT_TEXT_MAX];
-        json_add_value(pv, json_string(vertex_text(review, opinion->pv[i], vertex)));
+        json_add_value(pv, json_string(line_vertex(review->line, opinion->pv[i], vertex)));
     }
     return pv;
 }
@@ -135,7 +131,8 @@ static json_t *position_to_json(const Review *review, int position) {
     json_set_figure(object, "black_win_rate", opinion->win_rate, RATE_DECIMALS);
     json_set_figure(object, "black_score_points", opinion->score, SCORE_DECIMALS);
     json_set_text(object, "best",
-                  opinion->best == POINT_NONE ? NULL : vertex_text(review, opinion->best, vertex));
+                  opinion->best == POINT_NONE ? NULL
+                                              : line_vertex(review->line, opinion->best, vertex));
     json_set_figure(object, "best_visits", (double)opinion->best_visits, 0);
     json_set_figure(object, "best_black_win_rate", opinion->best_win_rate, RATE_DECIMALS);
     json_set_figure(object, "best_black_score_points", opinion->best_score, SCORE_DECIMALS);
@@ -150,7 +147,7 @@ static json_t *move_to_json(const Review *review, int index) {
     char vertex[POINT_TEXT_MAX];
     json_set_figure(object, "move", index + 1, 0);
     json_set_text(object, "color", color_name(move->color));
-    json_set_text(object, "vertex", vertex_text(review, move->point, vertex));
+    json_set_text(object, "vertex", line_vertex(review->line, move->point, vertex));
     json_set_value(object, "agrees", json_boolean(figures->agrees));
     json_set_figure(object, "loss_win_rate", figures->loss_win_rate, RATE_DECIMALS);
     json_set_figure(object, "loss_points", figures->loss_points, SCORE_DECIMALS);

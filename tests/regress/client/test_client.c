@@ -64,6 +64,20 @@ Test(client, splits_command_lines) {
     }
 }
 
+Test(client, quotes_any_word) {
+    static const char *const WORDS[] = {"a", "", "a b", "it's", "''", "\"\\$`\n"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        Text command = {0};
+        Status status;
+        client_quote(&command, WORDS[i]);
+        char **words = client_split(text_get(&command), &status);
+        cr_assert(words != NULL && words[1] == NULL, "%s", text_get(&command));
+        cr_assert_str_eq(words[0], WORDS[i]);
+        free(words);
+        text_free(&command);
+    }
+}
+
 /* Random quotes, blanks and backslashes: one shell reads all lines that client_split accepts. */
 Test(client, splits_like_the_shell) {
     enum { LINES = 2000, SIZE = 64 };

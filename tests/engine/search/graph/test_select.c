@@ -60,7 +60,8 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
     if (playouts > 0 && p->amaf_visits > 0) {
         const double black = (double)(edge->amaf & UINT32_MAX) / (double)GRAPH_AMAF_ONE / playouts;
         const double amaf = to_move == BLACK ? black : 1 - black;
-        const double beta = playouts / (playouts + n + playouts * n / p->amaf_visits);
+        const double whole = p->amaf_visits * 81 / 361 * 81 / 361;
+        const double beta = playouts / (playouts + n + playouts * n / whole);
         mean = (1 - beta) * mean + beta * amaf;
     }
     mean -= fabs(mean) * (1 - (n + 1) / (tries + 1)); /* threads below count as lost */

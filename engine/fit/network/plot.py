@@ -1,6 +1,7 @@
 """Draws the curves of runs.
 
-    python3 plot.py CURVES.csv... PICTURE.svg
+    python3 plot.py CURVES.csv... PICTURE.svg             # beside each other
+    python3 plot.py --chain CURVES.csv... PICTURE.svg     # each began with what the one before made
 """
 
 import csv
@@ -12,29 +13,47 @@ import matplotlib
 matplotlib.use("svg")
 import matplotlib.pyplot as plt  # noqa: E402
 
+plt.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "curves"})  # small, always the same
+
+BOARDS = ("19", "13", "9")
 PANELS = [("policy", "policy: divergence from the teacher's, nats"),
           ("same_move", "same first move as the teacher"),
           ("win_error", "win rate: mean difference"), ("lead_error", "lead: mean difference, points"),
           ("ownership", "ownership: cross entropy"), ("train", "training loss")]
 
 
+def read(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def chain(runs):
+    """The rows of all runs as of one."""
+    rows, before = [], 0
+    for run in runs:
+        rows += [{**row, "samples": before + int(row["samples"])} for row in run]
+        before = rows[-1]["samples"]
+    return rows
+
+
 def main():
-    *paths, picture = sys.argv[1:]
+    paths = [word for word in sys.argv[1:] if word != "--chain"]
+    picture = paths.pop()
+    runs = {os.path.basename(os.path.dirname(path)) + " ": read(path) for path in paths}
+    if "--chain" in sys.argv:
+        runs = {"": chain(runs.values())}
     figure, axes = plt.subplots(2, 3, figsize=(14, 7))
-    for path in paths:
-        with open(path, newline="") as file:
-            rows = list(csv.DictReader(file))
-        name = os.path.basename(os.path.dirname(path))
+    for name, rows in runs.items():
         for axis, (column, title) in zip(axes.flat, PANELS):
-            for board in ("19", "13", "9"):
+            for board in BOARDS:
                 some = [row for row in rows if row["board"] == board]
                 axis.plot([int(row["samples"]) / 1e6 for row in some],
-                          [float(row[column]) for row in some], label=f"{name} {board}x{board}")
+                          [float(row[column]) for row in some], label=f"{name}{board}x{board}")
             axis.set_title(title)
             axis.set_xlabel("million samples")
     axes.flat[0].legend()
     figure.tight_layout()
-    figure.savefig(picture)
+    figure.savefig(picture, metadata={"Date": None})
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ PlayerOptions player_default_options(void) {
                    .score_share = 0.05,
                    .score_width = 361},
         .net_lcb_z = 2,
-        .net_select = {.prior_weight = 0.5,
+        .net_select = {.prior_weight = 0.7,
                        .unvisited_loss = 0.1,
                        .loss_grows = true,
                        .prior_temperature = 1,

@@ -193,10 +193,10 @@ static bool wait_for_human(Player *player, const Deadline *deadline, Network **n
            status_fail(status, "%.80s is not a human-play network", network_name(*network));
 }
 
-/* Which of the networks imitate people? If time runs out before they have turned up, the second one
- * is believed to be what it should be. */
+/* Which of the networks that have turned up imitate people? */
 typedef struct {
     bool main, human;
+    bool is_late; /* another one has not turned up */
 } Imitators;
 
 /* Returns false with a message if a network cannot be used. */
@@ -209,15 +209,20 @@ static bool find_imitators(Player *player, const Deadline *deadline, Imitators *
         return false;
     }
     *found = (Imitators){.main = network != NULL && network_has_encoder(network),
-                         .human = player->human != NULL};
+                         .human = human != NULL,
+                         .is_late = (player->load != NULL && network == NULL) ||
+                                    (player->human != NULL && human == NULL)};
     return true;
 }
 
 bool player_can_imitate(Player *player, Status *status) {
     const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
     Imitators found;
-    return find_imitators(player, &cancelled, &found, status) &&
-           (found.main || found.human || fail_to_imitate(status));
+    if (!find_imitators(player, &cancelled, &found, status)) {
+        return false;
+    }
+    return found.main || found.human ||
+           (found.is_late ? status_fail(status, "interrupted") : fail_to_imitate(status));
 }
 
 /* Sets what the main network is asked with, as far as it has an effect. Returns false with a
@@ -234,24 +239,23 @@ static bool set_terms(const PlayerOptions *options, const Network *network, Sear
     return network_check_profile(network, &options->profile, status);
 }
 
-/* Waits for the human-play network as long as for the main one, if the choice is to follow it or
+/* Waits for the human-play network as long as for the main one, if the choice is to follow it and
  * there is a profile to imitate. Returns false with a message if it cannot be used. */
 static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
                          SearchLimits *limits, bool *is_late, Status *status) {
     Network *network;
-    const bool follows = limits->draw.human_share > 0;
-    if (!follows && !human_profile_is_set(&options->profile)) {
+    if (limits->draw.human_share == 0) {
         return true;
     }
-    if (follows && player->human == NULL) {
+    if (player->human == NULL) {
         return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
                                    "network (--human-model)");
     }
     if (!wait_for_human(player, deadline, &network, status)) {
         return false;
     }
-    *is_late = *is_late || (player->human != NULL && network == NULL);
-    if (follows && network != NULL && human_profile_is_set(&options->profile)) {
+    *is_late = *is_late || network == NULL;
+    if (network != NULL && human_profile_is_set(&options->profile)) {
         limits->human = network_evaluator(network);
         limits->human_profile = options->profile;
     }
@@ -287,8 +291,10 @@ static bool choose_evaluator(Player *player, const PlayerOptions *options, const
 /* ---- Ranks ---- */
 
 bool player_can_play_rank(Player *player, int rank, Status *status) {
+    static const Deadline NOW = {.at = 0};
     char text[RANK_TEXT_MAX + 1], highest[RANK_TEXT_MAX + 1];
     Status reason;
+    Network *human;
     if (rank == RANK_NONE) {
         return true;
     }
@@ -299,6 +305,9 @@ bool player_can_play_rank(Player *player, int rank, Status *status) {
     if (rank > rank_highest() && !player_can_imitate(player, &reason)) {
         return status_fail(status, "%s: the highest rank is %s: %.180s", text,
                            rank_write(rank_highest(), highest), reason.text);
+    }
+    if (!wait_for_human(player, &NOW, &human, &reason)) {
+        return status_fail(status, "%s: %.200s", text, reason.text);
     }
     return true;
 }
@@ -313,30 +322,34 @@ static PlayerOptions own_options(const PlayerOptions *options) {
     return own;
 }
 
-/* Changes options to those that play the rank they have. The networks have until the deadline to
- * turn up. */
-static bool play_rank(Player *player, PlayerOptions *options, const Deadline *deadline,
-                      Status *status) {
-    Imitators found;
-    if (options->rank == RANK_NONE) {
-        return true;
-    }
-    if (!player_can_play_rank(player, options->rank, status) ||
-        !find_imitators(player, deadline, &found, status)) {
-        return false;
-    }
-    const bool is_imitated = found.main || found.human;
+/* Changes options to those that play the rank they have. Without a profile a network could not be
+ * asked that imitates people and turns up too late to be counted. */
+static void play_rank(const Imitators *imitators, PlayerOptions *options) {
+    const bool is_imitated = imitators->main || imitators->human;
     const RankPlay play = is_imitated ? rank_play_imitated() : rank_play(options->rank);
-    options->profile = is_imitated ? rank_profile(options->rank) : options->profile;
+    options->profile = rank_profile(options->rank);
     options->visits = play.visits;
     options->playouts = 0;
     options->draw = play.draw;
-    if (!found.human) {
+    if (!imitators->human) {
         options->draw.human_share = 0; /* the main network's own policy, human or not */
     }
     options->threads = 1;
     options->keep = false;
     options->memory_mb = RANK_MEMORY_MB;
+}
+
+/* The same, after waiting until the deadline for networks to turn up. Sets whether one has not.
+ * Returns false with a message if the rank cannot be played. */
+static bool prepare_rank(Player *player, PlayerOptions *options, const Deadline *deadline,
+                         bool *is_late, Status *status) {
+    Imitators imitators;
+    if (!player_can_play_rank(player, options->rank, status) ||
+        !find_imitators(player, deadline, &imitators, status)) {
+        return false;
+    }
+    *is_late = imitators.is_late;
+    play_rank(&imitators, options);
     return true;
 }
 
@@ -473,11 +486,12 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     const PlayerOptions *options = &ranked;
     SearchLimits limits = search_limits(given, game);
     MoveTime time = start_time(given, clock, game, color, &limits);
-    const Deadline wait = wait_for_networks(player, &time);
-    if (!play_rank(player, &ranked, &wait, status)) {
-        return false;
-    }
+    bool is_late = false;
     if (options->rank != RANK_NONE) {
+        const Deadline wait = wait_for_networks(player, &time);
+        if (!prepare_rank(player, &ranked, &wait, &is_late, status)) {
+            return false;
+        }
         limits = search_limits(options, game);
         limits.seed = RANK_SEED;
         time = rank_time(&time);
@@ -499,6 +513,7 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {
         return false;
     }
+    answer->network_was_late = answer->network_was_late || is_late;
     const bool resigns = should_resign(player, options, game, color, &answer->search);
     answer->move = resigns ? POINT_RESIGN : answer->search.move;
     return true;
@@ -554,26 +569,26 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
 /* The share of moves that mean nothing: they may lie anywhere. */
 static const double SLIP = 0.02;
 
-/* Sets the chances of all ranks, by the same searches that they would play by. */
-static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *game, Color color,
-                        Point move, double chances[RANK_MOST + 1], int highest,
-                        const Deadline *deadline, Status *status) {
+/* Sets the chances of the ranks up to `highest`, by the same searches that they would play by. */
+static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitators *imitators,
+                        int highest, const Game *game, Color color, Point move,
+                        double chances[RANK_MOST + 1], Status *status) {
+    const bool is_imitated = imitators->main || imitators->human;
+    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
     int64_t visits = 0;
     for (int rank = RANK_LEAST; rank <= highest; rank++) {
         PlayerOptions options = *given;
         options.rank = rank;
-        if (!play_rank(player, &options, deadline, status)) {
-            return false;
-        }
+        play_rank(imitators, &options);
         SearchLimits limits = search_limits(&options, game);
         limits.seed = RANK_SEED;
-        if (options.visits != visits || human_profile_is_set(&options.profile)) {
+        if (options.visits != visits || is_imitated) {
             const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
             PlayerMove ignored;
             if (!run_search(player, &options, &time, game, color, &limits, &ignored, status)) {
                 return false;
             }
-            if (deadline_is_over(deadline)) {
+            if (deadline_is_over(&cancelled)) {
                 return status_fail(status, "interrupted");
             }
             visits = options.visits;
@@ -586,14 +601,20 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Game *
 
 bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         Point move, double chances[RANK_MOST + 1], int *highest, Status *status) {
-    const Deadline never = {.at = INFINITY, .cancel = player->cancel};
-    Status ignored;
+    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    Imitators imitators;
     *highest = RANK_NONE;
     if (!player_can_play_rank(player, RANK_LEAST, status)) {
         return false;
     }
-    if (move == POINT_PASS || should_pass(player, options, game, color, &never)) {
+    if (move == POINT_PASS || should_pass(player, options, game, color, &cancelled)) {
         return true;
+    }
+    if (!find_imitators(player, &cancelled, &imitators, status)) {
+        return false;
+    }
+    if (imitators.is_late) {
+        return status_fail(status, "interrupted");
     }
     Search *usual = player->search;
     if (player->rank_search == NULL) {
@@ -602,10 +623,10 @@ bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game
     if (player->rank_search == NULL) {
         return status_fail(status, "out of memory");
     }
-    *highest = player_can_imitate(player, &ignored) ? RANK_MOST : rank_highest();
+    *highest = imitators.main || imitators.human ? RANK_MOST : rank_highest();
     player->search = player->rank_search;
     const bool ok =
-        weigh_ranks(player, options, game, color, move, chances, *highest, &never, status);
+        weigh_ranks(player, options, &imitators, *highest, game, color, move, chances, status);
     player->search = usual;
     return ok;
 }

@@ -58,7 +58,7 @@ typedef struct {
 
 /* load (NULL: no network) must outlive the player, and may serve many. The first search waits until
  * the network has been read. If its time is limited, by a clock or by move_seconds, it waits for
- * part of that time and then uses playouts. Returns false if out of memory. */
+ * part of that time and then does without it. Returns false if out of memory. */
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
@@ -80,8 +80,8 @@ typedef struct {
  * used. */
 bool player_can_imitate(Player *player, Status *status);
 
-/* Can the rank be played with the networks in use? Waits until they have been read. Returns false
- * with a message if not. */
+/* Can the rank be played with the networks in use, as far as they have been read? Waits for them if
+ * only a human-play network reaches the rank. Returns false with a message if not. */
 bool player_can_play_rank(Player *player, int rank, Status *status);
 
 /* Returns the evaluator that searches with these options use, after waiting until the network has

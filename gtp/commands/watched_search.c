@@ -233,8 +233,10 @@ bool watched_search_until_line(GtpCall *call, ReportDialect dialect) {
     if (engine->input != NULL) {
         input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
     }
-    Status status; /* if memory runs out, there are no reports */
-    player_ponder(&engine->player, &options, engine->game, search.request.color, &status);
+    Status status; /* the response has begun: it stays empty */
+    if (!player_ponder(&engine->player, &options, engine->game, search.request.color, &status)) {
+        fprintf(stderr, "dihedra: %s\n", status.text);
+    }
     if (engine->input != NULL) {
         input_wait_for_interrupt(engine->input);
         input_interrupt_by(engine->input, INTERRUPT_BY_CLIENT);

@@ -50,7 +50,8 @@ static bool check_profile(const Session *session, const FieldReader *reader, con
                           "Could not set settings: the network imitates people and needs a "
                           "humanSLProfile, for example rank_5k");
     }
-    if (!imitates && human_profile_is_set(profile) && plan->human == NULL) {
+    if (!imitates && human_profile_is_set(profile) &&
+        (plan->human == NULL || !network_has_encoder(plan->human))) {
         return field_fail(reader, "overrideSettings",
                           "Could not set settings: humanSLProfile needs a human-play network "
                           "(-human-model)");

@@ -39,11 +39,11 @@ def chain(runs):
 def main():
     paths = [word for word in sys.argv[1:] if word != "--chain"]
     picture = paths.pop()
-    runs = {os.path.basename(os.path.dirname(path)) + " ": read(path) for path in paths}
+    runs = [(os.path.basename(os.path.dirname(path)) + " ", read(path)) for path in paths]
     if "--chain" in sys.argv:
-        runs = {"": chain(runs.values())}
+        runs = [("", chain(rows for _, rows in runs))]
     figure, axes = plt.subplots(2, 3, figsize=(14, 7))
-    for name, rows in runs.items():
+    for name, rows in runs:
         for axis, (column, title) in zip(axes.flat, PANELS):
             for board in BOARDS:
                 some = [row for row in rows if row["board"] == board]

@@ -4,11 +4,12 @@
  * moves that the evaluator's policy favours (prior), smaller the more a move was visited:
  *
  *     bonus = weight * prior * sqrt(1 + visits of the node) / (1 + visits of the edge)
- *     weight = prior_weight + prior_growth * log(1 + visits of the node / 500)
+ *     weight = prior_weight + prior_growth * log(1 + (1 + visits of the node) / 500)
  *
  * (C. Rosin, "Multi-armed bandits with episode context", 2011; D. Silver et al., "Mastering the
  * game of Go without human knowledge", 2017; the growth: D. Silver et al., "A general reinforcement
- * learning algorithm that masters chess, shogi, and Go through self-play", 2018.) The worth so far is one of two:
+ * learning algorithm that masters chess, shogi, and Go through self-play", 2018.) The worth so far
+ * is one of two:
  *
  *   PUCT    the mean value of the edge; for an unvisited edge, a little less than the node's own
  *   AMAF    (all moves as first) that, mixed with the mean of all playout games through the node in

@@ -8,14 +8,17 @@
 #include "engine/base/clock.h"
 
 /* Writes a network that takes seconds to read, since int8 is calibrated on games that it plays. */
-static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels) {
-    const NetSpec spec = {.version = 8,
+static void write_slow_network(char path[TEMPORARY_PATH_MAX], const char *blocks, int channels,
+                               bool imitates) {
+    const NetSpec spec = {.version = imitates ? 15 : 8,
                           .kernel = 5,
                           .channels = channels,
                           .pooled = channels / 4,
                           .hidden = channels / 4,
                           .blocks = blocks,
                           .is_even = true,
+                          .activation = "ACTIVATION_RELU",
+                          .has_encoder = imitates,
                           .scale = 1.0F / 32};
     size_t length;
     uint8_t *bytes = net_spec_write(&spec, &length);
@@ -33,15 +36,23 @@ typedef struct {
     Status status;
 } Late;
 
+/* Begins to read a network of this width. */
+static NetworkLoad *start_load(char path[TEMPORARY_PATH_MAX], int channels, bool imitates) {
+    const NetworkOptions how = {
+        .precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM, .batch_max = 1};
+    Status status;
+    write_slow_network(path, "oo", channels, imitates);
+    NetworkLoad *load = network_load_start(path, &how, &status);
+    cr_assert_not_null(load, "%s", status.text);
+    return load;
+}
+
 /* A player whose network has just begun to be read. */
 static Late late_new(void) {
     Late late = {.game = game_new(HASH_DEFAULT_SEED)};
-    const NetworkOptions how = {
-        .precision = PRECISION_INT8, .symmetry = NETWORK_RANDOM, .batch_max = 1};
-    write_slow_network(late.path, "oo", 192);
     cr_assert(game_clear(late.game, 9, 9, &late.status));
-    late.load = network_load_start(late.path, &how, &late.status);
-    cr_assert(late.load != NULL && player_init(&late.player, late.load));
+    late.load = start_load(late.path, 192, false);
+    cr_assert(player_init(&late.player, late.load));
     return late;
 }
 
@@ -134,7 +145,9 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     int highest;
     options.rank = RANK_LEAST;
     options.move_seconds = 0.1;
+    const double start = clock_seconds();
     cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+    cr_assert_lt(clock_seconds() - start, 0.1 + 0.3);
     cr_assert(move.network_was_late);
     _Atomic bool cancel = true;
     late.player.cancel = &cancel;
@@ -146,6 +159,42 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
                                      &late.status));
     cr_assert_str_eq(late.status.text, "interrupted");
     cr_assert(network_load_is_under_way(late.load));
+    late_free(&late);
+}
+
+/* A rank does without a human-play network that is late, and analyses never ask for it. */
+Test(network_late, a_second_network_holds_up_nobody) {
+    Late late = {.game = game_new(HASH_DEFAULT_SEED)};
+    char path[TEMPORARY_PATH_MAX];
+    PlayerOptions options = few_visits();
+    PlayerMove move;
+    int differ = 0;
+    cr_assert(game_clear(late.game, 9, 9, &late.status));
+    late.load = start_load(late.path, 16, false);
+    cr_assert(player_init(&late.player, late.load));
+    cr_assert_not_null(network_load_wait(late.load, &late.status));
+    late.player.human = start_load(path, 192, true);
+    options.rank = RANK_LEAST;
+    cr_assert(
+        player_look(&late.player, &options, NULL, clock_seconds(), late.game, BLACK, &late.status));
+    cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
+    options.move_seconds = 0.01;
+    for (options.seed = 1; options.seed <= 20; options.seed++) {
+        options.rank = RANK_LEAST;
+        cr_assert(
+            player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status),
+            "%s", late.status.text);
+        cr_assert(move.network_was_late);
+        const Point weak = move.move;
+        options.rank = rank_highest();
+        cr_assert(
+            player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
+        differ += move.move != weak;
+    }
+    cr_assert(network_load_is_under_way(late.player.human));
+    cr_assert_gt(differ, 0);
+    network_load_free(late.player.human);
+    unlink(path);
     late_free(&late);
 }
 
@@ -172,7 +221,7 @@ Test(network_late, the_program_keeps_to_the_clock_and_quits_at_once) {
         cr_skip_test("DIHEDRA does not name the program");
     }
     char path[TEMPORARY_PATH_MAX];
-    write_slow_network(path, "oooo", 256);
+    write_slow_network(path, "oooo", 256, false);
     cr_assert_lt(time_session(program, path, "name\\nquit\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "name\\n", "= Dihedra"), 0.5);
     cr_assert_lt(time_session(program, path, "time_settings 0 1 1\\ngenmove b\\nquit\\n",

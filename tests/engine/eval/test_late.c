@@ -173,13 +173,13 @@ Test(network_late, a_second_network_holds_up_nobody) {
     late.load = start_load(late.path, 16, false);
     cr_assert(player_init(&late.player, late.load));
     cr_assert_not_null(network_load_wait(late.load, &late.status));
-    late.player.human = start_load(path, 192, true);
+    late.player.human = start_load(path, 256, true);
     options.rank = RANK_LEAST;
     cr_assert(
         player_look(&late.player, &options, NULL, clock_seconds(), late.game, BLACK, &late.status));
     cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
     options.move_seconds = 0.01;
-    for (options.seed = 1; options.seed <= 20; options.seed++) {
+    for (options.seed = 1; options.seed <= 10; options.seed++) {
         options.rank = RANK_LEAST;
         cr_assert(
             player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status),

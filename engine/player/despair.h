@@ -17,9 +17,9 @@ typedef struct {
 bool despair_may_begin(const Game *game);
 
 /* Counts the present move of color by what a search says of it; once, however often it is asked
- * about. Returns whether it is time to
- * resign: the game has been lost for several moves of color, which means a win rate below the limit
- * and a score that players of this rank no longer turn over. */
+ * about. Returns whether it is time to resign: the game has been lost for several moves of color,
+ * which means a win rate below the limit and a score that players of this rank no longer turn over.
+ */
 bool despair_count(Despair *despair, int rank, double resign_below, const Game *game, Color color,
                    const SearchResult *search);
 

@@ -177,8 +177,12 @@ static bool fail_to_imitate(Status *status) {
                                "--human-model)");
 }
 
-/* Waits for the human-play network, NULL if there is none or it does not turn up in time. Returns
- * false with a message if it cannot be used. */
+static Deadline until_cancelled(const Player *player) {
+    return (Deadline){.at = INFINITY, .cancel = player->cancel};
+}
+
+/* Sets *network to the human-play network once it is loaded, or to NULL if there is none or the
+ * deadline passes first. Returns false with a message if the network cannot be used. */
 static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
                            Status *status) {
     *network = NULL;
@@ -216,7 +220,7 @@ static bool find_imitators(Player *player, const Deadline *deadline, Imitators *
 }
 
 bool player_can_imitate(Player *player, Status *status) {
-    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    const Deadline cancelled = until_cancelled(player);
     Imitators found;
     if (!find_imitators(player, &cancelled, &found, status)) {
         return false;
@@ -551,7 +555,7 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
                    Status *status) {
     const PlayerOptions own = own_options(given), *options = &own;
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
-    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    const Deadline cancelled = until_cancelled(player);
     SearchLimits limits = search_limits(options, game);
     limits.early_stop = false;
     limits.draw = (DrawParameters){0}; /* nothing is played */
@@ -574,7 +578,7 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitat
                         int highest, const Game *game, Color color, Point move,
                         double chances[RANK_MOST + 1], Status *status) {
     const bool is_imitated = imitators->main || imitators->human;
-    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    const Deadline cancelled = until_cancelled(player);
     int64_t visits = 0;
     for (int rank = RANK_LEAST; rank <= highest; rank++) {
         PlayerOptions options = *given;
@@ -601,7 +605,7 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitat
 
 bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         Point move, double chances[RANK_MOST + 1], int *highest, Status *status) {
-    const Deadline cancelled = {.at = INFINITY, .cancel = player->cancel};
+    const Deadline cancelled = until_cancelled(player);
     Imitators imitators;
     *highest = RANK_NONE;
     if (!player_can_play_rank(player, RANK_LEAST, status)) {

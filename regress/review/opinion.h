@@ -29,7 +29,7 @@ typedef struct {
 bool opinion_read(const char *line, int width, int height, Color to_move, Opinion *opinion,
                   Status *status);
 
-/* Is it a win rate that an engine may tell? NAN is none. */
+/* Is value between 0 and 1? False for NAN. */
 bool opinion_is_win_rate(double value);
 
 /* Is the move the best one, or as good by symmetry? */

@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The part of the evidence that counts. People are not drawn from a model. */
-static const double SHARE = 1;
-
 static const double TAIL = 0.05; /* beyond either end of the interval */
 
 /* Reads "NAME NUMBER" and goes on to the next line. */
@@ -73,7 +70,7 @@ static void find_chances(const StrengthEvidence *evidence, double chances[STRENG
         most = fmax(most, evidence->sums[i]);
     }
     for (int i = 0; i < evidence->rank_count; i++) {
-        chances[i] = exp(SHARE * (evidence->sums[i] - most));
+        chances[i] = exp(evidence->sums[i] - most);
         sum += chances[i];
     }
     for (int i = 0; i < evidence->rank_count; i++) {

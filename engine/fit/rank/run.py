@@ -5,6 +5,10 @@
 Every third rank plays the next two of these rungs, and GNU Go plays the rungs near 8k. Logs are in
 the folder W, results in engine/fit/rank/results.tsv, by the places of the ranks: they stay valid
 when the ranks move. The same command goes on where it was stopped.
+
+    python3 engine/fit/rank/run.py W --lowest 3k --highest 2d --step 1
+
+plays more games in a region.
 """
 
 import argparse
@@ -12,7 +16,17 @@ import sys
 
 import fit
 import match
+import path
 import results
+
+
+def ranks_between(ranks, lowest, highest):
+    """Returns the ranks from one name to another. Raises ValueError if there is none."""
+    first, last = path.rank_number(lowest), path.rank_number(highest)
+    found = sorted(rank for rank in ranks if first <= rank <= last)
+    if not found:
+        raise ValueError(f"the table has no rank from {lowest} to {highest}")
+    return found
 
 
 def pairings(ranks, step, gnugo_reach):
@@ -33,6 +47,9 @@ def main():
     parser.add_argument("--gnugo-games", type=int,
                         help="a pair of GNU Go's, which takes longer (default: as --games)")
     parser.add_argument("--step", type=int, default=3, help="from rung to rung (%(default)s)")
+    parser.add_argument("--lowest", default="20k", help="the first rung (%(default)s)")
+    parser.add_argument("--highest", default="9d",
+                        help="no rung is above it (%(default)s)")
     parser.add_argument("--gnugo-reach", type=int, default=4,
                         help="plays rungs this many ranks from 8k (%(default)s; -1: none)")
     parser.add_argument("--size", type=int, default=fit.SIZE)
@@ -47,7 +64,8 @@ def main():
     try:
         places = match.rank_places(arguments.program)
         network = match.network_of(arguments.program)
-        for first, second in pairings(sorted(places), arguments.step, arguments.gnugo_reach):
+        ranks = ranks_between(places, arguments.lowest, arguments.highest)
+        for first, second in pairings(ranks, arguments.step, arguments.gnugo_reach):
             engines = engine_of(first), engine_of(second)
             games = arguments.games
             if first == "gnugo" and arguments.gnugo_games is not None:

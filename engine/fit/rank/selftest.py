@@ -13,6 +13,7 @@ import tempfile
 import xml.dom.minidom
 
 import check
+import cover
 import fit
 import match
 import model
@@ -210,6 +211,9 @@ def check_pairs():
     expect(all((rungs[i + k], rungs[i]) in pairs for k in (1, 2) for i in range(len(rungs) - k)),
            "every rung plays the next two")
     expect(("gnugo", 13) in pairs and ("gnugo", 1) not in pairs, "GNU Go plays those near it")
+    expect(run.ranks_between(ranks, "5k", "3k") == [16, 17, 18], "ranks of a region")
+    expect_error(lambda: run.ranks_between(ranks, "3k", "5k"), "no rank from 3k to 5k")
+    expect_error(lambda: run.ranks_between(ranks, "3x", "5k"), "got '3x'")
     expect(check.neighbours(ranks) == [(1, 2), (6, 7), (11, 12), (17, 18), (22, 23)],
            "five pairs of neighbours")
     line, good = check.row("a", 130, 200, check.EVEN)
@@ -217,6 +221,20 @@ def check_pairs():
     expect(not check.row("a", 100, 200, check.EVEN)[1], "50% are too few")
     low, high = match.interval(0, 10)
     expect(low == 0 and 0.27 < high < 0.28, "Wilson's interval")
+
+
+def check_cover():
+    """The shares of intervals that hold the truth are counted, and so are wide ones."""
+    players = [(10, 10, 8, 12)] * 85 + [(10, 14, 12, 16)] * 15
+    lines, good = cover.table(players)
+    expect(good and "85.0% of 100 players" in lines[2] and "| 4 (mean 4.0; 0 above)" in lines[3] and
+           "| 0.6 ranks" in lines[4], "\n".join(lines))
+    expect(not cover.table(players + [(10, 14, 12, 16)])[1], "84% are too few")
+    expect(not cover.table(players + [(10, 10, 5, 14)])[1], "9 ranks are too wide")
+    games = cover.pairs(list(range(1, 26)), 500, 1)
+    expect(games == cover.pairs(list(range(1, 26)), 500, 1), "the same seed, the same games")
+    expect({rank for game in games for rank in game} == set(range(1, 26)), "every rank plays")
+    expect(max(abs(black - white) for black, white in games) == cover.REACH, "games are contests")
 
 
 def main():
@@ -231,6 +249,7 @@ def main():
         check_refusals(folder)
         check_matches(folder)
         check_pairs()
+        check_cover()
     print("selftest: all is well")
 
 

@@ -222,8 +222,8 @@ static const Option OPTIONS[] = {
      .argument = "RANK",
      .kind = OPTION_FOUND,
      .help = "plays as strong as 20k to 1k, 1d and up, with a human-play\n"
-             "network to 9d; off: as well as it can (default). Ranks of the\n"
-             "network inside are in order, but not yet those of people"},
+             "network to 9d; off: as well as it can (default). With the\n"
+             "network inside GNU Go at level 10 is taken for 8k"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,

@@ -181,8 +181,8 @@ static Deadline until_cancelled(const Player *player) {
     return (Deadline){.at = INFINITY, .cancel = player->cancel};
 }
 
-/* Sets *network to the human-play network once it is loaded, or to NULL if there is none or the
- * deadline passes first. Returns false with a message if the network cannot be used. */
+/* Waits until the deadline for the human-play network. Sets *network to NULL if there is none or it
+ * is not loaded in time. Returns false with a message if it cannot be used. */
 static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
                            Status *status) {
     *network = NULL;

@@ -33,14 +33,9 @@ def pairs(ranks, games, seed):
 
 def play(black, white, folder, program):
     """Plays a game, unless the folder has it. Returns its record."""
-    record = os.path.join(folder, "game-0001.sgf")
-    if not os.path.exists(record):
-        os.makedirs(folder, exist_ok=True)
-        match.run([program, "match", "--black", match.command_of(black, program), "--white",
-                   match.command_of(white, program), "--size", str(fit.SIZE), "--komi",
-                   f"{fit.KOMI:g}", "--rules", "chinese", "--sgf", folder, "--resume",
-                   os.path.join(folder, "match.jsonl")])
-    return record
+    match.play(black, white, 1, os.path.join(folder, "match.jsonl"), size=fit.SIZE, komi=fit.KOMI,
+               alternate=False, program=program, options=("--sgf", folder))
+    return os.path.join(folder, "game-0001.sgf")
 
 
 def estimates(record, program):
@@ -67,7 +62,10 @@ def look(black, white, folder, program):
 
 
 def table(players):
-    """Returns the table's lines, and whether all is as it should be."""
+    """Returns the table's lines, and whether all is as it should be. Raises ValueError if there are
+    no players."""
+    if not players:
+        raise ValueError("no player made enough moves to be judged")
     count = len(players)
     covered = sum(low <= true <= high for true, _, low, high in players)
     low_share, high_share = match.interval(covered, count)
@@ -96,10 +94,10 @@ def main():
     try:
         ranks = sorted(match.rank_places(arguments.program))
         with open(match.TABLE, "rb") as file:
-            network = f"{match.network_of(arguments.program)}-{zlib.crc32(file.read()):08x}"
+            version = f"{match.network_of(arguments.program)}-{zlib.crc32(file.read()):08x}"
         players = []
         for number, (black, white) in enumerate(pairs(ranks, arguments.games, arguments.seed)):
-            folder = f"{arguments.folder}/cover-{network}/{arguments.seed}-{number}"
+            folder = f"{arguments.folder}/cover-{version}/{arguments.seed}-{number}"
             players += look(black, white, folder, arguments.program)
         lines, is_good = table(players)
     except (OSError, ValueError) as error:

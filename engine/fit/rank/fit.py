@@ -106,7 +106,7 @@ def markdown(ranks, fitted, origin):
         if below is not None:
             beats = f"{100 * model.chance(fitted.gap(engine, below)[0]):.0f}%"
         visits, temperature, least = path.settings(place)
-        lines.append(f"| {path.rank_name(rank)} | {elo:+.0f} ± {1.96 * error:.0f} | {beats} | "
+        lines.append(f"| {path.rank_name(rank)} | {round(elo):+d} ± {1.96 * error:.0f} | {beats} | "
                      f"{visits} | {temperature:.2f} | {least:.4f} |")
         below = engine
     return "\n".join(lines) + "\n"

@@ -94,9 +94,11 @@ def interval(wins, games):
     return max(middle - radius, 0.0), min(middle + radius, 1.0)
 
 
-def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM):
+def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, program=PROGRAM,
+         options=()):
     """Plays a match, or what is left of it if there is a log. The first engine is Black unless
-    colours alternate. Returns the points of the first and of the second engine."""
+    colours alternate; options are further ones of `dihedra match`. Returns the points of the first
+    and of the second engine."""
     commands = [command_of(engine, program) for engine in (first, second)]
     if alternate:
         names = [name_of(first), name_of(second)]
@@ -105,7 +107,7 @@ def play(first, second, games, log, size=19, komi=7.5, jobs=1, alternate=True, p
     else:
         engines = ["--black", commands[0], "--white", commands[1]]
     line = [program, "match", *engines, "--games", str(games), "--size", str(size), "--komi",
-            f"{komi:g}", "--rules", "chinese", "--resume", log, "-j", str(jobs)]
+            f"{komi:g}", "--rules", "chinese", "--resume", log, "-j", str(jobs), *options]
     os.makedirs(os.path.dirname(log) or ".", exist_ok=True)
     run(line)
     first_points = second_points = 0.0

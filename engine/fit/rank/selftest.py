@@ -231,6 +231,7 @@ def check_cover():
            "| 0.6 ranks" in lines[4], "\n".join(lines))
     expect(not cover.table(players + [(10, 14, 12, 16)])[1], "84% are too few")
     expect(not cover.table(players + [(10, 10, 5, 14)])[1], "9 ranks are too wide")
+    expect_error(lambda: cover.table([]), "no player")
     games = cover.pairs(list(range(1, 26)), 500, 1)
     expect(games == cover.pairs(list(range(1, 26)), 500, 1), "the same seed, the same games")
     expect({rank for game in games for rank in game} == set(range(1, 26)), "every rank plays")

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/player/networks.h"
+
 bool call_fail(GtpCall *call, const char *format, ...) {
     char message[256];
     va_list args;
@@ -111,7 +113,7 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
         return call_fail(call, "syntax error: %s", status.text);
     }
     if (parameter->type == PARAMETER_PROFILE && human_profile_is_set(&set.profile) &&
-        !player_can_imitate(&call->engine->player, &status)) {
+        !networks_can_imitate(&call->engine->player, &status)) {
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }
     if (parameter->type == PARAMETER_RANK &&

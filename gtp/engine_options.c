@@ -249,7 +249,9 @@ static const Parameter *find_parameter(const char *name) {
 /* A parameter that the option "--NAME" sets. */
 static bool read_parameter(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    return parameter_set(find_parameter(name), &options->player, values[0], status);
+    Status reason;
+    return parameter_set(find_parameter(name), &options->player, values[0], &reason) ||
+           status_fail(status, "%s: %.200s", name, reason.text);
 }
 
 static bool find_other(void *target, const char *name, Option *option) {

@@ -60,8 +60,8 @@ static bool start_named(const EngineOptions *options, const char *by, const char
     Status reason;
     const bool is_inside = strcmp(name, NETWORK_INSIDE) == 0;
     const char *file = is_inside ? name : find_file(name, path);
-    if (is_inside && !inside_exists()) {
-        return status_fail(status, "%sthis build has no network inside", by);
+    if (is_inside && !inside_is_whole(&reason)) {
+        return status_fail(status, "%s%.200s", by, reason.text);
     }
     if (file == NULL) {
         return status_fail(status, "%s%.120s: no such file here or in the folders for networks", by,

@@ -276,8 +276,13 @@ static Model *open_model(const char *path, Status *status) {
         return model_load(path, status);
     }
     size_t length;
+    Status reason;
     const uint8_t *bytes = inside_bytes(&length, status);
-    return bytes != NULL ? model_read(bytes, length, status) : NULL;
+    Model *model = bytes != NULL ? model_read(bytes, length, &reason) : NULL;
+    if (bytes != NULL && model == NULL) {
+        status_fail(status, "the network inside: %.200s", reason.text);
+    }
+    return model;
 }
 
 static Precision choose_precision(const Network *network) {

@@ -49,8 +49,6 @@ const Parameter PARAMETERS[] = {
      "without a network: share of a move's worth that is its score instead of its win rate"},
     {"net_prior_weight", PARAMETER_REAL, FIELD(net_select.prior_weight), 0, 100,
      "with a network: weight of the policy in the search, in win rate"},
-    {"net_prior_growth", PARAMETER_REAL, FIELD(net_select.prior_growth), 0, 100,
-     "with a network: what that weight grows by, times log(1 + visits of the position / 500)"},
     {"net_prior_temperature", PARAMETER_REAL, FIELD(net_select.prior_temperature), 0.01, 100,
      "with a network: priors are the policy to the power of 1 over this; above 1 they are flatter"},
     {"net_unvisited_loss", PARAMETER_REAL, FIELD(net_select.unvisited_loss), -1, 1,

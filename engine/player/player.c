@@ -6,6 +6,7 @@
 #include "engine/base/clock.h"
 #include "engine/ending/ending.h"
 #include "engine/exact/exact.h"
+#include "engine/player/networks.h"
 #include "engine/player/time.h"
 
 /* Seconds a move if nothing else is set. */
@@ -77,16 +78,20 @@ int64_t player_level_visits(int level) {
     return INT64_C(50) << level; /* 100 to 51,200 */
 }
 
-/* From the deadline on all doubts are left to the search. */
+/* Is there nothing left to play for? From the deadline on all doubts are left to the search. */
+static bool is_settled(Player *player, const PlayerOptions *options, const Game *game,
+                       const Deadline *deadline) {
+    return ending_is_settled(player_ending(player), game,
+                             ending_takes_dead(&game->rules, options->play_out), deadline);
+}
+
+/* A rank does not take a pass in the middle of the game for its end, even if it would win so. */
 static bool should_pass(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         const Deadline *deadline) {
-    Ending *ending = player_ending(player);
-    if (!options->play_out && game->board.passes > 0 &&
-        ending_pass_wins(ending, game, color, deadline)) {
-        return true;
-    }
-    return ending_is_settled(ending, game, ending_takes_dead(&game->rules, options->play_out),
-                             deadline);
+    const bool may_end = !options->play_out && options->rank == RANK_NONE;
+    return (may_end && game->board.passes > 0 &&
+            ending_pass_wins(player_ending(player), game, color, deadline)) ||
+           is_settled(player, options, game, deadline);
 }
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
@@ -96,7 +101,8 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
 static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
                           Color color, const SearchResult *search) {
     if (options->rank != RANK_NONE) {
-        return despair_count(&player->despair[color], options->rank, options->resign_below, game,
+        return player->load != NULL && /* one playout says too little */
+               despair_count(&player->despair[color], options->rank, options->resign_below, game,
                              color, search);
     }
     return search->win_rate < options->resign_below && player_can_judge(game, search);
@@ -151,147 +157,6 @@ void player_forget(Player *player) {
     search_clear(player->search);
 }
 
-static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
-    return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
-           a->attack == b->attack && a->shape == b->shape;
-}
-
-static const Evaluator *playout_evaluator(Player *player, const PlayerOptions *options) {
-    if (!are_same_rates(&player->playouts->rates, &options->rates)) {
-        player->playouts->rates = options->rates;
-        search_clear(player->search); /* it holds what other playouts were worth */
-    }
-    return &player->playouts->evaluator;
-}
-
-const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status) {
-    if (player->load != NULL) {
-        const Network *network = network_load_wait(player->load, status);
-        return network == NULL ? NULL : network_evaluator(network);
-    }
-    return playout_evaluator(player, options);
-}
-
-static bool fail_to_imitate(Status *status) {
-    return status_fail(status, "there is no human-play network to imitate people (--model or "
-                               "--human-model)");
-}
-
-static Deadline until_cancelled(const Player *player) {
-    return (Deadline){.at = INFINITY, .cancel = player->cancel};
-}
-
-/* Waits until the deadline for the human-play network. Sets *network to NULL if there is none or it
- * is not loaded in time. Returns false with a message if it cannot be used. */
-static bool wait_for_human(Player *player, const Deadline *deadline, Network **network,
-                           Status *status) {
-    *network = NULL;
-    if (player->human == NULL) {
-        return true;
-    }
-    if (network_load_wait_until(player->human, deadline, network, status) ==
-        NETWORK_LOAD_UNUSABLE) {
-        return false;
-    }
-    return *network == NULL || network_has_encoder(*network) ||
-           status_fail(status, "%.80s is not a human-play network", network_name(*network));
-}
-
-/* Which of the networks that have turned up imitate people? */
-typedef struct {
-    bool main, human;
-    bool is_late; /* another one has not turned up */
-} Imitators;
-
-/* Returns false with a message if a network cannot be used. */
-static bool find_imitators(Player *player, const Deadline *deadline, Imitators *found,
-                           Status *status) {
-    Network *network = NULL, *human;
-    if ((player->load != NULL && network_load_wait_until(player->load, deadline, &network,
-                                                         status) == NETWORK_LOAD_UNUSABLE) ||
-        !wait_for_human(player, deadline, &human, status)) {
-        return false;
-    }
-    *found = (Imitators){.main = network != NULL && network_has_encoder(network),
-                         .human = human != NULL,
-                         .is_late = (player->load != NULL && network == NULL) ||
-                                    (player->human != NULL && human == NULL)};
-    return true;
-}
-
-bool player_can_imitate(Player *player, Status *status) {
-    const Deadline cancelled = until_cancelled(player);
-    Imitators found;
-    if (!find_imitators(player, &cancelled, &found, status)) {
-        return false;
-    }
-    return found.main || found.human ||
-           (found.is_late ? status_fail(status, "interrupted") : fail_to_imitate(status));
-}
-
-/* Sets what the main network is asked with, as far as it has an effect. Returns false with a
- * message if the network needs a profile and there is none. */
-static bool set_terms(const PlayerOptions *options, const Network *network, SearchLimits *limits,
-                      Status *status) {
-    if (network_has_encoder(network)) {
-        limits->profile = options->profile;
-    }
-    if (network_has_optimism(network)) {
-        limits->policy_optimism = options->policy_optimism;
-        limits->root_policy_optimism = options->root_policy_optimism;
-    }
-    return network_check_profile(network, &options->profile, status);
-}
-
-/* Waits for the human-play network as long as for the main one, if the choice is to follow it and
- * there is a profile to imitate. Returns false with a message if it cannot be used. */
-static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
-                         SearchLimits *limits, bool *is_late, Status *status) {
-    Network *network;
-    if (limits->draw.human_share == 0) {
-        return true;
-    }
-    if (player->human == NULL) {
-        return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
-                                   "network (--human-model)");
-    }
-    if (!wait_for_human(player, deadline, &network, status)) {
-        return false;
-    }
-    *is_late = *is_late || network == NULL;
-    if (network != NULL && human_profile_is_set(&options->profile)) {
-        limits->human = network_evaluator(network);
-        limits->human_profile = options->profile;
-    }
-    return true;
-}
-
-/* What a search is to drive that begins now, and how. A network has until the deadline to turn up.
- * Returns false, with a message, if it cannot be used. */
-static bool choose_evaluator(Player *player, const PlayerOptions *options, const Deadline *deadline,
-                             SearchLimits *limits, bool *is_late, Status *status) {
-    Network *network = NULL;
-    const NetworkLoadState state =
-        player->load == NULL ? NETWORK_LOAD_NOT_YET
-                             : network_load_wait_until(player->load, deadline, &network, status);
-    const bool by_network = state == NETWORK_LOAD_READY;
-    *is_late = player->load != NULL && !by_network;
-    if (state == NETWORK_LOAD_UNUSABLE ||
-        (by_network && !set_terms(options, network, limits, status)) ||
-        !choose_human(player, options, deadline, limits, is_late, status)) {
-        return false;
-    }
-    if (human_profile_is_set(&options->profile) && options->rank == RANK_NONE &&
-        player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
-        return fail_to_imitate(status); /* the command line may ask for it with any networks */
-    }
-    limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
-    limits->select = by_network ? options->net_select : options->select;
-    search_set_evaluator(player->search, by_network ? network_evaluator(network)
-                                                    : playout_evaluator(player, options));
-    return true;
-}
-
 /* ---- Ranks ---- */
 
 bool player_can_play_rank(Player *player, int rank, Status *status) {
@@ -303,14 +168,17 @@ bool player_can_play_rank(Player *player, int rank, Status *status) {
         return true;
     }
     rank_write(rank, text);
-    if (player->load == NULL) {
+    if (player->load == NULL && player->human == NULL) {
         return status_fail(status, "%s: playing a rank needs a network (--model)", text);
     }
-    if (rank > rank_highest() && !player_can_imitate(player, &reason)) {
+    if (player->load == NULL && !networks_can_imitate(player, &reason)) {
+        return status_fail(status, "%s: %.200s", text, reason.text);
+    }
+    if (rank > rank_highest() && !networks_can_imitate(player, &reason)) {
         return status_fail(status, "%s: the highest rank is %s: %.180s", text,
                            rank_write(rank_highest(), highest), reason.text);
     }
-    if (!wait_for_human(player, &NOW, &human, &reason)) {
+    if (!networks_wait_for_human(player, &NOW, &human, &reason)) {
         return status_fail(status, "%s: %.200s", text, reason.text);
     }
     return true;
@@ -349,7 +217,7 @@ static bool prepare_rank(Player *player, PlayerOptions *options, const Deadline 
                          bool *is_late, Status *status) {
     Imitators imitators;
     if (!player_can_play_rank(player, options->rank, status) ||
-        !find_imitators(player, deadline, &imitators, status)) {
+        !networks_find_imitators(player, deadline, &imitators, status)) {
         return false;
     }
     *is_late = imitators.is_late;
@@ -412,7 +280,7 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
     limits->cancel = player->cancel;
     const double before = clock_seconds();
     const Deadline deadline = wait_for_networks(player, time);
-    if (!choose_evaluator(player, options, &deadline, limits, &answer->network_was_late, status)) {
+    if (!networks_choose(player, options, &deadline, limits, &answer->network_was_late, status)) {
         return false;
     }
     const double now = clock_seconds();
@@ -555,7 +423,7 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
                    Status *status) {
     const PlayerOptions own = own_options(given), *options = &own;
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
-    const Deadline cancelled = until_cancelled(player);
+    const Deadline cancelled = networks_until_cancelled(player);
     SearchLimits limits = search_limits(options, game);
     limits.early_stop = false;
     limits.draw = (DrawParameters){0}; /* nothing is played */
@@ -578,7 +446,7 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitat
                         int highest, const Game *game, Color color, Point move,
                         double chances[RANK_MOST + 1], Status *status) {
     const bool is_imitated = imitators->main || imitators->human;
-    const Deadline cancelled = until_cancelled(player);
+    const Deadline cancelled = networks_until_cancelled(player);
     int64_t visits = 0;
     for (int rank = RANK_LEAST; rank <= highest; rank++) {
         PlayerOptions options = *given;
@@ -605,16 +473,16 @@ static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitat
 
 bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         Point move, double chances[RANK_MOST + 1], int *highest, Status *status) {
-    const Deadline cancelled = until_cancelled(player);
+    const Deadline cancelled = networks_until_cancelled(player);
     Imitators imitators;
     *highest = RANK_NONE;
     if (!player_can_play_rank(player, RANK_LEAST, status)) {
         return false;
     }
-    if (move == POINT_PASS || should_pass(player, options, game, color, &cancelled)) {
+    if (move == POINT_PASS || is_settled(player, options, game, &cancelled)) {
         return true;
     }
-    if (!find_imitators(player, &cancelled, &imitators, status)) {
+    if (!networks_find_imitators(player, &cancelled, &imitators, status)) {
         return false;
     }
     if (imitators.is_late) {

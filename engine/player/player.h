@@ -75,19 +75,9 @@ typedef struct {
     SearchResult search;
 } PlayerMove;
 
-/* Does a network in use imitate people, so that the profile of the options has an effect? Waits
- * until the networks have been read. Returns false with a message if none does or one cannot be
- * used. */
-bool player_can_imitate(Player *player, Status *status);
-
 /* Can the rank be played with the networks in use, as far as they have been read? Waits for them if
  * only a human-play network reaches the rank. Returns false with a message if not. */
 bool player_can_play_rank(Player *player, int rank, Status *status);
-
-/* Returns the evaluator that searches with these options use, after waiting until the network has
- * been read. It is valid until the next search or call of this function. Returns NULL with a
- * message if the network cannot be used. */
-const Evaluator *player_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL. A
  * rank takes at most 0.2 s, and neither uses nor leaves anything in the graph of other searches.

@@ -126,9 +126,9 @@ bool policy_is_bad_self_atari(const Board *b, Color color, Point p) {
            !is_nakade_fill(b, color, p, liberty);
 }
 
-bool policy_is_throw_in(const Board *b, Color color, Point p) {
+bool policy_is_self_atari(const Board *b, Color color, Point p) {
     Point beside[4], liberty;
-    if (around_count(b->around[p], color) > 0 || liberties_after(b, p, color, &liberty) >= 2) {
+    if (liberties_after(b, p, color, &liberty) >= 2) {
         return false;
     }
     point_neighbours(p, beside);

@@ -28,7 +28,8 @@ PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Poi
  * out and without filling an eye that it kills? A lone stone may be thrown in. */
 bool policy_is_bad_self_atari(const Board *board, Color color, Point p);
 
-/* Would a stone of color on the empty point p stand alone in atari, without capturing anything? */
-bool policy_is_throw_in(const Board *board, Color color, Point p);
+/* Would a stone of color on the empty point p be in atari, alone or with others, without capturing
+ * anything? */
+bool policy_is_self_atari(const Board *board, Color color, Point p);
 
 #endif

@@ -10,9 +10,9 @@
 static const double PASS_GAIN = 0.1;
 
 /* A careful draw passes if the policy's share of the pass is above this or, after the opponent's
- * pass, greater than that of any move; and it throws a stone in if the move has at least this part
- * of the share of the policy's first choice. */
-static const double CAREFUL_PASS_SHARE = 0.5, CAREFUL_THROW_IN = 0.1;
+ * pass, greater than that of any move; and it gives stones up, thrown in or filling an eye that
+ * they kill, if the move has at least this part of the share of the policy's first choice. */
+static const double CAREFUL_PASS_SHARE = 0.5, CAREFUL_SACRIFICE = 0.1;
 
 bool choose_draws(const SearchLimits *limits) {
     const DrawParameters *draw = &limits->draw;
@@ -128,8 +128,8 @@ static bool is_careless(const Scene *scene, const RootPolicy *policy, Point firs
         return edge < 0;
     }
     return policy_is_bad_self_atari(&scene->root, side, p) ||
-           (policy_is_throw_in(&scene->root, side, p) &&
-            policy->share[p] < CAREFUL_THROW_IN * policy->share[first]);
+           (policy_is_self_atari(&scene->root, side, p) &&
+            policy->share[p] < CAREFUL_SACRIFICE * policy->share[first]);
 }
 
 /* first: the policy's first choice. */

@@ -2,6 +2,7 @@
 #include <strings.h>
 
 #include "engine/eval/raw_evaluation.h"
+#include "engine/player/networks.h"
 #include "gtp/commands/families.h"
 
 static json_t *describe(const Network *network) {
@@ -98,7 +99,7 @@ static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int numbe
     static const Symmetry SYMMETRIES[SYMMETRY_COUNT] = {0, 2, 1, 3, 4, 5, 6, 7};
     const Symmetry symmetry = SYMMETRIES[number];
     if (!request->of_human && engine->player.load == NULL) {
-        const Evaluator *playouts = player_evaluator(&engine->player, &engine->options, status);
+        const Evaluator *playouts = networks_evaluator(&engine->player, &engine->options, status);
         return raw_evaluation_by_playouts(playouts, engine->game, request->color, symmetry,
                                           engine->options.seed + (uint64_t)number, raw, status);
     }

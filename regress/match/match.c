@@ -216,10 +216,12 @@ static bool introduce(Match *match, int number, Contestant *contestant, int64_t 
                       Status *status) {
     Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.terms.hang};
     Status why;
-    match_error_path(&match->scene, "introduction", number, seat.error_path);
+    if (match->options.error_folder != NULL) {
+        match_error_path(&match->scene, "introduction", number, seat.error_path);
+    }
     return seat_introduce(&seat, contestant, visits, match->options.size, match->options.komi,
                           &why) ||
-           status_fail(status, "%.80s: %.160s", contestant->command, why.text);
+           status_fail(status, "%.60s: %.190s", contestant->command, why.text);
 }
 
 /* Others leave it to the first rank to print anything. */

@@ -1,9 +1,14 @@
 #include "regress/match/seat.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { ATTEMPTS = 3 }; /* to start an engine */
+enum {
+    ATTEMPTS = 3,         /* to start an engine */
+    LAST_WORDS_MAX = 100, /* characters of a line on standard error */
+};
 
 static const double quit_seconds = 2;     /* for an engine that works to end by itself */
 static const double broken_seconds = 0.2; /* for one that does not */
@@ -99,9 +104,8 @@ static bool try_game(Seat *seat, int size, double komi, Status *status) {
            tell(seat, komi_command, status);
 }
 
-bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
-                    Status *status) {
-    seat->contestant = contestant;
+static bool get_to_know(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
+                        Status *status) {
     if (!start(seat, status)) {
         return false;
     }
@@ -110,6 +114,54 @@ bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size
                     try_game(seat, size, komi, status);
     Status ignored; /* how it ends does not matter for how it plays */
     seat_stop(seat, &ignored);
+    return ok;
+}
+
+/* Adds the last line of the file to the message: an engine that ends at once says why there. */
+static void add_last_words(const char *path, Status *status) {
+    FILE *file = fopen(path, "r");
+    char line[LAST_WORDS_MAX + 1], last[LAST_WORDS_MAX + 1] = "";
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        const bool is_whole = strchr(line, '\n') != NULL;
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] != '\0') {
+            memcpy(last, line, sizeof last);
+        }
+        for (int c = '\0'; !is_whole && c != '\n' && c != EOF;) {
+            c = fgetc(file);
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (last[0] != '\0') {
+        const Status why = *status;
+        status_fail(status, "%.100s; it wrote: %s", why.text, last);
+    }
+}
+
+/* Creates an empty file for an engine's standard error. */
+static bool make_notes(char path[SEAT_PATH_MAX], Status *status) {
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, SEAT_PATH_MAX, "%s/dihedra-XXXXXX", folder == NULL ? "/tmp" : folder);
+    const int file = mkstemp(path);
+    return file < 0 ? status_fail(status, "%.200s: cannot be created", path) : close(file) == 0;
+}
+
+bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
+                    Status *status) {
+    const bool has_notes = seat->error_path[0] != '\0';
+    seat->contestant = contestant;
+    if (!has_notes && !make_notes(seat->error_path, status)) {
+        return false;
+    }
+    const bool ok = get_to_know(seat, contestant, visits, size, komi, status);
+    if (!has_notes && !ok) {
+        add_last_words(seat->error_path, status);
+    }
+    if (!has_notes) {
+        unlink(seat->error_path);
+    }
     return ok;
 }
 

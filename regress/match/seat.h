@@ -33,7 +33,8 @@ typedef struct {
 
 /* Starts the engine once, fills in the contestant and stops the engine. visits 0: sets none. Fails
  * if the engine cannot be started, does not answer, has no command to set its visits, or refuses a
- * game of this size and komi. */
+ * game of this size and komi. If error_path is "", the message ends with the last line that the
+ * engine wrote to its standard error. */
 bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
                     Status *status);
 

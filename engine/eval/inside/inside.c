@@ -67,17 +67,24 @@ bool inside_exists(void) {
     return EXISTS;
 }
 
-const uint8_t *inside_bytes(size_t *length, Status *status) {
+static size_t inside_length(void) {
+    return (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
+}
+
+bool inside_is_whole(Status *status) {
     if (!inside_exists()) {
-        status_fail(status, "this build has no network inside");
+        return status_fail(status, "this build has no network inside");
+    }
+    const uint32_t sum = inside_checksum(inside_begin, inside_length());
+    return sum == INSIDE_CHECKSUM ||
+           status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,
+                       (uint32_t)INSIDE_CHECKSUM);
+}
+
+const uint8_t *inside_bytes(size_t *length, Status *status) {
+    if (!inside_is_whole(status)) {
         return NULL;
     }
-    *length = (size_t)((uintptr_t)inside_end - (uintptr_t)inside_begin);
-    const uint32_t sum = inside_checksum(inside_begin, *length);
-    if (sum != INSIDE_CHECKSUM) {
-        status_fail(status, "the network inside is damaged: its checksum is %u, not %u", sum,
-                    (uint32_t)INSIDE_CHECKSUM);
-        return NULL;
-    }
+    *length = inside_length();
     return inside_begin;
 }

@@ -11,8 +11,12 @@
 /* Was a network compiled in? `make INSIDE=` builds without one. */
 bool inside_exists(void);
 
-/* Returns the file's bytes and sets their number. Returns NULL with a message if there is no
- * network, or if its checksum is not what it was when the program was built. */
+/* Is there a network, and has it the checksum that it had when the program was built? Takes a few
+ * milliseconds. Returns false with a message otherwise. */
+bool inside_is_whole(Status *status);
+
+/* Returns the file's bytes and sets their number. Returns NULL with a message unless the network is
+ * whole. */
 const uint8_t *inside_bytes(size_t *length, Status *status);
 
 /* The checksum of POSIX's cksum. */

@@ -6,15 +6,18 @@
 Neighbours play even games, of which the stronger has to win 55 to 75%, and games without komi in
 which the stronger is White, of which it has to win 40 to 60%. On small boards the stronger must not
 lose, beyond the error. The same command goes on where it was stopped. Prints a table; the exit
-status is 1 if a row is not as it should be.
+status is 1 if a row is not as it should be. Even games on 19x19 are results like those of run.py: the
+next fit goes by them, too.
 """
 
 import argparse
 import math
 import sys
 
+import fit
 import match
 import path
+import results
 
 EVEN, WITHOUT_KOMI = (0.55, 0.75), (0.40, 0.60)
 NO_KOMI = 0.5  # so that there is no draw
@@ -59,14 +62,20 @@ def check(arguments):
     network = match.network_of(arguments.program)
     ranks = sorted(places)
 
-    def play(first, second, komi=7.5, alternate=True):
+    def play(first, second, komi=fit.KOMI, alternate=True):
         log = (f"{arguments.folder}/check-{network}-{arguments.size}-{komi:g}-"
                f"{match.name_of(first)}-{places[first]:.4f}-"
                f"{match.name_of(second)}-{places[second]:.4f}.jsonl")
-        return match.play(first, second, arguments.games, log, size=arguments.size, komi=komi,
-                          jobs=arguments.jobs, alternate=alternate, program=arguments.program)
+        wins, losses = match.play(first, second, arguments.games, log, size=arguments.size,
+                                  komi=komi, jobs=arguments.jobs, alternate=alternate,
+                                  program=arguments.program)
+        if (arguments.size, komi) == (fit.SIZE, fit.KOMI):
+            engines = [results.engine_at(places[rank]) for rank in (first, second)]
+            results.put(arguments.results, results.Result(*engines, wins, losses, fit.SIZE,
+                                                          fit.KOMI, network))
+        return wins, losses
 
-    rows = (rows_of_neighbours(ranks, play) if arguments.size == 19 else
+    rows = (rows_of_neighbours(ranks, play) if arguments.size == fit.SIZE else
             rows_of_rungs(ranks, 3, play))
     is_good = True
     print("| match | won by the stronger | wanted | so |\n| --- | --- | --- | --- |")
@@ -80,9 +89,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", help="of the logs")
     parser.add_argument("--games", type=int, default=200, help="a pair (%(default)s)")
-    parser.add_argument("--size", type=int, default=19)
+    parser.add_argument("--size", type=int, default=fit.SIZE)
     parser.add_argument("--jobs", type=int, default=1, help="games at a time (%(default)s)")
     parser.add_argument("--program", default=match.PROGRAM)
+    parser.add_argument("--results", default="engine/fit/rank/results.tsv")
     arguments = parser.parse_args()
     try:
         is_good = check(arguments)

@@ -20,8 +20,8 @@ import results
 ANCHOR, ANCHOR_RANK = "gnugo", path.rank_number("8k")
 
 # How often a rank beats the one below it, on even. People's ranks are closer together at the weak
-# end, where games are decided by blunders.
-SHARE_OF_WEAKEST, SHARE_OF_STRONGEST = 0.60, 0.68  # of 19k, of 9d
+# end, where games are decided by blunders and komi counts for little.
+SHARE_OF_WEAKEST, SHARE_OF_STRONGEST = 0.60, 0.66  # of 19k, of 9d
 
 SIZE, KOMI = 19, 7.5  # of the matches that count
 CKSUM = "engine/eval/inside/network.bin.cksum"
@@ -166,6 +166,15 @@ def fit(matches, network):
     return fitted, ranks_of(fitted)
 
 
+def falls(fitted):
+    """Yields the knots after which the rating falls by more than its error."""
+    knots = [i * path.PLACES / (model.KNOTS - 1) for i in range(model.KNOTS)]
+    for place, following in zip(knots, knots[1:]):
+        elo, error = fitted.gap(results.engine_at(following), results.engine_at(place))
+        if elo < -1.96 * error:
+            yield place
+
+
 def write(file_name, text):
     with open(file_name, "w", encoding="utf-8") as file:
         file.write(text)
@@ -190,10 +199,9 @@ def main():
         fitted, ranks = fit(matches, network)
     except (OSError, ValueError) as error:
         sys.exit(f"fit.py: {error}")
-    for i in range(model.KNOTS - 1):
-        if fitted.ratings[i + 1] < fitted.ratings[i]:
-            print(f"fit.py: the rating falls after place {i * path.PLACES / (model.KNOTS - 1):.1f}:"
-                  " play more games there", file=sys.stderr)
+    for place in falls(fitted):
+        print(f"fit.py: the rating falls after place {place:.1f}: play more games there",
+              file=sys.stderr)
     origin = origin_of(counted(matches, network), network)
     write(arguments.table, c_table(ranks, origin))
     write(f"{arguments.folder}/ranks.md", markdown(ranks, fitted, origin))

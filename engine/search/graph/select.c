@@ -6,9 +6,6 @@
  * worth of a later move says less about its worth now, and there are fewer moves to tell apart. */
 static const float WHOLE_CELLS = 19 * 19;
 
-/* Visits of a node by which the weight of its policy has grown (KataGo, cpuctExplorationBase). */
-static const float GROWTH_VISITS = 500;
-
 Selector select_by(const SelectParameters *parameters, int cells) {
     return (Selector){
         .parameters = *parameters,
@@ -38,12 +35,6 @@ static float visited_prior(const GraphNode *node, const GraphEdge *edges) {
     return sum;
 }
 
-/* Of the policy's bonus, in a node with so many visits. */
-static float weight_of(const SelectParameters *p, float visits) {
-    const float growth = (float)p->prior_growth;
-    return (float)p->prior_weight + (growth > 0 ? growth * logf(1 + visits / GROWTH_VISITS) : 0);
-}
-
 static Selection selection_of(const Selector *selector, const GraphNode *node,
                               const GraphEdge *edges, Color to_move) {
     const SelectParameters *p = &selector->parameters;
@@ -55,7 +46,7 @@ static Selection selection_of(const Selector *selector, const GraphNode *node,
     const float loss =
         (float)p->unvisited_loss * (p->loss_grows ? sqrtf(visited_prior(node, edges)) : 1);
     return (Selection){
-        .prior_factor = weight_of(p, visits) * sqrtf(visits),
+        .prior_factor = (float)p->prior_weight * sqrtf(visits),
         .log_visits = logf(visits),
         .exploration = (float)p->exploration,
         .amaf_visits = (float)p->amaf_visits * boards * boards,

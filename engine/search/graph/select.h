@@ -3,13 +3,10 @@
  * A move is selected by its worth so far and a bonus for what is not known of it yet: larger for
  * moves that the evaluator's policy favours (prior), smaller the more a move was visited:
  *
- *     bonus = weight * prior * sqrt(1 + visits of the node) / (1 + visits of the edge)
- *     weight = prior_weight + prior_growth * log(1 + (1 + visits of the node) / 500)
+ *     bonus = prior_weight * prior * sqrt(1 + visits of the node) / (1 + visits of the edge)
  *
  * (C. Rosin, "Multi-armed bandits with episode context", 2011; D. Silver et al., "Mastering the
- * game of Go without human knowledge", 2017; the growth: D. Silver et al., "A general reinforcement
- * learning algorithm that masters chess, shogi, and Go through self-play", 2018.) The worth so far
- * is one of two:
+ * game of Go without human knowledge", 2017). The worth so far is one of two:
  *
  *   PUCT    the mean value of the edge; for an unvisited edge, a little less than the node's own
  *   AMAF    (all moves as first) that, mixed with the mean of all playout games through the node in
@@ -27,7 +24,6 @@
 
 typedef struct {
     double prior_weight; /* of the bonus, in worth (1 is a win) */
-    double prior_growth; /* with the visits of the node */
     double exploration;  /* of UCB1's term, which is added: sqrt(log(node visits) / edge visits) */
     double amaf_visits;  /* at which the edge's own mean counts as much as AMAF's, for 19x19;
                             0: PUCT */

@@ -1,5 +1,6 @@
 /* Playing with a network: which file is opened, how a bad one is reported, either side to move,
  * images and noise at the root. */
+#include "engine/player/networks.h"
 #include "gtp/models.h"
 #include "tests/support/network/net_spec.h"
 #include "tests/support/program/session.h"
@@ -211,7 +212,7 @@ static void find_priors(Player *player, const Game *game, int images, double noi
     SearchResult result;
     SearchMove moves[26];
     Status status;
-    const Evaluator *evaluator = player_evaluator(player, &options, &status);
+    const Evaluator *evaluator = networks_evaluator(player, &options, &status);
     search_set_evaluator(player->search, evaluator);
     cr_assert(search_run(player->search, game, BLACK, &limits, &result, &status));
     const int count = search_list_moves(player->search, moves, 26);

@@ -413,6 +413,27 @@ Test(choose, careful_draws_may_put_stones_into_atari_for_a_reason) {
     fixture_free(f);
 }
 
+/* Stones that fill an eye are given up, too. */
+Test(choose, careful_draws_fill_eyes_of_the_opponent_for_a_reason) {
+    static const char EYE[] = "X a . O . . O .\n"
+                              "O O O O . O O O\n"
+                              ". . . . . . . .\n"
+                              ". . . . . . . .\n"
+                              ". . X . . X . .\n"
+                              ". . . . . . . .\n"
+                              ". . . . . . . .\n"
+                              ". . . . . . . .\n";
+    const Diagram diagram = diagram_read(EYE);
+    Fixture *f = careful_fixture(EYE);
+    const Point eye = diagram_point(&diagram, 'a');
+    cr_assert_gt(count_draws(f, eye), 0, "one move among others");
+    favour(f, point_at(3, 3), 200);
+    cr_assert_eq(count_draws(f, eye), 0, "or out of the question");
+    favour(f, eye, 20);
+    cr_assert_gt(count_draws(f, eye), 0);
+    fixture_free(f);
+}
+
 Test(choose, careful_draws_pass_if_the_policy_is_sure) {
     Fixture *f = careful_fixture(CARELESS);
     favour(f, POINT_PASS, 20);

@@ -64,6 +64,18 @@ Test(rank_play, ranks_beyond_the_table_need_a_human_network) {
     }
 }
 
+/* A human-play network is enough, beside the playouts. */
+Test(rank_play, human_networks_need_no_other) {
+    NetworkSession *f = network_session_new(true, -1);
+    EngineOptions options = session_options(5, 5);
+    options.model = "none";
+    options.human_model = f->main;
+    NetworkSession *alone = network_session_start(&options);
+    session_do(&alone->session, "dihedra-rank 9d;genmove b;genmove w;dihedra-rank 20k;genmove b");
+    network_session_free(alone);
+    network_session_free(f);
+}
+
 Test(rank_play, needs_a_network) {
     Session session = session_new(5, 5);
     session_expect_refusal(&session, "dihedra-rank 5k",
@@ -81,8 +93,8 @@ Test(rank_play, command_line_is_checked_at_once) {
         {"--model none --rank 5k", "dihedra: --rank 5k: playing a rank needs a network (--model)\n",
          1},
         {"--model none --rank 21k",
-         "dihedra: expected a rank from 20k to 1k or 1d to 9d, or off, got '21k'; try dihedra "
-         "help\n",
+         "dihedra: --rank: expected a rank from 20k to 1k or 1d to 9d, or off, got '21k'; try "
+         "dihedra help\n",
          2},
         {"--model none --rank off", "", 0},
         {"--model inside --rank 9d", "dihedra: --rank 9d: the highest rank is ", 1},
@@ -296,6 +308,26 @@ Test(rank_play, games_come_to_an_end, .timeout = 120) {
         session_do(&f->session, SETTINGS[i]);
         const int moves = play_game(f);
         cr_assert(moves > 20 && moves < 250, "%s: %d moves", SETTINGS[i], moves);
+        network_session_free(f);
+    }
+}
+
+/* Whoever passes in the opening has not ended the game, even if the rank is ahead. */
+Test(rank_play, early_passes_are_not_answered_by_passes) {
+    static const char *const OPENINGS[] = {
+        "kata-set-rules chinese;komi 6.5;play b pass",
+        "kata-set-rules japanese;komi 6.5;fixed_handicap 2;play w pass",
+        "kata-set-rules chinese;play b E5;play w C3;play b G7;play w pass",
+    };
+    static const char *const RANKS[] = {"dihedra-rank 20k", "dihedra-rank 5k", "dihedra-rank 1d"};
+    for (size_t i = 0; i < 9; i++) {
+        NetworkSession *f = inside_new(9);
+        session_do(&f->session, OPENINGS[i / 3]);
+        session_do(&f->session, RANKS[i % 3]);
+        char *move = network_session_ask(
+            f, f->session.engine.game->board.to_move == BLACK ? "kata-search b" : "kata-search w");
+        cr_assert_str_neq(move, "pass", "%s after %s", RANKS[i % 3], OPENINGS[i / 3]);
+        free(move);
         network_session_free(f);
     }
 }

@@ -26,7 +26,7 @@ Test(strength, adds_up_what_moves_say) {
     strength_describe(&evidence, &strength, &text);
     cr_assert_str_eq(text_get(&text), "5k");
     strength_describe(&evidence, &(Strength){1, 0, 2}, &text);
-    cr_assert_str_eq(text_get(&text), "5k5k (9k to 1d)");
+    cr_assert_str_eq(text_get(&text), "5k5k (90%: 9k to 1d)");
     text_free(&text);
 }
 

@@ -66,9 +66,8 @@ static double slow_rate(const SelectParameters *p, const GraphNode *node, const 
     }
     mean -= fabs(mean) * (1 - (n + 1) / (tries + 1)); /* threads below count as lost */
     const double explored = tries > 0 ? sqrt(log(node->visits + 1.0) / tries) : 1;
-    const double weight = p->prior_weight + p->prior_growth * log(1 + (node->visits + 1.0) / 500);
     return mean + p->exploration * explored +
-           weight * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
+           p->prior_weight * edge->prior * sqrt(node->visits + 1.0) / (1 + tries);
 }
 
 static const SelectParameters RULES_OF_SELECTION[] = {
@@ -85,7 +84,6 @@ static const SelectParameters RULES_OF_SELECTION[] = {
      .score_width = 361},                                     /* all first */
     {.amaf_visits = 1, .score_share = 1, .score_width = 361}, /* by points alone */
     {.prior_weight = 1, .score_share = 0.3, .score_width = 25, .score_centering = 0.8},
-    {.prior_weight = 0.1, .prior_growth = 2, .score_width = 361},
 };
 
 enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };

@@ -1,0 +1,133 @@
+#include "engine/player/networks.h"
+
+#include <math.h>
+
+static bool are_same_rates(const PolicyRates *a, const PolicyRates *b) {
+    return a->capture == b->capture && a->escape == b->escape && a->nakade == b->nakade &&
+           a->attack == b->attack && a->shape == b->shape;
+}
+
+static const Evaluator *playout_evaluator(Player *player, const PlayerOptions *options) {
+    if (!are_same_rates(&player->playouts->rates, &options->rates)) {
+        player->playouts->rates = options->rates;
+        search_clear(player->search); /* it holds what other playouts were worth */
+    }
+    return &player->playouts->evaluator;
+}
+
+const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options, Status *status) {
+    if (player->load != NULL) {
+        const Network *network = network_load_wait(player->load, status);
+        return network == NULL ? NULL : network_evaluator(network);
+    }
+    return playout_evaluator(player, options);
+}
+
+static bool fail_to_imitate(Status *status) {
+    return status_fail(status, "there is no human-play network to imitate people (--model or "
+                               "--human-model)");
+}
+
+Deadline networks_until_cancelled(const Player *player) {
+    return (Deadline){.at = INFINITY, .cancel = player->cancel};
+}
+
+bool networks_wait_for_human(Player *player, const Deadline *deadline, Network **network,
+                             Status *status) {
+    *network = NULL;
+    if (player->human == NULL) {
+        return true;
+    }
+    if (network_load_wait_until(player->human, deadline, network, status) ==
+        NETWORK_LOAD_UNUSABLE) {
+        return false;
+    }
+    return *network == NULL || network_has_encoder(*network) ||
+           status_fail(status, "%.80s is not a human-play network", network_name(*network));
+}
+
+bool networks_find_imitators(Player *player, const Deadline *deadline, Imitators *found,
+                             Status *status) {
+    Network *network = NULL, *human;
+    if ((player->load != NULL && network_load_wait_until(player->load, deadline, &network,
+                                                         status) == NETWORK_LOAD_UNUSABLE) ||
+        !networks_wait_for_human(player, deadline, &human, status)) {
+        return false;
+    }
+    *found = (Imitators){.main = network != NULL && network_has_encoder(network),
+                         .human = human != NULL,
+                         .is_late = (player->load != NULL && network == NULL) ||
+                                    (player->human != NULL && human == NULL)};
+    return true;
+}
+
+bool networks_can_imitate(Player *player, Status *status) {
+    const Deadline cancelled = networks_until_cancelled(player);
+    Imitators found;
+    if (!networks_find_imitators(player, &cancelled, &found, status)) {
+        return false;
+    }
+    return found.main || found.human ||
+           (found.is_late ? status_fail(status, "interrupted") : fail_to_imitate(status));
+}
+
+/* Sets what the main network is asked with, as far as it has an effect. Returns false with a
+ * message if the network needs a profile and there is none. */
+static bool set_terms(const PlayerOptions *options, const Network *network, SearchLimits *limits,
+                      Status *status) {
+    if (network_has_encoder(network)) {
+        limits->profile = options->profile;
+    }
+    if (network_has_optimism(network)) {
+        limits->policy_optimism = options->policy_optimism;
+        limits->root_policy_optimism = options->root_policy_optimism;
+    }
+    return network_check_profile(network, &options->profile, status);
+}
+
+/* Waits for the human-play network as long as for the main one, if the choice is to follow it and
+ * there is a profile to imitate. Returns false with a message if it cannot be used. */
+static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
+                         SearchLimits *limits, bool *is_late, Status *status) {
+    Network *network;
+    if (limits->draw.human_share == 0) {
+        return true;
+    }
+    if (player->human == NULL) {
+        return status_fail(status, "human_sl_chosen_move_prop is set, but there is no human-play "
+                                   "network (--human-model)");
+    }
+    if (!networks_wait_for_human(player, deadline, &network, status)) {
+        return false;
+    }
+    *is_late = *is_late || network == NULL;
+    if (network != NULL && human_profile_is_set(&options->profile)) {
+        limits->human = network_evaluator(network);
+        limits->human_profile = options->profile;
+    }
+    return true;
+}
+
+bool networks_choose(Player *player, const PlayerOptions *options, const Deadline *deadline,
+                     SearchLimits *limits, bool *is_late, Status *status) {
+    Network *network = NULL;
+    const NetworkLoadState state =
+        player->load == NULL ? NETWORK_LOAD_NOT_YET
+                             : network_load_wait_until(player->load, deadline, &network, status);
+    const bool by_network = state == NETWORK_LOAD_READY;
+    *is_late = player->load != NULL && !by_network;
+    if (state == NETWORK_LOAD_UNUSABLE ||
+        (by_network && !set_terms(options, network, limits, status)) ||
+        !choose_human(player, options, deadline, limits, is_late, status)) {
+        return false;
+    }
+    if (human_profile_is_set(&options->profile) && options->rank == RANK_NONE &&
+        player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
+        return fail_to_imitate(status); /* the command line may ask for it with any networks */
+    }
+    limits->lcb_z = by_network ? options->net_lcb_z : options->lcb_z;
+    limits->select = by_network ? options->net_select : options->select;
+    search_set_evaluator(player->search, by_network ? network_evaluator(network)
+                                                    : playout_evaluator(player, options));
+    return true;
+}

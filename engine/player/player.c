@@ -441,32 +441,58 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
 /* The share of moves that mean nothing: they may lie anywhere. */
 static const double SLIP = 0.02;
 
-/* Sets the chances of the ranks up to `highest`, by the same searches that they would play by. */
+typedef struct {
+    Player *player;
+    Point move;
+    int rank, highest; /* the next one to weigh, and the last */
+    double *chances;   /* [rank] */
+} Weighing;
+
+/* Weighs the ranks that have their visits. They all search in the same way, and the stronger just
+ * go on for longer. */
+static void weigh_by_visits(void *context, int64_t visits) {
+    Weighing *w = context;
+    for (; w->rank <= w->highest && rank_play(w->rank).visits <= visits; w->rank++) {
+        const DrawParameters draw = rank_play(w->rank).draw;
+        w->chances[w->rank] = search_chance(w->player->search, &draw, w->move);
+    }
+}
+
+/* Finds the chance of one rank, by the search that it would play by. */
+static bool weigh_rank(Player *player, const PlayerOptions *given, const Imitators *imitators,
+                       int rank, const SearchObserver *observer, const Game *game, Color color,
+                       Point move, double *chance, Status *status) {
+    const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
+    const Deadline cancelled = networks_until_cancelled(player);
+    PlayerMove ignored;
+    PlayerOptions options = *given;
+    options.rank = rank;
+    play_rank(imitators, &options);
+    SearchLimits limits = search_limits(&options, game);
+    limits.seed = RANK_SEED;
+    limits.observer = observer;
+    if (!run_search(player, &options, &time, game, color, &limits, &ignored, status)) {
+        return false;
+    }
+    *chance = search_chance(player->search, &limits.draw, move);
+    return !deadline_is_over(&cancelled) || status_fail(status, "interrupted");
+}
+
+/* Sets the chances of the ranks up to `highest` to draw the move. */
 static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitators *imitators,
                         int highest, const Game *game, Color color, Point move,
                         double chances[RANK_MOST + 1], Status *status) {
     const bool is_imitated = imitators->main || imitators->human;
-    const Deadline cancelled = networks_until_cancelled(player);
-    int64_t visits = 0;
-    for (int rank = RANK_LEAST; rank <= highest; rank++) {
-        PlayerOptions options = *given;
-        options.rank = rank;
-        play_rank(imitators, &options);
-        SearchLimits limits = search_limits(&options, game);
-        limits.seed = RANK_SEED;
-        if (options.visits != visits || is_imitated) {
-            const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
-            PlayerMove ignored;
-            if (!run_search(player, &options, &time, game, color, &limits, &ignored, status)) {
-                return false;
-            }
-            if (deadline_is_over(&cancelled)) {
-                return status_fail(status, "interrupted");
-            }
-            visits = options.visits;
+    Weighing weighing = {player, move, RANK_LEAST, highest, chances};
+    const SearchObserver observer = {weigh_by_visits, &weighing};
+    for (int rank = is_imitated ? RANK_LEAST : highest; rank <= highest; rank++) {
+        if (!weigh_rank(player, given, imitators, rank, is_imitated ? NULL : &observer, game, color,
+                        move, &chances[rank], status)) {
+            return false;
         }
-        const double chance = search_chance(player->search, &limits.draw, move);
-        chances[rank] = (1 - SLIP) * chance + SLIP / game->geometry->cell_count;
+    }
+    if (!is_imitated) {
+        weigh_by_visits(&weighing, INT64_MAX); /* those whose search ended early */
     }
     return true;
 }
@@ -500,5 +526,8 @@ bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game
     const bool ok =
         weigh_ranks(player, options, &imitators, *highest, game, color, move, chances, status);
     player->search = usual;
+    for (int rank = RANK_LEAST; ok && rank <= *highest; rank++) {
+        chances[rank] = (1 - SLIP) * chances[rank] + SLIP / game->geometry->cell_count;
+    }
     return ok;
 }

@@ -37,7 +37,8 @@ typedef struct {
     DrawParameters draw;
 } RankPlay;
 
-/* Returns how the network inside plays a rank, which must be RANK_LEAST to rank_highest(). */
+/* Returns how the network inside plays a rank, which must be RANK_LEAST to rank_highest(). No rank
+ * has fewer visits than one below it. */
 RankPlay rank_play(int rank);
 
 /* Returns how to play with a human-play network that imitates the rank. */

@@ -169,7 +169,11 @@ static void report_in_time(SearchThread *thread) {
 
 /* What a thread does after each of its playouts. */
 static void finish_playout(SearchThread *thread) {
+    const SearchObserver *observer = thread->search->limits.observer;
     thread->playouts++;
+    if (observer != NULL) {
+        observer->report(observer->context, thread->playouts);
+    }
     report_in_time(thread);
     if (is_check_due(thread->search, thread->playouts)) {
         check_end(thread->search);
@@ -489,6 +493,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);
     assert(limits->root == NULL || !limits->keep);
+    assert(limits->observer == NULL || limits->threads == 1);
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();

@@ -27,6 +27,13 @@
 #include "engine/search/draw.h"
 #include "engine/search/graph/select.h"
 
+/* Is told of each playout, and how many there have been. With one thread, what search_chance and
+ * search_list_moves tell it is what they would tell after a search of so many playouts. */
+typedef struct {
+    void (*report)(void *context, int64_t playouts);
+    void *context;
+} SearchObserver;
+
 /* A search ends at the first of its limits. It makes at least one playout, unless the move is drawn
  * and the root has its visits already. */
 typedef struct {
@@ -60,7 +67,8 @@ typedef struct {
                                off */
     double noise;           /* share of the root's priors that each search draws at random, 0..1 */
     _Atomic bool *cancel;   /* set by another thread to end the search; may be NULL */
-    const SearchWatch *watch; /* NULL: no reports */
+    const SearchWatch *watch;       /* NULL: no reports */
+    const SearchObserver *observer; /* NULL: nobody; otherwise one thread, which calls it */
     SelectParameters select;
 } SearchLimits;
 

@@ -68,16 +68,16 @@ static NetworkSession *inside_new(void) {
 }
 
 Test(rank_odds, are_how_often_moves_are_drawn, .timeout = 120) {
-    static const char *const RANKS[] = {"20k", "10k", "1k"};
+    const int ranks[] = {RANK_LEAST, RANK_LEAST + 10, RANK_1D, RANK_1D + 2, rank_highest()};
     NetworkSession *f = inside_new();
     session_do(&f->session, "play b D4;play w C5;play b E5;play w C3");
-    for (size_t i = 0; i < sizeof RANKS / sizeof RANKS[0]; i++) {
-        char line[64];
+    for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
+        char line[64], rank[RANK_TEXT_MAX + 1];
         int counts[POINT_COUNT];
-        snprintf(line, sizeof line, "dihedra-rank %s", RANKS[i]);
+        snprintf(line, sizeof line, "dihedra-rank %s", rank_write(ranks[i], rank));
         session_do(&f->session, line);
         draw_moves(f, counts);
-        cr_assert_float_eq(compare(f, RANKS[i], counts), 1, 0.01, "%s", RANKS[i]);
+        cr_assert_float_eq(compare(f, rank, counts), 1, 0.01, "%s", rank);
     }
     network_session_free(f);
 }

@@ -10,7 +10,7 @@
  * message if the network cannot be used. */
 const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
-/* Returns the deadline of those who wait as long as it takes, unless the player is cancelled. */
+/* Returns a deadline that only cancelling ends. */
 Deadline networks_until_cancelled(const Player *player);
 
 /* Waits until the deadline for the human-play network. Sets *network to NULL if there is none or it
@@ -33,8 +33,9 @@ bool networks_find_imitators(Player *player, const Deadline *deadline, Imitators
  * used. */
 bool networks_can_imitate(Player *player, Status *status);
 
-/* Sets what a search is to drive that begins now, and how. Networks have until the deadline to turn
- * up; *is_late is whether one has not. Returns false with a message if one cannot be used. */
+/* Sets the evaluator of the search that begins now, and what depends on it in the limits. Networks
+ * have until the deadline to turn up; *is_late is whether one has not. Returns false with a message
+ * if one cannot be used. */
 bool networks_choose(Player *player, const PlayerOptions *options, const Deadline *deadline,
                      SearchLimits *limits, bool *is_late, Status *status);
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/ending/ending.h"
@@ -99,9 +100,11 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
 }
 
 static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
-                          Color color, const SearchResult *search) {
+                          Color color, const PlayerMove *answer) {
+    const SearchResult *search = &answer->search;
     if (options->rank != RANK_NONE) {
-        return player->load != NULL && /* one playout says too little */
+        const bool by_network = player->load != NULL && !answer->network_was_late;
+        return by_network && /* a rank's few playouts say too little */
                despair_count(&player->despair[color], options->rank, options->resign_below, game,
                              color, search);
     }
@@ -169,7 +172,10 @@ bool player_can_play_rank(Player *player, int rank, Status *status) {
     }
     rank_write(rank, text);
     if (player->load == NULL && player->human == NULL) {
-        return status_fail(status, "%s: playing a rank needs a network (--model)", text);
+        return status_fail(status,
+                           "%s: playing a rank needs a network (--model or "
+                           "--human-model)",
+                           text);
     }
     if (player->load == NULL && !networks_can_imitate(player, &reason)) {
         return status_fail(status, "%s: %.200s", text, reason.text);
@@ -194,13 +200,14 @@ static PlayerOptions own_options(const PlayerOptions *options) {
     return own;
 }
 
-/* Changes options to those that play the rank they have. Without a profile a network could not be
- * asked that imitates people and turns up too late to be counted. */
-static void play_rank(const Imitators *imitators, PlayerOptions *options) {
+/* Changes options to those that play the rank they have. luck, 0 to 1, decides whether there is one
+ * more visit. Without a profile a network could not be asked that imitates people and turns up too
+ * late to be counted. */
+static void play_rank(const Imitators *imitators, double luck, PlayerOptions *options) {
     const bool is_imitated = imitators->main || imitators->human;
     const RankPlay play = is_imitated ? rank_play_imitated() : rank_play(options->rank);
     options->profile = rank_profile(options->rank);
-    options->visits = play.visits;
+    options->visits = (int64_t)play.visits + (luck < play.visits - floor(play.visits));
     options->playouts = 0;
     options->draw = play.draw;
     if (!imitators->human) {
@@ -211,17 +218,23 @@ static void play_rank(const Imitators *imitators, PlayerOptions *options) {
     options->memory_mb = RANK_MEMORY_MB;
 }
 
+/* Returns a number from 0 to 1, of which the draw of the same seed (choose.c) knows nothing. */
+static double luck_of(uint64_t seed) {
+    Rng rng = rng_new(seed);
+    return rng_next(&rng) / (UINT32_MAX + 1.0);
+}
+
 /* The same, after waiting until the deadline for networks to turn up. Sets whether one has not.
  * Returns false with a message if the rank cannot be played. */
-static bool prepare_rank(Player *player, PlayerOptions *options, const Deadline *deadline,
-                         bool *is_late, Status *status) {
+static bool prepare_rank(Player *player, double luck, PlayerOptions *options,
+                         const Deadline *deadline, bool *is_late, Status *status) {
     Imitators imitators;
     if (!player_can_play_rank(player, options->rank, status) ||
         !networks_find_imitators(player, deadline, &imitators, status)) {
         return false;
     }
     *is_late = imitators.is_late;
-    play_rank(&imitators, options);
+    play_rank(&imitators, luck, options);
     return true;
 }
 
@@ -345,7 +358,7 @@ static bool choose_exact(Player *player, const PlayerOptions *options, const Mov
     if (!run_search(player, options, time, game, color, limits, answer, status)) {
         return false;
     }
-    answer->move = is_lost && should_resign(player, options, game, color, &answer->search)
+    answer->move = is_lost && should_resign(player, options, game, color, answer)
                        ? POINT_RESIGN
                        : answer->search.move;
     return true;
@@ -361,7 +374,7 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     bool is_late = false;
     if (options->rank != RANK_NONE) {
         const Deadline wait = wait_for_networks(player, &time);
-        if (!prepare_rank(player, &ranked, &wait, &is_late, status)) {
+        if (!prepare_rank(player, luck_of(limits.seed), &ranked, &wait, &is_late, status)) {
             return false;
         }
         limits = search_limits(options, game);
@@ -386,7 +399,7 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
         return false;
     }
     answer->network_was_late = answer->network_was_late || is_late;
-    const bool resigns = should_resign(player, options, game, color, &answer->search);
+    const bool resigns = should_resign(player, options, game, color, answer);
     answer->move = resigns ? POINT_RESIGN : answer->search.move;
     return true;
 }
@@ -443,58 +456,61 @@ static const double SLIP = 0.02;
 
 typedef struct {
     Player *player;
+    const PlayerOptions *options;
+    const Imitators *imitators;
+    const Game *game;
+    Color color;
     Point move;
-    int rank, highest; /* the next one to weigh, and the last */
-    double *chances;   /* [rank] */
+    int highest;
+    double *chances; /* [rank] */
 } Weighing;
 
-/* Weighs the ranks that have their visits. They all search in the same way, and the stronger just
- * go on for longer. */
-static void weigh_by_visits(void *context, int64_t visits) {
-    Weighing *w = context;
-    for (; w->rank <= w->highest && rank_play(w->rank).visits <= visits; w->rank++) {
-        const DrawParameters draw = rank_play(w->rank).draw;
-        w->chances[w->rank] = search_chance(w->player->search, &draw, w->move);
-    }
-}
-
-/* Finds the chance of one rank, by the search that it would play by. */
-static bool weigh_rank(Player *player, const PlayerOptions *given, const Imitators *imitators,
-                       int rank, const SearchObserver *observer, const Game *game, Color color,
-                       Point move, double *chance, Status *status) {
+/* Searches as a rank does, for as long as it takes. *draw is how it draws then. */
+static bool search_as(const Weighing *w, int rank, const SearchObserver *observer,
+                      DrawParameters *draw, Status *status) {
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
-    const Deadline cancelled = networks_until_cancelled(player);
+    const Deadline cancelled = networks_until_cancelled(w->player);
     PlayerMove ignored;
-    PlayerOptions options = *given;
+    PlayerOptions options = *w->options;
     options.rank = rank;
-    play_rank(imitators, &options);
-    SearchLimits limits = search_limits(&options, game);
+    play_rank(w->imitators, 0, &options);
+    SearchLimits limits = search_limits(&options, w->game);
     limits.seed = RANK_SEED;
     limits.observer = observer;
-    if (!run_search(player, &options, &time, game, color, &limits, &ignored, status)) {
-        return false;
-    }
-    *chance = search_chance(player->search, &limits.draw, move);
-    return !deadline_is_over(&cancelled) || status_fail(status, "interrupted");
+    *draw = limits.draw;
+    return run_search(w->player, &options, &time, w->game, w->color, &limits, &ignored, status) &&
+           (!deadline_is_over(&cancelled) || status_fail(status, "interrupted"));
 }
 
-/* Sets the chances of the ranks up to `highest` to draw the move. */
-static bool weigh_ranks(Player *player, const PlayerOptions *given, const Imitators *imitators,
-                        int highest, const Game *game, Color color, Point move,
-                        double chances[RANK_MOST + 1], Status *status) {
-    const bool is_imitated = imitators->main || imitators->human;
-    Weighing weighing = {player, move, RANK_LEAST, highest, chances};
-    const SearchObserver observer = {weigh_by_visits, &weighing};
-    for (int rank = is_imitated ? RANK_LEAST : highest; rank <= highest; rank++) {
-        if (!weigh_rank(player, given, imitators, rank, is_imitated ? NULL : &observer, game, color,
-                        move, &chances[rank], status)) {
-            return false;
+/* Each rank imitates other people. */
+static bool weigh_one_by_one(const Weighing *w, Status *status) {
+    DrawParameters draw;
+    bool ok = true;
+    for (int rank = RANK_LEAST; ok && rank <= w->highest; rank++) {
+        ok = search_as(w, rank, NULL, &draw, status);
+        w->chances[rank] = ok ? search_chance(w->player->search, &draw, w->move) : 0;
+    }
+    return ok;
+}
+
+/* Adds what the ranks draw that may end after so many visits. */
+static void weigh_visits(void *context, int64_t visits) {
+    const Weighing *w = context;
+    for (int rank = RANK_LEAST; rank <= w->highest; rank++) {
+        const RankPlay play = rank_play(rank);
+        const double part = 1 - fabs(play.visits - (double)visits); /* of its moves */
+        if (part > 0) {
+            w->chances[rank] += part * search_chance(w->player->search, &play.draw, w->move);
         }
     }
-    if (!is_imitated) {
-        weigh_by_visits(&weighing, INT64_MAX); /* those whose search ended early */
-    }
-    return true;
+}
+
+/* All ranks search in the same way, and the stronger just go on for longer. */
+static bool weigh_together(Weighing *w, Status *status) {
+    const SearchObserver observer = {weigh_visits, w};
+    DrawParameters ignored;
+    memset(w->chances, 0, (size_t)(w->highest + 1) * sizeof *w->chances);
+    return search_as(w, w->highest, &observer, &ignored, status);
 }
 
 bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
@@ -521,10 +537,12 @@ bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game
     if (player->rank_search == NULL) {
         return status_fail(status, "out of memory");
     }
-    *highest = imitators.main || imitators.human ? RANK_MOST : rank_highest();
+    const bool is_imitated = imitators.main || imitators.human;
+    *highest = is_imitated ? RANK_MOST : rank_highest();
+    Weighing weighing = {player, options, &imitators, game, color, move, *highest, chances};
     player->search = player->rank_search;
     const bool ok =
-        weigh_ranks(player, options, &imitators, *highest, game, color, move, chances, status);
+        is_imitated ? weigh_one_by_one(&weighing, status) : weigh_together(&weighing, status);
     player->search = usual;
     for (int rank = RANK_LEAST; ok && rank <= *highest; rank++) {
         chances[rank] = (1 - SLIP) * chances[rank] + SLIP / game->geometry->cell_count;

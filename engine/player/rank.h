@@ -33,7 +33,7 @@ bool rank_read(const char *text, int *rank, Status *status);
 const char *rank_write(int rank, char text[RANK_TEXT_MAX + 1]);
 
 typedef struct {
-    int64_t visits; /* a move */
+    double visits; /* a move, on average: 2.25 is two, and every fourth time three */
     DrawParameters draw;
 } RankPlay;
 

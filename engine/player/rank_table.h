@@ -4,7 +4,7 @@
 #define ENGINE_PLAYER_RANK_TABLE_H
 
 typedef struct {
-    int visits;         /* a move */
+    double visits;      /* a move, on average; see RankPlay */
     double temperature; /* of the policy */
     double least;       /* see DrawParameters */
 } RankRow;

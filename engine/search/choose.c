@@ -10,9 +10,12 @@
 static const double PASS_GAIN = 0.1;
 
 /* A careful draw passes if the policy's share of the pass is above this or, after the opponent's
- * pass, greater than that of any move; and it gives stones up, thrown in or filling an eye that
- * they kill, if the move has at least this part of the share of the policy's first choice. */
+ * pass, greater than that of any move, but not before the board has a stone for each of so many
+ * points: in the opening many moves are alike, and each has a small share. And it gives stones up,
+ * thrown in or filling an eye that they kill, if the move has at least this part of the share of
+ * the policy's first choice. */
 static const double CAREFUL_PASS_SHARE = 0.5, CAREFUL_SACRIFICE = 0.1;
+enum { CAREFUL_POINTS_PER_STONE = 4 };
 
 bool choose_draws(const SearchLimits *limits) {
     const DrawParameters *draw = &limits->draw;
@@ -255,9 +258,10 @@ static bool may_pass(const Scene *scene, const SearchLimits *limits) {
  * else does harm. A pass drawn by a small share would end many games early. */
 static bool passes_carefully(const Scene *scene, const SearchLimits *limits,
                              const RootPolicy *policy, const Draw *draw) {
-    const bool is_sure =
-        policy->is_known && (policy->share[POINT_PASS] > CAREFUL_PASS_SHARE ||
-                             (scene->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
+    const int points = scene->root.geometry->cell_count, stones = points - scene->root.empty_count;
+    const bool is_sure = policy->is_known && stones * CAREFUL_POINTS_PER_STONE >= points &&
+                         (policy->share[POINT_PASS] > CAREFUL_PASS_SHARE ||
+                          (scene->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
     return limits->draw.careful && (is_sure || draw->count == 0) && may_pass(scene, limits);
 }
 

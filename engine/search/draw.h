@@ -34,7 +34,8 @@ typedef struct {
                                  with, if no human policy is followed */
     double least;             /* 0..1 */
     bool careful;             /* what nobody would play is not drawn (choose.c): own eyes, needless
-                                 self-atari; passes if and only if the policy says so */
+                                 self-atari; passes if the policy is sure, or if everything
+                                 else does harm */
 } DrawParameters;
 
 typedef struct {

@@ -27,8 +27,8 @@
 #include "engine/search/draw.h"
 #include "engine/search/graph/select.h"
 
-/* Is told of each playout, and how many there have been. With one thread, what search_chance and
- * search_list_moves tell it is what they would tell after a search of so many playouts. */
+/* Is called after each playout, with the number made so far. search_chance and search_list_moves
+ * may be called then, and answer as after a search of that many playouts. */
 typedef struct {
     void (*report)(void *context, int64_t playouts);
     void *context;
@@ -122,8 +122,9 @@ typedef struct {
 /* Lists the root's visited moves, the most visited first, at most max of them. Returns how many. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
-/* Returns the chance with which the last search, if it had drawn its move by these parameters,
- * would have drawn this one. It must have drawn; the game must still be as it was. */
+/* Returns the chance with which the last search, or the one whose observer asks, would draw this
+ * move if it drew by these parameters. It must be one that draws; the game must still be as it was.
+ */
 double search_chance(const Search *search, const DrawParameters *draw, Point move);
 
 enum { SEARCH_WALK_DEPTH_MAX = 64 };

@@ -7,7 +7,7 @@
 
 enum {
     ATTEMPTS = 3,         /* to start an engine */
-    LAST_WORDS_MAX = 100, /* characters of a line on standard error */
+    LAST_WORDS_MAX = 120, /* characters of a line on standard error */
 };
 
 static const double quit_seconds = 2;     /* for an engine that works to end by itself */
@@ -105,62 +105,63 @@ static bool try_game(Seat *seat, int size, double komi, Status *status) {
 }
 
 static bool get_to_know(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
-                        Status *status) {
+                        bool *has_ended, Status *status) {
+    *has_ended = false;
     if (!start(seat, status)) {
         return false;
     }
     const bool ok = learn_product(seat, contestant, status) &&
                     learn_commands(seat, contestant, visits, status) &&
                     try_game(seat, size, komi, status);
+    *has_ended = seat->client.failure == CLIENT_CLOSED;
     Status ignored; /* how it ends does not matter for how it plays */
     seat_stop(seat, &ignored);
     return ok;
 }
 
 /* Adds the last line of the file to the message: an engine that ends at once says why there. */
-static void add_last_words(const char *path, Status *status) {
-    FILE *file = fopen(path, "r");
-    char line[LAST_WORDS_MAX + 1], last[LAST_WORDS_MAX + 1] = "";
-    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        const bool is_whole = strchr(line, '\n') != NULL;
-        line[strcspn(line, "\n")] = '\0';
+static void add_last_words(FILE *notes, Status *status) {
+    char *line = NULL, last[LAST_WORDS_MAX + 1] = "";
+    size_t size = 0;
+    while (getline(&line, &size, notes) > 0) {
+        line[strcspn(line, "\r\n")] = '\0';
         if (line[0] != '\0') {
-            memcpy(last, line, sizeof last);
-        }
-        for (int c = '\0'; !is_whole && c != '\n' && c != EOF;) {
-            c = fgetc(file);
+            snprintf(last, sizeof last, "%s", line);
         }
     }
-    if (file != NULL) {
-        fclose(file);
-    }
+    free(line);
     if (last[0] != '\0') {
         const Status why = *status;
         status_fail(status, "%.100s; it wrote: %s", why.text, last);
     }
 }
 
-/* Creates an empty file for an engine's standard error. */
-static bool make_notes(char path[SEAT_PATH_MAX], Status *status) {
+/* Opens a new file for an engine's standard error. Returns NULL if there is no room for one. */
+static FILE *open_notes(char path[SEAT_PATH_MAX]) {
     const char *folder = getenv("TMPDIR");
-    snprintf(path, SEAT_PATH_MAX, "%s/dihedra-XXXXXX", folder == NULL ? "/tmp" : folder);
+    snprintf(path, SEAT_PATH_MAX, "%s/dihedra-XXXXXX",
+             folder == NULL || *folder == '\0' ? "/tmp" : folder);
     const int file = mkstemp(path);
-    return file < 0 ? status_fail(status, "%.200s: cannot be created", path) : close(file) == 0;
+    FILE *notes = file < 0 ? NULL : fdopen(file, "r");
+    if (notes == NULL) {
+        snprintf(path, SEAT_PATH_MAX, "/dev/null");
+    }
+    return notes;
 }
 
 bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
                     Status *status) {
-    const bool has_notes = seat->error_path[0] != '\0';
+    FILE *notes = seat->error_path[0] == '\0' ? open_notes(seat->error_path) : NULL;
     seat->contestant = contestant;
-    if (!has_notes && !make_notes(seat->error_path, status)) {
-        return false;
+    bool has_ended;
+    const bool ok = get_to_know(seat, contestant, visits, size, komi, &has_ended, status);
+    if (has_ended && notes != NULL) {
+        add_last_words(notes, status);
     }
-    const bool ok = get_to_know(seat, contestant, visits, size, komi, status);
-    if (!has_notes && !ok) {
-        add_last_words(seat->error_path, status);
-    }
-    if (!has_notes) {
+    if (notes != NULL) {
+        fclose(notes);
         unlink(seat->error_path);
+        seat->error_path[0] = '\0';
     }
     return ok;
 }

@@ -28,13 +28,14 @@ typedef struct {
     Interrupt *interrupt;
     int slot;                       /* of this seat in the interrupt */
     double seconds;                 /* for any answer except a move under a clock */
-    char error_path[SEAT_PATH_MAX]; /* file for the engine's standard error */
+    char error_path[SEAT_PATH_MAX]; /* file for the engine's standard error; "": see
+                                       seat_introduce */
 } Seat;
 
 /* Starts the engine once, fills in the contestant and stops the engine. visits 0: sets none. Fails
  * if the engine cannot be started, does not answer, has no command to set its visits, or refuses a
- * game of this size and komi. If error_path is "", the message ends with the last line that the
- * engine wrote to its standard error. */
+ * game of this size and komi. If error_path is "", standard error is lost, but if the engine ends
+ * unasked the message quotes its last line. */
 bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
                     Status *status);
 

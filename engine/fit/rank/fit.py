@@ -87,7 +87,7 @@ def c_table(ranks, origin):
     rows = []
     for rank, place in ranks:
         visits, temperature, least = path.settings(place)
-        rows.append((f"    {{{visits}, {temperature:.4f}, {least:.5f}}},",
+        rows.append((f"    {{{visits:.3f}, {temperature:.4f}, {least:.5f}}},",
                      f"/* {path.rank_name(rank)}, place {place:.4f} */"))
     width = max(len(row) for row, _ in rows)
     lines += [f"{row:{width}} {comment}" for row, comment in rows]
@@ -107,7 +107,7 @@ def markdown(ranks, fitted, origin):
             beats = f"{100 * model.chance(fitted.gap(engine, below)[0]):.0f}%"
         visits, temperature, least = path.settings(place)
         lines.append(f"| {path.rank_name(rank)} | {round(elo):+d} ± {1.96 * error:.0f} | {beats} | "
-                     f"{visits} | {temperature:.2f} | {least:.4f} |")
+                     f"{visits:.1f} | {temperature:.2f} | {least:.4f} |")
         below = engine
     return "\n".join(lines) + "\n"
 

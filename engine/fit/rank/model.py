@@ -2,8 +2,9 @@
 
 Ratings are linear between knots of the path, so a match between any two places says something of the
 knots around them (logistic regression, maximum a posteriori, Newton's method). Prior: the rating
-grows by 100 Elo from knot to knot, with a standard deviation of 200, so that matches that one side
-won throughout have finite ratings; and another engine is somewhere on the path. Errors come from the
+grows by 50 Elo from knot to knot, with a standard deviation of 200, so that matches that one side
+won throughout have finite ratings; from one step to the next this growth changes by 40, since
+settings change little by little; and another engine is somewhere on the path. Errors come from the
 inverse of the information matrix. Standard library only.
 """
 
@@ -12,8 +13,9 @@ import math
 import path
 import results
 
-KNOTS = 21
-STEP, STEP_ERROR = 100.0, 200.0  # Elo from knot to knot
+KNOTS = 41
+STEP, STEP_ERROR = 50.0, 200.0  # Elo from knot to knot
+BEND_ERROR = 40.0  # Elo between two such steps
 OTHER_ERROR = 1000.0  # Elo of another engine, from the middle knot
 SCALE = math.log(10) / 400
 ROUNDS = 100  # of Newton's method; it needs about ten
@@ -77,6 +79,8 @@ class Model:
         """Yields ({parameter: weight}, mean, standard deviation)."""
         for i in range(KNOTS - 1):
             yield {i + 1: 1.0, i: -1.0}, STEP, STEP_ERROR
+        for i in range(1, KNOTS - 1):
+            yield {i - 1: 1.0, i: -2.0, i + 1: 1.0}, 0.0, BEND_ERROR
         yield {KNOTS // 2: 1.0}, 0.0, 1.0  # the origin
         for i in range(KNOTS, self.size):
             yield {i: 1.0}, 0.0, OTHER_ERROR

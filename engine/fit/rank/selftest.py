@@ -121,6 +121,16 @@ def check_recovery():
         expect(0.55 < share < 0.75, "neighbours")
 
 
+def check_falls():
+    """A fall beyond its error is told, and nothing else is."""
+    rng = random.Random(9)
+    places = [i / 10 for i in range(21)]
+    rising = model.Model(made_up(places, 500, rng))
+    expect(list(fit.falls(rising)) == [], "ratings rise")
+    falling = made_up(places, 500, rng, strength=lambda engine: -true_elo(engine))
+    expect(len(list(fit.falls(model.Model(falling)))) > 5, "ratings fall")
+
+
 def check_extremes():
     """A match that one side won throughout, or an engine alone, has finite figures."""
     matches = [results.Result("gnugo", results.engine_at(0.5), 100, 0, 19, 7.5, NETWORK),
@@ -147,7 +157,7 @@ def check_output(folder):
     places = match.rank_places(table, table)
     expect(sorted(places) == [rank for rank, _ in ranks], "the table names its ranks")
     with open(table, encoding="utf-8") as file:
-        rows = re.findall(r"^    \{(\d+), ([\d.]+), ([\d.]+)\},", file.read(), re.M)
+        rows = re.findall(r"^    \{([\d.]+), ([\d.]+), ([\d.]+)\},", file.read(), re.M)
     expect(len(rows) == len(ranks), "a row for each rank")
     expect(f"{fit.ANCHOR} taken for 8k" in " ".join(fit.origin_of(matches, NETWORK)), "origin")
     table = fit.markdown(ranks, fitted, fit.origin_of(matches, NETWORK))
@@ -245,6 +255,7 @@ def main():
         check_solve()
         check_two_engines()
         check_recovery()
+        check_falls()
         check_extremes()
         check_output(folder)
         check_refusals(folder)

@@ -79,7 +79,7 @@ Test(rank, table_is_playable) {
     cr_assert(rank_highest() >= 21 && rank_highest() <= RANK_MOST, "20k to 1d at least");
     for (int rank = RANK_LEAST; rank <= rank_highest(); rank++) {
         const RankPlay play = rank_play(rank);
-        cr_assert(play.visits >= 1 && play.visits <= 100, "%ld", (long)play.visits);
+        cr_assert(play.visits >= 1 && play.visits <= 100, "%g", play.visits);
         cr_assert(play.draw.temperature > 0 && play.draw.least >= 0 && play.draw.least <= 1);
         cr_assert(play.draw.careful);
     }

@@ -360,6 +360,24 @@ Test(policy, finds_the_vital_point) {
                  (PolicyRates){.nakade = 1}, false);
 }
 
+/* a: alone in atari; c: captures a stone, and is in atari; d: two in atari, which fill an eye; e:
+ * two liberties and more. */
+Test(policy, tells_self_atari) {
+    const Diagram diagram = diagram_read("X d . O . O a\n"
+                                         "O O O O . . .\n"
+                                         ". . . . . e .\n"
+                                         "X O . . . . .\n"
+                                         "O c O . . . .\n");
+    Board board;
+    diagram_set_up(&diagram, BLACK, &board);
+    cr_assert(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'a')));
+    cr_assert_not(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'c')));
+    cr_assert(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
+    cr_assert_not(policy_is_bad_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
+    cr_assert_not(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'e')));
+    geometry_free((Geometry *)board.geometry);
+}
+
 Test(policy, answers_with_a_shape) {
     expect_first(". . . . . . .\n"
                  ". . . . . . .\n"

@@ -450,6 +450,25 @@ Test(choose, careful_draws_pass_if_the_policy_is_sure) {
     fixture_free(f);
 }
 
+Test(choose, careful_draws_do_not_pass_in_the_opening) {
+    Fixture *f = careful_fixture(". . . . . . . .\n"
+                                 ". X . . . . X .\n"
+                                 ". X . . . . X .\n"
+                                 ". . . . . . . .\n"
+                                 ". . . . . . . .\n"
+                                 ". O . . . . O .\n"
+                                 ". O O O . O O .\n"
+                                 ". O O O . . O .\n");
+    Status status;
+    favour(f, POINT_PASS, 2000);
+    cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
+    cr_assert_eq(count_draws(f, POINT_PASS), 0, "stones on 15 of 64 points");
+    cr_assert(game_play(f->game, BLACK, point_at(4, 4), &status));
+    cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
+    cr_assert_eq(count_draws(f, POINT_PASS), 500, "16 of 64");
+    fixture_free(f);
+}
+
 /* Own eyes, five stones in atari, a stone thrown in for nothing: there is nothing else. */
 Test(choose, careful_draws_pass_if_everything_else_does_harm) {
     Fixture *f = careful_fixture(". X X X X X X X\n"
@@ -462,5 +481,44 @@ Test(choose, careful_draws_pass_if_everything_else_does_harm) {
                                  "X X X X . . O .\n");
     favour(f, point_at(0, 0), 2000); /* an eye */
     cr_assert_eq(count_draws(f, POINT_PASS), 500);
+    fixture_free(f);
+}
+
+/* ---- While a search goes on ---- */
+
+enum { WATCHED_VISITS = 50 };
+
+typedef struct {
+    Fixture *f;
+    Point move;
+    double chances[WATCHED_VISITS + 1];
+} Watched;
+
+static void note_chance(void *context, int64_t playouts) {
+    Watched *w = context;
+    w->chances[playouts] = search_chance(w->f->search, &w->f->limits.draw, w->move);
+}
+
+/* A search of more visits begins as one of fewer. */
+Test(choose, observers_are_told_what_shorter_searches_would_draw) {
+    Watched watched = {.f = fixture_new(5), .move = point_at(2, 1)};
+    const SearchObserver observer = {note_chance, &watched};
+    Fixture *f = watched.f;
+    f->limits.draw = (DrawParameters){
+        .temperature = 1, .temperature_early = 1, .halflife = 19, .below = 1, .prune = 0};
+    f->limits.keep = false;
+    f->limits.observer = &observer;
+    f->limits.visits = WATCHED_VISITS;
+    search(f, BLACK);
+    f->limits.observer = NULL;
+    int changes = 0;
+    for (int visits = 1; visits <= WATCHED_VISITS; visits++) {
+        f->limits.visits = visits;
+        search(f, BLACK);
+        const double chance = search_chance(f->search, &f->limits.draw, watched.move);
+        cr_assert_eq(chance, watched.chances[visits], "%d visits", visits);
+        changes += visits > 1 && chance != watched.chances[visits - 1];
+    }
+    cr_assert_gt(changes, 5, "the chance depends on the visits");
     fixture_free(f);
 }

@@ -79,7 +79,7 @@ Test(rank_play, human_networks_need_no_other) {
 Test(rank_play, needs_a_network) {
     Session session = session_new(5, 5);
     session_expect_refusal(&session, "dihedra-rank 5k",
-                           "rank: 5k: playing a rank needs a network (--model)");
+                           "rank: 5k: playing a rank needs a network (--model or --human-model)");
     session_do(&session, "dihedra-rank off;kata-set-param rank off");
     session_free(&session);
 }
@@ -90,8 +90,8 @@ Test(rank_play, command_line_is_checked_at_once) {
         const char *options, *message;
         int status;
     } CASES[] = {
-        {"--model none --rank 5k", "dihedra: --rank 5k: playing a rank needs a network (--model)\n",
-         1},
+        {"--model none --rank 5k",
+         "dihedra: --rank 5k: playing a rank needs a network (--model or --human-model)\n", 1},
         {"--model none --rank 21k",
          "dihedra: --rank: expected a rank from 20k to 1k or 1d to 9d, or off, got '21k'; try "
          "dihedra help\n",
@@ -314,20 +314,29 @@ Test(rank_play, games_come_to_an_end, .timeout = 120) {
 
 /* Whoever passes in the opening has not ended the game, even if the rank is ahead. */
 Test(rank_play, early_passes_are_not_answered_by_passes) {
-    static const char *const OPENINGS[] = {
-        "kata-set-rules chinese;komi 6.5;play b pass",
-        "kata-set-rules japanese;komi 6.5;fixed_handicap 2;play w pass",
-        "kata-set-rules chinese;play b E5;play w C3;play b G7;play w pass",
+    static const struct {
+        int size;
+        const char *opening;
+    } CASES[] = {
+        {3, "kata-set-rules chinese;komi 6.5;play b pass"},
+        {9, "kata-set-rules chinese;komi 6.5;play b pass"},
+        {9, "kata-set-rules japanese;komi 6.5;fixed_handicap 2;play w pass"},
+        {9, "kata-set-rules chinese;komi 0.5;fixed_handicap 4;play w pass"},
+        {9, "kata-set-rules chinese;play b E5;play w C3;play b G7;play w pass"},
+        {13, "kata-set-rules chinese;komi 0.5;fixed_handicap 6;play w pass"},
+        {19, "kata-set-rules chinese;komi 0.5;fixed_handicap 9;play w pass"},
     };
     static const char *const RANKS[] = {"dihedra-rank 20k", "dihedra-rank 5k", "dihedra-rank 1d"};
-    for (size_t i = 0; i < 9; i++) {
-        NetworkSession *f = inside_new(9);
-        session_do(&f->session, OPENINGS[i / 3]);
-        session_do(&f->session, RANKS[i % 3]);
-        char *move = network_session_ask(
-            f, f->session.engine.game->board.to_move == BLACK ? "kata-search b" : "kata-search w");
-        cr_assert_str_neq(move, "pass", "%s after %s", RANKS[i % 3], OPENINGS[i / 3]);
-        free(move);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        NetworkSession *f = inside_new(CASES[i].size);
+        session_do(&f->session, CASES[i].opening);
+        const bool is_black = f->session.engine.game->board.to_move == BLACK;
+        for (size_t rank = 0; rank < sizeof RANKS / sizeof RANKS[0]; rank++) {
+            session_do(&f->session, RANKS[rank]);
+            char *move = network_session_ask(f, is_black ? "kata-search b" : "kata-search w");
+            cr_assert_str_neq(move, "pass", "%s after %s", RANKS[rank], CASES[i].opening);
+            free(move);
+        }
         network_session_free(f);
     }
 }

@@ -124,7 +124,7 @@ Test(rank_odds, refuse_what_they_cannot_tell) {
     network_session_free(f);
     Session session = session_new(5, 5);
     session_expect_refusal(&session, "dihedra-rank-odds b C3",
-                           "20k: playing a rank needs a network (--model)");
+                           "20k: playing a rank needs a network (--model or --human-model)");
     session_free(&session);
 }
 

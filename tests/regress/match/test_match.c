@@ -306,6 +306,7 @@ Test(match, says_what_is_wrong) {
          "sh fake.sh fixed -: the engine refused \"komi 7.5\": the komi is fixed", 1},
         {"--black 'sh -c true' --white b", "sh -c true: the engine closed its output", 1},
         {"--black 'sh last.sh' --white b", "without an answer to \"name\"; it wrote: worn out", 1},
+        {"--black 'sh greet.sh fixed -' --white b", "refused \"komi 7.5\": the komi is fixed\n", 1},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --sgf /nonexistent/x",
          "/nonexistent/x: No such file or directory", 1},
         {"--black 'sh fake.sh - -' --white 'sh fake.sh - -' --resume /nonexistent/x",
@@ -314,14 +315,15 @@ Test(match, says_what_is_wrong) {
          "fake.sh: not the log of a match", 1},
     };
     Arena *arena = arena_new();
-    arena_write(arena, "last.sh", "printf 'old\\nworn out\\n\\n' >&2\n");
+    arena_write(arena, "last.sh", "printf 'o\\0ld\\nworn out\\r\\n\\n' >&2\n");
+    arena_write(arena, "greet.sh", "echo hello >&2\n. ./fake.sh\n");
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         arena_match(arena, "%s", CASES[i].options);
         arena_expect(arena, CASES[i].status, CASES[i].message);
         cr_assert_str_eq(arena->out, "");
     }
     cr_assert_eq(arena_shell(arena, "ls"), 0);
-    cr_assert_str_eq(arena->out, "err\nfake.sh\nlast.sh\nout\n");
+    cr_assert_str_eq(arena->out, "err\nfake.sh\ngreet.sh\nlast.sh\nout\n");
     arena_free(arena);
 }
 

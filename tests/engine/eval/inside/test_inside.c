@@ -78,16 +78,17 @@ Test(inside, is_what_export_network_writes) {
     arena_free(arena);
 }
 
-/* A byte of a copy of the program is changed, far behind the network's name. */
+/* Bytes of a copy of the program are changed, far behind the network's name. */
 Test(inside, damage_is_told_at_start) {
     if (!inside_exists()) {
         cr_skip_test("this build has no network inside");
     }
     Arena *arena = arena_new();
-    cr_assert_eq(arena_shell(arena, "\"$D\" export-network n.bin && cp \"$D\" damaged && "
-                                    "at=$(grep -abo \"$(head -n 1 n.bin)\" damaged | tail -n 1) && "
-                                    "printf x | dd of=damaged bs=1 seek=$((${at%%:*} + 99999)) "
-                                    "conv=notrunc"),
+    cr_assert_eq(arena_shell(arena,
+                             "\"$D\" export-network n.bin && cp \"$D\" damaged && "
+                             "at=$(grep -abo \"$(head -n 1 n.bin)\" damaged | tail -n 1) && "
+                             "printf xxxxxxxx | dd of=damaged bs=1 seek=$((${at%%:*} + 99999)) "
+                             "conv=notrunc"),
                  0, "%s", arena->err);
     arena_shell(arena, "unset DIHEDRA_MODEL; ./damaged --model inside </dev/null");
     arena_expect(arena, 1, "dihedra: the network inside is damaged: its checksum is ");

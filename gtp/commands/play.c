@@ -26,23 +26,32 @@ bool play_move(GtpCall *call, Color color, Point p) {
 }
 
 /* A vertex of any board is well formed; one off this board is merely illegal. */
-static bool run_play(GtpCall *call) {
-    const Game *game = call->engine->game;
-    Color color;
+static bool play_vertex(GtpCall *call, Color color, const char *vertex) {
+    const Geometry *geometry = call->engine->game->geometry;
     Point p;
-    if (!call_get_color(call, 0, &color)) {
-        return false;
-    }
-    if (!point_from_text(call->arguments[1], BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
-        return call_fail(call, "syntax error: expected a vertex, got %.40s", call->arguments[1]);
+    if (!point_from_text(vertex, BOARD_SIDE_MAX, BOARD_SIDE_MAX, &p)) {
+        return call_fail(call, "syntax error: expected a vertex, got %.40s", vertex);
     }
     if (p == POINT_RESIGN) {
         return true; /* some controllers tell the winner so */
     }
-    if (!point_from_text(call->arguments[1], game->geometry->width, game->geometry->height, &p)) {
+    if (!point_from_text(vertex, geometry->width, geometry->height, &p)) {
         return call_fail(call, "illegal move");
     }
     return play_move(call, color, p);
+}
+
+static bool run_play(GtpCall *call) {
+    Color color;
+    return call_get_color(call, 0, &color) && play_vertex(call, color, call->arguments[1]);
+}
+
+static bool run_black(GtpCall *call) {
+    return play_vertex(call, BLACK, call->arguments[0]);
+}
+
+static bool run_white(GtpCall *call) {
+    return play_vertex(call, WHITE, call->arguments[0]);
 }
 
 static bool run_undo(GtpCall *call) {
@@ -125,6 +134,8 @@ static bool run_set_random_seed(GtpCall *call) {
 
 const GtpCommand GTP_PLAY_COMMANDS[] = {
     {"play", "COLOR VERTEX", 2, 2, run_play, "plays a move, whoever's turn it is"},
+    {"black", "VERTEX", 1, 1, run_black, "plays a move of Black, as in GTP 1 and GNU Go"},
+    {"white", "VERTEX", 1, 1, run_white, "plays a move of White, as in GTP 1 and GNU Go"},
     {"genmove", "COLOR", 1, 1, run_genmove, "chooses a move and plays it; may pass or resign"},
     {"reg_genmove", "COLOR", 1, 1, run_reg_genmove,
      "chooses a move without playing it, as if nobody had passed"},

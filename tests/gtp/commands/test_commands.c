@@ -57,6 +57,8 @@ static const Exercise EXERCISES[] = {
     {"play", "play b C3;play WHITE d4;play B e5", "list_stones black", "E5 C3"},
     {"play", "play w C3;play w C4;play Black pass;play b PASS", "list_stones w", "C4 C3"},
     {"play", "play b C3;play w resign", "move_history", "black C3"},
+    {"black", "black C3;white d4;black E5", "list_stones black", "E5 C3"},
+    {"white", "white C3;white resign;white PASS", "move_history", "white pass\nwhite C3"},
     {"genmove", "boardsize 1", "genmove b", "pass"},
     {"reg_genmove", "boardsize 1", "reg_genmove w", "pass"},
     {"restricted_genmove", "play b C3", "restricted_genmove w C3 pass D4", "D4"},

@@ -231,6 +231,23 @@ double game_score(const Game *game, const uint8_t *status) {
     return score_area(board, status, NULL) - game->komi - bonus;
 }
 
+double game_white_komi(const Game *game) {
+    double komi = game->komi + rules_handicap_bonus(&game->rules, game->handicap);
+    if (game->rules.scoring == SCORING_AREA) {
+        return komi;
+    }
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        komi += game->past_cells[cell] == BLACK;
+        komi -= game->past_cells[cell] == WHITE;
+    }
+    for (int i = 0; i < game->move_count; i++) {
+        if (game->moves[i].point != POINT_PASS) {
+            komi += game->moves[i].color == BLACK ? 1 : -1;
+        }
+    }
+    return komi;
+}
+
 void game_find_owners(const Game *game, const uint8_t *status, uint8_t owner[POINT_COUNT]) {
     if (game->rules.scoring == SCORING_TERRITORY) {
         score_area_taxed(&game->board, status, owner);

@@ -78,6 +78,11 @@ Point game_last_move(const Game *game);
  * is as for score_area. */
 double game_score(const Game *game, const uint8_t *status);
 
+/* What White's area must be given so that area counts as these rules do: komi and handicap bonus
+ * and, under territory rules, a point for each stone that Black has played or that was set up, less
+ * White's. */
+double game_white_komi(const Game *game);
+
 /* Who owns each point under these rules once dead stones are removed: BLACK, WHITE, or EMPTY for
  * dame. */
 void game_find_owners(const Game *game, const uint8_t *status, uint8_t owner[POINT_COUNT]);

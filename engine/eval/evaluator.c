@@ -7,7 +7,7 @@
 static const double SCORE_MAX = 1e6;
 
 float evaluator_final_value(const Game *game, int points, float *score) {
-    const double margin = points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
+    const double margin = points - game_white_komi(game);
     *score = (float)fmax(-SCORE_MAX, fmin(margin, SCORE_MAX));
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
 }

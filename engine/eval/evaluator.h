@@ -58,7 +58,7 @@ struct Evaluator {
 };
 
 /* Returns the value of a finished game for Black: 1, 0, or 1/2 for a tie. points is Black's area
- * less White's on the board; a search counts area under territory rules, too. Sets *score to the
+ * less White's on the board, under territory rules, too (game_white_komi). Sets *score to the
  * points with komi and handicap. */
 float evaluator_final_value(const Game *game, int points, float *score);
 

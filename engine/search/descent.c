@@ -262,13 +262,15 @@ static StatusState judge_root(Scene *scene) {
     const double now = clock_seconds();
     const Deadline half = {.at = now + (scene->deadline.at - now) / 2,
                            .cancel = scene->deadline.cancel};
-    return ending_status(scene->ending, scene->game, &half, scene->status) ? STATUS_KNOWN
-                                                                           : STATUS_GIVEN_UP;
+    if (!ending_status(scene->ending, scene->game, &half, scene->status)) {
+        return STATUS_GIVEN_UP;
+    }
+    score_area_taxed(&scene->root, scene->status, scene->owner);
+    return STATUS_KNOWN;
 }
 
-/* The status of the root's stones that still stand on the board. Returns false if there was no time
- * to judge them. */
-static bool find_status(Scene *scene, const Board *board, uint8_t status[POINT_COUNT]) {
+/* Judges the root's stones, unless that has been done. Returns false if there was no time. */
+static bool know_status(Scene *scene) {
     /* Acquire pairs with the release of the thread that judged: it has written scene->status. */
     StatusState state = atomic_load_explicit(&scene->status_state, memory_order_acquire);
     if (state == STATUS_NOT_ASKED) {
@@ -280,14 +282,60 @@ static bool find_status(Scene *scene, const Board *board, uint8_t status[POINT_C
         }
         pthread_mutex_unlock(&scene->status_mutex);
     }
-    if (state == STATUS_GIVEN_UP) {
-        return false;
-    }
+    return state == STATUS_KNOWN;
+}
+
+/* Area: the root's stones that still stand on the board are what they were. */
+static int count_cleaned_area(const Scene *scene, const Board *board, uint8_t *owners) {
+    uint8_t status[POINT_COUNT];
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         status[p] = board->color[p] == scene->root.color[p] ? scene->status[p] : STATUS_NONE;
     }
+    return score_area(board, status, owners);
+}
+
+/* Does each stone of a chain stand on what was the opponent's at the root, or was dead there? */
+static bool is_lost(const Scene *scene, const Board *board, Point chain) {
+    const Color color = board_color(board, chain);
+    Point p = chain;
+    do {
+        if (scene->owner[p] != color_opponent(color) &&
+            (board_color(&scene->root, p) != color || scene->status[p] != STATUS_DEAD)) {
+            return false;
+        }
+        p = board->next[p];
+    } while (p != chain);
     return true;
+}
+
+/* Stones that were played since the root, Black's less White's. */
+static int count_played(const Worker *worker) {
+    int played = 0;
+    for (int i = 0; i < worker->length - 1; i++) {
+        played += (worker->moves[i] != POINT_PASS) * (i % 2 == 0 ? 1 : -1);
+    }
+    return worker->scene->root.to_move == BLACK ? played : -played;
+}
+
+/* Territory, counted as area in which each stone played costs a point. Capturing costs points, too,
+ * so stones that were thrown into the opponent's territory are dead as well. */
+static int count_cleaned_territory(const Worker *worker, uint8_t *owners) {
+    const Scene *scene = worker->scene;
+    const Board *board = &worker->board;
+    uint8_t status[POINT_COUNT];
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board->color[p] == EMPTY) {
+            status[p] = STATUS_NONE;
+        } else if (is_lost(scene, board, board->chain[p])) {
+            status[p] = STATUS_DEAD;
+        } else {
+            const bool stood = board->color[p] == scene->root.color[p];
+            status[p] = stood && scene->status[p] != STATUS_DEAD ? scene->status[p] : STATUS_NONE;
+        }
+    }
+    return score_area_taxed(board, status, owners) - count_played(worker);
 }
 
 /* Both have passed. If dead stones are taken off, the side to move at the root must not rely on the
@@ -297,18 +345,16 @@ static bool find_status(Scene *scene, const Board *board, uint8_t status[POINT_C
 static void count_points(Worker *worker) {
     Scene *scene = worker->scene;
     const Board *board = &worker->board;
-    const bool by_territory = scene->game->rules.scoring == SCORING_TERRITORY;
-    uint8_t owners[POINT_COUNT];
-    uint8_t status[POINT_COUNT], cleaned_owners[POINT_COUNT];
+    uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
     int points = score_area(board, NULL, owners);
-    if (scene->takes_dead && !find_status(scene, board, status)) {
+    if (scene->takes_dead && !know_status(scene)) {
         const int cells = board->geometry->cell_count;
         points = scene->root.to_move == BLACK ? -cells : cells;
+    } else if (scene->takes_dead && scene->game->rules.scoring == SCORING_TERRITORY) {
+        points = count_cleaned_territory(worker, owners);
     } else if (scene->takes_dead) {
-        const int cleaned = by_territory ? score_area_taxed(board, status, cleaned_owners)
-                                         : score_area(board, status, cleaned_owners);
-        const bool is_worse = scene->root.to_move == BLACK ? cleaned < points : cleaned > points;
-        if (is_worse || by_territory) {
+        const int cleaned = count_cleaned_area(scene, board, cleaned_owners);
+        if (scene->root.to_move == BLACK ? cleaned < points : cleaned > points) {
             points = cleaned;
             memcpy(owners, cleaned_owners, sizeof owners);
         }

@@ -61,6 +61,7 @@ typedef struct {
     pthread_mutex_t status_mutex;
     _Atomic StatusState status_state;
     uint8_t status[POINT_COUNT]; /* StoneStatus */
+    uint8_t owner[POINT_COUNT];  /* once they are judged: whose each point is without dead stones */
 } Scene;
 
 /* A node on the way down, with its position as this path has it. */

@@ -1,6 +1,7 @@
 /* The game: undo to the same bits, set-up, handicap and scores; failures change nothing. Repetition
  * is in test_board_superko.c. */
 #include "engine/board/game.h"
+#include "engine/board/score.h"
 #include "hash/random.h"
 #include "tests/support/oracle/oracle.h"
 #include "tests/support/position/diagram.h"
@@ -301,6 +302,31 @@ Test(game, japanese_score) {
     cr_assert_eq(game->board.prisoners[BLACK], 1);
     cr_assert_eq(score(game), 2 + 1 - 2 - 6.5);
     game_free(game);
+}
+
+/* Area, and a point for each stone of the opponent, make territory. */
+Test(game, area_with_white_komi_is_the_score) {
+    SplitMix random = {43};
+    for (int round = 0; round < 200; round++) {
+        const int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
+        Game *game = new_game(round % 2 == 0 ? "japanese" : "aga", width, height);
+        Status status;
+        ColorCell cells[CELL_COUNT_MAX];
+        for (int cell = 0; cell < width * height; cell++) {
+            cells[cell] = cell == 0 && width * height > 2 ? WHITE : EMPTY;
+        }
+        cr_assert(game_set_up(game, cells, BLACK, 0, &status), "%s", status.text);
+        game->komi = 5.5;
+        game->handicap = 3;
+        for (int i = below(&random, 2 * width * height + 1); i > 0; i--) {
+            const Move move = choose(game, &random);
+            cr_assert(game_play(game, move.color, move.point, &status));
+        }
+        const int area = round % 2 == 0 ? score_area_taxed(&game->board, NULL, NULL)
+                                        : score_area(&game->board, NULL, NULL);
+        cr_assert_eq(area - game_white_komi(game), score(game), "%dx%d", width, height);
+        game_free(game);
+    }
 }
 
 Test(game, area_score_agrees_with_the_oracle) {

@@ -203,6 +203,55 @@ Test(search, passes_when_the_game_is_over) {
     }
 }
 
+/* One point is left, for whoever takes it first; more black stones were set up than white ones, and
+ * there is room to throw stones away. A search knows by how much the game is won, or lost. */
+Test(search, counts_territory) {
+    const Diagram diagram = diagram_read(". X . X O . .\n"
+                                         "X X X X O . .\n"
+                                         ". . . X O O O\n"
+                                         ". X . X a b .\n"
+                                         ". . . X O O O\n"
+                                         "X X X X O . .\n"
+                                         ". X . X O . O\n");
+    const SearchLimits limits = search_once_limits(3000);
+    Game *game = game_from(&diagram, BLACK, "japanese");
+    play(game, BLACK, diagram_point(&diagram, 'a'));
+    play(game, WHITE, diagram_point(&diagram, 'b'));
+    game->komi = 0;
+    const double score = game_score(game, NULL);
+    Status status;
+    cr_assert(game_undo(game, 2, &status));
+    game->komi = score - 0.5;
+    const SearchResult won = search_once(game, BLACK, &limits);
+    cr_assert_eq(won.move, diagram_point(&diagram, 'a'));
+    cr_assert_gt(won.win_rate, 0.5);
+    game->komi = score + 0.5;
+    const SearchResult lost = search_once(game, BLACK, &limits);
+    cr_assert_lt(lost.win_rate, 0.5);
+    game_free(game);
+}
+
+/* Nothing is left, and whoever must move all the same loses a point, in the opponent's territory,
+ * too, where the stone is dead though it could only be taken by two moves. */
+Test(search, counts_a_needless_move) {
+    const Diagram diagram = diagram_read(". X . X . X O . . . O . O .\n"
+                                         "X X X X X X O O O O O O O O\n");
+    SearchLimits limits = search_once_limits(10000);
+    bool allowed[POINT_COUNT];
+    for (int color = BLACK; color <= WHITE; color++) {
+        Game *game = game_from(&diagram, (Color)color, "japanese");
+        game->komi = color == BLACK ? -2.5 : -1.5;
+        cr_assert_gt(search_once(game, (Color)color, &limits).win_rate, 0.9);
+        for (int p = 0; p < POINT_COUNT; p++) {
+            allowed[p] = p != POINT_PASS;
+        }
+        limits.allowed = allowed;
+        cr_assert_lt(search_once(game, (Color)color, &limits).win_rate, 0.3);
+        limits.allowed = NULL;
+        game_free(game);
+    }
+}
+
 /* Once the time is up or the search is cancelled, it is unknown whether the game is over and which
  * stones are dead. */
 Test(search, does_not_judge_beyond_the_deadline) {

@@ -25,11 +25,13 @@ static const char SEKI[] = "X . X O . O\n"
                            "O O O X X X\n"
                            ". O . X X .\n";
 
-/* Also where it is to pass only at the very end, and though the game were lost by filling it. */
+/* Also where it is to pass only at the very end. Passing wins by half a point, since Black has a
+ * stone more, or nobody a point of territory; filling the liberty loses. */
 Test(ending, a_seki_is_left_alone) {
     for (int play_out = 0; play_out < 2; play_out++) {
         for (const Rules *rules = RULES; rules->name != NULL; rules++) {
-            Session session = session_at(rules->name, "0.5", SEKI, WHITE);
+            const char *komi = rules->scoring == SCORING_TERRITORY ? "-0.5" : "0.5";
+            Session session = session_at(rules->name, komi, SEKI, WHITE);
             session.engine.options.play_out = play_out == 1;
             session_do(&session, "play w pass");
             cr_assert(answers(&session, "reg_genmove b", "pass"), "%s %d", rules->name, play_out);

@@ -103,25 +103,6 @@ static void mark_banned(const Game *game, uint8_t *banned) {
     }
 }
 
-/* Komi, handicap bonus and, under territory scoring, what turns area into territory: a point to
- * the opponent for each stone played. */
-static double count_white_komi(const Game *game) {
-    double komi = game->komi + rules_handicap_bonus(&game->rules, game->handicap);
-    if (game->rules.scoring == SCORING_AREA) {
-        return komi;
-    }
-    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        komi += game->past_cells[cell] == BLACK;
-        komi -= game->past_cells[cell] == WHITE;
-    }
-    for (int i = 0; i < game->move_count; i++) {
-        if (game->moves[i].point != POINT_PASS) {
-            komi += game->moves[i].color == BLACK ? 1 : -1;
-        }
-    }
-    return komi;
-}
-
 void situation_from_game(const Game *game, GameSituation *result) {
     Situation *situation = &result->situation;
     const Color mover = (Color)game->board.to_move;
@@ -149,7 +130,7 @@ void situation_from_game(const Game *game, GameSituation *result) {
     mark_banned(game, result->banned);
     situation->banned = result->banned;
     situation->rules = &game->rules;
-    situation->white_komi = count_white_komi(game);
+    situation->white_komi = game_white_komi(game);
     situation->pass_ends = pass_would_end(game, game->move_count, mover);
     situation->profile = NULL;
 }

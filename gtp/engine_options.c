@@ -74,20 +74,21 @@ static bool read_rules(void *target, const char *name, char **values, Status *st
     return true;
 }
 
-static bool read_file_name(const char **file, const char *name, char **values, Status *status) {
+static bool read_file_name(const char **file, const char *expected, const char *name, char **values,
+                           Status *status) {
     *file = values[0];
     return *values[0] != '\0' ||
-           status_fail(status, "%s: expected a file or none, got nothing", name);
+           status_fail(status, "%s: expected %s, got nothing", name, expected);
 }
 
 static bool read_model(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    return read_file_name(&options->model, name, values, status);
+    return read_file_name(&options->model, "a file, inside or none", name, values, status);
 }
 
 static bool read_human_model(void *target, const char *name, char **values, Status *status) {
     EngineOptions *options = target;
-    return read_file_name(&options->human_model, name, values, status);
+    return read_file_name(&options->human_model, "a file or none", name, values, status);
 }
 
 /* The name must fit into one line of an answer. */
@@ -221,9 +222,9 @@ static const Option OPTIONS[] = {
     {.name = "--rank",
      .argument = "RANK",
      .kind = OPTION_FOUND,
-     .help = "plays as strong as 20k to 1k, 1d and up, with a human-play\n"
-             "network to 9d; off: as well as it can (default). With the\n"
-             "network inside GNU Go at level 10 is taken for 8k"},
+     .help = "plays as strong as 20k to 1k, 1d to 9d; off: as well as it\n"
+             "can (default). With the network inside GNU Go at level 10\n"
+             "is taken for 8k"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,

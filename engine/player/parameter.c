@@ -68,7 +68,7 @@ const Parameter PARAMETERS[] = {
     {"root_policy_optimism", PARAMETER_REAL, FIELD(root_policy_optimism), 0, 1,
      "the same at the root"},
     {"rank", PARAMETER_RANK, FIELD(rank), 0, 0,
-     "plays as strong as 20k to 1k, 1d and up, with a human-play network to 9d; off: as well as it can"},
+     "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
     {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
      "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: nobody's"},
     {"human_sl_chosen_move_prop", PARAMETER_REAL, FIELD(draw.human_share), 0, 1,

@@ -164,7 +164,7 @@ void player_forget(Player *player) {
 
 bool player_can_play_rank(Player *player, int rank, Status *status) {
     static const Deadline NOW = {.at = 0};
-    char text[RANK_TEXT_MAX + 1], highest[RANK_TEXT_MAX + 1];
+    char text[RANK_TEXT_MAX + 1];
     Status reason;
     Network *human;
     if (rank == RANK_NONE) {
@@ -179,10 +179,6 @@ bool player_can_play_rank(Player *player, int rank, Status *status) {
     }
     if (player->load == NULL && !networks_can_imitate(player, &reason)) {
         return status_fail(status, "%s: %.200s", text, reason.text);
-    }
-    if (rank > rank_highest() && !networks_can_imitate(player, &reason)) {
-        return status_fail(status, "%s: the highest rank is %s: %.180s", text,
-                           rank_write(rank_highest(), highest), reason.text);
     }
     if (!networks_wait_for_human(player, &NOW, &human, &reason)) {
         return status_fail(status, "%s: %.200s", text, reason.text);
@@ -461,7 +457,6 @@ typedef struct {
     const Game *game;
     Color color;
     Point move;
-    int highest;
     double *chances; /* [rank] */
 } Weighing;
 
@@ -486,7 +481,7 @@ static bool search_as(const Weighing *w, int rank, const SearchObserver *observe
 static bool weigh_one_by_one(const Weighing *w, Status *status) {
     DrawParameters draw;
     bool ok = true;
-    for (int rank = RANK_LEAST; ok && rank <= w->highest; rank++) {
+    for (int rank = RANK_LEAST; ok && rank <= RANK_MOST; rank++) {
         ok = search_as(w, rank, NULL, &draw, status);
         w->chances[rank] = ok ? search_chance(w->player->search, &draw, w->move) : 0;
     }
@@ -496,7 +491,7 @@ static bool weigh_one_by_one(const Weighing *w, Status *status) {
 /* Adds what the ranks draw that may end after so many visits. */
 static void weigh_visits(void *context, int64_t visits) {
     const Weighing *w = context;
-    for (int rank = RANK_LEAST; rank <= w->highest; rank++) {
+    for (int rank = RANK_LEAST; rank <= RANK_MOST; rank++) {
         const RankPlay play = rank_play(rank);
         const double part = 1 - fabs(play.visits - (double)visits); /* of its moves */
         if (part > 0) {
@@ -509,15 +504,15 @@ static void weigh_visits(void *context, int64_t visits) {
 static bool weigh_together(Weighing *w, Status *status) {
     const SearchObserver observer = {weigh_visits, w};
     DrawParameters ignored;
-    memset(w->chances, 0, (size_t)(w->highest + 1) * sizeof *w->chances);
-    return search_as(w, w->highest, &observer, &ignored, status);
+    memset(w->chances, 0, (RANK_MOST + 1) * sizeof *w->chances);
+    return search_as(w, RANK_MOST, &observer, &ignored, status);
 }
 
 bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                        Point move, double chances[RANK_MOST + 1], int *highest, Status *status) {
+                        Point move, double chances[RANK_MOST + 1], bool *tells, Status *status) {
     const Deadline cancelled = networks_until_cancelled(player);
     Imitators imitators;
-    *highest = RANK_NONE;
+    *tells = false;
     if (!player_can_play_rank(player, RANK_LEAST, status)) {
         return false;
     }
@@ -538,13 +533,13 @@ bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game
         return status_fail(status, "out of memory");
     }
     const bool is_imitated = imitators.main || imitators.human;
-    *highest = is_imitated ? RANK_MOST : rank_highest();
-    Weighing weighing = {player, options, &imitators, game, color, move, *highest, chances};
+    Weighing weighing = {player, options, &imitators, game, color, move, chances};
+    *tells = true;
     player->search = player->rank_search;
     const bool ok =
         is_imitated ? weigh_one_by_one(&weighing, status) : weigh_together(&weighing, status);
     player->search = usual;
-    for (int rank = RANK_LEAST; ok && rank <= *highest; rank++) {
+    for (int rank = RANK_LEAST; ok && rank <= RANK_MOST; rank++) {
         chances[rank] = (1 - SLIP) * chances[rank] + SLIP / game->geometry->cell_count;
     }
     return ok;

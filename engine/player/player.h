@@ -109,12 +109,12 @@ bool player_ponder(Player *player, const PlayerOptions *options, const Game *gam
                    Status *status);
 
 /* What a move of color says about who plays: chances[rank] is that of a player of the rank, from
- * RANK_LEAST to *highest, to choose it. Nobody's is 0: anyone's finger may slip. The move must be
- * legal. A pass says nothing, and no move does where the game is over in all but name: *highest is
- * RANK_NONE then. Leaves the graph of other searches alone. Returns false with a message if no rank
- * can be played. */
+ * RANK_LEAST to RANK_MOST, to choose it. Nobody's is 0: anyone's finger may slip. The move must be
+ * legal. A pass tells nothing, and no move does where the game is over in all but name: *tells is
+ * false then. Leaves the graph of other searches alone. Returns false with a message if no rank can
+ * be played. */
 bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                        Point move, double chances[RANK_MOST + 1], int *highest, Status *status);
+                        Point move, double chances[RANK_MOST + 1], bool *tells, Status *status);
 
 /* Returns the visits a move at a level of playing strength, 1..10. */
 int64_t player_level_visits(int level);

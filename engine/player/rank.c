@@ -45,12 +45,8 @@ const char *rank_write(int rank, char text[RANK_TEXT_MAX + 1]) {
     return text;
 }
 
-int rank_highest(void) {
-    return RANK_LEAST - 1 + RANK_TABLE_ROWS;
-}
-
 RankPlay rank_play(int rank) {
-    assert(rank >= RANK_LEAST && rank <= rank_highest());
+    assert(rank >= RANK_LEAST && rank <= RANK_MOST);
     const RankRow *row = &RANK_TABLE[rank - RANK_LEAST];
     return (RankPlay){
         .visits = row->visits,

@@ -18,12 +18,9 @@ enum {
     RANK_NONE = 0, /* "off": plays as well as it can */
     RANK_LEAST = 1,
     RANK_1D = 21,
-    RANK_MOST = 29, /* with a human-play network */
+    RANK_MOST = 29,
     RANK_TEXT_MAX = 4,
 };
-
-/* Returns the highest rank that the network inside reaches. */
-int rank_highest(void);
 
 /* Reads 20k..1k or 1d..9d; "off" is RANK_NONE. Returns false with a message, and changes nothing,
  * if the text is no rank. */
@@ -37,8 +34,8 @@ typedef struct {
     DrawParameters draw;
 } RankPlay;
 
-/* Returns how the network inside plays a rank, which must be RANK_LEAST to rank_highest(). No rank
- * has fewer visits than one below it. */
+/* Returns how the network inside plays a rank, which must be RANK_LEAST to RANK_MOST. No rank has
+ * fewer visits than one below it. */
 RankPlay rank_play(int rank);
 
 /* Returns how to play with a human-play network that imitates the rank. */

@@ -3,13 +3,14 @@
 #ifndef ENGINE_PLAYER_RANK_TABLE_H
 #define ENGINE_PLAYER_RANK_TABLE_H
 
+#include "engine/player/rank.h"
+
 typedef struct {
     double visits;      /* a move, on average; see RankPlay */
     double temperature; /* of the policy */
     double least;       /* see DrawParameters */
 } RankRow;
 
-extern const RankRow RANK_TABLE[]; /* [rank - RANK_LEAST] */
-extern const int RANK_TABLE_ROWS;
+extern const RankRow RANK_TABLE[RANK_MOST]; /* [rank - RANK_LEAST] */
 
 #endif

@@ -34,7 +34,7 @@ static bool run_rank_odds(GtpCall *call) {
     Color color;
     Point move;
     Status status;
-    int highest;
+    bool tells;
     if (!call_get_color(call, 0, &color) || !call_get_point(call, 1, &move)) {
         return false;
     }
@@ -42,10 +42,10 @@ static bool run_rank_odds(GtpCall *call) {
         return call_fail(call, "illegal move");
     }
     if (!player_weigh_ranks(&engine->player, &engine->options, engine->game, color, move, chances,
-                            &highest, &status)) {
+                            &tells, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    for (int rank = RANK_LEAST; rank <= highest; rank++) {
+    for (int rank = RANK_LEAST; tells && rank <= RANK_MOST; rank++) {
         char name[RANK_TEXT_MAX + 1];
         text_add(call->answer, "%s %.4f\n", rank_write(rank, name), log(chances[rank]));
     }

@@ -4,9 +4,9 @@
 
 writes engine/player/rank_table.c, and the table and the plot of README.md (ranks.md, ranks.svg).
 
-    python3 engine/fit/rank/fit.py --even 5d
+    python3 engine/fit/rank/fit.py --even
 
-writes a table to begin with: ranks up to 5d in even steps of the path.
+writes a table to begin with: ranks in even steps of the path.
 """
 
 import argparse
@@ -21,7 +21,7 @@ ANCHOR, ANCHOR_RANK = "gnugo", path.rank_number("8k")
 
 # How often a rank beats the one below it, on even. People's ranks are closer together at the weak
 # end, where games are decided by blunders and komi counts for little.
-SHARE_OF_WEAKEST, SHARE_OF_STRONGEST = 0.60, 0.66  # of 19k, of 9d
+SHARE_OF_WEAKEST, SHARE_OF_STRONGEST = 0.60, 0.64  # of 19k, of 9d
 
 SIZE, KOMI = 19, 7.5  # of the matches that count
 CKSUM = "engine/eval/inside/network.bin.cksum"
@@ -45,28 +45,24 @@ def network_inside():
 
 
 def ranks_of(fitted):
-    """Returns [(rank, place)], from 20k to the highest rank that the path reaches. Raises ValueError
-    if it does not reach down to 20k."""
+    """Returns [(rank, place)], from 20k to 9d. Raises ValueError if the path does not reach one."""
     origin = fitted.ratings[model.KNOTS + fitted.others.index(ANCHOR)]
     found = []
     for rank in range(path.LEAST_RANK, path.MOST_RANK + 1):
         place = fitted.place_at(origin + elo_above_anchor(rank))
-        if place is None and not found:
-            raise ValueError(f"no place of the path is as weak as {path.rank_name(rank)}: the "
-                             f"weakest is {fitted.ratings[0] - origin:+.0f} Elo from {ANCHOR}, and "
-                             f"{elo_above_anchor(rank):+.0f} is needed (more games there, or path.py)")
         if place is None:
-            break
+            low, high = min(fitted.ratings[:model.KNOTS]), max(fitted.ratings[:model.KNOTS])
+            raise ValueError(f"no place of the path is {path.rank_name(rank)}, "
+                             f"{elo_above_anchor(rank):+.0f} Elo from {ANCHOR}: it goes from "
+                             f"{low - origin:+.0f} to {high - origin:+.0f} (more games at its ends, "
+                             "path.py, or SHARE_OF_... in fit.py)")
         found.append((rank, place))
     return found
 
 
-def even_ranks(highest):
-    """Returns [(rank, place)], 20k to highest in even steps of the path. Raises ValueError if there
-    is no step."""
-    steps = highest - path.LEAST_RANK
-    if steps == 0:
-        raise ValueError(f"--even {path.rank_name(highest)}: this is the lowest rank")
+def even_ranks():
+    """Returns [(rank, place)], 20k to 9d in even steps of the path."""
+    steps = path.MOST_RANK - path.LEAST_RANK
     return [(path.LEAST_RANK + i, path.PLACES * i / steps) for i in range(steps + 1)]
 
 
@@ -83,7 +79,7 @@ def c_table(ranks, origin):
              f" * {origin[1]} */",
              '#include "engine/player/rank_table.h"',
              "",
-             "const RankRow RANK_TABLE[] = {"]
+             "const RankRow RANK_TABLE[RANK_MOST] = {"]
     rows = []
     for rank, place in ranks:
         visits, temperature, least = path.settings(place)
@@ -91,8 +87,7 @@ def c_table(ranks, origin):
                      f"/* {path.rank_name(rank)}, place {place:.4f} */"))
     width = max(len(row) for row, _ in rows)
     lines += [f"{row:{width}} {comment}" for row, comment in rows]
-    lines += ["};", "", "const int RANK_TABLE_ROWS = sizeof RANK_TABLE / sizeof RANK_TABLE[0];", ""]
-    return "\n".join(lines)
+    return "\n".join(lines + ["};", ""])
 
 
 def markdown(ranks, fitted, origin):
@@ -183,15 +178,14 @@ def write(file_name, text):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("results", nargs="?", default="engine/fit/rank/results.tsv")
-    parser.add_argument("--even", metavar="RANK", help="up to this rank, without results")
+    parser.add_argument("--even", action="store_true", help="without results")
     parser.add_argument("--network", help="the checksum of another network than the one inside")
     parser.add_argument("--table", default="engine/player/rank_table.c")
     parser.add_argument("--folder", default="engine/fit/rank", help="of ranks.md and ranks.svg")
     arguments = parser.parse_args()
     try:
-        if arguments.even is not None:
-            ranks = even_ranks(path.rank_number(arguments.even))
-            write(arguments.table, c_table(ranks, ("Not calibrated: from no games,",
+        if arguments.even:
+            write(arguments.table, c_table(even_ranks(), ("Not calibrated: from no games,",
                                                    "in even steps of the path.")))
             return
         network = arguments.network or network_inside()

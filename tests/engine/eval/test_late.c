@@ -142,7 +142,7 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     PlayerOptions options = player_default_options();
     PlayerMove move;
     double odds[RANK_MOST + 1];
-    int highest;
+    bool tells;
     options.rank = RANK_LEAST;
     options.move_seconds = 0.1;
     const double start = clock_seconds();
@@ -155,8 +155,7 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
     cr_assert(move.network_was_late);
     cr_assert_not(player_weigh_ranks(&late.player, &options, late.game, BLACK,
-                                     late.game->geometry->point_of[0], odds, &highest,
-                                     &late.status));
+                                     late.game->geometry->point_of[0], odds, &tells, &late.status));
     cr_assert_str_eq(late.status.text, "interrupted");
     cr_assert(network_load_is_under_way(late.load));
     late_free(&late);
@@ -186,7 +185,7 @@ Test(network_late, a_second_network_holds_up_nobody) {
             "%s", late.status.text);
         cr_assert(move.network_was_late);
         const Point weak = move.move;
-        options.rank = rank_highest();
+        options.rank = RANK_MOST;
         cr_assert(
             player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
         differ += move.move != weak;

@@ -45,21 +45,14 @@ Test(rank_play, is_asked_for_and_set_by_several_names) {
     network_session_free(f);
 }
 
-/* The highest rank of the network inside is one that the table has. */
-Test(rank_play, ranks_beyond_the_table_need_a_human_network) {
-    char highest[RANK_TEXT_MAX + 1], line[64], error[256];
-    NetworkSession *f = network_session_new(false, -1);
-    snprintf(line, sizeof line, "dihedra-rank %s", rank_write(rank_highest(), highest));
-    session_do(&f->session, line);
-    snprintf(error, sizeof error,
-             "rank: 9d: the highest rank is %s: there is no human-play network to imitate people "
-             "(--model or --human-model)",
-             highest);
-    session_expect_refusal(&f->session, "dihedra-rank 9d", error);
-    network_session_free(f);
-    for (int i = 0; i < 2; i++) {
-        f = i == 0 ? network_session_new(false, 1) : network_session_new(true, -1);
+/* By the network inside, by another and by those that imitate people. */
+Test(rank_play, every_kind_of_network_plays_the_highest) {
+    for (int i = 0; i < 3; i++) {
+        NetworkSession *f = network_session_new(i == 1, i == 2 ? 1 : -1);
         session_do(&f->session, "dihedra-rank 9d;genmove b;genmove w");
+        session_expect_refusal(&f->session, "dihedra-rank 10d",
+                               "syntax error: expected a rank from 20k to 1k or 1d to 9d, or off, "
+                               "got '10d'");
         network_session_free(f);
     }
 }
@@ -97,8 +90,11 @@ Test(rank_play, command_line_is_checked_at_once) {
          "dihedra help\n",
          2},
         {"--model none --rank off", "", 0},
-        {"--model inside --rank 9d", "dihedra: --rank 9d: the highest rank is ", 1},
-        {"--model inside --rank 1d", "", 0},
+        {"--model inside --rank 10d",
+         "dihedra: --rank: expected a rank from 20k to 1k or 1d to 9d, or off, got '10d'; try "
+         "dihedra help\n",
+         2},
+        {"--model inside --rank 9d", "", 0},
     };
     Arena *arena = arena_new();
     for (size_t i = 0; i < (inside_exists() ? 5 : 3); i++) {

@@ -6,6 +6,9 @@
  * worth of a later move says less about its worth now, and there are fewer moves to tell apart. */
 static const float WHOLE_CELLS = 19 * 19;
 
+/* A game begins to be decided if one side wins this often. */
+static const double DECIDED = 0.9;
+
 Selector select_by(const SelectParameters *parameters, int cells) {
     return (Selector){
         .parameters = *parameters,
@@ -15,8 +18,15 @@ Selector select_by(const SelectParameters *parameters, int cells) {
     };
 }
 
-void select_center(Selector *selector, double root_score) {
-    selector->scale.center = (float)(selector->parameters.score_centering * root_score);
+void select_center(Selector *selector, double root_value, double root_score) {
+    const SelectParameters *p = &selector->parameters;
+    const double decided = p->decided_width > 0
+                               ? fmax(0, (0.5 + fabs(root_value - 0.5) - DECIDED) / (1 - DECIDED))
+                               : 0;
+    const double width = p->score_width + decided * (p->decided_width - p->score_width);
+    selector->scale.share = (float)(p->score_share + decided * (p->decided_share - p->score_share));
+    selector->scale.width = (float)width * (float)selector->cells / WHOLE_CELLS;
+    selector->scale.center = (float)(p->score_centering * root_score);
 }
 
 /* What the edges of a node share. */

@@ -35,6 +35,8 @@ typedef struct {
                                  19x19, on smaller boards fewer, by their number of points */
     double score_centering;   /* this share of the root's score is the center, from which scores
                                  count; 0..1 */
+    double decided_share, decided_width; /* these where the root's win rate is 0 or 1, and between
+                                            from 0.1 and 0.9 on; width 0: nowhere */
 } SelectParameters;
 
 /* How a win rate and a score are one figure. */
@@ -67,9 +69,10 @@ typedef struct {
 /* For a board of so many cells; scores count from 0 until select_center is called. */
 Selector select_by(const SelectParameters *parameters, int cells);
 
-/* Scores count from where the root stands, as far as the parameters want it: a won or lost game is
- * played on for its points. (After KataGo's dynamic score utility, docs/KataGoMethods.md.) */
-void select_center(Selector *selector, double root_score);
+/* Scores count from where the root stands, and more in a decided game, as far as the parameters
+ * want it: a won or lost game is played on for its points. Takes Black's win rate and score. (The
+ * center is after KataGo's dynamic score utility, docs/KataGoMethods.md.) */
+void select_center(Selector *selector, double root_value, double root_score);
 
 /* What points add to a worth for Black: squeezed, from minus to plus half of the share. */
 static inline float select_points(const SelectScale *scale, float score) {

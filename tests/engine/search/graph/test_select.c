@@ -33,19 +33,22 @@ static void fill(GraphNode *node, GraphEdge *edges, Rng *rng) {
     }
 }
 
-/* The score of the root. */
-static const double ROOT_SCORE = 12.5;
+/* The root: a win rate half-way from where games begin to be decided to certainty. */
+static const double ROOT_VALUE = 0.05, ROOT_SCORE = 12.5;
 
 static Selector selector_of(const SelectParameters *parameters) {
     Selector selector = select_by(parameters, 81);
-    select_center(&selector, ROOT_SCORE);
+    select_center(&selector, ROOT_VALUE, ROOT_SCORE);
     return selector;
 }
 
 static double worth(const SelectParameters *p, double win, double score) {
     const double lead = score - p->score_centering * ROOT_SCORE;
-    const double points = 0.5 * lead / (p->score_width * 81 / 361 + fabs(lead));
-    return 0.5 + (1 - p->score_share) * (win - 0.5) + p->score_share * points;
+    const bool knows_decided = p->decided_width > 0;
+    const double share = knows_decided ? (p->score_share + p->decided_share) / 2 : p->score_share;
+    const double width = knows_decided ? (p->score_width + p->decided_width) / 2 : p->score_width;
+    const double points = 0.5 * lead / (width * 81 / 361 + fabs(lead));
+    return 0.5 + (1 - share) * (win - 0.5) + share * points;
 }
 
 /* Select.h's rule, for the side to move. */
@@ -84,6 +87,12 @@ static const SelectParameters RULES_OF_SELECTION[] = {
      .score_width = 361},                                     /* all first */
     {.amaf_visits = 1, .score_share = 1, .score_width = 361}, /* by points alone */
     {.prior_weight = 1, .score_share = 0.3, .score_width = 25, .score_centering = 0.8},
+    {.prior_weight = 1,
+     .score_share = 0.2,
+     .score_width = 60,
+     .score_centering = 1,
+     .decided_share = 0.5,
+     .decided_width = 20},
 };
 
 enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };

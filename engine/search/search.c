@@ -407,8 +407,8 @@ static void run_threads(Search *search, SearchThread *threads) {
     Scene *scene = &search->scene;
     search->playouts_start = clock_seconds();
     expand_root(search, &threads[0]);
-    select_center(&scene->selector, (double)scene->root_node->value,
-                  (double)scene->root_node->score);
+    select_from_root(&scene->selector, (double)scene->root_node->value,
+                     (double)scene->root_node->score);
     for (;;) {
         team_run(work, threads, sizeof *threads, search->limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */

@@ -18,7 +18,7 @@ Selector select_by(const SelectParameters *parameters, int cells) {
     };
 }
 
-void select_center(Selector *selector, double root_value, double root_score) {
+void select_from_root(Selector *selector, double root_value, double root_score) {
     const SelectParameters *p = &selector->parameters;
     const double decided = p->decided_width > 0
                                ? fmax(0, (0.5 + fabs(root_value - 0.5) - DECIDED) / (1 - DECIDED))

@@ -66,13 +66,13 @@ typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;
 
-/* For a board of so many cells; scores count from 0 until select_center is called. */
+/* For a board of so many cells; scores count from 0 until select_from_root is called. */
 Selector select_by(const SelectParameters *parameters, int cells);
 
 /* Scores count from where the root stands, and more in a decided game, as far as the parameters
  * want it: a won or lost game is played on for its points. Takes Black's win rate and score. (The
  * center is after KataGo's dynamic score utility, docs/KataGoMethods.md.) */
-void select_center(Selector *selector, double root_value, double root_score);
+void select_from_root(Selector *selector, double root_value, double root_score);
 
 /* What points add to a worth for Black: squeezed, from minus to plus half of the share. */
 static inline float select_points(const SelectScale *scale, float score) {

@@ -38,7 +38,7 @@ static const double ROOT_VALUE = 0.05, ROOT_SCORE = 12.5;
 
 static Selector selector_of(const SelectParameters *parameters) {
     Selector selector = select_by(parameters, 81);
-    select_center(&selector, ROOT_VALUE, ROOT_SCORE);
+    select_from_root(&selector, ROOT_VALUE, ROOT_SCORE);
     return selector;
 }
 

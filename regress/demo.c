@@ -194,6 +194,7 @@ static bool start_engines(Demo *demo, const char *program, Status *status) {
 
 static bool set_up_engines(Demo *demo, Status *status) {
     char size[16], komi[32], names[2][64];
+    Status ignored;
     snprintf(size, sizeof size, "%d", demo->options.size);
     snprintf(komi, sizeof komi, "%g", demo->options.komi);
     for (int side = BLACK; side <= WHITE; side++) {
@@ -208,6 +209,9 @@ static bool set_up_engines(Demo *demo, Status *status) {
             ask(demo, side, status, "clear_board").outcome != CLIENT_OK ||
             !tell(demo, side, status, "komi", komi)) {
             return false;
+        }
+        if (demo->options.commands[side] == NULL) { /* its first move shall not come too soon */
+            ask(demo, side, &ignored, "kata-get-models"); /* waits for the network */
         }
     }
     snprintf(demo->title, sizeof demo->title, "%s (black) against %s (white), komi %s",

@@ -25,7 +25,7 @@ const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options
 
 static bool fail_to_imitate(Status *status) {
     return status_fail(status, "there is no human-play network to imitate people (--model or "
-                               "--human-model)");
+                               "--human-model); for --rank any network (--model) will do");
 }
 
 Deadline networks_until_cancelled(const Player *player) {

@@ -211,6 +211,7 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
     if (!imitators->human) {
         options->draw.human_share = 0; /* the main network's own policy, human or not */
     }
+    options->net_select.decided_width = 0; /* ranks were measured without */
     options->threads = 1;
     options->keep = false;
     options->memory_mb = RANK_MEMORY_MB;

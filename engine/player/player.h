@@ -75,8 +75,8 @@ typedef struct {
     SearchResult search;
 } PlayerMove;
 
-/* Can the rank be played with the networks in use, as far as they have been read? Waits for them if
- * only a human-play network reaches the rank. Returns false with a message if not. */
+/* Can the rank be played with the networks in use, as far as they have been read? Waits for them
+ * if only a human-play network could play it. Returns false with a message if not. */
 bool player_can_play_rank(Player *player, int rank, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL. A

@@ -199,7 +199,7 @@ const GtpCommand GTP_DIHEDRA_COMMANDS[] = {
     {"dihedra-key", "", 0, 0, run_key,
      "canonical key, check word (16 hex digits each) and orientation 0..7 of the position"},
     {"dihedra-rank", "[RANK|off]", 0, 1, run_rank,
-     "asks or sets whose strength is played: 20k to 1k, 1d and up; off: as well as it can"},
+     "asks or sets whose strength is played: 20k to 1k or 1d to 9d; off: as well as it can"},
     {"dihedra-rank-odds", "COLOR VERTEX", 2, 2, run_rank_odds,
      "for each rank from weak to strong, the logarithm of the chance that it plays this move; "
      "nothing of a move that tells nothing"},

@@ -38,11 +38,12 @@ static const Option OPTIONS[] = {
      .help = "a config file of KataGo's; later ones win"},
     {.name = "--model",
      .letter = "-model",
-     .argument = "FILE|none",
+     .argument = "FILE|inside|none",
      .kind = OPTION_TEXT,
      .offset = offsetof(AnalysisRequest, engine.model),
-     .help = "KataGo network to search with; none: playouts (default:\n"
-             "$DIHEDRA_MODEL, or default.bin.gz in ~/.local/share/dihedra)"},
+     .help = "network to search with: a file of KataGo's, the one inside,\n"
+             "or none: playouts (default: $DIHEDRA_MODEL, or default.bin.gz\n"
+             "in ~/.local/share/dihedra, or inside)"},
     {.name = "--human-model",
      .letter = "-human-model",
      .argument = "FILE|none",

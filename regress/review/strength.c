@@ -104,8 +104,9 @@ bool strength_estimate(const StrengthEvidence *evidence, Strength *strength) {
 
 void strength_describe(const StrengthEvidence *evidence, const Strength *strength, Text *text) {
     text_add(text, "%s", evidence->names[strength->rank]);
+    text_add(text, " (90%%: %s", evidence->names[strength->low]);
     if (strength->low < strength->high) {
-        text_add(text, " (90%%: %s to %s)", evidence->names[strength->low],
-                 evidence->names[strength->high]);
+        text_add(text, " to %s", evidence->names[strength->high]);
     }
+    text_add(text, ")");
 }

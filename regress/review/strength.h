@@ -36,7 +36,7 @@ typedef struct {
 /* Returns false if fewer than STRENGTH_MOVES_MIN moves said something. */
 bool strength_estimate(const StrengthEvidence *evidence, Strength *strength);
 
-/* Adds "5k (90%: 8k to 3k)". */
+/* Adds "5k (90%: 8k to 3k)", or "5k (90%: 5k)". */
 void strength_describe(const StrengthEvidence *evidence, const Strength *strength, Text *text);
 
 #endif

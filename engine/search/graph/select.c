@@ -20,9 +20,9 @@ Selector select_by(const SelectParameters *parameters, int cells) {
 
 void select_from_root(Selector *selector, double root_value, double root_score) {
     const SelectParameters *p = &selector->parameters;
-    const double decided = p->decided_width > 0
-                               ? fmax(0, (0.5 + fabs(root_value - 0.5) - DECIDED) / (1 - DECIDED))
-                               : 0;
+    const double winner = 0.5 + fabs(root_value - 0.5);
+    const double decided =
+        p->decided_width > 0 ? fmin(fmax((winner - DECIDED) / (1 - DECIDED), 0), 1) : 0;
     const double width = p->score_width + decided * (p->decided_width - p->score_width);
     selector->scale.share = (float)(p->score_share + decided * (p->decided_share - p->score_share));
     selector->scale.width = (float)width * (float)selector->cells / WHOLE_CELLS;

@@ -35,8 +35,8 @@ typedef struct {
                                  19x19, on smaller boards fewer, by their number of points */
     double score_centering;   /* this share of the root's score is the center, from which scores
                                  count; 0..1 */
-    double decided_share, decided_width; /* these where the root's win rate is 0 or 1, and between
-                                            from 0.1 and 0.9 on; width 0: nowhere */
+    double decided_share, decided_width; /* share and width if the root's win rate is 0 or 1;
+                                            blended in below 0.1 and above 0.9; width 0: not used */
 } SelectParameters;
 
 /* How a win rate and a score are one figure. */

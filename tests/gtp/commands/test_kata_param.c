@@ -79,7 +79,8 @@ Test(kata_param, profiles_need_a_network) {
         snprintf(line, sizeof line, "kata-set-param %s rank_5k", NAMES[i]);
         session_expect_refusal(&session, line,
                                "human_sl_profile: there is no human-play network to imitate people "
-                               "(--model or --human-model)");
+                               "(--model or --human-model); for --rank any network (--model) will "
+                               "do");
         snprintf(line, sizeof line, "kata-set-param %s rank_5K", NAMES[i]);
         session_expect_refusal(&session, line,
                                "syntax error: profile rank_5K: expected a rank from 20k to 9d, or "
@@ -89,7 +90,8 @@ Test(kata_param, profiles_need_a_network) {
     }
     session_expect_refusal(&session, "dihedra_param_search human_sl_profile rank_5k",
                            "human_sl_profile: there is no human-play network to imitate people "
-                           "(--model or --human-model)");
+                           "(--model or --human-model); for --rank any network (--model) will "
+                           "do");
     session_do(&session,
                "kata-set-param humanSLProfile;kata-set-param humanSLProfile _;"
                "kata-set-param humanSLProfile \"\";kata-set-params {\"humanSLProfile\": \"\"};"

@@ -24,9 +24,9 @@ Test(strength, adds_up_what_moves_say) {
     cr_assert_eq(strength.high, 1);
     Text text = {0};
     strength_describe(&evidence, &strength, &text);
-    cr_assert_str_eq(text_get(&text), "5k");
+    cr_assert_str_eq(text_get(&text), "5k (90%: 5k)");
     strength_describe(&evidence, &(Strength){1, 0, 2}, &text);
-    cr_assert_str_eq(text_get(&text), "5k5k (90%: 9k to 1d)");
+    cr_assert_str_eq(text_get(&text), "5k (90%: 5k)5k (90%: 9k to 1d)");
     text_free(&text);
 }
 

@@ -33,7 +33,7 @@ static void fill(GraphNode *node, GraphEdge *edges, Rng *rng) {
     }
 }
 
-/* The root: a win rate half-way from where games begin to be decided to certainty. */
+/* The root: Black wins half as often as where games begin to be decided. */
 static const double ROOT_VALUE = 0.05, ROOT_SCORE = 12.5;
 
 static Selector selector_of(const SelectParameters *parameters) {
@@ -42,11 +42,15 @@ static Selector selector_of(const SelectParameters *parameters) {
     return selector;
 }
 
+/* Between a share or width of open games and that of decided ones. */
+static double half_way(const SelectParameters *p, double open, double decided) {
+    return p->decided_width > 0 ? (open + decided) / 2 : open;
+}
+
 static double worth(const SelectParameters *p, double win, double score) {
     const double lead = score - p->score_centering * ROOT_SCORE;
-    const bool knows_decided = p->decided_width > 0;
-    const double share = knows_decided ? (p->score_share + p->decided_share) / 2 : p->score_share;
-    const double width = knows_decided ? (p->score_width + p->decided_width) / 2 : p->score_width;
+    const double share = half_way(p, p->score_share, p->decided_share);
+    const double width = half_way(p, p->score_width, p->decided_width);
     const double points = 0.5 * lead / (width * 81 / 361 + fabs(lead));
     return 0.5 + (1 - share) * (win - 0.5) + share * points;
 }
@@ -176,6 +180,27 @@ Test(select, worth_is_a_share_of_each) {
 }
 
 /* Of moves that win as surely the one with more points is chosen, for either side. */
+Test(select, points_count_for_more_in_decided_games) {
+    static const struct {
+        double value, share, width;
+    } ROOTS[] = {{0.5, 0.2, 60},   {0.1, 0.2, 60},   {0.9, 0.2, 60},
+                 {0.95, 0.35, 40}, {0.05, 0.35, 40}, {0, 0.5, 20},
+                 {1, 0.5, 20},     {1.001, 0.5, 20}, {-0.001, 0.5, 20}};
+    SelectParameters parameters = {
+        .score_share = 0.2, .score_width = 60, .decided_share = 0.5, .decided_width = 20};
+    for (size_t i = 0; i < sizeof ROOTS / sizeof ROOTS[0]; i++) {
+        Selector selector = select_by(&parameters, 361);
+        select_from_root(&selector, ROOTS[i].value, 0);
+        cr_assert_float_eq(selector.scale.share, ROOTS[i].share, 1e-6, "%g", ROOTS[i].value);
+        cr_assert_float_eq(selector.scale.width, ROOTS[i].width, 1e-4, "%g", ROOTS[i].value);
+    }
+    parameters.decided_width = 0;
+    Selector without = select_by(&parameters, 361);
+    select_from_root(&without, 1, 0);
+    cr_assert_float_eq(without.scale.share, 0.2, 1e-6);
+    cr_assert_float_eq(without.scale.width, 60, 1e-6);
+}
+
 Test(select, points_decide_between_equals) {
     const SelectScale scale = {.share = 0.3F, .width = 25, .center = 30};
     const GraphEdge more = {.visits = 500, .value = 0.999F, .score = 32},

@@ -27,6 +27,10 @@ import shard
 MOST = {"win": 1e-4, "lead": 2e-3, "score": 2e-3, "policy": 0.03, "ownership": 0.006}
 MOST_KATAGO = {"win": 5e-5, "lead": 5e-3, "policy": 5e-5, "ownership": 2e-4}
 MOVES = "C3 E5 D4 pass G4 F6 E6 B2 C2 B3 D2 A1 H8".split()
+AGREEMENT = ("aga", "new-zealand")  # under these KataGo hides a pass from the network
+# Width, height, komi, rules. Of the positions of the game on a board every third is a reference.
+BOARDS = [(9, 9, 7.5, "tromp-taylor"), (13, 13, 0.5, "japanese"), (19, 19, 6, "tromp-taylor"),
+          (11, 7, 3.5, "aga"), (5, 5, 20, "new-zealand"), (2, 2, 1, "japanese"), (4, 18, -2, "aga")]
 
 
 def compare_torch(network, path):
@@ -89,16 +93,28 @@ class Engine:
         return {key: np.array(values) for key, values in found.items()}
 
 
+def begin(engine, width, height, komi, rules):
+    for line in (f"rectangular_boardsize {width} {height}", "clear_board", f"komi {komi}",
+                 f"kata-set-rules {rules}"):
+        engine.ask(line)
+
+
+def moves_of(width, height, rules):
+    """The moves of MOVES that fit, without the pass where KataGo would not tell of it."""
+    return [move for move in MOVES
+            if (rules not in AGREEMENT if move == "pass" else
+                ord(move[0]) - ord("A") < width and int(move[1:]) <= height)]
+
+
 def compare_engines(first, second):
-    """The greatest differences between two engines' answers in a short game on two boards."""
+    """The greatest differences between two engines' answers in a short game on each board."""
     worst = {}
     names = {"win": "whiteWin", "lead": "whiteLead", "policy": "policy", "ownership":
              "whiteOwnership"}
-    for size, komi in [(9, 7.5), (19, 6)]:
+    for width, height, komi, rules in BOARDS:
         for engine in (first, second):
-            for line in (f"boardsize {size}", "clear_board", f"komi {komi}"):
-                engine.ask(line)
-        for i, move in enumerate(MOVES):
+            begin(engine, width, height, komi, rules)
+        for i, move in enumerate(moves_of(width, height, rules)):
             answers = [engine.evaluate() for engine in (first, second)]
             for name, key in names.items():
                 a, b = answers[0][key], answers[1][key]
@@ -110,23 +126,23 @@ def compare_engines(first, second):
 
 
 def write_reference(katago, path):
-    """KataGo's answers in a short game on three boards, a line each."""
+    """KataGo's answers in a short game on each board, a line each."""
     with open(path, "w") as file:
-        for size, komi, rules, first in [(9, 7.5, "tromp-taylor", 0), (13, 0.5, "japanese", 1),
-                                         (19, 6, "tromp-taylor", 2)]:
-            for line in (f"boardsize {size}", "clear_board", f"komi {komi}",
-                         f"kata-set-rules {rules}"):
-                katago.ask(line)
-            for i, move in enumerate(MOVES):
-                if i % 3 == first:
-                    found = katago.evaluate(i % 8)
+        for first, (width, height, komi, rules) in enumerate(BOARDS):
+            begin(katago, width, height, komi, rules)
+            moves = moves_of(width, height, rules)
+            for i, move in enumerate(moves):
+                if i % 3 == first % 3:
+                    symmetry = i % (8 if width == height else 4)  # KataGo turns no rectangles
+                    found = katago.evaluate(symmetry)
                     outputs = {name: values[0] for name, values in found.items()
                                if len(values) == 1}
                     for name in ("policy", "whiteOwnership"):
                         outputs[name] = [None if np.isnan(x) else x for x in found[name]]
-                    played = [["bw"[k % 2], MOVES[k]] for k in range(i)]
-                    line = {"size": size, "komi": komi, "rules": rules, "to_move": "bw"[i % 2],
-                            "moves": played, "symmetry": i % 8, "outputs": outputs}
+                    played = [["bw"[k % 2], moves[k]] for k in range(i)]
+                    line = {"width": width, "height": height, "komi": komi, "rules": rules,
+                            "to_move": "bw"[i % 2], "moves": played, "symmetry": symmetry,
+                            "outputs": outputs}
                     file.write(json.dumps(line, separators=(",", ":")) + "\n")
                 katago.ask(f"play {'bw'[i % 2]} {move}")
 
@@ -148,13 +164,10 @@ def main():
     network = export.load(options.checkpoint)
     ok = judge("PyTorch and Dihedra differ by", compare_torch(network, options.shard), MOST)
     if options.katago:
-        ours = Engine(f"{options.dihedra} --model {options.file} --precision fp32 "
-                      "--rules tromp-taylor")
+        ours = Engine(f"{options.dihedra} --model {options.file} --precision fp32")
         theirs = Engine(options.katago)
-        theirs.ask("kata-set-rules tromp-taylor")
         if options.reference:
             write_reference(theirs, options.reference)
-            theirs.ask("kata-set-rules tromp-taylor")
         ok &= judge("KataGo and Dihedra differ by", compare_engines(ours, theirs), MOST_KATAGO)
     sys.exit(0 if ok else "they differ by more than rounding")
 

@@ -36,11 +36,13 @@ static const char *string_of(const json_t *object, const char *key) {
 
 /* The game of a line of the references, up to the position in question. */
 static Game *play_line(const json_t *line) {
-    const int size = (int)number_of(line, "size");
+    const bool is_square = json_object_get(line, "size") != NULL;
+    const int width = (int)number_of(line, is_square ? "size" : "width");
+    const int height = (int)number_of(line, is_square ? "size" : "height");
     Status status;
     Color color;
     Game *game = game_new(1);
-    cr_assert(game != NULL && game_clear(game, size, size, &status));
+    cr_assert(game != NULL && game_clear(game, width, height, &status));
     game->rules = *rules_find(string_of(line, "rules"));
     game->komi = number_of(line, "komi");
     size_t i;
@@ -48,7 +50,7 @@ static Game *play_line(const json_t *line) {
     json_array_foreach(json_object_get(line, "moves"), i, move) {
         Point p;
         cr_assert(color_from_text(json_string_value(json_array_get(move, 0)), &color) &&
-                  point_from_text(json_string_value(json_array_get(move, 1)), size, size, &p) &&
+                  point_from_text(json_string_value(json_array_get(move, 1)), width, height, &p) &&
                   game_check(game, color, p) == MOVE_LEGAL && game_play(game, color, p, &status));
     }
     cr_assert(color_from_text(string_of(line, "to_move"), &color));

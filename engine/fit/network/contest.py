@@ -63,9 +63,10 @@ def play(log, engines, size, games, *options, program=PROGRAM, opening="2", may_
 
 def rows(report, board):
     for pairing in report["pairings"]:
+        elo = "" if pairing["elo"] is None else f"{pairing['elo']:+.0f}"  # none if all were won
         yield (f"| {pairing['engine']} - {pairing['opponent']} | {board} | {pairing['games']} | "
                f"{100 * pairing['win_rate']:.1f} ({100 * pairing['win_rate_low']:.1f} to "
-               f"{100 * pairing['win_rate_high']:.1f}) | {pairing['elo']:+.0f} |")
+               f"{100 * pairing['win_rate_high']:.1f}) | {elo} |")
 
 
 def main():

@@ -10,12 +10,9 @@ static const float WHOLE_CELLS = 19 * 19;
 static const double DECIDED = 0.9;
 
 Selector select_by(const SelectParameters *parameters, int cells) {
-    return (Selector){
-        .parameters = *parameters,
-        .scale = {.share = (float)parameters->score_share,
-                  .width = (float)parameters->score_width * (float)cells / WHOLE_CELLS},
-        .cells = cells,
-    };
+    Selector selector = {.parameters = *parameters, .cells = cells};
+    select_from_root(&selector, 0.5, 0);
+    return selector;
 }
 
 void select_from_root(Selector *selector, double root_value, double root_score) {

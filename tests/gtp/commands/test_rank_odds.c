@@ -1,6 +1,5 @@
 /* What a move says about the rank of who plays it. */
 #include "engine/eval/inside/inside.h"
-#include "tests/support/program/arena.h"
 #include "tests/support/program/network_session.h"
 
 #include <criterion/criterion.h>
@@ -149,24 +148,14 @@ Test(rank_odds, leave_other_searches_alone) {
 
 /* Ranks were measured with the score counting alike in all games. */
 Test(rank_odds, are_the_same_however_decided_games_are_searched) {
-    if (!inside_exists()) {
-        cr_skip_test("this build has no network inside");
-    }
-    static const char *const SHARES[] = {"0", "1"};
-    Arena *arena = arena_new();
-    char *answers[2];
-    for (int i = 0; i < 2; i++) {
-        char line[256];
-        snprintf(line, sizeof line,
-                 "printf 'boardsize 9\nkomi 60\ndihedra-rank-odds b E5\n' | "
-                 "\"$D\" --model inside --precision int16 --net-decided-share %s",
-                 SHARES[i]);
-        cr_assert_eq(arena_shell(arena, line), 0, "%s", arena->err);
-        answers[i] = strdup(arena->out);
-    }
-    cr_assert_not_null(strstr(answers[0], "9d "), "%s", answers[0]);
-    cr_assert_str_eq(answers[0], answers[1]);
-    free(answers[0]);
-    free(answers[1]);
-    arena_free(arena);
+    NetworkSession *f = inside_new();
+    session_do(&f->session, "boardsize 9;komi 60;kata-set-param net_decided_share 0");
+    char *without = network_session_ask(f, "dihedra-rank-odds b E5");
+    session_do(&f->session, "kata-set-param net_decided_share 1");
+    char *with = network_session_ask(f, "dihedra-rank-odds b E5");
+    cr_assert_lt(odds_of(without, "9d"), 0);
+    cr_assert_str_eq(with, without);
+    free(without);
+    free(with);
+    network_session_free(f);
 }

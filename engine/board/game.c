@@ -224,11 +224,10 @@ Point game_last_move(const Game *game) {
 
 double game_score(const Game *game, const uint8_t *status) {
     const Board *board = &game->board;
-    if (game->rules.scoring == SCORING_TERRITORY) {
-        return score_territory(board, status, NULL) - game->komi;
-    }
-    const int bonus = rules_handicap_bonus(&game->rules, game->handicap);
-    return score_area(board, status, NULL) - game->komi - bonus;
+    const int points = game->rules.scoring == SCORING_TERRITORY
+                           ? score_territory(board, status, NULL)
+                           : score_area(board, status, NULL);
+    return points - game->komi - rules_handicap_bonus(&game->rules, game->handicap);
 }
 
 double game_white_komi(const Game *game) {

@@ -9,7 +9,8 @@
 typedef enum { KO_SIMPLE, KO_POSITIONAL, KO_SITUATIONAL } KoRule;
 typedef enum { SCORING_AREA, SCORING_TERRITORY } Scoring;
 
-/* Points that White gets for N handicap stones under area scoring. */
+/* Points that White gets for N handicap stones, under area and territory scoring (KataGo's
+ * whiteHandicapBonus). */
 typedef enum { HANDICAP_BONUS_NONE, HANDICAP_BONUS_N, HANDICAP_BONUS_N_MINUS_1 } HandicapBonus;
 
 typedef struct {
@@ -42,7 +43,7 @@ void rules_set_name(Rules *rules);
  * different legal moves or values. */
 uint32_t rules_hash_code(const Rules *rules);
 
-/* Points added to White's score for a handicap of this many stones. */
+/* Points added to White's score for a handicap of this many stones; a single stone is none. */
 int rules_handicap_bonus(const Rules *rules, int handicap);
 
 #endif

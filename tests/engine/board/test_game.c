@@ -268,7 +268,8 @@ Test(game, handicap_and_score) {
     } CASES[] = {{"tromp-taylor", {0, 0, 0, 0}},
                  {"new-zealand", {0, 0, 0, 0}},
                  {"chinese", {0, 0, 2, 3}},
-                 {"aga", {0, 0, 1, 2}}};
+                 {"aga", {0, 0, 1, 2}},
+                 {"japanese", {0, 0, 0, 0}}};
     Diagram diagram = diagram_read(". . . . X . O . .\n"
                                    ". . . . X . O . .\n"
                                    ". . . . X . O . .\n");
@@ -286,6 +287,28 @@ Test(game, handicap_and_score) {
         cr_assert(game_clear(game, 9, 3, &status));
         cr_assert_eq(game->handicap, 0);
         cr_assert_eq(score(game), -0.5);
+        game_free(game);
+    }
+}
+
+/* The bonus is White's under territory rules, too. */
+Test(game, handicap_bonus_under_territory_rules) {
+    static const struct {
+        HandicapBonus bonus;
+        double points[4]; /* for 0 to 3 stones */
+    } CASES[] = {{HANDICAP_BONUS_NONE, {0, 0, 0, 0}},
+                 {HANDICAP_BONUS_N, {0, 0, 2, 3}},
+                 {HANDICAP_BONUS_N_MINUS_1, {0, 0, 1, 2}}};
+    Diagram diagram = diagram_read(". . . X . O .\n"
+                                   ". . . X . O .\n");
+    Status status;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Game *game = new_game("japanese", 7, 2);
+        game->rules.bonus = CASES[i].bonus;
+        for (int handicap = 0; handicap <= 3; handicap++) {
+            cr_assert(game_set_up(game, diagram.cells, WHITE, handicap, &status));
+            cr_assert_eq(score(game), 6 - 2 - 7.5 - CASES[i].points[handicap]);
+        }
         game_free(game);
     }
 }
@@ -310,6 +333,7 @@ Test(game, area_with_white_komi_is_the_score) {
     for (int round = 0; round < 200; round++) {
         const int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
         Game *game = new_game(round % 2 == 0 ? "japanese" : "aga", width, height);
+        game->rules.bonus = (HandicapBonus)(round % 3);
         Status status;
         ColorCell cells[CELL_COUNT_MAX];
         for (int cell = 0; cell < width * height; cell++) {

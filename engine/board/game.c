@@ -73,8 +73,9 @@ void game_free(Game *game) {
     }
 }
 
-static void start(Game *game, int handicap) {
-    game->handicap = handicap;
+/* Makes the board's position the one with which the game begins. */
+static void start(Game *game) {
+    memcpy(game->first_prisoners, game->board.prisoners, sizeof game->first_prisoners);
     game->move_count = 0;
     remember_present(game);
 }
@@ -93,7 +94,19 @@ bool game_clear(Game *game, int width, int height, Status *status) {
         game->geometry = geometry;
     }
     board_init(&game->board, game->geometry);
-    start(game, 0);
+    game->handicap = 0;
+    start(game);
+    return true;
+}
+
+/* Sets up the board with prisoners that were taken before. */
+static bool set_up_board(Board *board, const ColorCell *cells, Color to_move,
+                         const int prisoners[2], Status *status) {
+    const int kept[2] = {prisoners[BLACK], prisoners[WHITE]};
+    if (!board_set_up(board, cells, to_move, status)) {
+        return false;
+    }
+    memcpy(board->prisoners, kept, sizeof kept);
     return true;
 }
 
@@ -101,7 +114,16 @@ bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap
     if (!board_set_up(&game->board, cells, to_move, status)) {
         return false;
     }
-    start(game, handicap);
+    game->handicap = handicap;
+    start(game);
+    return true;
+}
+
+bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status) {
+    if (!set_up_board(&game->board, cells, to_move, game->board.prisoners, status)) {
+        return false;
+    }
+    start(game);
     return true;
 }
 
@@ -114,7 +136,9 @@ static bool copy_turned(const Game *game, Symmetry g, Game *image, Status *statu
         const Point to = geometry_map_point(geometry, g, geometry->point_of[cell]);
         cells[image->geometry->cell_of[to]] = game->past_cells[cell];
     }
-    bool ok = game_set_up(image, cells, game->past[0].to_move, game->handicap, status);
+    image->handicap = game->handicap;
+    memcpy(image->board.prisoners, game->first_prisoners, sizeof game->first_prisoners);
+    bool ok = game_restart_from(image, cells, game->past[0].to_move, status);
     for (int i = 0; ok && i < game->move_count; i++) {
         const Move move = game->moves[i];
         ok = game_play(image, move.color, geometry_map_point(geometry, g, move.point), status);
@@ -202,7 +226,8 @@ bool game_undo(Game *game, int count, Status *status) {
         return status_fail(status, "cannot undo");
     }
     const int remaining = game->move_count - count;
-    if (!board_set_up(&game->board, past_cells_at(game, 0), game->past[0].to_move, status)) {
+    if (!set_up_board(&game->board, past_cells_at(game, 0), game->past[0].to_move,
+                      game->first_prisoners, status)) {
         return false;
     }
     for (int i = 0; i < remaining; i++) {
@@ -235,6 +260,7 @@ double game_white_komi(const Game *game) {
     if (game->rules.scoring == SCORING_AREA) {
         return komi;
     }
+    komi += game->first_prisoners[WHITE] - game->first_prisoners[BLACK];
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
         komi += game->past_cells[cell] == BLACK;
         komi -= game->past_cells[cell] == WHITE;

@@ -27,7 +27,8 @@ typedef struct {
     uint64_t hash_seed;
     Board board;
 
-    int handicap; /* stones given before the first move */
+    int handicap;           /* stones given before the first move */
+    int first_prisoners[2]; /* stones that each colour had captured before the first move */
 
     Move *moves;
     Past *past;            /* past[i]: the position before move i; past[move_count]: the present */
@@ -49,6 +50,10 @@ bool game_clear(Game *game, int width, int height, Status *status);
 
 /* Starts from a position, given as for board_set_up. On failure the game is unchanged. */
 bool game_set_up(Game *game, const ColorCell *cells, Color to_move, int handicap, Status *status);
+
+/* The same for a position set up in mid-game: prisoners and handicap stay, while the moves before
+ * it cannot be taken back and do not count for superko. */
+bool game_restart_from(Game *game, const ColorCell *cells, Color to_move, Status *status);
 
 /* Checks what board_check does, and superko by the rules of the game. */
 MoveCheck game_check(const Game *game, Color color, Point p);
@@ -79,8 +84,8 @@ Point game_last_move(const Game *game);
 double game_score(const Game *game, const uint8_t *status);
 
 /* What White's area must be given so that area counts as these rules do: komi and handicap bonus
- * and, under territory rules, a point for each stone that Black has played or that was set up, less
- * White's. */
+ * and, under territory rules, a point for each stone of Black's that was played, set up or captured
+ * before the first move, less White's. */
 double game_white_komi(const Game *game);
 
 /* Who owns each point under these rules once dead stones are removed: BLACK, WHITE, or EMPTY for

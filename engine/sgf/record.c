@@ -77,9 +77,10 @@ bool record_set_up(Game *game, const SgfNode *node, bool has_moves, Status *stat
         color = color_of(to_move);
     }
     Status why;
-    if (!game_set_up(game, cells, color, handicap, &why)) {
+    if (!game_restart_from(game, cells, color, &why)) {
         return status_fail(status, "line %u: %s", node->line, why.text);
     }
+    game->handicap = handicap;
     return true;
 }
 

@@ -14,9 +14,9 @@ typedef struct {
 
 /* Replaces the game by the main line of the first game in the record. Size, handicap, set-up
  * stones, side to move and, if the record has one, komi come from the record; the rules stay.
- * Setting up stones in mid-game starts the game anew from there, without moves or prisoners. Moves
- * that only ko or suicide forbid are played, as they are history. On failure the game is unchanged;
- * the message begins with the path and says what is wrong and where. */
+ * Setting up stones in mid-game starts the game anew from there; only prisoners and handicap stay.
+ * Moves that only ko or suicide forbid are played, as they are history. On failure the game is
+ * unchanged; the message begins with the path and says what is wrong and where. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
 /* The steps of record_load, for callers that follow a main line themselves. record_start empties
@@ -47,8 +47,8 @@ typedef struct {
     int other_count;
 } RecordNotes;
 
-/* Writes the game from its start; notes may be NULL. The caller frees the writer, even on failure.
- */
+/* Writes the game from its start; notes may be NULL. Prisoners taken before that are lost, since
+ * SGF has no property for them. The caller frees the writer, even on failure. */
 void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer);
 
 /* The same into a file, as sgf_writer_save does. */

@@ -168,7 +168,7 @@ static bool tell_set_up(Analyst *analyst, const LinePosition *position, Status *
                              count_stones(line, position, BLACK) == line->handicap &&
                              count_stones(line, position, WHITE) == 0;
     return tell(analyst, status, "clear_board") &&
-           tell(analyst, status, "komi %.12g", line->komi) &&
+           tell(analyst, status, "komi %.12g", position->komi) &&
            (is_handicap ? tell_handicap(analyst, position, status)
                         : tell_stones(analyst, position, status));
 }

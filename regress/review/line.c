@@ -76,8 +76,13 @@ static bool add_set_up(GameLine *line, Game *game, const SgfNode *node, Status *
         return false;
     }
     if (game->move_count < moves_before) {
+        const int *prisoners = game->first_prisoners;
         position->is_set_up = true;
         position->node = node;
+        position->komi = line->komi;
+        if (game->rules.scoring == SCORING_TERRITORY) {
+            position->komi += prisoners[WHITE] - prisoners[BLACK];
+        }
     }
     return true;
 }
@@ -94,6 +99,7 @@ static bool follow(GameLine *line, Game *game, Status *status) {
     line->width = game->geometry->width;
     line->height = game->geometry->height;
     line->komi = game->komi;
+    line->positions[0].komi = game->komi;
     for (const SgfNode *node = root; node != NULL; node = node->first_child) {
         if (!add_set_up(line, game, node, status)) {
             return false;

@@ -192,7 +192,7 @@ static json_t *make_query(const Parallel *parallel, int begin, int end, int *cou
     json_set_value(query, "moves", moves);
     json_set_value(query, "analyzeTurns", turns);
     json_set_text(query, "rules", rules_name(line->rules));
-    json_set_value(query, "komi", json_real(line->komi));
+    json_set_value(query, "komi", json_real(start->komi));
     json_set_value(query, "boardXSize", json_integer(line->width));
     json_set_value(query, "boardYSize", json_integer(line->height));
     json_set_value(query, "maxVisits", json_integer(visits < VISITS_MAX ? visits : VISITS_MAX));

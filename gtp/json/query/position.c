@@ -101,7 +101,7 @@ static bool play(Game *game, PackedMove packed, bool is_first, Status *status) {
     } else if ((Color)game->board.to_move != color) {
         ColorCell cells[CELL_COUNT_MAX];
         board_get_cells(&game->board, cells);
-        if (!game_set_up(game, cells, color, 0, status)) {
+        if (!game_restart_from(game, cells, color, status)) {
             return false;
         }
     }

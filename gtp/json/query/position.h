@@ -1,7 +1,7 @@
 /* The positions of a query: its stones and moves on a board, played as leniently as the protocol
  * wants it. Kos may be retaken, positions repeated, chains put themselves to death, and either side
  * may move at any time; then, as in KataGo, what came before no longer counts for superko, nor as
- * recent moves. */
+ * recent moves, while prisoners stay. */
 #ifndef GTP_JSON_QUERY_POSITION_H
 #define GTP_JSON_QUERY_POSITION_H
 

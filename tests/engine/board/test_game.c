@@ -327,7 +327,36 @@ Test(game, japanese_score) {
     game_free(game);
 }
 
-/* Area, and a point for each stone of the opponent, make territory. */
+/* Undo and images begin with the prisoners, too, and a new game without them. */
+Test(game, prisoners_stay_if_the_game_restarts) {
+    Game *game = new_game("japanese", 5, 2);
+    Diagram before = diagram_read("O a X O .\n"
+                                  "X . X O .\n");
+    Diagram after = diagram_read(". X X O a\n"
+                                 "X . X O .\n");
+    Status status;
+    cr_assert(game_set_up(game, before.cells, BLACK, 2, &status));
+    play(game, BLACK, diagram_point(&before, 'a'));
+    cr_assert(game_restart_from(game, after.cells, WHITE, &status));
+    cr_assert(game->move_count == 0 && game->handicap == 2 && game->board.to_move == WHITE);
+    cr_assert_eq(game->board.prisoners[BLACK], 1);
+    cr_assert_eq(score(game), 2 + 1 - 2 - 7.5);
+    play(game, WHITE, diagram_point(&after, 'a'));
+    cr_assert(game_undo(game, 1, &status));
+    cr_assert_eq(game->board.prisoners[BLACK], 1);
+    Game *image = game_new_image(game, 4);
+    cr_assert_eq(image->board.prisoners[BLACK], 1);
+    cr_assert_eq(image->handicap, 2);
+    cr_assert_eq(game_white_komi(image), game_white_komi(game));
+    cr_assert(game_clear(game, 5, 2, &status));
+    cr_assert_eq(game->board.prisoners[BLACK], 0);
+    cr_assert(game_restart_from(game, before.cells, BLACK, &status));
+    cr_assert_eq(game->board.prisoners[BLACK], 0);
+    game_free(image);
+    game_free(game);
+}
+
+/* Area, and a point for each stone of the opponent, make territory; also after a restart. */
 Test(game, area_with_white_komi_is_the_score) {
     SplitMix random = {43};
     for (int round = 0; round < 200; round++) {
@@ -345,6 +374,10 @@ Test(game, area_with_white_komi_is_the_score) {
         for (int i = below(&random, 2 * width * height + 1); i > 0; i--) {
             const Move move = choose(game, &random);
             cr_assert(game_play(game, move.color, move.point, &status));
+            if (below(&random, 20) == 0) {
+                board_get_cells(&game->board, cells);
+                cr_assert(game_restart_from(game, cells, color_opponent(move.color), &status));
+            }
         }
         const int area = round % 2 == 0 ? score_area_taxed(&game->board, NULL, NULL)
                                         : score_area(&game->board, NULL, NULL);

@@ -77,6 +77,8 @@ static const Load LOADS[] = {
     {"(;SZ[5];B[aa];W[bb];PL[W];B[dd])", "3", "=black", "list_stones w", "B4"},
     {"(;SZ[5];B[aa];AW[ee])", "", "=white", "list_stones w", "E1"},
     {"(;SZ[5]HA[2]AB[aa][ee];W[bb];AE[aa];AE[bb])", "", "=black", "list_stones b", "E1"},
+    {"(;SZ[5];B[ab];W[aa];B[ba];W[ee];AB[dd];W[cd])", "", "=black", "captures b", "1"},
+    {"(;SZ[5];B[ab];W[aa];B[ba];W[ee];AB[dd];W[cd])", "", "=black", "move_history", "white C2"},
     /* records are history: ko, suicide and repetition are played */
     {"(;SZ[3];B[ba];B[ab];W[aa])", "", "=black", "list_stones w", ""},
     {"(;SZ[4]AB[ba][ab][bc][cb]AW[ca][db][cc]PL[W];W[bb];B[cb])", "", "=white", "captures b", "1"},

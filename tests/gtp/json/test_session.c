@@ -461,6 +461,25 @@ Test(json_session, handicap_is_counted_as_katago_counts_it, .timeout = 120) {
     }
 }
 
+/* Black takes two stones. Two moves in a row begin the history anew, but keep the prisoners. */
+Test(json_session, prisoners_outlast_two_moves_in_a_row) {
+    static const char QUERY[] =
+        "{\"id\":\"%s\",\"initialStones\":[[\"B\",\"A2\"],[\"B\",\"B2\"],[\"B\",\"C2\"],[\"B\","
+        "\"C3\"],[\"B\",\"C4\"],[\"B\",\"C5\"],[\"W\",\"D1\"],[\"W\",\"D2\"],[\"W\",\"D3\"],[\"W\","
+        "\"D4\"],[\"W\",\"D5\"],[\"W\",\"A1\"],[\"W\",\"B1\"]],\"moves\":[[\"B\",\"C1\"],%s[\"B\","
+        "\"B4\"]],\"rules\":\"japanese\",\"boardXSize\":5,\"boardYSize\":5,\"maxVisits\":200}\n";
+    char queries[2048];
+    int length = snprintf(queries, sizeof queries, QUERY, "row", "");
+    snprintf(queries + length, sizeof queries - (size_t)length, QUERY, "passed",
+             "[\"W\",\"pass\"],");
+    json_t *lines = json_talk_run("-model none", queries);
+    const double row = json_talk_number(json_talk_answer(lines, "row", 2), "rootInfo/scoreLead");
+    const double passed =
+        json_talk_number(json_talk_answer(lines, "passed", 3), "rootInfo/scoreLead");
+    cr_assert_float_eq(row, passed, 0.5, "%g and %g", row, passed);
+    json_decref(lines);
+}
+
 /* Our own parameters may say "no limit"; KataGo's switches are written in any case. */
 Test(json_session, settings_in_other_words, .timeout = 60) {
     json_t *lines = json_talk_run("-model none -override-config conservativePass=True,visits=0",

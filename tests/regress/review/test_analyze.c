@@ -163,6 +163,11 @@ Test(analyze, the_engine_is_led_along_the_game) {
                 "play black E1\nplay black B2\nkata-analyze white " ASKED
                 "clear_board \nkomi 7.5\nplay white A4\nplay black B2\nplay white C2\n"
                 "play black D2\nplay black E1\nkata-analyze white " ASKED);
+    expect_told(arena, "(;SZ[3]KM[0.5]RU[Japanese];B[ba];W[aa];B[ab];AW[cc])", "--from 3",
+                "boardsize 3\nknown_command kata-set-rules\nkata-set-rules japanese\n"
+                "clear_board \nkomi 0.5\nplay black B3\nplay white A3\nkata-analyze black " ASKED
+                "clear_board \nkomi -0.5\nplay black B3\nplay black A2\nplay white C1\n"
+                "kata-analyze white " ASKED);
     arena_free(arena);
 }
 

@@ -79,6 +79,7 @@ static bool follow(Rehearsal *rehearsal, const Game *game) {
     own->rules = game->rules;
     own->komi = game->komi;
     own->handicap = game->handicap;
+    memcpy(own->first_prisoners, game->first_prisoners, sizeof own->first_prisoners);
     own->past[own->move_count].to_move = (Color)game->board.to_move;
     board_copy(&rehearsal->present, &game->board);
     rehearsal->present.geometry = own->geometry;

@@ -89,6 +89,10 @@ Test(net_rehearsal, sees_what_the_game_would) {
         try_path(&fixture, game);
         game_set_to_move(game, (Color)(i % 2));
         try_path(&fixture, game);
+        ColorCell cells[CELL_COUNT_MAX];
+        board_get_cells(&game->board, cells);
+        cr_assert(game_restart_from(game, cells, (Color)(i % 2), &status));
+        try_path(&fixture, game);
     }
     game_free(game);
     fixture_free(&fixture);

@@ -191,6 +191,15 @@ void record_write_stones(const Geometry *geometry, const ColorCell *cells, Color
     }
 }
 
+/* Writes whose turn it is after the last move, if that is not the opponent's. */
+static void write_last_turn(const Game *game, SgfWriter *writer) {
+    const Color to_move = (Color)game->board.to_move;
+    if (game->move_count > 0 && game->moves[game->move_count - 1].color == to_move) {
+        sgf_writer_node(writer);
+        sgf_writer_color(writer, "PL", to_move == BLACK ? SGF_BLACK : SGF_WHITE);
+    }
+}
+
 static void write_comment(const char *comment, SgfWriter *writer) {
     if (comment != NULL) {
         sgf_writer_text(writer, "C", comment);
@@ -224,6 +233,7 @@ void record_write(const Game *game, const RecordNotes *notes, SgfWriter *writer)
         sgf_writer_move(writer, &move);
         write_comment(notes->on_moves == NULL ? NULL : notes->on_moves[i], writer);
     }
+    write_last_turn(game, writer);
     sgf_writer_close(writer);
 }
 

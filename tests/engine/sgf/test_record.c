@@ -221,15 +221,23 @@ static void play_random_game(Session *session, SplitMix *random, int moves) {
             cr_assert(game_set_up(game, cells, word % 8 == 0 ? BLACK : WHITE, 0, &status));
         }
     }
+    if (splitmix_next(random) % 4 == 0) {
+        game_set_to_move(game, color_opponent((Color)game->board.to_move));
+    }
 }
 
-/* White begins on an empty board. */
+/* White begins on an empty board; a turn was set by hand after a move. */
 Test(record, the_player_to_move_reads_back) {
     Session session = session_new(5, 5);
     cr_assert_str_eq(load(&session, "(;SZ[5]PL[W])", ""), "=white");
     expect_round_trip(&session);
     cr_assert_str_eq(load(&session, "(;SZ[5]PL[W];W[aa];W[bb])", ""), "=black");
     expect_round_trip(&session);
+    session_do(&session, "clear_board;play b A1;play w B1;gogui-setup_player w");
+    cr_assert_not_null(strstr(session_ask(&session, "printsgf"), "W[be]\n;PL[W])"));
+    expect_round_trip(&session);
+    session_do(&session, "play w C1");
+    cr_assert_null(strstr(session_ask(&session, "printsgf"), "PL["));
     session_free(&session);
 }
 

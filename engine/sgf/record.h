@@ -13,10 +13,11 @@ typedef struct {
 } RecordStop;
 
 /* Replaces the game by the main line of the first game in the record. Size, handicap, set-up
- * stones, side to move and, if the record has one, komi come from the record; the rules stay.
- * Setting up stones in mid-game starts the game anew from there; only prisoners and handicap stay.
- * Moves that only ko or suicide forbid are played, as they are history. On failure the game is
- * unchanged; the message begins with the path and says what is wrong and where. */
+ * stones, side to move and, if the record has one, komi come from the record; the rules stay. A
+ * handicap gives White the turn even without stones, as in GNU Go and Sabaki, unless PL says
+ * otherwise. Setting up stones in mid-game starts the game anew from there; only prisoners and
+ * handicap stay. Moves that only ko or suicide forbid are played, as they are history. On failure
+ * the game is unchanged; the message begins with the path and says what is wrong and where. */
 bool record_load(Game *game, const char *path, RecordStop stop, Status *status);
 
 /* The steps of record_load, for callers that follow a main line themselves. record_start empties

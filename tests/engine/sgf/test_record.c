@@ -69,6 +69,9 @@ static const Load LOADS[] = {
     {"(;SZ[5]HA[2]AB[aa][ee]PL[B])", "", "=black", "list_stones b", "A5 E1"},
     {"(;SZ[5]HA[2]AB[aa][ee]PL[B];AB[cc])", "", "=black", "list_stones b", "A5 C3 E1"},
     {"(;SZ[5]HA[0]AB[aa])", "", "=black", "list_stones b", "A5"},
+    {"(;SZ[5]HA[2])", "", "=white", "list_stones b", ""}, /* as in GNU Go and Sabaki */
+    {"(;SZ[5]HA[2];B[aa];B[ee];W[cc])", "1", "=black", "move_history", ""},
+    {"(;SZ[5]HA[2];B[aa];B[ee];W[cc])", "3", "=white", "list_stones b", "A5 E1"},
     {"(;SZ[5]AW[aa];W[bb])", "1", "=white", "list_stones w", "A5"},
     /* set-up in mid-game starts anew; moves before it are counted */
     {"(;SZ[5];B[aa];W[bb];AB[cc]AE[aa];B[dd])", "", "=white", "move_history", "black D2"},

@@ -99,7 +99,9 @@ static bool answer_reading(GtpCall *call,
     const ReadingResult result = read(reader, board, p, limits);
     reader_free(reader);
     text_add(call->answer, "%d", (int)result.code);
-    if (result.code != READING_FAILS) {
+    if (result.code != READING_FAILS && result.move == POINT_PASS) {
+        text_add(call->answer, " PASS"); /* GNU Go's spelling, which its suites expect */
+    } else if (result.code != READING_FAILS) {
         call_add_point(call, result.move);
     }
     return true;

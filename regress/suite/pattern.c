@@ -227,6 +227,18 @@ static bool finds(const Pattern *pattern, const char *text) {
     return regexec(&pattern->regex, text, 0, NULL, 0) == 0;
 }
 
+/* Spells each word "pass" of the text, in whatever case, as given. */
+static void spell_pass(char *text, const char spelling[4]) {
+    for (char *word = text; *word != '\0';) {
+        const size_t length = strcspn(word, " \t\n");
+        if (length == 4 && strncasecmp(word, spelling, 4) == 0) {
+            memcpy(word, spelling, 4);
+        }
+        word += length;
+        word += strspn(word, " \t\n");
+    }
+}
+
 bool pattern_matches(const Pattern *pattern, bool refused, const char *answer) {
     if (refused && pattern->dialect == DIALECT_GOGUI) {
         return false;
@@ -234,8 +246,10 @@ bool pattern_matches(const Pattern *pattern, bool refused, const char *answer) {
     Text text = {0};
     cut_answer(&text, pattern->dialect, answer);
     bool found = finds(pattern, text_get(&text));
-    if (strcasecmp(text_get(&text), "pass") == 0) {
-        found = found || finds(pattern, "pass") || finds(pattern, "PASS");
+    static const char *const SPELLINGS[2] = {"pass", "PASS"};
+    for (int i = 0; i < 2 && !found && text.length > 0; i++) {
+        spell_pass(text.bytes, SPELLINGS[i]);
+        found = finds(pattern, text.bytes);
     }
     text_free(&text);
     return found != pattern->negated;

@@ -9,8 +9,8 @@
  *     gogui    ^(X)$                            the whole answer; every refusal fails
  *
  * (GNU Go's regression/regress.awk; GoGui's gogui-regress.) In both, a leading ! negates, blanks
- * around the answer are ignored, a dot matches any character, and the answer "pass", in upper or
- * lower case, matches if "pass" or "PASS" does.
+ * around the answer are ignored, a dot matches any character, and an answer with the word "pass",
+ * in upper or lower case, matches if it does with "pass" or with "PASS", as GNU Go spells it.
  *
  * Expressions are POSIX extended ones. Of the extensions in awk and Java, backslashes before
  * punctuation (within brackets too) and \d \D \w \W \s \S \n \t are understood; anything else is

@@ -25,6 +25,21 @@ Test(gtp_reading, attack_and_defend) {
     session_free(&session);
 }
 
+/* In seki every move but the pass loses. GNU Go writes it in capitals. */
+Test(gtp_reading, a_pass_is_written_as_gnu_go_does) {
+    Session session = session_new(5, 5);
+    session_set_up(&session,
+                   "X X X O O\n"
+                   "X X X O O\n"
+                   "X X O O O\n"
+                   "X X . O O\n"
+                   "X X . O O\n",
+                   BLACK);
+    session_expect(&session, "attack A1", "0");
+    session_expect(&session, "defend A1", "1 PASS");
+    session_free(&session);
+}
+
 Test(gtp_reading, ko_codes) {
     Session session = session_new(5, 4);
     session_set_up(&session,

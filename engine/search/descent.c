@@ -121,45 +121,27 @@ static GraphEdge *select_for(Worker *worker, const GraphNode *node, GraphEdge *e
                        excluded);
 }
 
-/* Marks the edges whose moves are to be avoided here, unless no other could be played. Which
- * moves superko bans is known only at the root; elsewhere a move must be tried first. */
-static void mark_avoided(const Scene *scene, const Step *step, const GraphEdge *edges, int depth,
-                         bool *excluded) {
-    const int count = step->node->edge_count;
-    bool all = true;
-    for (int i = 0; i < count; i++) {
-        const Point p =
-            geometry_unmap_point(scene->root.geometry, step->orientation, edges[i].move);
-        excluded[i] = scene->avoid->until[step->to_move][p] >= depth;
-        all = all && (excluded[i] || (depth == 1 && !root_is_playable(scene, i)));
-    }
-    if (all) {
-        memset(excluded, 0, (size_t)count * sizeof *excluded);
-    }
+/* Is the edge's move to be avoided at this depth, 1 at the root? */
+static bool is_avoided(const Scene *scene, const Step *step, const GraphEdge *edge, int depth) {
+    const Point p = geometry_unmap_point(scene->root.geometry, step->orientation, edge->move);
+    return scene->avoid->until[step->to_move][p] >= depth;
 }
 
 bool descent_is_avoided(const Scene *scene, const GraphEdge *edge) {
-    if (scene->avoid == NULL) {
-        return false;
-    }
-    const Step step = {.node = scene->root_node,
-                       .orientation = scene->root_key.key.orientation,
+    const Step step = {.orientation = scene->root_key.key.orientation,
                        .to_move = scene->root.to_move};
-    bool excluded[GRAPH_EDGES_MAX];
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    mark_avoided(scene, &step, edges, 1, excluded);
-    return excluded[edge - edges];
+    return scene->avoid != NULL && is_avoided(scene, &step, edge, 1);
 }
 
 /* Chooses an edge that can be played on this path, and plays it. Returns NULL, with nothing played,
- * if superko bans all of them. */
+ * if superko bans all of them or they are to be avoided. */
 static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
     const Scene *scene = worker->scene;
     GraphEdge *edges = graph_edges(&scene->graph, step->node);
     bool excluded[GRAPH_EDGES_MAX];
     bool excludes = scene->avoid != NULL;
-    if (excludes) {
-        mark_avoided(scene, step, edges, worker->length, excluded);
+    for (int i = 0; excludes && i < step->node->edge_count; i++) {
+        excluded[i] = is_avoided(scene, step, &edges[i], worker->length);
     }
     for (;;) {
         GraphEdge *edge = select_for(worker, step->node, edges, excludes ? excluded : NULL);

@@ -55,6 +55,14 @@ static int list_allowed(const Worker *worker, const Step *step, const bool *allo
     return count;
 }
 
+/* Is p a legal move that a limit of the root's moves leaves? It may have been asked for, so it gets
+ * an edge even if it fills an eye. */
+static bool is_left_free(const Scene *scene, const Board *board, Point p) {
+    const Color color = (Color)board->to_move;
+    return scene->avoid != NULL && scene->avoid->until[color][p] == 0 &&
+           board_check(board, color, p, scene->game->rules.suicide) == MOVE_LEGAL;
+}
+
 /* Lists the moves worth an edge, in canonical orientation, and pass. */
 static int list_moves(const Worker *worker, const Step *step, Point *moves) {
     const Scene *scene = worker->scene;
@@ -68,7 +76,8 @@ static int list_moves(const Worker *worker, const Step *step, Point *moves) {
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if (is_worth_an_edge(board, &scene->game->rules, p) &&
+        if ((is_worth_an_edge(board, &scene->game->rules, p) ||
+             (is_root && is_left_free(scene, board, p))) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;
         }

@@ -181,9 +181,13 @@ typedef struct {
     Text line;
 } WatchedSearch;
 
+/* Without a move there is nothing to say; an empty line would end the response. */
 static void send_report(void *context, const Analysis *analysis) {
     WatchedSearch *search = context;
     const GtpEngine *engine = search->call->engine;
+    if (analysis->count == 0) {
+        return;
+    }
     text_clear(&search->line);
     report_add(analysis, engine->game->geometry, &search->request.form, &search->line);
     call_stream(search->call, text_get(&search->line));

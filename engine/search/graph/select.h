@@ -61,7 +61,8 @@ typedef struct {
 } SearchRoot;
 
 /* Moves that a colour must not make before this many moves after the root have passed: [colour]
- * [point, or POINT_PASS]; 0: free. If all moves of a position are to be avoided, none is. */
+ * [point, or POINT_PASS]; 0: free. Where no other move can be played the search goes no further, as
+ * in KataGo. */
 typedef struct {
     uint16_t until[2][POINT_COUNT];
 } SearchAvoid;

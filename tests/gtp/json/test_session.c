@@ -356,6 +356,29 @@ Test(json_session, moves_can_be_avoided) {
     json_decref(lines);
 }
 
+/* A1 is an eye, which is filled if that is asked for; at A2 there is a stone. */
+Test(json_session, only_allowed_moves_are_listed) {
+    static const struct {
+        const char *moves, *listed;
+    } CASES[] = {{"\"A1\"", "A1"}, {"\"A2\"", ""}, {"\"A2\",\"pass\"", "pass"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char query[512];
+        snprintf(query, sizeof query,
+                 "{\"id\":\"q\",\"initialStones\":[[\"B\",\"A2\"],[\"B\",\"B2\"],[\"B\",\"B1\"]],"
+                 "\"initialPlayer\":\"B\",\"moves\":[],\"rules\":\"aga\",\"boardXSize\":4,"
+                 "\"boardYSize\":4,\"maxVisits\":30,\"allowMoves\":[{\"player\":\"B\",\"moves\":"
+                 "[%s],\"untilDepth\":1}]}",
+                 CASES[i].moves);
+        json_t *lines = json_talk_run("-model none", query);
+        json_t *answer = json_array_get(lines, 0), *moves = json_object_get(answer, "moveInfos");
+        const char *first = json_string_value(json_talk_find(answer, "moveInfos/0/move"));
+        cr_assert_eq(json_array_size(moves), *CASES[i].listed == '\0' ? 0 : 1, "%s", query);
+        cr_assert_str_eq(first == NULL ? "" : first, CASES[i].listed);
+        cr_assert_eq(json_talk_number(answer, "rootInfo/visits"), 30);
+        json_decref(lines);
+    }
+}
+
 /* ---- Queries know nothing of each other ---- */
 
 /* With one thread each answer is, to the last bit, that of the query asked of a fresh program:

@@ -46,7 +46,8 @@ bool session_is_response(const char *text) {
     const size_t length = strlen(text), id = strspn(text + 1, "0123456789");
     const char *rest = text + 1 + id;
     const bool streams =
-        *text == '=' && (strncmp(rest, "\ninfo ", 6) == 0 || strncmp(rest, "\n{", 2) == 0);
+        *text == '=' && (strncmp(rest, "\ninfo ", 6) == 0 || strncmp(rest, "\n{", 2) == 0 ||
+                         strncmp(rest, "\nplay ", 6) == 0 || strcmp(rest, "\n\n") == 0);
     if ((*rest != ' ' && !streams) || strstr(text, "\n\n") != text + length - 2) {
         return false;
     }

@@ -319,7 +319,7 @@ NetSpec net_spec_transformer(int version, uint64_t seed) {
     spec.blocks = "lf(af(rfo)l)pr";
     spec.heads = seed % 2 == 0 ? 4 : 6;
     spec.key_heads = seed % 3 == 0 ? spec.heads : 2;
-    spec.query_size = 4 + 4 * (int)(seed / 2 % 2);
+    spec.query_size = 2 + 2 * (int)(seed / 2 % 4);
     spec.value_size = 3;
     spec.feed_forward = 7;
     if (version >= 15) {

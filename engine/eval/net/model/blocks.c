@@ -65,16 +65,19 @@ static bool read_learned_frequencies(ModelReader *reader, Attention *attention) 
     return attention->frequencies != NULL;
 }
 
-/* Writes fixed frequencies as if they had been learned. The first half of the pairs turns by the
- * row, the second by the column, from one radian for each point down to nearly 1 / theta. */
+/* Writes fixed frequencies as if they had been learned. The first quarter of a head's channels, in
+ * whole pairs, turns by the row, all other pairs by the column, from one radian for each point down
+ * to nearly 1 / theta. */
 static bool fix_frequencies(ModelReader *reader, double theta, Attention *attention) {
-    const int pairs = attention->query_size / 2, half = pairs / 2;
+    const int size = attention->query_size, pairs = size / 2, rows = size / 4;
     float *frequencies =
         layers_allocate(reader, (size_t)attention->key_heads * (size_t)pairs * 2, sizeof(float));
     for (int i = 0; frequencies != NULL && i < attention->key_heads * pairs; i++) {
         const int pair = i % pairs;
-        const float frequency = (float)pow(theta, -(double)(pair % half) / half);
-        frequencies[2 * i + (pair < half)] = frequency;
+        const bool by_row = pair < rows;
+        const int rank = by_row ? pair : pair - rows;
+        const float frequency = (float)pow(theta, -4.0 * rank / size);
+        frequencies[2 * i + by_row] = frequency;
         if (!isfinite(frequency)) {
             return scanner_fail(&reader->scanner, "theta is too near to 0");
         }
@@ -86,10 +89,6 @@ static bool fix_frequencies(ModelReader *reader, double theta, Attention *attent
 static bool read_fixed_frequencies(ModelReader *reader, Attention *attention) {
     Scanner *scanner = &reader->scanner;
     double theta;
-    if (attention->query_size % 4 != 0) {
-        return scanner_fail(scanner, "queries of %d channels cannot be turned in two directions",
-                            attention->query_size);
-    }
     return scanner_read_part(scanner) && scanner_read_real(scanner, "theta", &theta) &&
            (theta > 0 || scanner_fail(scanner, "theta is not positive")) &&
            fix_frequencies(reader, theta, attention);

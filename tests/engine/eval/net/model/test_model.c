@@ -107,22 +107,33 @@ Test(net_model, reads_transformer_blocks_in_every_version) {
     }
 }
 
-/* Fixed frequencies are as if they had been learned: first those of the rows, for every head. */
-Test(net_model, computes_fixed_frequencies) {
+/* Fixed frequencies are as if they had been learned, for every head alike. With D channels, the
+ * first floor(D / 4) pairs turn by the row, the others by the column. */
+static void expect_fixed_frequencies(int size) {
     NetSpec spec = net_spec_transformer(17, 1);
     spec.blocks = "r";
     spec.key_heads = 2;
-    spec.query_size = 8;
+    spec.query_size = size;
     size_t length;
     uint8_t *bytes = net_spec_write(&spec, &length);
     Model *model = read_model(bytes, length);
-    const double less = 1 / sqrt(37.5); /* theta to the power -1 / 2 */
-    const double expected[] = {0, 1, 0, less, 1, 0, less, 0};
-    for (int i = 0; i < 16; i++) {
-        cr_assert_float_eq(model->blocks[0].attention.frequencies[i], expected[i % 8], 1e-6);
+    const float *got = model->blocks[0].attention.frequencies;
+    const int half = size / 4;
+    for (int i = 0; i < spec.key_heads * size / 2; i++, got += 2) {
+        const int pair = i % (size / 2);
+        const double by_row = pair < half ? pow(37.5, -4.0 * pair / size) : 0;
+        const double by_column = pair < half ? 0 : pow(37.5, -4.0 * (pair - half) / size);
+        cr_assert_float_eq(got[0], by_column, 1e-6, "pair %d of %d channels", pair, size);
+        cr_assert_float_eq(got[1], by_row, 1e-6, "pair %d of %d channels", pair, size);
     }
     model_free(model);
     free(bytes);
+}
+
+Test(net_model, computes_fixed_frequencies) {
+    for (int size = 2; size <= 16; size += 2) {
+        expect_fixed_frequencies(size);
+    }
 }
 
 Test(net_model, merges_norms) {
@@ -381,21 +392,6 @@ Test(net_model, says_what_is_wrong_with_transformers) {
     spec.has_encoder = true;
     expect_damages(&spec, TRANSFORMER_DAMAGES,
                    sizeof TRANSFORMER_DAMAGES / sizeof TRANSFORMER_DAMAGES[0]);
-}
-
-/* Queries of 6 channels are three pairs, which learned frequencies turn and fixed ones cannot. */
-Test(net_model, turns_by_fixed_frequencies_in_two_directions) {
-    NetSpec spec = net_spec_transformer(17, 1);
-    size_t length;
-    spec.query_size = 6;
-    spec.blocks = "l";
-    uint8_t *bytes = net_spec_write(&spec, &length);
-    model_free(read_model(bytes, length));
-    free(bytes);
-    spec.blocks = "r";
-    bytes = net_spec_write(&spec, &length);
-    expect_refusal(bytes, length, "queries of 6 channels cannot be turned in two directions");
-    free(bytes);
 }
 
 Test(net_model, refuses_weights_that_are_no_numbers) {

@@ -187,7 +187,7 @@ void input_free(GtpInput *input) {
 
 LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     pthread_mutex_lock(&input->mutex);
-    while (input->first == NULL && !input->has_ended) {
+    while (input->first == NULL && !input->has_ended && !input->is_unheard) {
         pthread_cond_wait(&input->changed, &input->mutex);
     }
     Line *first = input->first;

@@ -20,8 +20,9 @@ typedef struct GtpInput GtpInput;
 GtpInput *input_new(int fd, int output_fd);
 void input_free(GtpInput *input);
 
-/* Waits for the next line and takes it; LINE_INTERRUPT never comes out. The line counts as running
- * until input_done or until the next one is taken: an interrupt is meant for it. */
+/* Waits for the next line and takes it; LINE_INTERRUPT never comes out. If no line waits, an output
+ * without a reader ends the input as well. The line counts as running until input_done or until the
+ * next one is taken: an interrupt is meant for it. */
 LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]);
 void input_done(GtpInput *input);
 
@@ -42,7 +43,8 @@ void input_interrupt_by(GtpInput *input, Interrupter by);
 _Atomic bool *input_interrupt(GtpInput *input);
 void input_wait_for_interrupt(GtpInput *input);
 
-/* Stops every search from now on: nobody reads the answers. */
+/* The answers have no reader any more: stops every search from now on and ends the input behind the
+ * lines that wait. */
 void input_set_unheard(GtpInput *input);
 
 #endif

@@ -6,8 +6,9 @@
 
 #include "gtp/engine.h"
 
-/* Runs a session until quit, the end of the input or an answer that cannot be written. models may
- * be NULL: no networks. Returns the exit status. */
+/* Runs a session until quit, the end of the input, the loss of the output's reader or an answer
+ * that cannot be written, which alone is a failure. models may be NULL: no networks. Returns the
+ * exit status. */
 int loop_run(const EngineOptions *options, const GtpFamily *families, const Models *models,
              int input, FILE *output);
 

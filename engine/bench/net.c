@@ -32,8 +32,9 @@ typedef struct {
     int64_t evaluations;
 } Asker;
 
-/* Plays the network against itself; each moment's game stops a little later. */
-static bool play_games(Network *network, Moment *moments, Rng *rng) {
+/* Plays the network against itself; each moment's game stops a little later. Returns false if out
+ * of memory, or with a message. */
+static bool play_games(Network *network, Moment *moments, Rng *rng, Status *status) {
     NetAnswer *answer = calloc(1, sizeof *answer);
     const int step = moments[0].game->geometry->cell_count / MOMENTS / 2 + 1;
     bool ok = answer != NULL;
@@ -41,11 +42,10 @@ static bool play_games(Network *network, Moment *moments, Rng *rng) {
         const Game *game = moments[MOMENTS - 1].game;
         const Color mover = (Color)game->board.to_move;
         const NetworkQuestion question = {.game = game, .color = mover};
-        ok = network_evaluate(network, &question, answer);
+        ok = network_evaluate(network, &question, answer, status);
         const Point move = ok ? answer_draw_move(answer, game, rng) : POINT_PASS;
         for (int m = i / step; ok && m < MOMENTS; m++) {
-            Status ignored;
-            ok = game_play(moments[m].game, mover, move, &ignored);
+            ok = game_play(moments[m].game, mover, move, status);
         }
     }
     free(answer);
@@ -62,18 +62,18 @@ static Point play_randomly(Board *board, Rng *rng) {
     return move;
 }
 
-static bool moments_init(Moment *moments, Network *network, int size) {
+/* Returns false if out of memory, or with a message. */
+static bool moments_init(Moment *moments, Network *network, int size, Status *status) {
     Rng rng = rng_new(1);
     for (int m = 0; m < MOMENTS; m++) {
-        Status ignored;
         moments[m].game = game_new(HASH_DEFAULT_SEED);
         moments[m].board = aligned_alloc(64, sizeof(Board));
         if (moments[m].game == NULL || moments[m].board == NULL ||
-            !game_clear(moments[m].game, size, size, &ignored)) {
+            !game_clear(moments[m].game, size, size, status)) {
             return false;
         }
     }
-    if (!play_games(network, moments, &rng)) {
+    if (!play_games(network, moments, &rng, status)) {
         return false;
     }
     for (int m = 0; m < MOMENTS; m++) {
@@ -171,7 +171,8 @@ static bool run_rounds(Asker *askers, double seconds, BenchNet *result) {
 static bool measure(Network *network, double seconds, BenchNet *result, Status *status) {
     Moment moments[MOMENTS] = {{0}};
     Asker *askers = calloc((size_t)result->threads, sizeof *askers);
-    bool ok = askers != NULL && moments_init(moments, network, result->size);
+    Status reason = {"out of memory"};
+    bool ok = askers != NULL && moments_init(moments, network, result->size, &reason);
     for (int i = 0; ok && i < result->threads; i++) {
         ok = asker_init(&askers[i], network, moments, result->batch, (uint64_t)i + 1);
     }
@@ -181,7 +182,7 @@ static bool measure(Network *network, double seconds, BenchNet *result, Status *
     }
     free(askers);
     moments_clear(moments);
-    return ok || status_fail(status, "out of memory");
+    return ok || status_fail(status, "%.200s", reason.text);
 }
 
 bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status) {

@@ -1,5 +1,6 @@
 #include "engine/eval/eval_cache.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -130,6 +131,7 @@ static void pack(const Canonical *canonical, const NetAnswer *answer, Entry *ent
 static void unpack(const Entry *entry, NetAnswer *answer) {
     const double *values = entry->values;
     const size_t cells = (size_t)entry->cell_count;
+    answer->is_finite = true;
     answer->win = values[0];
     answer->loss = values[1];
     answer->no_result = values[2];
@@ -211,6 +213,7 @@ static void make_room(EvalCache *cache, pthread_mutex_t *held, size_t bytes) {
 }
 
 void eval_cache_store(EvalCache *cache, const Canonical *canonical, const NetAnswer *answer) {
+    assert(answer->is_finite);
     if (cache->set_count == 0) {
         return;
     }

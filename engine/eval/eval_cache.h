@@ -19,7 +19,7 @@ void eval_cache_free(EvalCache *cache);
 /* Finds the answer for a canonical image, by its cells. Returns false if it is not known. */
 bool eval_cache_find(EvalCache *cache, const Canonical *canonical, NetAnswer *answer);
 
-/* Remembers the answer. If memory runs out nothing is remembered. */
+/* Remembers the answer, which must be finite. If memory runs out nothing is remembered. */
 void eval_cache_store(EvalCache *cache, const Canonical *canonical, const NetAnswer *answer);
 
 /* Forgets all answers. */

@@ -85,8 +85,16 @@ static void leave_workspace(Network *network, NetworkWorkspace *workspace) {
 
 /* ---- Answers ---- */
 
+bool network_check_answer(const NetAnswer *answer, Status *status) {
+    return answer == NULL
+               ? status_fail(status, "out of memory")
+               : answer->is_finite || status_fail(status, "the network's answers are not finite");
+}
+
 /* From the view of the side to move to Black's. */
 void network_translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to) {
+    static const NetAnswer EVEN = {.win = 0.5, .loss = 0.5};
+    from = from != NULL && from->is_finite ? from : &EVEN;
     const Geometry *geometry = question->board->geometry;
     const bool is_black = question->board->to_move == BLACK;
     const float sign = is_black ? 1 : -1;
@@ -107,12 +115,6 @@ void network_translate(const EvalQuestion *question, const NetAnswer *from, Eval
     }
 }
 
-/* The answer about a position that cannot be evaluated: even, all moves alike. */
-static void answer_even(const EvalQuestion *question, EvalAnswer *answer) {
-    static const NetAnswer EVEN = {.win = 0.5, .loss = 0.5};
-    network_translate(question, &EVEN, answer);
-}
-
 static Symmetry choose_symmetry(const Network *network, const EvalQuestion *question) {
     const int symmetry = network->options.symmetry;
     return symmetry == NETWORK_RANDOM ? (Symmetry)rng_below(question->rng, SYMMETRY_COUNT)
@@ -120,6 +122,7 @@ static Symmetry choose_symmetry(const Network *network, const EvalQuestion *ques
 }
 
 static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, int cell_count) {
+    sum->is_finite &= answer->is_finite;
     sum->win += share * answer->win;
     sum->loss += share * answer->loss;
     sum->no_result += share * answer->no_result;
@@ -153,8 +156,8 @@ static bool has_no_time_for(const Deadline *deadline, int done, double start) {
 }
 
 /* Averages over question->images images of the position, beginning at a random one, or over as many
- * as there is time for. Returns false if one cannot be evaluated. */
-static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *question,
+ * as there is time for. */
+static void evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *question,
                             EvalAnswer *answer) {
     const int cells = question->board->geometry->cell_count;
     const Situation *situation = rehearse(workspace, question);
@@ -162,7 +165,7 @@ static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *que
     const double start = clock_seconds();
     int done = 0;
     bool ok = situation != NULL;
-    memset(&workspace->sum, 0, sizeof workspace->sum);
+    workspace->sum = (NetAnswer){.is_finite = true};
     while (ok && done < question->images && !has_no_time_for(question->deadline, done, start)) {
         fast_add(workspace->stream, situation,
                  (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), question->optimism);
@@ -171,31 +174,31 @@ static bool evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *que
         done++;
     }
     if (ok) {
-        memset(&workspace->mean, 0, sizeof workspace->mean);
+        workspace->mean = (NetAnswer){.is_finite = true};
         add_scaled(&workspace->mean, &workspace->sum, 1.0 / done, cells);
-        network_translate(question, &workspace->mean, answer);
     }
-    return ok;
+    network_translate(question, ok ? &workspace->mean : NULL, answer);
 }
 
-/* Evaluates at most batch_max positions at once. Returns false if one cannot be evaluated. */
-static bool evaluate_batch(const Network *network, NetworkWorkspace *workspace,
+/* Evaluates at most batch_max positions at once. */
+static void evaluate_batch(const Network *network, NetworkWorkspace *workspace,
                            const EvalQuestion *questions, EvalAnswer *answers, int count) {
-    bool ok = true;
+    bool is_added[FAST_BATCH_MAX];
     for (int i = 0; i < count; i++) {
         const EvalQuestion *question = &questions[i];
         const Situation *situation = rehearse(workspace, question);
-        ok = ok && situation != NULL;
-        if (ok) {
+        is_added[i] = situation != NULL;
+        if (is_added[i]) {
             fast_add(workspace->stream, situation, choose_symmetry(network, question),
                      question->optimism);
         }
     }
-    ok = fast_run(workspace->stream, workspace->answers) && ok;
-    for (int i = 0; ok && i < count; i++) {
-        network_translate(&questions[i], &workspace->answers[i], &answers[i]);
+    const bool ok = fast_run(workspace->stream, workspace->answers);
+    const NetAnswer *next = workspace->answers;
+    for (int i = 0; i < count; i++) {
+        network_translate(&questions[i], ok && is_added[i] ? next : NULL, &answers[i]);
+        next += is_added[i];
     }
-    return ok;
 }
 
 /* How many of the questions to evaluate at once, at most `most`. One that wants several images is
@@ -209,10 +212,13 @@ static int count_together(const EvalQuestion *questions, int count, int most) {
     return together;
 }
 
-static bool evaluate_together(const Network *network, NetworkWorkspace *workspace,
+static void evaluate_together(const Network *network, NetworkWorkspace *workspace,
                               const EvalQuestion *questions, EvalAnswer *answers, int count) {
-    return questions->images > 1 ? evaluate_images(workspace, questions, answers)
-                                 : evaluate_batch(network, workspace, questions, answers, count);
+    if (questions->images > 1) {
+        evaluate_images(workspace, questions, answers);
+    } else {
+        evaluate_batch(network, workspace, questions, answers, count);
+    }
 }
 
 static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
@@ -220,24 +226,25 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
     /* The evaluator is the network's first member, and only its list of workspaces changes. */
     Network *network = (Network *)evaluator;
     NetworkWorkspace *workspace = take_workspace(network);
+    if (workspace == NULL) {
+        for (int i = 0; i < count; i++) {
+            network_translate(&questions[i], NULL, &answers[i]);
+        }
+        return;
+    }
     for (int i = 0; i < count;) {
         const int together = count_together(questions + i, count - i, network->options.batch_max);
-        const bool ok = workspace != NULL &&
-                        evaluate_together(network, workspace, questions + i, answers + i, together);
-        for (int k = i; !ok && k < i + together; k++) {
-            answer_even(&questions[k], &answers[k]);
-        }
+        evaluate_together(network, workspace, questions + i, answers + i, together);
         i += together;
     }
-    if (workspace != NULL) {
-        leave_workspace(network, workspace);
-    }
+    leave_workspace(network, workspace);
 }
 
-bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer) {
+bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer,
+                      Status *status) {
     NetworkWorkspace *workspace = take_workspace(network);
     if (workspace == NULL) {
-        return false;
+        return network_check_answer(NULL, status);
     }
     const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on};
     const Situation *situation =
@@ -249,7 +256,7 @@ bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnsw
         *answer = workspace->answers[0];
     }
     leave_workspace(network, workspace);
-    return ok;
+    return network_check_answer(ok ? answer : NULL, status);
 }
 
 /* ---- Opening ---- */
@@ -260,8 +267,9 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     NetAnswer *answer = calloc(1, sizeof *answer);
     bool ok = (game != NULL && answer != NULL) || status_fail(status, "out of memory");
     const NetworkQuestion question = {.game = game, .color = BLACK};
-    ok = ok && (network_evaluate(network, &question, answer) ||
-                status_fail(status, "%.150s: the network's answers are not finite", path));
+    Status reason;
+    ok = ok && (network_evaluate(network, &question, answer, &reason) ||
+                status_fail(status, "%.150s: %.100s", path, reason.text));
     game_free(game);
     free(answer);
     return ok;

@@ -31,8 +31,9 @@ typedef struct {
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
 void network_close(Network *network); /* may be NULL */
 
-/* The network as an evaluator, which lives as long as the network. If it is out of memory or an
- * answer is not finite, the answer is an even game in which all moves have the same weight. */
+/* The network as an evaluator, which lives as long as the network. To a question for which it is
+ * out of memory, or whose answer is not finite, the answer is an even game in which all moves have
+ * the same weight. */
 const Evaluator *network_evaluator(const Network *network);
 
 const char *network_path(const Network *network);    /* as given to network_open */
@@ -60,11 +61,17 @@ typedef struct {
     bool hides_past, goes_on;    /* see EvalQuestion */
 } NetworkQuestion;
 
-/* All that the network says of the position, from the view of the side to move. Returns false if
- * out of memory or if the answer is not finite. */
-bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer);
+/* All that the network says of the position, from the view of the side to move. Returns false with
+ * a message if out of memory or if the answer is not finite. */
+bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer,
+                      Status *status);
 
-/* Translates an answer, from the view of the side to move, to one of an evaluator. */
+/* Checks what an evaluation gave: NULL means that memory ran out. Returns false with a message
+ * unless there is an answer and it is finite. */
+bool network_check_answer(const NetAnswer *answer, Status *status);
+
+/* Translates an answer, from the view of the side to move, to one of an evaluator. One that is not
+ * finite, or NULL, becomes an even game in which all moves have the same weight. */
 void network_translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to);
 
 /* The network as whoever gathers batches needs it. */

@@ -96,11 +96,11 @@ bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question
         return false;
     }
     NetAnswer *answer = malloc(sizeof *answer);
-    if (answer == NULL || !network_evaluate(network, question, answer)) {
-        free(answer);
-        return status_fail(status, "out of memory, or the answer is not finite");
+    const bool ok = answer != NULL ? network_evaluate(network, question, answer, status)
+                                   : status_fail(status, "out of memory");
+    if (ok) {
+        raw_evaluation_take(question->game, question->color, answer, raw);
     }
-    raw_evaluation_take(question->game, question->color, answer, raw);
     free(answer);
-    return true;
+    return ok;
 }

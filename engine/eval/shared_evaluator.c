@@ -26,7 +26,8 @@ typedef struct Asker {
 
     /* Guarded by the mutex of the SharedEvaluator. */
     pthread_cond_t woken;
-    bool is_in_line, is_done, is_finite;
+    bool is_in_line, is_done;
+    bool is_known;      /* once it is done: `known` is set; false if memory ran out */
     struct Asker *next; /* in line, or in the list of idle ones */
 } Asker;
 
@@ -153,16 +154,16 @@ static void wake_next(SharedEvaluator *shared) {
     }
 }
 
-/* Evaluates the batch and hands out the answers. */
+/* Evaluates the batch and hands out the answers. Returns false if out of memory. */
 static bool run_batch(Engine *engine, Asker *const *batch, int count) {
     for (int i = 0; i < count; i++) {
         fast_add_features(engine->stream, &batch[i]->turned, batch[i]->optimism);
     }
-    const bool is_finite = fast_run(engine->stream, engine->answers);
-    for (int i = 0; i < count; i++) {
+    const bool ok = fast_run(engine->stream, engine->answers);
+    for (int i = 0; ok && i < count; i++) {
         batch[i]->known = engine->answers[i];
     }
-    return is_finite;
+    return ok;
 }
 
 /* Evaluates the head of the line. The mutex is held, but not meanwhile. */
@@ -173,7 +174,7 @@ static void serve_line(SharedEvaluator *shared) {
     shared->running++;
     wake_next(shared);
     pthread_mutex_unlock(&shared->mutex);
-    const bool is_finite = engine != NULL && run_batch(engine, batch, count);
+    const bool ok = engine != NULL && run_batch(engine, batch, count);
     atomic_fetch_add_explicit(&shared->evaluations, (uint64_t)count, memory_order_relaxed);
     atomic_fetch_add_explicit(&shared->batches, 1, memory_order_relaxed);
     pthread_mutex_lock(&shared->mutex);
@@ -183,14 +184,14 @@ static void serve_line(SharedEvaluator *shared) {
         shared->engines = engine;
     }
     for (int i = 0; i < count; i++) {
-        batch[i]->is_finite = is_finite;
+        batch[i]->is_known = ok;
         batch[i]->is_done = true;
         pthread_cond_signal(&batch[i]->woken);
     }
     wake_next(shared);
 }
 
-/* Evaluates the asker's canonical image. Returns false if that fails. */
+/* Evaluates the asker's canonical image. Returns false if out of memory. */
 static bool evaluate_in_line(SharedEvaluator *shared, Asker *asker) {
     pthread_mutex_lock(&shared->mutex);
     stand_in_line(shared, asker);
@@ -202,7 +203,7 @@ static bool evaluate_in_line(SharedEvaluator *shared, Asker *asker) {
         }
     }
     pthread_mutex_unlock(&shared->mutex);
-    return asker->is_finite;
+    return asker->is_known;
 }
 
 /* ---- Questions ---- */
@@ -217,6 +218,7 @@ static void add_optimism(Canonical *canonical, double optimism) {
 
 /* Turns the answer about the canonical image back. */
 static void turn_back(const Canonical *canonical, const NetAnswer *known, NetAnswer *answer) {
+    answer->is_finite = known->is_finite;
     answer->win = known->win;
     answer->loss = known->loss;
     answer->no_result = known->no_result;
@@ -233,11 +235,12 @@ static void turn_back(const Canonical *canonical, const NetAnswer *known, NetAns
     }
 }
 
-/* Evaluates a situation into the asker's answer. Returns false if the situation is NULL. */
-static bool ask(SharedEvaluator *shared, Asker *asker, const Situation *situation,
-                double optimism) {
+/* Evaluates a situation. Returns the asker's answer, or NULL if out of memory or if the situation
+ * is NULL. */
+static const NetAnswer *ask(SharedEvaluator *shared, Asker *asker, const Situation *situation,
+                            double optimism) {
     if (situation == NULL) {
-        return false;
+        return NULL;
     }
     fast_describe(asker->stream, situation, SYMMETRY_IDENTITY, &asker->features);
     canonical_find(&asker->features, situation->boards[0]->geometry, &asker->canonical);
@@ -246,15 +249,18 @@ static bool ask(SharedEvaluator *shared, Asker *asker, const Situation *situatio
         canonical_turn(&asker->features, &asker->canonical, &asker->turned);
         asker->optimism = optimism;
         if (!evaluate_in_line(shared, asker)) {
-            return false;
+            return NULL;
         }
-        eval_cache_store(shared->cache, &asker->canonical, &asker->known);
+        if (asker->known.is_finite) {
+            eval_cache_store(shared->cache, &asker->canonical, &asker->known);
+        }
     }
     turn_back(&asker->canonical, &asker->known, &asker->answer);
-    return true;
+    return &asker->answer;
 }
 
-static bool ask_about_path(SharedEvaluator *shared, Asker *asker, const EvalQuestion *question) {
+static const NetAnswer *ask_about_path(SharedEvaluator *shared, Asker *asker,
+                                       const EvalQuestion *question) {
     const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on};
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
@@ -265,15 +271,14 @@ static bool ask_about_path(SharedEvaluator *shared, Asker *asker, const EvalQues
 }
 
 static void answer_one(SharedEvaluator *shared, const EvalQuestion *question, EvalAnswer *answer) {
-    static const NetAnswer EVEN = {.win = 0.5, .loss = 0.5};
     if (question->images > 1) {
         const Evaluator *evaluator = network_evaluator(shared->network);
         evaluator->evaluate(evaluator, question, answer, 1);
         return;
     }
     Asker *asker = take_asker(shared);
-    const bool ok = asker != NULL && ask_about_path(shared, asker, question);
-    network_translate(question, ok ? &asker->answer : &EVEN, answer);
+    network_translate(question, asker != NULL ? ask_about_path(shared, asker, question) : NULL,
+                      answer);
     if (asker != NULL) {
         leave_asker(shared, asker);
     }
@@ -288,18 +293,19 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
 }
 
 bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
-                          NetAnswer *answer) {
+                          NetAnswer *answer, Status *status) {
     const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on};
     Asker *asker = take_asker(shared);
     if (asker == NULL) {
-        return false;
+        return network_check_answer(NULL, status);
     }
-    const bool ok =
+    const NetAnswer *own =
         ask(shared, asker,
             rehearsal_play(asker->rehearsal, question->game, &terms, question->color, NULL, 0),
             question->optimism);
+    const bool ok = network_check_answer(own, status);
     if (ok) {
-        *answer = asker->answer;
+        *answer = *own;
     }
     leave_asker(shared, asker);
     return ok;
@@ -324,13 +330,13 @@ static bool prepare_one(SharedEvaluator *shared, const Game *game) {
     fast_describe(asker->stream, situation, SYMMETRY_IDENTITY, &asker->features);
     canonical_find(&asker->features, game->geometry, &asker->canonical);
     canonical_turn(&asker->features, &asker->canonical, &asker->turned);
-    run_batch(engine, &asker, 1);
+    const bool ok = run_batch(engine, &asker, 1);
     leave_asker(shared, asker);
     pthread_mutex_lock(&shared->mutex);
     engine->next = shared->engines;
     shared->engines = engine;
     pthread_mutex_unlock(&shared->mutex);
-    return true;
+    return ok;
 }
 
 bool shared_evaluator_prepare(SharedEvaluator *shared) {

@@ -37,9 +37,10 @@ bool shared_evaluator_prepare(SharedEvaluator *shared);
 const Evaluator *shared_evaluator_get(const SharedEvaluator *shared);
 
 /* All that the network says of a game's present position, from the view of the side to move. The
- * question's symmetry is ignored. Returns false if out of memory or if the answer is not finite. */
+ * question's symmetry is ignored. Returns false with a message if out of memory or if the answer is
+ * not finite. */
 bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
-                          NetAnswer *answer);
+                          NetAnswer *answer, Status *status);
 
 /* Forgets all answers. */
 void shared_evaluator_clear(SharedEvaluator *shared);

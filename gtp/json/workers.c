@@ -100,12 +100,12 @@ static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *st
                                       .hides_past = limits->hides_past,
                                       .goes_on = limits->root_goes_on};
     NetAnswer *answer = memory_new(1, sizeof *answer);
-    const bool ok = shared_evaluator_ask(worker->plan->shared, &question, answer);
+    const bool ok = shared_evaluator_ask(worker->plan->shared, &question, answer, status);
     if (ok) {
         raw_evaluation_take(game, color, answer, &worker->raw);
     }
     free(answer);
-    return ok || status_fail(status, "the position cannot be evaluated");
+    return ok;
 }
 
 static bool evaluate_human(Worker *worker, const QuerySettings *settings, Status *status) {

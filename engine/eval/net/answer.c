@@ -101,7 +101,8 @@ bool answer_finish(const Model *model, const Features *features, const RawAnswer
     for (int cell = 0; cell < features->cell_count; cell++) {
         answer->ownership[cell] = tanhf(raw->ownership[features->image[cell]]);
     }
-    return is_finite(features, answer);
+    answer->is_finite = is_finite(features, answer);
+    return answer->is_finite;
 }
 
 Point answer_draw_move(const NetAnswer *answer, const Game *game, Rng *rng) {

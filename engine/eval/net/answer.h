@@ -29,6 +29,8 @@ typedef struct {
 /* The answer, as seen by the side to move. Cells are those of the board itself, whichever image was
  * evaluated. */
 typedef struct {
+    bool
+        is_finite; /* false: the network has absurd weights, and nothing else here means anything */
     double win, loss, no_result;
     double score_mean, score_square; /* expected points and square of points */
     double lead;                     /* points of komi that would make the game even */
@@ -39,8 +41,7 @@ typedef struct {
 } NetAnswer;
 
 /* Computes the answer. optimism is the share of the optimistic policy, 0..1; it has no effect on
- * networks without one and on human-play networks. Returns false if a number is not finite: the
- * network has absurd weights. */
+ * networks without one and on human-play networks. Returns answer->is_finite. */
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
                    double optimism, NetAnswer *answer);
 

@@ -216,9 +216,10 @@ static bool run_batch(Maker *maker, int most, int *next, Status *status) {
         }
     }
     bool ok = count == 0 || fast_run(maker->stream, maker->answers) ||
-              status_fail(status, "out of memory, or the answer is not finite");
+              status_fail(status, "out of memory");
     for (int i = 0; ok && i < count; i++) {
-        ok = go_on(maker, batch[i], &maker->answers[i], status);
+        ok = network_check_answer(&maker->answers[i], status) &&
+             go_on(maker, batch[i], &maker->answers[i], status);
     }
     return ok;
 }

@@ -15,7 +15,8 @@ static Canonical canonical_of(uint64_t number, int cells) {
 /* An answer all of whose figures depend on the number. */
 static void fill(uint64_t number, int cells, NetAnswer *answer) {
     const double value = (double)number;
-    *answer = (NetAnswer){.win = value,
+    *answer = (NetAnswer){.is_finite = true,
+                          .win = value,
                           .loss = value + 1,
                           .no_result = value + 2,
                           .score_mean = value + 3,
@@ -56,7 +57,7 @@ Test(eval_cache, returns_what_was_stored) {
 
 /* Two keys that differ in one word are two. */
 Test(eval_cache, compares_both_words) {
-    static NetAnswer answer;
+    static NetAnswer answer = {.is_finite = true};
     EvalCache *cache = eval_cache_new(1 << 20, 4); /* one set */
     Canonical canonical = canonical_of(1, 25);
     eval_cache_store(cache, &canonical, &answer);
@@ -71,7 +72,7 @@ Test(eval_cache, compares_both_words) {
 /* However many are stored, of boards of all sizes, the memory is kept to and the latest are there.
  */
 Test(eval_cache, keeps_to_its_memory) {
-    static NetAnswer answer;
+    static NetAnswer answer = {.is_finite = true};
     static const size_t BYTES = 200000;
     EvalCache *cache = eval_cache_new(BYTES, 1 << 20);
     uint64_t late = 0;
@@ -88,7 +89,7 @@ Test(eval_cache, keeps_to_its_memory) {
 
 /* The least recently used one of a set goes. */
 Test(eval_cache, keeps_to_its_entries) {
-    static NetAnswer answer;
+    static NetAnswer answer = {.is_finite = true};
     EvalCache *cache = eval_cache_new(1 << 20, 4);
     for (uint64_t number = 0; number < 5; number++) {
         const Canonical canonical = canonical_of(number, 81), first = canonical_of(0, 81);
@@ -102,7 +103,7 @@ Test(eval_cache, keeps_to_its_entries) {
 }
 
 Test(eval_cache, of_no_size_remembers_nothing) {
-    static NetAnswer answer;
+    static NetAnswer answer = {.is_finite = true};
     const size_t bytes[] = {0, 1 << 20};
     const uint64_t entries[] = {100, 0};
     for (int i = 0; i < 2; i++) {

@@ -5,12 +5,20 @@
 
 #include "engine/base/team.h"
 #include "engine/eval/net/plain.h"
-#include "engine/eval/network.h"
+#include "engine/eval/raw_evaluation.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { IS_SANITIZED = 1 };
+#else
+enum { IS_SANITIZED = 0 };
+#endif
 
 /* Writes the network of a specification to a file and opens it. */
 static Network *open_network(const NetSpec *spec, const NetworkOptions *options, Status *status) {
@@ -258,6 +266,78 @@ Test(network, serves_threads) {
         expect_plain_answer(askers[i].asked, SYMMETRY_IDENTITY, &askers[i].answer);
         asked_free(askers[i].asked);
     }
+    network_close(network);
+}
+
+/* Of a batch, only the position whose answer is not finite is answered by an even game. */
+Test(network, a_position_that_is_not_finite_stands_alone) {
+    enum { COUNT = 4 };
+    static EvalAnswer answers[COUNT];
+    const NetworkOptions options = {
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = COUNT, .threads = 1};
+    const NetSpec spec = net_spec_fragile();
+    Rng rng = rng_new(6);
+    Status status;
+    Network *network = open_network(&spec, &options, &status);
+    cr_assert_not_null(network, "%s", status.text);
+    Asked *asked[COUNT];
+    EvalQuestion questions[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        asked[i] = asked_new(5, 4, 1 + i % 2, 0, &rng); /* White has none, then Black has one */
+        questions[i] = question_of(asked[i]);
+    }
+    network_evaluator(network)->evaluate(network_evaluator(network), questions, answers, COUNT);
+    const double white = (exp(1) + 0.5) / (exp(1) + 2); /* half of no result counts as a win */
+    for (int i = 0; i < COUNT; i++) {
+        net_check_within("win", (double)answers[i].win, i % 2 == 0 ? 1 - white : 0.5, 1e-5);
+        asked_free(asked[i]);
+    }
+    network_close(network);
+}
+
+static size_t address_space(void) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    cr_assert(file != NULL && fscanf(file, "%lu", &pages) == 1);
+    fclose(file);
+    return pages * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+/* A board of another size needs memory of its own. */
+Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
+    static RawEvaluation raw;
+    const NetworkOptions options = {
+        .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+    NetSpec spec = net_spec_small(14, 5);
+    spec.channels = 256;
+    spec.scale = 0.01F;
+    Rng rng = rng_new(6);
+    struct rlimit before;
+    Status status;
+    if (IS_SANITIZED) {
+        cr_skip_test("sanitizers need address space of their own");
+    }
+    Network *network = open_network(&spec, &options, &status);
+    cr_assert_not_null(network, "%s", status.text);
+    Game *game = random_game_new(25, 25, "tromp-taylor", 20, &rng);
+    const NetworkQuestion question = {.game = game, .color = BLACK};
+    cr_assert_eq(getrlimit(RLIMIT_AS, &before), 0);
+    cr_assert_eq(setrlimit(RLIMIT_AS, &(struct rlimit){address_space(), before.rlim_max}), 0);
+    const bool ok = raw_evaluation_by_network(network, &question, &raw, &status);
+    cr_assert_eq(setrlimit(RLIMIT_AS, &before), 0);
+    cr_assert_not(ok);
+    cr_assert_str_eq(status.text, "out of memory");
+    cr_assert(raw_evaluation_by_network(network, &question, &raw, &status));
+    game_free(game);
+    network_close(network);
+    spec = net_spec_fragile();
+    network = open_network(&spec, &options, &status);
+    cr_assert_not_null(network, "%s", status.text);
+    game = random_game_new(5, 5, "tromp-taylor", 6, &rng);
+    const NetworkQuestion absurd = {.game = game, .color = BLACK};
+    cr_assert_not(raw_evaluation_by_network(network, &absurd, &raw, &status));
+    cr_assert_str_eq(status.text, "the network's answers are not finite");
+    game_free(game);
     network_close(network);
 }
 

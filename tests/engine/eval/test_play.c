@@ -138,7 +138,8 @@ Test(network_play, finds_files_by_name) {
 static bool evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
                      NetAnswer *answer) {
     const NetworkQuestion question = {.game = game, .color = color, .symmetry = symmetry};
-    return network_evaluate(network, &question, answer);
+    Status status;
+    return network_evaluate(network, &question, answer, &status);
 }
 
 /* Either side may be asked to move, as if it were its turn in the game. */

@@ -11,13 +11,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static Network *open_small(void) {
-    const NetSpec spec = net_spec_small(14, 5);
+static Network *open_network(const NetSpec *spec) {
     const NetworkOptions options = {
         .precision = PRECISION_FP32, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
     char path[] = "/tmp/dihedra-test-XXXXXX";
     size_t length;
-    uint8_t *bytes = net_spec_write(&spec, &length);
+    uint8_t *bytes = net_spec_write(spec, &length);
     const int file = mkstemp(path);
     cr_assert_geq(file, 0);
     cr_assert_eq(write(file, bytes, length), (ssize_t)length);
@@ -28,6 +27,11 @@ static Network *open_small(void) {
     unlink(path);
     free(bytes);
     return network;
+}
+
+static Network *open_small(void) {
+    const NetSpec spec = net_spec_small(14, 5);
+    return open_network(&spec);
 }
 
 static SharedEvaluator *share(Network *network, int threads, size_t cache_bytes) {
@@ -41,7 +45,8 @@ static SharedEvaluator *share(Network *network, int threads, size_t cache_bytes)
 static void ask(SharedEvaluator *shared, const Game *game, NetAnswer *answer) {
     const NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
     memset(answer, 0, sizeof *answer);
-    cr_assert(shared_evaluator_ask(shared, &question, answer));
+    Status status;
+    cr_assert(shared_evaluator_ask(shared, &question, answer, &status), "%s", status.text);
 }
 
 /* Every image of a position is answered by one evaluation, exactly as if it were the first to ask,
@@ -80,6 +85,7 @@ Test(shared_evaluator, images_share_an_evaluation) {
 /* The network's own answer about one of the images. */
 Test(shared_evaluator, answers_are_the_networks) {
     static NetAnswer shared_answer, own;
+    Status status;
     Rng rng = rng_new(2);
     Network *network = open_small();
     SharedEvaluator *shared = share(network, 1, 1 << 20);
@@ -90,7 +96,7 @@ Test(shared_evaluator, answers_are_the_networks) {
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             const NetworkQuestion question = {
                 .game = game, .color = (Color)game->board.to_move, .symmetry = g};
-            cr_assert(network_evaluate(network, &question, &own));
+            cr_assert(network_evaluate(network, &question, &own, &status));
             double most = fabs(own.lead - shared_answer.lead);
             for (int cell = 0; cell < 42; cell++) {
                 most = fmax(most, (double)fabsf(own.policy[cell] - shared_answer.policy[cell]));
@@ -109,25 +115,26 @@ Test(shared_evaluator, answers_are_the_networks) {
 /* Whatever the network reads tells questions apart. */
 Test(shared_evaluator, different_inputs_are_different) {
     static NetAnswer answer;
+    Status status;
     Rng rng = rng_new(3);
     Network *network = open_small();
     SharedEvaluator *shared = share(network, 1, 1 << 20);
     Game *game = random_game_new(7, 7, "chinese", 20, &rng);
     NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     game->komi += 1;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     game->rules = *rules_find("aga");
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     question.hides_past = true;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     question.color = color_opponent(question.color);
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     question.optimism = 0.5;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     cr_assert_eq(shared_evaluator_counts(shared).evaluations, 6);
     shared_evaluator_clear(shared);
-    cr_assert(shared_evaluator_ask(shared, &question, &answer));
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     cr_assert_eq(shared_evaluator_counts(shared).evaluations, 7);
     cr_assert_eq(shared_evaluator_counts(shared).cache.entries, 1);
     game_free(game);
@@ -214,5 +221,49 @@ Test(shared_evaluator, serves_many_threads) {
         game_free(games[i]);
     }
     shared_evaluator_free(alone);
+    network_close(network);
+}
+
+/* Asks by turns about a position whose answer is finite and one whose answer is not. */
+static void ask_by_turns(void *item) {
+    Asker *asker = item;
+    for (int i = 0; i < GAMES; i++) {
+        const Game *game = asker->games[i];
+        const NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
+        NetAnswer *answer = &asker->answers[i];
+        Status status;
+        const bool ok = shared_evaluator_ask(asker->shared, &question, answer, &status);
+        cr_assert_eq(ok, i % 2 == 0, "%d of %d: %s", i, asker->number, status.text);
+        if (ok) {
+            net_check_within("win", answer->win, exp(1) / (exp(1) + 2), 1e-5);
+        } else {
+            cr_assert_str_eq(status.text, "the network's answers are not finite");
+        }
+    }
+}
+
+/* Threads that happen to share a batch with such a position get their answers, and it is not
+ * remembered. */
+Test(shared_evaluator, a_position_that_is_not_finite_stands_alone) {
+    static Asker askers[ASKERS];
+    Rng rng = rng_new(5);
+    const NetSpec spec = net_spec_fragile();
+    Network *network = open_network(&spec);
+    Game *games[GAMES];
+    for (int i = 0; i < GAMES; i++) {
+        games[i] = random_game_new(5, 5, "japanese", 1 + i % 2, &rng);
+    }
+    for (int round = 0; round < 6; round++) {
+        SharedEvaluator *shared = share(network, 1, round % 2 == 0 ? 1 << 20 : 0);
+        for (int i = 0; i < ASKERS; i++) {
+            askers[i] = (Asker){.shared = shared, .games = games, .number = i};
+        }
+        cr_assert_eq(team_run(ask_by_turns, askers, sizeof askers[0], ASKERS), ASKERS);
+        cr_assert_leq(shared_evaluator_counts(shared).cache.entries, GAMES / 2);
+        shared_evaluator_free(shared);
+    }
+    for (int i = 0; i < GAMES; i++) {
+        game_free(games[i]);
+    }
     network_close(network);
 }

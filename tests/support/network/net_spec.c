@@ -330,6 +330,23 @@ NetSpec net_spec_transformer(int version, uint64_t seed) {
     return spec;
 }
 
+NetSpec net_spec_fragile(void) {
+    enum { MIDDLE = 4, OWN_STONES = 1 };
+    static const NetWeight SET[] = {{"first", MIDDLE * FEATURE_PLANES + OWN_STONES, 1e38F},
+                                    {"policy_own", 0, 1},
+                                    {"policy_out", 0, 1e3F},
+                                    {"value_bias", 0, 1}};
+    return (NetSpec){.version = 14,
+                     .kernel = 3,
+                     .channels = 1,
+                     .pooled = 1,
+                     .hidden = 1,
+                     .activation = "ACTIVATION_IDENTITY",
+                     .blocks = "o",
+                     .set = SET,
+                     .set_count = sizeof SET / sizeof SET[0]};
+}
+
 NetSpec net_spec_wide(void) {
     NetSpec spec = net_spec_small(15, 3);
     spec.channels = 37;

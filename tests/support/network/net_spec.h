@@ -54,4 +54,8 @@ NetSpec net_spec_transformer(int version, uint64_t seed);
  * that. */
 NetSpec net_spec_wide(void);
 
+/* A network whose answer is finite unless the side to move has stones on the board. Its logits of
+ * win, loss and no result are 1, 0 and 0. */
+NetSpec net_spec_fragile(void);
+
 #endif

@@ -61,9 +61,9 @@ void fast_describe(FastStream *stream, const Situation *situation, Symmetry symm
                    Features *features);
 void fast_add_features(FastStream *stream, const Features *features, double optimism);
 
-/* Evaluates the batch and empties it; answers[i] is for the position added i-th. The first batch on
- * a board size takes some milliseconds more. Returns false if out of memory or if an answer is not
- * finite. */
+/* Evaluates the batch and empties it; answers[i] is for the position added i-th, and says whether
+ * it is finite. The first batch on a board size takes some milliseconds more. Returns false if out
+ * of memory: then no answer is set. */
 bool fast_run(FastStream *stream, NetAnswer *answers);
 
 /* Seconds that the stream has spent on each part, in total. */

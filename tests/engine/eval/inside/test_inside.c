@@ -145,7 +145,7 @@ static bool evaluate_fast(void *evaluators, const Situation *situation, Symmetry
                           NetAnswer *answer) {
     Evaluators *e = evaluators;
     fast_add(e->stream, situation, symmetry, 0);
-    return fast_run(e->stream, answer);
+    return fast_run(e->stream, answer) && answer->is_finite;
 }
 
 static bool evaluate_plain(void *evaluators, const Situation *situation, Symmetry symmetry,

@@ -30,7 +30,7 @@ static FastStream *make_stream(Fast *fast, int batch_max) {
 static bool evaluate(void *stream, const Situation *situation, Symmetry symmetry,
                      NetAnswer *answer) {
     fast_add(stream, situation, symmetry, 0);
-    return fast_run(stream, answer);
+    return fast_run(stream, answer) && answer->is_finite;
 }
 
 static void expect_references(const char *network, const char *references, int count) {
@@ -228,6 +228,42 @@ Test(net_fast, reports_what_is_not_finite) {
     fast_free(fast);
     model_free(model);
     game_free(game);
+}
+
+/* A position whose answer is not finite spoils no other one of its batch, and none after it. */
+Test(net_fast, a_position_that_is_not_finite_stands_alone) {
+    enum { COUNT = 8 };
+    static GameSituation situations[2];
+    static NetAnswer batch[COUNT], alone;
+    const NetSpec spec = net_spec_fragile();
+    Rng rng = rng_new(3);
+    Model *model = net_check_read(&spec);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    FastStream *stream = make_stream(fast, COUNT), *other = make_stream(fast, 1);
+    Game *games[2];
+    for (int moves = 1; moves <= 2; moves++) {
+        games[moves - 1] = random_game_new(5, 5, "tromp-taylor", moves, &rng);
+        situation_from_game(games[moves - 1], &situations[moves - 1]);
+    }
+    cr_assert(evaluate(other, &situations[0].situation, 0, &alone));
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < COUNT; i++) {
+            fast_add(stream, &situations[(i + round) % 2].situation, 0, 0);
+        }
+        cr_assert(fast_run(stream, batch));
+        for (int i = 0; i < COUNT; i++) {
+            cr_assert_eq(batch[i].is_finite, (i + round) % 2 == 0, "%d", i);
+            if (batch[i].is_finite) {
+                net_check_same(&batch[i], &alone, 25, 1e-6);
+            }
+        }
+    }
+    game_free(games[0]);
+    game_free(games[1]);
+    fast_stream_free(stream);
+    fast_stream_free(other);
+    fast_free(fast);
+    model_free(model);
 }
 
 /* ---- Precisions ---- */

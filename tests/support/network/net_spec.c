@@ -264,7 +264,8 @@ static void add_policy_head(Writer *writer) {
         add_text(writer, "%d\n0\n0\n0\n", policies);
     }
     add_convolution(writer, "policy_own", 1, width, hidden);
-    add_convolution(writer, "policy_pooled", 1, width, pooled);
+    add_convolution(writer, "policy_pooled", spec->pooled_kernel > 0 ? spec->pooled_kernel : 1,
+                    width, pooled);
     add_norm(writer, "policy_pooled_norm", pooled);
     add_matrix(writer, "policy_pooled_matrix", 3 * pooled, hidden);
     add_norm(writer, "policy_norm", hidden);

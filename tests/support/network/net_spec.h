@@ -22,6 +22,7 @@ typedef struct {
     int kernel;             /* of the first layer; 3 in others, 1 in bottlenecks and heads */
     int channels;           /* of the trunk; half of them in bottlenecks */
     int pooled, hidden;     /* channels of pooling layers, of the heads */
+    int pooled_kernel;      /* of the policy head's pooling layer; 0: 1 */
     const char *activation; /* as the file has it; before version 11 not written: ReLU */
     const char *blocks;     /* 'o' ordinary, 'p' pooling, '(' bottleneck around what stands before
                                ')', attention 'a' without rotation, 'r' with fixed, 'l' with learned

@@ -12,9 +12,11 @@ enum { ROWS = 45 };
  * floats. */
 static const float RANGE_MIN = 1e-30F;
 
+_Static_assert(MODEL_HEAD == 2 * KERNELS_PANEL, "each half of a head, of pairs, is whole panels");
+
 /* A head's channels are filled up so that each half of them, of pairs, is whole panels. */
 static int filled_size(int size) {
-    return (size + 2 * KERNELS_PANEL - 1) / (2 * KERNELS_PANEL) * 2 * KERNELS_PANEL;
+    return model_padded(size, MODEL_HEAD);
 }
 
 static int panels_for(int columns) {

@@ -23,8 +23,13 @@ static bool read_block_begin(ModelReader *reader, int width, Block *block) {
 }
 
 static bool read_block_end(ModelReader *reader, int width, Block *block) {
-    return layers_read_norm(reader, block->first.out, &block->second_norm) &&
-           layers_read_convolution(reader, block->first.out, width, &block->second);
+    const Convolution *first = &block->first, *pooled = &block->pooled, *second = &block->second;
+    const int kernel = first->kernel > pooled->kernel ? first->kernel : pooled->kernel;
+    return layers_read_norm(reader, first->out, &block->second_norm) &&
+           layers_read_convolution(reader, first->out, width, &block->second) &&
+           layers_note_padded(reader, kernel, width, first->out) &&
+           layers_note_padded(reader, kernel, width, pooled->out) &&
+           layers_note_padded(reader, second->kernel, second->in, second->out);
 }
 
 /* ---- Attention ---- */
@@ -46,8 +51,24 @@ static bool read_heads(ModelReader *reader, Attention *attention) {
         return scanner_fail(scanner, "%d heads share %d key-value heads", heads, key_heads);
     }
     layers_note_channels(reader, heads * larger);
-    return heads * larger <= most ||
-           scanner_fail(scanner, "%d heads of %d channels are more than %d", heads, larger, most);
+    if (heads * larger > most) {
+        return scanner_fail(scanner, "%d heads of %d channels are more than %d", heads, larger,
+                            most);
+    }
+    const int padded = model_padded(larger, MODEL_HEAD);
+    return heads * padded <= most || padded <= MODEL_PADDED_MAX * larger ||
+           scanner_fail(scanner, "%d heads of %d channels, padded to %d, are more than %d", heads,
+                        larger, padded, most);
+}
+
+/* Notes the matrices as evaluators keep them: each head padded. */
+static bool note_heads(ModelReader *reader, int width, const Attention *attention) {
+    const int query = model_padded(attention->query_size, MODEL_HEAD);
+    const int value = model_padded(attention->value_size, MODEL_HEAD);
+    return layers_note_padded(reader, 1, width, attention->heads * query) &&
+           layers_note_padded(reader, 1, width, attention->key_heads * query) &&
+           layers_note_padded(reader, 1, width, attention->key_heads * value) &&
+           layers_note_padded(reader, 1, attention->heads * value, width);
 }
 
 static bool read_learned_frequencies(ModelReader *reader, Attention *attention) {
@@ -114,6 +135,7 @@ static bool read_attention(ModelReader *reader, int width, Attention *attention)
            layers_read_matrix(reader, width, values, &attention->values) &&
            layers_read_matrix(reader, attention->heads * attention->value_size, width,
                               &attention->out) &&
+           note_heads(reader, width, attention) &&
            (!turns || (is_learned ? read_learned_frequencies(reader, attention)
                                   : read_fixed_frequencies(reader, attention)));
 }
@@ -132,7 +154,10 @@ static bool read_feed_forward(ModelReader *reader, int width, FeedForward *block
     return layers_read_rms_norm(reader, width, &block->norm) &&
            layers_read_matrix(reader, width, hidden, &block->hidden) &&
            layers_read_matrix(reader, width, hidden, &block->gate) &&
-           layers_read_matrix(reader, hidden, width, &block->out);
+           layers_read_matrix(reader, hidden, width, &block->out) &&
+           layers_note_padded(reader, 1, width, hidden) &&
+           layers_note_padded(reader, 1, width, hidden) &&
+           layers_note_padded(reader, 1, hidden, width);
 }
 
 /* ---- All kinds ---- */

@@ -11,6 +11,9 @@ typedef struct Piece {
 
 enum { PIECE_HEAD = 64 };
 
+/* Weights that padding may make of any network, however small its file: 4 MiB. */
+static const size_t PADDED_MIN = 1 << 20;
+
 void *layers_allocate(ModelReader *reader, size_t count, size_t item_bytes) {
     const size_t bytes = PIECE_HEAD + (count * item_bytes + 63) / 64 * 64;
     Piece *piece = aligned_alloc(64, bytes);
@@ -202,4 +205,15 @@ bool layers_skip_integers(ModelReader *reader, const char *what, int count, int 
         }
     }
     return true;
+}
+
+bool layers_note_padded(ModelReader *reader, int kernel, int in, int out) {
+    const size_t most = PADDED_MIN + MODEL_PADDED_MAX * (reader->scanner.length / sizeof(float));
+    reader->padded += (size_t)(kernel * kernel) * (size_t)model_padded(in, MODEL_PANEL) *
+                      (size_t)model_padded(out, MODEL_PANEL);
+    return reader->padded <= most ||
+           scanner_fail(&reader->scanner,
+                        "the layers so far have %zu weights once their channels are padded, more "
+                        "than %zu, the limit for a file of this size",
+                        reader->padded, most);
 }

@@ -15,6 +15,7 @@ typedef struct {
     Scanner scanner;
     Model *model;
     int block_count; /* at all depths; limits the memory that blocks take besides their weights */
+    size_t padded;   /* weights of the layers so far, their channels padded */
 } ModelReader;
 
 /* Allocates zeroed memory of the model for count items, aligned to a cache line. Returns NULL with
@@ -53,5 +54,9 @@ bool layers_read_rms_norm(ModelReader *reader, int channels, RmsNorm *norm);
 
 /* Notes how many values a layer gives for each point. */
 void layers_note_channels(ModelReader *reader, int channels);
+
+/* Notes a layer whose channels evaluators pad; one that they keep beside others has the largest
+ * kernel of these. Fails if all layers so far take much more than the file. */
+bool layers_note_padded(ModelReader *reader, int kernel, int in, int out);
 
 #endif

@@ -59,6 +59,7 @@ static bool read_trunk(ModelReader *reader) {
            layers_skip_integers(reader, "number of channels", 4, MODEL_CHANNELS_MAX) &&
            read_trunk_options(reader, &has_rms_tip) &&
            layers_read_convolution(reader, FEATURE_PLANES, width, &model->first) &&
+           layers_note_padded(reader, model->first.kernel, FEATURE_PLANES, width) &&
            layers_read_matrix(reader, FEATURE_GLOBALS, width, &model->globals) &&
            (!model->has_encoder || read_encoder(reader, width, &model->encoder)) &&
            blocks_read(reader, width, model->block_count, 1, &model->blocks) &&
@@ -116,6 +117,26 @@ static bool read_value_head(ModelReader *reader) {
            layers_read_biased(reader, head->hidden.matrix.out, 3, &head->value) &&
            layers_read_biased(reader, head->hidden.matrix.out, scores, &head->scores) &&
            layers_read_convolution(reader, head->own.out, 1, &head->ownership);
+}
+
+/* Notes the heads' layers: the first ones are kept side by side. */
+static bool note_heads(ModelReader *reader) {
+    const PolicyHead *policy = &reader->model->policy;
+    const ValueHead *value = &reader->model->value;
+    const Convolution *const first[] = {&policy->own, &policy->pooled, &value->own};
+    const Convolution *const last[] = {&policy->out, &value->ownership};
+    int kernel = 1;
+    bool ok = true;
+    for (int i = 0; i < 3; i++) {
+        kernel = first[i]->kernel > kernel ? first[i]->kernel : kernel;
+    }
+    for (int i = 0; ok && i < 3; i++) {
+        ok = layers_note_padded(reader, kernel, first[i]->in, first[i]->out);
+    }
+    for (int i = 0; ok && i < 2; i++) {
+        ok = layers_note_padded(reader, last[i]->kernel, last[i]->in, last[i]->out);
+    }
+    return ok;
 }
 
 /* ---- Header ---- */
@@ -187,7 +208,7 @@ Model *model_read(const uint8_t *bytes, size_t length, Status *status) {
         return NULL;
     }
     if (!read_header(&reader) || !read_trunk(&reader) || !read_policy_head(&reader) ||
-        !read_value_head(&reader) || !scanner_expect_end(&reader.scanner)) {
+        !read_value_head(&reader) || !note_heads(&reader) || !scanner_expect_end(&reader.scanner)) {
         model_free(reader.model);
         return NULL;
     }

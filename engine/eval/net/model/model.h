@@ -5,7 +5,8 @@
  * (2019), sections 3.1 to 3.3 and appendix A.
  *
  * Invariant of a Model that model_load returned: every shape fits its neighbours, every weight is
- * finite. It does not change, so any number of threads may read it. */
+ * finite, and padded it is not much larger than its file. It does not change, so any number of
+ * threads may read it. */
 #ifndef ENGINE_EVAL_NET_MODEL_MODEL_H
 #define ENGINE_EVAL_NET_MODEL_MODEL_H
 
@@ -23,7 +24,14 @@ enum {
     MODEL_BLOCKS_MAX = 1024, /* including those inside other blocks */
     MODEL_DEPTH_MAX = 4,     /* of nested bottleneck blocks */
     MODEL_SCORES_MAX = 6,
+    MODEL_PANEL = 16,     /* evaluators pad a layer's channels to a multiple of this, */
+    MODEL_HEAD = 32,      /* and those of an attention head to a multiple of this */
+    MODEL_PADDED_MAX = 4, /* times the file's numbers that a large network may have once padded */
 };
+
+static inline int model_padded(int channels, int multiple) {
+    return (channels + multiple - 1) / multiple * multiple;
+}
 
 typedef enum {
     ACTIVATION_IDENTITY,

@@ -17,13 +17,13 @@
 #include "engine/eval/net/model/model.h"
 
 enum {
-    KERNELS_PANEL = 16,         /* output channels whose weights are packed side by side */
-    KERNELS_CHUNK = 3,          /* panels that are multiplied and finished together */
-    KERNELS_WORD = 4,           /* bytes */
-    KERNELS_ALIGNMENT = 64,     /* of packed weights and of buffers, in bytes */
-    KERNELS_ROW_BLOCK = 48,     /* rows that are multiplied and finished together */
-    KERNELS_WEIGHT_MOST = 4095, /* of a softmax, in 16 bits */
-    TILE_POINTS_MIN = 5,        /* of a side of Winograd's tiles */
+    KERNELS_PANEL = MODEL_PANEL, /* output channels whose weights are packed side by side */
+    KERNELS_CHUNK = 3,           /* panels that are multiplied and finished together */
+    KERNELS_WORD = 4,            /* bytes */
+    KERNELS_ALIGNMENT = 64,      /* of packed weights and of buffers, in bytes */
+    KERNELS_ROW_BLOCK = 48,      /* rows that are multiplied and finished together */
+    KERNELS_WEIGHT_MOST = 4095,  /* of a softmax, in 16 bits */
+    TILE_POINTS_MIN = 5,         /* of a side of Winograd's tiles */
     TILE_POINTS_MAX = 6,
     TILE_PLANES = TILE_POINTS_MAX * TILE_POINTS_MAX,
 };
@@ -175,7 +175,7 @@ static inline size_t kernels_aligned(size_t bytes) {
 
 /* The number of channels rounded up to whole panels. */
 static inline int kernels_padded(int channels) {
-    return (channels + KERNELS_PANEL - 1) / KERNELS_PANEL * KERNELS_PANEL;
+    return model_padded(channels, KERNELS_PANEL);
 }
 
 static inline size_t element_bytes(Element element) {

@@ -1,6 +1,6 @@
 /* Reading network files: what is read, what is refused, and the messages. */
 #include "engine/eval/net/model/model.h"
-#include "tests/support/network/net_spec.h"
+#include "tests/support/network/net_check.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -134,6 +134,58 @@ Test(net_model, computes_fixed_frequencies) {
     for (int size = 2; size <= 16; size += 2) {
         expect_fixed_frequencies(size);
     }
+}
+
+/* A network whose layers have one channel each. */
+static NetSpec narrow_spec(const char *blocks) {
+    return (NetSpec){.version = 14,
+                     .kernel = 1,
+                     .channels = 1,
+                     .pooled = 1,
+                     .hidden = 1,
+                     .activation = "ACTIVATION_RELU",
+                     .blocks = blocks,
+                     .heads = 1,
+                     .key_heads = 1,
+                     .query_size = 1,
+                     .value_size = 1};
+}
+
+static void expect_too_much_padding(const NetSpec *spec, const char *message) {
+    size_t length;
+    uint8_t *bytes = net_spec_write(spec, &length);
+    expect_refusal(bytes, length, message);
+    free(bytes);
+}
+
+/* Networks that take hundreds of times the memory of their file once channels are padded. */
+Test(net_model, refuses_much_padding) {
+    NetSpec spec = narrow_spec("a");
+    spec.heads = spec.key_heads = 4096; /* 0.9 GB */
+    expect_too_much_padding(
+        &spec, "attention: 4096 heads of 1 channels, padded to 32, are more than 4096");
+    spec = narrow_spec("a");
+    spec.channels = 64; /* a filter of 9x9 for 1,024 channels that read one point each */
+    spec.hidden = 512;
+    spec.pooled_kernel = 9;
+    expect_too_much_padding(&spec, "ownership: the layers so far have 5");
+    char blocks[1001] = "";
+    memset(blocks, 'o', 1000);
+    spec = narrow_spec(blocks);
+    expect_too_much_padding(&spec, "second: the layers so far have 1");
+}
+
+/* Small networks may be padded as much as they need. */
+Test(net_model, allows_the_padding_of_small_networks) {
+    NetSpec spec = narrow_spec("aooa");
+    spec.heads = 128;
+    spec.pooled_kernel = 9;
+    spec.hidden = 40;
+    model_free(net_check_read(&spec));
+    spec.channels = 512;
+    spec.heads = 512;
+    spec.query_size = spec.value_size = 8;
+    model_free(net_check_read(&spec));
 }
 
 Test(net_model, merges_norms) {

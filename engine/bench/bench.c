@@ -22,6 +22,8 @@ static const char MEASUREMENTS[] =
     "  net         evaluations of a network a second, of positions as a search asks for them\n"
     "  playouts    uniform random games from the empty board a second, and what the hash costs\n"
     "              in them\n"
+    "  precision   how far a network's answers in whole numbers are from those in fp32, over\n"
+    "              positions of all kinds\n"
     "  search      searches of three openings: playouts a second, nodes, hits, threads\n"
     "  signature   a digest of what the search does with a fixed seed and fixed work: it changes\n"
     "              when the search's behaviour does\n"
@@ -71,6 +73,13 @@ static const BenchOption OPTIONS[] = {
       .whole = {1, 10000000},
       .offset = offsetof(BenchOptions, positions),
       .help = "collisions: positions of 9x9 games (default 1000000)"}},
+    {1U << PRECISION,
+     {.name = "--positions",
+      .argument = "N",
+      .kind = OPTION_WHOLE,
+      .whole = {1, 10000000},
+      .offset = offsetof(BenchOptions, positions),
+      .help = "precision: positions to compare (default 2000)"}},
     {1U << COLLISIONS,
      {.name = "--visits",
       .argument = "N",
@@ -125,13 +134,13 @@ static const BenchOption OPTIONS[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(BenchOptions, quick),
       .help = "solve: only to 4x4"}},
-    {1U << NET,
+    {1U << NET | 1U << PRECISION,
      {.name = "--model",
       .argument = "FILE",
       .kind = OPTION_TEXT,
       .is_required = true,
       .offset = offsetof(BenchOptions, model),
-      .help = "net: the network's file"}},
+      .help = "net, precision: the network's file"}},
     {1U << NET,
      {.name = "--batch",
       .argument = "B",
@@ -139,14 +148,14 @@ static const BenchOption OPTIONS[] = {
       .whole = {1, BENCH_BATCH_MAX},
       .offset = offsetof(BenchOptions, batch),
       .help = "net: positions evaluated at once, 1..64 (default 1)"}},
-    {1U << NET,
+    {1U << NET | 1U << PRECISION,
      {.name = "--precision",
       .argument = "NAME",
       .kind = OPTION_NAME,
       .names = PRECISION_NAMES,
       .offset = offsetof(BenchOptions, precision),
-      .help = "net: number format of the computation: auto (the fastest\n"
-              "here; default), fp32, int16 or int8"}},
+      .help = "net, precision: number format of the computation: auto (int16 if\n"
+              "it is faster here than fp32; default), fp32, int16 or int8"}},
 };
 
 enum { OPTION_COUNT = sizeof OPTIONS / sizeof OPTIONS[0] };
@@ -200,6 +209,9 @@ static BenchOptions default_options(Measurement measurement) {
         break;
     case NET:
         options.size = 19;
+        break;
+    case PRECISION:
+        options.positions = 2000;
         break;
     case TABLE:
         options.threads = 2;

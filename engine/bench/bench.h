@@ -173,6 +173,45 @@ typedef struct {
  * cannot be used or memory runs out. */
 bool bench_net(const BenchNetOptions *options, BenchNet *result, Status *status);
 
+/* The kinds of positions on which precisions are compared. */
+typedef enum {
+    BENCH_GAMES,        /* the network against itself on 9x9, 13x13 and 19x19 */
+    BENCH_ODD_GAMES,    /* the same on other boards from 7x7 to 25x25, some with a handicap */
+    BENCH_LOPSIDED,     /* one side moves, the other passes */
+    BENCH_SCATTERED,    /* stones anywhere */
+    BENCH_SMALL_BOARDS, /* games from 2x2 to 7x7 */
+    BENCH_POSITIONS_COUNT
+} BenchPositions;
+
+typedef struct {
+    double mean, most;
+} BenchError;
+
+typedef struct {
+    int64_t positions;
+    int64_t outside;  /* off by more than 0.05 in win rate, or in lead by more than 1.5 points and
+                         0.02 points a point of the board */
+    double same_move; /* share of positions with the first move of fp32 */
+    double in_fp32;   /* share evaluated anew in fp32 */
+    BenchError win, lead, ownership; /* differences to fp32 */
+} BenchPrecisionRow;
+
+typedef struct {
+    const char *model; /* the network's file */
+    Precision precision;
+    int64_t positions;
+    uint64_t seed;
+} BenchPrecisionOptions;
+
+typedef struct {
+    const char *precision;
+    BenchPrecisionRow rows[BENCH_POSITIONS_COUNT];
+} BenchPrecision;
+
+/* Compares a network's answers in a precision with those in fp32, over at least that many
+ * positions. Returns false with a message if the network cannot be used or memory runs out. */
+bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status);
+
 enum { BENCH_THREADS_MAX = TEAM_MAX, BENCH_BATCH_MAX = 64 };
 
 #endif

@@ -11,6 +11,7 @@ typedef enum {
     HASH,
     NET,
     PLAYOUTS,
+    PRECISION,
     SEARCH,
     SIGNATURE,
     SOLVE,

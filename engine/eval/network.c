@@ -279,7 +279,7 @@ static bool is_inside(const char *path) {
     return strcmp(path, NETWORK_INSIDE) == 0;
 }
 
-static Model *open_model(const char *path, Status *status) {
+Model *network_read_model(const char *path, Status *status) {
     if (!is_inside(path)) {
         return model_load(path, status);
     }
@@ -307,7 +307,7 @@ static Fast *open_fast(const Network *network, Status *status) {
     if (fast != NULL && precision == PRECISION_AUTO && options->tells_choice) {
         fprintf(stderr, "dihedra: %s: %s by %s; evaluations a second on 19x19:", model->name,
                 precision_name(fast_precision(fast)), fast_kernels(fast));
-        for (Precision tried = PRECISION_FP32; tried < PRECISION_COUNT; tried++) {
+        for (Precision tried = PRECISION_FP32; tried <= PRECISION_INT16; tried++) {
             fprintf(stderr, " %s %.3g", precision_name(tried), trial.rates[tried]);
         }
         fprintf(stderr, "\n");
@@ -327,7 +327,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
     if (network->path == NULL) {
         status_fail(status, "out of memory");
     }
-    network->model = network->path != NULL ? open_model(path, status) : NULL;
+    network->model = network->path != NULL ? network_read_model(path, status) : NULL;
     network->fast = network->model != NULL ? open_fast(network, status) : NULL;
     if (network->fast == NULL || !check_answers(network, path, status)) {
         network_close(network);

@@ -22,6 +22,10 @@ typedef struct {
     bool tells_choice; /* PRECISION_AUTO says on standard error what it has chosen, and why */
 } NetworkOptions;
 
+/* Reads a network's file, or the one inside (NETWORK_INSIDE), without preparing it for evaluation.
+ * Returns NULL with a message on failure. The caller frees it (model_free). */
+Model *network_read_model(const char *path, Status *status);
+
 /* Opens a network, which takes seconds for a large one. Returns NULL with a message if the file is
  * not a usable network, if there is none inside, or if out of memory. The caller closes it; the
  * path is copied.

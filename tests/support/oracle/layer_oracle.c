@@ -1,6 +1,7 @@
 #include "tests/support/oracle/layer_oracle.h"
 
 #include <math.h>
+#include <string.h>
 
 static float uniform(Rng *rng, double least, double most) {
     return (float)(least + (most - least) * rng_next(rng) / 4294967296.0);
@@ -9,7 +10,8 @@ static float uniform(Rng *rng, double least, double most) {
 void layer_oracle_writing(LayerWriting *made, Activation activation, Element element,
                           int unsigned_most, Rng *rng) {
     const bool is_signed = activation != ACTIVATION_RELU;
-    made->writing = (Writing){.activation = activation, .element = element};
+    made->writing = (Writing){.activation = activation, .element = element, .excess = made->excess};
+    memset(made->excess, 0, sizeof made->excess);
     for (int i = 0; i < LAYER_CHANNELS_MAX; i++) {
         made->scale[i] = uniform(rng, -2, 2);
         made->bias[i] = uniform(rng, -1, 1);
@@ -84,4 +86,19 @@ bool layer_oracle_is_right(const Writing *writing, int channel, double x, double
     const double steps = number - (double)writing->zero;
     return steps == rint(steps) && steps >= least && steps <= most &&
            fabs(steps - clamped) <= 0.5 + allowed;
+}
+
+double layer_oracle_excess(const Writing *writing, int channel, double x) {
+    const double gain = writing->gain != NULL ? (double)writing->gain[channel] : 1;
+    const double exact = layer_oracle_normed(writing, channel, x) * gain;
+    const double clamped = fmax((double)writing->least, fmin(exact, (double)writing->most));
+    return writing->element == ELEMENT_F32 ? 0 : fabs(exact - clamped);
+}
+
+bool layer_oracle_has_excess(const Writing *writing, double expected) {
+    double sum = 0;
+    for (int i = 0; i < KERNELS_PANEL; i++) {
+        sum += (double)writing->excess[i];
+    }
+    return fabs(sum - expected) <= 1e-4 * expected + 0.1;
 }

@@ -11,6 +11,7 @@ enum { LAYER_CHANNELS_MAX = 256 };
 typedef struct {
     Writing writing;
     float scale[LAYER_CHANNELS_MAX], bias[LAYER_CHANNELS_MAX], gain[LAYER_CHANNELS_MAX];
+    float excess[KERNELS_PANEL];
 } LayerWriting;
 
 /* Writes for readers of this element, by random scales and gains. Bytes are at most
@@ -31,5 +32,11 @@ double layer_oracle_read(Element element, const void *numbers, size_t index);
  * whole number, or either one if x is about in the middle. x may be wrong by `error`. */
 bool layer_oracle_is_right(const Writing *writing, int channel, double x, double error,
                            double number);
+
+/* What clamping takes off the number for x; 0 for floats. */
+double layer_oracle_excess(const Writing *writing, int channel, double x);
+
+/* Has this much been added to the writing's excess, which was 0? Up to the rounding of floats. */
+bool layer_oracle_has_excess(const Writing *writing, double expected);
 
 #endif

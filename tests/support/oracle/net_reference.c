@@ -8,9 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The path of a file: one with a slash is a path already, others are in the folder shared/nets.
- * Skips the test if it is not there. */
-static void find_file(char path[256], const char *name) {
+void net_reference_find(char path[256], const char *name) {
     const char *folder = getenv("DIHEDRA_SHARED");
     if (strchr(name, '/') != NULL) {
         snprintf(path, 256, "%s", name);
@@ -127,7 +125,7 @@ static void evaluate_line(NetEvaluate evaluate, void *evaluator, int index, cons
 void net_reference_expect(const char *references, NetEvaluate evaluate, void *evaluator, int step,
                           int count, const NetTolerance *tolerance) {
     char path[256];
-    find_file(path, references);
+    net_reference_find(path, references);
     FILE *file = fopen(path, "r");
     cr_assert_not_null(file);
     int index = 0;
@@ -144,7 +142,7 @@ void net_reference_expect(const char *references, NetEvaluate evaluate, void *ev
 Model *net_reference_model(const char *network) {
     char path[256];
     Status status;
-    find_file(path, network);
+    net_reference_find(path, network);
     Model *model = model_load(path, &status);
     cr_assert_not_null(model, "%s", status.text);
     return model;

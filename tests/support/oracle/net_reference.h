@@ -16,6 +16,10 @@ typedef struct {
 typedef bool (*NetEvaluate)(void *evaluator, const Situation *situation, Symmetry symmetry,
                             NetAnswer *answer);
 
+/* The path of a file: a name with a slash is a path already, others are in the folder shared/nets.
+ * Skips the test if the file is not there. */
+void net_reference_find(char path[256], const char *name);
+
 /* Reads a network of the folder. The caller frees it. */
 Model *net_reference_model(const char *network);
 

@@ -5,12 +5,17 @@
 
 #include "engine/base/rng.h"
 
-/* One game on each of three sizes: `evaluations` positions are evaluated, and `moves` moves are
+/* One game on each of four sizes: `evaluations` positions are evaluated, and `moves` moves are
  * drawn from each answer. Evaluations of a large network are slow, and positions a few moves apart
- * have much the same ranges. */
+ * have much the same ranges. What games never show (lopsided positions) is evaluated in fp32
+ * (fast.c). */
 static const struct {
     int size, evaluations, moves;
-} GAMES[] = {{19, 24, 8}, {13, 16, 6}, {9, 16, 4}};
+    const char *profile; /* the players, for networks that imitate people */
+} GAMES[] = {{19, 20, 10, "rank_5k"},
+             {13, 14, 7, "rank_3d"},
+             {9, 14, 5, "rank_15k"},
+             {5, 8, 3, "proyear_1990"}};
 
 typedef struct {
     Game *game;
@@ -18,7 +23,7 @@ typedef struct {
     Ladders *ladders;
     const Model *model;
     GameSituation *situation;
-    HumanProfile profile; /* a usual player, for networks that imitate people */
+    HumanProfile profile;
     Features features;
     RawAnswer raw;
     NetAnswer answer;
@@ -59,6 +64,7 @@ static bool play_games(Calibrator *calibrator, const Kernels *kernels, Program *
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
         const int size = GAMES[i].size;
         Status ignored;
+        (void)human_profile_read(GAMES[i].profile, &calibrator->profile, &ignored);
         calibrator->plan = plan_new(kernels, program, 1, size, size);
         ok = calibrator->plan != NULL && game_clear(calibrator->game, size, size, &ignored) &&
              play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
@@ -85,8 +91,6 @@ bool calibrate(const Kernels *kernels, Program *program) {
     }
     calibrator->model = program->model;
     calibrator->rng = rng_new(1);
-    Status ignored;
-    (void)human_profile_read("rank_5k", &calibrator->profile, &ignored);
     calibrator->game = game_new(1);
     calibrator->ladders = ladders_new();
     calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
@@ -98,4 +102,11 @@ bool calibrate(const Kernels *kernels, Program *program) {
     free(calibrator->situation);
     free(calibrator);
     return ok;
+}
+
+void calibrate_end(Program *program) {
+    for (int i = 0; i < program->filter_count; i++) {
+        sample_free(program->filters[i]->sample);
+        program->filters[i]->sample = NULL;
+    }
 }

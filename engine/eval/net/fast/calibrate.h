@@ -9,4 +9,7 @@
  * meanwhile. Always plays the same games. Returns false if out of memory. */
 bool calibrate(const Kernels *kernels, Program *program);
 
+/* Frees the samples, which filters must not have while the program is run for answers. */
+void calibrate_end(Program *program);
+
 #endif

@@ -15,10 +15,16 @@ enum { PLANS_MAX = 12 };
 /* The convolution by which fast_peak measures: 1x1 with many channels, on a large board. */
 enum { PEAK_CHANNELS = 512, PEAK_SIZE = 19, PEAK_RUNS = 20 };
 
+/* How far values may go beyond the ranges of whole numbers, as plan_run tells it. Measured over all
+ * kinds of positions (dihedra bench precision): up to three times this, answers are as near to fp32
+ * as without any clipping. */
+static const float CLIPPING_MAX = 0.004F;
+
 struct Fast {
     const Model *model;
     const Kernels *kernels;
-    Program *program;
+    Program *exact;   /* in fp32 */
+    Program *program; /* in the precision in use: exact, or one of its own */
     Precision precision;
 };
 
@@ -36,80 +42,60 @@ struct FastStream {
 
 /* ---- The evaluator ---- */
 
-/* The model in fp32, calibrated, which whole numbers are chosen by. Returns NULL if out of memory.
- */
-static Program *make_exact(const Model *model) {
-    Program *exact = program_new(model, NULL);
-    if (exact != NULL && !calibrate(kernels_best(), exact)) {
-        program_free(exact);
-        return NULL;
-    }
-    return exact;
+/* Compiles the model in whole numbers, for values like those of calibration games of the exact
+ * program. Returns NULL if out of memory. */
+static Program *make_whole(const Fast *fast, Precision precision) {
+    const Quantization quantization = {fast->exact, precision, fast->kernels->unsigned_most};
+    Program *program =
+        calibrate(fast->kernels, fast->exact) ? program_new(fast->model, &quantization) : NULL;
+    calibrate_end(fast->exact);
+    return program;
 }
 
-static Program *make_program(const Model *model, Precision precision, const Program *exact) {
-    if (precision == PRECISION_FP32) {
-        return program_new(model, NULL);
+/* int16 is taken only if it is this many times as fast as fp32: measurements are short, and
+ * machines have neighbours. */
+static const double FASTER = 1.1;
+
+/* Keeps the program of whole numbers if it is faster. */
+static void choose_precision(Fast *fast, int threads, FastTrial *trial) {
+    trial->rates[PRECISION_FP32] = trial_rate(fast->kernels, fast->exact, threads);
+    trial->rates[PRECISION_INT16] = trial_rate(fast->kernels, fast->program, threads);
+    if (trial->rates[PRECISION_INT16] <= FASTER * trial->rates[PRECISION_FP32]) {
+        program_free(fast->program);
+        fast->program = fast->exact;
+        fast->precision = PRECISION_FP32;
     }
-    const Quantization quantization = {exact, precision, kernels_best()->unsigned_most};
-    return exact != NULL ? program_new(model, &quantization) : NULL;
 }
 
-/* exact is unused for fp32. */
-static Fast *make(const Model *model, Precision precision, const Program *exact, Status *status) {
+Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
+               Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
+    FastTrial untold;
     if (fast != NULL) {
-        *fast = (Fast){model, kernels_best(), make_program(model, precision, exact), precision};
+        const Precision first = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
+        *fast = (Fast){model, kernels_best(), program_new(model, NULL), NULL, first};
+    }
+    if (fast != NULL && fast->exact != NULL) {
+        fast->program =
+            precision == PRECISION_FP32 ? fast->exact : make_whole(fast, fast->precision);
     }
     if (fast == NULL || fast->program == NULL) {
         fast_free(fast);
         status_fail(status, "out of memory");
         return NULL;
     }
-    return fast;
-}
-
-/* A less exact precision is taken only if it is this many times as fast: measurements are short,
- * and machines have neighbours. */
-static const double WORTH = 1.1;
-
-/* Makes every precision, from the most exact on, and keeps the one that is worth most. */
-static Fast *make_fastest(const Model *model, const Program *exact, int threads, FastTrial *trial,
-                          Status *status) {
-    Fast *best = NULL;
-    double best_rate = 0;
-    for (Precision precision = PRECISION_FP32; precision < PRECISION_COUNT; precision++) {
-        Fast *fast = make(model, precision, exact, status);
-        const double rate = fast != NULL ? trial_rate(fast->kernels, fast->program, threads) : 0;
-        if (trial != NULL) {
-            trial->rates[precision] = rate;
-        }
-        if (rate > WORTH * best_rate) {
-            fast_free(best);
-            best = fast;
-            best_rate = rate;
-        } else {
-            fast_free(fast);
-        }
+    if (precision == PRECISION_AUTO) {
+        choose_precision(fast, threads, trial != NULL ? trial : &untold);
     }
-    if (best == NULL) {
-        status_fail(status, "out of memory");
-    }
-    return best;
-}
-
-Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
-               Status *status) {
-    Program *exact = precision != PRECISION_FP32 ? make_exact(model) : NULL;
-    Fast *fast = precision == PRECISION_AUTO ? make_fastest(model, exact, threads, trial, status)
-                                             : make(model, precision, exact, status);
-    program_free(exact);
     return fast;
 }
 
 void fast_free(Fast *fast) {
     if (fast != NULL) {
-        program_free(fast->program);
+        if (fast->program != fast->exact) {
+            program_free(fast->program);
+        }
+        program_free(fast->exact);
         free(fast);
     }
 }
@@ -210,17 +196,19 @@ FastTimes fast_stream_times(const FastStream *stream) {
     return stream->times;
 }
 
-/* The plan for this size and batch, made if the stream has none. Returns NULL if out of memory. */
-static Plan *find_plan(FastStream *stream, int batch, int width, int height) {
+/* The plan of a program for this size and batch, made if the stream has none. Returns NULL if out
+ * of memory. */
+static Plan *find_plan(FastStream *stream, Program *program, int batch, int width, int height) {
     for (int i = 0; i < PLANS_MAX; i++) {
-        if (stream->plans[i] != NULL && plan_fits(stream->plans[i], batch, width, height)) {
+        if (stream->plans[i] != NULL &&
+            plan_fits(stream->plans[i], program, batch, width, height)) {
             return stream->plans[i];
         }
     }
     Plan **place = &stream->plans[stream->next_plan];
     stream->next_plan = (stream->next_plan + 1) % PLANS_MAX;
     plan_free(*place);
-    *place = plan_new(stream->fast->kernels, stream->fast->program, batch, width, height);
+    *place = plan_new(stream->fast->kernels, program, batch, width, height);
     return *place;
 }
 
@@ -266,16 +254,17 @@ static int choose_batch(int alike) {
     return batch;
 }
 
-/* Evaluates the positions from begin on, which have the same size. Returns false if out of memory.
- */
-static bool run_batch(FastStream *stream, int begin, NetAnswer *answers, int batch) {
+/* Evaluates the positions from begin on, which have the same size, with a program. Sets *clipping
+ * as plan_run does. Returns false if out of memory. */
+static bool run_program(FastStream *stream, Program *program, int begin, int batch,
+                        NetAnswer *answers, float *clipping) {
     const Features *features = &stream->features[begin];
     PlanTimes times = {0};
-    Plan *plan = find_plan(stream, batch, features->width, features->height);
+    Plan *plan = find_plan(stream, program, batch, features->width, features->height);
     if (plan == NULL) {
         return false;
     }
-    plan_run(plan, features, stream->raw, &times);
+    *clipping = plan_run(plan, features, stream->raw, &times);
     const double start = clock_seconds();
     for (int i = 0; i < batch; i++) {
         answer_finish(stream->fast->model, &features[i], &stream->raw[i],
@@ -286,11 +275,32 @@ static bool run_batch(FastStream *stream, int begin, NetAnswer *answers, int bat
     return true;
 }
 
+/* Evaluates the positions from begin on, which have the same size. If values are clipped that much
+ * that answers are in doubt, each position is evaluated by itself, so that its answer does not
+ * depend on the others, and anew in fp32 if the doubt is about it. Returns false if out of memory.
+ */
+static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answers) {
+    const Fast *fast = stream->fast;
+    float clipping;
+    bool ok = run_program(stream, fast->program, begin, batch, answers, &clipping);
+    if (!ok || clipping <= CLIPPING_MAX) {
+        return ok;
+    }
+    if (batch == 1) {
+        stream->times.clipped++;
+        return run_program(stream, fast->exact, begin, 1, answers, &clipping);
+    }
+    for (int i = begin; ok && i < begin + batch; i++) {
+        ok = run_batch(stream, i, 1, answers);
+    }
+    return ok;
+}
+
 bool fast_run(FastStream *stream, NetAnswer *answers) {
     bool ok = true;
     for (int i = 0; ok && i < stream->count;) {
         const int batch = choose_batch(count_alike(stream, i));
-        ok = run_batch(stream, i, answers, batch);
+        ok = run_batch(stream, i, batch, answers);
         i += batch;
     }
     stream->count = 0;

@@ -1,4 +1,5 @@
 /* The fast evaluator of networks, for CPUs, in fp32 or in whole numbers of 16 and 8 bits.
+ * Positions whose values do not fit the whole numbers are evaluated anew in fp32.
  *
  * A Fast is shared by all threads. Each thread evaluates with a FastStream of its own, and the work
  * stays in that thread. */
@@ -11,15 +12,16 @@
 typedef struct Fast Fast;
 typedef struct FastStream FastStream;
 
-/* Evaluations a second by precision, all threads together. */
+/* Evaluations a second by precision, all threads together; 0 for those that were not tried. */
 typedef struct {
     double rates[PRECISION_COUNT];
 } FastTrial;
 
-/* Prepares a model, which must outlive the result. Whole numbers play calibration games first, and
- * PRECISION_AUTO prepares every precision and times it with as many threads as will evaluate at
- * once; then *trial has what it has measured, unless trial is NULL. Returns NULL with a message if
- * out of memory. */
+/* Prepares a model, which must outlive the result. Whole numbers play calibration games first.
+ * PRECISION_AUTO times fp32 and int16 with as many threads as will evaluate at once and takes the
+ * faster one; then *trial has what it has measured, unless trial is NULL. It does not take int8,
+ * whose errors in odd positions are several times as large. Returns NULL with a message if out of
+ * memory. */
 Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
                Status *status);
 void fast_free(Fast *fast);
@@ -66,9 +68,11 @@ void fast_add_features(FastStream *stream, const Features *features, double opti
  * of memory: then no answer is set. */
 bool fast_run(FastStream *stream, NetAnswer *answers);
 
-/* Seconds that the stream has spent on each part, in total. */
+/* Seconds that the stream has spent on each part, in total, and the positions that it has evaluated
+ * anew in fp32 because their values were beyond the ranges of whole numbers. */
 typedef struct {
     double features, layers, heads;
+    int64_t clipped;
 } FastTimes;
 
 FastTimes fast_stream_times(const FastStream *stream);

@@ -53,13 +53,19 @@ void filter_place(Filter *filter, const Convolution *layer, int offset) {
 }
 
 /* Values up to this are taken for 0, as are those of a channel whose range is not more than this
- * share of the greatest. The steps that they would get are no floats. */
-static const float RANGE_MIN = 1e-30F;
+ * share of the greatest: divided by the gains of smaller ranges, usual weights would no longer be
+ * normal floats. */
+static const float RANGE_MIN = 1e-20F;
+
+/* How many times as large as the values seen those of a channel may become. Few channels come near
+ * the greatest range, so that this costs hardly any precision. */
+static const float HEADROOM = 1.7F;
 
 /* Chooses the steps of the input channels. A step in proportion to a channel's range makes its
  * values exact, but its weights, which are scaled by the step, coarse; one step for all channels
  * does the reverse. This takes the fourth root of the range: measured, it comes closest to exact
- * answers, and it leaves room for values larger than those seen. */
+ * answers. It leaves headroom for all channels but those of the greatest ranges, whose steps are
+ * made larger for it. */
 static void choose_gains(Filter *filter, const float *range) {
     float greatest = 0;
     for (int i = 0; i < filter->in; i++) {
@@ -68,7 +74,8 @@ static void choose_gains(Filter *filter, const float *range) {
     greatest = greatest > RANGE_MIN ? greatest : 1;
     for (int i = 0; i < filter->in; i++) {
         const float own = range[i] / greatest;
-        filter->gain[i] = filter->most / (greatest * (own > RANGE_MIN ? sqrtf(sqrtf(own)) : 1));
+        const float limit = own > RANGE_MIN ? fmaxf(sqrtf(sqrtf(own)), HEADROOM * own) : 1;
+        filter->gain[i] = filter->most / (greatest * limit);
     }
 }
 

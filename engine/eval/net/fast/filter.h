@@ -22,7 +22,7 @@ typedef struct {
     bool is_gated;           /* the second half of `out` gates the first */
     Element element;         /* of what it reads */
     float least, most, zero; /* the range of the steps, and what is added to them */
-    float *weights;          /* [y][x][in][out] */
+    float *weights;          /* [y][x][in][out]; NULL once they are packed */
     float *gain;             /* [in]: steps of a unit; NULL if fp32 */
     float *mean;             /* [in]: of the values read; NULL if fp32 */
     Sample *sample;          /* records what is read; NULL unless calibrating */

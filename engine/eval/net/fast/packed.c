@@ -264,6 +264,10 @@ const Packed *packed_find(Filter *filter, Arena *arena) {
     pthread_mutex_lock(&arena->mutex);
     if (filter->packed == NULL) {
         filter->packed = pack(filter, arena);
+        if (filter->packed != NULL) {
+            free(filter->weights);
+            filter->weights = NULL;
+        }
     }
     const Packed *packed = filter->packed;
     pthread_mutex_unlock(&arena->mutex);

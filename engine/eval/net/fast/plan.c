@@ -24,6 +24,7 @@ struct Plan {
     float *pooled; /* [position][3 * VECTOR_MAX] */
     float *shift;  /* [position][VECTOR_MAX]; 0 in channels that the model does not have */
     float hidden[VECTOR_MAX], vector[VECTOR_MAX], greatest[VECTOR_MAX];
+    float excess[KERNELS_PANEL]; /* of the present step, as in Writing */
 };
 
 /* ---- Making ---- */
@@ -147,8 +148,9 @@ void plan_free(Plan *plan) {
     free(plan);
 }
 
-bool plan_fits(const Plan *plan, int batch, int width, int height) {
-    return plan->batch == batch && plan->width == width && plan->height == height;
+bool plan_fits(const Plan *plan, const Program *program, int batch, int width, int height) {
+    return plan->program == program && plan->batch == batch && plan->width == width &&
+           plan->height == height;
 }
 
 /* ---- Vectors ---- */
@@ -197,7 +199,7 @@ static float *pooled_of(const Plan *plan, int position) {
 }
 
 /* How a step writes to `to`. */
-static Writing writing_of(const ProgramStep *step) {
+static Writing writing_of(Plan *plan, const ProgramStep *step) {
     const Filter *reader = step->reader;
     Writing writing = {.scale = step->affine.scale,
                        .bias = step->affine.bias,
@@ -208,6 +210,7 @@ static Writing writing_of(const ProgramStep *step) {
         writing.least = reader->least;
         writing.most = reader->most;
         writing.zero = reader->zero;
+        writing.excess = plan->excess;
     }
     return writing;
 }
@@ -222,7 +225,7 @@ static void *step_to(const Plan *plan, const ProgramStep *step, const Writing *w
 
 static void run_apply(Plan *plan, const ProgramStep *step, int position) {
     const int channels = step->affine.channels;
-    Writing writing = writing_of(step);
+    Writing writing = writing_of(plan, step);
     if (step->is_shifted) {
         const float *shift = shift_of(plan, position);
         for (int c = 0; c < channels; c++) {
@@ -240,7 +243,7 @@ static void pool(Plan *plan, const ProgramStep *step, int position) {
     const float size = sqrtf((float)plan->cells) - 14;
     const int count = step->pooled;
     float *pooled = pooled_of(plan, position);
-    const Writing writing = writing_of(step);
+    const Writing writing = writing_of(plan, step);
     plan->kernels->pool(&writing, step_from(plan, step, position), (size_t)step->from_channels,
                         plan->cells, step->affine.channels, plan->vector, plan->greatest);
     for (int c = 0; c < count; c++) {
@@ -285,7 +288,7 @@ static void run_convolve(Plan *plan, int index) {
     const Finish finish = {.channels = filter->is_gated ? filter->out / 2 : filter->out,
                            .adds = step->adds,
                            .keep = plan->buffers[step->keep],
-                           .writing = writing_of(step),
+                           .writing = writing_of(plan, step),
                            .to = plan->buffers[step->to]};
     if (filter->sample != NULL) { /* while calibrating: the values are fp32 */
         assert(filter->element == ELEMENT_F32);
@@ -296,14 +299,14 @@ static void run_convolve(Plan *plan, int index) {
 }
 
 static void run_rms(Plan *plan, const ProgramStep *step, int position) {
-    const Writing writing = writing_of(step);
+    const Writing writing = writing_of(plan, step);
     plan->kernels->rms(&writing, &step->rms, step_from(plan, step, position), plan->cells,
                        step_to(plan, step, &writing, position));
 }
 
 static void run_attend(Plan *plan, int index, int position) {
     const ProgramStep *step = &plan->program->steps[index];
-    const Writing writing = writing_of(step);
+    const Writing writing = writing_of(plan, step);
     const size_t cell = (size_t)position * (size_t)plan->cells;
     attender_run(&plan->attenders[index], plan->kernels,
                  (float *)plan->buffers[step->from] + cell * (size_t)step->from_channels, &writing,
@@ -344,6 +347,20 @@ static void run_step(Plan *plan, int index, RawAnswer *answers) {
 
 /* ---- Running ---- */
 
+/* What clamping has taken off the numbers that the step has written: the sum over a cell's channels
+ * as a share of their range, on average over the cells of a position. */
+static float take_clipping(Plan *plan, const ProgramStep *step) {
+    float excess = 0;
+    if (step->reader == NULL || step->reader->element == ELEMENT_F32) {
+        return 0;
+    }
+    for (int i = 0; i < KERNELS_PANEL; i++) {
+        excess += plan->excess[i];
+        plan->excess[i] = 0;
+    }
+    return excess / step->reader->most / (float)plan->cells;
+}
+
 /* Adds what the encoder makes of the metadata to plan->vector. */
 static void add_profile(Plan *plan, const float *metadata) {
     const Encoder *encoder = &plan->program->model->encoder;
@@ -381,10 +398,11 @@ static void read_cells(const Plan *plan, Buffer buffer, int channel, int positio
     }
 }
 
-void plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times) {
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times) {
     const Program *program = plan->program;
     const double start = clock_seconds();
     double heads = start;
+    float clipping = 0;
     for (int position = 0; position < plan->batch; position++) {
         begin_trunk(plan, &features[position], position);
     }
@@ -393,6 +411,8 @@ void plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTime
             heads = clock_seconds();
         }
         run_step(plan, i, answers);
+        const float clipped = take_clipping(plan, &program->steps[i]);
+        clipping = clipped <= clipping ? clipping : clipped; /* NaN stays */
     }
     for (int position = 0; position < plan->batch; position++) {
         for (int policy = 0; policy < answer_policies(program->model); policy++) {
@@ -404,4 +424,5 @@ void plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTime
         times->layers += heads - start;
         times->heads += clock_seconds() - heads;
     }
+    return clipping;
 }

@@ -16,14 +16,17 @@ typedef struct Plan Plan;
 Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, int height);
 void plan_free(Plan *plan);
 
-bool plan_fits(const Plan *plan, int batch, int width, int height);
+bool plan_fits(const Plan *plan, const Program *program, int batch, int width, int height);
 
 /* Seconds spent in runs. */
 typedef struct {
     double layers, heads;
 } PlanTimes;
 
-/* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. */
-void plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
+/* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. Returns
+ * how far values went beyond the ranges of whole numbers, in the step where that was most: the sum
+ * over the channels of a cell as a share of the range, as a mean over the cells of a position,
+ * added up over the batch. 0 in fp32; NaN if values were. */
+float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
 
 #endif

@@ -37,12 +37,13 @@ static float sum_squares(const float *from, int channels) {
 
 static void norm_row(Form form, const Writing *writing, const float *from, float factor,
                      int channels, void *to, size_t i) {
-    const Limits limits = load_limits(writing);
+    Limits limits = load_limits(writing);
     for (int c = 0; c < channels; c += LANES) {
         const Channels by = load_channels(writing, c);
         const Lanes value = normed(form, &by, load(from + c) * factor);
         write_numbers(form, &by, &limits, value, to, i + (size_t)c);
     }
+    store_excess(writing, &limits);
 }
 
 static void rms(const Writing *writing, const RmsShape *shape, const float *from, int rows,
@@ -66,7 +67,7 @@ static void gate(const Finish *how, const void *hidden, const void *gates, bool 
     const Lanes one = (Lanes){0} + 1;
     const Finish finish = *how;
     const Form form = finish_form(&finish);
-    const Limits limits = load_limits(&finish.writing);
+    Limits limits = load_limits(&finish.writing);
     const float *sums = hidden, *gate_sums = gates;
     for (int r = 0; r < rows; r++) {
         const size_t to = (size_t)(row + r) * (size_t)finish.channels;
@@ -81,6 +82,7 @@ static void gate(const Finish *how, const void *hidden, const void *gates, bool 
             gate_sums += LANES;
         }
     }
+    store_excess(&finish.writing, &limits);
 }
 
 /* The greatest absolute value. Panels are even in number, so there are always two vectors. */

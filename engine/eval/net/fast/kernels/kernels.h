@@ -55,6 +55,8 @@ typedef struct {
     Element element;
     const float *gain;       /* NULL: 1 */
     float least, most, zero; /* the same */
+    float *excess;           /* [KERNELS_PANEL]: what clamping takes off whole numbers is added to
+                                any of these; NULL: not wanted */
 } Writing;
 
 /* What becomes of the sums of a convolution: value = sum * unit + bias. It is added to what stands

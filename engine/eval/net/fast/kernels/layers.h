@@ -79,12 +79,25 @@ static inline Channels load_channels(const Writing *writing, int c) {
 
 typedef struct {
     Lanes least, most, shift; /* shift: 1.5 * 2^23, adding which rounds, and the steps' zero */
+    Lanes excess;             /* what clamping has taken off */
 } Limits;
 
 static inline Limits load_limits(const Writing *writing) {
     const Lanes zero = {0};
     return (Limits){zero + writing->least, zero + writing->most,
-                    zero + (12582912.0F + writing->zero)};
+                    zero + (12582912.0F + writing->zero),
+                    writing->excess != NULL ? load(writing->excess) : zero};
+}
+
+/* Must follow the last use of the limits. */
+static inline void store_excess(const Writing *writing, const Limits *limits) {
+    if (writing->excess != NULL) {
+        store(writing->excess, limits->excess);
+    }
+}
+
+static inline Lanes absolute(Lanes x) {
+    return (Lanes)((Whole)x & INT32_MAX);
 }
 
 static inline Lanes normed(Form form, const Channels *by, Lanes x) {
@@ -92,15 +105,18 @@ static inline Lanes normed(Form form, const Channels *by, Lanes x) {
 }
 
 /* Writes numbers from index i on: floats, or steps. */
-static inline void write_numbers(Form form, const Channels *by, const Limits *limits, Lanes value,
+static inline void write_numbers(Form form, const Channels *by, Limits *limits, Lanes value,
                                  void *to, size_t i) {
     if (form.element == ELEMENT_F32) {
         store((float *)to + i, value);
         return;
     }
     value = form.has_gain ? value * by->gain : value;
-    value = form.activation == ACTIVATION_RELU ? value : greater(value, limits->least);
-    const Whole whole = (Whole)(lesser(value, limits->most) + limits->shift);
+    const bool is_unsigned = form.activation == ACTIVATION_RELU;
+    const Lanes above = is_unsigned ? value : greater(value, limits->least);
+    const Lanes clamped = lesser(above, limits->most), excess = value - clamped;
+    limits->excess += is_unsigned ? excess : absolute(excess);
+    const Whole whole = (Whole)(clamped + limits->shift);
     if (form.element == ELEMENT_S16) {
         *(NarrowShorts *)((int16_t *)to + i) = narrowed(whole);
     } else {
@@ -111,7 +127,7 @@ static inline void write_numbers(Form form, const Channels *by, const Limits *li
 static inline __attribute__((always_inline)) void apply_as(Form form, const Writing *writing,
                                                            const float *from, size_t from_stride,
                                                            int rows, int channels, void *to) {
-    const Limits limits = load_limits(writing);
+    Limits limits = load_limits(writing);
     for (int c = 0; c < channels; c += LANES) {
         const Channels by = load_channels(writing, c);
         for (int row = 0; row < rows; row++) {
@@ -120,6 +136,7 @@ static inline __attribute__((always_inline)) void apply_as(Form form, const Writ
                           (size_t)row * (size_t)channels + (size_t)c);
         }
     }
+    store_excess(writing, &limits);
 }
 
 static void apply(const Writing *writing, const float *from, size_t from_stride, int rows,
@@ -135,9 +152,8 @@ static void apply(const Writing *writing, const float *from, size_t from_stride,
 
 /* Finishes the vector whose first value has index i in keep and in to. */
 static inline __attribute__((always_inline)) void finish_vector(Form form, const Finish *finish,
-                                                                const Channels *by,
-                                                                const Limits *limits, Lanes value,
-                                                                size_t i) {
+                                                                const Channels *by, Limits *limits,
+                                                                Lanes value, size_t i) {
     if (form.keeps) {
         value = form.adds ? value + load(finish->keep + i) : value;
         store(finish->keep + i, value);
@@ -173,7 +189,7 @@ static inline __attribute__((always_inline)) void finish_as(Form form, const Fin
                                                             int channels) {
     const Lanes zero = {0};
     const Finish finish = *how;
-    const Limits limits = load_limits(&finish.writing);
+    Limits limits = load_limits(&finish.writing);
     const float *from = sums;
     for (int r = 0; r < rows; r++) {
         const size_t to = (size_t)(row + r) * (size_t)finish.channels;
@@ -184,6 +200,7 @@ static inline __attribute__((always_inline)) void finish_as(Form form, const Fin
                           finished_sums(&finish, are_floats, from, c, factor), to + (size_t)c);
         }
     }
+    store_excess(&finish.writing, &limits);
 }
 
 static void finish(const Finish *finish, const void *sums, bool are_floats, int row, int rows,

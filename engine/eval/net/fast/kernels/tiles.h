@@ -196,7 +196,7 @@ static inline __attribute__((always_inline)) void
 tile_out_as(int across, int down, bool are_floats, Form form, int channels, const Finish *how,
             const float *sums, const float *unit, const int32_t *indices, int first) {
     const Finish finish = *how;
-    const Limits limits = load_limits(&finish.writing);
+    Limits limits = load_limits(&finish.writing);
     for (int c = 0; c < channels; c += LANES) {
         Lanes half[TILE_POINTS_MAX][TILE_POINTS_MAX], line[TILE_POINTS_MAX], done[TILE_POINTS_MAX];
         const Channels by = load_channels(&finish.writing, first + c);
@@ -225,6 +225,7 @@ tile_out_as(int across, int down, bool are_floats, Form form, int channels, cons
             }
         }
     }
+    store_excess(&finish.writing, &limits);
 }
 
 /* The forms that networks use most have code of their own: ReLU to 16-bit numbers, added to the

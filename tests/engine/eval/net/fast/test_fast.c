@@ -6,6 +6,7 @@
 
 #include "engine/eval/net/fast/fast.h"
 #include "engine/eval/net/plain.h"
+#include "engine/eval/network.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -172,6 +173,47 @@ Test(net_fast, batches_change_nothing) {
         net_check_same(&batch[i], &alone, games[i]->geometry->cell_count, 1e-5);
         game_free(games[i]);
     }
+    fast_stream_free(stream);
+    fast_stream_free(other);
+    fast_free(fast);
+    model_free(model);
+}
+
+/* A batch in which the values of some positions are clipped: one-sided boards beside usual ones. */
+Test(net_fast, clipped_batches_change_nothing) {
+    enum { COUNT = 4, SIDE = 19 };
+    static GameSituation situations[COUNT];
+    static NetAnswer batch[COUNT], alone;
+    Status status;
+    Rng rng = rng_new(4);
+    Game *games[COUNT];
+    Model *model = network_read_model(NETWORK_INSIDE, &status);
+    cr_assert_not_null(model, "%s", status.text);
+    Fast *fast = make_fast(model, PRECISION_INT16);
+    FastStream *stream = make_stream(fast, COUNT), *other = make_stream(fast, 1);
+    for (int i = 0; i < COUNT; i++) {
+        games[i] = random_game_new(SIDE, SIDE, "tromp-taylor", 10 + i, &rng);
+        for (int cell = 0; i % 2 == 1 && cell < SIDE * SIDE; cell += 3) {
+            const Point p = games[i]->geometry->point_of[cell];
+            if (game_check(games[i], BLACK, p) == MOVE_LEGAL) {
+                cr_assert(game_play(games[i], BLACK, p, &status));
+                cr_assert(game_play(games[i], WHITE, POINT_PASS, &status));
+            }
+        }
+        situation_from_game(games[i], &situations[i]);
+        fast_add(stream, &situations[i].situation, (Symmetry)i, 0);
+    }
+    cr_assert(fast_run(stream, batch));
+    const int64_t clipped = fast_stream_times(stream).clipped;
+    cr_assert_gt(clipped, 0);
+    cr_assert_lt(clipped, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        fast_add(other, &situations[i].situation, (Symmetry)i, 0);
+        cr_assert(fast_run(other, &alone));
+        net_check_same(&batch[i], &alone, SIDE * SIDE, 1e-5);
+        game_free(games[i]);
+    }
+    cr_assert_eq(fast_stream_times(other).clipped, clipped);
     fast_stream_free(stream);
     fast_stream_free(other);
     fast_free(fast);

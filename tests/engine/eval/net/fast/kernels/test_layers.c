@@ -52,10 +52,13 @@ static void expect_applied(const Kernels *kernels, const Writing *writing, Rng *
     fill(rng, from, ROWS * STRIDE);
     memset(to, UNTOUCHED, sizeof to);
     kernels->apply(writing, from, (size_t)stride, rows, channels, to);
+    double excess = 0;
     for (int i = 0; i < rows * channels; i++) {
         const double x = (double)from[i / channels * stride + i % channels];
         expect_right(kernels, writing, i % channels, x, 0, to, i);
+        excess += layer_oracle_excess(writing, i % channels, x);
     }
+    cr_assert(layer_oracle_has_excess(writing, excess), "%s: excess %g", kernels->name, excess);
     expect_untouched(kernels, to, (size_t)(rows * channels) * element_bytes(writing->element),
                      sizeof to);
 }
@@ -108,9 +111,9 @@ static void fill_ending(Ending *ending, const Finish *finish, Rng *rng) {
     memset(ending->to, UNTOUCHED, sizeof ending->to);
 }
 
-/* Checks one number of keep and of to. */
-static void expect_finished(const Kernels *kernels, const Finish *finish, const Ending *ending,
-                            int row, int c) {
+/* Checks one number of keep and of to. Returns what clamping takes off the latter. */
+static double expect_finished(const Kernels *kernels, const Finish *finish, const Ending *ending,
+                              int row, int c) {
     const int place = (row - ending->row) * ending->channels + c - ending->first;
     const int index = row * finish->channels + c;
     double value =
@@ -132,23 +135,28 @@ static void expect_finished(const Kernels *kernels, const Finish *finish, const 
     }
     if (finish->to != NULL) {
         expect_right(kernels, &finish->writing, c, value, error, finish->to, index);
+        return layer_oracle_excess(&finish->writing, c, value);
     }
+    return 0;
 }
 
 static void expect_ended(const Kernels *kernels, const Finish *finish, const Ending *ending) {
     kernels->finish(finish, &ending->sums, ending->are_floats, ending->row, ending->rows,
                     ending->first, ending->channels);
     const size_t bytes = element_bytes(finish->writing.element);
+    double excess = 0;
     for (int i = 0; i < ROWS * finish->channels; i++) {
         const int row = i / finish->channels, c = i % finish->channels;
         if (row >= ending->row && row < ending->row + ending->rows && c >= ending->first &&
             c < ending->first + ending->channels) {
-            expect_finished(kernels, finish, ending, row, c);
+            excess += expect_finished(kernels, finish, ending, row, c);
         } else {
             cr_assert_eq(ending->keep[i], ending->kept[i], "%s keeps too much", kernels->name);
             expect_untouched(kernels, ending->to, (size_t)i * bytes, (size_t)(i + 1) * bytes);
         }
     }
+    cr_assert(layer_oracle_has_excess(&finish->writing, excess), "%s: excess %g", kernels->name,
+              excess);
 }
 
 Test(kernels, finish_sums) {

@@ -243,9 +243,9 @@ static double sum_slowly(const Output *output, int cell, int channel, double *er
     return sum;
 }
 
-/* Checks one number of keep and of to. */
-static void expect_cell(const Kernels *kernels, const Finish *finish, const Output *output,
-                        int cell, int channel) {
+/* Checks one number of keep and of to. Returns what clamping takes off the latter. */
+static double expect_cell(const Kernels *kernels, const Finish *finish, const Output *output,
+                          int cell, int channel) {
     const int index = output->indices[cell] + output->first + channel;
     double error = 0, value = sum_slowly(output, cell, channel, &error);
     if (finish->keep != NULL) {
@@ -260,7 +260,9 @@ static void expect_cell(const Kernels *kernels, const Finish *finish, const Outp
             "%s, %dx%d points, activation %d, element %d: %.9g for %.9g", kernels->name,
             output->shape.across, output->shape.down, (int)finish->writing.activation,
             (int)finish->writing.element, number, value);
+        return layer_oracle_excess(&finish->writing, output->first + channel, value);
     }
+    return 0;
 }
 
 static void expect_tile_out(const Kernels *kernels, const Finish *finish, Output *output) {
@@ -268,15 +270,18 @@ static void expect_tile_out(const Kernels *kernels, const Finish *finish, Output
     const size_t bytes = element_bytes(finish->writing.element);
     kernels->tile_out(output->shape, output->channels, finish, &output->sums,
                       output->are_floats ? NULL : output->unit, output->indices, output->first);
+    double excess = 0;
     for (int i = 0; i < count * output->channels; i++) {
         const int cell = i / output->channels, channel = i % output->channels;
         if (output->indices[cell] >= 0) {
             const int index = output->indices[cell] + output->first + channel;
-            expect_cell(kernels, finish, output, cell, channel);
+            excess += expect_cell(kernels, finish, output, cell, channel);
             output->keep[index] = output->kept[index];
             memset((char *)output->to + (size_t)index * bytes, UNTOUCHED, bytes);
         }
     }
+    cr_assert(layer_oracle_has_excess(&finish->writing, excess), "%s: excess %g", kernels->name,
+              excess);
     cr_assert_arr_eq(output->keep, output->kept, sizeof output->keep, "%s keeps too much",
                      kernels->name);
     for (size_t i = 0; i < sizeof output->to; i++) {

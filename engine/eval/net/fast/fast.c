@@ -42,12 +42,23 @@ struct FastStream {
 
 /* ---- The evaluator ---- */
 
+static bool can_quantize(const Program *exact) {
+    bool ok = true;
+    for (int i = 0; i < exact->filter_count; i++) {
+        ok = ok && filter_can_quantize(exact->filters[i]);
+    }
+    return ok;
+}
+
 /* Compiles the model in whole numbers, for values like those of calibration games of the exact
- * program. Returns NULL if out of memory. */
+ * program. Returns the exact program if whole numbers cannot hold its values, NULL if out of
+ * memory. */
 static Program *make_whole(const Fast *fast, Precision precision) {
     const Quantization quantization = {fast->exact, precision, fast->kernels->unsigned_most};
-    Program *program =
-        calibrate(fast->kernels, fast->exact) ? program_new(fast->model, &quantization) : NULL;
+    Program *program = NULL;
+    if (calibrate(fast->kernels, fast->exact)) {
+        program = can_quantize(fast->exact) ? program_new(fast->model, &quantization) : fast->exact;
+    }
     calibrate_end(fast->exact);
     return program;
 }
@@ -56,21 +67,24 @@ static Program *make_whole(const Fast *fast, Precision precision) {
  * machines have neighbours. */
 static const double FASTER = 1.1;
 
-/* Keeps the program of whole numbers if it is faster. */
+/* Keeps the program of whole numbers if there is one and it is faster. */
 static void choose_precision(Fast *fast, int threads, FastTrial *trial) {
     trial->rates[PRECISION_FP32] = trial_rate(fast->kernels, fast->exact, threads);
-    trial->rates[PRECISION_INT16] = trial_rate(fast->kernels, fast->program, threads);
-    if (trial->rates[PRECISION_INT16] <= FASTER * trial->rates[PRECISION_FP32]) {
+    if (fast->program != fast->exact) {
+        trial->rates[PRECISION_INT16] = trial_rate(fast->kernels, fast->program, threads);
+        if (trial->rates[PRECISION_INT16] > FASTER * trial->rates[PRECISION_FP32]) {
+            return;
+        }
         program_free(fast->program);
-        fast->program = fast->exact;
-        fast->precision = PRECISION_FP32;
     }
+    fast->program = fast->exact;
+    fast->precision = PRECISION_FP32;
 }
 
 Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
                Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
-    FastTrial untold;
+    FastTrial untold = {0};
     if (fast != NULL) {
         const Precision first = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
         *fast = (Fast){model, kernels_best(), program_new(model, NULL), NULL, first};
@@ -86,6 +100,10 @@ Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *
     }
     if (precision == PRECISION_AUTO) {
         choose_precision(fast, threads, trial != NULL ? trial : &untold);
+    } else if (precision != PRECISION_FP32 && fast->program == fast->exact) {
+        fast_free(fast);
+        status_fail(status, "the network's values are too large for whole numbers: take fp32");
+        return NULL;
     }
     return fast;
 }

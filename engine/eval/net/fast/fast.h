@@ -21,7 +21,7 @@ typedef struct {
  * PRECISION_AUTO times fp32 and int16 with as many threads as will evaluate at once and takes the
  * faster one; then *trial has what it has measured, unless trial is NULL. It does not take int8,
  * whose errors in odd positions are several times as large. Returns NULL with a message if out of
- * memory. */
+ * memory, or if the network's values are too large for the whole numbers asked for. */
 Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
                Status *status);
 void fast_free(Fast *fast);

@@ -1,6 +1,7 @@
 #include "engine/eval/net/fast/filter.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -46,6 +47,7 @@ void filter_place(Filter *filter, const Convolution *layer, int offset) {
             for (int i = 0; i < layer->in; i++, from += layer->out, to += filter->out) {
                 for (int o = 0; o < layer->out; o++) {
                     to[o] = from[o];
+                    filter->greatest = fmaxf(filter->greatest, fabsf(from[o]));
                 }
             }
         }
@@ -77,6 +79,15 @@ static void choose_gains(Filter *filter, const float *range) {
         const float limit = own > RANGE_MIN ? fmaxf(sqrtf(sqrtf(own)), HEADROOM * own) : 1;
         filter->gain[i] = filter->most / (greatest * limit);
     }
+}
+
+bool filter_can_quantize(const Filter *exact) {
+    double value = 0, sum = 0;
+    for (int i = 0; i < exact->in; i++) {
+        value = fmax(value, (double)exact->sample->greatest[i]);
+        sum += fabs(exact->sample->sums[i]);
+    }
+    return isfinite(sum) && fmax(value, value * (double)exact->greatest) <= (double)FLT_MAX;
 }
 
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,

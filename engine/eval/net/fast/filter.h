@@ -23,6 +23,7 @@ typedef struct {
     Element element;         /* of what it reads */
     float least, most, zero; /* the range of the steps, and what is added to them */
     float *weights;          /* [y][x][in][out]; NULL once they are packed */
+    float greatest;          /* absolute value of the weights */
     float *gain;             /* [in]: steps of a unit; NULL if fp32 */
     float *mean;             /* [in]: of the values read; NULL if fp32 */
     Sample *sample;          /* records what is read; NULL unless calibrating */
@@ -35,6 +36,10 @@ void filter_free(Filter *filter);
 
 /* Puts a layer's output channels at offset. Its kernel may be smaller than the filter's. */
 void filter_place(Filter *filter, const Convolution *layer, int offset);
+
+/* Are the values that the filter's sample has seen, and its weights by such values, finite? Whole
+ * numbers are steps of these. */
+bool filter_can_quantize(const Filter *exact);
 
 /* Makes the filter read whole numbers, once, of values like those of the sample, which has the
  * filter's shape. Bytes are at most unsigned_most. Returns false if out of memory. */

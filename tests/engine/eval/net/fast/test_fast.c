@@ -11,6 +11,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Winograd's sums lose a little more than the order of sums. */
 static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};
@@ -247,8 +248,8 @@ Test(net_fast, forgets_the_boards_before) {
     model_free(model);
 }
 
-/* Weights so large that the layers overflow are no reason to crash, not even for int8, which may
- * give numbers. */
+/* Weights so large that the layers overflow are no reason to crash. Whole numbers cannot stand for
+ * them. */
 Test(net_fast, reports_what_is_not_finite) {
     static GameSituation situation;
     static NetAnswer answer;
@@ -263,13 +264,34 @@ Test(net_fast, reports_what_is_not_finite) {
     cr_assert_not(evaluate(stream, &situation.situation, 0, &answer));
     fast_stream_free(stream);
     fast_free(fast);
-    fast = make_fast(model, PRECISION_INT8);
-    stream = make_stream(fast, 1);
-    evaluate(stream, &situation.situation, 0, &answer);
-    fast_stream_free(stream);
+    for (Precision precision = PRECISION_INT16; precision <= PRECISION_INT8; precision++) {
+        Status status;
+        cr_assert_null(fast_new(model, precision, 1, NULL, &status));
+        cr_assert_not_null(strstr(status.text, "too large for whole numbers"), "%s", status.text);
+    }
+    fast = make_fast(model, PRECISION_AUTO);
+    cr_assert_eq(fast_precision(fast), PRECISION_FP32);
     fast_free(fast);
     model_free(model);
     game_free(game);
+}
+
+/* All values are finite, but not a weight by the step of the values that it is multiplied by: a
+ * channel that is always 0 may have any weight. */
+Test(net_fast, weights_may_be_too_large_for_whole_numbers) {
+    const NetWeight set[] = {{"tip", 0, 1e10F}, {"policy_own", 1, 3e38F}};
+    NetSpec spec = net_spec_fragile();
+    spec.channels = 2;
+    spec.set = set;
+    spec.set_count = sizeof set / sizeof set[0];
+    spec.activation = "ACTIVATION_IDENTITY";
+    Status status;
+    Model *model = net_check_read(&spec);
+    cr_assert_null(fast_new(model, PRECISION_INT16, 1, NULL, &status));
+    cr_assert_not_null(strstr(status.text, "too large for whole numbers"), "%s", status.text);
+    Fast *fast = make_fast(model, PRECISION_FP32);
+    fast_free(fast);
+    model_free(model);
 }
 
 /* A position whose answer is not finite spoils no other one of its batch, and none after it. */

@@ -1,13 +1,15 @@
 /* libFuzzer entry for network files: any bytes are either refused, with an offset and a reason, or
- * give a network that can be evaluated.
+ * give a network that can be evaluated: by the plain evaluator, by the fast one in fp32 and, for
+ * some values of the second byte, in whole numbers, whose calibration takes long.
  *
- * The first byte says how the file is made. 0: the file is the other bytes. Otherwise it chooses a
- * small valid network: bit 0, with transformer blocks; bit 1, packed by gzip; the other bits,
- * version and seed. Of the other bytes, each three are a change (two for the place, low byte first,
- * and one for the new value), and one or two that are left at the end are the length at which the
- * file is cut. */
+ * The first byte says how the file is made. 0: the file is the bytes from the third on. Otherwise
+ * it chooses a small valid network: bit 0, with transformer blocks; bit 1, packed by gzip; the
+ * other bits, version and seed. Of the bytes from the third on, each three are a change (two for
+ * the place, low byte first, and one for the new value), and one or two that are left at the end
+ * are the length at which the file is cut. */
 #include "tests/support/network/net_spec.h"
 
+#include "engine/eval/net/fast/fast.h"
 #include "engine/eval/net/plain.h"
 
 #include <math.h>
@@ -18,7 +20,10 @@
 #include <unistd.h>
 #include <zlib.h>
 
-enum { VERSIONS = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1 };
+enum {
+    VERSIONS = MODEL_VERSION_MAX - MODEL_VERSION_MIN + 1,
+    WHOLE_EVERY = 64, /* values of the second byte of which one asks for whole numbers */
+};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -28,7 +33,34 @@ static void require(bool condition) {
     }
 }
 
-static void evaluate(const Model *model) {
+static void check(const NetAnswer *answer) {
+    if (answer->is_finite) {
+        float sum = answer->pass;
+        for (int cell = 0; cell < 12; cell++) {
+            sum += answer->policy[cell];
+        }
+        require(fabsf(sum - 1) < 1e-3F && answer->win >= 0 && answer->win <= 1);
+    }
+}
+
+static void evaluate_fast(const Model *model, const Situation *situation, Precision precision) {
+    static NetAnswer answers[2];
+    Status status;
+    Fast *fast = fast_new(model, precision, 1, NULL, &status);
+    require(fast != NULL);
+    FastStream *stream = fast_stream_new(fast, 2);
+    require(stream != NULL);
+    fast_add(stream, situation, SYMMETRY_QUARTER_TURN, 0.5);
+    fast_add(stream, situation, SYMMETRY_IDENTITY, 0);
+    require(fast_run(stream, answers));
+    check(&answers[0]);
+    check(&answers[1]);
+    fast_stream_free(stream);
+    fast_free(fast);
+}
+
+/* Evaluates a position on a board of 4x3 points. choice is the second byte. */
+static void evaluate(const Model *model, uint8_t choice) {
     static Game *game; /* the same for all inputs */
     static GameSituation situation;
     static NetAnswer answer;
@@ -41,24 +73,24 @@ static void evaluate(const Model *model) {
     }
     Plain *plain = plain_new(model);
     require(plain != NULL);
-    if (plain_evaluate(plain, &situation.situation, SYMMETRY_QUARTER_TURN, 0.5, &answer)) {
-        float sum = answer.pass;
-        for (int cell = 0; cell < 12; cell++) {
-            sum += answer.policy[cell];
-        }
-        require(fabsf(sum - 1) < 1e-3F && answer.win >= 0 && answer.win <= 1);
-    }
+    plain_evaluate(plain, &situation.situation, SYMMETRY_QUARTER_TURN, 0.5, &answer);
+    check(&answer);
     plain_free(plain);
+    evaluate_fast(model, &situation.situation, PRECISION_FP32);
+    if (choice % WHOLE_EVERY == 0) {
+        evaluate_fast(model, &situation.situation,
+                      choice / WHOLE_EVERY % 2 == 0 ? PRECISION_INT16 : PRECISION_INT8);
+    }
 }
 
-static void read_bytes(const uint8_t *bytes, size_t length) {
+static void read_bytes(const uint8_t *bytes, size_t length, uint8_t choice) {
     Status status = {""};
     Model *model = model_read(bytes, length, &status);
     if (model == NULL) {
         require(strncmp(status.text, "byte ", 5) == 0 && strchr(status.text, '\n') == NULL);
         return;
     }
-    evaluate(model);
+    evaluate(model, choice);
     model_free(model);
 }
 
@@ -78,7 +110,7 @@ static uint8_t *pack(uint8_t *bytes, size_t *length) {
 }
 
 /* Reads the bytes as a file. */
-static void load(const uint8_t *bytes, size_t length) {
+static void load(const uint8_t *bytes, size_t length, uint8_t choice) {
     char path[64];
     Status status = {""};
     const int file = memfd_create("network", 0);
@@ -90,13 +122,14 @@ static void load(const uint8_t *bytes, size_t length) {
         require(strncmp(status.text, path, strlen(path)) == 0 && strstr(status.text, ": byte "));
         return;
     }
-    evaluate(model);
+    evaluate(model, choice);
     model_free(model);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size == 0 || data[0] == 0) {
-        read_bytes(data + (size > 0), size - (size > 0));
+    const uint8_t choice = size > 1 ? data[1] : 1;
+    if (size < 2 || data[0] == 0) {
+        read_bytes(data + (size > 1 ? 2 : size), size > 1 ? size - 2 : 0, choice);
         return 0;
     }
     const bool has_transformer = (data[0] & 1) != 0, is_packed = (data[0] & 2) != 0;
@@ -109,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (is_packed) {
         bytes = pack(bytes, &length);
     }
-    size_t at = 1;
+    size_t at = 2;
     for (; at + 3 <= size; at += 3) {
         const size_t place = data[at] | (size_t)data[at + 1] << 8;
         bytes[place % length] = data[at + 2];
@@ -120,9 +153,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     bytes = realloc(bytes, length + 1); /* so that AddressSanitizer sees a read past the end */
     require(bytes != NULL);
     if (is_packed) {
-        load(bytes, length);
+        load(bytes, length, choice);
     } else {
-        read_bytes(bytes, length);
+        read_bytes(bytes, length, choice);
     }
     free(bytes);
     return 0;

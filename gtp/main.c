@@ -220,11 +220,12 @@ static int run(int argc, char **argv) {
 }
 
 /* Opens what the caller closed of the standard streams, so that no other file gets their numbers: a
- * pipe of ours on number 0 would be waited on as the input, for good. */
+ * pipe of ours on number 0 would be waited on as the input, for good. Only for reading: a write to
+ * closed standard output must fail. */
 static void open_standard_streams(void) {
     int fd;
     do {
-        fd = open("/dev/null", O_RDWR);
+        fd = open("/dev/null", O_RDONLY);
     } while (fd >= 0 && fd <= STDERR_FILENO);
     if (fd >= 0) {
         close(fd);

@@ -84,3 +84,23 @@ Test(usage, closed_streams_are_empty, .timeout = 60) {
         cr_assert_eq(system(command), 0, "%s", CLOSED[i]);
     }
 }
+
+/* Results that cannot be written are a failure. */
+Test(usage, a_closed_output_cannot_be_written) {
+    static const char *const COMMANDS[] = {
+        "solve 2x2",       "solve 2x2 --json", "verify p",   "--version",
+        "verify p --json", "help gtp",         "help solve", "<name"};
+    Arena *arena = arena_new();
+    arena_write(arena, "name", "name\n");
+    arena_shell(arena, "\"$D\" solve 2x2 --proof p");
+    for (size_t i = 0; i < sizeof COMMANDS / sizeof COMMANDS[0]; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "\"$D\" %s >&-", COMMANDS[i]);
+        arena_shell(arena, line);
+        arena_expect(arena, 1, "");
+        snprintf(line, sizeof line, "\"$D\" %s >/dev/null", COMMANDS[i]);
+        arena_shell(arena, line);
+        arena_expect(arena, 0, "");
+    }
+    arena_free(arena);
+}

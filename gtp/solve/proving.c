@@ -54,8 +54,9 @@ static void remove_unfinished(Proving *proving) {
 static bool prove(Proving *proving, const SolverState *bounds, const ProofFile *from,
                   size_t *records, Status *status) {
     const int cells = solver_arena(proving->solver)->shape->cell_count;
-    const ProofWanted wanted = {.has_lower = bounds->lower > -cells,
-                                .has_upper = bounds->upper < cells,
+    const bool has_upper = bounds->upper < cells;
+    const ProofWanted wanted = {.has_lower = bounds->lower > -cells || !has_upper,
+                                .has_upper = has_upper,
                                 .lower = bounds->lower,
                                 .upper = bounds->upper,
                                 .watch = {.tell = tell, .context = proving},
@@ -63,9 +64,6 @@ static bool prove(Proving *proving, const SolverState *bounds, const ProofFile *
                                 .from = from};
     VerifyResult verified = {0};
     Text bytes = {0};
-    if (!wanted.has_lower && !wanted.has_upper) {
-        return status_fail(status, "there is nothing to prove");
-    }
     proving->kept = clock_seconds();
     const bool ok = prove_bounds(proving->solver, &wanted, &bytes, &verified, status) &&
                     file_replace(proving->path, bytes.bytes, bytes.length, status);

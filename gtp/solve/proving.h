@@ -17,7 +17,8 @@ typedef struct {
 } Proving;
 
 /* Proves the bounds, as far as they say more than the number of points of the board, and writes the
- * proof. Sets *records to their number. Returns false with a message if there is no proof. */
+ * proof. If neither does, it proves the lower one, which takes no record. Sets *records to their
+ * number. Returns false with a message if there is no proof. */
 bool proving_run(Proving *proving, const SolverState *bounds, size_t *records, Status *status);
 
 /* Proves the bounds of the proof in a file, which may be of another ko rule or unfinished. Sets

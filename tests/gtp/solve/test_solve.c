@@ -284,6 +284,24 @@ Test(solve, writes_a_proof_that_verify_accepts) {
     arena_free(arena);
 }
 
+/* What needs no record is proved all the same, and so is a proof of it. */
+Test(solve, proves_that_no_more_than_the_board_is_lost) {
+    static const char *const CASES[] = {
+        "2x2 --at-least -4 --proof p",
+        "2x2 --ko simple --from-proof p --proof p",
+        "2x2 --ko simple --at-least -4 --proof p",
+    };
+    Arena *arena = arena_new();
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        solve(arena, CASES[i]);
+        arena_expect(arena, 0, "");
+        cr_assert_not_null(strstr(arena->out, "proof     0 records, checked\n"));
+        expect_right(arena, "p");
+        cr_assert_not_null(strstr(arena->out, "Black gets at least -4: proved\n0 records"));
+    }
+    arena_free(arena);
+}
+
 /* White answers Black's pass by its own, and Black by White's: no other move keeps as much. */
 Test(solve, proves_that_a_pass_is_answered_by_a_pass) {
     Arena *arena = arena_new();

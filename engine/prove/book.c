@@ -75,8 +75,12 @@ bool book_append(Book *book, uint32_t number, int move) {
     return true;
 }
 
-void book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most) {
+bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most,
+               const VerifyWatch *watch) {
     for (size_t i = 0; i < strategy->count; i++) {
+        if (!watch_tell(watch, "positions read", i, strategy->count)) {
+            return false;
+        }
         const uint8_t *record = strategy->records + i * file->record_bytes;
         uint8_t key[BOOK_KEY_MAX] = {0};
         memcpy(key, record, book->key_bytes);
@@ -87,6 +91,7 @@ void book_read(Book *book, const ProofFile *file, const Strategy *strategy, int 
             book_append(book, (uint32_t)book->count - 1, move);
         }
     }
+    return true;
 }
 
 bool book_promote(Book *book, uint32_t number, int move) {
@@ -159,16 +164,66 @@ static int compare_entries(const void *a, const void *b) {
     return memcmp(((const BookEntry *)a)->key, ((const BookEntry *)b)->key, BOOK_KEY_MAX);
 }
 
-void book_write(Book *book, Text *text) {
-    if (book->count > 0) {
-        qsort(book->entries, book->count, sizeof *book->entries, compare_entries);
-        index_entries(book);
+/* Puts the entries from `from` on, before `to`, into two groups, each of one entry at least, of
+ * which the first is nowhere greater than the second. Returns where that begins. (C. A. R. Hoare,
+ * "Quicksort", 1962) */
+static size_t divide(BookEntry *entries, size_t from, size_t to) {
+    const BookEntry pivot = entries[from + (to - from - 1) / 2];
+    size_t low = from, high = to - 1;
+    for (;;) {
+        while (compare_entries(&entries[low], &pivot) < 0) {
+            low++;
+        }
+        while (compare_entries(&entries[high], &pivot) > 0) {
+            high--;
+        }
+        if (low >= high) {
+            return high + 1;
+        }
+        const BookEntry entry = entries[low];
+        entries[low++] = entries[high];
+        entries[high--] = entry;
     }
+}
+
+enum { SORT_AT_ONCE = 1 << 12 /* entries, about a millisecond */ };
+
+/* qsort cannot be ended: it gets small parts. The larger group comes last, so that calls nest no
+ * deeper than the logarithm of the count. */
+static bool sort_entries(Book *book, size_t from, size_t to, const VerifyWatch *watch,
+                         size_t *sorted) {
+    while (to - from > SORT_AT_ONCE) {
+        const size_t middle = divide(book->entries, from, to);
+        const bool first_is_smaller = middle - from < to - middle;
+        if (!sort_entries(book, first_is_smaller ? from : middle, first_is_smaller ? middle : to,
+                          watch, sorted)) {
+            return false;
+        }
+        *(first_is_smaller ? &from : &to) = middle;
+    }
+    if (from < to) {
+        qsort(book->entries + from, to - from, sizeof *book->entries, compare_entries);
+    }
+    *sorted += to - from;
+    return watch->tell == NULL ||
+           watch->tell(watch->context, "positions sorted", *sorted, book->count);
+}
+
+bool book_write(Book *book, const VerifyWatch *watch, Text *text) {
+    size_t sorted = 0;
+    if (!sort_entries(book, 0, book->count, watch, &sorted)) {
+        return false;
+    }
+    index_entries(book);
     for (size_t i = 0; i < book->count; i++) {
         const BookEntry *entry = &book->entries[i];
         for (int j = 0; j < entry->move_count; j++) {
             text_append(text, (const char *)entry->key, book->key_bytes);
             text_append(text, (const char *)&entry->moves[j], 1);
         }
+        if (!watch_tell(watch, "positions written", i, book->count)) {
+            return false;
+        }
     }
+    return true;
 }

@@ -53,8 +53,9 @@ bool book_promote(Book *book, uint32_t entry, int move);
 bool book_is_promoted(const Book *book, uint32_t number, int move);
 
 /* Adds the records of a strategy to an empty book, with this many moves of a position at most. They
- * must have passed verify_records. */
-void book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most);
+ * must have passed verify_records. Returns false if the watch has ended the work. */
+bool book_read(Book *book, const ProofFile *file, const Strategy *strategy, int moves_most,
+               const VerifyWatch *watch);
 
 /* Removes an entry; the last one gets its number. */
 void book_remove(Book *book, uint32_t entry);
@@ -65,7 +66,8 @@ void book_keep(Book *book, const bool *is_kept);
 /* The number of records: moves of all positions. */
 size_t book_record_count(const Book *book);
 
-/* Sorts the entries and appends the bytes of their records. */
-void book_write(Book *book, Text *text);
+/* Sorts the entries and appends the bytes of their records. Returns false if the watch has ended
+ * the work; then nothing is found in the book. */
+bool book_write(Book *book, const VerifyWatch *watch, Text *text);
 
 #endif

@@ -34,16 +34,21 @@ static void add_header(const Solver *solver, const SlowRules *rules, int section
     text_add(text, "\nsections %d\n", sections);
 }
 
-static void add_section(Prover *prover, Text *text) {
+static bool add_section(Prover *prover, Text *text) {
     text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
              book_record_count(&prover->book));
-    book_write(&prover->book, text);
+    const bool ok = book_write(&prover->book, prover->watch, text);
     text_add(text, "\n");
+    return ok || status_fail(prover->status, WATCH_ENDED);
 }
 
-static void add_checksum(Text *text) {
-    text_add(text, "checksum %016" PRIX64 "\n",
-             proof_file_sum((const uint8_t *)text->bytes, text->length));
+static bool add_checksum(const VerifyWatch *watch, Text *text, Status *status) {
+    uint64_t sum;
+    if (!proof_file_find_sum((const uint8_t *)text->bytes, text->length, watch, &sum)) {
+        return status_fail(status, WATCH_ENDED);
+    }
+    text_add(text, "checksum %016" PRIX64 "\n", sum);
+    return true;
 }
 
 static const char *find_difference(Solver *solver, const ProofFile *file) {
@@ -83,11 +88,10 @@ bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
 /* ---- One bound ---- */
 
 /* Makes the file of one bound. */
-static void write_bound(Prover *prover, Text *file) {
+static bool write_bound(Prover *prover, Text *file) {
     text_clear(file);
     add_header(prover->solver, &prover->rules, 1, file);
-    add_section(prover, file);
-    add_checksum(file);
+    return add_section(prover, file) && add_checksum(prover->watch, file, prover->status);
 }
 
 static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
@@ -101,9 +105,8 @@ static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
 static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
     Text file = {0};
     bool ok = false, is_mended = true;
-    while (!ok && is_mended && mend_complete(prover)) {
+    while (!ok && is_mended && mend_complete(prover) && write_bound(prover, &file)) {
         VerifyFailures failures = {0};
-        write_bound(prover, &file);
         if (wanted->keep != NULL) {
             wanted->keep(wanted->watch.context, &file);
         }
@@ -134,9 +137,10 @@ static bool begin(Prover *prover, const ProofFile *from) {
                 return false;
             }
             /* Nothing bans the first move of a position under simple ko. */
-            book_read(&prover->book, from, strategy,
-                      prover->arena->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX);
-            return !prover->may_return || prover_find_hold(prover);
+            const int moves_most = prover->arena->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
+            return (book_read(&prover->book, from, strategy, moves_most, prover->watch) ||
+                    status_fail(prover->status, WATCH_ENDED)) &&
+                   (!prover->may_return || prover_find_hold(prover));
         }
     }
     if (follow_root(prover)) {
@@ -171,10 +175,7 @@ static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner,
     Prover prover;
     const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
     const bool ok = prover_start(&prover, solver, winner, goal, &wanted->watch, status) &&
-                    make(&prover, wanted, result);
-    if (ok) {
-        add_section(&prover, text);
-    }
+                    make(&prover, wanted, result) && add_section(&prover, text);
     prover_end(&prover);
     return ok;
 }
@@ -188,9 +189,7 @@ bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, Verify
     add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
     bool ok = (!wanted->has_lower || prove_bound(solver, wanted, BLACK, bytes, result, status)) &&
               (!wanted->has_upper || prove_bound(solver, wanted, WHITE, bytes, result, status));
-    if (ok) {
-        add_checksum(bytes);
-    }
+    ok = ok && add_checksum(&wanted->watch, bytes, status);
     if (ok && wanted->has_lower == wanted->has_upper) { /* else the only bound was checked so */
         ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &wanted->watch,
                           status);

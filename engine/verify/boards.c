@@ -91,18 +91,26 @@ typedef struct {
     uint32_t *component;
 } Tarjan;
 
-static void index_edges(Tarjan *tarjan, const BoardGraph *graph) {
+static bool index_edges(Tarjan *tarjan, const BoardGraph *graph, const VerifyWatch *watch) {
+    static const char PART[] = "moves listed by position";
     tarjan->first = memory_new((size_t)graph->node_count + 2, sizeof *tarjan->first);
     tarjan->target = memory_new(graph->edge_count, sizeof *tarjan->target);
     for (size_t i = 0; i < graph->edge_count; i++) {
         tarjan->first[graph->edges[i].from + 2]++;
+        if (!watch_tell(watch, PART, i, 2 * graph->edge_count)) {
+            return false;
+        }
     }
     for (uint32_t node = 0; node < graph->node_count; node++) {
         tarjan->first[node + 2] += tarjan->first[node + 1];
     }
     for (size_t i = 0; i < graph->edge_count; i++) {
         tarjan->target[tarjan->first[graph->edges[i].from + 1]++] = graph->edges[i].to;
+        if (!watch_tell(watch, PART, graph->edge_count + i, 2 * graph->edge_count)) {
+            return false;
+        }
     }
+    return true;
 }
 
 static void enter(Tarjan *tarjan, uint32_t node) {
@@ -146,31 +154,52 @@ static void follow(Tarjan *tarjan) {
     }
 }
 
-void board_graph_find_cycles(BoardGraph *graph, uint32_t *component, bool *is_cyclic) {
-    const size_t count = graph->node_count;
-    Tarjan tarjan = {.graph = graph, .component = component};
-    index_edges(&tarjan, graph);
-    tarjan.next = memory_new(count, sizeof *tarjan.next);
-    tarjan.order = memory_new(count, sizeof *tarjan.order);
-    tarjan.low = memory_new(count, sizeof *tarjan.low);
-    tarjan.call = memory_new(count, sizeof *tarjan.call);
-    tarjan.open = memory_new(count, sizeof *tarjan.open);
+static bool find_components(Tarjan *tarjan, const VerifyWatch *watch) {
+    const uint32_t count = tarjan->graph->node_count;
+    size_t steps = 0;
     for (uint32_t node = 0; node < count; node++) {
-        component[node] = BOARD_UNKNOWN;
-        is_cyclic[node] = false;
+        tarjan->component[node] = BOARD_UNKNOWN;
     }
     for (uint32_t node = 0; node < count; node++) {
-        if (tarjan.order[node] == 0) {
-            enter(&tarjan, node);
+        if (tarjan->order[node] == 0) {
+            enter(tarjan, node);
         }
-        while (tarjan.call_count > 0) {
-            follow(&tarjan);
+        while (tarjan->call_count > 0) {
+            follow(tarjan);
+            if (!watch_tell(watch, "moves followed for cycles", ++steps,
+                            tarjan->graph->edge_count + count)) {
+                return false;
+            }
         }
     }
+    return true;
+}
+
+static bool mark_cyclic(const BoardGraph *graph, const VerifyWatch *watch,
+                        const uint32_t *component, bool *is_cyclic) {
+    memset(is_cyclic, 0, graph->node_count * sizeof *is_cyclic);
     for (size_t i = 0; i < graph->edge_count; i++) {
         const uint32_t from = component[graph->edges[i].from];
         is_cyclic[from] |= from == component[graph->edges[i].to];
+        if (!watch_tell(watch, "moves marked on cycles", i, graph->edge_count)) {
+            return false;
+        }
     }
+    return true;
+}
+
+bool board_graph_find_cycles(const BoardGraph *graph, const VerifyWatch *watch, uint32_t *component,
+                             bool *is_cyclic) {
+    const size_t count = graph->node_count;
+    Tarjan tarjan = {.graph = graph,
+                     .next = memory_new(count, sizeof *tarjan.next),
+                     .order = memory_new(count, sizeof *tarjan.order),
+                     .low = memory_new(count, sizeof *tarjan.low),
+                     .call = memory_new(count, sizeof *tarjan.call),
+                     .open = memory_new(count, sizeof *tarjan.open),
+                     .component = component};
+    const bool ok = index_edges(&tarjan, graph, watch) && find_components(&tarjan, watch) &&
+                    mark_cyclic(graph, watch, component, is_cyclic);
     free(tarjan.first);
     free(tarjan.target);
     free(tarjan.next);
@@ -178,4 +207,5 @@ void board_graph_find_cycles(BoardGraph *graph, uint32_t *component, bool *is_cy
     free(tarjan.low);
     free(tarjan.call);
     free(tarjan.open);
+    return ok;
 }

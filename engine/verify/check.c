@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { TEXT_MAX = 96, TOLD_EACH = 4096 };
+enum { TEXT_MAX = 96 };
 
 /* ---- Words for the place ---- */
 
@@ -38,11 +38,12 @@ bool check_fail_at_root(const Check *check, const char *reason) {
                        check->strategy->is_black ? "black" : "white", reason);
 }
 
+bool check_fail_as_ended(const Check *check) {
+    return status_fail(check->status, WATCH_ENDED);
+}
+
 bool check_tell(const Check *check, const char *part, size_t done, size_t all) {
-    const VerifyWatch *watch = check->watch;
-    return watch->tell == NULL || done % TOLD_EACH != 0 ||
-           watch->tell(watch->context, part, done, all) ||
-           status_fail(check->status, "the check was ended");
+    return watch_tell(check->watch, part, done, all) || check_fail_as_ended(check);
 }
 
 /* ---- One move ---- */

@@ -37,6 +37,7 @@ static inline bool check_is_superko(const Check *check) {
 /* Tells now and then how much of a part of the work is done; all is 0 if that is not known. Returns
  * false with a message if the work shall end. */
 bool check_tell(const Check *check, const char *part, size_t done, size_t all);
+bool check_fail_as_ended(const Check *check);
 
 /* The position after the winner's move, or the root if the loser moves first. */
 typedef struct {

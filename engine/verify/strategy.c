@@ -191,21 +191,44 @@ bool proof_file_read(const uint8_t *bytes, size_t length, ProofFile *file, Statu
            status_fail(status, "byte %zu: the file goes on after its checksum", reader.at);
 }
 
-uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
-    uint64_t sum = UINT64_C(0xCBF29CE484222325);
+static const uint64_t SUM_OF_NOTHING = UINT64_C(0xCBF29CE484222325);
+
+static uint64_t add_to_sum(uint64_t sum, const uint8_t *bytes, size_t length) {
     for (size_t i = 0; i < length; i++) {
         sum = (sum ^ bytes[i]) * UINT64_C(0x100000001B3);
     }
     return sum;
 }
 
-bool proof_file_check_sum(const uint8_t *bytes, size_t length, Status *status) {
+uint64_t proof_file_sum(const uint8_t *bytes, size_t length) {
+    return add_to_sum(SUM_OF_NOTHING, bytes, length);
+}
+
+bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+                         uint64_t *sum) {
+    enum { PIECE = 256 * WATCH_EACH }; /* a millisecond */
+    *sum = SUM_OF_NOTHING;
+    for (size_t at = 0; at < length; at += PIECE) {
+        *sum = add_to_sum(*sum, bytes + at, length - at < PIECE ? length - at : PIECE);
+        if (!watch_tell(watch, "bytes summed", at, length)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+                          Status *status) {
     char expected[CHECKSUM_LINE_BYTES + 1];
+    uint64_t sum;
     if (length < CHECKSUM_LINE_BYTES) {
         return status_fail(status, "byte %zu: the checksum is missing", length);
     }
     const size_t place = length - CHECKSUM_LINE_BYTES;
-    snprintf(expected, sizeof expected, "checksum %016" PRIX64 "\n", proof_file_sum(bytes, place));
+    if (!proof_file_find_sum(bytes, place, watch, &sum)) {
+        return status_fail(status, WATCH_ENDED);
+    }
+    snprintf(expected, sizeof expected, "checksum %016" PRIX64 "\n", sum);
     return memcmp(bytes + place, expected, CHECKSUM_LINE_BYTES) == 0 ||
            status_fail(status, "byte %zu: the checksum does not match the bytes before it", place);
 }

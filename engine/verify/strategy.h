@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "engine/base/status.h"
-#include "engine/verify/slow.h"
+#include "engine/verify/watch.h"
 
 typedef struct {
     bool is_black; /* the winner */
@@ -34,8 +34,14 @@ typedef struct {
 bool proof_file_read(const uint8_t *bytes, size_t length, ProofFile *file, Status *status);
 
 /* Does the checksum agree? */
-bool proof_file_check_sum(const uint8_t *bytes, size_t length, Status *status);
+bool proof_file_check_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+                          Status *status);
 
+/* The checksum of these bytes. Returns false if the watch has ended the work. */
+bool proof_file_find_sum(const uint8_t *bytes, size_t length, const VerifyWatch *watch,
+                         uint64_t *sum);
+
+/* The same of a few bytes. */
 uint64_t proof_file_sum(const uint8_t *bytes, size_t length);
 
 /* The bytes of a position in a record: the record without its move. */

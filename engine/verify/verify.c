@@ -207,7 +207,9 @@ static bool find_cycles(Check *check, const Root *root, size_t *cyclic_boards) {
     const size_t nodes = (size_t)check->graph.node_count + 1;
     check->component = memory_new(nodes, sizeof *check->component);
     check->is_cyclic = memory_new(nodes, sizeof *check->is_cyclic);
-    board_graph_find_cycles(&check->graph, check->component, check->is_cyclic);
+    if (!board_graph_find_cycles(&check->graph, check->watch, check->component, check->is_cyclic)) {
+        return check_fail_as_ended(check);
+    }
     return superko ? check_superko(check, root, cyclic_boards)
                    : check->strategy->goal <= 0 || check_acyclic(check);
 }
@@ -248,16 +250,17 @@ static void note_bound(VerifyResult *result, const Strategy *strategy) {
     }
 }
 
+static const VerifyWatch NO_WATCH = {0};
+
 static Check check_new(const ProofFile *file, int section, const VerifyWatch *watch,
                        Status *status) {
-    static const VerifyWatch NO_WATCH = {0};
     const Strategy *strategy = &file->strategy[section];
     return (Check){.file = file,
                    .rules = &file->rules,
                    .strategy = strategy,
                    .section = section,
                    .needed = (file->rules.count + strategy->goal + 1) / 2,
-                   .watch = watch == NULL ? &NO_WATCH : watch,
+                   .watch = watch,
                    .status = status};
 }
 
@@ -275,6 +278,7 @@ static bool verify_section(VerifyResult *result, int section, const VerifyWatch 
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
                   const VerifyWatch *watch, Status *status) {
     memset(result, 0, sizeof *result);
+    watch = watch == NULL ? &NO_WATCH : watch;
     if (!proof_file_read(bytes, length, &result->file, status)) {
         return false;
     }
@@ -284,11 +288,11 @@ bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
         }
         note_bound(result, &result->file.strategy[i]);
     }
-    return proof_file_check_sum(bytes, length, status);
+    return proof_file_check_sum(bytes, length, watch, status);
 }
 
 bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch, Status *status) {
-    const Check check = check_new(file, section, watch, status);
+    const Check check = check_new(file, section, watch == NULL ? &NO_WATCH : watch, status);
     bool ok = true;
     for (size_t record = 0; ok && record < check.strategy->count; record++) {
         SlowBoard board;

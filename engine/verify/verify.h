@@ -17,6 +17,7 @@
 #define ENGINE_VERIFY_VERIFY_H
 
 #include "engine/verify/strategy.h"
+#include "engine/verify/watch.h"
 
 typedef struct {
     ProofFile file;
@@ -26,31 +27,6 @@ typedef struct {
     size_t cyclic_boards; /* boards in parts with cycles */
     size_t walked;        /* positions met on paths through them */
 } VerifyResult;
-
-/* What a path through a cyclic part failed at, for whoever wants to mend the strategy. */
-typedef struct {
-    bool winner_is_banned; /* if not, a reply without a record is not banned */
-    int section;
-    SlowBoard *boards; /* the path, as the winner sees it, and the board that it failed at */
-    size_t count;
-} VerifyFailure;
-
-typedef struct {
-    VerifyFailure *list;
-    size_t count;
-} VerifyFailures;
-
-/* Is told now and then how much of a part of the work is done; all is 0 if that is not known.
- * Returns false to end the work. */
-typedef bool VerifyTell(void *context, const char *part, size_t done, size_t all);
-
-/* What a check gives besides its result. Either may be NULL. */
-typedef struct {
-    VerifyFailures *failures; /* the check goes on after a failure of a path to gather others; at
-                                 first it must be empty */
-    VerifyTell *tell;
-    void *context; /* of tell */
-} VerifyWatch;
 
 /* Returns false with a message that names the place if the proof is wrong. watch may be NULL. */
 bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,

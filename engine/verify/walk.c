@@ -22,7 +22,8 @@ typedef struct {
     SlowBoard *path;   /* the boards met since the part was entered */
     uint8_t *mover;    /* [path]: a SlowStone each, who was to move */
     size_t length;     /* of the path */
-    size_t told;       /* the winner's moves on all paths: one record may begin most of them */
+    size_t record;     /* that the paths begin with */
+    size_t steps;      /* records begun with, and moves on paths: one record may begin most */
 } Walk;
 
 /* Is the position one that superko bans on this path? */
@@ -35,6 +36,16 @@ static bool is_banned(const Walk *walk, const SlowBoard *board, SlowStone to_mov
         }
     }
     return false;
+}
+
+/* Tells now and then how many records have been walked from, on long paths, too. */
+static bool tell(Walk *walk) {
+    const Check *check = walk->check;
+    const VerifyWatch *watch = check->watch;
+    return ++walk->steps % WATCH_EACH != 0 || watch->tell == NULL ||
+           watch->tell(watch->context, "positions walked from", walk->record,
+                       check->strategy->count) ||
+           check_fail_as_ended(check);
 }
 
 static void push(Walk *walk, const SlowBoard *board, SlowStone to_move) {
@@ -132,7 +143,7 @@ static bool walk_winner(Walk *walk, const SlowBoard *board, int ko, uint32_t com
     if (check->walked > WALK_MAX + WALK_MAX_PER_RECORD * check->strategy->count) {
         return check_fail_at(check, record, "the cyclic parts have too many paths to walk", -1);
     }
-    if (!check_tell(check, "moves on paths checked", ++walk->told, 0)) {
+    if (!tell(walk)) {
         return false;
     }
     After after;
@@ -222,13 +233,17 @@ static bool walk_from_root(Walk *walk, const Root *root) {
 }
 
 /* Most records lie beside no cyclic part: they are not played again. */
-static void find_entrances(Walk *walk) {
+static bool find_entrances(Walk *walk) {
     const Check *check = walk->check;
     for (size_t i = 0; i < check->graph.edge_count; i++) {
         const GraphEdge *edge = &check->graph.edges[i];
         walk->is_entrance[edge->from] |= walk_has_cycle(check, edge->to) &&
                                          check->component[edge->from] != check->component[edge->to];
+        if (!check_tell(check, "moves to cycles found", i, check->graph.edge_count)) {
+            return false;
+        }
     }
+    return true;
 }
 
 bool walk_all(Check *check, const Root *root) {
@@ -239,10 +254,9 @@ bool walk_all(Check *check, const Root *root) {
                  .is_failed = memory_new(count + 1, sizeof *walk.is_failed),
                  .path = memory_new(PATH_MAX_BOARDS, sizeof *walk.path),
                  .mover = memory_new(PATH_MAX_BOARDS, sizeof *walk.mover)};
-    find_entrances(&walk);
-    bool ok = walk_from_root(&walk, root);
-    for (size_t record = 0; ok && record < count; record++) {
-        ok = check_tell(check, "paths walked", record, count) && walk_from_record(&walk, record);
+    bool ok = find_entrances(&walk) && walk_from_root(&walk, root);
+    for (; ok && walk.record < count; walk.record++) {
+        ok = tell(&walk) && walk_from_record(&walk, walk.record);
     }
     for (size_t record = 0; record <= count; record++) {
         ok &= !walk.is_failed[record];

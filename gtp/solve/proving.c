@@ -81,12 +81,13 @@ bool proving_run(Proving *proving, const SolverState *bounds, size_t *records, S
 
 /* Reads another proof of the same question. Returns its bytes, which free() frees, or NULL with a
  * message. */
-static char *read_proof(const Proving *proving, const char *path, ProofFile *file, Status *status) {
+static char *read_proof(Proving *proving, const char *path, ProofFile *file, Status *status) {
+    const VerifyWatch watch = {.tell = tell, .context = proving};
     size_t length = 0;
     Status reason;
     char *bytes = file_read(path, FILE_REGULAR, SIZE_MAX / 2, &length, status);
     if (bytes == NULL || (proof_file_read((uint8_t *)bytes, length, file, &reason) &&
-                          proof_file_check_sum((uint8_t *)bytes, length, &reason) &&
+                          proof_file_check_sum((uint8_t *)bytes, length, &watch, &reason) &&
                           prove_suits(proving->solver, file, &reason))) {
         return bytes;
     }

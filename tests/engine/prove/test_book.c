@@ -42,3 +42,47 @@ Test(book, finds_what_was_added_and_not_removed) {
     }
     book_free(&book);
 }
+
+enum { MANY = 60000 };
+
+/* Adds the numbers below MANY in an order, and writes the book. */
+static void expect_sorted(int (*at)(int place)) {
+    const VerifyWatch watch = {.tell = NULL};
+    SlowRules rules;
+    Book book;
+    Text text = {0};
+    slow_rules_init(&rules, 4, 4, SLOW_PSK, true);
+    book_init(&book, &rules);
+    for (int i = 0; i < MANY; i++) {
+        uint8_t key[BOOK_KEY_MAX];
+        make_key(at(i), key);
+        book_add(&book, key, at(i) % 17);
+    }
+    cr_assert(book_write(&book, &watch, &text));
+    const size_t bytes = book.key_bytes + 1;
+    cr_assert_eq(text.length, MANY * bytes);
+    for (size_t i = 0; i < MANY; i++) {
+        const uint8_t *record = (const uint8_t *)text.bytes + i * bytes;
+        const int number = record[0] | record[1] << 8;
+        uint8_t key[BOOK_KEY_MAX];
+        make_key(number, key);
+        cr_assert_eq(book_find(&book, key), i);
+        cr_assert_eq(record[book.key_bytes], number % 17);
+        cr_assert(i == 0 || memcmp(record - bytes, record, book.key_bytes) < 0);
+    }
+    text_free(&text);
+    book_free(&book);
+}
+
+static int falling(int place) {
+    return MANY - 1 - place;
+}
+
+static int mixed(int place) {
+    return (int)((uint64_t)place * 48271 % MANY);
+}
+
+Test(book, writes_its_positions_in_order) {
+    expect_sorted(falling);
+    expect_sorted(mixed);
+}

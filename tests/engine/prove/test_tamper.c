@@ -169,12 +169,12 @@ Test(prove_tamper, refuses_a_first_position_whose_game_ends_too_early) {
     text_free(&bytes);
 }
 
-/* Ends the work after this many reports of moves on paths. */
+/* Ends the work after this many reports while paths are walked. */
 static bool tell_of_paths(void *context, const char *part, size_t done, size_t all) {
     int *left = context;
     (void)done;
     (void)all;
-    return strcmp(part, "moves on paths checked") != 0 || --*left > 0;
+    return strcmp(part, "positions walked from") != 0 || --*left > 0;
 }
 
 /* A strategy that holds goes round in circles: under superko one record begins many paths. */

@@ -1,0 +1,115 @@
+/* A proof tells how far it is, one part after another, and can be ended in each of them. */
+#include "tests/support/program/proof.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum { PARTS_MAX = 32 };
+
+typedef struct {
+    const char *parts[PARTS_MAX]; /* in the order in which they were told of */
+    int count;
+    size_t done;         /* of the last part */
+    const char *ends_in; /* a part in which the work is to end, or NULL */
+} Watcher;
+
+static bool has_told(const Watcher *watcher, const char *part) {
+    for (int i = 0; i < watcher->count; i++) {
+        if (strcmp(watcher->parts[i], part) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A display of these shows one count that rises at a time. */
+static bool tell(void *context, const char *part, size_t done, size_t all) {
+    Watcher *watcher = context;
+    const bool goes_on =
+        watcher->count > 0 && strcmp(watcher->parts[watcher->count - 1], part) == 0;
+    cr_assert(all == 0 || done <= all, "%zu of %zu %s", done, all, part);
+    if (goes_on) {
+        cr_assert_geq(done, watcher->done, "%s", part);
+    } else {
+        cr_assert_not(has_told(watcher, part), "%s comes back", part);
+        cr_assert_lt(watcher->count, PARTS_MAX);
+        watcher->parts[watcher->count++] = part;
+    }
+    watcher->done = done;
+    return watcher->ends_in == NULL || strcmp(watcher->ends_in, part) != 0;
+}
+
+static void check(const Text *bytes, Watcher *watcher, Status *status) {
+    const VerifyWatch watch = {.tell = tell, .context = watcher};
+    VerifyResult result;
+    cr_assert_eq(
+        verify_proof((const uint8_t *)bytes->bytes, bytes->length, &result, &watch, status),
+        watcher->ends_in == NULL);
+}
+
+Test(prove_watch, a_check_can_be_ended_in_each_part) {
+    static const char *const PARTS[] = {"moves checked",
+                                        "replies checked",
+                                        "moves listed by position",
+                                        "moves followed for cycles",
+                                        "moves marked on cycles",
+                                        "moves to cycles found",
+                                        "positions walked from",
+                                        "bytes summed"};
+    enum { PART_COUNT = sizeof PARTS / sizeof PARTS[0] };
+    Text bytes = {0};
+    Watcher watcher = {.ends_in = NULL};
+    Status status = {""};
+    const SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, false);
+    proof_make(&options, &bytes);
+    check(&bytes, &watcher, &status);
+    cr_assert_eq(watcher.count, PART_COUNT);
+    for (int i = 0; i < PART_COUNT; i++) {
+        cr_assert_str_eq(watcher.parts[i], PARTS[i]);
+        Watcher ending = {.ends_in = PARTS[i]};
+        check(&bytes, &ending, &status);
+        cr_assert_str_eq(status.text, "the check was ended");
+        cr_assert_eq(ending.count, i + 1);
+    }
+    text_free(&bytes);
+}
+
+static bool end_in(void *context, const char *part, size_t done, size_t all) {
+    (void)done;
+    (void)all;
+    return strcmp(part, context) != 0;
+}
+
+/* 3x5, at least 15. */
+static bool prove(const ProofFile *from, const char *ends_in, Text *bytes, Status *status) {
+    const SolverOptions options = small_board_options(3, 5, KO_POSITIONAL, false);
+    Solver *solver = solver_new(&options);
+    const ProofWanted wanted = {.has_lower = true,
+                                .lower = 15,
+                                .watch = {.tell = end_in, .context = (void *)ends_in},
+                                .from = from};
+    VerifyResult result;
+    cr_assert(from != NULL || solver_solve(solver));
+    const bool ok = prove_bounds(solver, &wanted, bytes, &result, status);
+    solver_free(solver);
+    return ok;
+}
+
+Test(prove_watch, a_proof_can_be_ended_in_each_part) {
+    static const char *const PARTS[] = {"positions followed", "positions found again",
+                                        "positions sorted", "positions written", "bytes summed"};
+    Text bytes = {0}, ended = {0};
+    ProofFile file;
+    Status status = {""};
+    for (size_t i = 0; i < sizeof PARTS / sizeof PARTS[0]; i++) {
+        cr_assert_not(prove(NULL, PARTS[i], &ended, &status), "%s", PARTS[i]);
+        cr_assert_not_null(strstr(status.text, " was ended"), "%s: %s", PARTS[i], status.text);
+        cr_assert_eq(ended.length, 0);
+    }
+    cr_assert(prove(NULL, "nothing", &bytes, &status), "%s", status.text);
+    cr_assert(proof_file_read((const uint8_t *)bytes.bytes, bytes.length, &file, &status));
+    cr_assert_not(prove(&file, "positions read", &ended, &status));
+    cr_assert_not_null(strstr(status.text, " was ended"), "%s", status.text);
+    text_free(&bytes);
+    text_free(&ended);
+}

@@ -4,8 +4,7 @@
 enum {
     DEPTH_STEP = 2,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
-    PLIES_MAX = 1000, /* of a path; an asker has room for 1024 */
-    LONE_DEPTH = 3,   /* of a search that looks only for what the table claims */
+    LONE_DEPTH = 3, /* of a search that looks only for what the table claims */
 };
 
 /* A careful search finds strategies that need less mending. It goes on to another depth only if it
@@ -192,8 +191,8 @@ static const char NO_MOVE[] = "no move was found that keeps the bound";
 /* Finds a move and follows it. */
 static bool try_winner(Prover *prover, const Field *field, int ply) {
     const int move = find_move(prover, field);
-    return move == FIELD_NONE || ply > PLIES_MAX ? prover_fail(prover, NO_MOVE)
-                                                 : note_and_follow(prover, field, move, ply);
+    return move == FIELD_NONE || ply > FOLLOW_PLIES_MAX ? prover_fail(prover, NO_MOVE)
+                                                        : note_and_follow(prover, field, move, ply);
 }
 
 /* Under simple ko: tries moves until one leads to no position whose replies are being followed, the
@@ -206,7 +205,7 @@ static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
             const uint64_t nodes_most = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
             move = follow_search_without(prover, tried, false, DEPTH_MAX, nodes_most);
         }
-        if (move == FIELD_NONE || ply > PLIES_MAX || solver_is_stopped(prover->solver)) {
+        if (move == FIELD_NONE || ply > FOLLOW_PLIES_MAX || solver_is_stopped(prover->solver)) {
             return prover_fail(prover, NO_MOVE);
         }
         if (note_and_follow(prover, field, move, ply)) {

@@ -5,6 +5,8 @@
 
 #include "engine/prove/prover.h"
 
+enum { FOLLOW_PLIES_MAX = 1000 /* of a path; an asker has room for 1024 */ };
+
 /* From the first position. Returns false with a message if a move was not found. */
 bool follow_root(Prover *prover);
 

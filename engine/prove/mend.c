@@ -203,6 +203,9 @@ static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) 
  * the winner another move, at the last position of the path that has one. */
 static bool mend(Prover *prover, const VerifyFailure *failure) {
     bool ok = false;
+    if (failure->count > FOLLOW_PLIES_MAX) {
+        return false; /* the check walks longer paths than a search can */
+    }
     if (!failure->winner_is_banned) {
         const size_t steps = failure->count - 1;
         const Field field = go_along(prover, failure, steps);

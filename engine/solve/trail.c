@@ -1,6 +1,7 @@
 /* The path of the game; see the header. */
 #include "engine/solve/trail.h"
 
+#include <assert.h>
 #include <string.h>
 
 static inline unsigned filter_code(const Bits stones[2]) {
@@ -33,12 +34,14 @@ void trail_begin(Trail *trail, const SolveArena *arena, const Field *root) {
 }
 
 void trail_add(Trail *trail, const SolveArena *arena, const Field *field) {
+    assert(trail->ply + 1 < TRAIL_MAX);
     const Kos *before = trail->kos[trail->ply];
     trail->field[++trail->ply] = *field;
     note(trail, arena, before[0], before[1]);
 }
 
 void trail_push(Trail *trail, const SolveArena *arena, const Bits stones[2], int ko) {
+    assert(trail->ply + 1 < TRAIL_MAX);
     const Kos *before = trail->kos[trail->ply];
     field_become(arena->shape, &trail->field[trail->ply], stones, ko,
                  &trail->field[trail->ply + 1]);

@@ -19,10 +19,10 @@ typedef struct {
 /* Forgets all positions; root is then the only one. */
 void trail_begin(Trail *trail, const SolveArena *arena, const Field *root);
 
-/* Adds a position that may have come about in any way. */
+/* Adds a position that may have come about in any way. A trail has room for TRAIL_MAX. */
 void trail_add(Trail *trail, const SolveArena *arena, const Field *field);
 
-/* Adds the position with these stones, the other side to move. */
+/* The same with the position of these stones, the other side to move. */
 void trail_push(Trail *trail, const SolveArena *arena, const Bits stones[2], int ko);
 
 void trail_pop(Trail *trail);

@@ -1,5 +1,5 @@
-/* What a long check gives besides its result: how far it is, and where it failed. Whoever watches
- * may end it. */
+/* What a long check gives besides its result: how far it is, and where it failed. The caller that
+ * is told may end it. */
 #ifndef ENGINE_VERIFY_WATCH_H
 #define ENGINE_VERIFY_WATCH_H
 
@@ -7,7 +7,7 @@
 
 #include "engine/verify/slow.h"
 
-/* What a path through a cyclic part failed at, for whoever wants to mend the strategy. */
+/* What a path through a cyclic part failed at: engine/prove mends the strategy by it. */
 typedef struct {
     bool winner_is_banned; /* if not, a reply without a record is not banned */
     int section;

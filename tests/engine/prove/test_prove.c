@@ -4,6 +4,7 @@
 #include "tests/support/program/proof.h"
 
 #include <criterion/criterion.h>
+#include <stdlib.h>
 
 Test(solve_prove, proves_small_boards_under_all_rules) {
     static const int SIZES[][2] = {{1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2},
@@ -45,6 +46,33 @@ Test(solve_prove, holds_by_a_set_of_positions) {
     cr_assert(prover_find_hold(&prover), "%s", status.text);
     cr_assert(follow_root(&prover) && mend_complete(&prover), "%s", status.text);
     cr_assert_gt(book_record_count(&prover.book), 1000);
+    prover_end(&prover);
+    solver_free(solver);
+}
+
+/* Both sides pass again and again. An asker has no room for a path as long as the longest ones that
+ * the check walks. */
+Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
+    enum { BOARDS = 4096 };
+    const SolverOptions options = small_board_options(2, 2, KO_POSITIONAL, true);
+    const VerifyWatch watch = {0};
+    Solver *solver = solver_new(&options);
+    Status status = {""};
+    Prover prover;
+    cr_assert(prover_start(&prover, solver, BLACK, 1, &watch, &status));
+    cr_assert(follow_root(&prover), "%s", status.text);
+    const size_t records = book_record_count(&prover.book);
+    for (int winner_is_banned = 0; winner_is_banned < 2; winner_is_banned++) {
+        VerifyFailures failures = {0};
+        failures.list = calloc(1, sizeof *failures.list);
+        failures.count = 1;
+        failures.list[0] = (VerifyFailure){.winner_is_banned = winner_is_banned != 0,
+                                           .boards = calloc(BOARDS, sizeof(SlowBoard)),
+                                           .count = BOARDS};
+        cr_assert_not(mend_failures(&prover, &failures));
+        cr_assert_eq(book_record_count(&prover.book), records);
+        verify_failures_free(&failures);
+    }
     prover_end(&prover);
     solver_free(solver);
 }

@@ -62,14 +62,22 @@ void solve_arena_tick(SolveArena *arena) {
     }
 }
 
-HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
+/* A stone of either colour marks the spot of the move: no position has both. */
+HashKey solve_arena_key_of_move(const SolveArena *arena, const Field *field, int move) {
     const HashTables *tables = &arena->shape->hash;
     HashLanes lanes = field->lanes[solve_arena_lane(arena, field->to_move)];
     hash_lanes_toggle(&lanes, &arena->context[field->to_move]);
     if (field->ko != FIELD_NO_KO) {
         hash_lanes_toggle(&lanes, &tables->ko[arena->shape->cell_of[field->ko]]);
     }
+    for (int color = 0; move < FIELD_PASS && color < 2; color++) {
+        hash_lanes_toggle(&lanes, &tables->stone[color][arena->shape->cell_of[move]]);
+    }
     return solve_arena_key_of_lanes(arena, &lanes);
+}
+
+HashKey solve_arena_key(const SolveArena *arena, const Field *field) {
+    return solve_arena_key_of_move(arena, field, FIELD_NONE);
 }
 
 static bool is_open(const Claim *claim) {

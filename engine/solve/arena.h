@@ -63,6 +63,10 @@ void solve_arena_tick(SolveArena *arena);
 
 HashKey solve_arena_key(const SolveArena *arena, const Field *field);
 
+/* The key of a position together with a move on a spot of it, or its own key if the move is a pass
+ * or FIELD_NONE. Images of the two have the same key. */
+HashKey solve_arena_key_of_move(const SolveArena *arena, const Field *field, int move);
+
 /* Which of the two lanes of a field has the key, once the context is added. */
 static inline int solve_arena_lane(const SolveArena *arena, int to_move) {
     return arena->use.exchange && to_move == WHITE;

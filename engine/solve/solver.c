@@ -226,14 +226,12 @@ bool solver_is_stopped(const Solver *solver) {
 
 /* ---- Checkpoints ---- */
 
-/* The bounds are Black's. With a first move they are those of a game that has seen another board.
- */
+/* The bounds are Black's, and hold after the solver's history: two first moves share them if they
+ * are images of each other together with the board before them, which superko bans. That the boards
+ * after them are images is not enough. */
 static HashKey key_of_root(const Solver *solver) {
-    HashKey key = solve_arena_key(&solver->arena, &solver->root);
+    HashKey key = solve_arena_key_of_move(&solver->arena, &solver->start, solver->first);
     key.key ^= (uint64_t)solver->root.to_move;
-    if (solver->first != FIELD_NONE) {
-        key.check ^= hash_mix(solve_arena_key(&solver->arena, &solver->start).key);
-    }
     return key;
 }
 

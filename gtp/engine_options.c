@@ -280,6 +280,7 @@ static bool find_other(void *target, const char *name, Option *option) {
         break;
     case PARAMETER_PROFILE:
     case PARAMETER_RANK:
+    case PARAMETER_COLOR:
         option->kind = OPTION_CALL;
         option->read = read_parameter;
         break;

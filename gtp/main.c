@@ -159,6 +159,8 @@ static int print_parameters(void) {
             printf("  (empty)\n");
         } else if (parameter->type == PARAMETER_RANK) {
             printf("   (off, 20k to 9d)\n");
+        } else if (parameter->type == PARAMETER_COLOR) {
+            printf("   (B, W, E)\n");
         } else {
             printf("   (%.12g to %.12g)\n", parameter->least, parameter->most);
         }

@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include "engine/base/number.h"
 
@@ -71,6 +72,12 @@ const Parameter PARAMETERS[] = {
      "with a network of version 12 or newer: share of its optimistic policy, below the root"},
     {"root_policy_optimism", PARAMETER_REAL, FIELD(root_policy_optimism), 0, 1,
      "the same at the root"},
+    {"playout_doubling_advantage", PARAMETER_REAL, FIELD(doublings.fixed), -3, 3,
+     "with a network of KataGo's: judges positions as if one side made 2 to this power times as many playouts as the other, for handicap games"},
+    {"playout_doubling_advantage_pla", PARAMETER_COLOR, FIELD(doublings.side), 0, 0,
+     "that side: black, white, or E for the one that is searched for"},
+    {"dynamic_playout_doubling_advantage_cap_per_opp_lead", PARAMETER_REAL, FIELD(doublings.cap_per_point), 0, 0.5,
+     "with a network, choosing a move in a handicap game: up to this much for each point that komi and handicap put a side behind, as long as it wins less than 5 to 25%; then playout_doubling_advantage counts in analysis alone (KataGo: 0.045); 0: not"},
     {"rank", PARAMETER_RANK, FIELD(rank), 0, 0,
      "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
     {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
@@ -139,6 +146,8 @@ const ParameterAlias KATAGO_PARAMETERS[] = {
     {"chosenMoveTemperatureEarly", "chosen_move_temperature_early"},
     {"chosenMoveTemperatureHalflife", "chosen_move_temperature_halflife"},
     {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
+    {"dynamicPlayoutDoublingAdvantageCapPerOppLead",
+     "dynamic_playout_doubling_advantage_cap_per_opp_lead"},
     {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
     {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
     {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},
@@ -147,6 +156,8 @@ const ParameterAlias KATAGO_PARAMETERS[] = {
     {"maxPlayouts", "playouts"},
     {"maxVisits", "visits"},
     {"numSearchThreads", "threads"},
+    {"playoutDoublingAdvantage", "playout_doubling_advantage"},
+    {"playoutDoublingAdvantagePla", "playout_doubling_advantage_pla"},
     {"policyOptimism", "policy_optimism"},
     {"ponderingEnabled", "ponder"},
     {"rootNumSymmetriesToSample", "net_root_images"},
@@ -174,6 +185,19 @@ static bool read_profile(const char *text, HumanProfile *profile, Status *status
     return human_profile_read(text, profile, status);
 }
 
+static bool read_color(const char *name, const char *text, Color *color, Status *status) {
+    if (strcasecmp(text, parameter_color_name(EMPTY)) == 0) {
+        *color = EMPTY;
+        return true;
+    }
+    return color_from_text(text, color) ||
+           status_fail(status, "%s: expected black, white or E (neither), got '%.40s'", name, text);
+}
+
+const char *parameter_color_name(Color color) {
+    return color == BLACK ? "B" : color == WHITE ? "W" : "E";
+}
+
 static const char *get_name(const HumanProfile *profile) {
     return profile->name[0] == '\0' ? "_" : profile->name;
 }
@@ -194,6 +218,8 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
         return read_profile(text, field, status);
     case PARAMETER_RANK:
         return rank_read(text, field, status);
+    case PARAMETER_COLOR:
+        return read_color(parameter->name, text, field, status);
     }
     return false;
 }
@@ -215,6 +241,9 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
         break;
     case PARAMETER_RANK:
         text_add(text, "%s", rank_write(*(const int *)field, (char[RANK_TEXT_MAX + 1]){0}));
+        break;
+    case PARAMETER_COLOR:
+        text_add(text, "%s", parameter_color_name(*(const Color *)field));
         break;
     }
 }

@@ -12,13 +12,14 @@ typedef enum {
     PARAMETER_REAL,
     PARAMETER_PROFILE, /* a HumanProfile by its name */
     PARAMETER_RANK,    /* of rank.h */
+    PARAMETER_COLOR,   /* EMPTY: no colour in particular */
 } ParameterType;
 
 typedef struct {
     const char *name; /* lower-case words joined by '_'; "--" and '-' on the command line */
     ParameterType type;
-    size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double, a HumanProfile or
-                            an int */
+    size_t offset;       /* in PlayerOptions, of a bool, an int64_t, a double, a HumanProfile,
+                            an int or a Color */
     double least, most;  /* of numbers */
     const char *meaning; /* with the unit */
 } Parameter;
@@ -41,10 +42,13 @@ extern const ParameterAlias KATAGO_PARAMETERS[];
 const Parameter *parameter_find_katago(const char *name);
 
 /* Sets a parameter to the value in text (bool: 1, 0, on, off, true, false; profile: as in KataGo
- * nothing, "_" or two quotation marks for nobody's). Returns false with a message, and changes
- * nothing, if that is no such value or is out of range. */
+ * nothing, "_" or two quotation marks for nobody's; colour: as in KataGo, E for none). Returns
+ * false with a message, and changes nothing, if that is no such value or is out of range. */
 bool parameter_set(const Parameter *parameter, PlayerOptions *options, const char *text,
                    Status *status);
+
+/* KataGo's short name of a colour: B, W or E. */
+const char *parameter_color_name(Color color);
 
 /* Appends the value in a form that parameter_set reads. */
 void parameter_add_value(const Parameter *parameter, const PlayerOptions *options, Text *text);

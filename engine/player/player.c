@@ -67,6 +67,7 @@ PlayerOptions player_default_options(void) {
         .net_root_images = 1,
         .policy_optimism = 1,
         .root_policy_optimism = 0.2,
+        .doublings = {.side = EMPTY},
         .draw = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .rates = policy_default_rates(),
         .threads = 1,
@@ -113,8 +114,8 @@ static bool should_resign(Player *player, const PlayerOptions *options, const Ga
     return search->win_rate < options->resign_below && player_can_judge(game, search);
 }
 
-/* What the options say of a search of the game's present position, whatever it drives. */
-static SearchLimits search_limits(const PlayerOptions *options, const Game *game) {
+/* What the options say of a search of the game's present position for color, whatever it drives. */
+static SearchLimits search_limits(const PlayerOptions *options, const Game *game, Color color) {
     const uint64_t seed = options->seed ^ hash_mix((uint64_t)game->move_count + 1);
     const bool is_counted = options->visits > 0 || options->playouts > 0;
     const double automatic = is_counted ? INFINITY : DEFAULT_SECONDS;
@@ -133,6 +134,7 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .root_images = (int)options->net_root_images,
         .draw = options->draw,
         .noise = options->noise,
+        .playout_doublings = doublings_fixed(&options->doublings, color),
     };
 }
 
@@ -159,6 +161,7 @@ Ending *player_ending(Player *player) {
 
 void player_forget(Player *player) {
     player->despair[BLACK] = player->despair[WHITE] = (Despair){0};
+    player->dynamic_doublings = (DynamicDoublings){0};
     search_clear(player->search);
 }
 
@@ -212,6 +215,7 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
         options->draw.human_share = 0; /* the main network's own policy, human or not */
     }
     options->net_select.decided_width = 0; /* ranks were measured without */
+    options->doublings = (PlayoutDoublings){.side = EMPTY};
     options->threads = 1;
     options->keep = false;
     options->memory_mb = RANK_MEMORY_MB;
@@ -363,12 +367,12 @@ static bool choose_exact(Player *player, const PlayerOptions *options, const Mov
     return true;
 }
 
-bool player_choose(Player *player, const PlayerOptions *given, const GameClock *clock,
+static bool choose(Player *player, const PlayerOptions *given, const GameClock *clock,
                    const Game *game, Color color, PlayerMove *answer, Status *status) {
     *answer = (PlayerMove){.move = POINT_PASS};
     PlayerOptions ranked = *given;
     const PlayerOptions *options = &ranked;
-    SearchLimits limits = search_limits(given, game);
+    SearchLimits limits = search_limits(given, game, color);
     MoveTime time = start_time(given, clock, game, color, &limits);
     bool is_late = false;
     if (options->rank != RANK_NONE) {
@@ -376,7 +380,7 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
         if (!prepare_rank(player, luck_of(limits.seed), &ranked, &wait, &is_late, status)) {
             return false;
         }
-        limits = search_limits(options, game);
+        limits = search_limits(options, game, color);
         limits.seed = RANK_SEED;
         time = rank_time(&time);
     }
@@ -388,6 +392,8 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     if (!is_small && should_pass(player, options, game, color, &deadline)) {
         return true;
     }
+    limits.playout_doublings =
+        doublings_next(&player->dynamic_doublings, &options->doublings, game, color);
     if (find_exact(player, options, &time, game, color, &moves)) {
         return choose_exact(player, options, &time, game, color, &moves, &limits, answer, status);
     }
@@ -403,13 +409,26 @@ bool player_choose(Player *player, const PlayerOptions *given, const GameClock *
     return true;
 }
 
+bool player_choose(Player *player, const PlayerOptions *options, const GameClock *clock,
+                   const Game *game, Color color, PlayerMove *answer, Status *status) {
+    if (!choose(player, options, clock, game, color, answer, status)) {
+        return false;
+    }
+    if (answer->searched) {
+        doublings_note(&player->dynamic_doublings, game, color, answer->search.win_rate);
+    }
+    return true;
+}
+
 bool player_choose_among(Player *player, const PlayerOptions *given, const GameClock *clock,
                          const Game *game, Color color, const bool *allowed, PlayerMove *answer,
                          Status *status) {
     *answer = (PlayerMove){.move = POINT_PASS};
     const PlayerOptions own = own_options(given), *options = &own;
-    SearchLimits limits = search_limits(options, game);
+    SearchLimits limits = search_limits(options, game, color);
     limits.allowed = allowed;
+    limits.playout_doublings =
+        doublings_present(&player->dynamic_doublings, &options->doublings, game, color);
     const MoveTime time = start_time(options, clock, game, color, &limits);
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {
         return false;
@@ -422,7 +441,7 @@ bool player_look(Player *player, const PlayerOptions *given, const GameClock *cl
                  const Game *game, Color color, Status *status) {
     PlayerMove ignored;
     const PlayerOptions own = own_options(given), *options = &own;
-    SearchLimits limits = search_limits(options, game);
+    SearchLimits limits = search_limits(options, game, color);
     limits.early_stop = false;
     limits.draw = (DrawParameters){0}; /* nothing is played */
     MoveTime time = start_time(options, clock, game, color, &limits);
@@ -431,21 +450,36 @@ bool player_look(Player *player, const PlayerOptions *given, const GameClock *cl
     return run_search(player, options, &time, game, color, &limits, &ignored, status);
 }
 
-bool player_ponder(Player *player, const PlayerOptions *given, const Game *game, Color color,
-                   Status *status) {
-    const PlayerOptions own = own_options(given), *options = &own;
+/* Thinks until another thread sets player->cancel. */
+static bool think(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                  SearchLimits *limits, Status *status) {
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
     const Deadline cancelled = networks_until_cancelled(player);
-    SearchLimits limits = search_limits(options, game);
-    limits.early_stop = false;
-    limits.draw = (DrawParameters){0}; /* nothing is played */
+    limits->early_stop = false;
+    limits->draw = (DrawParameters){0}; /* nothing is played */
     Network *network;
     PlayerMove ignored;
     if (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,
                                                         status) == NETWORK_LOAD_NOT_YET) {
         return true;
     }
-    return run_search(player, options, &time, game, color, &limits, &ignored, status);
+    return run_search(player, options, &time, game, color, limits, &ignored, status);
+}
+
+bool player_analyze(Player *player, const PlayerOptions *given, const Game *game, Color color,
+                    Status *status) {
+    const PlayerOptions own = own_options(given), *options = &own;
+    SearchLimits limits = search_limits(options, game, color);
+    return think(player, options, game, color, &limits, status);
+}
+
+bool player_ponder(Player *player, const PlayerOptions *given, const Game *game, Color color,
+                   Status *status) {
+    const PlayerOptions own = own_options(given), *options = &own;
+    SearchLimits limits = search_limits(options, game, color);
+    limits.playout_doublings = doublings_present(&player->dynamic_doublings, &options->doublings,
+                                                 game, color_opponent(color));
+    return think(player, options, game, color, &limits, status);
 }
 
 /* ---- What moves say about ranks ---- */
@@ -472,7 +506,7 @@ static bool search_as(const Weighing *w, int rank, const SearchObserver *observe
     PlayerOptions options = *w->options;
     options.rank = rank;
     play_rank(w->imitators, 0, &options);
-    SearchLimits limits = search_limits(&options, w->game);
+    SearchLimits limits = search_limits(&options, w->game, w->color);
     limits.seed = RANK_SEED;
     limits.observer = observer;
     *draw = limits.draw;

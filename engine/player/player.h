@@ -7,6 +7,7 @@
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/player/despair.h"
+#include "engine/player/doublings.h"
 #include "engine/player/rank.h"
 #include "engine/search/search.h"
 
@@ -34,6 +35,7 @@ typedef struct {
     double lcb_z, net_lcb_z; /* see SearchLimits */
     int64_t net_root_images; /* images that the root's evaluation is a mean over */
     double policy_optimism, root_policy_optimism; /* see SearchLimits */
+    PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
     HumanProfile profile;                         /* whose play a human-play network imitates */
     int rank;            /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
                             Otherwise it decides on visits, time, threads and draw */
@@ -49,8 +51,9 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     Search *search;
-    Search *rank_search;      /* of player_weigh_ranks; NULL before its first call */
-    Despair despair[2];       /* [color] */
+    Search *rank_search; /* of player_weigh_ranks; NULL before its first call */
+    Despair despair[2];  /* [color] */
+    DynamicDoublings dynamic_doublings;
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* in the next searches; NULL: nothing */
     _Atomic bool *cancel;     /* another thread sets it to end a search early; NULL: none does */
@@ -102,9 +105,13 @@ bool player_look(Player *player, const PlayerOptions *options, const GameClock *
                  const Game *game, Color color, Status *status);
 
 /* Thinks about the game's present position for color until another thread sets player->cancel (or
- * the number of visits of the options is reached), for what the next choice can use of it, and for
- * the watch's reports: the engine's own opinion, whatever the rank. Does nothing if that comes
- * before the network has been read. */
+ * the number of visits of the options is reached), for the sake of the watch's reports: the
+ * engine's own opinion, whatever the rank. Does nothing if that comes before the network has been
+ * read. */
+bool player_analyze(Player *player, const PlayerOptions *options, const Game *game, Color color,
+                    Status *status);
+
+/* The same while color, the opponent, is thinking, for what the next choice can use of it. */
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    Status *status);
 

@@ -15,6 +15,7 @@ SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchL
         .score_share = limits->select.score_share,
         .prior_temperature = limits->select.prior_temperature,
         .policy_optimism = limits->policy_optimism,
+        .playout_doublings = limits->playout_doublings,
         .root_images = limits->root_images,
         .profile = limits->profile,
         .symmetric = limits->symmetric,
@@ -27,7 +28,8 @@ bool basis_is_same(const SearchBasis *a, const SearchBasis *b) {
            a->komi == b->komi && a->handicap == b->handicap && a->takes_dead == b->takes_dead &&
            a->evaluator == b->evaluator && a->score_share == b->score_share &&
            a->prior_temperature == b->prior_temperature &&
-           a->policy_optimism == b->policy_optimism && a->root_images == b->root_images &&
+           a->policy_optimism == b->policy_optimism &&
+           a->playout_doublings == b->playout_doublings && a->root_images == b->root_images &&
            strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
            a->memory == b->memory;
 }

@@ -18,6 +18,7 @@ typedef struct {
     double score_share;       /* the worth in all-moves-as-first statistics */
     double prior_temperature; /* the priors */
     double policy_optimism;   /* and those below the root */
+    double playout_doublings; /* what the evaluator is told of the players */
     int root_images;          /* the root's own evaluation */
     HumanProfile profile;     /* whom the evaluator imitates */
     bool symmetric;           /* what a node stands for */

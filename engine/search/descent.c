@@ -229,6 +229,7 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .optimism = worker->scene->optimism,
         .hides_past = worker->scene->hides_past,
         .goes_on = worker->length == 1 && worker->scene->root_goes_on,
+        .playout_doublings = worker->scene->playout_doublings,
         .deadline = &worker->scene->deadline,
         .wants_policy = wants_policy,
         .wants_owner = worker->scene->wants_owner,

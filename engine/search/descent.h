@@ -45,6 +45,7 @@ typedef struct {
 
     bool wants_owner;              /* in evaluations, for the tallies */
     const HumanProfile *profile;   /* whom the evaluator imitates; NULL: nobody */
+    double playout_doublings;      /* Black's, of which the evaluator is told */
     double optimism;               /* of the policy below the root */
     double root_optimism;          /* and at the root */
     int root_images;               /* the root's evaluation is a mean over this many */

@@ -30,6 +30,7 @@ void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evalua
         .optimism = scene->root_optimism,
         .hides_past = scene->hides_past,
         .goes_on = scene->root_goes_on,
+        .playout_doublings = scene->playout_doublings,
         .deadline = &scene->deadline,
         .wants_policy = true,
         .rng = &worker->rng,

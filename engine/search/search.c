@@ -467,6 +467,7 @@ static void set_scene(Search *search, const Game *game, const SearchLimits *limi
     scene->root_goes_on = limits->root_goes_on;
     scene->root_search = limits->root;
     scene->profile = &search->limits.profile;
+    scene->playout_doublings = limits->playout_doublings;
     scene->optimism = limits->policy_optimism;
     scene->root_optimism = limits->root_policy_optimism;
     scene->deadline = (Deadline){search->deadline, limits->cancel};

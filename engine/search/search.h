@@ -58,8 +58,9 @@ typedef struct {
     double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
                         EvalQuestion */
-    HumanProfile profile;   /* whose play the evaluator imitates; nobody's: name "" */
-    double policy_optimism; /* share of the evaluator's optimistic policy, 0..1, below the root */
+    HumanProfile profile;     /* whose play the evaluator imitates; nobody's: name "" */
+    double playout_doublings; /* Black's, of which the evaluator is told (Situation) */
+    double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */
     double root_policy_optimism; /* and at the root */
     bool hides_past;             /* the evaluator is not told of moves before the root */
     bool root_goes_on;           /* nor that a pass at the root may end the game */

@@ -35,6 +35,8 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
         return json_string(((const HumanProfile *)field)->name);
     case PARAMETER_RANK:
         return json_string(rank_write(*(const int *)field, (char[RANK_TEXT_MAX + 1]){0}));
+    case PARAMETER_COLOR:
+        return json_string(parameter_color_name(*(const Color *)field));
     }
     return json_null();
 }

@@ -105,11 +105,13 @@ static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int numbe
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);
-    const NetworkQuestion question = {.game = engine->game,
-                                      .color = request->color,
-                                      .symmetry = symmetry,
-                                      .profile = &engine->options.profile,
-                                      .optimism = request->optimism};
+    const NetworkQuestion question = {
+        .game = engine->game,
+        .color = request->color,
+        .symmetry = symmetry,
+        .profile = &engine->options.profile,
+        .optimism = request->optimism,
+        .playout_doublings = doublings_fixed(&engine->options.doublings, request->color)};
     return network != NULL && raw_evaluation_by_network(network, &question, raw, status);
 }
 

@@ -71,6 +71,8 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
         .root_images = (int)options->net_root_images,
         .hides_past = settings->hides_past,
         .root_goes_on = settings->root_goes_on,
+        .playout_doublings =
+            doublings_fixed(&options->doublings, (Color)worker->game->board.to_move),
         .cancel = &job->cancel,
         .select = by_network ? options->net_select : options->select,
     };
@@ -98,7 +100,8 @@ static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *st
                                       .profile = &limits->profile,
                                       .optimism = limits->root_policy_optimism,
                                       .hides_past = limits->hides_past,
-                                      .goes_on = limits->root_goes_on};
+                                      .goes_on = limits->root_goes_on,
+                                      .playout_doublings = limits->playout_doublings};
     NetAnswer *answer = memory_new(1, sizeof *answer);
     const bool ok = shared_evaluator_ask(worker->plan->shared, &question, answer, status);
     if (ok) {
@@ -108,7 +111,8 @@ static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *st
     return ok;
 }
 
-static bool evaluate_human(Worker *worker, const QuerySettings *settings, Status *status) {
+static bool evaluate_human(Worker *worker, const QuerySettings *settings,
+                           const SearchLimits *limits, Status *status) {
     const HumanProfile *profile = &settings->player.profile;
     Network *human = worker->plan->human;
     worker->subject.human = NULL;
@@ -119,7 +123,8 @@ static bool evaluate_human(Worker *worker, const QuerySettings *settings, Status
                                       .color = (Color)worker->game->board.to_move,
                                       .profile = profile,
                                       .hides_past = settings->hides_past,
-                                      .goes_on = settings->root_goes_on};
+                                      .goes_on = settings->root_goes_on,
+                                      .playout_doublings = limits->playout_doublings};
     worker->subject.human = &worker->human;
     return raw_evaluation_by_network(human, &question, &worker->human, status);
 }
@@ -160,7 +165,8 @@ static bool search_position(Worker *worker, const QuerySettings *settings, Job *
     limits.root = &root;
     limits.watch = &watch;
     SearchResult result;
-    return evaluate_root(worker, &limits, status) && evaluate_human(worker, settings, status) &&
+    return evaluate_root(worker, &limits, status) &&
+           evaluate_human(worker, settings, &limits, status) &&
            search_run(worker->search, worker->game, (Color)worker->game->board.to_move, &limits,
                       &result, status);
 }

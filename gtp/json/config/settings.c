@@ -77,6 +77,8 @@ static const Key KEYS[] = {
     {"rootPolicyOptimism", KEY_PARAMETER, "root_policy_optimism", 0, 0, 1, 1, false},
     {"rootNumSymmetriesToSample", KEY_PARAMETER, "net_root_images", 0, 1, 8, 1, false},
     {"rootSymmetryPruning", KEY_PARAMETER, "symmetry", 0, 0, 1, 1, false},
+    {"playoutDoublingAdvantage", KEY_PARAMETER, "playout_doubling_advantage", 0, -3, 3, 1, false},
+    {"playoutDoublingAdvantagePla", KEY_PARAMETER, "playout_doubling_advantage_pla", 0, 0, 0, 1, false},
     {"humanSLProfile", KEY_PARAMETER, "human_sl_profile", 0, 0, 0, 1, false},
     {"useLcbForSelection", KEY_SWITCH, NULL, QUERY(by_bounds), 0, 1, 1, false},
     {"ignorePreRootHistory", KEY_SWITCH, NULL, QUERY(hides_past), 0, 1, 1, false},
@@ -138,6 +140,7 @@ static bool read_parameter(const Key *key, const char *text, PlayerOptions *opti
         return number_read_switch(key->name, text, field, status);
     case PARAMETER_PROFILE:
     case PARAMETER_RANK:
+    case PARAMETER_COLOR:
         break;
     }
     return parameter_set(parameter, options, text, status);

@@ -132,10 +132,14 @@ Test(shared_evaluator, different_inputs_are_different) {
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     question.optimism = 0.5;
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    cr_assert_eq(shared_evaluator_counts(shared).evaluations, 6);
+    question.playout_doublings = 1;
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
+    question.playout_doublings = -1;
+    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
+    cr_assert_eq(shared_evaluator_counts(shared).evaluations, 8);
     shared_evaluator_clear(shared);
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    cr_assert_eq(shared_evaluator_counts(shared).evaluations, 7);
+    cr_assert_eq(shared_evaluator_counts(shared).evaluations, 9);
     cr_assert_eq(shared_evaluator_counts(shared).cache.entries, 1);
     game_free(game);
     shared_evaluator_free(shared);

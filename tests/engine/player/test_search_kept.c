@@ -123,6 +123,7 @@ typedef enum {
     CHANGE_SCORE_SHARE,
     CHANGE_TEMPERATURE,
     CHANGE_ROOT_IMAGES,
+    CHANGE_PLAYOUT_DOUBLINGS,
     CHANGE_COUNT
 } Change;
 
@@ -137,6 +138,7 @@ static void change(Fixture *f, Change what, const bool *allowed) {
     f->limits.select.score_share += what == CHANGE_SCORE_SHARE ? 0.1 : 0;
     f->limits.select.prior_temperature += what == CHANGE_TEMPERATURE ? 0.1 : 0;
     f->limits.root_images = what == CHANGE_ROOT_IMAGES ? 8 : 1;
+    f->limits.playout_doublings = what == CHANGE_PLAYOUT_DOUBLINGS ? 1 : 0;
 }
 
 /* Values under other rules do not hold, and another size or kind needs another graph. */

@@ -232,8 +232,9 @@ Test(gogui, search_parameters_take_each_value) {
     const PlayerOptions defaults = player_default_options();
     Session session = session_new(5, 5);
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (parameter->type == PARAMETER_PROFILE || parameter->type == PARAMETER_RANK) {
-            continue; /* needs a network: tests/engine/eval/network/test_human.c */
+        if (parameter->type == PARAMETER_PROFILE || parameter->type == PARAMETER_RANK ||
+            parameter->type == PARAMETER_COLOR) {
+            continue; /* has no limits */
         }
         char value[64], line[128];
         Text initial = {0};

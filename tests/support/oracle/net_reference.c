@@ -115,6 +115,9 @@ static void evaluate_line(NetEvaluate evaluate, void *evaluator, int index, cons
                   status.text);
         situation.situation.profile = &profile;
     }
+    if (json_object_get(line, "playoutDoublingAdvantage") != NULL) {
+        situation.situation.playout_doublings = number_of(line, "playoutDoublingAdvantage");
+    }
     cr_assert(evaluate(evaluator, &situation.situation,
                        symmetry_of_katago((int)number_of(line, "symmetry")), &answer));
     compare(index, &answer, game->board.to_move == WHITE, json_object_get(line, "outputs"),

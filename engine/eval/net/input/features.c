@@ -25,6 +25,8 @@ enum {
     GLOBAL_TERRITORY = 9,
     GLOBAL_SEKI_TAX = 10,
     GLOBAL_PASS_ENDS = 14,
+    GLOBAL_HAS_DOUBLINGS = 15,
+    GLOBAL_DOUBLINGS = 16,
     GLOBAL_PARITY = 18,
 };
 
@@ -157,6 +159,10 @@ static void fill_globals(Filler *filler) {
     }
     globals[GLOBAL_SUICIDE] = rules->suicide;
     globals[GLOBAL_PASS_ENDS] = situation->pass_ends;
+    if (situation->playout_doublings != 0) {
+        globals[GLOBAL_HAS_DOUBLINGS] = 1;
+        globals[GLOBAL_DOUBLINGS] = (float)(0.5 * situation->playout_doublings);
+    }
     if (rules->scoring == SCORING_TERRITORY) {
         globals[GLOBAL_TERRITORY] = 1;
         globals[GLOBAL_SEKI_TAX] = 1; /* no territory in seki: the Japanese rules */

@@ -103,6 +103,9 @@ static void apply_terms(const RehearsalTerms *terms, int length, Situation *situ
         situation_hide_past(situation, length);
     }
     situation->profile = terms->profile;
+    situation->playout_doublings = situation->boards[0]->to_move == BLACK
+                                       ? terms->playout_doublings
+                                       : -terms->playout_doublings;
 }
 
 const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const RehearsalTerms *terms,

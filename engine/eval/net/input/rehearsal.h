@@ -19,6 +19,7 @@ typedef struct {
     const HumanProfile *profile; /* NULL: nobody's */
     bool hides_past;             /* only the moves of the path are shown */
     bool goes_on;                /* see situation_go_on */
+    double playout_doublings;    /* Black's; see Situation */
 } RehearsalTerms;
 
 /* The situation after these moves from the game's present position, played in turn, color first.

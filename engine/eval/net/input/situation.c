@@ -133,6 +133,7 @@ void situation_from_game(const Game *game, GameSituation *result) {
     situation->white_komi = game_white_komi(game);
     situation->pass_ends = pass_would_end(game, game->move_count, mover);
     situation->profile = NULL;
+    situation->playout_doublings = 0;
 }
 
 void situation_hide_past(Situation *situation, int kept) {

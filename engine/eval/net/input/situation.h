@@ -18,6 +18,9 @@ typedef struct {
     bool pass_ends;              /* a pass now would end the game, or its first phase */
     const uint8_t *banned;       /* [point]: not 0 if superko forbids the move */
     const HumanProfile *profile; /* whose play is imitated; NULL: nobody's */
+    double playout_doublings;    /* the mover plays as if it made 2 to this power times as many
+                                    playouts as its opponent (KataGo's playoutDoublingAdvantage);
+                                    0: nothing is said of that */
 } Situation;
 
 /* A situation with what it points to. It also points to the game, which must not change. */
@@ -34,8 +37,8 @@ void situation_hide_past(Situation *situation, int kept);
  * conservativePass). Changes nothing if it would not end the game anyway. */
 void situation_go_on(Situation *situation);
 
-/* Describes the present position of a game, with nobody's profile; board.to_move is the mover. The
- * result points into itself, so it must not be copied. */
+/* Describes the present position of a game, with nobody's profile and no playout doublings;
+ * board.to_move is the mover. The result points into itself, so it must not be copied. */
 void situation_from_game(const Game *game, GameSituation *result);
 
 #endif

@@ -53,3 +53,9 @@ Test(net_reference, random_v17_transformer, .timeout = 120) {
 Test(net_reference, random_human_v15, .timeout = 120) {
     expect_references("random-human-v15.bin.gz", "random-human-v15.reference.jsonl", 1, 28);
 }
+
+/* Answers for handicap games: `kata-raw-nn` of KataGo 1.17.2 after `kata-set-params` of
+ * playoutDoublingAdvantage, here the mover's. */
+Test(net_reference, playout_doublings, .timeout = 120) {
+    expect_references("g170-b6c96.bin.gz", "tests/engine/eval/net/playout-doublings.jsonl", 1, 8);
+}

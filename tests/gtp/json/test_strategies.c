@@ -1,0 +1,75 @@
+/* What clients override for their strategies, such as KaTrain's for handicap games. */
+#include "tests/support/program/json_talk.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The network's view of a position with White to move, with settings. */
+static const char QUERY[] =
+    "{\"id\":\"%s\",\"moves\":[[\"B\",\"E5\"],[\"W\",\"C3\"],[\"B\",\"C7\"]],\"rules\":"
+    "\"chinese\",\"komi\":6.5,\"boardXSize\":9,\"boardYSize\":9,\"maxVisits\":%d,"
+    "\"overrideSettings\":{%s}}\n";
+
+static const char PLAIN[] = "\"maxTime\":1e3", MOVER[] = "\"playoutDoublingAdvantage\":2.5",
+                  LESS[] = "\"playoutDoublingAdvantage\":-2.5",
+                  BLACK_LESS[] = "\"playoutDoublingAdvantage\":-2.5,"
+                                 "\"playoutDoublingAdvantagePla\":\"BLACK\"",
+                  WHITE_LESS[] = "\"playoutDoublingAdvantage\":\"-2.5\","
+                                 "\"playoutDoublingAdvantagePla\":\"w\"";
+
+static void add(char *input, const char *id, int visits, const char *settings) {
+    sprintf(input + strlen(input), QUERY, id, visits, settings);
+}
+
+/* The advantage is that of the side to move unless a side is named. Answers are remembered with
+ * it. */
+Test(json_strategies, playout_doubling_advantage, .timeout = 60) {
+    char network[TEMPORARY_PATH_MAX], options[128], input[4096] = "";
+    static const struct {
+        const char *id, *settings, *same;
+    } CASES[] = {
+        {"plain", PLAIN, "plain"},
+        {"mover", MOVER, "mover"},
+        {"less", LESS, "less"},
+        {"black less", BLACK_LESS, "mover"},
+        {"white less", WHITE_LESS, "less"},
+        {"again", PLAIN, "plain"},
+    };
+    enum { COUNT = sizeof CASES / sizeof CASES[0] };
+    json_talk_network(network);
+    snprintf(options, sizeof options, "-model %s -analysis-threads 1 --precision fp32", network);
+    for (int i = 0; i < COUNT; i++) {
+        add(input, CASES[i].id, 20, CASES[i].settings);
+    }
+    json_t *lines = json_talk_run(options, input);
+    for (int i = 0; i < COUNT; i++) {
+        json_t *answer = json_talk_answer(lines, CASES[i].id, 3);
+        json_object_del(answer, "id");
+    }
+    for (int i = 0; i < COUNT; i++) {
+        for (int k = 0; k < i; k++) {
+            const bool same = strcmp(CASES[i].same, CASES[k].same) == 0;
+            json_t *a = json_array_get(lines, (size_t)i), *b = json_array_get(lines, (size_t)k);
+            cr_assert_eq(json_equal(a, b), same, "%s and %s", CASES[i].id, CASES[k].id);
+            cr_assert_eq(json_talk_number(a, "rootInfo/rawWinrate") ==
+                             json_talk_number(b, "rootInfo/rawWinrate"),
+                         same);
+        }
+    }
+    json_decref(lines);
+    unlink(network);
+}
+
+Test(json_strategies, wrong_advantages_are_refused, .timeout = 60) {
+    static const char *const WRONG[] = {"\"playoutDoublingAdvantage\":3.1",
+                                        "\"playoutDoublingAdvantage\":\"much\"",
+                                        "\"playoutDoublingAdvantagePla\":\"RED\""};
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        char input[1024] = "";
+        add(input, "q", 2, WRONG[i]);
+        json_t *lines = json_talk_run("-model none", input);
+        cr_assert(json_talk_is(json_array_get(lines, 0), "error", "overrideSettings", "q"));
+        json_decref(lines);
+    }
+}

@@ -23,6 +23,8 @@ import torch.nn.functional as F
 from convolution import rectified
 
 PLANES, GLOBALS = 22, 19
+UNSEEN_GLOBALS = [11, 12, 13, 15, 16, 17]  # always 0 in the corpus: without weight, so that
+                                           # playout doublings do no harm
 SCORES = 4  # mean, deviation, lead, variance time; the last is not trained
 SCALE = 20.0  # the scores' multiplier in the format
 
@@ -141,6 +143,7 @@ class Network(nn.Module):
         policy, pooled, value, hidden = heads
         self.first = convolution(PLANES, width, kernel, 20.0)  # most planes are mostly 0
         self.globals = linear(GLOBALS, width, 4.0, bias=False)
+        self.globals.weight.data[:, UNSEEN_GLOBALS] = 0
         self.blocks = nn.ModuleList(make_blocks(width, blocks, 1.0 / len(blocks)))
         self.policy_own = convolution(width, policy, 1)
         self.policy_pooled = convolution(width, pooled, 1)

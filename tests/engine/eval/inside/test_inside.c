@@ -201,6 +201,30 @@ Test(inside, int16_is_near) {
     close_evaluators(&e);
 }
 
+/* It has not learnt what playout doublings mean. Weights that no game has trained would make
+ * nonsense of them. */
+Test(inside, playout_doublings_change_nothing) {
+    static GameSituation situation;
+    static NetAnswer plain, told;
+    Evaluators e;
+    if (!open_evaluators(&e, PRECISION_FP32)) {
+        return;
+    }
+    if (!is_usual()) {
+        close_evaluators(&e);
+        cr_skip_test("another network is inside");
+    }
+    Rng rng = rng_new(1);
+    Game *game = random_game_new(9, 9, "tromp-taylor", 20, &rng);
+    situation_from_game(game, &situation);
+    cr_assert(evaluate_plain(&e, &situation.situation, SYMMETRY_IDENTITY, &plain));
+    situation.situation.playout_doublings = 2.5;
+    cr_assert(evaluate_plain(&e, &situation.situation, SYMMETRY_IDENTITY, &told));
+    net_check_same(&told, &plain, 81, 0);
+    game_free(game);
+    close_evaluators(&e);
+}
+
 /* The file of KataGo's answers has the network's name; a network of another name has none. */
 Test(inside, answers_like_katago) {
     static const NetTolerance TOLERANCE = {.probability = 5e-5, .points = 5e-3, .ownership = 2e-4};

@@ -78,6 +78,10 @@ const Parameter PARAMETERS[] = {
      "that side: black, white, or E for the one that is searched for"},
     {"dynamic_playout_doubling_advantage_cap_per_opp_lead", PARAMETER_REAL, FIELD(doublings.cap_per_point), 0, 0.5,
      "with a network, choosing a move in a handicap game: up to this much for each point that komi and handicap put a side behind, as long as it wins less than 5 to 25%; then playout_doubling_advantage counts in analysis alone (KataGo: 0.045); 0: not"},
+    {"anti_mirror", PARAMETER_BOOL, FIELD(anti_mirror), 0, 1,
+     "looks for moves against an opponent who plays mirror Go; biases analysis of such games, too"},
+    {"genmove_anti_mirror", PARAMETER_BOOL, FIELD(genmove_anti_mirror), 0, 1,
+     "the same when choosing a move alone, not in analysis"},
     {"rank", PARAMETER_RANK, FIELD(rank), 0, 0,
      "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
     {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
@@ -140,6 +144,7 @@ const Parameter *parameter_find(const char *name) {
 }
 
 const ParameterAlias KATAGO_PARAMETERS[] = {
+    {"antiMirror", "anti_mirror"},
     {"chosenMovePrune", "chosen_move_prune"},
     {"chosenMoveSubtract", "chosen_move_subtract"},
     {"chosenMoveTemperature", "chosen_move_temperature"},
@@ -148,6 +153,7 @@ const ParameterAlias KATAGO_PARAMETERS[] = {
     {"chosenMoveTemperatureOnlyBelowProb", "chosen_move_temperature_only_below_prob"},
     {"dynamicPlayoutDoublingAdvantageCapPerOppLead",
      "dynamic_playout_doubling_advantage_cap_per_opp_lead"},
+    {"genmoveAntiMirror", "genmove_anti_mirror"},
     {"humanSLChosenMoveIgnorePass", "human_sl_chosen_move_ignore_pass"},
     {"humanSLChosenMovePiklLambda", "human_sl_chosen_move_pikl_lambda"},
     {"humanSLChosenMoveProp", "human_sl_chosen_move_prop"},

@@ -135,7 +135,15 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .draw = options->draw,
         .noise = options->noise,
         .playout_doublings = doublings_fixed(&options->doublings, color),
+        .anti_mirror = options->anti_mirror,
     };
+}
+
+/* A search that a choice of move rests on goes by more than one that only reports. */
+static void serve_choice(const PlayerOptions *options, double playout_doublings,
+                         SearchLimits *limits) {
+    limits->playout_doublings = playout_doublings;
+    limits->anti_mirror = options->anti_mirror || options->genmove_anti_mirror;
 }
 
 bool player_init(Player *player, NetworkLoad *load) {
@@ -216,6 +224,7 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
     }
     options->net_select.decided_width = 0; /* ranks were measured without */
     options->doublings = (PlayoutDoublings){.side = EMPTY};
+    options->anti_mirror = options->genmove_anti_mirror = false;
     options->threads = 1;
     options->keep = false;
     options->memory_mb = RANK_MEMORY_MB;
@@ -392,8 +401,9 @@ static bool choose(Player *player, const PlayerOptions *given, const GameClock *
     if (!is_small && should_pass(player, options, game, color, &deadline)) {
         return true;
     }
-    limits.playout_doublings =
-        doublings_next(&player->dynamic_doublings, &options->doublings, game, color);
+    serve_choice(options,
+                 doublings_next(&player->dynamic_doublings, &options->doublings, game, color),
+                 &limits);
     if (find_exact(player, options, &time, game, color, &moves)) {
         return choose_exact(player, options, &time, game, color, &moves, &limits, answer, status);
     }
@@ -427,8 +437,9 @@ bool player_choose_among(Player *player, const PlayerOptions *given, const GameC
     const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game, color);
     limits.allowed = allowed;
-    limits.playout_doublings =
-        doublings_present(&player->dynamic_doublings, &options->doublings, game, color);
+    serve_choice(options,
+                 doublings_present(&player->dynamic_doublings, &options->doublings, game, color),
+                 &limits);
     const MoveTime time = start_time(options, clock, game, color, &limits);
     if (!run_search(player, options, &time, game, color, &limits, answer, status)) {
         return false;
@@ -477,8 +488,10 @@ bool player_ponder(Player *player, const PlayerOptions *given, const Game *game,
                    Status *status) {
     const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game, color);
-    limits.playout_doublings = doublings_present(&player->dynamic_doublings, &options->doublings,
-                                                 game, color_opponent(color));
+    serve_choice(options,
+                 doublings_present(&player->dynamic_doublings, &options->doublings, game,
+                                   color_opponent(color)),
+                 &limits);
     return think(player, options, game, color, &limits, status);
 }
 

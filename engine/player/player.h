@@ -37,8 +37,9 @@ typedef struct {
     double policy_optimism, root_policy_optimism; /* see SearchLimits */
     PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
     HumanProfile profile;                         /* whose play a human-play network imitates */
-    int rank;            /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
-                            Otherwise it decides on visits, time, threads and draw */
+    int rank; /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
+                 Otherwise it decides on visits, time, threads and draw */
+    bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
     DrawParameters draw; /* how moves are drawn at random; the default takes the best one */
 } PlayerOptions;
 

@@ -4,7 +4,8 @@
 
 #include "engine/ending/ending.h"
 
-SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits) {
+SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
+                     const Mirror *mirror) {
     return (SearchBasis){
         .geometry = game->geometry,
         .rules = game->rules,
@@ -19,6 +20,7 @@ SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchL
         .root_images = limits->root_images,
         .profile = limits->profile,
         .symmetric = limits->symmetric,
+        .mirroring = mirror->side,
         .memory = limits->memory,
     };
 }
@@ -31,5 +33,5 @@ bool basis_is_same(const SearchBasis *a, const SearchBasis *b) {
            a->policy_optimism == b->policy_optimism &&
            a->playout_doublings == b->playout_doublings && a->root_images == b->root_images &&
            strcmp(a->profile.name, b->profile.name) == 0 && a->symmetric == b->symmetric &&
-           a->memory == b->memory;
+           a->mirroring == b->mirroring && a->memory == b->memory;
 }

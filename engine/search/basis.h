@@ -6,6 +6,7 @@
 #ifndef ENGINE_SEARCH_BASIS_H
 #define ENGINE_SEARCH_BASIS_H
 
+#include "engine/search/mirror.h"
 #include "engine/search/search.h"
 
 typedef struct {
@@ -22,11 +23,13 @@ typedef struct {
     int root_images;          /* the root's own evaluation */
     HumanProfile profile;     /* whom the evaluator imitates */
     bool symmetric;           /* what a node stands for */
+    Color mirroring;          /* the side whose moves are mirrored, if the search minds */
     size_t memory;            /* the size of the graph, as asked for */
 } SearchBasis;
 
 /* The basis of a search of this game by these limits. */
-SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits);
+SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
+                     const Mirror *mirror);
 
 bool basis_is_same(const SearchBasis *a, const SearchBasis *b);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/board/score.h"
+#include "engine/search/anti_mirror.h"
 #include "engine/search/expand.h"
 #include "engine/search/root.h"
 
@@ -110,15 +111,17 @@ typedef enum {
                       docs/GraphSearch.md) */
 } StepResult;
 
-static GraphEdge *select_for(Worker *worker, const GraphNode *node, GraphEdge *edges,
+static GraphEdge *select_for(Worker *worker, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
     const SearchRoot *root = worker->length == 1 ? worker->scene->root_search : NULL;
+    const Color side = (Color)worker->board.to_move;
+    SelectLean found[GRAPH_EDGES_MAX];
+    const SelectLean *leans = anti_mirror_lean(worker, step, edges, found) ? found : NULL;
     if (root != NULL) {
-        return select_root_edge(&worker->scene->selector, root, node, edges,
-                                (Color)worker->board.to_move, excluded, &worker->rng);
+        return select_root_edge(&worker->scene->selector, root, step->node, edges, side, excluded,
+                                leans, &worker->rng);
     }
-    return select_edge(&worker->scene->selector, node, edges, (Color)worker->board.to_move,
-                       excluded);
+    return select_edge(&worker->scene->selector, step->node, edges, side, excluded, leans);
 }
 
 /* Is the edge's move to be avoided at this depth, 1 at the root? */
@@ -144,7 +147,7 @@ static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move)
         excluded[i] = is_avoided(scene, step, &edges[i], worker->length);
     }
     for (;;) {
-        GraphEdge *edge = select_for(worker, step->node, edges, excludes ? excluded : NULL);
+        GraphEdge *edge = select_for(worker, step, edges, excludes ? excluded : NULL);
         *move = edge == NULL ? POINT_NONE : descent_play_edge(worker, step, edge);
         if (edge == NULL || *move != POINT_NONE) {
             return edge;
@@ -217,6 +220,7 @@ static Point move_before(const Worker *worker, int i) {
 }
 
 static void ask_evaluator(Worker *worker, bool wants_policy) {
+    const bool is_about_center = anti_mirror_is_about_center(worker);
     const EvalQuestion question = {
         .game = worker->scene->game,
         .board = &worker->board,
@@ -232,11 +236,14 @@ static void ask_evaluator(Worker *worker, bool wants_policy) {
         .playout_doublings = worker->scene->playout_doublings,
         .deadline = &worker->scene->deadline,
         .wants_policy = wants_policy,
-        .wants_owner = worker->scene->wants_owner,
+        .wants_owner = worker->scene->wants_owner || is_about_center,
         .rng = &worker->rng,
     };
     const Evaluator *evaluator = worker->scene->evaluator;
     evaluator->evaluate(evaluator, &question, &worker->answer, 1);
+    if (is_about_center) {
+        anti_mirror_weigh_center(worker);
+    }
 }
 
 /* In half of the time that is left: the other half is for the search, and a thread that waits for

@@ -12,6 +12,7 @@
 #include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
 #include "engine/search/graph/select.h"
+#include "engine/search/mirror.h"
 #include "engine/search/tally.h"
 
 enum { DESCENT_DEPTH_MAX = 2048 };
@@ -52,6 +53,7 @@ typedef struct {
     bool hides_past;               /* the evaluator is not told of moves before the root */
     bool root_goes_on;             /* nor that a pass at the root may end the game */
     const SearchRoot *root_search; /* NULL: the root is searched as any other node */
+    Mirror mirror;                 /* whose moves are mirrored, if the search minds */
 
     Deadline deadline; /* of the search; whatever may take long looks at it meanwhile */
 

@@ -321,7 +321,8 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
 }
 
 static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
-    const SearchBasis basis = basis_of(game, search->scene.evaluator, limits);
+    const SearchBasis basis =
+        basis_of(game, search->scene.evaluator, limits, &search->scene.mirror);
     const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
     if (!limits->keep || limits->hides_past || limits->root_goes_on || search->is_restricted ||
         is_restricted || !basis_is_same(&basis, &search->basis)) {
@@ -489,8 +490,14 @@ static void start_threads(Search *search, SearchThread *threads) {
     }
 }
 
-bool search_run(Search *search, const Game *game, Color color, const SearchLimits *limits,
+bool search_run(Search *search, const Game *game, Color color, const SearchLimits *given,
                 SearchResult *result, Status *status) {
+    const Mirror none = {.side = EMPTY};
+    const Mirror mirror = given->anti_mirror ? mirror_find(game, color) : none;
+    SearchLimits own = *given;
+    const SearchLimits *limits = &own;
+    own.symmetric = own.symmetric && mirror.side == EMPTY; /* images are told apart by hand */
+    search->scene.mirror = mirror;
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);

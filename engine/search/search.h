@@ -66,6 +66,8 @@ typedef struct {
     bool root_goes_on;           /* nor that a pass at the root may end the game */
     const SearchRoot *root; /* NULL: the root is searched as any other node; otherwise keep must be
                                off */
+    bool anti_mirror;       /* minds whether the opponent plays mirror Go (anti_mirror.h); then
+                               symmetric has no effect */
     double noise;           /* share of the root's priors that each search draws at random, 0..1 */
     _Atomic bool *cancel;   /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch;       /* NULL: no reports */

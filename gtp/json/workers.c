@@ -73,6 +73,7 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
         .root_goes_on = settings->root_goes_on,
         .playout_doublings =
             doublings_fixed(&options->doublings, (Color)worker->game->board.to_move),
+        .anti_mirror = options->anti_mirror,
         .cancel = &job->cancel,
         .select = by_network ? options->net_select : options->select,
     };

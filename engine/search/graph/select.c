@@ -93,8 +93,15 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
     return mean + explored + s->prior_factor * prior / (1 + tries);
 }
 
+/* leans may be NULL. */
+static inline float rate_leaning(const Selection *s, const GraphEdge *edge, float prior,
+                                 const SelectLean *leans, int i) {
+    return leans == NULL ? rate(s, edge, prior)
+                         : rate(s, edge, prior + leans[i].share * (1 - prior)) + leans[i].worth;
+}
+
 GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, const bool *excluded) {
+                       Color to_move, const bool *excluded, const SelectLean *leans) {
     const Selection selection = selection_of(selector, node, edges, to_move);
     GraphEdge *best = NULL;
     float best_rate = -INFINITY;
@@ -102,7 +109,7 @@ GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdg
         if (excluded != NULL && excluded[i]) {
             continue;
         }
-        const float rated = rate(&selection, &edges[i], edges[i].prior);
+        const float rated = rate_leaning(&selection, &edges[i], edges[i].prior, leans, i);
         if (rated > best_rate) {
             best_rate = rated;
             best = &edges[i];
@@ -118,7 +125,8 @@ static float draw_normal_size(Rng *rng) {
 }
 
 GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
-                            GraphEdge *edges, Color to_move, const bool *excluded, Rng *rng) {
+                            GraphEdge *edges, Color to_move, const bool *excluded,
+                            const SelectLean *leans, Rng *rng) {
     Selector own = *selector;
     own.parameters.unvisited_loss = root->unvisited_loss;
     const Selection selection = selection_of(&own, node, edges, to_move);
@@ -130,7 +138,7 @@ GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, co
             continue;
         }
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
-        float rated = rate(&selection, &edges[i], prior);
+        float rated = rate_leaning(&selection, &edges[i], prior, leans, i);
         if (noise > 0 && rng_below(rng, 2) == 0) {
             rated += noise / 2 * draw_normal_size(rng);
         }

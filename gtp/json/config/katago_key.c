@@ -9,7 +9,6 @@
 static const struct {
     const char *name, *neutral, *also;
 } WISHES[] = {
-    {"antiMirror", "false", "0"},
     {"avoidMYTDaggerHack", "false", "0"},
     {"avoidRepeatedPatternUtility", "0", "0.0"},
     {"drawEquivalentWinsForWhite", "0.5", NULL},

@@ -79,6 +79,7 @@ static const Key KEYS[] = {
     {"rootSymmetryPruning", KEY_PARAMETER, "symmetry", 0, 0, 1, 1, false},
     {"playoutDoublingAdvantage", KEY_PARAMETER, "playout_doubling_advantage", 0, -3, 3, 1, false},
     {"playoutDoublingAdvantagePla", KEY_PARAMETER, "playout_doubling_advantage_pla", 0, 0, 0, 1, false},
+    {"antiMirror", KEY_PARAMETER, "anti_mirror", 0, 0, 1, 1, false},
     {"humanSLProfile", KEY_PARAMETER, "human_sl_profile", 0, 0, 0, 1, false},
     {"useLcbForSelection", KEY_SWITCH, NULL, QUERY(by_bounds), 0, 1, 1, false},
     {"ignorePreRootHistory", KEY_SWITCH, NULL, QUERY(hides_past), 0, 1, 1, false},

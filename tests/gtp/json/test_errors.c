@@ -113,7 +113,7 @@ static const Case CASES[] = {
     {QUERY("\"overrideSettings\":{\"wideRootNoise\":\"much\"}"), "error", "overrideSettings", "q"},
     {QUERY("\"overrideSettings\":{\"maxVisits\":0}"), "error", "overrideSettings", "q"},
     {QUERY("\"overrideSettings\":{\"maxTime\":null}"), "error", "overrideSettings", "q"},
-    {QUERY("\"overrideSettings\":{\"antiMirror\":true}"), "error", "overrideSettings", "q"},
+    {QUERY("\"overrideSettings\":{\"rootNoiseEnabled\":true}"), "error", "overrideSettings", "q"},
     {QUERY("\"overrideSettings\":{\"staticScoreUtilityFactor\":0.2}"), "error", "overrideSettings",
      "q"},
     {QUERY("\"overrideSettings\":{\"numAnalysisThreads\":3}"), "error", "overrideSettings", "q"},

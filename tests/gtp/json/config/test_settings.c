@@ -87,7 +87,7 @@ Test(json_settings, unknown_keys_are_named_once, .timeout = 60) {
                 "openclDeviceToUseThread0 = 1\ncudaUseFP16 = auto\ntrtDeviceToUse = 0\n"
                 "subtreeValueBiasFactor = 0.45\nuseGraphSearch = true\nresignThreshold = -0.9\n"
                 "rules = tromp-taylor\nnoSuchKey = 1\nnoSuchKey = 2\nwideRootNoise = 0.04\n"
-                "antiMirror = true\nignoreAllHistory = false\n"
+                "rootNoiseEnabled = true\nignoreAllHistory = false\n"
                 "nnCacheSizePowerOfTwo = 23\nmaxTime = 1e20\nmaxVisits = 500\n");
     cr_assert_eq(arena_shell(arena, "\"$D\" analysis -model none -config wild.cfg "
                                     "-override-config 'homeDataDir=/a b' </dev/null"),
@@ -98,7 +98,7 @@ Test(json_settings, unknown_keys_are_named_once, .timeout = 60) {
     cr_assert_null(strstr(arena->err, "openclDeviceToUse"));
     cr_assert_null(strstr(arena->err, "subtreeValueBiasFactor"));
     cr_assert_null(strstr(arena->err, "ignoreAllHistory"));
-    cr_assert_not_null(strstr(arena->err, "antiMirror is not supported"));
+    cr_assert_not_null(strstr(arena->err, "rootNoiseEnabled is not supported"));
     cr_assert_not_null(strstr(arena->err, "up to 12 positions at once"));
     cr_assert_str_eq(arena->out, "");
     arena_free(arena);
@@ -184,7 +184,7 @@ Test(json_settings, settings_are_translated) {
     cr_assert_eq(settings_set(&settings, "lcbStdevs", "4", &status), SETTING_TAKEN);
     cr_assert_float_eq(settings.query.player.net_lcb_z, 4, 1e-12);
     cr_assert_eq(settings_set(&settings, "cpuctExplorationLog", "0.4", &status), SETTING_INNER);
-    cr_assert_eq(settings_set(&settings, "antiMirror", "true", &status), SETTING_REFUSED);
+    cr_assert_eq(settings_set(&settings, "rootNoiseEnabled", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_set(&settings, "metalUseFP16", "true", &status), SETTING_IDLE);
     cr_assert_eq(settings_set(&settings, "nonsense", "1", &status), SETTING_UNKNOWN);
     cr_assert_eq(settings_set(&settings, "maxVisits", "0", &status), SETTING_WRONG);
@@ -193,8 +193,8 @@ Test(json_settings, settings_are_translated) {
     cr_assert_float_eq(query->root_noise, 0.1, 1e-12);
     cr_assert_eq(settings_override(query, "rootFpuReductionMax", "0.1", &status), SETTING_TAKEN);
     cr_assert_float_eq(query->root_unvisited_loss, 0.05, 1e-12);
-    cr_assert_eq(settings_override(query, "antiMirror", "false", &status), SETTING_IDLE);
-    cr_assert_eq(settings_override(query, "antiMirror", "true", &status), SETTING_REFUSED);
+    cr_assert_eq(settings_override(query, "rootNoiseEnabled", "false", &status), SETTING_IDLE);
+    cr_assert_eq(settings_override(query, "rootNoiseEnabled", "true", &status), SETTING_REFUSED);
     cr_assert_eq(settings_override(query, "numAnalysisThreads", "2", &status), SETTING_FIXED);
     cr_assert_eq(settings_override(query, "threads", "2", &status), SETTING_FIXED);
 }

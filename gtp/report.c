@@ -101,8 +101,10 @@ static void add_root(Text *text, const Analysis *analysis) {
     text_add(text, " rootInfo visits %lld", (long long)analysis->visits);
     add_value(text, analysis->win_rate, analysis->score, analysis->score_stdev);
     add_real(text, "weight", (double)analysis->visits, 1);
-    text_add(text, " symHash %016" PRIX64 "%016" PRIX64 " currPlayer %c", analysis->key,
-             analysis->check, analysis->color == BLACK ? 'B' : 'W');
+    text_add(text, " thisHash %016" PRIX64 "%016" PRIX64, analysis->hash[0], analysis->hash[1]);
+    text_add(text, " symHash %016" PRIX64 "%016" PRIX64 " currPlayer %c",
+             analysis->symmetric_hash[0], analysis->symmetric_hash[1],
+             analysis->color == BLACK ? 'B' : 'W');
 }
 
 void report_add(const Analysis *analysis, const Geometry *geometry, const ReportForm *form,

@@ -36,10 +36,10 @@ typedef struct {
 } AnalysisOwner;
 
 typedef struct {
-    Color color;    /* to move */
-    uint64_t key;   /* of the root up to symmetry, with its history */
-    uint64_t check; /* second word of that key */
-    int64_t visits; /* of the root */
+    Color color;      /* to move */
+    uint64_t hash[2]; /* of the root's stones, side to move and ko, however it was reached */
+    uint64_t symmetric_hash[2]; /* the same for all its images */
+    int64_t visits;             /* of the root */
     double win_rate, score, score_stdev;
     AnalysisFinal final;
     bool is_last; /* the search has ended */

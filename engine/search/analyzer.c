@@ -198,13 +198,25 @@ static void add_images(Analysis *analysis, const Scene *scene) {
     }
 }
 
+static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules) {
+    HashState state = board_hash_state(root, rules);
+    HashLanes lanes;
+    state.passes = 0;
+    state.rules = 0;
+    hash_lanes_add_state(&root->geometry->hash, &root->hash, &state, &lanes);
+    const HashKey key = hash_key_of_lanes(&lanes);
+    analysis->hash[0] = lanes.lane[SYMMETRY_IDENTITY];
+    analysis->hash[1] = lanes.lane[SYMMETRY_QUARTER_TURN];
+    analysis->symmetric_hash[0] = key.key;
+    analysis->symmetric_hash[1] = key.check;
+}
+
 /* What the root is worth. */
 static void set_root(Analysis *analysis, const Scene *scene, const Tally *sums) {
     const GraphNode *root = scene->root_node;
     const bool black = scene->root.to_move == BLACK;
     analysis->color = (Color)scene->root.to_move;
-    analysis->key = scene->root_key.key.key;
-    analysis->check = scene->root_key.key.check;
+    set_hashes(analysis, &scene->root, &scene->game->rules);
     analysis->visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     analysis->win_rate = black ? root->value : 1 - root->value;
     analysis->score = black ? root->score : -root->score;

@@ -1,5 +1,6 @@
 #include "gtp/json/answer.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -44,6 +45,11 @@ static double turn_rate(const Writer *writer, double rate) {
 
 static double turn_sign(const Writer *writer, double value) {
     return writer->is_mover ? value : -value;
+}
+
+/* Two words as 32 digits. */
+static void add_hash(Writer *writer, const char *key, const uint64_t words[2]) {
+    text_add(writer->text, ",\"%s\":\"%016" PRIX64 "%016" PRIX64 "\"", key, words[0], words[1]);
 }
 
 static void add_point(Writer *writer, Point point) {
@@ -209,6 +215,8 @@ static void add_root(Writer *writer) {
                                       writer->center, writer->geometry->cell_count);
     text_add(writer->text, ",\"rootInfo\":{\"currentPlayer\":\"%s\"",
              analysis->color == BLACK ? "B" : "W");
+    add_hash(writer, "thisHash", analysis->hash);
+    add_hash(writer, "symHash", analysis->symmetric_hash);
     add_whole(writer, "visits", analysis->visits);
     add_real(writer, "weight", (double)analysis->visits);
     add_real(writer, "winrate", turn_rate(writer, analysis->win_rate));

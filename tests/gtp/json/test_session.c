@@ -419,6 +419,36 @@ Test(json_session, answers_do_not_depend_on_other_queries, .timeout = 120) {
     unlink(network);
 }
 
+/* thisHash is the position's own, symHash that of all its images; 32 digits each, as in KataGo. */
+Test(json_session, hashes_name_positions, .timeout = 60) {
+    static const char *const MOVES[] = {
+        "[\"B\",\"B2\"],[\"W\",\"D3\"],[\"B\",\"C4\"]", /* the first */
+        "[\"B\",\"C4\"],[\"W\",\"D3\"],[\"B\",\"B2\"]", /* in another order */
+        "[\"B\",\"D2\"],[\"W\",\"B3\"],[\"B\",\"C4\"]", /* its mirror image */
+        "[\"B\",\"B2\"],[\"W\",\"D3\"],[\"B\",\"C5\"]", /* another */
+    };
+    char input[2048] = "";
+    for (int i = 0; i < 4; i++) {
+        sprintf(input + strlen(input),
+                "{\"id\":\"%d\",\"moves\":[%s],\"rules\":\"chinese\",\"boardXSize\":5,"
+                "\"boardYSize\":5,\"maxVisits\":2}\n",
+                i, MOVES[i]);
+    }
+    json_t *lines = json_talk_run("-model none", input);
+    const char *this_hash[4], *sym_hash[4];
+    for (int i = 0; i < 4; i++) {
+        char id[2] = {(char)('0' + i), '\0'};
+        json_t *root = json_talk_find(json_talk_answer(lines, id, 3), "rootInfo");
+        this_hash[i] = json_string_value(json_object_get(root, "thisHash"));
+        sym_hash[i] = json_string_value(json_object_get(root, "symHash"));
+        cr_assert(this_hash[i] != NULL && strlen(this_hash[i]) == 32);
+        cr_assert(sym_hash[i] != NULL && strlen(sym_hash[i]) == 32);
+        cr_assert_eq(strcmp(this_hash[i], this_hash[0]) == 0, i <= 1);
+        cr_assert_eq(strcmp(sym_hash[i], sym_hash[0]) == 0, i <= 2);
+    }
+    json_decref(lines);
+}
+
 /* 64 positions in progress, each with more threads than there are processors. */
 Test(json_session, sixty_four_in_flight, .timeout = 120) {
     char network[TEMPORARY_PATH_MAX], options[256], *input = calloc(64, 256);

@@ -266,9 +266,11 @@ static void take_root(Reader *reader, ReadReport *report) {
     check_agree(win, report->win, "utility");
     take_scores(reader, &report->score, &stdev);
     check_agree(take_real_of(reader, "weight", 0, 1e15), (double)report->visits, "weight");
-    take_key(reader, "symHash");
-    const char *key = take(reader);
-    cr_assert(strlen(key) == 32 && strspn(key, "0123456789ABCDEF") == 32, "%s", key);
+    for (int i = 0; i < 2; i++) {
+        take_key(reader, i == 0 ? "thisHash" : "symHash");
+        const char *hash = take(reader);
+        cr_assert(strlen(hash) == 32 && strspn(hash, "0123456789ABCDEF") == 32, "%s", hash);
+    }
     take_key(reader, "currPlayer");
     take_key(reader, reader->color == BLACK ? "B" : "W");
     for (int i = 0; i < report->count; i++) {

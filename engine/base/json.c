@@ -1,4 +1,5 @@
-/* Thin wrappers around jansson that end the program if memory runs out. */
+/* Thin wrappers around jansson that end the program if memory runs out, and a reader for deep texts
+ * that recurses no deeper than jansson does. */
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
 #include "engine/base/utf8.h"
@@ -71,4 +72,91 @@ void json_add_text(json_t *value, Text *text) {
     text_add(text, "%s", dump);
     free(dump);
     json_decref(value);
+}
+
+/* ---- Reading ---- */
+
+/* Levels that are parsed at once. One more is left for the empty list that stands for the rest. */
+enum { LEVELS = JSON_PARSER_MAX_DEPTH - 1 };
+
+/* Where a scan of a text is: how deep, and whether in a string. */
+typedef struct {
+    size_t depth;
+    bool is_text, is_escaped;
+} Nesting;
+
+/* Takes the next byte. Returns 1 if it opens an array or an object, -1 if it closes one, else 0. */
+static int nesting_take(Nesting *nesting, char byte) {
+    if (nesting->is_text) {
+        nesting->is_text = nesting->is_escaped || byte != '"';
+        nesting->is_escaped = !nesting->is_escaped && byte == '\\';
+        return 0;
+    }
+    nesting->is_text = byte == '"';
+    return byte == '[' || byte == '{' ? 1 : byte == ']' || byte == '}' ? -1 : 0;
+}
+
+/* Does a run of LEVELS levels begin with this one, and not the first run? */
+static bool begins_run(size_t depth) {
+    return depth > LEVELS && (depth - 1) % LEVELS == 0;
+}
+
+static bool is_deep(const char *bytes, size_t length) {
+    Nesting nesting = {0};
+    for (size_t i = 0; i < length; i++) {
+        const int step = nesting_take(&nesting, bytes[i]);
+        if (step < 0 && nesting.depth == 0) {
+            return false; /* not JSON */
+        }
+        nesting.depth = step < 0 ? nesting.depth - 1 : nesting.depth + (size_t)step;
+        if (begins_run(nesting.depth)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Parses the last bytes of a text, an array or an object, and empties it. */
+static bool empty_end(char *bytes, size_t start, size_t *length, size_t flags,
+                      json_error_t *error) {
+    json_t *value = json_loadb(bytes + start, *length - start, flags, error);
+    json_decref(value);
+    bytes[start] = '[';
+    bytes[start + 1] = ']';
+    *length = start + 2;
+    return value != NULL;
+}
+
+/* Empties what is too deep, run by run from within. A run is parsed once and then gone, so that the
+ * whole takes time in proportion to its length. */
+static bool flatten(char *bytes, size_t *length, size_t flags, json_error_t *error) {
+    Nesting nesting = {0};
+    size_t *starts = NULL, count = 0, end = 0;
+    bool ok = true;
+    for (size_t i = 0; ok && i < *length; i++) {
+        const int step = nesting_take(&nesting, bytes[i]);
+        bytes[end++] = bytes[i];
+        if (step > 0 && begins_run(++nesting.depth)) {
+            starts = memory_grow(starts, count, sizeof *starts);
+            starts[count++] = end - 1;
+        }
+        if (step < 0 && nesting.depth > 0 && begins_run(nesting.depth--)) {
+            ok = empty_end(bytes, starts[--count], &end, flags, error);
+        }
+    }
+    free(starts);
+    *length = end;
+    return ok;
+}
+
+json_t *json_read(const char *bytes, size_t length, size_t flags, json_error_t *error) {
+    if (!is_deep(bytes, length)) {
+        return json_loadb(bytes, length, flags, error);
+    }
+    char *copy = memory_new(length, 1);
+    memcpy(copy, bytes, length);
+    json_t *value =
+        flatten(copy, &length, flags, error) ? json_loadb(copy, length, flags, error) : NULL;
+    free(copy);
+    return value;
 }

@@ -1,4 +1,4 @@
-/* JSON output with the library jansson. These functions add what the library leaves open: figures
+/* JSON with the library jansson. These functions add what the library leaves open: figures
  * are rounded in one way, and the program ends with a message if memory runs out.
  *
  * A value belongs to one thread at a time. A value passed to a json_set or json_add function
@@ -32,5 +32,10 @@ bool json_print(json_t *value, FILE *stream);
 
 /* Appends the value to text without white space, in the same order, and frees it. */
 void json_add_text(json_t *value, Text *text);
+
+/* Parses a text of any depth, as json_loadb does. jansson follows JSON_PARSER_MAX_DEPTH levels of
+ * arrays and objects; deeper ones must be well-formed, too, and are left empty. Returns NULL with
+ * the error if the text is not JSON. */
+json_t *json_read(const char *bytes, size_t length, size_t flags, json_error_t *error);
 
 #endif

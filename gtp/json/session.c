@@ -113,7 +113,7 @@ static void take_line(Session *session, const char *line, size_t length) {
     if (is_blank(line, length)) {
         return;
     }
-    json_t *object = json_loadb(line, length, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
+    json_t *object = json_read(line, length, JSON_ALLOW_NUL | JSON_DECODE_ANY, &error);
     if (object == NULL) {
         tell(session, "Could not parse the line as JSON: ", error.text);
         return;

@@ -25,6 +25,7 @@ typedef struct {
     NetAnswer *expected, *got;
     GameSituation *situation;
     HumanProfile profile;
+    double doublings; /* of the mover's playouts, as the network is told */
     Game *game;
     Rng rng;
     BenchPrecision *result;
@@ -74,6 +75,7 @@ static void note_answers(const Comparison *comparison, BenchPrecisionRow *row) {
 static bool evaluate(Comparison *comparison, BenchPositions kind, bool compares) {
     BenchPrecisionRow *row = &comparison->result->rows[kind];
     situation_from_game(comparison->game, comparison->situation);
+    comparison->situation->situation.playout_doublings = comparison->doublings;
     if (comparison->model->has_encoder) {
         comparison->situation->situation.profile = &comparison->profile;
     }
@@ -120,6 +122,8 @@ static bool start_game(Comparison *comparison, BenchPositions kind) {
         width = pick(comparison, LEAST[kind], MOST[kind]);
         height = pick(comparison, 0, 2) > 0 ? width : pick(comparison, LEAST[kind], MOST[kind]);
     }
+    const bool is_even = kind == BENCH_GAMES || pick(comparison, 0, 2) > 0;
+    comparison->doublings = is_even ? 0 : pick(comparison, -6, 6) / 2.0;
     comparison->game->rules = *rules_find(RULE_SETS[pick(comparison, 0, 3)]);
     comparison->game->komi = pick(comparison, 0, 1) == 0 ? 7.5 : pick(comparison, -20, 20) / 2.0;
     return human_profile_read(PROFILES[pick(comparison, 0, 4)], &comparison->profile, &ignored) &&

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/solve/life.h"
 #include "engine/verify/strategy.h"
 
 enum { TOLD_EACH = 1024 };
@@ -66,9 +65,7 @@ void prover_tell(const Prover *prover, const char *part, size_t done, size_t all
 }
 
 bool prover_is_secure(const Prover *prover, const Field *field) {
-    return prover->needed <= prover->rules.count &&
-           field_count(life_find(prover->arena->shape, field->stones[prover->winner], 0)) >=
-               prover->needed;
+    return solve_arena_is_secure(prover->arena, field->stones[prover->winner], prover->needed);
 }
 
 bool prover_is_decided(const Prover *prover, const Field *root) {

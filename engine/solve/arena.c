@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "engine/solve/life.h"
+
 static uint32_t rules_code(KoRule ko, bool suicide) {
     return (uint32_t)ko * 2 + suicide;
 }
@@ -127,6 +129,15 @@ void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Cl
     if (!says(arena, &claim, news)) {
         solve_arena_store(arena, key, check, news);
     }
+}
+
+bool solve_arena_is_secure(const SolveArena *arena, Bits stones, int needed) {
+    if (needed > arena->shape->cell_count ||
+        field_count(life_find(arena->shape, stones, needed)) < needed) {
+        return false;
+    }
+    return needed <= 0 || needed > arena->lost_points ||
+           field_count(life_find_stones(arena->shape, stones)) >= arena->lost_stones;
 }
 
 /* Images and exchanged colours have the same bits: orbit and number of stones do not change. */

@@ -41,6 +41,9 @@ typedef struct {
     /* Boards before the searches, which superko bans in all of them, as a filter (README.md). */
     bool has_past;
     uint64_t past[ARENA_PAST / 64];
+    /* The greatest unconditional life of either colour that a board before the searches had and
+     * their root has not: its points and its stones; 0: none (README.md). */
+    int lost_points, lost_stones;
     /* The keys of positions that threads are searching just now, each at a place of its own. */
     _Atomic uint64_t busy[ARENA_BUSY];
     /* Called now and then by one thread at a time. May be NULL. */
@@ -92,6 +95,10 @@ TableStored solve_arena_store(SolveArena *arena, uint64_t key, uint64_t check, c
 
 /* The same with what another process has found, unless the table says as much. */
 void solve_arena_learn(SolveArena *arena, uint64_t key, uint64_t check, const Claim *news);
+
+/* Does a colour with these stones keep so many points by unconditional life, whatever superko bans
+ * of what its clean-up makes? */
+bool solve_arena_is_secure(const SolveArena *arena, Bits stones, int needed);
 
 /* Adds a board to those that are banned in all searches under superko. */
 void solve_arena_add_past(SolveArena *arena, const Bits stones[2]);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/solve/life.h"
 #include "engine/solve/listing.h"
 
 enum {
@@ -252,10 +251,8 @@ static Verdict search(Asker *asker, const HashKey *key, int depth, int *move) {
 
 /* Is the question settled by life that already stands? */
 static Answer settled_by_life(const Asker *asker, const Field *field) {
-    const SolveArena *arena = asker->at.arena;
-    for (int color = 0; arena->use.life && color < 2; color++) {
-        if (field_count(life_find(arena->shape, field->stones[color], asker->at.needed[color])) >=
-            asker->at.needed[color]) {
+    for (int color = 0; color < 2; color++) {
+        if (inquiry_is_secure(&asker->at, color, field->stones[color])) {
             return color == field->to_move ? ANSWER_YES : ANSWER_NO;
         }
     }

@@ -48,10 +48,20 @@ static inline Verdict inquiry_verdict(const Inquiry *inquiry, const Claim *claim
 }
 
 /* What the table has a position under: plain searches have entries of their own, in the same line,
- * since that an attacker fails in them is no success of the other side. */
+ * since that an attacker fails in them is no success of the other side. So have searches after life
+ * was lost: others trust life that these may not. */
 static inline uint64_t inquiry_key(const Inquiry *inquiry, const HashKey *key, int mover) {
     static const uint64_t PLAIN[] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F)};
-    return inquiry->is_plain ? key->key ^ PLAIN[mover == (int)inquiry->attacker] : key->key;
+    const SolveArena *arena = inquiry->arena;
+    const uint64_t plain = inquiry->is_plain ? PLAIN[mover == (int)inquiry->attacker] : 0;
+    const uint64_t lost = (uint64_t)arena->lost_points * 64 + (uint64_t)arena->lost_stones;
+    return key->key ^ plain ^ (lost == 0 ? 0 : hash_mix(lost));
+}
+
+/* Does unconditional life with these stones decide the question for this colour? */
+static inline bool inquiry_is_secure(const Inquiry *inquiry, int color, Bits stones) {
+    const SolveArena *arena = inquiry->arena;
+    return arena->use.life && solve_arena_is_secure(arena, stones, inquiry->needed[color]);
 }
 
 static inline Claim inquiry_look_up(Inquiry *inquiry, const HashKey *key, int mover) {

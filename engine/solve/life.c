@@ -69,10 +69,7 @@ static bool may_live(const FieldShape *shape, Bits stones, int least) {
            field_flood(shape, regions & -regions, regions) != regions;
 }
 
-Bits life_find(const FieldShape *shape, Bits stones, int least) {
-    if (!may_live(shape, stones, least)) {
-        return 0;
-    }
+Bits life_find_stones(const FieldShape *shape, Bits stones) {
     LifeChain chains[CHAINS_MAX];
     Bits alive = stones;
     int count = list_chains(shape, stones, chains), before;
@@ -81,5 +78,10 @@ Bits life_find(const FieldShape *shape, Bits stones, int least) {
         count_vital_regions(shape, alive, chains, count);
         count = drop_chains(chains, count, &alive);
     } while (count < before && count > 0);
-    return count == 0 ? 0 : add_regions(shape, alive);
+    return alive;
+}
+
+Bits life_find(const FieldShape *shape, Bits stones, int least) {
+    const Bits alive = may_live(shape, stones, least) ? life_find_stones(shape, stones) : 0;
+    return alive == 0 ? 0 : add_regions(shape, alive);
 }

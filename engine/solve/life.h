@@ -20,4 +20,7 @@
  * least. */
 Bits life_find(const FieldShape *shape, Bits stones, int least);
 
+/* Those of the stones that are alive: A. */
+Bits life_find_stones(const FieldShape *shape, Bits stones);
+
 #endif

@@ -1,8 +1,6 @@
 /* Generates children; see the header. */
 #include "engine/solve/listing.h"
 
-#include "engine/solve/life.h"
-
 /* Ordering, chosen by the nodes that the ladder of `dihedra bench solve` takes. */
 enum {
     LIBERTY_OWN = 2,
@@ -63,7 +61,7 @@ static bool admit(Node *node, const Child *child) {
     const Inquiry *inquiry = node->inquiry;
     const SolveArena *arena = inquiry->arena;
     Listing *listing = &node->listing;
-    const int mover = node->field->to_move, needed = inquiry->needed[mover];
+    const int mover = node->field->to_move;
     const int repeated = trail_find(&inquiry->trail, arena->ko, child->stones, !mover, child->ko);
     if (repeated >= 0) {
         if (mover == inquiry->holder) {
@@ -74,8 +72,7 @@ static bool admit(Node *node, const Child *child) {
         }
         return false;
     }
-    if (arena->use.life && needed <= arena->shape->cell_count &&
-        field_count(life_find(arena->shape, child->stones[mover], needed)) >= needed) {
+    if (inquiry_is_secure(inquiry, mover, child->stones[mover])) {
         listing->verdict.answer = ANSWER_YES;
         listing->verdict.is_tainted = solve_arena_may_be_past(arena, child->stones);
         listing->move = child->move;

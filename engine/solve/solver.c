@@ -9,6 +9,7 @@
 #include "engine/base/team.h"
 #include "engine/solve/checkpoint.h"
 #include "engine/solve/hold.h"
+#include "engine/solve/life.h"
 
 enum {
     DEPTH_STEP = 2,
@@ -120,6 +121,31 @@ SolveArena *solver_arena(Solver *solver) {
     return &solver->arena;
 }
 
+/* Notes the life of a board before the root that the root has not. */
+static void note_lost_life(Solver *solver, const Field *before) {
+    SolveArena *arena = &solver->arena;
+    for (int color = 0; color < 2; color++) {
+        const Bits alive = life_find_stones(arena->shape, before->stones[color]);
+        if ((alive & ~life_find_stones(arena->shape, solver->root.stones[color])) != 0) {
+            const int points = field_count(life_find(arena->shape, before->stones[color], 0));
+            const int stones = field_count(alive);
+            arena->lost_points = points > arena->lost_points ? points : arena->lost_points;
+            arena->lost_stones = stones > arena->lost_stones ? stones : arena->lost_stones;
+        }
+    }
+}
+
+static void find_lost_life(Solver *solver) {
+    solver->arena.lost_points = solver->arena.lost_stones = 0;
+    if (solver->arena.ko == KO_SIMPLE) { /* bans nothing */
+        return;
+    }
+    for (int i = 0; i < solver->past_count; i++) {
+        note_lost_life(solver, &solver->past[i]);
+    }
+    note_lost_life(solver, &solver->start);
+}
+
 void solver_set_position(Solver *solver, const Field *field, int first) {
     solver->start = solver->root = *field;
     solver->first = first;
@@ -129,6 +155,7 @@ void solver_set_position(Solver *solver, const Field *field, int first) {
     if (first != FIELD_NONE) {
         solve_arena_play(&solver->arena, field, first, &solver->root);
     }
+    find_lost_life(solver);
     CheckpointBounds *bounds = &solver->bounds;
     *bounds = (CheckpointBounds){.lower = -solver->arena.shape->cell_count,
                                  .upper = solver->arena.shape->cell_count};

@@ -51,8 +51,8 @@ void solver_set_position(Solver *solver, const Field *field, int first);
 enum { SOLVER_PAST_MAX = TRAIL_MAX / 2 };
 
 /* Starts with the history of a real game: what the ko rule bans by these positions, which came
- * before the solver's, is banned in its searches, too. They must outlive it, and be set before the
- * first question: what the table holds is right after this history alone (README.md). At most
+ * before the solver's, is banned in its searches, too. They must outlive it, and be set before its
+ * position: what the table holds is right after this history alone (README.md). At most
  * SOLVER_PAST_MAX. */
 void solver_set_past(Solver *solver, const Field *past, int count);
 

@@ -52,8 +52,16 @@ bool check_is_good(const Check *check, const SlowBoard *board) {
     return slow_score(check->rules, board) >= check->strategy->goal;
 }
 
+/* No board that the winner makes while it clears its points may be one of the past. Each of them
+ * has as much life, and more stones of it. */
 bool check_is_secure(const Check *check, const SlowBoard *board) {
-    return check->needed <= check->rules->count && slow_life(check->rules, board) >= check->needed;
+    if (check->needed > check->rules->count) {
+        return false;
+    }
+    const SlowLife life = slow_life(check->rules, board);
+    return life.points >= check->needed &&
+           (check->needed <= 0 || check->needed > check->past.points ||
+            life.stones >= check->past.stones);
 }
 
 const char *check_play_winner(const Check *check, const SlowBoard *board, int ko, int move,

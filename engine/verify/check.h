@@ -18,7 +18,8 @@ typedef struct {
     const SlowRules *rules;
     const Strategy *strategy;
     int section;
-    int needed; /* points that secure the goal */
+    int needed;    /* points that secure the goal */
+    SlowLife past; /* of the winner before the first move, if superko bans that board; else none */
     BoardSet boards;
     BoardGraph graph; /* on boards, or on records under simple ko */
     MissingReply *missing;

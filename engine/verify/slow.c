@@ -231,10 +231,10 @@ static bool drop_one(const SlowRules *rules, uint8_t *alive) {
     return false;
 }
 
-int slow_life(const SlowRules *rules, const SlowBoard *board) {
+SlowLife slow_life(const SlowRules *rules, const SlowBoard *board) {
     uint8_t alive[SLOW_CELLS_MAX] = {0};
     bool is_alive[SLOW_CELLS_MAX] = {false};
-    int count = 0;
+    SlowLife life = {0, 0};
     for (int cell = 0; cell < rules->count; cell++) {
         alive[cell] = board->cell[cell] == SLOW_WINNER;
     }
@@ -246,11 +246,12 @@ int slow_life(const SlowRules *rules, const SlowBoard *board) {
     for (int cell = 0; cell < rules->count; cell++) {
         if (!alive[cell]) {
             const SlowSet region = flood(rules, alive, cell);
-            count += is_all_next_to(rules, &region, is_alive);
+            life.points += is_all_next_to(rules, &region, is_alive);
         }
-        count += alive[cell];
+        life.points += is_alive[cell];
+        life.stones += is_alive[cell];
     }
-    return count;
+    return life;
 }
 
 /* ---- Symmetry ---- */

@@ -46,10 +46,14 @@ bool slow_is_ko(const SlowRules *rules, const SlowBoard *board, SlowStone mover,
 /* The winner's area minus the loser's. */
 int slow_score(const SlowRules *rules, const SlowBoard *board);
 
-/* The number of points that the winner keeps and clears whatever the loser does: its chains with
- * two regions each of which every point is next to the chain (Benson 1976), and all regions of
- * which every point is next to such chains. */
-int slow_life(const SlowRules *rules, const SlowBoard *board);
+/* What the winner keeps and clears whatever the loser does. */
+typedef struct {
+    int stones; /* of its chains with two regions each of which every point is next to the chain
+                   (Benson 1976) */
+    int points; /* these, and all regions of which every point is next to such chains */
+} SlowLife;
+
+SlowLife slow_life(const SlowRules *rules, const SlowBoard *board);
 
 /* The image of a board, or of a cell (SLOW_PASS and SLOW_NO_KO stay), under symmetry g. */
 SlowBoard slow_image(const SlowRules *rules, const SlowBoard *board, int g);

@@ -218,6 +218,11 @@ static bool check_strategy(Check *check, size_t *cyclic_boards) {
     const size_t count = check->strategy->count;
     Root root;
     const char *reason = NULL;
+    if (check_is_superko(check) && check->file->has_first) {
+        const ProofFile *file = check->file;
+        check->past =
+            slow_life(check->rules, check->strategy->is_black ? &file->black : &file->white);
+    }
     if (!find_root(check, &root, &reason)) {
         return check_fail_at_root(check, reason);
     }

@@ -125,3 +125,41 @@ Test(exact_whole, agrees_with_a_plain_search_of_the_real_game) {
     cr_assert_gt(asked - skipped, 1000);
     cr_assert_gt(banned, 20);
 }
+
+/* ---- Life that was lost ---- */
+
+/* Plays cells by turns, Black first; -1 passes. */
+static Game *play_game(int width, int height, KoRule ko, bool suicide, const int *cells,
+                       int count) {
+    Rng rng = rng_new(1);
+    Status status;
+    Game *game = random_game_new(width, height, "tromp-taylor", 0, &rng);
+    game->rules.ko = ko;
+    game->rules.suicide = suicide;
+    for (int i = 0; i < count; i++) {
+        const Point p = cells[i] < 0 ? POINT_PASS : game->geometry->point_of[cells[i]];
+        cr_assert_eq(game_check(game, (Color)(i % 2), p), MOVE_LEGAL, "move %d", i);
+        cr_assert(game_play(game, (Color)(i % 2), p, &status));
+    }
+    return game;
+}
+
+/* Black has lived, filled an eye, lost all, and lives again; but what would take the white stone
+ * off makes a board of the game:
+ *
+ *     . X .        X X .        . . O        . X O
+ *     X X X        X X X        . . .        X X .
+ */
+Test(exact_whole, life_that_came_back_may_not_be_cleaned_up) {
+    static const int MOVES[] = {1, -1, 3, -1, 4, -1, 5, -1, 0, 2, 1, -1, 3, -1, 4, -1};
+    Tally tally = {0, 0, 0};
+    for (int variant = 0; variant < 4; variant++) {
+        Game *game = play_game(3, 2, variant / 2 == 0 ? KO_POSITIONAL : KO_SITUATIONAL,
+                               variant % 2 != 0, MOVES, sizeof MOVES / sizeof MOVES[0]);
+        compare_game(game, 100000, &tally);
+        game_free(game);
+    }
+    cr_log_info("%ld questions, %ld skipped, %ld moves banned", tally.asked, tally.skipped,
+                tally.banned);
+    cr_assert_lt(tally.skipped, tally.asked / 4);
+}

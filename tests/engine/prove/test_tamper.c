@@ -203,6 +203,40 @@ Test(prove_tamper, ends_on_the_way_along_paths) {
     text_free(&simple);
 }
 
+static void keep_text(void *context, const Text *file) {
+    Text *kept = context;
+    text_clear(kept);
+    text_append(kept, file->bytes, file->length);
+}
+
+/* The solver is made to trust life whatever was before: Black, which has filled an eye, is to get
+ * everything, but it cannot take White's last stone off without making the board of the start. */
+Test(prove_tamper, refuses_life_that_the_past_forbids_to_clean_up) {
+    const SolverOptions options = small_board_options(3, 3, KO_POSITIONAL, false);
+    const ColorCell cells[9] = {EMPTY, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, BLACK, EMPTY};
+    Solver *solver = solver_new(&options);
+    SolveArena *arena = solver_arena(solver);
+    Text kept = {0}, bytes = {0};
+    VerifyResult result;
+    Status status;
+    Field field;
+    cr_assert(field_set_up(arena->shape, cells, BLACK, &field));
+    solver_set_position(solver, &field, arena->shape->spot_of[0]);
+    cr_assert_eq(arena->lost_points, 9);
+    cr_assert_eq(arena->lost_stones, 7);
+    arena->lost_points = arena->lost_stones = 0;
+    cr_assert_eq(solver_ask(solver, 9), ANSWER_YES);
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 9, .watch = {.context = &kept}, .keep = keep_text};
+    cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
+    cr_assert_not_null(strstr(status.text, "no record for the reply"), "%s", status.text);
+    cr_assert_not(is_right(&kept, &status));
+    cr_assert_not_null(strstr(kept.bytes, "section black 9 "));
+    solver_free(solver);
+    text_free(&kept);
+    text_free(&bytes);
+}
+
 /* Removes a record and counts one less. */
 static void leave_out(const Text *bytes, size_t section, size_t record, size_t record_bytes,
                       Text *changed) {

@@ -298,6 +298,27 @@ Test(solve_solver, a_note_holds_for_moves_with_the_same_history) {
                 3, 12, false);
 }
 
+/* Black fills an eye and loses all stones. When it lives again, White may have left it no way to
+ * clean up but by a board that superko bans: the one before the first move. */
+Test(solve_solver, life_that_came_back_may_not_be_cleaned_up) {
+    const Diagram diagram = diagram_read(". X X\n"
+                                         "X X X\n"
+                                         "X X .\n");
+    for (int has_life = 0; has_life < 2; has_life++) {
+        for (int ko = KO_POSITIONAL; ko <= KO_SITUATIONAL; ko++) {
+            SolverOptions options = options_of(3, 3, (KoRule)ko, false);
+            options.use.life = has_life != 0;
+            Solver *solver = solver_new(&options);
+            Field field;
+            cr_assert(field_set_up(solver_arena(solver)->shape, diagram.cells, BLACK, &field));
+            solver_set_position(solver, &field, solver_arena(solver)->shape->spot_of[0]);
+            cr_assert(solver_solve(solver));
+            cr_assert_eq(solver_state(solver).lower, ko == KO_POSITIONAL ? 6 : 9);
+            solver_free(solver);
+        }
+    }
+}
+
 Test(solve_solver, stops_when_told) {
     const SolverOptions options = options_of(5, 5, KO_POSITIONAL, false);
     Solver *solver = solver_new(&options);

@@ -103,7 +103,7 @@ class Rules:
             yield part
 
     def life(self, board):
-        """The number of points that the winner keeps unconditionally (Benson)."""
+        """The points that the winner keeps unconditionally (Benson), and the stones it keeps them by."""
         alive = {i for i in range(self.cells) if board[i] == WINNER}
         while True:
             regions = list(self.parts(set(range(self.cells)) - alive))
@@ -113,7 +113,7 @@ class Rules:
                 if sum(all(next_to[i] & chain for i in r) for r in regions) < 2:
                     dead |= chain
             if not dead:
-                return len(alive) + sum(len(r) for r in regions if all(next_to[i] for i in r))
+                return len(alive) + sum(len(r) for r in regions if all(next_to[i] for i in r)), len(alive)
             alive -= dead
 
 
@@ -121,6 +121,7 @@ class Section:
     def __init__(self, rules, goal, records):
         self.rules, self.goal, self.records, self.moves = rules, goal, records, {}
         self.needed, self.goods, self.secures = (rules.cells + goal + 1) // 2, {}, {}
+        self.past = 0, 0  # the life before the first move, if superko bans that board
 
     def good(self, board):
         if board not in self.goods:
@@ -129,7 +130,9 @@ class Section:
 
     def secure(self, board):
         if board not in self.secures:
-            self.secures[board] = self.needed <= self.rules.cells and self.rules.life(board) >= self.needed
+            points, stones = self.rules.life(board)
+            self.secures[board] = points >= self.needed and self.needed <= self.rules.cells and (
+                self.needed <= 0 or self.needed > self.past[0] or stones >= self.past[1])
         return self.secures[board]
 
     def read(self):
@@ -319,6 +322,7 @@ def verify(data):
         if first != "-":
             has_passed = first == "pass" and to_move == WINNER
             need(not has_passed or section.good(start), "the loser may end the game with a pass")
+            section.past = rules.life(start) if rules.ko != "simple" else section.past
             root, ko = (start, NO_KO) if first == "pass" else rules.play(
                 start, to_move, vertex(first, width, height), ko) or (start, None)
             need(ko is not None, "the first move is illegal")

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/board/score.h"
-#include "engine/solve/solver.h"
+#include "engine/solve/line.h"
 
 enum { NODES_PER_TICK = 1 << 12, LINE_MAX_MOVES = 256, SMALLEST_CELLS = 12, TABLE_MEGABYTES = 64 };
 
@@ -211,7 +211,7 @@ int whole_find_line(Whole *whole, Point *moves, int most) {
         moves[0] = POINT_PASS;
         return 1;
     }
-    const int count = solver_find_line(whole->solver, spots, most);
+    const int count = line_find(whole->solver, spots, most);
     for (int i = 0; i < count; i++) {
         moves[i] = point_of(whole, spots[i]);
     }

@@ -1,6 +1,8 @@
 /* Follows the strategy; see the header. */
 #include "engine/prove/follow.h"
 
+#include "engine/solve/line.h"
+
 enum {
     DEPTH_STEP = 2,
     DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
@@ -45,30 +47,11 @@ static bool must_end(const Prover *prover) {
     return prover->arena->ko == KO_SIMPLE && !prover->may_return;
 }
 
-/* Under simple ko, the move to the position from which the table claims the shortest win, but for
- * those that were tried; or FIELD_NONE. */
+/* Under simple ko, the move of the shortest win that the table claims, but for those that were
+ * tried; or FIELD_NONE. A pass is found by a search. */
 static int find_shortest(const Prover *prover, const Field *field, const MoveSet *tried) {
-    const SolveArena *arena = prover->arena;
-    const int lost = 1 - prover->goal;
-    int best = FIELD_NONE;
-    Kos least = CLAIM_KOS_ALL;
-    for (Bits open = field_open(arena->shape, field) & ~tried->spots; open != 0; open &= open - 1) {
-        const int move = field_first(open);
-        Field next;
-        if (solve_arena_play(arena, field, move, &next) == FIELD_ILLEGAL) {
-            continue;
-        }
-        if (prover_is_secure(prover, &next)) {
-            return move;
-        }
-        const HashKey key = solve_arena_key(arena, &next);
-        const Claim claim = claim_unpack(table_probe(&arena->table, key.key, key.check));
-        if (claim.most < lost && claim.kos < least) {
-            least = claim.kos;
-            best = move;
-        }
-    }
-    return best;
+    const Bits open = field_open(prover->arena->shape, field) & ~tried->spots;
+    return line_find_shortest(prover->arena, field, prover->goal, (MoveSet){open, false});
 }
 
 /* The winner's move at the end of the asker's path, or FIELD_NONE. Where the winner may return to

@@ -1,4 +1,4 @@
-/* Questions, bounds, threads and the line; the header says how they go together. */
+/* Questions, bounds and threads; the header says how they go together. */
 #include "engine/solve/solver.h"
 
 #include <assert.h>
@@ -19,7 +19,6 @@ enum {
     ALONE_NODES = 20000, /* a search after one of fewer nodes is not worth starting threads for */
     HOLD_MOST = 512,     /* positions of the first attempt to hold */
     HOLD_SHARE = 8,      /* nodes of the searches for each position of the next attempt */
-    LINE_NODES = 200000, /* for each position of the line */
     PLAIN_SHARE = 4,     /* plain searches have this many nodes for each of the others, */
 };
 
@@ -583,43 +582,4 @@ bool solver_solve(Solver *solver) {
         }
     }
     return true;
-}
-
-/* ---- The line ---- */
-
-/* The mover's move that keeps its side of the value, or FIELD_NONE if it is not found soon. */
-static int find_best_move(Solver *solver, Asker *asker, const Field *field) {
-    const int mover = field->to_move, value = solver->bounds.lower;
-    const uint64_t before = asker_counts(asker)->nodes;
-    asker_set_plain(asker, solver->bounds.is_plain[mover]);
-    asker_set_question(asker, (Color)mover, mover == BLACK ? value : -value);
-    int move = FIELD_NONE, depth = 1;
-    AskerEnd end = ASKER_DEPTH;
-    while (move == FIELD_NONE && end != ASKER_WHOLE && depth < DEPTH_MAX &&
-           asker_counts(asker)->nodes - before < LINE_NODES) {
-        asker_ask_move(asker, depth, end == ASKER_DEPTH, &end, &move);
-        depth += end == ASKER_DEPTH ? DEPTH_STEP : 0;
-    }
-    return move;
-}
-
-int solver_find_line(Solver *solver, int *moves, int most) {
-    Asker *asker = solver->askers[0];
-    Field field = solver->root;
-    int count = 0, passes = 0;
-    solver_resume(solver);
-    solver_set_path(solver, asker);
-    while (count < most && passes < 2 && solver->bounds.lower == solver->bounds.upper) {
-        const int move = find_best_move(solver, asker, &field);
-        if (move == FIELD_NONE) {
-            break;
-        }
-        Field next;
-        solve_arena_play(&solver->arena, &field, move, &next);
-        asker_play(asker, move);
-        field = next;
-        moves[count++] = move;
-        passes = move == FIELD_PASS ? passes + 1 : 0;
-    }
-    return count;
 }

@@ -128,8 +128,4 @@ void solver_recall(Solver *solver);
 /* Lets a caller's asker search, after a search of the solver's own has ended. */
 void solver_resume(Solver *solver);
 
-/* Finds a line of best play after the first move, as far as the table allows; the bounds must have
- * met. Writes up to most moves (spots or FIELD_PASS). Returns their number. */
-int solver_find_line(Solver *solver, int *moves, int most);
-
 #endif

@@ -14,6 +14,7 @@
 #include "engine/base/file.h"
 #include "engine/base/json.h"
 #include "engine/base/progress.h"
+#include "engine/solve/line.h"
 #include "gtp/solve/first_moves.h"
 #include "gtp/solve/proving.h"
 #include "gtp/solve/solve_options.h"
@@ -350,7 +351,7 @@ static void solve_position(SolveRun *run, SolveResult *result) {
         prove(run, result);
     }
     if (result->is_answered && result->state.lower == result->state.upper) {
-        result->line_count = solver_find_line(run->solver, result->line, LINE_MAX_MOVES);
+        result->line_count = line_find(run->solver, result->line, LINE_MAX_MOVES);
     }
 }
 

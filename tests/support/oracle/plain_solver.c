@@ -10,6 +10,7 @@ typedef struct {
     int target;
     long *budget;
     int ko[LINE_MAX_PLIES + 1]; /* of each position of oracle->past */
+    int passes[LINE_MAX_PLIES + 1];
 } Plain;
 
 static bool reaches(const Plain *plain, int black_score) {
@@ -21,6 +22,7 @@ static bool is_draw(const Plain *plain, const Oracle *oracle) {
     const int last = oracle->past_count - 1;
     for (int i = 0; plain->rules->ko == KO_SIMPLE && i < last; i++) {
         if (oracle->past[i].to_move == oracle->now.to_move && plain->ko[i] == oracle->ko &&
+            plain->passes[i] == oracle->passes &&
             memcmp(oracle->past[i].cells, oracle->now.cells,
                    (size_t)(oracle->width * oracle->height)) == 0) {
             return true;
@@ -48,6 +50,7 @@ static PlainAnswer visit(Plain *plain, Oracle *oracle, int depth) {
         return PLAIN_OPEN;
     }
     plain->ko[oracle->past_count - 1] = oracle->ko;
+    plain->passes[oracle->past_count - 1] = oracle->passes;
     if (oracle->passes == 2) {
         return reaches(plain, oracle_area(oracle)) ? PLAIN_YES : PLAIN_NO;
     }

@@ -8,8 +8,9 @@
 typedef enum { PLAIN_OPEN, PLAIN_YES, PLAIN_NO } PlainAnswer;
 
 /* Does attacker reach at least target points more than the opponent from the oracle's position, its
- * history counted? Two passes end the game. Under simple ko a repetition (stones, side to move, ko)
- * is a draw. Returns PLAIN_OPEN once *budget positions have been visited; it counts down. */
+ * history counted? Two passes end the game. Under simple ko a repetition (stones, side to move, ko,
+ * passes) is a draw. Returns PLAIN_OPEN once *budget positions have been visited; it counts down.
+ */
 PlainAnswer plain_solve(Oracle *oracle, const Rules *rules, Color attacker, int target,
                         long *budget);
 

@@ -1,0 +1,196 @@
+/* The line of best play; see the header. */
+#include "engine/solve/line.h"
+
+#include "engine/solve/life.h"
+
+enum {
+    LINE_NODES = 200000, /* for each position of the line */
+    DEPTH_STEP = 2,
+    DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+};
+
+typedef struct {
+    const Solver *solver;
+    const SolveArena *arena;
+    Asker *asker; /* on the path */
+    Field field;  /* at its end */
+    int goal[2];  /* [color]: what it keeps */
+    bool has_passed;
+} Line;
+
+/* ---- Positions ---- */
+
+static bool is_good(const Line *line, int color) {
+    const int black = field_score(line->arena->shape, line->field.stones);
+    return (color == BLACK ? black : -black) >= line->goal[color];
+}
+
+static int needed_for(const SolveArena *arena, int goal) {
+    return (arena->shape->cell_count + goal + 1) / 2;
+}
+
+/* Does the colour keep its goal by unconditional life? */
+static bool is_safe(const Line *line, int color, const Field *field) {
+    return solve_arena_is_secure(line->arena, field->stones[color],
+                                 needed_for(line->arena, line->goal[color]));
+}
+
+static Claim claim_of(const SolveArena *arena, const Field *field) {
+    const HashKey key = solve_arena_key(arena, field);
+    return claim_unpack(table_probe(&arena->table, key.key, key.check));
+}
+
+/* Removes a move from the set and returns it; FIELD_NONE if the set is empty. */
+static int take(MoveSet *moves) {
+    const int move = moves->spots != 0 ? field_first(moves->spots)
+                     : moves->has_pass ? FIELD_PASS
+                                       : FIELD_NONE;
+    moves->has_pass = moves->has_pass && moves->spots != 0;
+    moves->spots &= moves->spots - 1;
+    return move;
+}
+
+/* The legal moves that repeat nothing, without the pass. */
+static Bits list_moves(const Line *line) {
+    Bits moves = 0;
+    for (Bits open = field_open(line->arena->shape, &line->field); open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        Field next;
+        if (solve_arena_play(line->arena, &line->field, move, &next) != FIELD_ILLEGAL &&
+            !asker_repeats(line->asker, &next)) {
+            moves |= field_bit(move);
+        }
+    }
+    return moves;
+}
+
+/* ---- Moves ---- */
+
+int line_find_shortest(const SolveArena *arena, const Field *field, int goal, MoveSet moves) {
+    const int needed = needed_for(arena, goal);
+    int best = FIELD_NONE, move;
+    Kos least = CLAIM_KOS_ALL;
+    while ((move = take(&moves)) != FIELD_NONE) {
+        Field next;
+        if (solve_arena_play(arena, field, move, &next) == FIELD_ILLEGAL) {
+            continue;
+        }
+        if (solve_arena_is_secure(arena, next.stones[field->to_move], needed)) {
+            return move;
+        }
+        const Claim claim = claim_of(arena, &next);
+        if (claim.most <= -goal && claim.kos < least) {
+            least = claim.kos;
+            best = move;
+        }
+    }
+    return best;
+}
+
+/* The move to the position that the table claims as lost most slowly, or at the greatest cost. */
+static int find_longest(const Line *line) {
+    MoveSet moves = {list_moves(line), true};
+    const int winner = !line->field.to_move;
+    int best = FIELD_NONE, longest = -1, move;
+    while ((move = take(&moves)) != FIELD_NONE) {
+        Field next;
+        solve_arena_play(line->arena, &line->field, move, &next);
+        const Claim claim = claim_of(line->arena, &next);
+        const int length = line->arena->ko == KO_SIMPLE ? (int)claim.kos : claim.work;
+        if (claim.least >= line->goal[winner] && length > longest) {
+            longest = length;
+            best = move;
+        }
+    }
+    return best;
+}
+
+/* The points of the side to move are safe: a move on them that keeps all living stones and adds one
+ * to them. Captures come first, then what is next to the opponent's stones. */
+static int find_clean_up(const Line *line) {
+    const FieldShape *shape = line->arena->shape;
+    const int mover = line->field.to_move;
+    const Bits own = line->field.stones[mover], dead = line->field.stones[!mover];
+    const Bits alive = life_find_stones(shape, own), beside = field_grow(shape, dead);
+    int best = FIELD_NONE, most = -1;
+    for (Bits open = list_moves(line) & life_find(shape, own, 0); open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        Field next;
+        solve_arena_play(line->arena, &line->field, move, &next);
+        const int captured = field_count(dead) - field_count(next.stones[!mover]);
+        const int order = 2 * captured + ((beside & field_bit(move)) != 0);
+        const Bits living = life_find_stones(shape, next.stones[mover]);
+        if ((living & alive) == alive && living != alive && order > most &&
+            is_safe(line, mover, &next)) {
+            most = order;
+            best = move;
+        }
+    }
+    return best;
+}
+
+/* The mover's move that keeps its side of the value, or FIELD_NONE if it is not found soon. */
+static int search(const Line *line) {
+    const int mover = line->field.to_move;
+    const uint64_t before = asker_counts(line->asker)->nodes;
+    asker_set_plain(line->asker, solver_is_plain(line->solver, (Color)mover));
+    asker_set_question(line->asker, (Color)mover, line->goal[mover]);
+    int move = FIELD_NONE, depth = 1;
+    AskerEnd end = ASKER_DEPTH;
+    while (move == FIELD_NONE && end != ASKER_WHOLE && depth < DEPTH_MAX &&
+           asker_counts(line->asker)->nodes - before < LINE_NODES) {
+        asker_ask_move(line->asker, depth, end == ASKER_DEPTH, &end, &move);
+        depth += end == ASKER_DEPTH ? DEPTH_STEP : 0;
+    }
+    return move;
+}
+
+/* A side whose points are safe passes as soon as the score is good; one with nothing to keep, once
+ * the other side's points are safe. */
+static int find_move(const Line *line) {
+    const int mover = line->field.to_move, goal = line->goal[mover];
+    const bool has_something = needed_for(line->arena, goal) > 0;
+    const bool is_settled = is_safe(line, has_something ? mover : !mover, &line->field);
+    int move = FIELD_NONE;
+    if (is_good(line, mover) && (line->has_passed || is_settled)) {
+        return FIELD_PASS;
+    }
+    if (!has_something) {
+        move = find_longest(line);
+    } else if (is_settled) {
+        move = find_clean_up(line);
+    } else if (line->arena->ko == KO_SIMPLE && goal > 0) {
+        move = line_find_shortest(line->arena, &line->field, goal,
+                                  (MoveSet){list_moves(line), is_good(line, mover)});
+    }
+    return move == FIELD_NONE ? search(line) : move;
+}
+
+/* ---- The line ---- */
+
+int line_find(Solver *solver, int *moves, int most) {
+    const SolverState state = solver_state(solver);
+    Asker *asker = asker_new(solver_arena(solver), solver_group(solver));
+    Line line = {.solver = solver,
+                 .arena = solver_arena(solver),
+                 .asker = asker,
+                 .field = solver_root(solver),
+                 .goal = {state.lower, -state.lower}};
+    int count = 0, passes = 0, move = FIELD_NONE;
+    if (asker == NULL || state.lower != state.upper) {
+        asker_free(asker);
+        return 0;
+    }
+    solver_resume(solver);
+    solver_set_path(solver, asker);
+    while (count < most && passes < 2 && (move = find_move(&line)) != FIELD_NONE) {
+        const Field field = line.field;
+        asker_play(asker, move);
+        solve_arena_play(line.arena, &field, move, &line.field);
+        moves[count++] = move;
+        line.has_passed = move == FIELD_PASS;
+        passes = line.has_passed ? passes + 1 : 0;
+    }
+    asker_free(asker);
+    return count;
+}

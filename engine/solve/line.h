@@ -1,0 +1,23 @@
+/* Best play after the bounds of a solver have met, by what its table claims.
+ *
+ * Under simple ko a claim of a win holds the distance to the end. The winner goes the shortest way,
+ * and the loser, once it has nothing left to keep, the longest, so that the line comes to its end.
+ * A side whose points are safe by unconditional life takes off what is left of the opponent, and
+ * passes.
+ *
+ * May be called by the thread that the solver belongs to, after its searches have ended. */
+#ifndef ENGINE_SOLVE_LINE_H
+#define ENGINE_SOLVE_LINE_H
+
+#include "engine/solve/solver.h"
+
+/* Finds a line of best play after the first move, as far as the table allows and searches find soon
+ * what it has lost. Writes up to most moves (spots or FIELD_PASS). Returns their number: 0 if the
+ * bounds have not met or memory runs out. */
+int line_find(Solver *solver, int *moves, int most);
+
+/* Under simple ko: the move, of these, to the position from which the table claims the shortest win
+ * for the mover by goal points or more; or FIELD_NONE. */
+int line_find_shortest(const SolveArena *arena, const Field *field, int goal, MoveSet moves);
+
+#endif

@@ -6,7 +6,6 @@
 
 #include "engine/board/score.h"
 #include "engine/ending/estimate.h"
-#include "engine/ending/stones.h"
 
 /* Games for a first look, which rules most positions out for a twentieth of the cost. */
 enum { FIRST_GAMES = 24 };
@@ -28,6 +27,7 @@ typedef enum { UNKNOWN, NO, YES } Answer;
 typedef struct {
     int width, height;
     bool suicide; /* legal: the only rule that the stones' life depends on */
+    OwnershipSource source;
     uint8_t to_move;
     Point ko;
     ColorCell cells[CELL_COUNT_MAX];
@@ -43,6 +43,7 @@ typedef struct {
 
 struct Ending {
     pthread_mutex_t mutex; /* held while a part is found */
+    OwnershipSource source;
     Verdict verdict;
 };
 
@@ -61,28 +62,41 @@ void ending_free(Ending *ending) {
     }
 }
 
-/* Forgets what is known, unless it is known about this position. */
-static void turn_to(Verdict *verdict, const Game *game) {
+void ending_set_source(Ending *ending, OwnershipSource source) {
+    pthread_mutex_lock(&ending->mutex);
+    ending->source = source;
+    pthread_mutex_unlock(&ending->mutex);
+}
+
+static bool is_same_source(OwnershipSource a, OwnershipSource b) {
+    return a.find == b.find && a.context == b.context;
+}
+
+/* Forgets what is known, unless it is known about this position by this source. */
+static void turn_to(Ending *ending, const Game *game) {
+    Verdict *verdict = &ending->verdict;
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
     const size_t bytes = (size_t)geometry->cell_count * sizeof *cells;
     if (verdict->width == geometry->width && verdict->height == geometry->height &&
         verdict->suicide == game->rules.suicide && verdict->to_move == game->board.to_move &&
-        verdict->ko == game->board.ko && memcmp(verdict->cells, cells, bytes) == 0) {
+        verdict->ko == game->board.ko && is_same_source(verdict->source, ending->source) &&
+        memcmp(verdict->cells, cells, bytes) == 0) {
         return;
     }
     *verdict = (Verdict){.width = geometry->width,
                          .height = geometry->height,
                          .suicide = game->rules.suicide,
+                         .source = ending->source,
                          .to_move = game->board.to_move,
                          .ko = game->board.ko};
     memcpy(verdict->cells, cells, bytes);
 }
 
 static bool find_status(Verdict *verdict, const Game *game, const Deadline *deadline) {
-    verdict->has_status =
-        verdict->has_status || stones_judge(game, deadline, verdict->status, verdict->by_chance);
+    verdict->has_status = verdict->has_status || stones_judge(game, verdict->source, deadline,
+                                                              verdict->status, verdict->by_chance);
     return verdict->has_status;
 }
 
@@ -174,7 +188,7 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]) {
     Verdict *verdict = &ending->verdict;
     pthread_mutex_lock(&ending->mutex);
-    turn_to(verdict, game);
+    turn_to(ending, game);
     const bool is_known = find_status(verdict, game, deadline);
     if (is_known) {
         memcpy(status, verdict->status, sizeof verdict->status);
@@ -187,7 +201,7 @@ bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
                        const Deadline *deadline) {
     Verdict *verdict = &ending->verdict;
     pthread_mutex_lock(&ending->mutex);
-    turn_to(verdict, game);
+    turn_to(ending, game);
     Answer *answer = &verdict->is_settled[takes_dead];
     *answer = *answer == UNKNOWN ? find_settled(verdict, game, takes_dead, deadline) : *answer;
     const bool is_settled = *answer == YES;

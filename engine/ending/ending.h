@@ -14,12 +14,17 @@
 #include "engine/base/deadline.h"
 #include "engine/board/game.h"
 #include "engine/board/score.h"
+#include "engine/ending/stones.h"
 
 typedef struct Ending Ending;
 
 /* Returns NULL if out of memory. */
 Ending *ending_new(void);
 void ending_free(Ending *ending);
+
+/* Sets what decides where games and reading leave a doubt; at first nothing does. Verdicts depend
+ * on it: what is remembered by another source is forgotten. */
+void ending_set_source(Ending *ending, OwnershipSource source);
 
 /* Are dead stones taken off once both sides have passed? By agreement, if the rules know it, unless
  * the game is to be played out. */

@@ -294,7 +294,7 @@ static double own_score(const Bout *bout) {
     if (bout->terms->all_alive) {
         return game_score(bout->game, NULL);
     }
-    stones_judge(bout->game, NULL, status, NULL);
+    stones_judge(bout->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     return game_score(bout->game, status);
 }
 

@@ -58,6 +58,16 @@ Test(ending_verdict, is_found_once_a_position) {
     game_free(other);
 }
 
+static bool claim_for_black(const void *context, const Game *game, const Deadline *deadline,
+                            float *owner) {
+    (void)context;
+    (void)deadline;
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        owner[game->geometry->point_of[cell]] = 1;
+    }
+    return true;
+}
+
 /* Everything that a verdict depends on makes it another one. */
 Test(ending_verdict, is_of_one_position) {
     Game *game = game_of(DEAD, "chinese");
@@ -68,6 +78,14 @@ Test(ending_verdict, is_of_one_position) {
     cr_assert_not(ending_status(ending, game, &OVER, status));
     cr_assert(ending_status(ending, game, NULL, status));
     game_set_to_move(game, BLACK);
+    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, NULL, status));
+    ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
+    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, NULL, status));
+    ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
+    cr_assert(ending_status(ending, game, &OVER, status));
+    ending_set_source(ending, (OwnershipSource){.find = claim_for_black, .context = game});
     cr_assert_not(ending_status(ending, game, &OVER, status));
     cr_assert(ending_status(ending, game, NULL, status));
     game->komi += 1; /* the stones live whatever they count */

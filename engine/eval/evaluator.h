@@ -54,7 +54,9 @@ struct Evaluator {
     int pass_visits; /* The root needs this many visits per edge before a pass may be chosen, since
                         a pass ends games and few visits are not enough to trust. */
     bool has_optimism; /* There is an optimistic policy, so that a question's share matters. */
-    bool has_trace;    /* Answers have a trace, for all-moves-as-first statistics. */
+    bool predicts_ownership; /* Its owners tell who lives and dies: equal questions with rngs of
+                                equal seeds, about two images or more, have equal answers. */
+    bool has_trace;          /* Answers have a trace, for all-moves-as-first statistics. */
     void (*evaluate)(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
                      int count);
 };

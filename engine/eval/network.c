@@ -339,6 +339,7 @@ Network *network_open(const char *path, const NetworkOptions *options, Status *s
                                      .policy_visits = 1,
                                      .pass_visits = 0,
                                      .has_optimism = network_has_optimism(network),
+                                     .predicts_ownership = !network_has_encoder(network),
                                      .has_trace = false,
                                      .evaluate = evaluate};
     return network;

@@ -23,6 +23,16 @@ const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options
     return playout_evaluator(player, options);
 }
 
+Ending *networks_ending(Player *player, const Deadline *deadline) {
+    Network *network;
+    Status ignored; /* the next search tells it */
+    if (player->load != NULL &&
+        network_load_wait_until(player->load, deadline, &network, &ignored) == NETWORK_LOAD_READY) {
+        search_set_evaluator(player->search, network_evaluator(network));
+    }
+    return search_ending(player->search);
+}
+
 static bool fail_to_imitate(Status *status) {
     return status_fail(status, "there is no human-play network to imitate people (--model or "
                                "--human-model); for --rank any network (--model) will do");

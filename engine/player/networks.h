@@ -10,6 +10,10 @@
  * message if the network cannot be used. */
 const Evaluator *networks_evaluator(Player *player, const PlayerOptions *options, Status *status);
 
+/* Returns what the player judges the end of games with. The network decides where that is in doubt,
+ * if it is ready by the deadline. */
+Ending *networks_ending(Player *player, const Deadline *deadline);
+
 /* Returns a deadline that only cancelling ends. */
 Deadline networks_until_cancelled(const Player *player);
 

@@ -82,10 +82,16 @@ int64_t player_level_visits(int level) {
     return INT64_C(50) << level; /* 100 to 51,200 */
 }
 
+/* For a move's verdict, which waits for no network. */
+static Ending *ending_at_hand(Player *player) {
+    static const Deadline NOW = {.at = 0};
+    return networks_ending(player, &NOW);
+}
+
 /* Is there nothing left to play for? From the deadline on all doubts are left to the search. */
 static bool is_settled(Player *player, const PlayerOptions *options, const Game *game,
                        const Deadline *deadline) {
-    return ending_is_settled(player_ending(player), game,
+    return ending_is_settled(ending_at_hand(player), game,
                              ending_takes_dead(&game->rules, options->play_out), deadline);
 }
 
@@ -94,7 +100,7 @@ static bool should_pass(Player *player, const PlayerOptions *options, const Game
                         const Deadline *deadline) {
     const bool may_end = !options->play_out && options->rank == RANK_NONE;
     return (may_end && game->board.passes > 0 &&
-            ending_pass_wins(player_ending(player), game, color, deadline)) ||
+            ending_pass_wins(ending_at_hand(player), game, color, deadline)) ||
            is_settled(player, options, game, deadline);
 }
 
@@ -164,7 +170,8 @@ void player_free(Player *player) {
 }
 
 Ending *player_ending(Player *player) {
-    return search_ending(player->search);
+    static const Deadline NEVER = {.at = INFINITY};
+    return networks_ending(player, &NEVER);
 }
 
 void player_forget(Player *player) {

@@ -66,7 +66,8 @@ typedef struct {
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
-/* Returns what the player judges the end of games with (engine/ending/ending.h). */
+/* Returns what the player judges the end of games with (engine/ending/ending.h), after waiting
+ * until the network has been read, which decides where that is in doubt. */
 Ending *player_ending(Player *player);
 
 /* Forgets what was found: a new game begins. */

@@ -13,6 +13,7 @@
 #include "engine/search/expand.h"
 #include "engine/search/graph/noise.h"
 #include "engine/search/graph/own_priors.h"
+#include "engine/search/ownership.h"
 #include "engine/search/room.h"
 #include "engine/search/root.h"
 #include "engine/search/walk.h"
@@ -275,6 +276,7 @@ Search *search_new(const Evaluator *evaluator) {
     memset(search, 0, sizeof *search);
     search->scene.evaluator = evaluator;
     search->scene.ending = ending;
+    ending_set_source(ending, ownership_of_evaluator(evaluator));
     pthread_mutex_init(&search->scene.status_mutex, NULL);
     return search;
 }
@@ -304,6 +306,7 @@ void search_set_evaluator(Search *search, const Evaluator *evaluator) {
     if (search->scene.evaluator != evaluator) {
         search_clear(search);
         search->scene.evaluator = evaluator;
+        ending_set_source(search->scene.ending, ownership_of_evaluator(evaluator));
     }
 }
 

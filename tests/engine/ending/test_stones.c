@@ -1,10 +1,17 @@
 /* Which stones are alive, dead or in seki: what a seki needs, what ownership decides that the
  * caller knows, and how many finished games are counted as their players agreed. */
 #include "engine/ending/stones.h"
+#include "engine/eval/inside/inside.h"
+#include "engine/eval/network.h"
+#include "engine/search/ownership.h"
+#include "engine/sgf/record.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 
 #include <criterion/criterion.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static Game *game_of(const char *text, const char *rules, Color to_move) {
@@ -224,4 +231,89 @@ Test(stones, without_time_for_ownership_nothing_is_known) {
     cr_assert_not(stones_judge(game, source_of(&claim), NULL, status, NULL));
     cr_assert_eq(claim.calls, 1);
     game_free(game);
+}
+
+/* ---- Finished games of people ---- */
+
+typedef struct {
+    Game *game;
+    Network *network;
+    int games, as_agreed[2]; /* [with ownership by the network?] */
+} Count;
+
+/* Reads the score on which the players agreed and the rules that they named. */
+static double read_agreement(const char *path, Game *game) {
+    char result[32], rules[32];
+    SgfTree *tree;
+    Status status;
+    cr_assert(sgf_load(path, &tree, &status), "%s", status.text);
+    const SgfNode *root = sgf_tree_root(tree);
+    cr_assert(sgf_node_simple_text(root, "RE", result, sizeof result), "%s", path);
+    cr_assert(sgf_node_simple_text(root, "RU", rules, sizeof rules), "%s", path);
+    sgf_tree_free(tree);
+    game->rules = *rules_find(strcmp(rules, "chinese") == 0 ? "chinese" : "japanese");
+    return result[1] != '+' ? 0 : (result[0] == 'B' ? 1 : -1) * strtod(result + 2, NULL);
+}
+
+static void count_game(Count *count, const char *path) {
+    Status status;
+    cr_assert(record_load(count->game, path, (RecordStop){0}, &status), "%s", status.text);
+    const double agreed = read_agreement(path, count->game);
+    count->games++;
+    for (int knows = 0; knows < (count->network != NULL ? 2 : 1); knows++) {
+        const OwnershipSource source =
+            knows ? ownership_of_evaluator(network_evaluator(count->network)) : OWNERSHIP_UNKNOWN;
+        uint8_t of_stones[POINT_COUNT];
+        judge(count->game, source, of_stones);
+        check_sekis(count->game, of_stones);
+        count->as_agreed[knows] += game_score(count->game, of_stones) == agreed;
+    }
+}
+
+/* Counts one game in `step` of a folder. */
+static void count_folder(Count *count, const char *folder, int step) {
+    char path[768];
+    struct dirent **entries;
+    const int found = scandir(folder, &entries, NULL, alphasort);
+    for (int i = 0; i < found; i++) {
+        if (strstr(entries[i]->d_name, ".sgf") != NULL && i % step == 0) {
+            snprintf(path, sizeof path, "%s/%s", folder, entries[i]->d_name);
+            count_game(count, path);
+        }
+        free(entries[i]);
+    }
+    free(found >= 0 ? entries : NULL);
+}
+
+/* share: of all games. Some agreed scores are mistakes, or count eyes in seki. */
+static void check_folder(const char *name, double share) {
+    static const NetworkOptions OPTIONS = {
+        .precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+    const char *shared = getenv("DIHEDRA_SHARED");
+    const bool all = getenv("DIHEDRA_LONG") != NULL;
+    char folder[512];
+    Status status;
+    snprintf(folder, sizeof folder, "%s/games/ogs/%s", shared != NULL ? shared : "../shared", name);
+    Count count = {.game = game_new(HASH_DEFAULT_SEED),
+                   .network =
+                       inside_exists() ? network_open(NETWORK_INSIDE, &OPTIONS, &status) : NULL};
+    count_folder(&count, folder, all ? 1 : 4);
+    for (int knows = 0; knows < (count.network != NULL ? 2 : 1); knows++) {
+        cr_assert_geq(count.as_agreed[knows], (all ? share : 0.93) * count.games,
+                      "%s: %d of %d, ownership known: %d", name, count.as_agreed[knows],
+                      count.games, knows);
+    }
+    network_close(count.network);
+    game_free(count.game);
+    if (count.games == 0) {
+        cr_skip_test("no finished games in the shared folder");
+    }
+}
+
+Test(stones, finished_games_19x19) {
+    check_folder("19x19", 0.975);
+}
+
+Test(stones, finished_games_9x9) {
+    check_folder("9x9", 0.97);
 }

@@ -1,5 +1,6 @@
 /* The end of a game: what the engine leaves standing, when it passes, what it gives up. */
-#include "tests/support/program/session.h"
+#include "engine/eval/inside/inside.h"
+#include "tests/support/program/network_session.h"
 
 static Session session_at(const char *rules, const char *komi, const char *diagram, Color to_move) {
     Session session = session_new(5, 5);
@@ -107,4 +108,28 @@ Test(ending, a_test_gets_a_move_behind_the_end_of_a_game) {
     cr_assert_not(answers(&session, "reg_genmove w", "pass"));
     cr_assert(answers(&session, "genmove w", "pass"));
     session_free(&session);
+}
+
+/* Two black stones at the lower left are dead; to random games it is a seki. */
+Test(ending, the_network_decides_what_is_in_doubt) {
+    static const char POSITION[] = ". . O X X . . . .\n"
+                                   ". O O O X X . . .\n"
+                                   "O O X X O . . . .\n"
+                                   "O X X O . . . . .\n"
+                                   ". O X X X . X X X\n"
+                                   "O O X . X X X O O\n"
+                                   ". O X X O O O O O\n"
+                                   "X X O O X X X O O\n"
+                                   ". O . . O . O . .\n";
+    if (!inside_exists()) {
+        cr_skip_test("this build has no network inside");
+    }
+    EngineOptions options = session_options(9, 9);
+    options.model = "inside";
+    NetworkSession *f = network_session_start(&options);
+    session_set_up(&f->session, POSITION, WHITE);
+    session_expect(&f->session, "final_status_list seki", "");
+    session_expect(&f->session, "final_status A2", "dead");
+    session_expect(&f->session, "final_status A4", "alive");
+    network_session_free(f);
 }

@@ -1,0 +1,13 @@
+/* What an evaluator says of who will own the stones of a finished position, for verdicts on the end
+ * of the game. Any thread may ask. */
+#ifndef ENGINE_SEARCH_OWNERSHIP_H
+#define ENGINE_SEARCH_OWNERSHIP_H
+
+#include "engine/ending/stones.h"
+#include "engine/eval/evaluator.h"
+
+/* Returns OWNERSHIP_UNKNOWN if the evaluator does not predict ownership; otherwise it must outlive
+ * the source. */
+OwnershipSource ownership_of_evaluator(const Evaluator *evaluator);
+
+#endif

@@ -1,0 +1,72 @@
+/* What a network says of owners, for verdicts: the same whatever else the game is about, and not
+ * asked of evaluators that have no opinion. */
+#include "engine/eval/inside/inside.h"
+#include "engine/eval/network.h"
+#include "engine/eval/playout_evaluator.h"
+#include "engine/search/ownership.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* Two black stones at the lower left and three at the bottom are dead. */
+static const char POSITION[] = ". . O X X . . . .\n"
+                               ". O O O X X . . .\n"
+                               "O O X X O . . . .\n"
+                               "O X X O . . . . .\n"
+                               ". O X X X . X X X\n"
+                               "O O X . X X X O O\n"
+                               ". O X X O O O O O\n"
+                               "X X O O X X X O O\n"
+                               ". O . . O . O . .\n";
+
+static Game *game_new_at(const char *text) {
+    const Diagram diagram = diagram_read(text);
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
+    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
+    return game;
+}
+
+static void find(OwnershipSource source, const Game *game, float owner[POINT_COUNT]) {
+    memset(owner, 0, POINT_COUNT * sizeof *owner);
+    cr_assert(source.find(source.context, game, NULL, owner));
+}
+
+Test(ownership, of_a_network_depends_on_the_stones_alone) {
+    static const NetworkOptions OPTIONS = {
+        .precision = PRECISION_AUTO, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+    static const Deadline OVER = {.at = 0};
+    if (!inside_exists()) {
+        cr_skip_test("this build has no network inside");
+    }
+    Status status;
+    Network *network = network_open(NETWORK_INSIDE, &OPTIONS, &status);
+    cr_assert_not_null(network, "%s", status.text);
+    const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
+    Game *game = game_new_at(POSITION);
+    float owner[POINT_COUNT], again[POINT_COUNT];
+    find(source, game, owner);
+    cr_assert_lt(owner[point_at(0, 7)], -0.5F);
+    cr_assert_lt(owner[point_at(4, 7)], -0.5F);
+    cr_assert_lt(owner[point_at(1, 5)], -0.5F);
+    cr_assert_gt(owner[point_at(3, 4)], 0.5F);
+    game->komi = -20;
+    game->rules.scoring = SCORING_TERRITORY;
+    cr_assert(game_play(game, WHITE, POINT_PASS, &status));
+    cr_assert(game_play(game, BLACK, POINT_PASS, &status));
+    game_set_to_move(game, BLACK);
+    find(source, game, again);
+    cr_assert_eq(memcmp(owner, again, sizeof owner), 0);
+    cr_assert_not(source.find(source.context, game, &OVER, again));
+    game_free(game);
+    network_close(network);
+}
+
+Test(ownership, is_unknown_to_playouts) {
+    const PolicyRates rates = policy_default_rates();
+    static PlayoutEvaluator playouts;
+    playout_evaluator_init(&playouts, &rates);
+    cr_assert_null(ownership_of_evaluator(&playouts.evaluator).find);
+}

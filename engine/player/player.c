@@ -99,6 +99,9 @@ static bool is_settled(Player *player, const PlayerOptions *options, const Game 
 static bool should_pass(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         const Deadline *deadline) {
     const bool may_end = !options->play_out && options->rank == RANK_NONE;
+    if (player->avoid != NULL && player->avoid->until[color][POINT_PASS] > 0) {
+        return false;
+    }
     return (may_end && game->board.passes > 0 &&
             ending_pass_wins(ending_at_hand(player), game, color, deadline)) ||
            is_settled(player, options, game, deadline);

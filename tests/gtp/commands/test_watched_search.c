@@ -281,6 +281,19 @@ Test(gtp_analyze, keywords_limit_the_moves) {
     session_free(&session);
 }
 
+/* A pass would win, for White has passed and has nothing. */
+Test(gtp_analyze, a_pass_that_is_not_allowed_is_not_played) {
+    Session session = session_new(7, 7);
+    session_do(&session, "play b D4;play w pass");
+    cr_assert_not_null(
+        strstr(session_ask(&session, "kata-search_analyze b allow b A1,pass 1"), "\nplay pass"));
+    cr_assert_not_null(
+        strstr(session_ask(&session, "kata-search_analyze b allow b A1 1"), "\nplay A1"));
+    cr_assert_null(
+        strstr(session_ask(&session, "kata-search_analyze b avoid b pass 1"), "\nplay pass"));
+    session_free(&session);
+}
+
 /* White may not retake the ko at C3 even after two passes. */
 Test(gtp_analyze, a_limit_to_banned_moves_leaves_none) {
     Session session = session_new(5, 5);

@@ -20,6 +20,12 @@ enum { PEAK_CHANNELS = 512, PEAK_SIZE = 19, PEAK_RUNS = 20 };
  * as without any clipping. */
 static const float CLIPPING_MAX = 0.003F;
 
+/* Boards of up to this many points are evaluated in fp32: networks have learnt from larger ones,
+ * and their leads there, far beyond the board's points, lose too much by rounding (1.9 points on
+ * 2x2).
+ */
+enum { TINY_CELLS = 16 };
+
 struct Fast {
     const Model *model;
     const Kernels *kernels;
@@ -299,8 +305,10 @@ static bool run_program(FastStream *stream, Program *program, int begin, int bat
  */
 static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answers) {
     const Fast *fast = stream->fast;
+    const bool is_tiny = stream->features[begin].cell_count <= TINY_CELLS;
     float clipping;
-    bool ok = run_program(stream, fast->program, begin, batch, answers, &clipping);
+    bool ok = run_program(stream, is_tiny ? fast->exact : fast->program, begin, batch, answers,
+                          &clipping);
     if (!ok || clipping <= CLIPPING_MAX) {
         return ok;
     }

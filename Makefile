@@ -8,7 +8,8 @@
 #   make test-ranks   what of them runs many ranks: with MPI=mpicc, or that of Open MPI or MPICH;
 #                     LONG=1 for more kills
 #   make test-clients what of them speaks to the program as other people's programs do
-#   make check        formatting, CSS and JavaScript, the direction of includes, clang-tidy
+#   make check        formatting, CSS and JavaScript, the direction of includes, paths in documents,
+#                     clang-tidy
 #   make signature    the digest of what the search does, compared with tests/signature
 #   make MPI=mpicc    with MPI, by the compiler of Open MPI or MPICH, in build/release-mpicc
 #   make INSIDE=FILE  another network inside than engine/eval/inside/network.bin; INSIDE=: none
@@ -44,11 +45,12 @@ ALL_CFLAGS   := -std=c17 -pthread -Wall -Wextra -Wpedantic -Wshadow -Wconversion
 LDLIBS       := -ljansson -lz -lm
 
 # A folder is a module, and its tests lie under tests/ in a folder of the same name.
-FOLDERS := hash tt $(addprefix engine/,base ranks ledger board ending sgf playout reading eval eval/prior eval/inside eval/net \
-           eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels search search/graph \
-           verify solve spread exact prove player bench bench/collisions) \
+FOLDERS := hash tt $(addprefix engine/,base $(addprefix go/,board sgf playout reading ending) \
+           eval eval/prior eval/inside eval/net eval/net/input eval/net/model eval/net/fast eval/net/fast/kernels \
+           search search/graph player solve solve/proof solve/verify solve/play \
+           $(addprefix cluster/,mpi farm ledger solver) lab/bench lab/bench/collisions) \
            gtp gtp/commands gtp/gogui gtp/selfplay gtp/solve gtp/json gtp/json/config gtp/json/query \
-           regress $(addprefix regress/,client page suite suite/report match match/openings review)
+           regress $(addprefix regress/,engine page suite suite/report match match/openings review)
 
 SOURCES      := $(foreach folder,$(FOLDERS),$(wildcard $(folder)/*.c))
 TEST_FOLDERS := $(addprefix support/,position oracle reader program network) regress/suites $(FOLDERS)
@@ -74,7 +76,7 @@ EMBEDDED_INC := $(EMBEDDED:%=$(OUT)/%.inc)
 
 C_FILES := $(shell find hash tt engine gtp regress tests -name '*.[ch]')
 
-.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check page-check tidy \
+.PHONY: all demo test run-tests test-ranks test-clients check format format-check include-check path-check page-check tidy \
         signature fuzz fit random-network install uninstall clean always
 all: $(PROGRAM)
 
@@ -88,7 +90,7 @@ $(OUT)/dihedra: $(OBJECTS)
 ifdef MPI
 export OMPI_CC := $(CC)
 export MPICH_CC := $(CC)
-RANKS := engine/ranks/ranks.o
+RANKS := engine/cluster/mpi/ranks.o
 $(PROGRAM): $(filter-out $(OUT)/$(RANKS),$(OBJECTS)) $(dir $(PROGRAM))$(RANKS)
 	$(QUIET)$(MPI) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
@@ -140,7 +142,7 @@ $(OUT)/inside: always
 	@$(if $(wildcard $(INSIDE:%=%.cksum)),cksum <'$(INSIDE)' | cmp -s - '$(INSIDE).cksum' || \
 	    { echo '$(INSIDE) is damaged: its checksum is not that of $(INSIDE).cksum' >&2; exit 1; })
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/fit/*/*.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(wildcard $(OUT)/engine/lab/train/*/*.d)
 
 demo: all
 	@$(PROGRAM) demo
@@ -164,7 +166,7 @@ test-ranks: $(PROGRAM)
 	@$(if $(LONG),DIHEDRA_LONG=1) DIHEDRA_MODEL=none \
 	    tests/ranks/run $(PROGRAM) '$(or $(MPI),$(error make test-ranks needs MPI=mpicc))' $(TESTS)
 
-check: format-check include-check page-check tidy
+check: format-check include-check path-check page-check tidy
 
 format:
 	clang-format -i $(C_FILES)
@@ -175,11 +177,14 @@ format-check:
 include-check:
 	tests/check-includes
 
+path-check:
+	tests/check-paths
+
 page-check:
 	tests/clients/check-pages $(EMBEDDED)
 
 tidy: $(EMBEDDED_INC)
-	printf '%s\n' $(SOURCES) $(wildcard engine/fit/*/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
+	printf '%s\n' $(SOURCES) $(wildcard engine/lab/train/*/*.c) | xargs -P 2 -I{} clang-tidy --quiet {} -- -std=c17 $(ALL_CPPFLAGS) \
 	    $(if $(filter x86_64%,$(MACHINE)),-mavx512f -mavx512bw -mavx512vl -mavx512vnni -mavxvnni -mfma)
 
 # Of gcc's release build: another compiler or other flags may round another way.
@@ -214,18 +219,18 @@ fuzz: $(FUZZERS) build/fuzz/fuzz_gtp.dict
 	    $$fuzzer $$(ls $$fuzzer.dict 2>/dev/null | sed 's/^/-dict=/') \
 	        -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 || exit 1; done
 
-# What fits the prior's weights and makes the network's shards (engine/fit/prior and
-# engine/fit/network say how): not part of the program.
+# What fits the prior's weights and makes the network's shards (engine/lab/train/prior and
+# engine/lab/train/network say how): not part of the program.
 fit: $(OUT)/sample-prior $(OUT)/fit-prior $(OUT)/make-shard $(OUT)/libconvolution.so
-$(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/fit/prior/%.o \
-    $(OUT)/engine/fit/prior/position.o $(LIBRARY)
+$(OUT)/sample-prior $(OUT)/fit-prior: $(OUT)/%-prior: $(OUT)/engine/lab/train/prior/%.o \
+    $(OUT)/engine/lab/train/prior/position.o $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
-$(OUT)/make-shard: $(addprefix $(OUT)/engine/fit/network/,make_shard.o shard.o variety.o) $(LIBRARY)
+$(OUT)/make-shard: $(addprefix $(OUT)/engine/lab/train/network/,make_shard.o shard.o variety.o) $(LIBRARY)
 	$(QUIET)$(CC) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 # Convolutions for training, which Python loads: compiled for this machine, whatever it is.
-$(OUT)/libconvolution.so: engine/fit/network/convolution.c Makefile
+$(OUT)/libconvolution.so: engine/lab/train/network/convolution.c Makefile
 	@mkdir -p $(@D)
 	$(QUIET)$(CC) $(ALL_CFLAGS) -O3 -march=native -fopenmp -fPIC -shared -Wno-conversion -o $@ $<
 

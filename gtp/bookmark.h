@@ -6,7 +6,7 @@
 #ifndef GTP_BOOKMARK_H
 #define GTP_BOOKMARK_H
 
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 typedef struct {
     bool is_set;

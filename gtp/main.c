@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "engine/bench/bench.h"
-#include "engine/bench/ranks.h"
+#include "engine/lab/bench/bench.h"
+#include "engine/lab/bench/ranks.h"
 #include "engine/player/parameter.h"
 #include "gtp/commands/families.h"
 #include "gtp/export_network.h"

@@ -2,7 +2,7 @@
 #ifndef GTP_SOLVING_H
 #define GTP_SOLVING_H
 
-#include "engine/exact/whole.h"
+#include "engine/solve/play/whole.h"
 #include "gtp/engine.h"
 
 /* Begins to solve the position, for at most so many seconds from now and until the client

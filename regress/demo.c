@@ -6,7 +6,7 @@
 #include "regress/demo.h"
 #include "engine/base/clock.h"
 #include "engine/base/options.h"
-#include "regress/client/client.h"
+#include "regress/engine/client.h"
 
 #include <errno.h>
 #include <signal.h>

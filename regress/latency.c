@@ -13,7 +13,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/text.h"
-#include "regress/client/client.h"
+#include "regress/engine/client.h"
 
 const char LATENCY_HELP[] =
     "  latency     what a client waits for: the first response, reports of an analysis, its end\n"

@@ -8,9 +8,9 @@
 
 #include "engine/base/deadline.h"
 #include "engine/base/rng.h"
-#include "engine/board/game.h"
 #include "engine/eval/net/input/human_profile.h"
-#include "engine/playout/policy.h"
+#include "engine/go/board/game.h"
+#include "engine/go/playout/policy.h"
 
 typedef struct {
     const Game *game;   /* rules, komi, handicap, and the moves up to the root */

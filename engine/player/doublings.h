@@ -7,7 +7,7 @@
 #ifndef ENGINE_PLAYER_DOUBLINGS_H
 #define ENGINE_PLAYER_DOUBLINGS_H
 
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 /* What the options say. */
 typedef struct {

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/ending/ending.h"
-#include "engine/exact/exact.h"
+#include "engine/go/ending/ending.h"
 #include "engine/player/networks.h"
 #include "engine/player/time.h"
+#include "engine/solve/play/exact.h"
 
 /* Seconds a move if nothing else is set. */
 static const double DEFAULT_SECONDS = 5;

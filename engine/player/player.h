@@ -3,9 +3,9 @@
 #ifndef ENGINE_PLAYER_PLAYER_H
 #define ENGINE_PLAYER_PLAYER_H
 
-#include "engine/board/game_clock.h"
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
+#include "engine/go/board/game_clock.h"
 #include "engine/player/despair.h"
 #include "engine/player/doublings.h"
 #include "engine/player/rank.h"
@@ -23,12 +23,12 @@ typedef struct {
     bool symmetric;      /* images of a position are searched as one */
     bool keep;           /* what was found is kept for the next move */
     bool early_stop;     /* stops thinking once the choice cannot change */
-    bool solve;          /* plays by the exact value if it can be found (engine/exact/exact.h) */
-    bool ponder;         /* thinks on while the opponent does */
-    bool play_out;       /* passes only when the board is settled: dead stones taken, dame filled */
-    double lag;          /* seconds kept back for delays on the way to the clock */
-    double noise;        /* see SearchLimits; for games of the engine against itself */
-    PolicyRates rates;   /* of the playouts */
+    bool solve;        /* plays by the exact value if it can be found (engine/solve/play/exact.h) */
+    bool ponder;       /* thinks on while the opponent does */
+    bool play_out;     /* passes only when the board is settled: dead stones taken, dame filled */
+    double lag;        /* seconds kept back for delays on the way to the clock */
+    double noise;      /* see SearchLimits; for games of the engine against itself */
+    PolicyRates rates; /* of the playouts */
 
     /* How to search with playouts, and with a network (net_). */
     SelectParameters select, net_select;
@@ -66,7 +66,7 @@ typedef struct {
 bool player_init(Player *player, NetworkLoad *load);
 void player_free(Player *player);
 
-/* Returns what the player judges the end of games with (engine/ending/ending.h), after waiting
+/* Returns what the player judges the end of games with (engine/go/ending/ending.h), after waiting
  * until the network has been read, which decides where that is in doubt. */
 Ending *player_ending(Player *player);
 

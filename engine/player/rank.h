@@ -2,7 +2,7 @@
  *
  * A rank plays by the network's policy, the way people know shapes at first sight. The weaker it
  * is, the flatter the policy and the wider the choice; the strongest have visits that correct it.
- * The figures (rank_table.h) come from matches; engine/fit/rank/README.md tells how. Pure
+ * The figures (rank_table.h) come from matches; engine/lab/train/rank/README.md tells how. Pure
  * functions. */
 #ifndef ENGINE_PLAYER_RANK_H
 #define ENGINE_PLAYER_RANK_H

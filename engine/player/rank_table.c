@@ -1,4 +1,4 @@
-/* Written by engine/fit/rank/fit.py, which engine/fit/rank/README.md explains: do not
+/* Written by engine/lab/train/rank/fit.py, which engine/lab/train/rank/README.md explains: do not
  * change it by hand. From 7648 games, gnugo taken for 8k, of the network inside
  * whose checksum is 98585195. */
 #include "engine/player/rank_table.h"

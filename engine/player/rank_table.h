@@ -1,5 +1,5 @@
-/* How the network inside plays each rank. rank_table.c is written by engine/fit/rank/fit.py from
- * the results of matches; its head says from which. Constants. */
+/* How the network inside plays each rank. rank_table.c is written by engine/lab/train/rank/fit.py
+ * from the results of matches; its head says from which. Constants. */
 #ifndef ENGINE_PLAYER_RANK_TABLE_H
 #define ENGINE_PLAYER_RANK_TABLE_H
 

@@ -3,7 +3,7 @@
 #ifndef ENGINE_PLAYER_TIME_H
 #define ENGINE_PLAYER_TIME_H
 
-#include "engine/board/game_clock.h"
+#include "engine/go/board/game_clock.h"
 
 /* How long color should think about its next move, at least 0; INFINITY if no clock runs. lag is
  * the time that passes on the clock beyond the thinking (the way to the controller and back); it is

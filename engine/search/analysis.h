@@ -3,7 +3,7 @@
 #ifndef ENGINE_SEARCH_ANALYSIS_H
 #define ENGINE_SEARCH_ANALYSIS_H
 
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 enum { ANALYSIS_PV_MAX = 64, ANALYSIS_MOVES_MAX = CELL_COUNT_MAX + 1 };
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/board/liberty.h"
+#include "engine/go/board/liberty.h"
 #include "engine/search/mirror.h"
 
 /* Raises a rating above all others: the edge is visited. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/ending/ending.h"
+#include "engine/go/ending/ending.h"
 
 SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
                      const Mirror *mirror) {

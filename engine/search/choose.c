@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/playout/policy.h"
+#include "engine/go/playout/policy.h"
 #include "engine/search/expand.h"
 #include "engine/search/root.h"
 

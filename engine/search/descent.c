@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/board/score.h"
+#include "engine/go/board/score.h"
 #include "engine/search/anti_mirror.h"
 #include "engine/search/expand.h"
 #include "engine/search/root.h"

@@ -9,8 +9,8 @@
 #include <pthread.h>
 
 #include "engine/base/deadline.h"
-#include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
+#include "engine/go/ending/ending.h"
 #include "engine/search/graph/select.h"
 #include "engine/search/mirror.h"
 #include "engine/search/tally.h"

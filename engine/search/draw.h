@@ -19,7 +19,7 @@
 #include <stdbool.h>
 
 #include "engine/base/rng.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 
 typedef struct {
     double temperature;       /* [chosenMoveTemperature] late in the game */

@@ -5,7 +5,7 @@
 #ifndef ENGINE_SEARCH_MIRROR_H
 #define ENGINE_SEARCH_MIRROR_H
 
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 typedef struct {
     Color side;       /* mirrors the moves of the other; EMPTY: neither does */

@@ -3,8 +3,8 @@
 #ifndef ENGINE_SEARCH_OWNERSHIP_H
 #define ENGINE_SEARCH_OWNERSHIP_H
 
-#include "engine/ending/stones.h"
 #include "engine/eval/evaluator.h"
+#include "engine/go/ending/stones.h"
 
 /* Returns OWNERSHIP_UNKNOWN if the evaluator does not predict ownership; otherwise it must outlive
  * the source. */

@@ -21,8 +21,8 @@
 #include <stddef.h>
 
 #include "engine/base/team.h"
-#include "engine/ending/ending.h"
 #include "engine/eval/evaluator.h"
+#include "engine/go/ending/ending.h"
 #include "engine/search/analysis.h"
 #include "engine/search/draw.h"
 #include "engine/search/graph/select.h"

@@ -5,7 +5,7 @@
 #ifndef ENGINE_SOLVE_ARENA_H
 #define ENGINE_SOLVE_ARENA_H
 
-#include "engine/board/rules.h"
+#include "engine/go/board/rules.h"
 #include "engine/solve/claim.h"
 #include "engine/solve/field.h"
 

@@ -8,13 +8,13 @@
  *
  * Invariant: every chain of a Field has a liberty, and lanes[0] is the hash of its stones, lanes[1]
  * that of the same stones with colours exchanged. tests/engine/solve/test_field.c plays a million
- * random moves beside engine/board.
+ * random moves beside engine/go/board.
  *
  * A FieldShape is constant after it is made and may be shared; a Field belongs to one thread. */
 #ifndef ENGINE_SOLVE_FIELD_H
 #define ENGINE_SOLVE_FIELD_H
 
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 #include "hash/zobrist.h"
 
 typedef uint64_t Bits;
@@ -48,8 +48,8 @@ typedef struct {
     int8_t ko; /* the spot that to_move may not play on, or FIELD_NO_KO */
 } Field;
 
-/* Sets up a position of cell_count cells (engine/board/point.h), without a ko. Returns false if a
- * chain has no liberty. */
+/* Sets up a position of cell_count cells (engine/go/board/point.h), without a ko. Returns false if
+ * a chain has no liberty. */
 bool field_set_up(const FieldShape *shape, const ColorCell *cells, Color to_move, Field *field);
 
 typedef enum {

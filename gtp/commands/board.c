@@ -1,7 +1,7 @@
 /* The position: the board, legal moves, stones, liberties, the moves so far. */
 #include <inttypes.h>
 
-#include "engine/board/draw.h"
+#include "engine/go/board/draw.h"
 #include "gtp/commands/families.h"
 
 static bool run_showboard(GtpCall *call) {

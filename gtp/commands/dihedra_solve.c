@@ -3,7 +3,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/json.h"
-#include "engine/exact/exact.h"
+#include "engine/solve/play/exact.h"
 #include "gtp/commands/families.h"
 #include "gtp/solving.h"
 

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "engine/go/sgf/record.h"
 #include "engine/player/parameter.h"
-#include "engine/sgf/record.h"
 #include "gtp/commands/families.h"
 #include "gtp/commands/genmove.h"
 

@@ -3,9 +3,9 @@
  * A tried move is a move of the game, and every command sees it, until popgo takes it back. Any
  * other command that changes the game (play, undo, loadsgf...) ends trying: the moves tried before
  * it are then ordinary moves, and popgo refuses. */
-#include "engine/reading/reading.h"
+#include "engine/go/reading/reading.h"
 
-#include "engine/reading/unconditional.h"
+#include "engine/go/reading/unconditional.h"
 #include "gtp/commands/families.h"
 
 /* increase_depths as far as the reader's memory goes, decrease_depths until no nodes are left. */

@@ -1,10 +1,10 @@
 /* Commands about the end of the game. */
-#include "engine/board/score.h"
+#include "engine/go/board/score.h"
 
 #include <string.h>
 
-#include "engine/ending/ending.h"
-#include "engine/sgf/record.h"
+#include "engine/go/ending/ending.h"
+#include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
 
 /* The status of every stone: with the time it takes, since the answer must be exact. */

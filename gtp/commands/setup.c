@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/handicap.h"
-#include "engine/sgf/record.h"
+#include "engine/go/board/handicap.h"
+#include "engine/go/sgf/record.h"
 #include "gtp/commands/families.h"
 #include "hash/zobrist.h"
 

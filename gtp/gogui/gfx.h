@@ -5,7 +5,7 @@
 #define GTP_GOGUI_GFX_H
 
 #include "engine/base/text.h"
-#include "engine/board/geometry.h"
+#include "engine/go/board/geometry.h"
 #include "engine/search/analysis.h"
 
 /* Returns what follows the word of a cell: a blank, or a newline at the end of a row. */

@@ -1,6 +1,6 @@
 /* The stones as they stand: liberties, chains, eyes, ladders, and what reading finds. */
-#include "engine/board/ladder.h"
-#include "engine/reading/reading.h"
+#include "engine/go/board/ladder.h"
+#include "engine/go/reading/reading.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 

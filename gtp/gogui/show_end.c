@@ -1,10 +1,10 @@
 /* What the stones will come to: ownership, life, the score. */
-#include "engine/board/benson.h"
-#include "engine/board/score.h"
-#include "engine/ending/ending.h"
-#include "engine/ending/estimate.h"
-#include "engine/reading/unconditional.h"
-#include "engine/sgf/record.h"
+#include "engine/go/board/benson.h"
+#include "engine/go/board/score.h"
+#include "engine/go/ending/ending.h"
+#include "engine/go/ending/estimate.h"
+#include "engine/go/reading/unconditional.h"
+#include "engine/go/sgf/record.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 

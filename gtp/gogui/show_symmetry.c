@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "engine/board/draw.h"
+#include "engine/go/board/draw.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 

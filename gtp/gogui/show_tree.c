@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 #include "gtp/gogui/show.h"
 
 enum {

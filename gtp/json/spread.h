@@ -4,7 +4,7 @@
 #ifndef GTP_JSON_SPREAD_H
 #define GTP_JSON_SPREAD_H
 
-#include "engine/ranks/ranks.h"
+#include "engine/cluster/mpi/ranks.h"
 #include "gtp/json/session.h"
 
 /* As session_run_json; all ranks call it together, with settings that agree. Only rank 0 uses input

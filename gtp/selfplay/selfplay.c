@@ -14,10 +14,10 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/team.h"
-#include "engine/ledger/ledger.h"
+#include "engine/cluster/farm/farm.h"
+#include "engine/cluster/ledger/ledger.h"
+#include "engine/cluster/mpi/agree.h"
 #include "engine/player/parameter.h"
-#include "engine/ranks/agree.h"
-#include "engine/ranks/farm.h"
 #include "gtp/models.h"
 #include "gtp/selfplay/selfplay_totals.h"
 

@@ -9,9 +9,9 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
-#include "engine/board/draw.h"
-#include "engine/ending/ending.h"
-#include "engine/sgf/record.h"
+#include "engine/go/board/draw.h"
+#include "engine/go/ending/ending.h"
+#include "engine/go/sgf/record.h"
 
 /* A game is broken off after this many moves: four for each point, and some for tiny boards. */
 enum { MOVES_PER_CELL = 4, MOVES_MORE = 16 };

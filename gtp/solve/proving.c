@@ -5,7 +5,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
-#include "engine/prove/prove.h"
+#include "engine/solve/proof/prove.h"
 #include "gtp/solve/verify.h"
 
 static const double KEEP_SECONDS = 60; /* between two writings of an unfinished proof */

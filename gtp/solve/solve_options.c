@@ -10,7 +10,7 @@
 #include "engine/base/file.h"
 #include "engine/base/number.h"
 #include "engine/base/team.h"
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 
 enum {
     CELLS_MAX = 25, /* points of a board that are accepted without --force */

@@ -3,7 +3,7 @@
 #define GTP_SOLVE_SOLVE_RANKS_H
 
 #include "engine/base/json.h"
-#include "engine/spread/spread.h"
+#include "engine/cluster/solver/spread.h"
 #include "gtp/solve/solve_options.h"
 
 typedef struct {

@@ -11,8 +11,8 @@
 #include "engine/base/options.h"
 #include "engine/base/progress.h"
 #include "engine/base/text.h"
-#include "engine/board/point.h"
-#include "engine/verify/verify.h"
+#include "engine/go/board/point.h"
+#include "engine/solve/verify/verify.h"
 
 static const char USAGE[] = "usage: dihedra verify FILE [OPTION...]\n"
                             "\n"

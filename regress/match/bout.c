@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/ending/stones.h"
+#include "engine/go/ending/stones.h"
 
 typedef struct {
     const BoutTerms *terms;

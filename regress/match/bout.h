@@ -8,9 +8,9 @@
 #ifndef REGRESS_MATCH_BOUT_H
 #define REGRESS_MATCH_BOUT_H
 
-#include "engine/board/game.h"
-#include "engine/board/game_clock.h"
-#include "engine/sgf/record.h"
+#include "engine/go/board/game.h"
+#include "engine/go/board/game_clock.h"
+#include "engine/go/sgf/record.h"
 #include "regress/match/seat.h"
 
 typedef enum {

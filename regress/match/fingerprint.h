@@ -5,7 +5,7 @@
 #ifndef REGRESS_MATCH_FINGERPRINT_H
 #define REGRESS_MATCH_FINGERPRINT_H
 
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 typedef struct {
     uint64_t words[2];

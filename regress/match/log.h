@@ -2,7 +2,7 @@
 #ifndef REGRESS_MATCH_LOG_H
 #define REGRESS_MATCH_LOG_H
 
-#include "engine/ledger/ledger.h"
+#include "engine/cluster/ledger/ledger.h"
 #include "regress/match/bout.h"
 #include "regress/match/fingerprint.h"
 #include "regress/match/schedule.h"

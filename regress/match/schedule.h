@@ -6,7 +6,7 @@
 #ifndef REGRESS_MATCH_SCHEDULE_H
 #define REGRESS_MATCH_SCHEDULE_H
 
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 
 typedef enum {
     SCHEDULE_GAUNTLET,    /* the first engine against every other */

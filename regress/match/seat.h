@@ -6,8 +6,8 @@
 #ifndef REGRESS_MATCH_SEAT_H
 #define REGRESS_MATCH_SEAT_H
 
-#include "regress/client/client.h"
-#include "regress/client/interrupt.h"
+#include "regress/engine/client.h"
+#include "regress/engine/interrupt.h"
 
 #include <stdint.h>
 

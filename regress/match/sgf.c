@@ -8,7 +8,7 @@
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 
 enum { DATE_MAX = 16, SECONDS_MAX = 32 };
 

@@ -1,5 +1,5 @@
 #include "regress/page/svg.h"
-#include "engine/board/draw.h"
+#include "engine/go/board/draw.h"
 #include "regress/page/markup.h"
 
 #include <assert.h>

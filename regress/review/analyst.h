@@ -5,8 +5,8 @@
 #ifndef REGRESS_REVIEW_ANALYST_H
 #define REGRESS_REVIEW_ANALYST_H
 
-#include "regress/client/client.h"
-#include "regress/client/interrupt.h"
+#include "regress/engine/client.h"
+#include "regress/engine/interrupt.h"
 #include "regress/review/line.h"
 #include "regress/review/opinion.h"
 #include "regress/review/strength.h"

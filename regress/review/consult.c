@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/base/memory.h"
-#include "engine/ranks/farm.h"
+#include "engine/cluster/farm/farm.h"
 #include "regress/review/parallel.h"
 
 /* ---- One engine ---- */

@@ -2,7 +2,7 @@
 #ifndef REGRESS_REVIEW_CONSULT_H
 #define REGRESS_REVIEW_CONSULT_H
 
-#include "engine/ranks/ranks.h"
+#include "engine/cluster/mpi/ranks.h"
 #include "regress/review/analyst.h"
 #include "regress/review/options.h"
 

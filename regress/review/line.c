@@ -5,7 +5,7 @@
 
 #include "engine/base/file.h"
 #include "engine/base/memory.h"
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 
 /* Reads RU, which has other names for some rules (SGF FF[4], properties of Go). */
 static const Rules *read_rules(const SgfNode *root) {

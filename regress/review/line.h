@@ -7,8 +7,8 @@
 #ifndef REGRESS_REVIEW_LINE_H
 #define REGRESS_REVIEW_LINE_H
 
-#include "engine/board/game.h"
-#include "engine/sgf/sgf.h"
+#include "engine/go/board/game.h"
+#include "engine/go/sgf/sgf.h"
 
 typedef struct {
     const SgfNode *node;

@@ -3,7 +3,7 @@
 #define REGRESS_REVIEW_OPINION_H
 
 #include "engine/base/status.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 
 #include <stdint.h>
 

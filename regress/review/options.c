@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/options.h"
-#include "regress/client/client.h"
+#include "regress/engine/client.h"
 
 static const char USAGE[] =
     "usage: dihedra analyze FILE.sgf [OPTION...]\n"

@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 #include "regress/suite/report/print.h"
 
 /* ---- Writing ---- */

@@ -5,7 +5,7 @@
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
-#include "regress/client/client.h"
+#include "regress/engine/client.h"
 #include "regress/suite/report/baseline.h"
 #include "regress/suite/report/html.h"
 #include "regress/suite/report/junit.h"

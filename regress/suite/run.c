@@ -2,9 +2,9 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/team.h"
-#include "engine/ledger/ledger.h"
-#include "engine/ranks/agree.h"
-#include "engine/ranks/farm.h"
+#include "engine/cluster/farm/farm.h"
+#include "engine/cluster/ledger/ledger.h"
+#include "engine/cluster/mpi/agree.h"
 #include "regress/suite/entry.h"
 #include "regress/suite/perform.h"
 

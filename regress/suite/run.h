@@ -18,7 +18,7 @@
 #ifndef REGRESS_SUITE_RUN_H
 #define REGRESS_SUITE_RUN_H
 
-#include "engine/ranks/ranks.h"
+#include "engine/cluster/mpi/ranks.h"
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 

@@ -1,7 +1,7 @@
 #include "regress/suite/session.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 
 #include <math.h>
 #include <stdio.h>

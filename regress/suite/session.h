@@ -9,8 +9,8 @@
 #ifndef REGRESS_SUITE_SESSION_H
 #define REGRESS_SUITE_SESSION_H
 
-#include "regress/client/client.h"
-#include "regress/client/interrupt.h"
+#include "regress/engine/client.h"
+#include "regress/engine/interrupt.h"
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 

@@ -1,7 +1,7 @@
 /* libFuzzer entry for SGF: parsing any bytes gives a tree or a message. A tree answers every
  * question without a crash, and what the writer makes of it parses to a tree that is written the
  * same way. */
-#include "engine/sgf/sgf.h"
+#include "engine/go/sgf/sgf.h"
 
 #include <stdlib.h>
 

@@ -2,10 +2,10 @@
  * are those of the servers' own clients (CGOS's gtpengine.py, kgsGtp's documentation). Clocks are
  * announced but not kept, so wall time does not matter. A referee with a game of its own checks
  * every move, and the score at the end. */
-#include "engine/board/game.h"
-#include "engine/sgf/record.h"
+#include "engine/go/board/game.h"
+#include "engine/go/sgf/record.h"
 #include "hash/random.h"
-#include "regress/client/client.h"
+#include "regress/engine/client.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>

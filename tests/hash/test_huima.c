@@ -1,6 +1,6 @@
 /* The hash of the paper: it has the properties that the paper states, and fails in the ways that
  * hash/huima.h lists. */
-#include "engine/bench/collisions/census.h"
+#include "engine/lab/bench/collisions/census.h"
 #include "hash/huima.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"

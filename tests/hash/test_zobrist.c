@@ -1,7 +1,7 @@
 /* The symmetric Zobrist hash: lanes against hashing turned positions from scratch, canonical keys
  * against comparing whole images, and the statistics of bits. Captures and undo are tested with the
  * board, the number of distinct keys in test_zobrist_count.c. */
-#include "engine/bench/collisions/census.h"
+#include "engine/lab/bench/collisions/census.h"
 #include "hash/random.h"
 #include "hash/zobrist.h"
 #include "tests/support/position/hash_tables.h"

@@ -1,6 +1,6 @@
 /* The symmetric hash has as many distinct keys as there are classes of positions: over all legal
  * positions of small boards, and over all arrangements of a few stones on 5x5. */
-#include "engine/bench/collisions/census.h"
+#include "engine/lab/bench/collisions/census.h"
 #include "hash/zobrist.h"
 #include "tests/support/position/hash_tables.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/board/geometry.h"
+#include "engine/go/board/geometry.h"
 
 /* The points of the board in a grid of values, row by row. */
 typedef struct {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/ladder.h"
-#include "engine/board/liberty.h"
+#include "engine/go/board/ladder.h"
+#include "engine/go/board/liberty.h"
 #include "hash/random.h"
 
 /* Sizes of the groups of features. weights.c belongs to these values. */

@@ -5,13 +5,13 @@
  *
  * Features are in the manner of R. Coulom, "Computing Elo ratings of move patterns in the game of
  * Go", 2007. The weights (weights.c) were fitted by gradient descent on the cross entropy with the
- * policy of a network, g170-b6c96, on positions of 9x9, 13x13 and 19x19 (engine/fit/prior).
+ * policy of a network, g170-b6c96, on positions of 9x9, 13x13 and 19x19 (engine/lab/train/prior).
  *
  * Pure functions on constant tables: any thread may call them. */
 #ifndef ENGINE_EVAL_PRIOR_PRIOR_H
 #define ENGINE_EVAL_PRIOR_PRIOR_H
 
-#include "engine/playout/pattern.h"
+#include "engine/go/playout/pattern.h"
 
 /* The groups of features, each by its first number. A move has at most one feature of a group, but
  * in those from PRIOR_CAPTURE to PRIOR_STRETCH one for each chain beside it. "How many" is a class

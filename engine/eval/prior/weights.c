@@ -1,4 +1,4 @@
-/* Made by engine/fit/prior from 90,000 positions in 10 epochs; see prior.h. */
+/* Made by engine/lab/train/prior from 90,000 positions in 10 epochs; see prior.h. */
 #include "engine/eval/prior/prior.h"
 
 /* clang-format off */

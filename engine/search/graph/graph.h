@@ -24,7 +24,7 @@
 
 #include <stdatomic.h>
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 #include "engine/search/graph/spare.h"
 #include "tt/table.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/base/file.h"
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 #include "regress/match/openings/builder.h"
 
 typedef struct {

@@ -12,7 +12,7 @@
 #ifndef REGRESS_MATCH_OPENINGS_OPENINGS_H
 #define REGRESS_MATCH_OPENINGS_OPENINGS_H
 
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 /* Moves with their colours. Engines are told all of them by "play", set-up stones too: whatever
  * their order, none captures. The referee's game sets those up at once. */

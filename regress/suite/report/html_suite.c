@@ -1,5 +1,5 @@
 #include "regress/suite/report/html_suite.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 #include "regress/page/markup.h"
 #include "regress/page/page.h"
 #include "regress/page/svg.h"

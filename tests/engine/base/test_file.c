@@ -1,5 +1,5 @@
 /* Reading whole files: what is read, from files and pipes, and what is refused. Writing is tested
- * with records (tests/engine/sgf). */
+ * with records (tests/engine/go/sgf). */
 #include <criterion/criterion.h>
 #include <fcntl.h>
 #include <pthread.h>

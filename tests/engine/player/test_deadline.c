@@ -3,7 +3,7 @@
 #include "tests/support/program/search_once.h"
 
 #include "engine/base/clock.h"
-#include "engine/ending/stones.h"
+#include "engine/go/ending/stones.h"
 #include "engine/player/time.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */

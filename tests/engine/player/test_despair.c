@@ -1,5 +1,5 @@
 /* When a rank gives up. */
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 #include "engine/player/despair.h"
 #include "engine/player/rank.h"
 

@@ -1,5 +1,5 @@
 /* How much stronger than its opponent a network takes a side for. */
-#include "engine/board/handicap.h"
+#include "engine/go/board/handicap.h"
 #include "engine/player/doublings.h"
 
 #include <criterion/criterion.h>

@@ -90,5 +90,5 @@ Test(rank, fit_scripts_pass_their_own_tests, .timeout = 120) {
     if (system("python3 -c '' 2>/dev/null") != 0) {
         cr_skip_test("there is no python3");
     }
-    cr_assert_eq(system("python3 -B engine/fit/rank/selftest.py"), 0);
+    cr_assert_eq(system("python3 -B engine/lab/train/rank/selftest.py"), 0);
 }

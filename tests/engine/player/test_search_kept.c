@@ -2,7 +2,7 @@
  * are dropped if they no longer hold; a restricted search leaves nothing behind; limits, early
  * stops and lower bounds work as documented; any memory and any board will do. */
 #include "engine/base/rng.h"
-#include "engine/board/handicap.h"
+#include "engine/go/board/handicap.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/search_once.h"
 #include "tests/support/program/session.h"

@@ -1,8 +1,8 @@
 /* The player on small boards: it never gives a point away, comes to an end, and keeps its time. */
 #include "engine/base/clock.h"
-#include "engine/board/score.h"
-#include "engine/exact/exact.h"
+#include "engine/go/board/score.h"
 #include "engine/player/player.h"
+#include "engine/solve/play/exact.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/position/random_game.h"
 

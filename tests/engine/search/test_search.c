@@ -1,8 +1,8 @@
 /* The search and the player: the same answer for the same seed, only legal moves, and captures,
  * life, passes and resignations that anybody would expect. */
 #include "engine/base/rng.h"
-#include "engine/ending/ending.h"
-#include "engine/ending/stones.h"
+#include "engine/go/ending/ending.h"
+#include "engine/go/ending/stones.h"
 #include "engine/player/player.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/search_once.h"

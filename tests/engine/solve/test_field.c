@@ -1,8 +1,8 @@
 /* Boards of bits beside the engine's board, and unconditional life beside its own. */
 #include "engine/base/rng.h"
-#include "engine/board/benson.h"
-#include "engine/board/board.h"
-#include "engine/board/score.h"
+#include "engine/go/board/benson.h"
+#include "engine/go/board/board.h"
+#include "engine/go/board/score.h"
 #include "engine/solve/field.h"
 #include "engine/solve/life.h"
 #include "tests/support/position/diagram.h"

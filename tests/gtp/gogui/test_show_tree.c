@@ -1,5 +1,5 @@
 /* The search tree as SGF: legal lines, limits, file names. */
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 #include "tests/support/program/picture.h"
 #include "tests/support/program/temporary_path.h"
 

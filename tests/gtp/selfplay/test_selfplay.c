@@ -1,6 +1,6 @@
 /* Self-play as users run it: what it prints, the records it writes, and that the same seed gives
  * the same games however many are played at once. */
-#include "engine/sgf/sgf.h"
+#include "engine/go/sgf/sgf.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>

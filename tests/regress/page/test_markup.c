@@ -1,7 +1,7 @@
 /* regress/page/markup and svg: characters one by one against a plain encoder, random bytes and
  * boards of every size against the reader of tests/support/xml_check, stones and marks looked for
  * point by point. */
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 #include "regress/page/markup.h"
 #include "regress/page/svg.h"
 #include "tests/support/reader/xml_check.h"

@@ -1,7 +1,7 @@
 /* The files that dihedra analyze writes: the record is read by a strict reader of SGF FF[4] and
  * compared with the one it was made from; the page is read by tests/support/xml_check; and the
  * command is run once with the program's own engine. */
-#include "engine/sgf/sgf.h"
+#include "engine/go/sgf/sgf.h"
 #include "tests/support/program/analyze_arena.h"
 #include "tests/support/reader/xml_check.h"
 

@@ -1,4 +1,4 @@
-/* regress/suite/regress, regress/suite/baseline and regress/client/interrupt: the subcommand as
+/* regress/suite/regress, regress/suite/baseline and regress/engine/interrupt: the subcommand as
  * users run it. */
 #include "engine/base/json.h"
 #include "regress/suite/regress.h"

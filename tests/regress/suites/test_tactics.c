@@ -1,7 +1,7 @@
 /* The tactics suites of regress/suites, proved. The prover reads every move of each position and
  * must find that the answers which the suite accepts, and no others, achieve what its "#proof:"
  * line says (regress/suites/README.md, "Tactics", defines the line). */
-#include "engine/sgf/record.h"
+#include "engine/go/sgf/record.h"
 #include "hash/random.h"
 #include "tests/support/oracle/prover.h"
 #include "tests/support/position/diagram.h"

@@ -7,7 +7,7 @@
 #ifndef TESTS_SUPPORT_ORACLE_ORACLE_H
 #define TESTS_SUPPORT_ORACLE_ORACLE_H
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 
 enum { ORACLE_PASS = -1, ORACLE_NO_KO = -1 };
 

@@ -1,7 +1,7 @@
 #include "tests/support/oracle/prover.h"
 
-#include "engine/board/benson.h"
-#include "engine/board/score.h"
+#include "engine/go/board/benson.h"
+#include "engine/go/board/score.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
 #ifndef TESTS_SUPPORT_ORACLE_PROVER_H
 #define TESTS_SUPPORT_ORACLE_PROVER_H
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 
 typedef enum {
     GOAL_WIN,     /* win the game, by area and komi, the whole board played out */

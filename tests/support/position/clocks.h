@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_POSITION_CLOCKS_H
 #define TESTS_SUPPORT_POSITION_CLOCKS_H
 
-#include "engine/board/game_clock.h"
+#include "engine/go/board/game_clock.h"
 
 /* Times are in seconds. */
 GameClock clocks_canadian(double main_time, double period_time, int stones);

@@ -9,7 +9,7 @@
 #ifndef TESTS_SUPPORT_POSITION_DIAGRAM_H
 #define TESTS_SUPPORT_POSITION_DIAGRAM_H
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 
 typedef struct {
     int width, height;

@@ -4,7 +4,7 @@
 #define TESTS_SUPPORT_POSITION_RANDOM_GAME_H
 
 #include "engine/base/rng.h"
-#include "engine/board/game.h"
+#include "engine/go/board/game.h"
 
 /* A game of this many moves, uniform over the points; an illegal choice becomes a pass. rules: the
  * name of a rule set. The caller frees the game. */

@@ -3,7 +3,7 @@
 #ifndef TESTS_SUPPORT_POSITION_SHAPES_H
 #define TESTS_SUPPORT_POSITION_SHAPES_H
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 
 typedef struct {
     Geometry *upright, *transposed;

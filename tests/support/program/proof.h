@@ -2,7 +2,7 @@
 #ifndef TESTS_SUPPORT_PROGRAM_PROOF_H
 #define TESTS_SUPPORT_PROGRAM_PROOF_H
 
-#include "engine/prove/prove.h"
+#include "engine/solve/proof/prove.h"
 
 /* A solver of one thread with 8 MiB and all techniques. */
 SolverOptions small_board_options(int width, int height, KoRule ko, bool suicide);

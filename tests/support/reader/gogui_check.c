@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 
 enum { WORDS_MAX = 2048, WORD_MAX = 160, LINE_MAX_BYTES = 1 << 15 };
 

@@ -9,7 +9,7 @@
 #ifndef TESTS_SUPPORT_READER_SGF_DUMP_H
 #define TESTS_SUPPORT_READER_SGF_DUMP_H
 
-#include "engine/sgf/sgf.h"
+#include "engine/go/sgf/sgf.h"
 
 typedef struct {
     char *bytes; /* of the caller, who makes them large enough; a NUL follows them */

@@ -1,6 +1,6 @@
 /* The fast evaluator of networks, for CPUs, in fp32 or in whole numbers of 16 and 8 bits.
- * Positions whose values do not fit the whole numbers are evaluated anew in fp32, and boards of up to
- * 16 points are at once.
+ * Positions whose values do not fit the whole numbers are evaluated anew in fp32, and boards of up
+ * to 16 points are at once.
  *
  * A Fast is shared by all threads. Each thread evaluates with a FastStream of its own, and the work
  * stays in that thread. */

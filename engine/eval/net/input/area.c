@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/board/benson.h"
+#include "engine/go/board/benson.h"
 
 /* A maximal connected set of points without a stone of one colour, the owner. */
 typedef struct {

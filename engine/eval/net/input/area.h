@@ -2,7 +2,7 @@
 #ifndef ENGINE_EVAL_NET_INPUT_AREA_H
 #define ENGINE_EVAL_NET_INPUT_AREA_H
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 
 /* owner[point] is BLACK, WHITE or EMPTY for each point of the board. It differs from Tromp-Taylor
  * area in unconditional territory: stones inside the opponent's count as dead. */

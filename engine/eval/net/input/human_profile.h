@@ -24,7 +24,7 @@
 #include <stddef.h>
 
 #include "engine/base/status.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 
 enum { HUMAN_PROFILE_INPUTS = 192, HUMAN_PROFILE_NAME_MAX = 16 };
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/board/liberty.h"
+#include "engine/go/board/liberty.h"
 
 enum {
     NODES_MAX = 25000,                  /* moves read for one chain: KataGo's limit */

@@ -11,7 +11,7 @@
 #ifndef ENGINE_EVAL_NET_INPUT_LADDERS_H
 #define ENGINE_EVAL_NET_INPUT_LADDERS_H
 
-#include "engine/board/board.h"
+#include "engine/go/board/board.h"
 
 /* The marks of a cell. A chain with two liberties is in a ladder if it is captured with the
  * opponent moving first, a chain with one liberty if it is captured moving first itself. */

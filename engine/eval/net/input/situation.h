@@ -4,8 +4,8 @@
 #ifndef ENGINE_EVAL_NET_INPUT_SITUATION_H
 #define ENGINE_EVAL_NET_INPUT_SITUATION_H
 
-#include "engine/board/game.h"
 #include "engine/eval/net/input/human_profile.h"
+#include "engine/go/board/game.h"
 
 enum { SITUATION_RECENT = 5, SITUATION_BOARDS = 3 };
 

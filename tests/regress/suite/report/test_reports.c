@@ -2,7 +2,7 @@
  * the reader of tests/support/xml_check), its counts are the report's, its links lead somewhere,
  * and its boards mark the points that it speaks of. */
 #include "engine/base/file.h"
-#include "engine/board/point.h"
+#include "engine/go/board/point.h"
 #include "hash/random.h"
 #include "regress/suite/report/html.h"
 #include "regress/suite/report/junit.h"

@@ -3,9 +3,9 @@
 #include "tests/support/position/diagram.h"
 
 #include "engine/base/rng.h"
-#include "engine/board/benson.h"
 #include "engine/eval/net/input/area.h"
 #include "engine/eval/net/input/features.h"
+#include "engine/go/board/benson.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

@@ -1,0 +1,124 @@
+/* A farm of any size. Alone, a rank is dispatcher and worker: its slots take jobs from the desk
+ * themselves, under one mutex. */
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/team.h"
+#include "engine/cluster/farm/farm_message.h"
+
+typedef struct {
+    const FarmDesk *desk;
+    const FarmHands *hands;
+    pthread_mutex_t mutex; /* guards what follows, and the desk */
+    pthread_cond_t changed;
+    int under_way;
+    bool has_failed;
+} Alone;
+
+typedef struct {
+    Alone *alone;
+    int index;
+} AloneSlot;
+
+/* Returns false if there are no more jobs for this slot. */
+static bool take_job(Alone *alone, FarmJob *job) {
+    const FarmDesk *desk = alone->desk;
+    FarmSupply supply = FARM_NONE;
+    pthread_mutex_lock(&alone->mutex);
+    while (!alone->has_failed && !desk->is_stopped(desk->context)) {
+        *job = (FarmJob){0};
+        supply = desk->take(desk->context, job);
+        if (supply != FARM_LATER || alone->under_way == 0) {
+            break;
+        }
+        pthread_cond_wait(&alone->changed, &alone->mutex);
+        supply = FARM_NONE;
+    }
+    alone->under_way += supply == FARM_JOB;
+    pthread_mutex_unlock(&alone->mutex);
+    return supply == FARM_JOB;
+}
+
+/* Says at once why the farm fails, as the jobs of other slots may take long. */
+static void fail(Alone *alone, const Status *why) {
+    if (!alone->has_failed) {
+        alone->has_failed = true;
+        alone->desk->remark(alone->desk->context, why->text);
+    }
+}
+
+static void put_result(Alone *alone, int64_t number, const Text *result, bool ok, Status *status) {
+    const FarmDesk *desk = alone->desk;
+    pthread_mutex_lock(&alone->mutex);
+    alone->under_way--;
+    if (!desk->is_stopped(desk->context) &&
+        (!ok || !desk->put(desk->context, number, text_get(result), result->length, status))) {
+        fail(alone, status);
+    }
+    pthread_cond_broadcast(&alone->changed);
+    pthread_mutex_unlock(&alone->mutex);
+}
+
+static void run_slot(void *item) {
+    const AloneSlot *slot = item;
+    const FarmHands *hands = slot->alone->hands;
+    FarmJob job;
+    Text result = {0};
+    while (take_job(slot->alone, &job)) {
+        Status status;
+        text_clear(&result);
+        const bool ok = hands->work(hands->context, slot->index, &job, &result, &status);
+        put_result(slot->alone, job.number, &result, ok, &status);
+        free(job.bytes);
+    }
+    text_free(&result);
+    if (hands->leave != NULL) {
+        hands->leave(hands->context, slot->index);
+    }
+}
+
+static bool run_alone(const FarmDesk *desk, const FarmHands *hands) {
+    Alone alone = {.desk = desk,
+                   .hands = hands,
+                   .mutex = PTHREAD_MUTEX_INITIALIZER,
+                   .changed = PTHREAD_COND_INITIALIZER};
+    AloneSlot slots[TEAM_MAX];
+    for (int i = 0; i < hands->slots; i++) {
+        slots[i] = (AloneSlot){&alone, i};
+    }
+    team_run(run_slot, slots, sizeof slots[0], hands->slots);
+    return !alone.has_failed;
+}
+
+bool farm_run(Ranks *ranks, const FarmDesk *desk, const FarmHands *hands) {
+    if (ranks_count(ranks) == 1) {
+        return run_alone(desk, hands);
+    }
+    Status status;
+    bool is_told_elsewhere = false, ok;
+    if (ranks_own(ranks) == 0) {
+        ok = farm_dispatch(ranks, desk, &status);
+    } else {
+        bool is_alone;
+        ok = farm_serve(ranks, hands, &is_alone, &status);
+        is_told_elsewhere = !is_alone;
+    }
+    if (!ok && !is_told_elsewhere) {
+        desk->remark(desk->context, status.text);
+    }
+    return ok || is_told_elsewhere;
+}
+
+int farm_slots(const Ranks *ranks, int per_node, int per_worker) {
+    int slots = per_node > 0 ? per_node : per_worker;
+    if (ranks_count(ranks) > 1 && ranks_own(ranks) == 0) {
+        slots = 0;
+    } else if (ranks_count(ranks) > 1 && per_node > 0) {
+        const int dispatchers = ranks_first_on_node(ranks) == 0;
+        const int workers = ranks_on_node(ranks) - dispatchers;
+        const int place = ranks_place_on_node(ranks) - dispatchers;
+        slots = per_node / workers + (place < per_node % workers);
+    }
+    return slots < TEAM_MAX ? slots : TEAM_MAX;
+}

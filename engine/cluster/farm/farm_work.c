@@ -1,0 +1,217 @@
+/* A worker of a farm. The thread that has the Ranks moves messages; each slot has a thread that
+ * waits for a job, does it, and leaves the result. One mutex guards what they share. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+#include "engine/base/team.h"
+#include "engine/cluster/farm/farm_message.h"
+
+static const double WAIT_SECONDS = 0.01;
+
+typedef enum { SLOT_IDLE, SLOT_BUSY, SLOT_DONE } SlotState;
+
+typedef struct Crew Crew;
+
+typedef struct {
+    Crew *crew;
+    int index;
+    pthread_t thread;
+    SlotState state;
+    FarmJob job;
+    Text result;
+    bool has_failed;
+    Status status; /* why */
+} Slot;
+
+struct Crew {
+    const FarmHands *hands;
+    Slot *slots;
+    int count;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    bool is_over;
+};
+
+/* ---- A slot ---- */
+
+/* Returns false if there will be no more jobs. */
+static bool await_job(Slot *slot) {
+    Crew *crew = slot->crew;
+    pthread_mutex_lock(&crew->mutex);
+    while (slot->state != SLOT_BUSY && !crew->is_over) {
+        pthread_cond_wait(&crew->changed, &crew->mutex);
+    }
+    const bool has_job = slot->state == SLOT_BUSY;
+    pthread_mutex_unlock(&crew->mutex);
+    return has_job;
+}
+
+static void *run_slot(void *argument) {
+    Slot *slot = argument;
+    Crew *crew = slot->crew;
+    while (await_job(slot)) {
+        const bool ok = crew->hands->work(crew->hands->context, slot->index, &slot->job,
+                                          &slot->result, &slot->status);
+        pthread_mutex_lock(&crew->mutex);
+        slot->has_failed = !ok;
+        slot->state = SLOT_DONE;
+        pthread_mutex_unlock(&crew->mutex);
+    }
+    if (crew->hands->leave != NULL) {
+        crew->hands->leave(crew->hands->context, slot->index);
+    }
+    return NULL;
+}
+
+static bool begin_slots(Crew *crew, Status *status) {
+    assert(crew->hands->slots <= TEAM_MAX);
+    crew->slots = memory_new((size_t)crew->hands->slots, sizeof *crew->slots);
+    while (crew->count < crew->hands->slots) {
+        Slot *slot = &crew->slots[crew->count];
+        slot->crew = crew;
+        slot->index = crew->count;
+        if (pthread_create(&slot->thread, NULL, run_slot, slot) != 0) {
+            return status_fail(status, "out of threads");
+        }
+        crew->count++;
+    }
+    return true;
+}
+
+static void end_slots(Crew *crew) {
+    pthread_mutex_lock(&crew->mutex);
+    bool is_busy = false;
+    for (int i = 0; i < crew->count; i++) {
+        is_busy |= crew->slots[i].state == SLOT_BUSY;
+    }
+    crew->is_over = true;
+    pthread_cond_broadcast(&crew->changed);
+    pthread_mutex_unlock(&crew->mutex);
+    if (is_busy) {
+        crew->hands->stop(crew->hands->context);
+    }
+    for (int i = 0; i < crew->count; i++) {
+        pthread_join(crew->slots[i].thread, NULL);
+        free(crew->slots[i].job.bytes);
+        text_free(&crew->slots[i].result);
+    }
+    free(crew->slots);
+}
+
+/* ---- Messages ---- */
+
+static bool take_job(Crew *crew, const RankMessage *message, Status *status) {
+    int64_t number;
+    const char *bytes;
+    size_t length;
+    if (!farm_message_read(message, &number, &bytes, &length)) {
+        return status_fail(status, "the dispatcher sent a job of %zu bytes", message->length);
+    }
+    pthread_mutex_lock(&crew->mutex);
+    Slot *slot = NULL;
+    for (int i = 0; i < crew->count; i++) {
+        slot = crew->slots[i].state == SLOT_IDLE ? &crew->slots[i] : slot;
+    }
+    if (slot != NULL) {
+        Text copy = {0};
+        text_append(&copy, bytes, length);
+        slot->job = (FarmJob){number, copy.bytes, length};
+        slot->state = SLOT_BUSY;
+        pthread_cond_broadcast(&crew->changed);
+    }
+    pthread_mutex_unlock(&crew->mutex);
+    return slot != NULL || status_fail(status, "the dispatcher sent a job too many");
+}
+
+static bool is_leaving(const Crew *crew) {
+    return crew->hands->is_leaving != NULL && crew->hands->is_leaving(crew->hands->context);
+}
+
+/* Sends the results of the slots that are done. If this rank leaves, they do not count. */
+static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
+    bool ok = true;
+    pthread_mutex_lock(&crew->mutex);
+    for (int i = 0; ok && i < crew->count; i++) {
+        Slot *slot = &crew->slots[i];
+        if (slot->state != SLOT_DONE) {
+            continue;
+        }
+        if (is_leaving(crew)) {
+            /* The dispatcher has been told, or will be. */
+        } else if (slot->has_failed) {
+            *status = slot->status;
+            ok = false;
+        } else {
+            farm_message_send(ranks, 0, FARM_RESULT, slot->job.number, slot->result.bytes,
+                              slot->result.length);
+        }
+        text_clear(&slot->result);
+        free(slot->job.bytes);
+        slot->job.bytes = NULL;
+        slot->state = SLOT_IDLE;
+    }
+    pthread_mutex_unlock(&crew->mutex);
+    return ok;
+}
+
+/* Moves messages until the dispatcher says that it is the end. */
+static bool serve(Ranks *ranks, Crew *crew, bool *is_alone, Status *status) {
+    double heard = clock_seconds(), beat = 0, last = heard;
+    bool has_left = false;
+    for (bool ok = true; ok;) {
+        RankMessage message;
+        if (ranks_wait(ranks, WAIT_SECONDS, &message)) {
+            heard = clock_seconds();
+            const bool is_end = message.kind == FARM_END;
+            ok = message.kind != FARM_DO || take_job(crew, &message, status);
+            free(message.bytes);
+            if (is_end) {
+                return true;
+            }
+        }
+        const double now = clock_seconds();
+        heard = now - last > FARM_PAUSE_SECONDS ? now : heard;
+        last = now;
+        if (now - beat > FARM_BEAT_SECONDS) {
+            ranks_send(ranks, 0, FARM_BEAT, NULL, 0);
+            beat = now;
+        }
+        if (!has_left && is_leaving(crew)) {
+            ranks_send(ranks, 0, FARM_LEAVE, NULL, 0);
+            has_left = true;
+        }
+        *is_alone = ranks_is_lost(ranks, 0) || now - heard > crew->hands->patience;
+        if (*is_alone) {
+            ranks_give_up(ranks, 0);
+            return status_fail(status, "the dispatcher is gone");
+        }
+        ok = ok && send_results(ranks, crew, status);
+    }
+    return false;
+}
+
+bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *status) {
+    Crew crew = {
+        .hands = hands, .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+    *is_alone = false;
+    bool ok = begin_slots(&crew, status);
+    for (int i = 0; ok && i < crew.count; i++) {
+        ranks_send(ranks, 0, FARM_ASK, NULL, 0);
+    }
+    ok = ok && serve(ranks, &crew, is_alone, status);
+    if (!ok) {
+        ranks_send(ranks, 0, FARM_FAILURE, status->text, strlen(status->text));
+    }
+    end_slots(&crew);
+    ranks_send(ranks, 0, FARM_BYE, NULL, 0);
+    return ok;
+}
+
+bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status) {
+    bool is_alone;
+    return farm_serve(ranks, hands, &is_alone, status);
+}

@@ -1,0 +1,49 @@
+/* The file from which a killed run resumes: a line of JSON with the run's settings, then a line for
+ * each finished piece of it (an entry), in the order in which they were finished.
+ *
+ * Invariant: a line ends in a newline only if all of it was written, and ledger_append returns only
+ * when its line is on disk. If a run is killed at any moment, at most the last line is torn, and
+ * its missing newline shows it. Two processes never have the same ledger open. A Ledger belongs to
+ * one thread at a time. */
+#ifndef ENGINE_CLUSTER_LEDGER_LEDGER_H
+#define ENGINE_CLUSTER_LEDGER_LEDGER_H
+
+#include "engine/base/json.h"
+#include "engine/base/status.h"
+
+#include <sys/types.h>
+
+/* What kind of run it is of. */
+typedef struct {
+    const char *name;      /* for messages: "match" */
+    const char *mark;      /* a key that its settings have and those of other kinds have not */
+    const char *entry_key; /* the first key of each entry */
+} LedgerKind;
+
+typedef struct {
+    const char *path;
+    int file;
+    off_t length;  /* bytes in whole lines */
+    bool was_torn; /* a torn last line was dropped on opening */
+} Ledger;
+
+/* Who is given the entries. */
+typedef struct {
+    void *context;
+    /* Takes up an entry. Returns NULL, or why it does not belong there: "not a finished game". */
+    const char *(*take_up)(void *context, const json_t *entry);
+} LedgerReader;
+
+/* Opens or creates the ledger, and gives its entries to the reader in order. Fails, with nothing
+ * changed, if the file is not a ledger of this kind, belongs to a run with other settings (the
+ * message names the first that differs), is damaged before its last line, is in use, or if the
+ * reader refuses an entry. */
+bool ledger_open(Ledger *ledger, const char *path, const LedgerKind *kind, const json_t *settings,
+                 const LedgerReader *reader, Status *status);
+
+/* Adds an entry. If it cannot be written, fails and leaves the file as it was. */
+bool ledger_append(Ledger *ledger, const json_t *entry, Status *status);
+
+void ledger_close(Ledger *ledger);
+
+#endif

@@ -1,0 +1,54 @@
+#include "engine/cluster/mpi/environment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+extern char **environ;
+
+/* By these the launchers say that there are other ranks: Open MPI, MPICH and its relatives, and
+ * schedulers by PMIx. */
+static const char *const SIGNS[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMI_RANK", "PMIX_RANK"};
+
+/* What begins with these is for a rank alone. */
+static const char *const PREFIXES[] = {"OMPI_",  "PMI_",      "PMIX_", "HYDI_",
+                                       "HYDRA_", "MPI_LOCAL", "PRTE_"};
+
+/* Except leave to run as root, which an engine that calls mpirun needs as we do. */
+static const char KEPT[] = "OMPI_ALLOW_RUN_AS_ROOT";
+
+static bool begins_with(const char *text, const char *beginning) {
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+static bool is_of_a_rank(const char *variable) {
+    bool any = false;
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof *PREFIXES; i++) {
+        any |= begins_with(variable, PREFIXES[i]);
+    }
+    return any && !begins_with(variable, KEPT);
+}
+
+bool environment_has_launcher(void) {
+    bool any = false;
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
+        any |= getenv(SIGNS[i]) != NULL;
+    }
+    return any;
+}
+
+char **environment_of_child(void) {
+    const bool is_rank = environment_has_launcher();
+    size_t count = 0, kept = 0;
+    while (environ[count] != NULL) {
+        count++;
+    }
+    char **list = memory_new(count + 1, sizeof *list);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_rank || !is_of_a_rank(environ[i])) {
+            list[kept++] = environ[i];
+        }
+    }
+    return list;
+}

@@ -1,0 +1,15 @@
+/* What an MPI launcher has put into this process's environment, and a child's environment without
+ * it: a program that we start must not take itself for the rank that we are. */
+#ifndef ENGINE_CLUSTER_MPI_ENVIRONMENT_H
+#define ENGINE_CLUSTER_MPI_ENVIRONMENT_H
+
+#include <stdbool.h>
+
+/* Has a launcher started this process, whether or not this build can use it? */
+bool environment_has_launcher(void);
+
+/* Returns the environment for a child: a list that ends in NULL, of texts that belong to the
+ * environment. The caller frees the list with free(). */
+char **environment_of_child(void);
+
+#endif

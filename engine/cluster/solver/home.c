@@ -1,0 +1,51 @@
+#include "engine/cluster/solver/home.h"
+
+/* Every second class of points that symmetries take to each other: about half of the points. */
+static Bits abstract_points(const SolveArena *arena) {
+    uint8_t number_of[UINT8_MAX + 1] = {0}; /* [orbit]: from 1, in the order of the points */
+    uint8_t numbers = 0;
+    Bits chosen = 0;
+    for (int cell = 0; cell < arena->shape->cell_count; cell++) {
+        const int spot = arena->shape->spot_of[cell];
+        uint8_t *number = &number_of[arena->orbit[spot]];
+        *number = *number == 0 ? ++numbers : *number;
+        chosen |= *number % 2 == 1 ? field_bit(spot) : 0;
+    }
+    return chosen;
+}
+
+/* Of the stones on these points: without side to move and ko, the same for all images, and with
+ * colours exchanged. */
+static uint64_t key_within(const SolveArena *arena, const Field *field, Bits points) {
+    const FieldShape *shape = arena->shape;
+    uint64_t least = UINT64_MAX;
+    for (int lane = 0; lane < 2; lane++) {
+        HashLanes lanes = {0};
+        for (int color = 0; color < 2; color++) {
+            for (Bits rest = field->stones[color] & points; rest != 0; rest &= rest - 1) {
+                hash_lanes_toggle(
+                    &lanes, &shape->hash.stone[color ^ lane][shape->cell_of[field_first(rest)]]);
+            }
+        }
+        const uint64_t key = hash_key_of_lanes(&lanes).key;
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+static uint64_t plain_key(const Field *field) {
+    uint64_t key = 1 + (uint64_t)field->to_move;
+    for (int color = 0; color < 2; color++) {
+        key = hash_mix(key ^ field->stones[color]);
+    }
+    return hash_mix(key ^ (uint64_t)(field->ko + 1));
+}
+
+int home_of(const SolveArena *arena, const Field *field, HomeRule rule, int ranks) {
+    const uint64_t key = rule == HOME_CANONICAL ? solve_arena_key(arena, field).check
+                         : rule == HOME_PLAIN   ? plain_key(field)
+                                                : key_within(arena, field, abstract_points(arena));
+    /* Mixed once more: the table's lines take the high bits of the mixed check word. */
+    const uint64_t mixed = hash_mix(hash_mix(key) ^ UINT64_C(0x9E3779B97F4A7C15));
+    return (int)((mixed >> 32) * (uint64_t)ranks >> 32);
+}

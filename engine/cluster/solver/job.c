@@ -1,0 +1,168 @@
+#include "engine/cluster/solver/job.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+
+static size_t origin_bucket(const Origin *origin) {
+    const uint64_t word =
+        origin->node ^ (uint64_t)origin->rank << 32 ^ (uint64_t)origin->place << 48;
+    return (hash_mix(word) >> 32) % JOB_BUCKETS;
+}
+
+Job *jobs_add(Jobs *jobs, const Task *task) {
+    Job *job = memory_new(1, sizeof *job);
+    const size_t length = (size_t)task->length;
+    job->task = *task;
+    job->path = memory_new(2 * length + 1, 1);
+    if (length > 0) {
+        memcpy(job->path, task->moves, length);
+        memcpy(job->path + length, task->places, length);
+    }
+    job->task.moves = job->path;
+    job->task.places = job->path + length;
+    Job **bucket = &jobs->by_origin[origin_bucket(&task->origin)];
+    job->next_by_origin = *bucket;
+    *bucket = job;
+    return job;
+}
+
+static bool is_origin(const Origin *a, const Origin *b) {
+    return a->rank == b->rank && a->node == b->node && a->place == b->place;
+}
+
+Job *jobs_find_origin(const Jobs *jobs, const Origin *origin) {
+    Job *job = jobs->by_origin[origin_bucket(origin)];
+    while (job != NULL && !is_origin(&job->task.origin, origin)) {
+        job = job->next_by_origin;
+    }
+    return job;
+}
+
+Job *jobs_find_number(const Jobs *jobs, uint64_t number) {
+    Job *job = jobs->by_number[number % JOB_BUCKETS];
+    while (job != NULL && job->number != number) {
+        job = job->next_by_number;
+    }
+    return job;
+}
+
+/* ---- Those that wait ---- */
+
+/* Does a search by one thread come to a before b? */
+static bool is_earlier(const Job *a, const Job *b) {
+    const int shorter = a->task.length < b->task.length ? a->task.length : b->task.length;
+    const int order = memcmp(a->task.places, b->task.places, (size_t)shorter);
+    return order != 0 ? order < 0 : a->task.length < b->task.length;
+}
+
+static void put(Jobs *jobs, size_t place, Job *job) {
+    jobs->heap[place] = job;
+    job->heap_place = place;
+}
+
+static void rise(Jobs *jobs, size_t place, Job *job) {
+    while (place > 0 && is_earlier(job, jobs->heap[(place - 1) / 2])) {
+        put(jobs, place, jobs->heap[(place - 1) / 2]);
+        place = (place - 1) / 2;
+    }
+    put(jobs, place, job);
+}
+
+static void sink(Jobs *jobs, size_t place, Job *job) {
+    size_t below = 2 * place + 1;
+    while (below < jobs->waiting) {
+        below += below + 1 < jobs->waiting && is_earlier(jobs->heap[below + 1], jobs->heap[below]);
+        if (!is_earlier(jobs->heap[below], job)) {
+            break;
+        }
+        put(jobs, place, jobs->heap[below]);
+        place = below;
+        below = 2 * place + 1;
+    }
+    put(jobs, place, job);
+}
+
+void jobs_push(Jobs *jobs, Job *job) {
+    jobs->heap = memory_grow(jobs->heap, jobs->waiting, sizeof(Job *));
+    job->state = JOB_WAITING;
+    rise(jobs, jobs->waiting++, job);
+}
+
+static void leave_heap(Jobs *jobs, const Job *job) {
+    const size_t place = job->heap_place;
+    Job *last = jobs->heap[--jobs->waiting];
+    if (last != job) {
+        sink(jobs, place, last);
+        rise(jobs, last->heap_place, last);
+    }
+}
+
+Job *jobs_pop(Jobs *jobs) {
+    if (jobs->waiting == 0) {
+        return NULL;
+    }
+    Job *job = jobs->heap[0];
+    leave_heap(jobs, job);
+    job->state = JOB_NEW;
+    return job;
+}
+
+/* ---- Upper nodes ---- */
+
+void jobs_spread(Jobs *jobs, Job *job, int branches) {
+    job->state = JOB_SPREAD;
+    job->number = ++jobs->numbers;
+    job->count = branches;
+    job->branches = memory_new((size_t)branches, sizeof *job->branches);
+    Job **bucket = &jobs->by_number[job->number % JOB_BUCKETS];
+    job->next_by_number = *bucket;
+    *bucket = job;
+}
+
+/* ---- The end of a job ---- */
+
+static void leave_buckets(Jobs *jobs, const Job *job) {
+    Job **place = &jobs->by_origin[origin_bucket(&job->task.origin)];
+    while (*place != job) {
+        place = &(*place)->next_by_origin;
+    }
+    *place = job->next_by_origin;
+    if (job->number != 0) {
+        place = &jobs->by_number[job->number % JOB_BUCKETS];
+        while (*place != job) {
+            place = &(*place)->next_by_number;
+        }
+        *place = job->next_by_number;
+    }
+}
+
+void jobs_remove(Jobs *jobs, Job *job) {
+    if (job->state == JOB_WAITING) {
+        leave_heap(jobs, job);
+    }
+    leave_buckets(jobs, job);
+    free(job->branches);
+    free(job->path);
+    free(job);
+}
+
+void jobs_clear(Jobs *jobs, const Job *keep) {
+    for (size_t i = 0; i < JOB_BUCKETS; i++) {
+        Job *job = jobs->by_origin[i];
+        while (job != NULL) {
+            Job *next = job->next_by_origin;
+            if (job != keep) {
+                jobs_remove(jobs, job);
+            }
+            job = next;
+        }
+    }
+}
+
+void jobs_free(Jobs *jobs) {
+    jobs_clear(jobs, NULL);
+    free(jobs->heap);
+    *jobs = (Jobs){0};
+}

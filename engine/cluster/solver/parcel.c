@@ -1,0 +1,231 @@
+/* Packs records; the header draws them. */
+#include "engine/cluster/solver/parcel.h"
+
+#include <string.h>
+
+enum { GOAL_SHIFT = 64 };
+
+/* ---- Writing ---- */
+
+static void add_number(Text *batch, uint64_t number) {
+    char bytes[10];
+    size_t length = 0;
+    for (; number >= 128; number >>= 7) {
+        bytes[length++] = (char)(number | 128);
+    }
+    bytes[length++] = (char)number;
+    text_append(batch, bytes, length);
+}
+
+static void add_key(Text *batch, uint64_t key) {
+    char bytes[8];
+    for (int i = 0; i < 8; i++) {
+        bytes[i] = (char)(key >> 8 * i);
+    }
+    text_append(batch, bytes, sizeof bytes);
+}
+
+static void add_origin(Text *batch, const Origin *origin) {
+    add_number(batch, (uint64_t)origin->rank);
+    add_number(batch, origin->node);
+    add_number(batch, (uint64_t)origin->place);
+}
+
+static void add_task(Text *batch, const Task *task) {
+    const Question *question = &task->question;
+    add_number(batch, question->epoch);
+    add_number(batch, (uint64_t)question->attacker | (uint64_t)question->trusts_open << 1 |
+                          (uint64_t)question->is_plain << 2 | (uint64_t)task->is_large << 3 |
+                          (uint64_t)task->is_lent << 4);
+    add_number(batch, (uint64_t)question->goal + GOAL_SHIFT);
+    add_number(batch, (uint64_t)question->first);
+    add_origin(batch, &task->origin);
+    add_number(batch, (uint64_t)task->depth);
+    add_number(batch, (uint64_t)task->length);
+    if (task->length > 0) {
+        text_append(batch, (const char *)task->moves, (size_t)task->length);
+        text_append(batch, (const char *)task->places, (size_t)task->length);
+    }
+}
+
+static void add_result(Text *batch, const Result *result) {
+    const Verdict *verdict = &result->verdict;
+    add_number(batch, result->epoch);
+    add_number(batch, result->node);
+    add_number(batch, (uint64_t)result->place);
+    add_number(batch, (uint64_t)verdict->answer | (uint64_t)verdict->is_tainted << 2 |
+                          (uint64_t)result->end << 3);
+    add_number(batch, (uint64_t)verdict->depends);
+    add_number(batch, verdict->kos);
+    add_number(batch, result->nodes);
+}
+
+/* How many numbers a record of this kind has. */
+static int numbers_of(ParcelKind kind) {
+    switch (kind) {
+    case PARCEL_HUNGRY:
+    case PARCEL_END:
+        return 1;
+    case PARCEL_COUNTS:
+        return 8;
+    case PARCEL_FIGURES:
+        return PARCEL_NUMBERS;
+    default:
+        return 0;
+    }
+}
+
+void parcel_add(const Parcel *parcel, Text *batch) {
+    const char kind = (char)parcel->kind;
+    text_append(batch, &kind, 1);
+    switch (parcel->kind) {
+    case PARCEL_TASK:
+        add_task(batch, &parcel->task);
+        break;
+    case PARCEL_RESULT:
+        add_result(batch, &parcel->result);
+        break;
+    case PARCEL_CANCEL:
+        add_origin(batch, &parcel->origin);
+        break;
+    case PARCEL_MOVED:
+        add_origin(batch, &parcel->moved.origin);
+        add_number(batch, (uint64_t)parcel->moved.rank);
+        break;
+    case PARCEL_CLAIM:
+    case PARCEL_LOOKUP:
+    case PARCEL_FOUND:
+        add_key(batch, parcel->claim.key);
+        add_key(batch, parcel->claim.check);
+        add_key(batch, parcel->claim.payload);
+        break;
+    default:
+        for (int i = 0; i < numbers_of(parcel->kind); i++) {
+            add_number(batch, parcel->numbers[i]);
+        }
+    }
+}
+
+/* ---- Reading ---- */
+
+/* Where the batch is read, until something makes no sense. */
+typedef struct {
+    const unsigned char *at, *end;
+    bool ok;
+} Reader;
+
+static uint64_t read_number(Reader *reader, uint64_t most) {
+    uint64_t number = 0;
+    bool goes_on = true;
+    for (int shift = 0; goes_on && shift < 64 && reader->at < reader->end; shift += 7) {
+        number |= (uint64_t)(*reader->at & 127) << shift;
+        goes_on = *reader->at++ >= 128;
+    }
+    reader->ok &= !goes_on && number <= most;
+    return reader->ok ? number : 0;
+}
+
+static int read_int(Reader *reader, int most) {
+    return (int)read_number(reader, (uint64_t)most);
+}
+
+static uint64_t read_key(Reader *reader) {
+    uint64_t key = 0;
+    reader->ok &= reader->end - reader->at >= 8;
+    for (int i = 0; reader->ok && i < 8; i++) {
+        key |= (uint64_t)*reader->at++ << 8 * i;
+    }
+    return key;
+}
+
+static const uint8_t *read_bytes(Reader *reader, int length, int most) {
+    const uint8_t *bytes = reader->at;
+    reader->ok &= reader->end - reader->at >= length;
+    for (int i = 0; reader->ok && i < length; i++) {
+        reader->ok &= *reader->at++ <= most;
+    }
+    return bytes;
+}
+
+static Origin read_origin(Reader *reader) {
+    Origin origin;
+    origin.rank = read_int(reader, INT32_MAX);
+    origin.node = read_number(reader, UINT64_MAX);
+    origin.place = read_int(reader, FIELD_PASS);
+    return origin;
+}
+
+static void read_task(Reader *reader, Task *task) {
+    Question *question = &task->question;
+    question->epoch = (uint32_t)read_number(reader, UINT32_MAX);
+    const int flags = read_int(reader, 31);
+    question->attacker = (Color)(flags & 1);
+    question->trusts_open = (flags & 2) != 0;
+    question->is_plain = (flags & 4) != 0;
+    task->is_large = (flags & 8) != 0;
+    task->is_lent = (flags & 16) != 0;
+    question->goal = read_int(reader, 2 * GOAL_SHIFT) - GOAL_SHIFT;
+    question->first = read_int(reader, FIELD_NONE);
+    task->origin = read_origin(reader);
+    task->depth = read_int(reader, INT32_MAX / 2);
+    task->length = read_int(reader, TRAIL_MAX - 1);
+    task->moves = read_bytes(reader, task->length, FIELD_PASS);
+    task->places = read_bytes(reader, task->length, FIELD_PASS);
+}
+
+static void read_result(Reader *reader, Result *result) {
+    Verdict *verdict = &result->verdict;
+    result->epoch = (uint32_t)read_number(reader, UINT32_MAX);
+    result->node = read_number(reader, UINT64_MAX);
+    result->place = read_int(reader, FIELD_PASS);
+    const int flags = read_int(reader, 31);
+    verdict->answer = (Answer)(flags & 3);
+    verdict->is_tainted = (flags & 4) != 0;
+    result->end = (AskerEnd)(flags >> 3);
+    verdict->depends = read_int(reader, VERDICT_FREE);
+    verdict->kos = (Kos)read_number(reader, CLAIM_KOS_ALL);
+    result->nodes = read_number(reader, UINT64_MAX);
+    reader->ok &= verdict->answer <= ANSWER_NO && result->end <= ASKER_DEPTH;
+}
+
+static void read_fields(Reader *reader, Parcel *parcel) {
+    switch (parcel->kind) {
+    case PARCEL_TASK:
+        read_task(reader, &parcel->task);
+        break;
+    case PARCEL_RESULT:
+        read_result(reader, &parcel->result);
+        break;
+    case PARCEL_CANCEL:
+        parcel->origin = read_origin(reader);
+        break;
+    case PARCEL_MOVED:
+        parcel->moved.origin = read_origin(reader);
+        parcel->moved.rank = read_int(reader, INT32_MAX);
+        break;
+    case PARCEL_CLAIM:
+    case PARCEL_LOOKUP:
+    case PARCEL_FOUND:
+        parcel->claim.key = read_key(reader);
+        parcel->claim.check = read_key(reader);
+        parcel->claim.payload = read_key(reader);
+        break;
+    default:
+        for (int i = 0; i < numbers_of(parcel->kind); i++) {
+            parcel->numbers[i] = read_number(reader, UINT64_MAX);
+        }
+    }
+}
+
+bool parcel_read(const char **at, const char *end, Parcel *parcel) {
+    Reader reader = {
+        .at = (const unsigned char *)*at, .end = (const unsigned char *)end, .ok = true};
+    if (*at == end || *reader.at >= PARCEL_KINDS) {
+        return false;
+    }
+    memset(parcel, 0, sizeof *parcel);
+    parcel->kind = (ParcelKind)*reader.at++;
+    read_fields(&reader, parcel);
+    *at = (const char *)reader.at;
+    return reader.ok;
+}

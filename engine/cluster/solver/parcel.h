@@ -1,0 +1,91 @@
+/* What ranks that solve together tell each other: records, which travel in batches. A batch is
+ * records one after another:
+ *
+ *     record   kind (1 byte) | its fields
+ *     field    a number, 7 bits a byte, the low ones first, or 8 bytes of a key
+ *
+ * Pure functions. What has arrived is checked: a batch that makes no sense is refused. */
+#ifndef ENGINE_CLUSTER_SOLVER_PARCEL_H
+#define ENGINE_CLUSTER_SOLVER_PARCEL_H
+
+#include "engine/base/text.h"
+#include "engine/solve/asker.h"
+
+/* A search of one side, which all ranks make together. */
+typedef struct {
+    uint32_t epoch; /* counts the searches, from 1 */
+    Color attacker;
+    int goal;  /* the attacker's */
+    int first; /* the move before the question's root, or FIELD_NONE */
+    bool trusts_open, is_plain;
+} Question;
+
+/* Who wants to know: a branch of an upper node. */
+typedef struct {
+    int rank;
+    uint64_t node; /* its number on that rank; 0: the question's root */
+    int place;     /* of the branch */
+} Origin;
+
+/* A position that is to be searched. */
+typedef struct {
+    Question question;
+    Origin origin;
+    int depth;
+    bool is_large;                 /* more than a leaf job */
+    bool is_lent;                  /* a leaf job for the receiver, who is not its home */
+    int length;                    /* of the path from the question's root */
+    const uint8_t *moves, *places; /* [length]: places in the order of each node's branches */
+} Task;
+
+typedef struct {
+    uint32_t epoch;
+    uint64_t node; /* as in the origin */
+    int place;
+    Verdict verdict;
+    AskerEnd end;
+    uint64_t nodes;
+} Result;
+
+typedef enum {
+    PARCEL_TASK,
+    PARCEL_RESULT,
+    PARCEL_CANCEL, /* nobody wants to know any more; to where the task is */
+    PARCEL_MOVED,  /* the task of this origin is at that rank now; to the origin */
+    PARCEL_HUNGRY, /* the sender wants leaf jobs, or no longer */
+    PARCEL_CLAIM,  /* for the receiver's table */
+    PARCEL_END,    /* of the search: drop all that belongs to it, and answer with COUNTS */
+    PARCEL_COUNTS, /* what the sender has searched since its last counts; epoch: of the END, or 0 */
+    PARCEL_QUIT,   /* answer with FIGURES, and leave */
+    PARCEL_FIGURES,
+    PARCEL_LOOKUP, /* what does the table say of this key? For measuring */
+    PARCEL_FOUND,
+    PARCEL_KINDS
+} ParcelKind;
+
+enum { PARCEL_NUMBERS = 16 };
+
+typedef struct {
+    ParcelKind kind;
+    union {
+        Task task;
+        Result result;
+        Origin origin; /* CANCEL */
+        struct {
+            Origin origin;
+            int rank;
+        } moved;
+        struct {
+            uint64_t key, check, payload; /* payload: a claim's */
+        } claim;                          /* CLAIM, LOOKUP, FOUND */
+        uint64_t numbers[PARCEL_NUMBERS]; /* the others */
+    };
+} Parcel;
+
+void parcel_add(const Parcel *parcel, Text *batch);
+
+/* Reads the record at *at and moves *at behind it; the arrays of a task lie in the batch. Returns
+ * false at the end of the batch, or if the record is malformed. */
+bool parcel_read(const char **at, const char *end, Parcel *parcel);
+
+#endif

@@ -1,0 +1,465 @@
+/* The ranks' loop, and rank 0's searches. */
+#include "engine/cluster/solver/spread.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/memory.h"
+#include "engine/cluster/solver/work.h"
+
+enum {
+    POLL_NODES = 256,                /* between two looks at the messages during a leaf job */
+    TOLD_NODES = 1 << 14,            /* between two counts of a rank */
+    ASKED_RANKS = 8,                 /* that an idle rank asks for work */
+    LARGE_LEAVES = 4,                /* a search of so many leaf jobs is worth spreading */
+    DUPLICATES_KIND = MAIL_KIND + 1, /* of the message with Spread.begun */
+};
+
+static const double WAIT_SECONDS = 0.001, LAST_SECONDS = 30;
+
+/* ---- Counts ---- */
+
+static AskerCounts own_counts(const Spread *spread) {
+    AskerCounts sum = *asker_counts(spread->upper);
+    const AskerCounts *leaf = asker_counts(spread->leaf);
+    sum.nodes += leaf->nodes;
+    sum.generated += leaf->generated;
+    table_counts_add(&sum.table, &leaf->table);
+    return sum;
+}
+
+static void add_counts(AskerCounts *sum, const uint64_t *numbers) {
+    sum->nodes += numbers[1];
+    sum->generated += numbers[2];
+    const TableCounts table = {.probes = numbers[3],
+                               .hits = numbers[4],
+                               .turned_hits = numbers[5],
+                               .stores = numbers[6],
+                               .replacements = numbers[7]};
+    table_counts_add(&sum->table, &table);
+}
+
+/* What this rank has counted since the last time; epoch: of an END, or 0. */
+static Parcel news_of_counts(Spread *spread, uint32_t epoch) {
+    const AskerCounts now = own_counts(spread), *told = &spread->told;
+    const Parcel parcel = {
+        .kind = PARCEL_COUNTS,
+        .numbers = {epoch, now.nodes - told->nodes, now.generated - told->generated,
+                    now.table.probes - told->table.probes, now.table.hits - told->table.hits,
+                    now.table.turned_hits - told->table.turned_hits,
+                    now.table.stores - told->table.stores,
+                    now.table.replacements - told->table.replacements}};
+    spread->told = now;
+    return parcel;
+}
+
+static void tell_counts(Spread *spread, uint32_t epoch) {
+    const Parcel parcel = news_of_counts(spread, epoch);
+    mail_post(&spread->mail, 0, &parcel, epoch > 0);
+}
+
+static uint64_t untold_nodes(const Spread *spread) {
+    return asker_counts(spread->upper)->nodes + asker_counts(spread->leaf)->nodes -
+           spread->told.nodes;
+}
+
+/* Other ranks than 0: tells rank 0 how far this one is, now and then. */
+static void tell_progress(Spread *spread) {
+    if (spread->own != 0 && untold_nodes(spread) > TOLD_NODES) {
+        tell_counts(spread, 0);
+    }
+}
+
+/* ---- Messages ---- */
+
+/* Ends a search here; the counts follow once the leaf job under way is over. */
+static void end_search(Spread *spread, uint32_t epoch) {
+    spread->ended = epoch;
+    jobs_clear(&spread->jobs, spread->running);
+    if (spread->running != NULL) {
+        spread_stop_running(spread);
+    }
+    spread->owed = epoch;
+}
+
+static void take_claim(Spread *spread, const Parcel *parcel) {
+    const Claim news = claim_unpack(parcel->claim.payload);
+    solve_arena_learn(solver_arena(spread->solver), parcel->claim.key, parcel->claim.check, &news);
+}
+
+static void take_lookup(Spread *spread, int from, const Parcel *parcel) {
+    Parcel found = *parcel;
+    found.kind = PARCEL_FOUND;
+    found.claim.payload =
+        table_probe(&solver_arena(spread->solver)->table, parcel->claim.key, parcel->claim.check);
+    mail_post(&spread->mail, from, &found, true);
+}
+
+static void take_counts(Spread *spread, const Parcel *parcel) {
+    add_counts(&spread->gathered, parcel->numbers);
+    spread->counts_awaited -= parcel->numbers[0] != 0;
+}
+
+static void take_parcel(Spread *spread, int from, const Parcel *parcel) {
+    switch (parcel->kind) {
+    case PARCEL_TASK:
+        work_take_task(spread, &parcel->task);
+        break;
+    case PARCEL_RESULT:
+        work_take_result(spread, &parcel->result);
+        break;
+    case PARCEL_CANCEL:
+        work_cancel(spread, &parcel->origin);
+        break;
+    case PARCEL_MOVED:
+        work_note_move(spread, &parcel->moved.origin, parcel->moved.rank);
+        break;
+    case PARCEL_HUNGRY:
+        spread->others_hungry[from] = parcel->numbers[0] != 0;
+        break;
+    case PARCEL_CLAIM:
+        take_claim(spread, parcel);
+        break;
+    case PARCEL_END:
+        end_search(spread, (uint32_t)parcel->numbers[0]);
+        break;
+    case PARCEL_COUNTS:
+        take_counts(spread, parcel);
+        break;
+    case PARCEL_QUIT:
+        spread->has_quit = true;
+        break;
+    case PARCEL_LOOKUP:
+        take_lookup(spread, from, parcel);
+        break;
+    default:
+        spread->found++;
+    }
+}
+
+static void take_batch(Spread *spread, int from, const char *bytes, size_t length) {
+    Parcel parcel;
+    const char *at = bytes, *end = bytes + length;
+    while (parcel_read(&at, end, &parcel)) {
+        take_parcel(spread, from, &parcel);
+    }
+}
+
+/* Takes a message of another rank. */
+static void take_message(Spread *spread, RankMessage *message) {
+    if (message->kind == MAIL_KIND) {
+        take_batch(spread, message->from, message->bytes, message->length);
+    }
+    free(message->bytes);
+}
+
+/* Takes all that has come in, and what follows from it here. Returns whether there was anything. */
+static bool take_all(Spread *spread) {
+    bool any = false;
+    RankMessage message;
+    Text own;
+    while (ranks_receive(spread->ranks, &message)) {
+        take_message(spread, &message);
+        any = true;
+    }
+    while (mail_take_own(&spread->mail, &own)) {
+        take_batch(spread, spread->own, own.bytes, own.length);
+        text_free(&own);
+        any = true;
+    }
+    text_free(&own);
+    return any;
+}
+
+/* Rank 0: is the search to end without an answer? */
+static bool is_called_off(const Spread *spread) {
+    return atomic_load_explicit(&spread->wanted->group->stop, memory_order_relaxed) ||
+           spread->gathered.nodes + untold_nodes(spread) > spread->wanted->nodes;
+}
+
+/* During a leaf job. */
+static void poll(void *context) {
+    Spread *spread = context;
+    take_all(spread);
+    work_feed(spread);
+    tell_progress(spread);
+    if (spread->own == 0 && spread->wanted != NULL && (spread->has_root || is_called_off(spread))) {
+        spread_stop_running(spread);
+    }
+    mail_flush(&spread->mail, false);
+}
+
+/* ---- The loop ---- */
+
+/* Asks some other ranks for leaf jobs, or tells them that there is enough to do. */
+static void tell_hungry(Spread *spread, bool is_hungry) {
+    if (spread->is_hungry == is_hungry || spread_owns_all(spread)) {
+        return;
+    }
+    const Parcel parcel = {.kind = PARCEL_HUNGRY, .numbers = {is_hungry}};
+    for (int i = 1; i < spread->count && i <= ASKED_RANKS; i++) {
+        mail_post(&spread->mail, (spread->own + i) % spread->count, &parcel, true);
+    }
+    spread->is_hungry = is_hungry;
+}
+
+static void do_next(Spread *spread, Job *job) {
+    tell_hungry(spread, false);
+    mail_flush(&spread->mail, false);
+    work_do(spread, job);
+    tell_progress(spread);
+}
+
+/* Takes what has come in and does a job, or waits for a message for a while. */
+static void go_on(Spread *spread) {
+    const double before = clock_seconds();
+    bool was_busy = take_all(spread);
+    Job *job = jobs_pop(&spread->jobs);
+    if (job != NULL) {
+        do_next(spread, job);
+        was_busy = true;
+    }
+    if (spread->owed != 0 && spread->own != 0) {
+        tell_counts(spread, spread->owed);
+        spread->owed = 0;
+    }
+    if (was_busy) {
+        spread->busy += clock_seconds() - before;
+        mail_flush(&spread->mail, false);
+        return;
+    }
+    RankMessage message;
+    tell_hungry(spread, true);
+    mail_flush(&spread->mail, true);
+    if (ranks_wait(spread->ranks, WAIT_SECONDS, &message)) {
+        take_message(spread, &message);
+    }
+}
+
+/* ---- Rank 0's searches ---- */
+
+static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted) {
+    const Field root = solver_root(spread->solver);
+    const Parcel parcel = {.kind = PARCEL_TASK,
+                           .task = {.question = {.epoch = epoch,
+                                                 .attacker = wanted->attacker,
+                                                 .goal = wanted->goal,
+                                                 .first = solver_first(spread->solver),
+                                                 .trusts_open = wanted->trusts_open,
+                                                 .is_plain = wanted->is_plain},
+                                    .depth = wanted->depth,
+                                    .is_large = true}};
+    mail_post(&spread->mail, spread_home(spread, &root), &parcel, true);
+}
+
+static void post_to_others(Spread *spread, const Parcel *parcel) {
+    for (int rank = 1; rank < spread->count; rank++) {
+        mail_post(&spread->mail, rank, parcel, true);
+    }
+    mail_flush(&spread->mail, true);
+}
+
+/* Ends the search on all ranks and waits for what they have counted. */
+static void end_everywhere(Spread *spread, uint32_t epoch) {
+    const Parcel parcel = {.kind = PARCEL_END, .numbers = {epoch}};
+    RankMessage message;
+    end_search(spread, epoch);
+    spread->counts_awaited = spread->count - 1;
+    post_to_others(spread, &parcel);
+    while (spread->counts_awaited > 0) {
+        take_all(spread);
+        mail_flush(&spread->mail, true);
+        if (spread->counts_awaited > 0 && ranks_wait(spread->ranks, WAIT_SECONDS, &message)) {
+            take_message(spread, &message);
+        }
+    }
+}
+
+/* A SolverHelp. */
+static bool search(void *context, const SolverSearch *wanted, Verdict *verdict, AskerEnd *end,
+                   AskerCounts *counts) {
+    Spread *spread = context;
+    const double start = clock_seconds();
+    const uint32_t epoch = spread->ended + 1;
+    spread->told = own_counts(spread);
+    spread->gathered = (AskerCounts){0};
+    spread->has_root = false;
+    spread->wanted = wanted;
+    post_root(spread, epoch, wanted);
+    while (!spread->has_root && !is_called_off(spread)) {
+        go_on(spread);
+        solve_arena_tick(solver_arena(spread->solver));
+    }
+    spread->wanted = NULL;
+    end_everywhere(spread, epoch);
+    const Parcel own = news_of_counts(spread, 0);
+    add_counts(&spread->gathered, own.numbers);
+    counts->nodes += spread->gathered.nodes;
+    counts->generated += spread->gathered.generated;
+    table_counts_add(&counts->table, &spread->gathered.table);
+    *verdict = spread->root.verdict;
+    *end = spread->root.end;
+    spread->seconds += clock_seconds() - start;
+    return spread->has_root;
+}
+
+/* ---- Figures ---- */
+
+_Static_assert(sizeof(SpreadFigures) == PARCEL_NUMBERS * sizeof(uint64_t),
+               "a record takes the figures of a rank");
+
+static void finish_figures(Spread *spread) {
+    const RankTraffic traffic = ranks_traffic(spread->ranks);
+    spread->figures.nodes = own_counts(spread).nodes;
+    spread->figures.records = spread->mail.records;
+    spread->figures.messages = traffic.messages;
+    spread->figures.bytes = traffic.bytes;
+    spread->figures.busy_microseconds = (uint64_t)(spread->busy * 1e6);
+}
+
+void spread_serve(Spread *spread) {
+    while (!spread->has_quit && !ranks_is_lost(spread->ranks, 0)) {
+        go_on(spread);
+    }
+    finish_figures(spread);
+    Parcel parcel = {.kind = PARCEL_FIGURES};
+    memcpy(parcel.numbers, &spread->figures, sizeof spread->figures);
+    Text batch = {0};
+    parcel_add(&parcel, &batch);
+    ranks_send(spread->ranks, 0, MAIL_KIND, batch.bytes, batch.length);
+    ranks_send(spread->ranks, 0, DUPLICATES_KIND, spread->begun,
+               spread->begun_count * sizeof *spread->begun);
+    text_free(&batch);
+}
+
+double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, uint64_t batch) {
+    const double start = clock_seconds();
+    const uint64_t others = (uint64_t)spread->count - 1, all = batch * others;
+    uint64_t posted = 0;
+    for (spread->found = 0; posted < lookups || spread->found < posted; take_all(spread)) {
+        const bool goes_on = spread->found == posted && posted < lookups;
+        const uint64_t end =
+            goes_on ? posted + (lookups - posted < all ? lookups - posted : all) : posted;
+        for (; posted < end; posted++) {
+            const Parcel parcel = {
+                .kind = PARCEL_LOOKUP,
+                .claim = {hash_mix(first + posted), hash_mix(~(first + posted)), 0}};
+            mail_post(&spread->mail, 1 + (int)(posted % others), &parcel, true);
+        }
+        mail_flush(&spread->mail, false);
+    }
+    return clock_seconds() - start;
+}
+
+double spread_measure_local(Spread *spread, uint64_t first, uint64_t lookups) {
+    const double start = clock_seconds();
+    spread->found = 0;
+    for (uint64_t i = first; i < first + lookups; i++) {
+        spread->found +=
+            table_probe(&solver_arena(spread->solver)->table, hash_mix(i), hash_mix(~i)) != 0;
+    }
+    return clock_seconds() - start;
+}
+
+static int compare_words(const void *a, const void *b) {
+    const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return first < second ? -1 : first > second;
+}
+
+/* Adds what another rank has begun. */
+static void add_begun(Spread *spread, const RankMessage *message) {
+    for (size_t i = 0; i + sizeof(uint64_t) <= message->length; i += sizeof(uint64_t)) {
+        spread->begun = memory_grow(spread->begun, spread->begun_count, sizeof *spread->begun);
+        memcpy(&spread->begun[spread->begun_count++], message->bytes + i, sizeof(uint64_t));
+    }
+}
+
+static uint64_t count_duplicates(const Spread *spread) {
+    uint64_t duplicates = 0;
+    if (spread->begun_count > 0) {
+        qsort(spread->begun, spread->begun_count, sizeof *spread->begun, compare_words);
+    }
+    for (size_t i = 1; i < spread->begun_count; i++) {
+        duplicates += spread->begun[i] == spread->begun[i - 1];
+    }
+    return duplicates;
+}
+
+/* Takes a rank's figures out of a message. Returns whether the rank is through. */
+static bool take_figures(Spread *spread, const RankMessage *message, SpreadFigures *figures) {
+    Parcel parcel;
+    const char *at = message->bytes;
+    if (message->kind == DUPLICATES_KIND) {
+        add_begun(spread, message);
+        return true;
+    }
+    if (parcel_read(&at, message->bytes + message->length, &parcel) &&
+        parcel.kind == PARCEL_FIGURES) {
+        memcpy(&figures[message->from], parcel.numbers, sizeof *figures);
+    }
+    return false;
+}
+
+SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures) {
+    const Parcel parcel = {.kind = PARCEL_QUIT};
+    const double end = clock_seconds() + LAST_SECONDS;
+    int left = spread->count - 1;
+    RankMessage message;
+    post_to_others(spread, &parcel);
+    finish_figures(spread);
+    figures[0] = spread->figures;
+    while (left > 0 && clock_seconds() < end) {
+        if (ranks_wait(spread->ranks, WAIT_SECONDS, &message)) {
+            left -= take_figures(spread, &message, figures);
+            free(message.bytes);
+        }
+    }
+    return (SpreadSummary){.seconds = spread->seconds,
+                           .begun = spread->begun_count,
+                           .duplicates = count_duplicates(spread)};
+}
+
+/* ---- Beginning and end ---- */
+
+Spread *spread_new(Ranks *ranks, Solver *solver, const SpreadOptions *options) {
+    Spread *spread = memory_new(1, sizeof *spread);
+    SolveArena *arena = solver_arena(solver);
+    spread->ranks = ranks;
+    spread->solver = solver;
+    spread->options = *options;
+    spread->own = ranks_own(ranks);
+    spread->count = ranks_count(ranks);
+    spread->others_hungry = memory_new((size_t)spread->count, sizeof *spread->others_hungry);
+    spread->upper = memory_check(asker_new(arena, &spread->group));
+    spread->leaf = memory_check(asker_new(arena, &spread->group));
+    mail_init(&spread->mail, ranks);
+    AskerShare share = {(uint64_t)options->share_nodes, work_share, spread};
+    if (spread_owns_all(spread) || spread->count == 1) {
+        share.take = NULL;
+    }
+    asker_set_share(spread->upper, share);
+    asker_set_share(spread->leaf, share);
+    asker_set_poll(spread->leaf, POLL_NODES, poll, spread);
+    if (spread->own == 0) {
+        const uint64_t least = (uint64_t)options->leaf_nodes * LARGE_LEAVES;
+        solver_set_help(
+            solver,
+            (SolverHelp){.least_nodes = least > 0 ? least : 1, .search = search, .context = spread},
+            share);
+    }
+    return spread;
+}
+
+void spread_free(Spread *spread) {
+    if (spread == NULL) {
+        return;
+    }
+    jobs_free(&spread->jobs);
+    mail_free(&spread->mail);
+    asker_free(spread->upper);
+    asker_free(spread->leaf);
+    free(spread->others_hungry);
+    free(spread->begun);
+    free(spread);
+}

@@ -1,0 +1,61 @@
+/* One search over many ranks. Rank 0 has the Solver that drives everything; this is the help that
+ * makes its large searches (SolverHelp). README.md explains the protocol.
+ *
+ * A Spread belongs to the thread of its Ranks. All ranks have a solver of the same options and
+ * position. */
+#ifndef ENGINE_CLUSTER_SOLVER_SPREAD_H
+#define ENGINE_CLUSTER_SOLVER_SPREAD_H
+
+#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/solver/home.h"
+#include "engine/solve/solver.h"
+
+typedef struct {
+    /* Nodes of a leaf job, about; 0: every node has a home, where alone its claims are, and all
+     * work on it is done there. */
+    int leaf_nodes;
+    int share_nodes; /* a claim that cost so many goes into all tables */
+    HomeRule home;
+} SpreadOptions;
+
+/* What all ranks have done. */
+typedef struct {
+    uint64_t nodes, upper_nodes, leaf_jobs;
+    uint64_t asked;             /* tasks that came to their home */
+    uint64_t known;             /* of those, answered by the table */
+    uint64_t lent;              /* leaf jobs given to an idle rank */
+    uint64_t cancelled;         /* tasks that nobody wanted any more */
+    uint64_t wasted;            /* nodes of leaf jobs that were cancelled */
+    uint64_t broken_off;        /* leaf jobs that were too large */
+    uint64_t claims;            /* sent into the table of one other rank */
+    uint64_t records;           /* all that was sent to another rank, claims and others, */
+    uint64_t messages, bytes;   /* in so many messages */
+    uint64_t steps, steps_away; /* branches asked for, and those whose home is another rank */
+    uint64_t busy_microseconds; /* searching or at upper nodes, while rank 0 had a search */
+} SpreadFigures;
+
+typedef struct Spread Spread;
+
+Spread *spread_new(Ranks *ranks, Solver *solver, const SpreadOptions *options);
+void spread_free(Spread *spread);
+
+/* The work of all ranks but 0. Returns when rank 0 calls spread_finish, or is gone. */
+void spread_serve(Spread *spread);
+
+/* Of all ranks together. */
+typedef struct {
+    double seconds; /* rank 0's searches over the ranks */
+    uint64_t begun; /* leaf jobs and upper nodes that were begun, a million of each rank at most */
+    uint64_t duplicates; /* of those, repeating another's position, depth and search */
+} SpreadSummary;
+
+/* Rank 0, between searches: looks so many arbitrary keys up, from number `first` on, at their homes
+ * in batches of so many for each other rank, or in its own table. Returns the seconds that takes.
+ */
+double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, uint64_t batch);
+double spread_measure_local(Spread *spread, uint64_t first, uint64_t lookups);
+
+/* Rank 0: ends the others' work and takes their figures: figures[rank]. Once. */
+SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures);
+
+#endif

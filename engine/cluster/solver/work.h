@@ -1,0 +1,76 @@
+/* Inside the spread: what a rank knows, and its work on tasks. */
+#ifndef ENGINE_CLUSTER_SOLVER_WORK_H
+#define ENGINE_CLUSTER_SOLVER_WORK_H
+
+#include "engine/cluster/solver/job.h"
+#include "engine/cluster/solver/mail.h"
+#include "engine/cluster/solver/spread.h"
+#include "engine/solve/inquiry.h"
+
+struct Spread {
+    Ranks *ranks;
+    Solver *solver;
+    SpreadOptions options;
+    int own, count; /* ranks */
+    Mail mail;
+    Jobs jobs;
+    Asker *upper, *leaf; /* upper: only its path and what the table says there */
+    SolveGroup group;    /* of the leaf job under way */
+    Job *running;        /* NULL: none */
+    uint32_t ended;      /* the epoch of the last search that has ended */
+    uint32_t owed;       /* the epoch of the END that waits for counts; 0: none */
+    AskerCounts told;    /* what rank 0 has been told of */
+    bool is_hungry, has_quit;
+    bool *others_hungry; /* [rank] */
+    double busy;         /* seconds */
+    SpreadFigures figures;
+    uint64_t *begun; /* what leaf jobs and upper nodes were about (spread.c), to find duplicates */
+    size_t begun_count;
+    /* Rank 0, during a search. */
+    const SolverSearch *wanted; /* NULL: no search is under way */
+    bool has_root;
+    Result root;
+    AskerCounts gathered; /* of the others */
+    int counts_awaited;   /* ranks */
+    double seconds;
+    uint64_t found; /* PARCEL_FOUND that have come in */
+};
+
+/* Every node has a home, and there are no leaf jobs. */
+static inline bool spread_owns_all(const Spread *spread) {
+    return spread->options.leaf_nodes == 0;
+}
+
+/* The rank that does the work of a position. */
+static inline int spread_home(const Spread *spread, const Field *field) {
+    return home_of(solver_arena(spread->solver), field, spread->options.home, spread->count);
+}
+
+/* Nobody wants the leaf job under way any more: it ends soon. */
+static inline void spread_stop_running(Spread *spread) {
+    spread->running->is_cancelled = true;
+    atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
+}
+
+/* A task has come, to its home or as a leaf job of another rank's. */
+void work_take_task(Spread *spread, const Task *task);
+
+/* A branch of an upper node is done, or the question's root is. */
+void work_take_result(Spread *spread, const Result *result);
+
+/* Nobody wants the task of this origin any more. */
+void work_cancel(Spread *spread, const Origin *origin);
+
+/* The task of this origin is elsewhere now. */
+void work_note_move(Spread *spread, const Origin *origin, int rank);
+
+/* Does a job that waited. */
+void work_do(Spread *spread, Job *job);
+
+/* Gives jobs that wait to idle ranks. */
+void work_feed(Spread *spread);
+
+/* Sends a claim into the tables of all other ranks: an AskerShare. */
+void work_share(void *spread, uint64_t key, uint64_t check, const Claim *news);
+
+#endif

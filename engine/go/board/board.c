@@ -1,0 +1,233 @@
+/* The board: everything but the hot path, which is in place.h. */
+#include "engine/go/board/board.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "engine/go/board/place.h"
+
+void board_init(Board *board, const Geometry *geometry) {
+    memset(board, 0, sizeof *board);
+    board->geometry = geometry;
+    board->to_move = BLACK;
+    for (int p = 0; p < POINT_COUNT; p++) {
+        board->color[p] = BORDER;
+        board->chain[p] = (Point)p;
+        board->liberties[p] = liberty_color(BORDER);
+    }
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const int beside[4] = {p - 1, p + 1, p - STRIDE, p + STRIDE};
+        for (int i = 0; i < 4; i++) {
+            board->liberties[beside[i]] += liberty_word(p);
+            board->around[beside[i]] = (uint16_t)(board->around[beside[i]] + AROUND_EMPTY);
+        }
+        const int x = point_x(p), y = point_y(p);
+        if (x == 0 || y == 0 || x == geometry->width - 1 || y == geometry->height - 1) {
+            board->around[p] =
+                (uint16_t)(board->around[p] + AROUND_BLACK_DIAGONAL + AROUND_WHITE_DIAGONAL);
+        }
+        board->color[p] = EMPTY;
+        board->next[p] = p;
+        board->slot[p] = (uint16_t)cell;
+        board->empty[cell] = p;
+    }
+    board->empty_count = geometry->cell_count;
+}
+
+void board_copy(Board *to, const Board *from) {
+    /* Copies whole cache lines: each array is a multiple of 64 bytes long, or is followed by
+     * another. */
+    const size_t points = ((size_t)from->geometry->point_count + 31) & ~(size_t)31;
+    to->hash = from->hash;
+    memcpy(to->liberties, from->liberties, points * sizeof to->liberties[0]);
+    memcpy(to->chain, from->chain, points * sizeof to->chain[0]);
+    memcpy(to->own[BLACK], from->own[BLACK], points * sizeof to->own[0][0]);
+    memcpy(to->own[WHITE], from->own[WHITE], points * sizeof to->own[0][0]);
+    memcpy(to->next, from->next, points * sizeof to->next[0]);
+    memcpy(to->slot, from->slot, points * sizeof to->slot[0]);
+    memcpy(to->around, from->around, points * sizeof to->around[0]);
+    memcpy(to->color, from->color, points);
+    memcpy(to->empty, from->empty, (size_t)from->empty_count * sizeof to->empty[0]);
+    to->empty_count = from->empty_count;
+    to->ko = from->ko;
+    to->to_move = from->to_move;
+    to->passes = from->passes;
+    to->prisoners[BLACK] = from->prisoners[BLACK];
+    to->prisoners[WHITE] = from->prisoners[WHITE];
+    to->geometry = from->geometry;
+}
+
+void board_get_cells(const Board *board, ColorCell *cells) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = board->color[geometry->point_of[cell]];
+    }
+}
+
+void board_get_hash_cells(const Board *board, HashCell *cells) {
+    const Geometry *geometry = board->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = color_hash_cell(board_color(board, geometry->point_of[cell]));
+    }
+}
+
+/* The first cell of a chain without liberties, or -1. */
+static int find_dead_cell(const Geometry *geometry, const ColorCell *cells) {
+    const int width = geometry->width, count = geometry->cell_count;
+    uint8_t safe[CELL_COUNT_MAX] = {0}; /* empty, or in a chain that has a liberty */
+    uint16_t stack[CELL_COUNT_MAX];
+    int depth = 0;
+    for (int cell = 0; cell < count; cell++) {
+        if (cells[cell] == EMPTY) {
+            safe[cell] = 1;
+            stack[depth++] = (uint16_t)cell;
+        }
+    }
+    while (depth > 0) {
+        const int cell = stack[--depth];
+        const int x = cell % width;
+        const int beside[4] = {x > 0 ? cell - 1 : -1, x < width - 1 ? cell + 1 : -1, cell - width,
+                               cell + width};
+        for (int i = 0; i < 4; i++) {
+            const int other = beside[i];
+            if (other < 0 || other >= count || safe[other]) {
+                continue;
+            }
+            if (cells[cell] == EMPTY || cells[cell] == cells[other]) {
+                safe[other] = 1;
+                stack[depth++] = (uint16_t)other;
+            }
+        }
+    }
+    for (int cell = 0; cell < count; cell++) {
+        if (!safe[cell]) {
+            return cell;
+        }
+    }
+    return -1;
+}
+
+static void put_stone(Board *board, Point p, Color color) {
+    hash_lanes_toggle(&board->hash, &board->geometry->stone[color][p]);
+    place_stone(board, p, board->slot[p], color, true);
+}
+
+bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status) {
+    const Geometry *geometry = board->geometry;
+    const int dead = find_dead_cell(geometry, cells);
+    if (dead >= 0) {
+        char text[POINT_TEXT_MAX];
+        point_to_text(geometry->point_of[dead], geometry->height, text);
+        return status_fail(status, "the stones around %s have no liberty", text);
+    }
+    board_init(board, geometry);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (cells[cell] != EMPTY) {
+            /* Cells whose stones are still to be placed count as liberties, so nothing is captured.
+             */
+            put_stone(board, p, (Color)cells[cell]);
+        }
+    }
+    board->to_move = (uint8_t)to_move;
+    return true;
+}
+
+MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_allowed) {
+    if (p == POINT_PASS) {
+        return MOVE_LEGAL;
+    }
+    if (p >= POINT_COUNT || board->color[p] == BORDER) {
+        return MOVE_OFF_BOARD;
+    }
+    if (board->color[p] != EMPTY) {
+        return MOVE_OCCUPIED;
+    }
+    if (p == board->ko && color == (Color)board->to_move) {
+        return MOVE_KO;
+    }
+    if ((board->around[p] & AROUND_EMPTY_MASK) == 0 && !suicide_allowed &&
+        !place_is_safe_enclosed(board, p, color)) {
+        return MOVE_SUICIDE;
+    }
+    return MOVE_LEGAL;
+}
+
+void board_play(Board *board, Color color, Point p) {
+    board->to_move = (uint8_t)color_opponent(color);
+    if (p == POINT_PASS) {
+        board->ko = POINT_NONE;
+        board->passes++;
+        return;
+    }
+    assert(p < POINT_COUNT && board->color[p] == EMPTY);
+    board->passes = 0;
+    put_stone(board, p, color);
+    if (board->liberties[board->chain[p]] == liberty_color(color)) {
+        board->prisoners[color_opponent(color)] +=
+            place_remove_chain(board, board->chain[p], color, true);
+    }
+}
+
+int board_chain_stones(const Board *board, Point p, Point *points) {
+    if (board->color[p] > WHITE) {
+        return 0;
+    }
+    int count = 0;
+    Point stone = p;
+    do {
+        if (points != NULL) {
+            points[count] = stone;
+        }
+        count++;
+        stone = board->next[stone];
+    } while (stone != p);
+    return count;
+}
+
+int board_liberties(const Board *board, Point p, Point *points) {
+    if (board->color[p] > WHITE) {
+        return 0;
+    }
+    uint8_t seen[POINT_COUNT] = {0};
+    int count = 0;
+    Point stone = p;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            if (board->color[beside[i]] == EMPTY && !seen[beside[i]]) {
+                seen[beside[i]] = 1;
+                if (points != NULL) {
+                    points[count] = beside[i];
+                }
+                count++;
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != p);
+    return count;
+}
+
+bool board_is_eye(const Board *board, Color color, Point p) {
+    return board->color[p] == EMPTY && place_is_eye(board, p, color);
+}
+
+int board_own_neighbours(const Board *board, Color color, Point p) {
+    return (int)around_count(board->around[p], color);
+}
+
+HashState board_hash_state(const Board *board, const Rules *rules) {
+    return (HashState){
+        .to_move = board->to_move == BLACK ? HASH_BLACK : HASH_WHITE,
+        .ko_cell = board->ko == POINT_NONE ? HASH_NO_KO : board->geometry->cell_of[board->ko],
+        .passes = board->passes,
+        .rules = rules_hash_code(rules),
+    };
+}
+
+HashKey board_key(const Board *board, const Rules *rules) {
+    const HashState state = board_hash_state(board, rules);
+    return hash_key(&board->geometry->hash, &board->hash, &state);
+}

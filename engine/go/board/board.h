@@ -1,0 +1,105 @@
+/* The board: stones, chains, liberties and the symmetric hash, kept up to date move by move.
+ *
+ * A liberty counts once for every stone it touches ("pseudo-liberties"). A chain keeps three sums
+ * of them in one word, so that joining two chains or filling a liberty is one addition:
+ *
+ *     bits 0-2    1 + the colour of the chain (3 for empty points and border)
+ *     bits 3-13   their number                        (at most 1,200: the edges of a 25x25 grid)
+ *     bits 14-33  the sum of their points
+ *     bits 34-63  the sum of the squares of their points
+ *
+ * If all liberties of a chain are one point p, the word is their number times liberty_word(p),
+ * which one multiplication tests (the variance of the liberties is 0). Sums and squares are an old
+ * trick of computer Go; packing them into one word is ours.
+ *
+ * Invariant: for every point q, border included, liberties[chain[q]] sums the empty neighbours of
+ * the chain's members. An empty point is a chain of its own, so its word has the liberties that a
+ * lone stone there would have. Captured chains are removed at once: every chain on the board has a
+ * liberty.
+ *
+ * A Board belongs to one thread. Its only pointer is to its Geometry, so a copy made by board_copy
+ * restores it exactly.
+ */
+#ifndef ENGINE_GO_BOARD_BOARD_H
+#define ENGINE_GO_BOARD_BOARD_H
+
+#include "engine/base/status.h"
+#include "engine/go/board/geometry.h"
+#include "engine/go/board/rules.h"
+
+typedef struct {
+    HashLanes hash;                   /* of the stones alone */
+    uint64_t liberties[POINT_COUNT];  /* [chain]: the word drawn above */
+    Point chain[POINT_COUNT];         /* a point of the chain that names it */
+    Point own[2][POINT_COUNT];        /* chain[p] if p holds a stone of that colour, else 0 */
+    Point next[POINT_COUNT];          /* links the stones of a chain in a ring */
+    uint16_t slot[POINT_COUNT];       /* [empty point]: its place in empty[]; [chain]: its size */
+    uint16_t around[POINT_COUNT + 4]; /* counts of the eight neighbours, see place.h */
+    uint8_t color[POINT_COUNT];
+    Point empty[CELL_COUNT_MAX]; /* the empty points in no particular order */
+    int empty_count;
+    Point ko;         /* the point that a simple ko forbids to to_move, or POINT_NONE */
+    uint8_t to_move;  /* Color */
+    int passes;       /* consecutive passes just played */
+    int prisoners[2]; /* stones that this colour has captured; a suicide counts for the opponent */
+    const Geometry *geometry;
+} Board;
+
+/* Makes an empty board with Black to move. geometry must outlive it. */
+void board_init(Board *board, const Geometry *geometry);
+
+/* Copies the part of a board that its size uses. to and from may not overlap. */
+void board_copy(Board *to, const Board *from);
+
+/* Sets up a position of geometry->cell_count cells and clears ko, passes and prisoners. If a chain
+ * would have no liberty, returns false with a message and leaves the board unchanged. */
+bool board_set_up(Board *board, const ColorCell *cells, Color to_move, Status *status);
+
+/* The stones as board_set_up takes them: geometry->cell_count cells. */
+void board_get_cells(const Board *board, ColorCell *cells);
+
+/* The stones as the functions of hash/ take whole positions. */
+void board_get_hash_cells(const Board *board, HashCell *cells);
+
+typedef enum {
+    MOVE_LEGAL,
+    MOVE_OFF_BOARD,
+    MOVE_OCCUPIED,
+    MOVE_SUICIDE,
+    MOVE_KO,      /* retakes a simple ko at once */
+    MOVE_SUPERKO, /* repeats a position; only game_check (game.h) finds it */
+} MoveCheck;
+
+/* May color play p (or pass), whoever is to move? The ko binds only the colour to move. The board
+ * has no history, so superko is not checked. */
+MoveCheck board_check(const Board *board, Color color, Point p, bool suicide_allowed);
+
+/* Plays a pass, or a move that board_check finds legal if suicide is allowed. */
+void board_play(Board *board, Color color, Point p);
+
+/* Returns how many liberties the chain at p has, each counted once; 0 if p holds no stone. Lists
+ * them if points is not NULL. */
+int board_liberties(const Board *board, Point p, Point *points);
+
+/* Returns how many stones the chain at p has; 0 if p holds no stone. Lists them if points is not
+ * NULL. */
+int board_chain_stones(const Board *board, Point p, Point *points);
+
+/* Is p an eye of color that playouts do not fill? All its neighbours are stones of color, and at
+ * most one of its diagonal neighbours is the opponent's; at the edge none is. */
+bool board_is_eye(const Board *board, Color color, Point p);
+
+/* How many of p's four neighbours are stones of color. */
+int board_own_neighbours(const Board *board, Color color, Point p);
+
+/* What the hash must know besides the stones. */
+HashState board_hash_state(const Board *board, const Rules *rules);
+
+/* The canonical key of the position, with side to move, ko, passes and rules. */
+HashKey board_key(const Board *board, const Rules *rules);
+
+static inline Color board_color(const Board *board, Point p) {
+    return (Color)board->color[p];
+}
+
+#endif

@@ -1,0 +1,66 @@
+/* The board as text, line by line. No state: any thread may draw a board that nobody is changing.
+ */
+#include "engine/go/board/draw.h"
+
+#include <assert.h>
+#include <stdio.h>
+
+/* Star points lie on the fourth line of boards from 13 on, on the third line of smaller ones. */
+static bool is_star_line(int length, int i) {
+    if (length < 7) {
+        return false;
+    }
+    const int edge = length >= 13 ? 3 : 2;
+    return i == edge || i == length - 1 - edge || (length % 2 == 1 && i == length / 2);
+}
+
+bool draw_is_star(int width, int height, int x, int y) {
+    if (!is_star_line(width, x) || !is_star_line(height, y)) {
+        return false;
+    }
+    /* The middles of the sides are marked on the larger boards only. */
+    const bool middle_x = width % 2 == 1 && x == width / 2;
+    const bool middle_y = height % 2 == 1 && y == height / 2;
+    return middle_x == middle_y || (width >= 15 && height >= 15);
+}
+
+static char symbol(const Board *board, int x, int y) {
+    switch (board_color(board, point_at(x, y))) {
+    case BLACK:
+        return 'X';
+    case WHITE:
+        return 'O';
+    case EMPTY:
+    case BORDER:
+        break;
+    }
+    return draw_is_star(board->geometry->width, board->geometry->height, x, y) ? '+' : '.';
+}
+
+const char *draw_line(const Board *board, int index, Point last, char line[DRAW_LINE_MAX]) {
+    const int width = board->geometry->width, height = board->geometry->height;
+    assert(index >= 0 && index <= height + 1);
+    if (index == 0 || index == height + 1) {
+        int length = snprintf(line, DRAW_LINE_MAX, "  ");
+        for (int x = 0; x < width; x++) {
+            line[length++] = ' ';
+            line[length++] = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
+        }
+        line[length] = '\0';
+        return line;
+    }
+    const int y = index - 1;
+    const int row = height - y;
+    int length =
+        snprintf(line, DRAW_LINE_MAX, "%2d", row & 0x1F); /* rows are 1..25; the mask tells gcc */
+    bool closes = false;
+    for (int x = 0; x < width; x++) {
+        const bool opens = point_at(x, y) == last;
+        line[length++] = closes ? ')' : opens ? '(' : ' ';
+        line[length++] = symbol(board, x, y);
+        closes = opens;
+    }
+    line[length++] = closes ? ')' : ' ';
+    snprintf(line + length, (size_t)(DRAW_LINE_MAX - length), "%d", row);
+    return line;
+}

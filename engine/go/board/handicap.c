@@ -1,0 +1,63 @@
+/* Places of handicap stones; the header has the contract. */
+#include "engine/go/board/handicap.h"
+
+#include <assert.h>
+
+int handicap_fixed_max(int width, int height) {
+    if (width != height || width < 7) {
+        return 0;
+    }
+    return width == 7 || width % 2 == 0 ? 4 : HANDICAP_MAX;
+}
+
+/* GTP 2, section 4.1.1: corners first, then the left and right sides, then the lower and upper
+ * ones. An odd count of five or more has its last stone in the centre. */
+void handicap_fixed_points(int size, int count, Point *points) {
+    assert(count >= 2 && count <= handicap_fixed_max(size, size));
+    const int low = size >= 13 ? 3 : 2;
+    const int high = size - 1 - low;
+    const int middle = size / 2;
+    const int places[8][2] = {{low, high},   {high, low},    {low, low},     {high, high},
+                              {low, middle}, {high, middle}, {middle, high}, {middle, low}};
+    const int around = count >= 5 && count % 2 == 1 ? count - 1 : count;
+    for (int i = 0; i < around; i++) {
+        points[i] = point_at(places[i][0], places[i][1]);
+    }
+    if (around < count) {
+        points[around] = point_at(middle, middle);
+    }
+}
+
+static int at_most(int a, int b) {
+    return a < b ? a : b;
+}
+
+/* The distance of the cell from the nearest of the points, or from the line just beyond the nearest
+ * edge if that is less. */
+static int room_at(int width, int height, int x, int y, const Point *points, int count) {
+    int room = at_most(at_most(x, width - 1 - x), at_most(y, height - 1 - y)) + 1;
+    for (int i = 0; i < count; i++) {
+        const int dx = x - point_x(points[i]), dy = y - point_y(points[i]);
+        room = at_most(room, (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy));
+    }
+    return room;
+}
+
+void handicap_free_points(int width, int height, int count, Point *points) {
+    assert(count >= 0 && count < width * height);
+    const int fixed = at_most(count, handicap_fixed_max(width, height));
+    if (fixed >= 2) {
+        handicap_fixed_points(width, fixed, points);
+    }
+    for (int i = fixed; i < count; i++) {
+        int best = 0; /* a point that is taken has room 0 */
+        for (int cell = 0; cell < width * height; cell++) {
+            const int x = cell % width, y = cell / width;
+            const int room = room_at(width, height, x, y, points, i);
+            if (room > best) {
+                best = room;
+                points[i] = point_at(x, y);
+            }
+        }
+    }
+}

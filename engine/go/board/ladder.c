@@ -1,0 +1,208 @@
+/* Ladder reading, depth first: forced moves are played on one board, only alternatives are copied.
+ * The state of a reading is on the stack, so any thread may read. */
+#include "engine/go/board/ladder.h"
+
+#include <assert.h>
+
+#include "engine/go/board/liberty.h"
+
+enum {
+    /* If either limit is exceeded, the defender counts as escaped. FORKS_MAX gives the same answer
+     * for all images of a board, since it does not depend on the order of the options; NODES_MAX
+     * would depend on it but is not reached: of half a million ladders on random boards the longest
+     * had 137 positions. */
+    FORKS_MAX = 6,   /* moves with alternatives on the way; each takes 16 KB of stack for a board */
+    NODES_MAX = 400, /* positions */
+
+    DEFENCES_MAX = 12, /* options of the defender that are tried; real ladders have two or three */
+};
+
+typedef struct {
+    Point target; /* a stone of the hunted chain */
+    Color defender;
+    int nodes, forks;
+} Hunt;
+
+static bool attacker_takes(Hunt *hunt, Board *board);
+static bool defender_escapes(Hunt *hunt, Board *board);
+
+/* Is the chain captured after color plays p? Changes the board, without its hash. */
+static bool is_taken_after(Hunt *hunt, Board *board, Color color, Point p) {
+    place_stone(board, p, board->slot[p], color, false);
+    return color == hunt->defender ? attacker_takes(hunt, board) : !defender_escapes(hunt, board);
+}
+
+/* The same on a copy. Not inlined: only moves with alternatives need it, and a long ladder has few
+ * of them. */
+static __attribute__((noinline)) bool is_taken_on_copy(Hunt *hunt, const Board *board, Color color,
+                                                       Point p) {
+    Board copy;
+    board_copy(&copy, board);
+    return is_taken_after(hunt, &copy, color, p);
+}
+
+/* Does one of color's options capture the chain, or, if color defends it, let it escape? The last
+ * option is tried on the board itself, the others on copies. */
+static bool has_option(Hunt *hunt, Board *board, Color color, const Point *moves, int count) {
+    const bool wanted = color != hunt->defender;
+    const bool forks = count > 1;
+    if (forks && hunt->forks == FORKS_MAX) {
+        return !wanted;
+    }
+    hunt->forks += forks;
+    bool found = false;
+    for (int i = 0; i < count && !found; i++) {
+        found = wanted == (i + 1 < count ? is_taken_on_copy(hunt, board, color, moves[i])
+                                         : is_taken_after(hunt, board, color, moves[i]));
+    }
+    hunt->forks -= forks;
+    return found;
+}
+
+/* Is a stone on liberty a worth trying? Not if the chain then simply escapes at b: with three open
+ * points around b the ladder ends before it starts. run is a point of the chain that is still to be
+ * played, or POINT_NONE. */
+static bool is_promising(const Board *board, Point a, Point b, Point run) {
+    const int open = around_empty(board->around[b]);
+    return open - point_touches(a, b) - point_touches(run, b) < 3;
+}
+
+/* The attacker is to move. Can it capture the chain? Changes the board. */
+static bool attacker_takes(Hunt *hunt, Board *board) {
+    Point liberties[3], moves[2];
+    const int open = chain_find_liberties(board, hunt->target, 3, liberties);
+    if (open != 2) {
+        return open < 2;
+    }
+    if (++hunt->nodes > NODES_MAX) {
+        return false;
+    }
+    const Color attacker = color_opponent(hunt->defender);
+    int count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (is_promising(board, liberties[i], liberties[1 - i], POINT_NONE) &&
+            move_is_playable(board, attacker, liberties[i])) {
+            moves[count++] = liberties[i];
+        }
+    }
+    return has_option(hunt, board, attacker, moves, count);
+}
+
+/* Lists the defender's options: capturing attackers in atari that touch the chain, then extending
+ * at the last liberty. Extending comes last because the last option needs no copy, and ladders are
+ * long by extending. */
+static int list_defences(const Hunt *hunt, const Board *board, Point moves[DEFENCES_MAX]) {
+    const Point last = chain_last_liberty(board, hunt->target);
+    int count = 0;
+    Point stone = hunt->target;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4 && count < DEFENCES_MAX - 1; i++) {
+            if (board_color(board, beside[i]) != color_opponent(hunt->defender) ||
+                !chain_in_atari(board, beside[i])) {
+                continue;
+            }
+            const Point take = chain_last_liberty(board, beside[i]);
+            bool is_new = take != last && move_is_playable(board, hunt->defender, take);
+            for (int k = 0; k < count; k++) {
+                is_new = is_new && moves[k] != take;
+            }
+            if (is_new) {
+                moves[count++] = take;
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != hunt->target);
+    if (move_is_playable(board, hunt->defender, last)) {
+        moves[count++] = last;
+    }
+    return count;
+}
+
+/* The defender is to move with the chain in atari. Does it escape? Changes the board. */
+static bool defender_escapes(Hunt *hunt, Board *board) {
+    Point moves[DEFENCES_MAX];
+    const int count = list_defences(hunt, board, moves);
+    if (count > 0 && ++hunt->nodes > NODES_MAX) {
+        return true;
+    }
+    return has_option(hunt, board, hunt->defender, moves, count);
+}
+
+bool ladder_takes(const Board *board, Point chain, Point p) {
+    Point liberties[3];
+    if (chain_find_liberties(board, chain, 3, liberties) != 2) {
+        return false;
+    }
+    assert(p == liberties[0] || p == liberties[1]);
+    const Point other = liberties[0] == p ? liberties[1] : liberties[0];
+    const Color attacker = color_opponent(board_color(board, chain));
+    Hunt hunt = {.target = chain, .defender = board_color(board, chain)};
+    return is_promising(board, p, other, POINT_NONE) && move_is_playable(board, attacker, p) &&
+           is_taken_on_copy(&hunt, board, attacker, p);
+}
+
+bool ladder_threatens(const Board *board, Point chain) {
+    Point liberties[3];
+    return chain_find_liberties(board, chain, 3, liberties) == 2 &&
+           (ladder_takes(board, chain, liberties[0]) || ladder_takes(board, chain, liberties[1]));
+}
+
+/* Adds the point unless it is there already; beyond three liberties nothing is added. */
+static int add_liberty(Point liberties[3], int count, Point p) {
+    for (int i = 0; i < count; i++) {
+        if (liberties[i] == p) {
+            return count;
+        }
+    }
+    if (count < 3) {
+        liberties[count++] = p;
+    }
+    return count;
+}
+
+/* Lists at most three of the liberties that the chain has after extending at p, its last liberty,
+ * not counting those from captured stones. *takes says whether the move captures any. */
+static int liberties_of_run(const Board *board, Point chain, Point p, Point liberties[3],
+                            bool *takes) {
+    const Color color = board_color(board, chain);
+    Point beside[4];
+    point_neighbours(p, beside);
+    int count = 0;
+    *takes = false;
+    for (int i = 0; i < 4; i++) {
+        const Point q = beside[i];
+        if (board_color(board, q) == EMPTY) {
+            count = add_liberty(liberties, count, q);
+        } else if (board_color(board, q) == color_opponent(color)) {
+            *takes |= chain_in_atari(board, q);
+        } else if (board_color(board, q) == color) {
+            Point joined[4]; /* p is one of them */
+            const int more = chain_find_liberties(board, q, 4, joined);
+            for (int k = 0; k < more; k++) {
+                count = joined[k] == p ? count : add_liberty(liberties, count, joined[k]);
+            }
+        }
+    }
+    return count;
+}
+
+bool ladder_catches_run(const Board *board, Point chain) {
+    const Point p = chain_last_liberty(board, chain);
+    Point liberties[3];
+    bool takes;
+    const int count = liberties_of_run(board, chain, p, liberties, &takes);
+    if (count == 3) {
+        return false;
+    }
+    if (!takes && count < 2) {
+        return true;
+    }
+    if (!takes && !is_promising(board, liberties[0], liberties[1], p) &&
+        !is_promising(board, liberties[1], liberties[0], p)) {
+        return false; /* seen without a copy */
+    }
+    Hunt hunt = {.target = chain, .defender = board_color(board, chain)};
+    return is_taken_on_copy(&hunt, board, hunt.defender, p);
+}

@@ -1,0 +1,143 @@
+/* Fast questions about liberties: is a chain in atari, which liberties has it, how many would a new
+ * stone have? They are inlined into the loops of playouts, readers and evaluators. Pure functions
+ * of a board that belongs to the thread. */
+#ifndef ENGINE_GO_BOARD_LIBERTY_H
+#define ENGINE_GO_BOARD_LIBERTY_H
+
+#include "engine/go/board/place.h"
+
+static inline bool point_touches(Point a, Point b) {
+    const int apart = a - b;
+    return apart == 1 || apart == -1 || apart == STRIDE || apart == -STRIDE;
+}
+
+/* The sums of a liberty word, which board.h draws; liberty_count is in place.h. */
+static inline uint64_t liberty_sum(uint64_t word) {
+    return word >> 14 & 0xFFFFF;
+}
+
+static inline uint64_t liberty_squares(uint64_t word) {
+    return word >> 34;
+}
+
+/* Are there liberties in the word, and are all of them the same point? Then their variance is 0. */
+static inline bool liberty_is_single(uint64_t word) {
+    const uint64_t count = liberty_count(word), sum = liberty_sum(word);
+    return count != 0 && count * liberty_squares(word) == sum * sum;
+}
+
+/* That point. */
+static inline Point liberty_single(uint64_t word) {
+    return (Point)(liberty_sum(word) / liberty_count(word));
+}
+
+/* Is the chain of the stone at p in atari? */
+static inline bool chain_in_atari(const Board *b, size_t p) {
+    return liberty_is_single(b->liberties[b->chain[p]]);
+}
+
+/* The liberty of a chain in atari. */
+static inline Point chain_last_liberty(const Board *b, size_t p) {
+    return liberty_single(b->liberties[b->chain[p]]);
+}
+
+/* The number of stones in the chain at p. */
+static inline int chain_size(const Board *b, size_t p) {
+    return b->slot[b->chain[p]];
+}
+
+/* Lists at most limit liberties of the chain at p. Returns how many it found. */
+static inline int chain_find_liberties(const Board *b, Point p, int limit, Point *liberties) {
+    int count = 0;
+    Point stone = p;
+    do {
+        if ((b->around[stone] & AROUND_EMPTY_MASK) != 0) {
+            Point beside[4];
+            point_neighbours(stone, beside);
+            for (int i = 0; i < 4; i++) {
+                bool is_new = b->color[beside[i]] == EMPTY;
+                for (int k = 0; is_new && k < count; k++) {
+                    is_new = liberties[k] != beside[i];
+                }
+                if (is_new) {
+                    liberties[count++] = beside[i];
+                    if (count == limit) {
+                        return count;
+                    }
+                }
+            }
+        }
+        stone = b->next[stone];
+    } while (stone != p);
+    return count;
+}
+
+/* May color play the empty point p without suicide? The ko of the board binds color. */
+static inline bool move_is_playable(const Board *b, Color color, Point p) {
+    return p != b->ko &&
+           ((b->around[p] & AROUND_EMPTY_MASK) != 0 || place_is_safe_enclosed(b, p, color));
+}
+
+/* A stone of color on p captures the chain of the stone q beside it. Does that open liberties other
+ * than q for the chains of color that p joins? */
+static inline bool liberties_open_beyond(const Board *b, Point p, Color color, Point q) {
+    for (Point stone = b->next[q]; stone != q; stone = b->next[stone]) {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            const Point chain = b->own[color][beside[i]];
+            if (chain != 0 && (b->chain[p - 1] == chain || b->chain[p + 1] == chain ||
+                               b->chain[p - STRIDE] == chain || b->chain[p + STRIDE] == chain)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* How many liberties a stone of color on the empty point p would have, together with the chains it
+ * joins: 0 (suicide), 1 (atari), or 2 for two or more. If it is 1, *liberty is that liberty; if 0,
+ * POINT_NONE. */
+static inline int liberties_after(const Board *b, Point p, Color color, Point *liberty) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    Point found = POINT_NONE;
+    for (int i = 0; i < 4; i++) {
+        const Point q = beside[i];
+        Point gained = POINT_NONE;
+        if (b->color[q] == EMPTY) {
+            gained = q;
+        } else if (b->color[q] == color_opponent(color)) {
+            if (chain_in_atari(b, q)) {
+                gained = q; /* p is its last liberty: it is captured */
+                if (around_count(b->around[p], color) != 0 &&
+                    liberties_open_beyond(b, p, color, q)) {
+                    return 2;
+                }
+            }
+        } else if (b->color[q] == color) {
+            /* The liberties of the chain except p, which it counts once per stone beside p. */
+            const Point chain = b->chain[q];
+            uint64_t word = b->liberties[chain];
+            for (int k = 0; k < 4; k++) {
+                word -= b->chain[beside[k]] == chain ? liberty_word(p) : 0;
+            }
+            if (liberty_count(word) != 0) {
+                if (!liberty_is_single(word)) {
+                    return 2;
+                }
+                gained = liberty_single(word);
+            }
+        }
+        if (gained != POINT_NONE && gained != found) {
+            if (found != POINT_NONE) {
+                return 2;
+            }
+            found = gained;
+        }
+    }
+    *liberty = found;
+    return found != POINT_NONE;
+}
+
+#endif

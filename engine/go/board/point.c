@@ -1,0 +1,61 @@
+/* Names of points and colours. Pure functions. */
+#include "engine/go/board/point.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* The column letters of GTP leave out I. */
+static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+const char *point_to_text(Point p, int height, char text[POINT_TEXT_MAX]) {
+    const char *name = p == POINT_PASS ? "pass" : p == POINT_RESIGN ? "resign" : "none";
+    if (point_is_move(p)) {
+        /* Rows are 1..25; the mask tells gcc that the text fits. */
+        snprintf(text, POINT_TEXT_MAX, "%c%d", COLUMNS[point_x(p)], (height - point_y(p)) & 0xFF);
+    } else {
+        snprintf(text, POINT_TEXT_MAX, "%s", name);
+    }
+    return text;
+}
+
+bool point_from_text(const char *text, int width, int height, Point *p) {
+    if (strcasecmp(text, "pass") == 0) {
+        *p = POINT_PASS;
+        return true;
+    }
+    if (strcasecmp(text, "resign") == 0) {
+        *p = POINT_RESIGN;
+        return true;
+    }
+    const char *column = strchr(COLUMNS, toupper((unsigned char)text[0]));
+    if (text[0] == '\0' || column == NULL || !isdigit((unsigned char)text[1])) {
+        return false;
+    }
+    char *end;
+    long row = strtol(text + 1, &end, 10);
+    long x = column - COLUMNS;
+    if (*end != '\0' || x >= width || row < 1 || row > height) {
+        return false;
+    }
+    *p = point_at((int)x, height - (int)row);
+    return true;
+}
+
+const char *color_name(Color color) {
+    return color == BLACK ? "black" : "white";
+}
+
+bool color_from_text(const char *text, Color *color) {
+    if (strcasecmp(text, "b") == 0 || strcasecmp(text, "black") == 0) {
+        *color = BLACK;
+        return true;
+    }
+    if (strcasecmp(text, "w") == 0 || strcasecmp(text, "white") == 0) {
+        *color = WHITE;
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,109 @@
+/* Scoring, of a board as it stands or with dead stones removed. Pure functions: any thread may ask
+ * about any board that nobody is changing. */
+#include "engine/go/board/score.h"
+
+#include <string.h>
+
+/* Gives each empty region that touches only one colour to that colour. On entry owner holds the
+ * Color of every point in use, border included; on return only regions that touch both colours or
+ * neither are EMPTY. A stone in seki keeps its regions from being given, unless status is NULL. */
+static void regions_give(const Geometry *geometry, const uint8_t *status, uint8_t *owner) {
+    static const int BESIDE[4] = {-1, 1, -STRIDE, STRIDE};
+    bool seen[POINT_COUNT] = {false};
+    Point region[CELL_COUNT_MAX];
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point start = geometry->point_of[cell];
+        if (owner[start] != EMPTY || seen[start]) {
+            continue;
+        }
+        bool touches[BORDER + 1] = {false}, touches_seki = false;
+        int count = 0;
+        region[count++] = start;
+        seen[start] = true;
+        for (int i = 0; i < count; i++) {
+            for (int k = 0; k < 4; k++) {
+                const int p = region[i] + BESIDE[k];
+                if (owner[p] != EMPTY) {
+                    touches[owner[p]] = true;
+                    touches_seki |=
+                        owner[p] != BORDER && status != NULL && status[p] == STATUS_SEKI;
+                } else if (!seen[p]) {
+                    seen[p] = true;
+                    region[count++] = (Point)p;
+                }
+            }
+        }
+        if (touches[BLACK] != touches[WHITE] && !touches_seki) {
+            for (int i = 0; i < count; i++) {
+                owner[region[i]] = touches[BLACK] ? BLACK : WHITE;
+            }
+        }
+    }
+}
+
+static bool is_live_stone(const Board *board, const uint8_t *status, Point p) {
+    return board->color[p] != EMPTY && (status == NULL || status[p] != STATUS_DEAD);
+}
+
+/* Finds who owns each point after removing the dead stones. taxed: eyes in seki are nobody's. */
+static void owners_find(const Board *board, const uint8_t *status, bool taxed,
+                        uint8_t owner[POINT_COUNT]) {
+    const Geometry *geometry = board->geometry;
+    memcpy(owner, board->color, (size_t)geometry->point_count);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (!is_live_stone(board, status, p)) {
+            owner[p] = EMPTY;
+        }
+    }
+    regions_give(geometry, taxed ? status : NULL, owner);
+}
+
+static void owners_copy(const Geometry *geometry, const uint8_t *from, uint8_t *to) {
+    for (int cell = 0; to != NULL && cell < geometry->cell_count; cell++) {
+        to[geometry->point_of[cell]] = from[geometry->point_of[cell]];
+    }
+}
+
+static int points_for_black(uint8_t owner) {
+    return (owner == BLACK) - (owner == WHITE);
+}
+
+static int count_area(const Board *board, const uint8_t *status, bool taxed, uint8_t *owner) {
+    const Geometry *geometry = board->geometry;
+    uint8_t map[POINT_COUNT];
+    owners_find(board, status, taxed, map);
+    owners_copy(geometry, map, owner);
+    int score = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        score += points_for_black(map[geometry->point_of[cell]]);
+    }
+    return score;
+}
+
+int score_area(const Board *board, const uint8_t *status, uint8_t *owner) {
+    return count_area(board, status, false, owner);
+}
+
+int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner) {
+    return count_area(board, status, true, owner);
+}
+
+int score_territory(const Board *board, const uint8_t *status, uint8_t *owner) {
+    const Geometry *geometry = board->geometry;
+    uint8_t map[POINT_COUNT];
+    owners_find(board, status, true, map);
+    owners_copy(geometry, map, owner);
+    int score = board->prisoners[BLACK] - board->prisoners[WHITE];
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (is_live_stone(board, status, p)) {
+            continue;
+        }
+        score += points_for_black(map[p]);
+        if (board->color[p] != EMPTY) { /* a dead stone is one more prisoner */
+            score -= points_for_black(board->color[p]);
+        }
+    }
+    return score;
+}

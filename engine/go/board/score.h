@@ -1,0 +1,29 @@
+/* Scoring. Pure functions of a board that nobody is changing. */
+#ifndef ENGINE_GO_BOARD_SCORE_H
+#define ENGINE_GO_BOARD_SCORE_H
+
+#include "engine/go/board/board.h"
+
+/* Of a stone, when the game is counted. In arrays it is a uint8_t for each point. */
+typedef enum {
+    STATUS_NONE, /* of a stone: not judged, it counts as alive */
+    STATUS_DEAD,
+    STATUS_ALIVE,
+    STATUS_SEKI,
+} StoneStatus;
+
+/* Tromp-Taylor area after dead stones have been removed: each stone counts for its colour, and so
+ * does each empty region that touches only one colour. status[point] is a StoneStatus; NULL: all
+ * stones are alive. Sets owner[point] to BLACK, WHITE or EMPTY for every point of the board, unless
+ * owner is NULL. Returns Black's area minus White's, without komi. */
+int score_area(const Board *board, const uint8_t *status, uint8_t *owner);
+
+/* The same, but eyes of stones in seki are nobody's, as under territory rules. */
+int score_area_taxed(const Board *board, const uint8_t *status, uint8_t *owner);
+
+/* Territory: empty points (and points under dead stones) surrounded by one colour, unless a stone
+ * in seki borders them, plus the prisoners that it has taken, dead stones included. Returns Black's
+ * minus White's, without komi. */
+int score_territory(const Board *board, const uint8_t *status, uint8_t *owner);
+
+#endif

@@ -1,0 +1,221 @@
+#include "engine/go/ending/ending.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/go/board/score.h"
+#include "engine/go/ending/estimate.h"
+
+/* Games for a first look, which rules most positions out for a twentieth of the cost. */
+enum { FIRST_GAMES = 24 };
+
+/* Games after a pass, to see whether the opponent's move changes anything. */
+enum { REPLY_GAMES = 100 };
+
+/* In a first look a point is open if the games disagree this much about its owner, and the board is
+ * if more than one point in OPEN_DIVISOR is. */
+static const float OPEN_BELOW = 0.5F;
+enum { OPEN_DIVISOR = 8 };
+
+/* A point is settled if at least nine games in ten agree on its owner. */
+static const float SETTLED = 0.8F;
+
+typedef enum { UNKNOWN, NO, YES } Answer;
+
+/* What is known about a position. Its second half is empty until it is asked for. */
+typedef struct {
+    int width, height;
+    bool suicide; /* legal: the only rule that the stones' life depends on */
+    OwnershipSource source;
+    uint8_t to_move;
+    Point ko;
+    ColorCell cells[CELL_COUNT_MAX];
+
+    Answer is_open; /* too much for a closer look */
+    bool has_status;
+    uint8_t status[POINT_COUNT];
+    float by_chance[POINT_COUNT]; /* with status: mean owner */
+    bool has_reply;
+    float after_pass[POINT_COUNT]; /* mean owner if the opponent begins */
+    Answer is_settled[2];          /* [are dead stones taken off?] */
+} Verdict;
+
+struct Ending {
+    pthread_mutex_t mutex; /* held while a part is found */
+    OwnershipSource source;
+    Verdict verdict;
+};
+
+Ending *ending_new(void) {
+    Ending *ending = calloc(1, sizeof *ending);
+    if (ending != NULL) {
+        pthread_mutex_init(&ending->mutex, NULL);
+    }
+    return ending;
+}
+
+void ending_free(Ending *ending) {
+    if (ending != NULL) {
+        pthread_mutex_destroy(&ending->mutex);
+        free(ending);
+    }
+}
+
+void ending_set_source(Ending *ending, OwnershipSource source) {
+    pthread_mutex_lock(&ending->mutex);
+    ending->source = source;
+    pthread_mutex_unlock(&ending->mutex);
+}
+
+static bool is_same_source(OwnershipSource a, OwnershipSource b) {
+    return a.find == b.find && a.context == b.context;
+}
+
+/* Forgets what is known, unless it is known about this position by this source. */
+static void turn_to(Ending *ending, const Game *game) {
+    Verdict *verdict = &ending->verdict;
+    const Geometry *geometry = game->geometry;
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    const size_t bytes = (size_t)geometry->cell_count * sizeof *cells;
+    if (verdict->width == geometry->width && verdict->height == geometry->height &&
+        verdict->suicide == game->rules.suicide && verdict->to_move == game->board.to_move &&
+        verdict->ko == game->board.ko && is_same_source(verdict->source, ending->source) &&
+        memcmp(verdict->cells, cells, bytes) == 0) {
+        return;
+    }
+    *verdict = (Verdict){.width = geometry->width,
+                         .height = geometry->height,
+                         .suicide = game->rules.suicide,
+                         .source = ending->source,
+                         .to_move = game->board.to_move,
+                         .ko = game->board.ko};
+    memcpy(verdict->cells, cells, bytes);
+}
+
+static bool find_status(Verdict *verdict, const Game *game, const Deadline *deadline) {
+    verdict->has_status = verdict->has_status || stones_judge(game, verdict->source, deadline,
+                                                              verdict->status, verdict->by_chance);
+    return verdict->has_status;
+}
+
+/* Is too much open for a closer look? A few games say so of nearly every position; so does the
+ * deadline. */
+static bool is_open(Verdict *verdict, const Board *board, const Deadline *deadline) {
+    float owner[POINT_COUNT];
+    if (verdict->is_open != UNKNOWN) {
+        return verdict->is_open == YES;
+    }
+    if (!estimate_owners(board, ESTIMATE_BY_CHANCE, EMPTY, FIRST_GAMES, ESTIMATE_SEED, deadline,
+                         owner)) {
+        return true;
+    }
+    int open = 0;
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const float mean = owner[board->geometry->point_of[cell]];
+        open += mean > -OPEN_BELOW && mean < OPEN_BELOW;
+    }
+    verdict->is_open = OPEN_DIVISOR * open > board->geometry->cell_count ? YES : NO;
+    return verdict->is_open == YES;
+}
+
+/* Is p a stone in seki, or beside one? */
+static bool is_in_seki(Point p, const uint8_t *status) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    bool found = status[p] == STATUS_SEKI;
+    for (int i = 0; i < 4; i++) {
+        found = found || status[beside[i]] == STATUS_SEKI;
+    }
+    return found;
+}
+
+/* Do the games agree with the owners, sekis left out? */
+static bool agrees(const Board *board, const uint8_t *status, const uint8_t *owners,
+                   const float *mean) {
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (!is_in_seki(p, status) && (owners[p] == BLACK ? mean[p] : -mean[p]) < SETTLED) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_dame(const Board *board, const uint8_t *status, const uint8_t *owners) {
+    for (int i = 0; i < board->empty_count; i++) {
+        const Point p = board->empty[i];
+        if (owners[p] == EMPTY && !is_in_seki(p, status)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* It is the opponent who gets the move when this side passes. */
+static bool find_reply(Verdict *verdict, const Board *board, const Deadline *deadline) {
+    const Color opponent = color_opponent((Color)board->to_move);
+    verdict->has_reply =
+        verdict->has_reply || estimate_owners(board, ESTIMATE_BY_POLICY, opponent, REPLY_GAMES,
+                                              ESTIMATE_SEED, deadline, verdict->after_pass);
+    return verdict->has_reply;
+}
+
+/* UNKNOWN if the deadline comes first. */
+static Answer find_settled(Verdict *verdict, const Game *game, bool takes_dead,
+                           const Deadline *deadline) {
+    const Board *board = &game->board;
+    uint8_t owners[POINT_COUNT];
+    if (is_open(verdict, board, deadline)) {
+        return verdict->is_open == YES ? NO : UNKNOWN;
+    }
+    if (!find_status(verdict, game, deadline)) {
+        return UNKNOWN;
+    }
+    score_area(board, takes_dead ? verdict->status : NULL, owners);
+    if (has_dame(board, verdict->status, owners) ||
+        !agrees(board, verdict->status, owners, verdict->by_chance)) {
+        return NO;
+    }
+    if (!find_reply(verdict, board, deadline)) {
+        return UNKNOWN;
+    }
+    return agrees(board, verdict->status, owners, verdict->after_pass) ? YES : NO;
+}
+
+bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
+                   uint8_t status[POINT_COUNT]) {
+    Verdict *verdict = &ending->verdict;
+    pthread_mutex_lock(&ending->mutex);
+    turn_to(ending, game);
+    const bool is_known = find_status(verdict, game, deadline);
+    if (is_known) {
+        memcpy(status, verdict->status, sizeof verdict->status);
+    }
+    pthread_mutex_unlock(&ending->mutex);
+    return is_known;
+}
+
+bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
+                       const Deadline *deadline) {
+    Verdict *verdict = &ending->verdict;
+    pthread_mutex_lock(&ending->mutex);
+    turn_to(ending, game);
+    Answer *answer = &verdict->is_settled[takes_dead];
+    *answer = *answer == UNKNOWN ? find_settled(verdict, game, takes_dead, deadline) : *answer;
+    const bool is_settled = *answer == YES;
+    pthread_mutex_unlock(&ending->mutex);
+    return is_settled;
+}
+
+bool ending_pass_wins(Ending *ending, const Game *game, Color color, const Deadline *deadline) {
+    uint8_t status[POINT_COUNT];
+    if (!ending_status(ending, game, deadline, status)) {
+        return false;
+    }
+    const double cleaned = game_score(game, status);
+    const double as_it_stands =
+        game->rules.scoring == SCORING_TERRITORY ? cleaned : game_score(game, NULL);
+    return color == BLACK ? as_it_stands > 0 && cleaned > 0 : as_it_stands < 0 && cleaned < 0;
+}

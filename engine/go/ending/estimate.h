@@ -1,0 +1,22 @@
+/* Who owns which point at the end, as the mean of many games. Pure functions: any thread. */
+#ifndef ENGINE_GO_ENDING_ESTIMATE_H
+#define ENGINE_GO_ENDING_ESTIMATE_H
+
+#include "engine/base/deadline.h"
+#include "engine/go/board/board.h"
+
+/* The same seed always gives the same estimate; this one is for verdicts, so that a position always
+ * gets the same. */
+static const uint64_t ESTIMATE_SEED = 0x6F776E6572736869;
+
+/* Random games show sekis, and what every order of moves comes to. Games by the playouts' policy
+ * show who lives if both sides answer. */
+typedef enum { ESTIMATE_BY_CHANCE, ESTIMATE_BY_POLICY } EstimateManner;
+
+/* Sets owner[point of the board] to -1 (White's in every game) .. 1 (Black's). first begins each
+ * game; EMPTY: the sides by turns. Returns false, with nothing estimated, if the deadline (NULL:
+ * none) comes before the last game has begun. */
+bool estimate_owners(const Board *board, EstimateManner manner, Color first, int games,
+                     uint64_t seed, const Deadline *deadline, float *owner);
+
+#endif

@@ -1,0 +1,69 @@
+/* 3x3 patterns: the class of a neighbourhood up to symmetry, whether it is a shape to play, and
+ * whether it may be a small eye.
+ *
+ * The code of a neighbourhood is a 16-bit number: the eight neighbours of the point in reading
+ * order, a Color of two bits each (BORDER off the board):
+ *
+ *     0 1 2
+ *     3 . 4        neighbour i in bits 2i, 2i+1
+ *     5 6 7
+ *
+ * Any thread may call these functions; the tables are made once and then constant. */
+#ifndef ENGINE_GO_PLAYOUT_PATTERN_H
+#define ENGINE_GO_PLAYOUT_PATTERN_H
+
+#include <string.h>
+
+#include "engine/go/board/board.h"
+
+enum {
+    PATTERN_NUMBERS = 1200, /* room for the 1,107 classes and 0 */
+    PATTERN_EYE_MAX = 6,    /* points of the largest eye with a vital point */
+};
+
+typedef struct {
+    /* [code]: the class, the same for the eight images and below PATTERN_NUMBERS; 0 if the
+     * neighbourhood is impossible on a board at least two points wide and high. */
+    uint16_t number[1 << 16];
+    /* [code]: bit BLACK, bit WHITE: the point is a shape to play for that colour. */
+    uint8_t matches[1 << 16];
+    /* [code]: bit BLACK, bit WHITE: the point may be part of an eye of that colour of at most
+     * PATTERN_EYE_MAX points, as far as the neighbourhood shows. */
+    uint8_t eye[1 << 16];
+} PatternTable;
+
+/* The tables, which are made on first use. */
+const PatternTable *pattern_table(void);
+
+/* Three colours in a row, two bits each, the first in the lowest bits. Reads a fourth byte. */
+static inline unsigned pattern_row(const uint8_t *color) {
+    uint32_t bytes;
+    memcpy(&bytes, color, sizeof bytes);
+    return (bytes | bytes >> 6 | bytes >> 12) & 0x3F;
+}
+
+/* The code of the neighbourhood of p, a point of the board. */
+static inline unsigned pattern_code(const Board *board, Point p) {
+    const unsigned middle = pattern_row(&board->color[p - 1]);
+    return pattern_row(&board->color[p - STRIDE - 1]) | (middle & 3) << 6 | middle >> 4 << 8 |
+           pattern_row(&board->color[p + STRIDE - 1]) << 10;
+}
+
+/* Is p a shape to play for the colour? */
+static inline bool pattern_matches(const PatternTable *table, const Board *board, Color color,
+                                   Point p) {
+    return table->matches[pattern_code(board, p)] >> color & 1;
+}
+
+/* May the empty point p be part of a small eye of the colour? */
+static inline bool pattern_may_be_eye(const PatternTable *table, const Board *board, Color color,
+                                      Point p) {
+    return table->eye[pattern_code(board, p)] >> color & 1;
+}
+
+/* The code with black and white stones exchanged. */
+static inline unsigned pattern_exchange(unsigned code) {
+    return code ^ (~code >> 1 & 0x5555); /* the low bit of each neighbour whose high bit is 0 */
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* Playout games: random games from a position to its end. This file has the uniform kind, in which
+ * each side picks uniformly among the legal moves (simple ko, no suicide) that do not fill an eye
+ * of its own, and what every kind shares. A game ends after two passes in a row, or at a limit of
+ * moves that no ordinary game reaches.
+ *
+ * The board is played on in place. Each thread needs its own Board and Rng; nothing is shared. */
+#ifndef ENGINE_GO_PLAYOUT_PLAYOUT_H
+#define ENGINE_GO_PLAYOUT_PLAYOUT_H
+
+#include "engine/base/rng.h"
+#include "engine/go/board/board.h"
+
+enum {
+    PLAYOUT_MOVES_PER_POINT = 3,
+    PLAYOUT_MOVES_EXTRA = 16, /* so that tiny boards get enough, too */
+    PLAYOUT_MOVES_MAX = PLAYOUT_MOVES_PER_POINT * CELL_COUNT_MAX + PLAYOUT_MOVES_EXTRA,
+};
+
+/* The most moves of one game, passes included, on a board with that many points. */
+static inline int playout_move_limit(int cell_count) {
+    return PLAYOUT_MOVES_PER_POINT * cell_count + PLAYOUT_MOVES_EXTRA;
+}
+
+typedef struct {
+    int score; /* Black's area less White's, in points, without komi */
+    int moves; /* that were played, passes included */
+} PlayoutResult;
+
+/* The moves of one game in order; colours alternate from the first. */
+typedef struct {
+    Color first;
+    int count;
+    Point moves[PLAYOUT_MOVES_MAX]; /* may be POINT_PASS */
+} PlayoutTrace;
+
+/* Plays the game to its end. The hash is kept up to date. */
+PlayoutResult playout_run(Board *board, Rng *rng);
+
+/* The same game without the hash, only to measure what the hash costs. */
+PlayoutResult playout_run_unhashed(Board *board, Rng *rng);
+
+/* Black's area less White's, in points, once a game has ended. */
+int playout_final_score(const Board *board);
+
+/* Who owns each point once a game has ended. Sets owner[point] to BLACK, WHITE or EMPTY for every
+ * point of the board; EMPTY is a last liberty of both sides. */
+void playout_owners(const Board *board, uint8_t *owner);
+
+#endif

@@ -1,0 +1,365 @@
+#include "engine/go/playout/policy.h"
+
+#include "engine/go/board/ladder.h"
+#include "engine/go/board/liberty.h"
+#include "engine/go/playout/pattern.h"
+
+/* Tuned by matches on 9x9 at 200 visits a move (README.md). */
+static const PolicyRates DEFAULT_RATES = {
+    .capture = 0.95, .escape = 0.95, .nakade = 0.9, .attack = 0.1, .shape = 0.95};
+
+enum { CANDIDATES_MAX = 24 }; /* of one turn; further ones are dropped */
+
+/* A turn of one side, and the candidates of the rules asked so far. */
+typedef struct {
+    const PolicyRates *rates;
+    const PatternTable *patterns;
+    Board *board;
+    Rng *rng;
+    Color color;        /* to move */
+    Point last, before; /* the opponent's last move, and the mover's own before it */
+    int count;
+    Point candidates[CANDIDATES_MAX];
+} Turn;
+
+PolicyRates policy_default_rates(void) {
+    return DEFAULT_RATES;
+}
+
+static void add(Turn *turn, Point p) {
+    for (int i = 0; i < turn->count; i++) {
+        if (turn->candidates[i] == p) {
+            return;
+        }
+    }
+    if (turn->count < CANDIDATES_MAX) {
+        turn->candidates[turn->count++] = p;
+    }
+}
+
+/* ---- Small regions ---- */
+
+/* A connected set of points, and the number of others in it beside each. */
+typedef struct {
+    int count;
+    Point points[PATTERN_EYE_MAX];
+    int neighbours[PATTERN_EYE_MAX];
+} EyeRegion;
+
+/* Finds the points that are connected to p through points of the colours in `inside` (a bit each).
+ * Returns false if there are more than PATTERN_EYE_MAX, or if a point beside them has a colour that
+ * is neither in `inside` nor in `border`. */
+static bool find_region(const Board *b, Point p, unsigned inside, unsigned border,
+                        EyeRegion *region) {
+    region->count = 1;
+    region->points[0] = p;
+    for (int i = 0; i < region->count; i++) {
+        Point beside[4];
+        point_neighbours(region->points[i], beside);
+        region->neighbours[i] = 0;
+        for (int k = 0; k < 4; k++) {
+            const unsigned color = 1U << b->color[beside[k]];
+            if ((color & inside) == 0) {
+                if ((color & border) == 0) {
+                    return false;
+                }
+                continue;
+            }
+            region->neighbours[i]++;
+            bool is_new = true;
+            for (int j = 0; j < region->count; j++) {
+                is_new = is_new && region->points[j] != beside[k];
+            }
+            if (is_new) {
+                if (region->count == PATTERN_EYE_MAX) {
+                    return false;
+                }
+                region->points[region->count++] = beside[k];
+            }
+        }
+    }
+    return true;
+}
+
+/* ---- Self-atari ---- */
+
+/* Does the shape have a single point that decides whether it makes two eyes? Those with one are
+ * three in a row, the pyramid, the bulky five, the cross and the rabbity six; the point is the one
+ * with the most neighbours in the shape. `most` is its number of neighbours, `links` the sum over
+ * all points. */
+static bool has_vital_point(int points, int most, int links) {
+    return (points == 3 && most == 2) || (points == 4 && most == 3) ||
+           (points == 5 && (most == 4 || links == 10)) || (points == 6 && most == 4 && links == 12);
+}
+
+/* A move at p leaves its chain one liberty. Do the stones then fill an eye of the opponent except
+ * for that liberty, in a shape that leaves one eye when it is captured? Such shapes are one or two
+ * stones, those with a vital point, and the square. */
+static bool is_nakade_fill(const Board *b, Color color, Point p, Point liberty) {
+    static const unsigned EDGE = 1U << BORDER;
+    const unsigned inside = 1U << EMPTY | 1U << color;
+    EyeRegion region;
+    if (!find_region(b, p, inside, EDGE | 1U << color_opponent(color), &region)) {
+        return false;
+    }
+    int stones = 0, links = 0, most = 0;
+    for (int i = 0; i < region.count; i++) {
+        const Point q = region.points[i];
+        if (q == liberty) {
+            continue;
+        }
+        if (b->color[q] == EMPTY && q != p) {
+            return false;
+        }
+        const bool leads_out = b->color[liberty] == EMPTY && point_touches(q, liberty);
+        const int linked = region.neighbours[i] - leads_out;
+        most = linked > most ? linked : most;
+        links += linked;
+        stones++;
+    }
+    return stones <= 2 || (stones == 4 && links == 8) || has_vital_point(stones, most, links);
+}
+
+bool policy_is_bad_self_atari(const Board *b, Color color, Point p) {
+    Point liberty;
+    return liberties_after(b, p, color, &liberty) < 2 && around_count(b->around[p], color) > 0 &&
+           !is_nakade_fill(b, color, p, liberty);
+}
+
+bool policy_is_self_atari(const Board *b, Color color, Point p) {
+    Point beside[4], liberty;
+    if (liberties_after(b, p, color, &liberty) >= 2) {
+        return false;
+    }
+    point_neighbours(p, beside);
+    for (int k = 0; k < 4; k++) {
+        if (b->color[beside[k]] == color_opponent(color) && chain_in_atari(b, beside[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- Atari ---- */
+
+/* If the opponent's chain at p is in atari: captures it. */
+static void add_capture_of(Turn *turn, Point p) {
+    const Board *b = turn->board;
+    if (chain_in_atari(b, p)) {
+        const Point take = chain_last_liberty(b, p);
+        if (move_is_playable(b, turn->color, take)) {
+            add(turn, take);
+        }
+    }
+}
+
+static void add_capture(Turn *turn) {
+    add_capture_of(turn, turn->last);
+}
+
+/* The mover's chain at p is in atari: captures stones around it, or extends it if no ladder takes
+ * it then. */
+static void add_escapes_of(Turn *turn, Point p) {
+    const Board *b = turn->board;
+    Point stone = p;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            if (board_color(b, beside[i]) == color_opponent(turn->color)) {
+                add_capture_of(turn, beside[i]);
+            }
+        }
+        stone = b->next[stone];
+    } while (stone != p);
+    const Point run = chain_last_liberty(b, p);
+    if (move_is_playable(b, turn->color, run) && !ladder_catches_run(b, p)) {
+        add(turn, run);
+    }
+}
+
+/* Saves own chains in atari beside the last move. */
+static void add_escapes(Turn *turn) {
+    const Board *b = turn->board;
+    Point beside[4];
+    point_neighbours(turn->last, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board_color(b, beside[i]) == turn->color && chain_in_atari(b, beside[i])) {
+            add_escapes_of(turn, beside[i]);
+        }
+    }
+}
+
+/* ---- Two liberties ---- */
+
+/* Begins ladders that take the last move's chain, and saves own chains beside it that a ladder
+ * threatens. */
+static void add_attacks(Turn *turn) {
+    const Board *b = turn->board;
+    Point liberties[3], beside[4], only;
+    if (chain_find_liberties(b, turn->last, 3, liberties) == 2) {
+        for (int k = 0; k < 2; k++) {
+            if (ladder_takes(b, turn->last, liberties[k]) &&
+                !policy_is_bad_self_atari(b, turn->color, liberties[k])) {
+                add(turn, liberties[k]);
+            }
+        }
+    }
+    point_neighbours(turn->last, beside);
+    for (int i = 0; i < 4; i++) {
+        if (board_color(b, beside[i]) != turn->color || !ladder_threatens(b, beside[i])) {
+            continue;
+        }
+        const int count = chain_find_liberties(b, beside[i], 2, liberties);
+        for (int k = 0; k < count; k++) {
+            if (move_is_playable(b, turn->color, liberties[k]) &&
+                !place_is_eye(b, liberties[k], turn->color) &&
+                liberties_after(b, liberties[k], turn->color, &only) >= 2) {
+                add(turn, liberties[k]);
+            }
+        }
+    }
+}
+
+/* ---- Nakade ---- */
+
+/* The point of a small eye where its owner makes two eyes and the opponent prevents them;
+ * POINT_NONE if there is no such point. */
+static Point vital_point(const EyeRegion *eye) {
+    int best = 0, links = 0;
+    for (int i = 0; i < eye->count; i++) {
+        best = eye->neighbours[i] > eye->neighbours[best] ? i : best;
+        links += eye->neighbours[i];
+    }
+    return has_vital_point(eye->count, eye->neighbours[best], links) ? eye->points[best]
+                                                                     : POINT_NONE;
+}
+
+/* Plays the vital points of the opponent's small eyes beside the last move. */
+static void add_nakade(Turn *turn) {
+    const Board *b = turn->board;
+    const unsigned border = 1U << BORDER | 1U << color_opponent(turn->color);
+    Point beside[4];
+    point_neighbours(turn->last, beside);
+    for (int i = 0; i < 4; i++) {
+        EyeRegion eye;
+        if (b->color[beside[i]] != EMPTY ||
+            !pattern_may_be_eye(turn->patterns, b, color_opponent(turn->color), beside[i]) ||
+            !find_region(b, beside[i], 1U << EMPTY, border, &eye)) {
+            continue;
+        }
+        const Point vital = vital_point(&eye);
+        if (vital != POINT_NONE && move_is_playable(b, turn->color, vital)) {
+            add(turn, vital);
+        }
+    }
+}
+
+/* ---- Shapes ---- */
+
+/* Plays the first shape on the eight points around center, beginning at a random one of them. */
+static void add_shape_around(Turn *turn, Point center) {
+    static const int8_t AROUND[16] = {
+        /* the circle twice, so that no index wraps */
+        -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1,
+        -STRIDE - 1, -STRIDE, -STRIDE + 1, 1, STRIDE + 1, STRIDE, STRIDE - 1, -1};
+    const Board *b = turn->board;
+    const int8_t *around = &AROUND[rng_below(turn->rng, 8)];
+    for (int i = 0; i < 8 && turn->count == 0; i++) {
+        const Point p = (Point)(center + around[i]);
+        Point liberty;
+        if (b->color[p] == EMPTY && pattern_matches(turn->patterns, b, turn->color, p) &&
+            move_is_playable(b, turn->color, p) &&
+            liberties_after(b, p, turn->color, &liberty) >= 2) {
+            add(turn, p);
+        }
+    }
+}
+
+static void add_shapes(Turn *turn) {
+    add_shape_around(turn, turn->last);
+    if (turn->count == 0 && point_is_move(turn->before)) {
+        add_shape_around(turn, turn->before);
+    }
+}
+
+/* ---- A turn ---- */
+
+/* A random move, uniform among those that fill no own eye and are no bad self-atari; POINT_PASS if
+ * there is none. Rejected points are swapped behind those still to try. */
+static Point random_move(Turn *turn) {
+    Board *b = turn->board;
+    size_t untried = (size_t)b->empty_count;
+    while (untried > 0) {
+        const size_t slot = rng_below(turn->rng, (uint32_t)untried);
+        const Point p = b->empty[slot];
+        if (move_is_playable(b, turn->color, p) && !place_is_eye(b, p, turn->color) &&
+            !policy_is_bad_self_atari(b, turn->color, p)) {
+            return p;
+        }
+        untried--;
+        const Point other = b->empty[untried];
+        b->empty[untried] = p;
+        b->empty[slot] = other;
+        b->slot[p] = (uint16_t)untried;
+        b->slot[other] = (uint16_t)slot;
+    }
+    return POINT_PASS;
+}
+
+/* Asks a rule with the probability `rate`. Returns whether there are candidates, including those of
+ * earlier rules. */
+static bool ask(Turn *turn, double rate, void (*rule)(Turn *)) {
+    if (rng_next(turn->rng) < rate * 0x1p32) {
+        rule(turn);
+    }
+    return turn->count > 0;
+}
+
+/* The first rule with candidates decides; captures and escapes count as one rule. */
+static bool ask_rules(Turn *turn) {
+    const PolicyRates *rates = turn->rates;
+    turn->count = 0;
+    if (!point_is_move(turn->last) ||
+        board_color(turn->board, turn->last) != color_opponent(turn->color)) {
+        return false;
+    }
+    ask(turn, rates->capture, add_capture);
+    return ask(turn, rates->escape, add_escapes) || ask(turn, rates->nakade, add_nakade) ||
+           ask(turn, rates->attack, add_attacks) || ask(turn, rates->shape, add_shapes);
+}
+
+static Point choose(Turn *turn) {
+    return ask_rules(turn) ? turn->candidates[rng_below(turn->rng, (uint32_t)turn->count)]
+                           : random_move(turn);
+}
+
+PlayoutResult policy_run(const PolicyRates *rates, Board *board, Point last, Point before, Rng *rng,
+                         PlayoutTrace *trace) {
+    const int limit = playout_move_limit(board->geometry->cell_count);
+    Turn turn = {.rates = rates,
+                 .patterns = pattern_table(),
+                 .board = board,
+                 .rng = rng,
+                 .color = (Color)board->to_move,
+                 .last = last,
+                 .before = before};
+    int passes = board->passes;
+    trace->first = turn.color;
+    trace->count = 0;
+    while (passes < 2 && trace->count < limit) {
+        const Point p = choose(&turn);
+        if (p == POINT_PASS) {
+            board->ko = POINT_NONE;
+            passes++;
+        } else {
+            place_stone(board, p, board->slot[p], turn.color, false);
+            passes = 0;
+        }
+        trace->moves[trace->count++] = p;
+        turn.before = turn.last;
+        turn.last = p;
+        turn.color = color_opponent(turn.color);
+    }
+    return (PlayoutResult){.score = playout_final_score(board), .moves = trace->count};
+}

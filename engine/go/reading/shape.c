@@ -1,0 +1,141 @@
+#include "engine/go/reading/shape.h"
+
+#include <assert.h>
+
+#include "engine/go/board/liberty.h"
+
+int shape_count_liberties(const Board *board, Point p, int most) {
+    Point points[SHAPE_SAFE];
+    assert(most <= SHAPE_SAFE);
+    return chain_find_liberties(board, p, most, points);
+}
+
+int shape_find_neighbours(const Board *board, Point p, Color color, Point chains[CELL_COUNT_MAX]) {
+    int count = 0;
+    Point stone = p;
+    do {
+        Point beside[4];
+        point_neighbours(stone, beside);
+        for (int i = 0; i < 4; i++) {
+            const Point chain = board->chain[beside[i]];
+            bool is_new = board->color[beside[i]] == color;
+            for (int k = 0; is_new && k < count; k++) {
+                is_new = chains[k] != chain;
+            }
+            if (is_new) {
+                chains[count++] = chain;
+            }
+        }
+        stone = board->next[stone];
+    } while (stone != p);
+    return count;
+}
+
+/* ---- Moves ---- */
+
+/* How weak a chain must be to be worth a move (WEAK_, in liberties), and what a move there costs
+ * (COST_), in addition to one for each liberty of that chain beyond the first. */
+enum {
+    WEAK_AROUND = 3, /* the attacker's chains that surround the target */
+    WEAK_GUARD = 2,  /* those among them whose own surroundings count, too */
+    WEAK_BEYOND = 2, /* the owner's chains that surround such a guard */
+    WEAK_BESIDE = 3, /* chains of either side that a liberty of the target leads to */
+    COST_BEYOND = 1,
+    COST_BESIDE = 1,
+    COST_SECOND = 2, /* an empty point beside a liberty */
+    COST_END = 6,    /* more than any */
+};
+
+typedef struct {
+    const Board *board;
+    Point target;
+    int cost[POINT_COUNT]; /* 1 plus the cost of a listed point, otherwise 0 */
+    Point points[CELL_COUNT_MAX];
+    int count;
+} Moves;
+
+static void add_point(Moves *moves, Point p, int cost) {
+    if (moves->cost[p] == 0) {
+        moves->points[moves->count++] = p;
+        moves->cost[p] = cost + 1;
+    } else if (moves->cost[p] > cost + 1) {
+        moves->cost[p] = cost + 1;
+    }
+}
+
+/* Adds the liberties of a chain that has at most `weak`: the fewer it has, the less they cost. */
+static void add_liberties(Moves *moves, Point chain, int weak, int cost) {
+    Point points[SHAPE_SAFE];
+    const int count = chain_find_liberties(moves->board, chain, weak + 1, points);
+    for (int i = 0; count <= weak && i < count; i++) {
+        add_point(moves, points[i], cost + count - 1);
+    }
+}
+
+/* Adds an attacker's chain that surrounds the target, and the owner's chains around that. */
+static void add_guard(Moves *moves, Point guard) {
+    const Board *board = moves->board;
+    add_liberties(moves, guard, WEAK_AROUND, 0);
+    if (shape_count_liberties(board, guard, WEAK_GUARD + 1) <= WEAK_GUARD) {
+        Point beyond[CELL_COUNT_MAX];
+        const Color owner = board_color(board, moves->target);
+        const int count = shape_find_neighbours(board, guard, owner, beyond);
+        for (int i = 0; i < count; i++) {
+            if (beyond[i] != board->chain[moves->target]) {
+                add_liberties(moves, beyond[i], WEAK_BEYOND, COST_BEYOND);
+            }
+        }
+    }
+}
+
+/* Adds what is beside a liberty of the target: nets, connections, approach moves. */
+static void add_beside(Moves *moves, Point liberty) {
+    const Board *board = moves->board;
+    Point beside[4];
+    point_neighbours(liberty, beside);
+    for (int i = 0; i < 4; i++) {
+        const Color color = board_color(board, beside[i]);
+        if (color == EMPTY) {
+            add_point(moves, beside[i], COST_SECOND);
+        } else if (color != BORDER && board->chain[beside[i]] != board->chain[moves->target]) {
+            add_liberties(moves, beside[i], WEAK_BESIDE, COST_BESIDE);
+        }
+    }
+}
+
+/* Lists the points by cost, in a stable order. */
+static int list_moves(const Moves *moves, ShapeMove list[CELL_COUNT_MAX]) {
+    int count = 0;
+    for (int cost = 0; cost < COST_END; cost++) {
+        for (int i = 0; i < moves->count; i++) {
+            if (moves->cost[moves->points[i]] == cost + 1) {
+                list[count++] = (ShapeMove){moves->points[i], cost};
+            }
+        }
+    }
+    assert(count == moves->count);
+    return count;
+}
+
+int shape_find_moves(const Board *board, Point target, bool escapes_only,
+                     ShapeMove list[CELL_COUNT_MAX]) {
+    Moves moves = {.board = board, .target = target};
+    Point liberties[SHAPE_SAFE], guards[CELL_COUNT_MAX];
+    const Color attacker = color_opponent(board_color(board, target));
+    const int liberty_count = chain_find_liberties(board, target, SHAPE_SAFE, liberties);
+    const int guard_count = shape_find_neighbours(board, target, attacker, guards);
+    for (int i = 0; i < liberty_count; i++) {
+        add_point(&moves, liberties[i], 0);
+    }
+    for (int i = 0; i < guard_count; i++) {
+        if (escapes_only) {
+            add_liberties(&moves, guards[i], 1, 0);
+        } else {
+            add_guard(&moves, guards[i]);
+        }
+    }
+    for (int i = 0; !escapes_only && i < liberty_count; i++) {
+        add_beside(&moves, liberties[i]);
+    }
+    return list_moves(&moves, list);
+}

@@ -1,0 +1,229 @@
+/* Game records in SGF (Smart Game Format): reading, typed values, writing.
+ *
+ * Reads FF[1] to FF[4], writes FF[4] (A. Hollosi, www.red-bean.com/sgf). This header knows the
+ * syntax and the properties of Go records, but no rules of Go; record.h replays the moves.
+ *
+ * Invariant: a tree from sgf_parse or sgf_load is complete and never changes again, so any number
+ * of threads may read it. A writer belongs to one thread at a time.
+ *
+ * Coordinates begin at 0, x from the left and y from the top, as in SGF. Lines and columns in
+ * messages begin at 1; columns count bytes. Texts are bytes: no character set is converted.
+ */
+#ifndef ENGINE_GO_SGF_SGF_H
+#define ENGINE_GO_SGF_SGF_H
+
+#include "engine/base/status.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    SGF_SIDE_MAX = 25,
+    SGF_POINT_MAX = SGF_SIDE_MAX * SGF_SIDE_MAX,
+    SGF_DEFAULT_SIDE = 19,
+    SGF_FILE_MAX = 64 << 20,  /* bytes of a record, read or written */
+    SGF_MEMORY_MAX = 1 << 30, /* bytes a tree may take */
+};
+
+/* ---- The tree ---------------------------------------------------------------------------------
+ *
+ *     (;GM[1]SZ[9] ;B[ee] (;W[cc]) (;W[gg]))      root ── B[ee] ─┬─ W[cc]   first child
+ *                                                                └─ W[gg]   its next sibling
+ *
+ * A node's first child continues the main line. The games of a collection are siblings without a
+ * parent. */
+
+typedef struct {
+    const char *text; /* unescaped, line breaks as '\n'; ends in a NUL and may contain others */
+    uint32_t length;  /* bytes of text */
+    uint32_t colon;   /* position of the first unescaped ':' in text; length if there is none */
+} SgfValue;
+
+typedef struct SgfProperty {
+    struct SgfProperty *next; /* in the order of the record */
+    const char *identifier;   /* capital letters and digits; lower-case letters (FF[1..3]) are
+                                 dropped,   so "Black" becomes "B" */
+    uint32_t line;
+    uint32_t value_count; /* at least 1 */
+    SgfValue values[];
+} SgfProperty;
+
+typedef struct SgfNode {
+    struct SgfNode *parent;
+    struct SgfNode *first_child;
+    struct SgfNode *next_sibling;
+    SgfProperty *first_property; /* the same identifier may occur more than once */
+    uint32_t line;
+    bool opens_branch; /* a '(' precedes this node */
+} SgfNode;
+
+typedef struct SgfTree SgfTree;
+
+/* Parses a whole collection. Text around the games (a byte order mark, mail headers) is skipped. On
+ * success *tree belongs to the caller and does not refer to bytes; on failure *tree is NULL and the
+ * message names line and column. Never recurses: branches may be nested to any depth. */
+bool sgf_parse(const char *bytes, size_t length, SgfTree **tree, Status *status);
+
+/* The same, with a limit of memory_max bytes for the tree. */
+bool sgf_parse_within(const char *bytes, size_t length, size_t memory_max, SgfTree **tree,
+                      Status *status);
+
+/* The same for a file of at most SGF_FILE_MAX bytes. The message begins with the path. */
+bool sgf_load(const char *path, SgfTree **tree, Status *status);
+
+/* Frees the tree with its nodes, properties and texts; NULL is allowed. */
+void sgf_tree_free(SgfTree *tree);
+
+/* Returns the root node of the first game. The other games are its siblings. */
+const SgfNode *sgf_tree_root(const SgfTree *tree);
+
+/* ---- Typed values -----------------------------------------------------------------------------
+ *
+ * If a property occurs more than once in a node, its first value counts, except that points are
+ * collected from all of them. White space around a number, colour or point is ignored. Functions
+ * with an "absent" parameter return it if the property is missing or its value is empty. Functions
+ * with a Status return false, with a message that names line and property, if the record has
+ * something malformed or off the board; their results are then undefined. */
+
+typedef enum { SGF_NO_COLOR, SGF_BLACK, SGF_WHITE } SgfColor;
+
+typedef struct {
+    int width, height; /* 1..SGF_SIDE_MAX */
+} SgfSize;
+
+typedef struct {
+    uint8_t x, y;
+} SgfPoint;
+
+typedef struct {
+    SgfColor color; /* SGF_NO_COLOR: the node has no move */
+    bool pass;
+    SgfPoint point; /* if pass is false */
+} SgfMove;
+
+/* Returns the first property of that name, or NULL if there is none. */
+const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier);
+
+/* Copies the first value of that property as SimpleText: each white space character or NUL becomes
+ * a space, spaces at both ends are removed, and the rest is cut to fit size (at least 1) with its
+ * NUL. If the property is missing, returns false and sets text to "". */
+bool sgf_node_simple_text(const SgfNode *node, const char *identifier, char *text, size_t size);
+
+/* Numbers are plain decimals such as -3, 5.5, .5 or +7. with at most 15 digits before the point.
+ * Reals are exact to 15 digits in all; further decimals are ignored. */
+bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, int *value,
+                      Status *status);
+bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
+                   Status *status);
+
+/* B or W, also in lower case or as a word ("White"), and 1 or 2 as in old records. */
+bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent, SgfColor *value,
+                    Status *status);
+
+/* SZ[n] or SZ[width:height]; 19x19 if it is missing. */
+bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status);
+
+/* Lists the points of all properties of that name, each once and in the order of the record, with
+ * rectangles "aa:cc" expanded. An empty value is no point. points needs room for the whole board.
+ */
+bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
+                     SgfPoint points[SGF_POINT_MAX], int *count, Status *status);
+
+/* The move of the node, from B or W. An empty value is a pass, and so is "tt" on boards up to
+ * 19x19. More than one move in a node is an error. */
+bool sgf_node_move(const SgfNode *node, SgfSize size, SgfMove *move, Status *status);
+
+/* ---- Writing ----------------------------------------------------------------------------------
+ *
+ *     SgfWriter writer;
+ *     sgf_writer_init(&writer);
+ *     sgf_writer_open(&writer);               (
+ *     sgf_writer_header(&writer, &header);    ;FF[4]...
+ *     sgf_writer_node(&writer);               ;
+ *     sgf_writer_move(&writer, &move);        B[ee]
+ *     sgf_writer_close(&writer);              )
+ *     ok = sgf_writer_save(&writer, path, &status);
+ *     sgf_writer_free(&writer);
+ *
+ * Only the end needs a check: the writer keeps the first failure, does nothing after it, and
+ * reports it in sgf_writer_check or sgf_writer_save. Consecutive values of one identifier form one
+ * list, AB[aa][bb]; the caller keeps the values of a property together. Branches are opened and
+ * closed like the game itself. What is written reads back the same, except that CR, CR LF and LF CR
+ * become LF. */
+
+typedef struct {
+    char *bytes; /* the record so far, ends in a NUL; belongs to the writer */
+    size_t length;
+    size_t capacity;
+    size_t length_max;   /* SGF_FILE_MAX; may be lowered at the start */
+    size_t property;     /* where the last property of the current node begins; 0 if it has none */
+    size_t depth;        /* number of open branches */
+    const char *failure; /* NULL, or the first failure */
+} SgfWriter;
+
+/* A property with one value as text. */
+typedef struct {
+    const char *identifier, *text;
+} SgfText;
+
+/* The properties of the root. Texts that are NULL and a handicap of 0 are left out. */
+typedef struct {
+    const char *version; /* of the program; not NULL */
+    SgfSize size;
+    double komi;
+    int handicap;
+    const char *rules, *black, *white, *result, *date; /* RU, PB, PW, RE, DT */
+    const SgfText *others; /* further properties; one with an identifier from above replaces it */
+    int other_count;
+} SgfHeader;
+
+void sgf_writer_init(SgfWriter *writer);
+void sgf_writer_free(SgfWriter *writer);
+
+/* Begins and ends a game, or a branch after the last node. */
+void sgf_writer_open(SgfWriter *writer);
+void sgf_writer_close(SgfWriter *writer);
+
+/* Begins a node. */
+void sgf_writer_node(SgfWriter *writer);
+
+/* Writes the root node with its properties. More may follow, such as AB and PL. */
+void sgf_writer_header(SgfWriter *writer, const SgfHeader *header);
+
+/* Writes one value of a property and escapes its text. An identifier has capital letters and,
+ * except at its start, digits. */
+void sgf_writer_value(SgfWriter *writer, const char *identifier, const char *text, size_t length);
+static inline void sgf_writer_text(SgfWriter *writer, const char *identifier, const char *text) {
+    sgf_writer_value(writer, identifier, text, strlen(text));
+}
+
+/* Writes "first:second", with the colons in either part escaped. */
+void sgf_writer_pair(SgfWriter *writer, const char *identifier, const char *first,
+                     const char *second);
+
+/* Write a value of one type. A real has as few decimals as possible, at most 6: 7.5, 0, -3.25. It
+ * is a failure if it is not finite, or 1e9 or more in size. */
+void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value);
+void sgf_writer_real(SgfWriter *writer, const char *identifier, double value);
+void sgf_writer_color(SgfWriter *writer, const char *identifier, SgfColor color);
+void sgf_writer_point(SgfWriter *writer, const char *identifier, SgfPoint point);
+void sgf_writer_label(SgfWriter *writer, SgfPoint point, const char *text);
+void sgf_writer_move(SgfWriter *writer, const SgfMove *move);
+
+/* Writes a property of a tree with all its values. */
+void sgf_writer_property(SgfWriter *writer, const SgfProperty *property);
+
+/* Writes the whole collection of a tree. */
+void sgf_writer_tree(SgfWriter *writer, const SgfTree *tree);
+
+/* Returns false with a message if anything failed. All branches must be closed. */
+bool sgf_writer_check(const SgfWriter *writer, Status *status);
+
+/* Writes the record to a temporary file beside path, syncs it and renames it to path, so that path
+ * always holds either its old content or the whole record. Refuses to replace anything but a
+ * regular file; a symbolic link to one is replaced by the record. The message begins with the path.
+ */
+bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status);
+
+#endif

@@ -1,0 +1,296 @@
+/* Reads the values of SGF properties: numbers, colours, points and moves from their texts.
+ *
+ * Invariant: nothing here changes or keeps a part of the tree, so any number of threads may read
+ * the same tree. */
+#include "engine/go/sgf/chars.h"
+#include "engine/go/sgf/sgf.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+
+/* A part of a value's text, without the spaces around it. */
+typedef struct {
+    const char *start, *end;
+} Span;
+
+static Span span_trim(const char *start, const char *end) {
+    while (start < end && is_space(*start)) {
+        start++;
+    }
+    while (start < end && is_space(end[-1])) {
+        end--;
+    }
+    return (Span){start, end};
+}
+
+static Span span_of(const SgfValue *value) {
+    return span_trim(value->text, value->text + value->length);
+}
+
+/* The parts of a value before and after its colon. */
+static Span span_before_colon(const SgfValue *value) {
+    return span_trim(value->text, value->text + value->colon);
+}
+
+static Span span_after_colon(const SgfValue *value) {
+    return span_trim(value->text + value->colon + 1, value->text + value->length);
+}
+
+static bool has_colon(const SgfValue *value) {
+    return value->colon < value->length;
+}
+
+static bool value_fail(Status *status, const SgfProperty *property, const SgfValue *value,
+                       const char *why) {
+    char shown[32];
+    size_t length = 0;
+    for (; length < value->length && length + 1 < sizeof shown; length++) {
+        char c = value->text[length];
+        shown[length] = c >= ' ' && c <= '~' ? c : '?';
+    }
+    shown[length] = '\0';
+    return status_fail(status, "line %u: %.20s[%s%s] %s", property->line, property->identifier,
+                       shown, length < value->length ? "..." : "", why);
+}
+
+const SgfProperty *sgf_node_property(const SgfNode *node, const char *identifier) {
+    const SgfProperty *property = node->first_property;
+    while (property != NULL && strcmp(property->identifier, identifier) != 0) {
+        property = property->next;
+    }
+    return property;
+}
+
+/* The property, or NULL if it is missing or its first value is blank. */
+static const SgfProperty *find_filled(const SgfNode *node, const char *identifier) {
+    const SgfProperty *property = sgf_node_property(node, identifier);
+    if (property == NULL) {
+        return NULL;
+    }
+    Span text = span_of(&property->values[0]);
+    return text.start < text.end ? property : NULL;
+}
+
+bool sgf_node_simple_text(const SgfNode *node, const char *identifier, char *text, size_t size) {
+    assert(size >= 1);
+    text[0] = '\0';
+    const SgfProperty *property = sgf_node_property(node, identifier);
+    if (property == NULL) {
+        return false;
+    }
+    Span span = span_of(&property->values[0]);
+    size_t length = 0;
+    for (; span.start < span.end && length + 1 < size; span.start++) {
+        text[length++] = is_space(*span.start) || *span.start == '\0' ? ' ' : *span.start;
+    }
+    text[length] = '\0';
+    return true;
+}
+
+/* Reads a decimal number; a whole one must not have a point. The first 15 digits are collected in
+ * an integer and divided by a power of ten of at most 10^15. Doubles hold both exactly, so the
+ * quotient is the double nearest to the decimal number. */
+static bool span_read_number(Span span, bool whole, double *number) {
+    const char *s = span.start;
+    bool negative = s < span.end && *s == '-';
+    if (s < span.end && (*s == '-' || *s == '+')) {
+        s++;
+    }
+    int64_t digits = 0, scale = 1;
+    int before = 0, count = 0;
+    for (; s < span.end && is_digit(*s); s++, count++) {
+        before += digits > 0 || *s != '0';
+        if (before > 15) {
+            return false;
+        }
+        digits = 10 * digits + (*s - '0');
+    }
+    if (!whole && s < span.end && *s == '.') {
+        for (s++; s < span.end && is_digit(*s); s++, count++) {
+            if (digits < INT64_C(100000000000000) && scale < INT64_C(1000000000000000)) {
+                digits = 10 * digits + (*s - '0');
+                scale *= 10;
+            }
+        }
+    }
+    *number = (double)(negative ? -digits : digits) / (double)scale;
+    return s == span.end && count > 0;
+}
+
+bool sgf_node_real(const SgfNode *node, const char *identifier, double absent, double *value,
+                   Status *status) {
+    *value = absent;
+    const SgfProperty *property = find_filled(node, identifier);
+    if (property != NULL && !span_read_number(span_of(&property->values[0]), false, value)) {
+        return value_fail(status, property, &property->values[0], "is not a number");
+    }
+    return true;
+}
+
+bool sgf_node_integer(const SgfNode *node, const char *identifier, int absent, int *value,
+                      Status *status) {
+    const SgfProperty *property = find_filled(node, identifier);
+    if (property == NULL) {
+        *value = absent;
+        return true;
+    }
+    double number;
+    bool ok = span_read_number(span_of(&property->values[0]), true, &number);
+    if (!ok || number < INT_MIN || number > INT_MAX) {
+        return value_fail(status, property, &property->values[0], "is not a whole number");
+    }
+    *value = (int)number;
+    return true;
+}
+
+/* Is the span the word, apart from case? word is in lower case. */
+static bool span_is(Span span, const char *word) {
+    while (
+        span.start < span.end && *word != '\0' &&
+        (*span.start == *word || (is_capital(*span.start) && *span.start + 'a' - 'A' == *word))) {
+        span.start++;
+        word++;
+    }
+    return span.start == span.end && *word == '\0';
+}
+
+bool sgf_node_color(const SgfNode *node, const char *identifier, SgfColor absent, SgfColor *value,
+                    Status *status) {
+    *value = absent;
+    const SgfProperty *property = find_filled(node, identifier);
+    if (property == NULL) {
+        return true;
+    }
+    Span text = span_of(&property->values[0]);
+    if (span_is(text, "b") || span_is(text, "black") || span_is(text, "1")) {
+        *value = SGF_BLACK;
+    } else if (span_is(text, "w") || span_is(text, "white") || span_is(text, "2")) {
+        *value = SGF_WHITE;
+    } else {
+        return value_fail(status, property, &property->values[0], "is not a colour");
+    }
+    return true;
+}
+
+static bool span_read_side(Span span, int *side) {
+    double number;
+    if (!span_read_number(span, true, &number) || number < 1 || number > (double)SGF_SIDE_MAX) {
+        return false;
+    }
+    *side = (int)number;
+    return true;
+}
+
+bool sgf_node_size(const SgfNode *node, SgfSize *size, Status *status) {
+    *size = (SgfSize){SGF_DEFAULT_SIDE, SGF_DEFAULT_SIDE};
+    const SgfProperty *property = find_filled(node, "SZ");
+    if (property == NULL) {
+        return true;
+    }
+    const SgfValue *value = &property->values[0];
+    bool ok = span_read_side(span_before_colon(value), &size->width);
+    size->height = size->width;
+    if (ok && has_colon(value)) {
+        ok = span_read_side(span_after_colon(value), &size->height);
+    }
+    return ok || value_fail(status, property, value, "is not a board size from 1 to 25");
+}
+
+static bool span_read_point(Span span, SgfSize size, SgfPoint *point) {
+    if (span.end - span.start != 2 || !is_lower(span.start[0]) || !is_lower(span.start[1])) {
+        return false;
+    }
+    *point = (SgfPoint){(uint8_t)(span.start[0] - 'a'), (uint8_t)(span.start[1] - 'a')};
+    return point->x < size.width && point->y < size.height;
+}
+
+static bool point_fail(Status *status, const SgfProperty *property, const SgfValue *value,
+                       SgfSize size) {
+    char why[64];
+    snprintf(why, sizeof why, "is not a point of a %dx%d board", size.width, size.height);
+    return value_fail(status, property, value, why);
+}
+
+/* Points without duplicates: a list, and which of the board are in it. */
+typedef struct {
+    SgfPoint *points;
+    int count;
+    bool seen[SGF_SIDE_MAX][SGF_SIDE_MAX];
+} PointSet;
+
+/* Adds the rectangle between two opposite corners. */
+static void add_rectangle(PointSet *set, SgfPoint a, SgfPoint b) {
+    for (uint8_t y = a.y < b.y ? a.y : b.y; y <= a.y || y <= b.y; y++) {
+        for (uint8_t x = a.x < b.x ? a.x : b.x; x <= a.x || x <= b.x; x++) {
+            if (!set->seen[y][x]) {
+                set->seen[y][x] = true;
+                set->points[set->count++] = (SgfPoint){x, y};
+            }
+        }
+    }
+}
+
+static bool add_property(PointSet *set, const SgfProperty *property, SgfSize size, Status *status) {
+    for (uint32_t i = 0; i < property->value_count; i++) {
+        const SgfValue *value = &property->values[i];
+        Span first = span_before_colon(value);
+        Span last = has_colon(value) ? span_after_colon(value) : first;
+        SgfPoint a, b;
+        if (first.start == first.end && !has_colon(value)) {
+            continue;
+        }
+        if (!span_read_point(first, size, &a) || !span_read_point(last, size, &b)) {
+            return point_fail(status, property, value, size);
+        }
+        add_rectangle(set, a, b);
+    }
+    return true;
+}
+
+bool sgf_node_points(const SgfNode *node, const char *identifier, SgfSize size,
+                     SgfPoint points[SGF_POINT_MAX], int *count, Status *status) {
+    assert(size.width <= SGF_SIDE_MAX && size.height <= SGF_SIDE_MAX);
+    PointSet set = {.points = points};
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        if (strcmp(p->identifier, identifier) == 0 && !add_property(&set, p, size, status)) {
+            return false;
+        }
+    }
+    *count = set.count;
+    return true;
+}
+
+static bool read_move(const SgfProperty *property, SgfColor color, SgfSize size, SgfMove *move,
+                      Status *status) {
+    const SgfValue *value = &property->values[0];
+    if (property->value_count > 1) {
+        return value_fail(status, property, value, "is followed by a second move");
+    }
+    Span text = span_of(value);
+    bool small = size.width <= SGF_DEFAULT_SIDE && size.height <= SGF_DEFAULT_SIDE;
+    *move = (SgfMove){.color = color};
+    bool tt = text.end - text.start == 2 && text.start[0] == 't' && text.start[1] == 't';
+    move->pass = text.start == text.end || (small && tt);
+    if (!move->pass && !span_read_point(text, size, &move->point)) {
+        return point_fail(status, property, value, size);
+    }
+    return true;
+}
+
+bool sgf_node_move(const SgfNode *node, SgfSize size, SgfMove *move, Status *status) {
+    *move = (SgfMove){.color = SGF_NO_COLOR};
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        bool black = strcmp(p->identifier, "B") == 0;
+        if (!black && strcmp(p->identifier, "W") != 0) {
+            continue;
+        }
+        if (move->color != SGF_NO_COLOR) {
+            return value_fail(status, p, &p->values[0], "is a second move in one node");
+        }
+        if (!read_move(p, black ? SGF_BLACK : SGF_WHITE, size, move, status)) {
+            return false;
+        }
+    }
+    return true;
+}

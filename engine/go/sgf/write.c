@@ -1,0 +1,303 @@
+/* Writes SGF FF[4]. A record grows in memory and is saved whole or not at all.
+ *
+ * Invariant of a writer: bytes[0..length-1] is what was written, and bytes[length] is a NUL if
+ * there is a buffer; after a failure nothing changes any more. A writer belongs to one thread at a
+ * time. */
+#include "engine/base/file.h"
+#include "engine/go/sgf/sgf.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- The buffer ---- */
+
+void sgf_writer_init(SgfWriter *writer) {
+    *writer = (SgfWriter){.length_max = SGF_FILE_MAX};
+}
+
+void sgf_writer_free(SgfWriter *writer) {
+    free(writer->bytes);
+    sgf_writer_init(writer);
+}
+
+static void writer_fail(SgfWriter *writer, const char *why) {
+    if (writer->failure == NULL) {
+        writer->failure = why;
+    }
+}
+
+/* Makes room for more bytes and a NUL. */
+static bool writer_reserve(SgfWriter *writer, size_t more) {
+    if (writer->failure != NULL) {
+        return false;
+    }
+    if (more > writer->length_max - writer->length) {
+        writer_fail(writer, "the game record is too large");
+        return false;
+    }
+    size_t need = writer->length + more + 1;
+    if (need <= writer->capacity) {
+        return true;
+    }
+    size_t capacity = 2 * writer->capacity > need ? 2 * writer->capacity : need + 1024;
+    char *grown = realloc(writer->bytes, capacity);
+    if (grown == NULL) {
+        writer_fail(writer, "out of memory");
+        return false;
+    }
+    writer->bytes = grown;
+    writer->capacity = capacity;
+    return true;
+}
+
+static void write_bytes(SgfWriter *writer, const char *bytes, size_t length) {
+    if (writer_reserve(writer, length)) {
+        memcpy(writer->bytes + writer->length, bytes, length);
+        writer->length += length;
+        writer->bytes[writer->length] = '\0';
+    }
+}
+
+static void write_string(SgfWriter *writer, const char *string) {
+    write_bytes(writer, string, strlen(string));
+}
+
+/* Writes text with every ']' and '\' escaped, and with the colons among the first colons bytes. */
+static void write_escaped(SgfWriter *writer, const char *text, size_t length, size_t colons) {
+    size_t done = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == ']' || text[i] == '\\' || (text[i] == ':' && i < colons)) {
+            write_bytes(writer, text + done, i - done);
+            write_string(writer, "\\");
+            done = i;
+        }
+    }
+    write_bytes(writer, text + done, length - done);
+}
+
+/* ---- Nodes and values ---- */
+
+static bool at_line_start(const SgfWriter *writer) {
+    return writer->length == 0 || writer->bytes[writer->length - 1] == '\n';
+}
+
+void sgf_writer_open(SgfWriter *writer) {
+    write_string(writer, at_line_start(writer) ? "(" : "\n(");
+    writer->depth++;
+}
+
+void sgf_writer_close(SgfWriter *writer) {
+    assert(writer->depth > 0);
+    writer->depth--;
+    write_string(writer, writer->depth == 0 ? ")\n" : ")");
+}
+
+void sgf_writer_node(SgfWriter *writer) {
+    assert(writer->depth > 0);
+    bool opened = writer->length > 0 && writer->bytes[writer->length - 1] == '(';
+    write_string(writer, opened ? ";" : "\n;");
+    writer->property = 0;
+}
+
+static void begin_property(SgfWriter *writer, const char *identifier) {
+    assert(identifier[0] >= 'A' && identifier[0] <= 'Z');
+    writer->property = writer->length;
+    write_string(writer, identifier);
+}
+
+/* Begins a value: of the last property if that has this identifier, otherwise of a new one. */
+static void begin_value(SgfWriter *writer, const char *identifier) {
+    size_t length = strlen(identifier), last = writer->property;
+    bool same = last > 0 && writer->length - last > length && writer->bytes[last + length] == '[' &&
+                memcmp(writer->bytes + last, identifier, length) == 0;
+    if (!same) {
+        begin_property(writer, identifier);
+    }
+    write_string(writer, "[");
+}
+
+void sgf_writer_value(SgfWriter *writer, const char *identifier, const char *text, size_t length) {
+    begin_value(writer, identifier);
+    write_escaped(writer, text, length, 0);
+    write_string(writer, "]");
+}
+
+void sgf_writer_pair(SgfWriter *writer, const char *identifier, const char *first,
+                     const char *second) {
+    begin_value(writer, identifier);
+    write_escaped(writer, first, strlen(first), strlen(first));
+    write_string(writer, ":");
+    write_escaped(writer, second, strlen(second), strlen(second));
+    write_string(writer, "]");
+}
+
+void sgf_writer_integer(SgfWriter *writer, const char *identifier, int value) {
+    char text[16];
+    snprintf(text, sizeof text, "%d", value);
+    sgf_writer_text(writer, identifier, text);
+}
+
+/* Prints whole numbers of millionths, since the decimal point of printf depends on the locale. */
+void sgf_writer_real(SgfWriter *writer, const char *identifier, double value) {
+    if (!(fabs(value) < 1e9)) {
+        writer_fail(writer, "a number is too large for a game record");
+        return;
+    }
+    long long millionths = llround(fabs(value) * 1e6);
+    char text[40];
+    int length =
+        snprintf(text, sizeof text, "%s%lld.%06lld", value < 0 && millionths > 0 ? "-" : "",
+                 millionths / 1000000, millionths % 1000000);
+    while (text[length - 1] == '0') {
+        length--;
+    }
+    length -= text[length - 1] == '.';
+    sgf_writer_value(writer, identifier, text, (size_t)length);
+}
+
+void sgf_writer_color(SgfWriter *writer, const char *identifier, SgfColor color) {
+    assert(color == SGF_BLACK || color == SGF_WHITE);
+    sgf_writer_text(writer, identifier, color == SGF_BLACK ? "B" : "W");
+}
+
+/* A point's two letters and a NUL. */
+typedef struct {
+    char text[3];
+} PointName;
+
+static PointName point_name(SgfPoint point) {
+    assert(point.x < SGF_SIDE_MAX && point.y < SGF_SIDE_MAX);
+    return (PointName){{(char)('a' + point.x), (char)('a' + point.y), '\0'}};
+}
+
+void sgf_writer_point(SgfWriter *writer, const char *identifier, SgfPoint point) {
+    PointName name = point_name(point);
+    sgf_writer_text(writer, identifier, name.text);
+}
+
+void sgf_writer_label(SgfWriter *writer, SgfPoint point, const char *text) {
+    PointName name = point_name(point);
+    sgf_writer_pair(writer, "LB", name.text, text);
+}
+
+void sgf_writer_move(SgfWriter *writer, const SgfMove *move) {
+    assert(move->color == SGF_BLACK || move->color == SGF_WHITE);
+    const char *identifier = move->color == SGF_BLACK ? "B" : "W";
+    if (move->pass) {
+        sgf_writer_text(writer, identifier, "");
+    } else {
+        sgf_writer_point(writer, identifier, move->point);
+    }
+}
+
+/* ---- Whole records ---- */
+
+static void write_size(SgfWriter *writer, SgfSize size) {
+    assert(size.width >= 1 && size.width <= SGF_SIDE_MAX);
+    assert(size.height >= 1 && size.height <= SGF_SIDE_MAX);
+    char width[16], height[16];
+    snprintf(width, sizeof width, "%d", size.width);
+    snprintf(height, sizeof height, "%d", size.height);
+    if (size.width == size.height) {
+        sgf_writer_text(writer, "SZ", width);
+    } else {
+        sgf_writer_pair(writer, "SZ", width, height);
+    }
+}
+
+static bool is_replaced(const SgfHeader *header, const char *identifier) {
+    bool found = false;
+    for (int i = 0; i < header->other_count; i++) {
+        found = found || strcmp(header->others[i].identifier, identifier) == 0;
+    }
+    return found;
+}
+
+void sgf_writer_header(SgfWriter *writer, const SgfHeader *header) {
+    const SgfText texts[] = {{"RU", header->rules},
+                             {"PB", header->black},
+                             {"PW", header->white},
+                             {"RE", header->result},
+                             {"DT", header->date}};
+    sgf_writer_node(writer);
+    sgf_writer_text(writer, "GM", "1");
+    sgf_writer_text(writer, "FF", "4");
+    sgf_writer_text(writer, "CA", "UTF-8");
+    if (!is_replaced(header, "AP")) {
+        sgf_writer_pair(writer, "AP", "Dihedra", header->version);
+    }
+    write_size(writer, header->size);
+    if (!is_replaced(header, "KM")) {
+        sgf_writer_real(writer, "KM", header->komi);
+    }
+    if (header->handicap != 0 && !is_replaced(header, "HA")) {
+        sgf_writer_integer(writer, "HA", header->handicap);
+    }
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        if (texts[i].text != NULL && !is_replaced(header, texts[i].identifier)) {
+            sgf_writer_text(writer, texts[i].identifier, texts[i].text);
+        }
+    }
+    for (int i = 0; i < header->other_count; i++) {
+        sgf_writer_text(writer, header->others[i].identifier, header->others[i].text);
+    }
+}
+
+void sgf_writer_property(SgfWriter *writer, const SgfProperty *property) {
+    begin_property(writer, property->identifier);
+    for (uint32_t i = 0; i < property->value_count; i++) {
+        const SgfValue *value = &property->values[i];
+        write_string(writer, "[");
+        write_escaped(writer, value->text, value->length, value->colon);
+        write_string(writer, "]");
+    }
+}
+
+static void write_tree_node(SgfWriter *writer, const SgfNode *node) {
+    sgf_writer_node(writer);
+    for (const SgfProperty *p = node->first_property; p != NULL; p = p->next) {
+        sgf_writer_property(writer, p);
+    }
+}
+
+/* Walks the tree by its links, so that deep nesting costs no stack. */
+void sgf_writer_tree(SgfWriter *writer, const SgfTree *tree) {
+    const SgfNode *node = sgf_tree_root(tree);
+    while (node != NULL && writer->failure == NULL) {
+        if (node->opens_branch) {
+            sgf_writer_open(writer);
+        }
+        write_tree_node(writer, node);
+        if (node->first_child != NULL) {
+            node = node->first_child;
+            continue;
+        }
+        const SgfNode *next = NULL;
+        for (; node != NULL && next == NULL; node = node->parent) {
+            if (node->opens_branch) {
+                sgf_writer_close(writer);
+                next = node->next_sibling;
+            }
+        }
+        node = next;
+    }
+}
+
+bool sgf_writer_check(const SgfWriter *writer, Status *status) {
+    if (writer->failure != NULL) {
+        return status_fail(status, "%s", writer->failure);
+    }
+    assert(writer->depth == 0);
+    return true;
+}
+
+/* ---- Files ---- */
+
+bool sgf_writer_save(const SgfWriter *writer, const char *path, Status *status) {
+    Status why;
+    return sgf_writer_check(writer, &why)
+               ? file_replace(path, writer->bytes, writer->length, status)
+               : file_fail(status, path, why.text);
+}

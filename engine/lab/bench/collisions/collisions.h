@@ -1,0 +1,82 @@
+/* How collisions grow as keys get shorter: distinct positions up to symmetry against distinct keys,
+ * and how often a search would take another position's entry for its own.
+ *
+ * R. Hyatt and A. Cozzie, "The effect of hash signature collisions in a chess program", ICGA
+ * Journal 28(3), 2005, ask the question for chess. hash/README.md has the answers. */
+#ifndef ENGINE_LAB_BENCH_COLLISIONS_COLLISIONS_H
+#define ENGINE_LAB_BENCH_COLLISIONS_COLLISIONS_H
+
+#include "engine/base/json.h"
+#include "engine/base/status.h"
+#include "engine/lab/bench/collisions/positions.h"
+
+/* Which bits of a word a short key keeps. */
+typedef enum {
+    CUT_MIXED, /* the highest after hash_mix, as the table takes a line from K2 */
+    CUT_HIGH,  /* the highest of the word as it is */
+    CUT_LOW,   /* the lowest; hash_mix would only permute them */
+    CUT_COUNT
+} KeyCut;
+
+enum { CUT_LENGTHS = 8 };
+extern const int CUT_BITS[CUT_LENGTHS]; /* 16..64, growing */
+
+typedef struct {
+    int64_t distinct; /* keys */
+    int64_t pairs;    /* of positions that share a key */
+} CutCount;
+
+typedef struct {
+    char name[16];
+    int64_t positions;
+    CutCount count[KEY_KIND_COUNT][CUT_COUNT][CUT_LENGTHS];
+} KeyCensus;
+
+/* A search whose look-ups are repeated with short keys (CUT_MIXED) in an unbounded table, in which
+ * the first position under a key keeps it. */
+typedef struct {
+    int64_t visits, evaluations, probes, positions;
+    int64_t wrong[KEY_KIND_COUNT][CUT_LENGTHS]; /* probes answered for another position */
+    double expected_wrong[CUT_LENGTHS];         /* if keys were uniform and independent */
+} WrongHits;
+
+enum { KEY_CENSUS_COUNT = 2 };
+
+typedef struct {
+    KeyCensus census[KEY_CENSUS_COUNT]; /* all positions of a small board; 9x9 games */
+    WrongHits search;
+} Collisions;
+
+typedef struct {
+    int size;          /* of the small board, 1..4 */
+    int64_t positions; /* of 9x9 games, half of them random, half searched; 1 or more */
+    int64_t visits;    /* of the search; 100 or more */
+    const char *plot;  /* the file for the plot; NULL: none */
+} CollisionsOptions;
+
+/* Measures, with a line on standard error for each part. Returns false with a message if out of
+ * memory. */
+bool collisions_measure(const CollisionsOptions *options, Collisions *result, Status *status);
+
+/* Measures, prints, and writes the plot. Returns false with a message if out of memory or the plot
+ * cannot be written; then json is incomplete. */
+bool collisions_run(const CollisionsOptions *options, json_t *json, Status *status);
+
+/* How many of n uniform independent keys of that many bits repeat an earlier one: the mean, and the
+ * standard deviation. */
+double collisions_expected_repeats(double n, int bits);
+double collisions_repeats_deviation(double n, int bits);
+
+/* The length of uniform keys that would have as many equal pairs; infinite if there are none. */
+double collisions_effective_bits(double n, double pairs);
+
+extern const char *const KEY_KIND_NAMES[KEY_KIND_COUNT];
+extern const char *const KEY_CUT_NAMES[CUT_COUNT];
+
+/* Adds the result to the object, or prints tables on standard output if json is NULL. */
+void collisions_print(json_t *json, const Collisions *collisions);
+
+/* Appends a plot as an SVG file. */
+void collisions_plot(const Collisions *collisions, Text *svg);
+
+#endif

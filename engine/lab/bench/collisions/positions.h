@@ -1,0 +1,55 @@
+/* Sets of positions that are distinct up to symmetry, each with the keys that `dihedra bench
+ * collisions` cuts short.
+ *
+ * A position is its stones, the side to move, the ko point and the passes just played. Two are the
+ * same if one of the eight images of the one equals the other in all of that: no hash decides.
+ *
+ * Invariant: items are in the order in which they were first added, and no two are the same. A set
+ * belongs to one thread. */
+#ifndef ENGINE_LAB_BENCH_COLLISIONS_POSITIONS_H
+#define ENGINE_LAB_BENCH_COLLISIONS_POSITIONS_H
+
+#include <stddef.h>
+
+#include "hash/huima.h"
+#include "hash/zobrist.h"
+
+enum { POSITION_SIDE_MAX = 9, POSITION_WORDS = 3 };
+
+typedef enum {
+    KEY_CANONICAL, /* K of hash/zobrist.h */
+    KEY_SECOND,    /* K2, the word that picks the line */
+    KEY_PLAIN,     /* the plain Zobrist hash of the position's least image (see PositionItem) */
+    KEY_PAPER,     /* hash/huima.h, the form with XOR: the least image of the stones' and the ko's
+                      word, then words for the side to move and the passes */
+    KEY_KIND_COUNT
+} KeyKind;
+
+typedef struct {
+    /* The least image: 2 bits a cell from the lowest (0 empty, 1 black, 2 white), and in word[2]
+     * from bit 40 the side to move (1 bit), passes (2 bits), ko cell + 1 (7 bits). */
+    uint64_t word[POSITION_WORDS];
+    uint64_t key[KEY_KIND_COUNT];
+    uint32_t seen; /* how often it was added */
+} PositionItem;
+
+typedef struct {
+    HashTables *tables;
+    HuimaTable *paper; /* [0] of stones, [1] of the ko */
+    PositionItem *items;
+    size_t count, capacity;
+    size_t limit;    /* no new position is added once there are this many */
+    uint32_t *slots; /* open addressing: 1 + the item's number, 0 if free */
+    size_t slot_count;
+} PositionSet;
+
+/* An empty set for a square board of side 1..POSITION_SIDE_MAX. limit is at most 2^31. Returns
+ * false if out of memory. Free it in any case. */
+bool position_set_init(PositionSet *set, int side, size_t limit);
+void position_set_free(PositionSet *set);
+
+/* Adds a position (cells as hash_lanes_of takes them) or counts it again. Returns false if out of
+ * memory. */
+bool position_set_add(PositionSet *set, const HashCell *cells, const HashState *state);
+
+#endif

@@ -1,0 +1,285 @@
+/* How far a network's answers in whole numbers are from those in fp32, over positions of all kinds,
+ * also such as no game shows: values beyond the ranges of whole numbers are where errors are. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "engine/eval/network.h"
+#include "engine/go/board/handicap.h"
+#include "engine/lab/bench/bench.h"
+
+/* What an answer may be off: win rate, and points of the lead: so many, or a share of the board's,
+ * whichever is more. */
+static const double WIN_BOUND = 0.05, LEAD_BOUND = 1.5, LEAD_BOUND_SHARE = 0.02;
+
+/* The share of games of each kind, in percent. */
+static const int SHARES[BENCH_POSITIONS_COUNT] = {[BENCH_GAMES] = 45,
+                                                  [BENCH_ODD_GAMES] = 18,
+                                                  [BENCH_LOPSIDED] = 15,
+                                                  [BENCH_SCATTERED] = 12,
+                                                  [BENCH_SMALL_BOARDS] = 10};
+
+typedef struct {
+    const Model *model;
+    FastStream *exact, *whole;
+    Features *features;
+    NetAnswer *expected, *got;
+    GameSituation *situation;
+    HumanProfile profile;
+    double doublings; /* of the mover's playouts, as the network is told */
+    Game *game;
+    Rng rng;
+    BenchPrecision *result;
+} Comparison;
+
+static int pick(Comparison *comparison, int least, int most) {
+    return least + (int)rng_below(&comparison->rng, (uint32_t)(most - least + 1));
+}
+
+/* ---- Comparing ---- */
+
+static int top_move(const NetAnswer *answer, int cells) {
+    int best = cells; /* the pass */
+    for (int cell = 0; cell < cells; cell++) {
+        if (answer->policy[cell] > (best == cells ? answer->pass : answer->policy[best])) {
+            best = cell;
+        }
+    }
+    return best;
+}
+
+static void note_error(BenchError *error, double difference) {
+    error->mean += difference; /* a sum until the end */
+    error->most = fmax(error->most, difference);
+}
+
+static void note_answers(const Comparison *comparison, BenchPrecisionRow *row) {
+    const NetAnswer *a = comparison->expected, *b = comparison->got;
+    const int cells = comparison->features->cell_count;
+    const double lead_bound = fmax(LEAD_BOUND, LEAD_BOUND_SHARE * cells);
+    const double win = fabs(b->win - a->win), lead = fabs(b->lead - a->lead);
+    double owner = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        const double difference = fabs((double)(b->ownership[cell] - a->ownership[cell]));
+        owner += difference / cells;
+        row->ownership.most = fmax(row->ownership.most, difference);
+    }
+    row->positions++;
+    row->same_move += top_move(a, cells) == top_move(b, cells);
+    row->outside += win > WIN_BOUND || lead > lead_bound;
+    row->ownership.mean += owner;
+    note_error(&row->win, win);
+    note_error(&row->lead, lead);
+}
+
+/* Evaluates the present position in fp32, and if `compares` in whole numbers as well. */
+static bool evaluate(Comparison *comparison, BenchPositions kind, bool compares) {
+    BenchPrecisionRow *row = &comparison->result->rows[kind];
+    situation_from_game(comparison->game, comparison->situation);
+    comparison->situation->situation.playout_doublings = comparison->doublings;
+    if (comparison->model->has_encoder) {
+        comparison->situation->situation.profile = &comparison->profile;
+    }
+    fast_describe(comparison->exact, &comparison->situation->situation,
+                  (Symmetry)pick(comparison, 0, SYMMETRY_COUNT - 1), comparison->features);
+    fast_add_features(comparison->exact, comparison->features, 0);
+    if (!fast_run(comparison->exact, comparison->expected)) {
+        return false;
+    }
+    if (compares) {
+        const int64_t before = fast_stream_times(comparison->whole).clipped;
+        fast_add_features(comparison->whole, comparison->features, 0);
+        if (!fast_run(comparison->whole, comparison->got)) {
+            return false;
+        }
+        row->in_fp32 += (double)(fast_stream_times(comparison->whole).clipped - before);
+        note_answers(comparison, row);
+    }
+    return true;
+}
+
+/* ---- Positions ---- */
+
+static void play(Comparison *comparison, Color color, Point p) {
+    Status ignored;
+    const bool is_legal = game_check(comparison->game, color, p) == MOVE_LEGAL;
+    (void)game_play(comparison->game, color, is_legal ? p : POINT_PASS, &ignored);
+}
+
+static Point random_point(Comparison *comparison) {
+    const Geometry *geometry = comparison->game->geometry;
+    return geometry->point_of[pick(comparison, 0, geometry->cell_count - 1)];
+}
+
+static bool start_game(Comparison *comparison, BenchPositions kind) {
+    static const int USUAL[] = {9, 13, 19};
+    static const char *const RULE_SETS[] = {"tromp-taylor", "chinese", "japanese", "aga"};
+    static const char *const PROFILES[] = {"rank_20k", "rank_8k", "rank_3d", "preaz_9d",
+                                           "proyear_1950"};
+    static const int LEAST[] = {0, 7, 2, 2, 2}, MOST[] = {0, 25, 25, 25, 7};
+    Status ignored;
+    int width = USUAL[pick(comparison, 0, 2)], height = width;
+    if (kind != BENCH_GAMES) {
+        width = pick(comparison, LEAST[kind], MOST[kind]);
+        height = pick(comparison, 0, 2) > 0 ? width : pick(comparison, LEAST[kind], MOST[kind]);
+    }
+    const bool is_even = kind == BENCH_GAMES || pick(comparison, 0, 2) > 0;
+    comparison->doublings = is_even ? 0 : pick(comparison, -6, 6) / 2.0;
+    comparison->game->rules = *rules_find(RULE_SETS[pick(comparison, 0, 3)]);
+    comparison->game->komi = pick(comparison, 0, 1) == 0 ? 7.5 : pick(comparison, -20, 20) / 2.0;
+    return human_profile_read(PROFILES[pick(comparison, 0, 4)], &comparison->profile, &ignored) &&
+           game_clear(comparison->game, width, height, &ignored);
+}
+
+/* Every third of the odd games has a handicap, if the board has such points. */
+static void place_handicap(Comparison *comparison) {
+    const Board *board = &comparison->game->board;
+    const int most = handicap_fixed_max(board->geometry->width, board->geometry->height);
+    if (most < 2 || pick(comparison, 0, 2) > 0) {
+        return;
+    }
+    Point points[HANDICAP_MAX];
+    const int count = pick(comparison, 2, most);
+    handicap_fixed_points(board->geometry->width, count, points);
+    for (int i = 0; i < count; i++) {
+        play(comparison, BLACK, points[i]);
+    }
+    game_set_to_move(comparison->game, WHITE);
+}
+
+/* A game in which both sides draw their moves from the policy; small boards are filled further. */
+static bool play_game(Comparison *comparison, BenchPositions kind) {
+    const int cells = comparison->game->geometry->cell_count;
+    const int moves = pick(comparison, cells / 4, cells * 3 / 4) + 2;
+    const int stride = cells < 50 ? 2 : cells < 100 ? 4 : 8;
+    int passes = 0;
+    if (kind == BENCH_ODD_GAMES) {
+        place_handicap(comparison);
+    }
+    for (int i = 1; i <= moves && passes < 2; i++) {
+        if (!evaluate(comparison, kind, i % stride == 0)) {
+            return false;
+        }
+        const Point p = answer_draw_move(comparison->expected, comparison->game, &comparison->rng);
+        play(comparison, (Color)comparison->game->board.to_move, p);
+        passes = p == POINT_PASS ? passes + 1 : 0;
+    }
+    return true;
+}
+
+/* One side moves, by the policy or anywhere, while the other one passes. */
+static bool play_lopsided(Comparison *comparison) {
+    const int cells = comparison->game->geometry->cell_count;
+    const int moves = pick(comparison, cells / 4, cells), stride = cells < 100 ? 2 : 8;
+    const Color color = pick(comparison, 0, 1) == 0 ? BLACK : WHITE;
+    const bool is_random = pick(comparison, 0, 1) == 0;
+    for (int i = 1; i <= moves; i++) {
+        game_set_to_move(comparison->game, color);
+        if (!evaluate(comparison, BENCH_LOPSIDED, i % stride == 0)) {
+            return false;
+        }
+        play(comparison, color,
+             is_random
+                 ? random_point(comparison)
+                 : answer_draw_move(comparison->expected, comparison->game, &comparison->rng));
+        play(comparison, color_opponent(color), POINT_PASS);
+    }
+    return true;
+}
+
+/* Stones anywhere, a share of them black. */
+static bool scatter(Comparison *comparison) {
+    const int cells = comparison->game->geometry->cell_count;
+    const int moves = pick(comparison, 1, cells), stride = cells < 100 ? 3 : 20;
+    const int black = pick(comparison, 0, 2) > 0 ? 50 : pick(comparison, 0, 10) * 10;
+    for (int i = 1; i <= moves; i++) {
+        play(comparison, pick(comparison, 0, 99) < black ? BLACK : WHITE, random_point(comparison));
+        if (i % stride == 0 && !evaluate(comparison, BENCH_SCATTERED, true)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool play_kind(Comparison *comparison, BenchPositions kind) {
+    switch (kind) {
+    case BENCH_GAMES:
+    case BENCH_ODD_GAMES:
+    case BENCH_SMALL_BOARDS:
+        return play_game(comparison, kind);
+    case BENCH_LOPSIDED:
+        return play_lopsided(comparison);
+    case BENCH_SCATTERED:
+        return scatter(comparison);
+    case BENCH_POSITIONS_COUNT:
+        break;
+    }
+    return true;
+}
+
+/* ---- The measurement ---- */
+
+static void finish_row(BenchPrecisionRow *row) {
+    const double count = row->positions > 0 ? (double)row->positions : 1;
+    row->same_move /= count;
+    row->in_fp32 /= count;
+    row->win.mean /= count;
+    row->lead.mean /= count;
+    row->ownership.mean /= count;
+}
+
+/* Games until each kind has had its share of the positions. */
+static bool compare(Comparison *comparison, int64_t positions) {
+    bool ok = true;
+    for (BenchPositions kind = BENCH_GAMES; kind < BENCH_POSITIONS_COUNT; kind++) {
+        BenchPrecisionRow *row = &comparison->result->rows[kind];
+        while (ok && row->positions * 100 < positions * SHARES[kind]) {
+            ok = start_game(comparison, kind) && play_kind(comparison, kind);
+        }
+        finish_row(row);
+    }
+    return ok;
+}
+
+static bool allocate(Comparison *comparison, Fast *exact, Fast *whole) {
+    comparison->exact = exact != NULL ? fast_stream_new(exact, 1) : NULL;
+    comparison->whole = whole != NULL ? fast_stream_new(whole, 1) : NULL;
+    comparison->features = calloc(1, sizeof *comparison->features);
+    comparison->expected = calloc(1, sizeof *comparison->expected);
+    comparison->got = calloc(1, sizeof *comparison->got);
+    comparison->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
+    comparison->game = game_new(HASH_DEFAULT_SEED);
+    return comparison->exact != NULL && comparison->whole != NULL && comparison->features != NULL &&
+           comparison->expected != NULL && comparison->got != NULL &&
+           comparison->situation != NULL && comparison->game != NULL;
+}
+
+static void clear(Comparison *comparison) {
+    fast_stream_free(comparison->exact);
+    fast_stream_free(comparison->whole);
+    free(comparison->features);
+    free(comparison->expected);
+    free(comparison->got);
+    free(comparison->situation);
+    game_free(comparison->game);
+}
+
+bool bench_precision(const BenchPrecisionOptions *options, BenchPrecision *result, Status *status) {
+    Model *model = network_read_model(options->model, status);
+    if (model == NULL) {
+        return false;
+    }
+    Fast *exact = fast_new(model, PRECISION_FP32, 1, NULL, status);
+    Fast *whole = fast_new(model, options->precision, 1, NULL, status);
+    Comparison comparison = {.model = model, .rng = rng_new(options->seed), .result = result};
+    *result = (BenchPrecision){0};
+    bool ok = allocate(&comparison, exact, whole);
+    if (ok) {
+        result->precision = precision_name(fast_precision(whole));
+        ok = compare(&comparison, options->positions);
+    }
+    clear(&comparison);
+    fast_free(exact);
+    fast_free(whole);
+    model_free(model);
+    return ok || status_fail(status, "out of memory");
+}

@@ -1,0 +1,309 @@
+/* Messages between ranks 0 and 1; any others wait. Rank 0 sends messages of one size as fast as
+ * rank 1 confirms them, and then single ones that come back. At last rank 0 looks positions up in
+ * its own table and in those of all others, where their homes are. */
+#include "engine/lab/bench/ranks.h"
+
+#include <math.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/json.h"
+#include "engine/base/memory.h"
+#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/solver/spread.h"
+
+const char BENCH_RANKS_HELP[] =
+    "  ranks       messages between two ranks of mpirun: how many a second, bytes a second and\n"
+    "              the time of a round trip; look-ups in the own table and in those of others\n";
+
+typedef struct {
+    double seconds;
+    bool json;
+} RanksRequest;
+
+const Option BENCH_RANKS_OPTIONS[] = {
+    {.name = "--seconds",
+     .argument = "S",
+     .kind = OPTION_REAL,
+     .real = {0.01, 60},
+     .offset = offsetof(RanksRequest, seconds),
+     .help = "ranks: for each figure (default 0.5)"},
+    {.name = "--json",
+     .kind = OPTION_FLAG,
+     .offset = offsetof(RanksRequest, json),
+     .help = "ranks: one JSON object on standard output"},
+    {0},
+};
+
+typedef enum {
+    MODE = 1, /* a Mode: of what follows */
+    DATA,     /* to be confirmed */
+    CONFIRM,  /* some more have come */
+    PING,     /* to be sent back */
+    END,
+} MessageKind;
+
+typedef struct {
+    int confirm_every; /* messages */
+    bool waits; /* for messages by ranks_wait, as programs do; otherwise looks all the time */
+} Mode;
+
+enum {
+    LARGEST = 1 << 22, /* bytes of a message */
+    WINDOW_MOST = 256, /* messages on their way */
+    WINDOW_LEAST = 4,
+    WINDOW_BYTES = 1 << 20,
+    PINGS = 64, /* between two looks at the clock */
+    LOOKUPS = 10000,
+    LOOKUP_BATCH = 64,
+    TABLE_BYTES = 128 << 20, /* of each rank: more than a cache */
+};
+
+static const int SIZES[] = {8, 64, 1 << 10, 1 << 14, 1 << 18, LARGEST};
+
+enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
+
+typedef struct {
+    double messages_per_s[SIZE_COUNT];
+    double round_trip_us, round_trip_waiting_us;
+    double local_lookups_per_s, remote_lookups_per_s, batched_lookups_per_s;
+} RanksFigures;
+
+static int window_of(int size) {
+    const int count = WINDOW_BYTES / size;
+    return count < WINDOW_LEAST ? WINDOW_LEAST : count > WINDOW_MOST ? WINDOW_MOST : count;
+}
+
+/* Takes the next message, in one way or the other. */
+static RankMessage await(Ranks *ranks, bool waits) {
+    RankMessage message;
+    while (waits ? !ranks_wait(ranks, 1, &message) : !ranks_receive(ranks, &message)) {
+        if (!waits) {
+            sched_yield(); /* two ranks may share a core */
+        }
+    }
+    return message;
+}
+
+/* The part of all ranks but the first. */
+static void answer(Ranks *ranks) {
+    Mode mode = {1, true};
+    int unconfirmed = 0;
+    for (bool is_over = false; !is_over;) {
+        RankMessage message = await(ranks, mode.waits);
+        switch ((MessageKind)message.kind) {
+        case MODE:
+            memcpy(&mode, message.bytes, sizeof mode);
+            unconfirmed = 0;
+            break;
+        case DATA:
+            if (++unconfirmed == mode.confirm_every) {
+                ranks_send(ranks, 0, CONFIRM, NULL, 0);
+                unconfirmed = 0;
+            }
+            break;
+        case PING:
+            ranks_send(ranks, 0, PING, message.bytes, message.length);
+            break;
+        case END:
+            is_over = true;
+            break;
+        case CONFIRM:
+            break;
+        }
+        free(message.bytes);
+    }
+}
+
+static void set_mode(Ranks *ranks, Mode mode) {
+    ranks_send(ranks, 1, MODE, &mode, sizeof mode);
+}
+
+/* Messages of a size that rank 1 has confirmed, a second. */
+static double measure_throughput(Ranks *ranks, const char *bytes, int size, double seconds) {
+    const int window = window_of(size);
+    int64_t confirmed = 0;
+    int under_way = 0;
+    set_mode(ranks, (Mode){window / 2, false});
+    const double start = clock_seconds();
+    while (clock_seconds() < start + seconds) {
+        for (; under_way < window; under_way++) {
+            ranks_send(ranks, 1, DATA, bytes, (size_t)size);
+        }
+        free(await(ranks, false).bytes);
+        under_way -= window / 2;
+        confirmed += window / 2;
+    }
+    const double end = clock_seconds();
+    for (; under_way >= window / 2; under_way -= window / 2) {
+        free(await(ranks, false).bytes);
+    }
+    return (double)confirmed / (end - start);
+}
+
+/* Microseconds of a round trip: of the fastest few. */
+static double measure_round_trip(Ranks *ranks, bool waits, double seconds) {
+    const uint64_t bytes = 0;
+    double best = INFINITY;
+    set_mode(ranks, (Mode){1, waits});
+    const double end = clock_seconds() + seconds;
+    for (double start = clock_seconds(); start < end;) {
+        for (int i = 0; i < PINGS; i++) {
+            ranks_send(ranks, 1, PING, &bytes, sizeof bytes);
+            free(await(ranks, waits).bytes);
+        }
+        const double now = clock_seconds();
+        best = now - start < best ? now - start : best;
+        start = now;
+    }
+    return 1e6 * best / PINGS;
+}
+
+static RanksFigures measure(Ranks *ranks, double seconds) {
+    char *bytes = memory_new(LARGEST, 1);
+    RanksFigures figures;
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        figures.messages_per_s[i] = measure_throughput(ranks, bytes, SIZES[i], seconds);
+    }
+    figures.round_trip_us = measure_round_trip(ranks, false, seconds);
+    figures.round_trip_waiting_us = measure_round_trip(ranks, true, seconds);
+    free(bytes);
+    return figures;
+}
+
+/* Puts something into every line, or nearly: memory that was never written costs nothing to read.
+ */
+static void fill_table(Table *table) {
+    for (uint64_t i = 0; i < 3 * table->line_count; i++) {
+        table_store(table, hash_mix(i), hash_mix(~i), 1);
+    }
+}
+
+/* Look-ups a second, of new positions each time. */
+static double measure_lookups(Spread *spread, uint64_t batch, double seconds) {
+    double spent = 0;
+    uint64_t count = 0;
+    for (; spent < seconds; count += LOOKUPS) {
+        spent += batch == 0 ? spread_measure_local(spread, count, LOOKUPS)
+                            : spread_measure_remote(spread, count, LOOKUPS, batch);
+    }
+    return (double)count / spent;
+}
+
+/* All ranks call it together. figures: of rank 0. */
+static bool look_up(Ranks *ranks, double seconds, RanksFigures *figures, Status *status) {
+    const SolverOptions options = {.width = 4,
+                                   .height = 4,
+                                   .rules = RULES[0],
+                                   .threads = 1,
+                                   .hash_seed = HASH_DEFAULT_SEED,
+                                   .table_bytes = TABLE_BYTES};
+    const SpreadOptions plan = {.leaf_nodes = 1, .share_nodes = 1};
+    Solver *solver = solver_new(&options);
+    if (!ranks_all_ok(ranks, solver != NULL || status_fail(status, "out of memory"), status)) {
+        solver_free(solver);
+        return false;
+    }
+    fill_table(&solver_arena(solver)->table);
+    Spread *spread = spread_new(ranks, solver, &plan);
+    if (ranks_own(ranks) > 0) {
+        spread_serve(spread);
+    } else {
+        SpreadFigures *counts = memory_new((size_t)ranks_count(ranks), sizeof *counts);
+        figures->local_lookups_per_s = measure_lookups(spread, 0, seconds);
+        figures->remote_lookups_per_s = measure_lookups(spread, 1, seconds);
+        figures->batched_lookups_per_s = measure_lookups(spread, LOOKUP_BATCH, seconds);
+        spread_finish(spread, counts);
+        free(counts);
+    }
+    spread_free(spread);
+    solver_free(solver);
+    return true;
+}
+
+static void print_text(const RanksFigures *figures, const char *from, const char *to) {
+    printf("From %s to %s:\n\n", from, to);
+    printf("| bytes a message | messages/s | MB/s |\n| --- | --- | --- |\n");
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        printf("| %d | %.0f | %.1f |\n", SIZES[i], figures->messages_per_s[i],
+               1e-6 * SIZES[i] * figures->messages_per_s[i]);
+    }
+    printf("\n%-30s %12.1f   microseconds, 8 bytes; both look all the time\n", "round_trip_us",
+           figures->round_trip_us);
+    printf("%-30s %12.1f   the same; both wait as programs do\n", "round_trip_waiting_us",
+           figures->round_trip_waiting_us);
+    printf("%-30s %12.0f   of positions in the own table of %d MB\n", "local_lookups_per_s",
+           figures->local_lookups_per_s, TABLE_BYTES >> 20);
+    printf("%-30s %12.0f   at the homes of positions, one at a time at each other rank\n",
+           "remote_lookups_per_s", figures->remote_lookups_per_s);
+    printf("%-30s %12.0f   the same, %d at a time\n", "batched_lookups_per_s",
+           figures->batched_lookups_per_s, LOOKUP_BATCH);
+}
+
+static void print_json(const RanksFigures *figures, const char *from, const char *to) {
+    json_t *json = json_new_object(), *sizes = json_new_array();
+    json_set_text(json, "from", from);
+    json_set_text(json, "to", to);
+    json_set_value(json, "sizes", sizes);
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        json_t *row = json_new_object();
+        json_set_figure(row, "bytes", SIZES[i], 0);
+        json_set_figure(row, "messages_per_s", figures->messages_per_s[i], 0);
+        json_set_figure(row, "bytes_per_s", SIZES[i] * figures->messages_per_s[i], 0);
+        json_add_value(sizes, row);
+    }
+    json_set_figure(json, "round_trip_us", figures->round_trip_us, 1);
+    json_set_figure(json, "round_trip_waiting_us", figures->round_trip_waiting_us, 1);
+    json_set_figure(json, "local_lookups_per_s", figures->local_lookups_per_s, 0);
+    json_set_figure(json, "remote_lookups_per_s", figures->remote_lookups_per_s, 0);
+    json_set_figure(json, "batched_lookups_per_s", figures->batched_lookups_per_s, 0);
+    json_print(json, stdout);
+}
+
+static int run(Ranks *ranks, const RanksRequest *request) {
+    if (ranks_count(ranks) == 1) {
+        fprintf(stderr, "dihedra bench: there is only one rank; start a build with MPI by mpirun "
+                        "-n 2\n");
+        return EXIT_FAILURE;
+    }
+    RanksFigures figures = {0};
+    Status status;
+    if (ranks_own(ranks) > 0) {
+        answer(ranks);
+        return look_up(ranks, request->seconds, &figures, &status) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    figures = measure(ranks, request->seconds);
+    for (int rank = 1; rank < ranks_count(ranks); rank++) {
+        ranks_send(ranks, rank, END, NULL, 0);
+    }
+    if (!look_up(ranks, request->seconds, &figures, &status)) {
+        status_print("bench", &status);
+        return EXIT_FAILURE;
+    }
+    char from[RANK_NAME_MAX], to[RANK_NAME_MAX];
+    ranks_name(ranks, 0, from);
+    ranks_name(ranks, 1, to);
+    (request->json ? print_json : print_text)(&figures, from, to);
+    return EXIT_SUCCESS;
+}
+
+int bench_ranks_main(int argc, char **argv) {
+    RanksRequest request = {.seconds = 0.5};
+    const OptionGroup groups[] = {{BENCH_RANKS_OPTIONS, &request, NULL}, {0}};
+    Status status;
+    if (!option_read(groups, argc, argv, &status)) {
+        return option_complain("bench", &status);
+    }
+    Ranks *ranks = ranks_open("bench", &status);
+    if (ranks == NULL) {
+        status_print("bench", &status);
+        return EXIT_FAILURE;
+    }
+    const int exit_status = run(ranks, &request);
+    ranks_close(ranks, exit_status);
+    return exit_status;
+}

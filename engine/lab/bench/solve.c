@@ -1,0 +1,65 @@
+/* The ladder of the solver: questions about small boards, from 3x3 to 4x5, each with an empty table
+ * of a fixed size and one thread, so that the numbers of positions are the same on every machine.
+ */
+#include "engine/base/clock.h"
+#include "engine/lab/bench/bench.h"
+#include "engine/solve/solver.h"
+
+typedef struct {
+    const char *name;
+    int width, height;
+    KoRule ko;
+    int target;    /* does Black reach it? */
+    int megabytes; /* of the table */
+} Question;
+
+static const Question LADDER[BENCH_SOLVE_COUNT] = {
+    {"3x3 >= 9, psk", 3, 3, KO_POSITIONAL, 9, 1},
+    {"3x4 >= 4, psk", 3, 4, KO_POSITIONAL, 4, 8},
+    {"3x4 >= 5, psk", 3, 4, KO_POSITIONAL, 5, 8},
+    {"3x5 >= 15, simple ko", 3, 5, KO_SIMPLE, 15, 64},
+    {"3x5 >= 15, psk", 3, 5, KO_POSITIONAL, 15, 64},
+    {"4x4 >= 1, simple ko", 4, 4, KO_SIMPLE, 1, 64},
+    {"4x4 >= 2, psk", 4, 4, KO_POSITIONAL, 2, 64},
+    {"4x4 >= 3, psk", 4, 4, KO_POSITIONAL, 3, 64},
+    {"4x5 >= 20, simple ko", 4, 5, KO_SIMPLE, 20, 1024},
+    {"4x5 >= 20, psk", 4, 5, KO_POSITIONAL, 20, 1024},
+};
+
+static SolveTechniques techniques_without(BenchSolveTechnique without) {
+    SolveTechniques use = SOLVE_ALL_TECHNIQUES;
+    use.symmetry = without != BENCH_SOLVE_SYMMETRY;
+    use.exchange = without != BENCH_SOLVE_EXCHANGE;
+    use.cutoff = without != BENCH_SOLVE_CUTOFF;
+    use.life = without != BENCH_SOLVE_LIFE;
+    use.reduction = without != BENCH_SOLVE_REDUCTION;
+    return use;
+}
+
+bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result) {
+    const Question *question = &LADDER[row];
+    SolverOptions options = {.width = question->width,
+                             .height = question->height,
+                             .rules = RULES[0],
+                             .use = techniques_without(without),
+                             .hash_seed = HASH_DEFAULT_SEED,
+                             .threads = 1,
+                             .table_bytes = (size_t)question->megabytes << 20};
+    options.rules.ko = question->ko;
+    options.rules.suicide = false;
+    Solver *solver = solver_new(&options);
+    if (solver == NULL) {
+        return false;
+    }
+    const double start = clock_seconds();
+    const Answer answer = solver_ask(solver, question->target);
+    const SolverState state = solver_state(solver);
+    *result = (BenchSolve){.name = question->name,
+                           .is_answered = answer != ANSWER_OPEN,
+                           .is_yes = answer == ANSWER_YES,
+                           .nodes = state.nodes,
+                           .generated = state.generated,
+                           .seconds = clock_seconds() - start};
+    solver_free(solver);
+    return true;
+}

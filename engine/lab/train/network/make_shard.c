@@ -1,0 +1,403 @@
+/* make-shard: plays games of a network with itself and writes their positions, each with what the
+ * network says of it, as a shard.
+ *
+ *     make-shard MODEL NUMBER FILE [--positions N] [--precision P] [--visits N]
+ *
+ * The number decides on the games: with the same options it gives the same file, on machines with
+ * the same vector instructions. Many games are played at once, so that small boards fill batches.
+ * Every position that is evaluated is written, and its policy draws the next move. With --visits a
+ * quarter of the positions are searched, and those alone are written: the policy is then the
+ * search's visits, and win rate and score are its means. One thread. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/options.h"
+#include "engine/eval/network.h"
+#include "engine/go/board/score.h"
+#include "engine/lab/train/network/shard.h"
+#include "engine/lab/train/network/variety.h"
+#include "engine/player/player.h"
+
+enum {
+    GAMES_AT_ONCE = 32,
+    BATCH_CELLS = 1300,      /* of a batch, about; it has at most GAMES_AT_ONCE games */
+    UNUSUAL_SIZES = 4,       /* in a shard, besides 19x19, 13x13 and 9x9 */
+    MOVES_PER_CELL = 2,      /* a game is given up after 20 moves and this many for each cell */
+    POSITIONS_PER_GAME = 50, /* at least */
+    SEARCH_BYTES = 64 << 20, /* for the graph of a search */
+    POSITIONS = 96000,       /* of a shard, about: games that have begun are played to the end */
+};
+
+/* The usual sizes, and their shares of a shard's positions. The rest has unusual sizes. */
+static const struct {
+    int side;
+    double share;
+} USUAL[] = {{19, 0.5}, {13, 0.2}, {9, 0.2}};
+
+enum { USUAL_COUNT = sizeof USUAL / sizeof USUAL[0], GROUPS = USUAL_COUNT + UNUSUAL_SIZES };
+
+static const double UNUSUAL_SHARE = 0.1 / UNUSUAL_SIZES;
+
+/* Of the positions, if searches are made. */
+static const double SEARCHED_SHARE = 0.25;
+
+/* Where a position stands in its game, to find its outcome when the game has ended. */
+typedef struct {
+    int index;         /* in the group */
+    double white_komi; /* with the handicap bonus */
+    Color mover;
+} Moment;
+
+typedef struct {
+    Game *game;
+    GameStyle style;
+    Features features;
+    Moment *moments;
+    int moment_count;
+    bool is_playing, is_new;
+} Slot;
+
+typedef struct {
+    const Model *model;
+    Fast *fast;
+    FastStream *stream;
+    Network *network; /* what searches ask; NULL: none are made */
+    Search *search;
+    SearchLimits limits;
+    Ladders *ladders;
+    Rng rng;
+    GameSituation situation;
+    NetAnswer answers[GAMES_AT_ONCE];
+    Slot slots[GAMES_AT_ONCE];
+    ShardGroup *group;
+    int wanted; /* no game is begun in the group once it has this many positions */
+} Maker;
+
+static bool begin_game(Maker *maker, Slot *slot, Status *status) {
+    slot->is_playing = maker->group->count < maker->wanted;
+    slot->is_new = true;
+    slot->moment_count = 0;
+    return !slot->is_playing || variety_start_game(&maker->rng, slot->game, &slot->style, status);
+}
+
+/* Black's points on the board, without komi. Stones that the network gives to the opponent are
+ * dead, if the rules ask the players. */
+static double count_points(const Game *game, const NetAnswer *answer) {
+    uint8_t dead[POINT_COUNT] = {STATUS_NONE};
+    const Color mover = (Color)game->board.to_move;
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        const uint8_t color = game->board.color[p];
+        const float own = color == mover ? answer->ownership[cell] : -answer->ownership[cell];
+        if (color != EMPTY && own < 0) {
+            dead[p] = STATUS_DEAD;
+        }
+    }
+    return game_score(game, game->rules.agreement ? dead : NULL) + game->komi +
+           rules_handicap_bonus(&game->rules, game->handicap);
+}
+
+/* Notes how the game ended in all its positions, and begins the next. The answer is about the
+ * position before the last pass. */
+static bool end_game(Maker *maker, Slot *slot, const NetAnswer *answer, Status *status) {
+    if (slot->game->board.passes >= 2) {
+        Game *game = slot->game;
+        const Color mover = color_opponent((Color)game->board.to_move);
+        const Color next = (Color)game->board.to_move;
+        game->board.to_move = (uint8_t)mover;
+        const double black = count_points(game, answer);
+        game->board.to_move = (uint8_t)next;
+        for (int i = 0; i < slot->moment_count; i++) {
+            const Moment *moment = &slot->moments[i];
+            const double points = black - moment->white_komi;
+            shard_set_outcome(maker->group, moment->index,
+                              (float)(moment->mover == BLACK ? points : -points));
+        }
+    }
+    return begin_game(maker, slot, status);
+}
+
+static void note_position(Maker *maker, Slot *slot, const NetAnswer *answer) {
+    const Game *game = slot->game;
+    slot->moments[slot->moment_count++] = (Moment){
+        maker->group->count, game->komi + rules_handicap_bonus(&game->rules, game->handicap),
+        (Color)game->board.to_move};
+    shard_add(maker->group, &slot->features, answer);
+}
+
+static int most_moves(const Game *game) {
+    return MOVES_PER_CELL * game->geometry->cell_count + 20;
+}
+
+/* Puts a search's opinion in the place of the network's: its visits, its means. */
+static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Status *status) {
+    SearchMove moves[CELL_COUNT_MAX + 1];
+    SearchResult result;
+    double visits = 0, win = 0, score = 0;
+    maker->limits.seed = rng_next(&maker->rng);
+    if (!search_run(maker->search, game, (Color)game->board.to_move, &maker->limits, &result,
+                    status)) {
+        return false;
+    }
+    const int count = search_list_moves(maker->search, moves, CELL_COUNT_MAX + 1);
+    for (int i = 0; i < count; i++) {
+        visits += (double)moves[i].visits;
+        win += (double)moves[i].visits * moves[i].win_rate;
+        score += (double)moves[i].visits * moves[i].score;
+    }
+    if (visits == 0) {
+        return true;
+    }
+    memset(answer->policy, 0, sizeof answer->policy);
+    answer->pass = 0;
+    for (int i = 0; i < count; i++) {
+        const float share = (float)((double)moves[i].visits / visits);
+        *(moves[i].move == POINT_PASS ? &answer->pass
+                                      : &answer->policy[game->geometry->cell_of[moves[i].move]]) =
+            share;
+    }
+    const double decided = 1 - answer->no_result, shift = score / visits - answer->score_mean;
+    answer->win = decided * win / visits;
+    answer->loss = decided - answer->win;
+    answer->score_square += 2 * shift * answer->score_mean + shift * shift; /* the same variance */
+    answer->score_mean += shift;
+    answer->lead += shift;
+    return true;
+}
+
+/* Writes the position down and plays a move. */
+static bool go_on(Maker *maker, Slot *slot, NetAnswer *answer, Status *status) {
+    Game *game = slot->game;
+    const Color mover = (Color)game->board.to_move;
+    const bool is_searched = maker->network != NULL && variety_draw(&maker->rng) < SEARCHED_SHARE;
+    if (is_searched && !search_deeper(maker, game, answer, status)) {
+        return false;
+    }
+    if (is_searched || maker->network == NULL) {
+        note_position(maker, slot, answer);
+    }
+    const Point move = variety_draw_move(&maker->rng, &slot->style, game, answer);
+    const double lead = mover == BLACK ? answer->lead : -answer->lead;
+    if ((slot->is_new && slot->style.is_even) ||
+        variety_draw(&maker->rng) < slot->style.komi_share) {
+        game->komi = variety_draw_komi(&maker->rng, &slot->style, game->komi, lead);
+    }
+    slot->is_new = false;
+    if (!game_play(game, mover, move, status)) {
+        return false;
+    }
+    return (game->board.passes < 2 && game->move_count < most_moves(game)) ||
+           end_game(maker, slot, answer, status);
+}
+
+/* Adds the position to the batch; its image is random, but keeps a rectangle as it lies. */
+static void ask(Maker *maker, Slot *slot) {
+    const ShardGroup *group = maker->group;
+    Symmetry image;
+    do {
+        image = (Symmetry)rng_below(&maker->rng, SYMMETRY_COUNT);
+    } while (group->width != group->height && symmetry_transposes(image));
+    situation_from_game(slot->game, &maker->situation);
+    features_fill(&maker->situation.situation, image, maker->model->life_by_suicide, maker->ladders,
+                  &slot->features);
+    fast_add(maker->stream, &maker->situation.situation, image, 0);
+}
+
+/* Evaluates up to `most` games from slots[*next] on that are being played, and advances them. */
+static bool run_batch(Maker *maker, int most, int *next, Status *status) {
+    Slot *batch[GAMES_AT_ONCE];
+    int count = 0;
+    for (; *next < GAMES_AT_ONCE && count < most; ++*next) {
+        if (maker->slots[*next].is_playing) {
+            batch[count] = &maker->slots[*next];
+            ask(maker, batch[count++]);
+        }
+    }
+    bool ok = count == 0 || fast_run(maker->stream, maker->answers) ||
+              status_fail(status, "out of memory");
+    for (int i = 0; ok && i < count; i++) {
+        ok = network_check_answer(&maker->answers[i], status) &&
+             go_on(maker, batch[i], &maker->answers[i], status);
+    }
+    return ok;
+}
+
+static bool is_playing(const Maker *maker) {
+    bool any = false;
+    for (int i = 0; i < GAMES_AT_ONCE; i++) {
+        any |= maker->slots[i].is_playing;
+    }
+    return any;
+}
+
+/* Gives slots a game each on a board of the group's size; few, if few positions are wanted. */
+static bool open_slots(Maker *maker, Status *status) {
+    bool ok = true;
+    for (int i = 0; ok && i < GAMES_AT_ONCE && i <= maker->wanted / POSITIONS_PER_GAME; i++) {
+        Slot *slot = &maker->slots[i];
+        slot->game = game_new(HASH_DEFAULT_SEED);
+        ok = (slot->game != NULL || status_fail(status, "out of memory")) &&
+             game_clear(slot->game, maker->group->width, maker->group->height, status);
+        slot->moments =
+            ok ? calloc((size_t)most_moves(slot->game) + 1, sizeof *slot->moments) : NULL;
+        ok = ok && (slot->moments != NULL || status_fail(status, "out of memory")) &&
+             begin_game(maker, slot, status);
+    }
+    return ok;
+}
+
+static void close_slots(Maker *maker) {
+    for (int i = 0; i < GAMES_AT_ONCE; i++) {
+        game_free(maker->slots[i].game);
+        free(maker->slots[i].moments);
+        maker->slots[i] = (Slot){0};
+    }
+}
+
+static bool play_group(Maker *maker, Status *status) {
+    const int cells = maker->group->width * maker->group->height;
+    int most = BATCH_CELLS / cells;
+    most = most < 1 ? 1 : most > GAMES_AT_ONCE ? GAMES_AT_ONCE : most;
+    bool ok = open_slots(maker, status);
+    for (int next = 0; ok && is_playing(maker); next = next < GAMES_AT_ONCE ? next : 0) {
+        ok = run_batch(maker, most, &next, status);
+    }
+    close_slots(maker);
+    return ok;
+}
+
+/* Decides on the groups of a shard and fills them. */
+static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], Status *status) {
+    bool ok = true;
+    for (int i = 0; i < GROUPS; i++) {
+        const bool is_usual = i < USUAL_COUNT;
+        int width = is_usual ? USUAL[i].side : 0, height = width;
+        if (!is_usual) {
+            variety_draw_size(&maker->rng, &width, &height);
+        }
+        shard_group_init(&groups[i], width, height);
+        maker->group = &groups[i];
+        maker->wanted = (int)(positions * (is_usual ? USUAL[i].share : UNUSUAL_SHARE));
+        ok = ok && play_group(maker, status);
+    }
+    return ok;
+}
+
+typedef struct {
+    const char *model, *file;
+    int number, positions, visits;
+    Precision precision;
+} MakeOptions;
+
+/* Searches are those of play by the network, with one thread. */
+static bool open_search(Maker *maker, const MakeOptions *options, Status *status) {
+    const NetworkOptions network = {
+        .precision = options->precision, .symmetry = NETWORK_RANDOM, .batch_max = 1, .threads = 1};
+    maker->network = network_open(options->model, &network, status);
+    if (maker->network == NULL) {
+        return false;
+    }
+    maker->limits = (SearchLimits){.threads = 1,
+                                   .seconds = INFINITY,
+                                   .visits = options->visits,
+                                   .playouts = INT64_MAX,
+                                   .symmetric = true,
+                                   .memory = SEARCH_BYTES,
+                                   .root_images = 1,
+                                   .select = player_default_options().net_select};
+    maker->search = search_new(network_evaluator(maker->network));
+    return maker->search != NULL || status_fail(status, "out of memory");
+}
+
+static bool maker_init(Maker *maker, const Model *model, const MakeOptions *options,
+                       Status *status) {
+    maker->model = model;
+    maker->rng = rng_new((uint64_t)options->number);
+    maker->ladders = ladders_new();
+    maker->fast = fast_new(model, options->precision, 1, NULL, status);
+    if (maker->fast == NULL) {
+        return false;
+    }
+    if (options->visits > 0 && !open_search(maker, options, status)) {
+        return false;
+    }
+    maker->stream = fast_stream_new(maker->fast, GAMES_AT_ONCE);
+    return (maker->stream != NULL && maker->ladders != NULL) ||
+           status_fail(status, "out of memory");
+}
+
+static bool make(const MakeOptions *options, Status *status) {
+    ShardGroup groups[GROUPS] = {{0}};
+    Maker *maker = aligned_alloc(64, (sizeof *maker + 63) / 64 * 64);
+    Model *model = maker == NULL ? NULL : model_load(options->model, status);
+    bool ok = model != NULL;
+    if (ok) {
+        *maker = (Maker){0};
+        ok = maker_init(maker, model, options, status) &&
+             play_groups(maker, options->positions, groups, status) &&
+             shard_write(options->file, options->number, groups, GROUPS, status);
+        search_free(maker->search);
+        network_close(maker->network);
+        fast_stream_free(maker->stream);
+        fast_free(maker->fast);
+        ladders_free(maker->ladders);
+    }
+    for (int i = 0; i < GROUPS; i++) {
+        shard_group_free(&groups[i]);
+    }
+    model_free(model);
+    free(maker);
+    return ok;
+}
+
+static const Option OPTIONS[] = {
+    {.name = "MODEL",
+     .kind = OPTION_TEXT,
+     .is_required = true,
+     .offset = offsetof(MakeOptions, model)},
+    {.name = "NUMBER",
+     .kind = OPTION_INT,
+     .is_required = true,
+     .whole = {0, INT32_MAX},
+     .offset = offsetof(MakeOptions, number)},
+    {.name = "FILE",
+     .kind = OPTION_TEXT,
+     .is_required = true,
+     .offset = offsetof(MakeOptions, file)},
+    {.name = "--positions",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {1, 10 * POSITIONS},
+     .offset = offsetof(MakeOptions, positions)},
+    {.name = "--visits",
+     .argument = "N",
+     .kind = OPTION_INT,
+     .whole = {2, 1000000},
+     .offset = offsetof(MakeOptions, visits)},
+    {.name = "--precision",
+     .argument = "P",
+     .kind = OPTION_NAME,
+     .names = PRECISION_NAMES,
+     .offset = offsetof(MakeOptions, precision)},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    Status status = {.text = "out of memory"};
+    MakeOptions options = {.positions = POSITIONS, .precision = PRECISION_INT16};
+    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    if (!option_read(groups, argc, argv, &status)) {
+        fprintf(stderr,
+                "make-shard: %s\nusage: make-shard MODEL NUMBER FILE [--positions N] "
+                "[--precision P] [--visits N]\n",
+                status.text);
+        return 2;
+    }
+    if (!make(&options, &status)) {
+        fprintf(stderr, "make-shard: %s\n", status.text);
+        return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,143 @@
+#include "engine/lab/train/network/shard.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "engine/base/file.h"
+#include "engine/base/memory.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "shards are written on little-endian machines"
+#endif
+
+enum { HEAD_BYTES = 64, MAGIC_BYTES = 16, RECENT_PLANE = 9, RECENT = SITUATION_RECENT };
+
+static const uint8_t PLANES[SHARD_PLANES] = {1, 2, 3, 4, 5, 6, 14, 15, 16, 17, 18, 19};
+static const float POLICY_STEPS = 20; /* to a factor of e */
+enum { POLICY_LEAST = 254, POLICY_NONE = 255 };
+
+/* Where the parts of a position begin. */
+typedef struct {
+    size_t recent, globals, values, policy, ownership, end;
+} Layout;
+
+static Layout lay_out(int cells) {
+    Layout layout;
+    layout.recent = SHARD_PLANES * (((size_t)cells + 7) / 8);
+    layout.globals = layout.recent + RECENT * sizeof(uint16_t);
+    layout.values = layout.globals + FEATURE_GLOBALS * sizeof(float);
+    layout.policy = layout.values + SHARD_VALUES * sizeof(float);
+    layout.ownership = layout.policy + (size_t)cells + 1;
+    layout.end = layout.ownership + (size_t)cells;
+    return layout;
+}
+
+void shard_group_init(ShardGroup *group, int width, int height) {
+    *group = (ShardGroup){.width = width, .height = height, .record = lay_out(width * height).end};
+}
+
+void shard_group_free(ShardGroup *group) {
+    free(group->bytes);
+}
+
+static void put_planes(const Features *features, const Layout *layout, uint8_t *record) {
+    const size_t row = ((size_t)features->cell_count + 7) / 8;
+    uint16_t recent[RECENT];
+    memset(recent, 0xFF, sizeof recent);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const uint32_t planes = features->planes[cell];
+        for (size_t i = 0; i < SHARD_PLANES; i++) {
+            const unsigned bit = planes >> PLANES[i] & 1;
+            record[i * row + (size_t)cell / 8] |= (uint8_t)(bit << (7 - cell % 8));
+        }
+        for (int i = 0; i < RECENT; i++) {
+            if ((planes >> (RECENT_PLANE + i) & 1) != 0) {
+                recent[i] = (uint16_t)cell;
+            }
+        }
+    }
+    memcpy(record + layout->recent, recent, sizeof recent);
+}
+
+static uint8_t pack_probability(float p) {
+    const float steps = -POLICY_STEPS * logf(p);
+    return p > 0 && steps < (float)POLICY_LEAST + 0.5F ? (uint8_t)lrintf(fmaxf(steps, 0))
+                                                       : POLICY_NONE;
+}
+
+static void put_answer(const Features *features, const NetAnswer *answer, const Layout *layout,
+                       uint8_t *record) {
+    const double variance = answer->score_square - answer->score_mean * answer->score_mean;
+    const float values[SHARD_VALUES] = {
+        (float)answer->win,
+        (float)answer->loss,
+        (float)answer->no_result,
+        (float)answer->score_mean,
+        (float)sqrt(fmax(variance, 0)),
+        (float)answer->lead,
+        (float)answer->variance_time,
+        (float)answer->winloss_error,
+        (float)answer->score_error,
+        NAN,
+    };
+    memcpy(record + layout->values, values, sizeof values);
+    for (int cell = 0; cell < features->cell_count; cell++) {
+        const int image = features->image[cell];
+        record[layout->policy + (size_t)image] = pack_probability(answer->policy[cell]);
+        record[layout->ownership + (size_t)image] =
+            (uint8_t)(int8_t)lrintf(answer->ownership[cell] * 127);
+    }
+    record[layout->policy + (size_t)features->cell_count] = pack_probability(answer->pass);
+}
+
+void shard_add(ShardGroup *group, const Features *features, const NetAnswer *answer) {
+    const Layout layout = lay_out(group->width * group->height);
+    group->bytes = memory_grow(group->bytes, (size_t)group->count, group->record);
+    uint8_t *record = group->bytes + (size_t)group->count * group->record;
+    memset(record, 0, group->record);
+    put_planes(features, &layout, record);
+    memcpy(record + layout.globals, features->globals, sizeof features->globals);
+    put_answer(features, answer, &layout, record);
+    group->count++;
+}
+
+void shard_set_outcome(ShardGroup *group, int index, float points) {
+    const Layout layout = lay_out(group->width * group->height);
+    memcpy(group->bytes + (size_t)index * group->record + layout.values +
+               SHARD_OUTCOME * sizeof(float),
+           &points, sizeof points);
+}
+
+static uint8_t *append(uint8_t *to, const void *from, size_t bytes) {
+    if (bytes > 0) {
+        memcpy(to, from, bytes);
+    }
+    return to + bytes;
+}
+
+bool shard_write(const char *path, int number, const ShardGroup *groups, int group_count,
+                 Status *status) {
+    size_t length = HEAD_BYTES;
+    for (int i = 0; i < group_count; i++) {
+        length += 4 * sizeof(uint32_t) + (size_t)groups[i].count * groups[i].record;
+    }
+    uint8_t *bytes = memory_new(length, 1);
+    uint8_t *end = bytes + HEAD_BYTES;
+    for (int i = 0; i < group_count; i++) {
+        const ShardGroup *group = &groups[i];
+        const uint32_t head[4] = {(uint32_t)group->width, (uint32_t)group->height,
+                                  (uint32_t)group->count, (uint32_t)group->record};
+        end = append(end, head, sizeof head);
+        end = append(end, group->bytes, (size_t)group->count * group->record);
+    }
+    const uint64_t rest = length - HEAD_BYTES;
+    const uint32_t numbers[4] = {SHARD_VERSION, (uint32_t)number, (uint32_t)group_count,
+                                 (uint32_t)crc32_z(0, bytes + HEAD_BYTES, rest)};
+    memcpy(bytes, "dihedra shard", sizeof "dihedra shard");
+    append(append(bytes + MAGIC_BYTES, numbers, sizeof numbers), &rest, sizeof rest);
+    const bool ok = file_replace(path, (const char *)bytes, length, status);
+    free(bytes);
+    return ok;
+}

@@ -1,0 +1,67 @@
+/* Positions with the answers of a network, and the file format of many: a shard. shard.py reads it.
+ *
+ * A shard has a head of 64 bytes, then groups. All positions of a group have boards of one size, so
+ * that a batch needs no masks. Numbers are little-endian, without gaps between them:
+ *
+ *     head      char[16] "dihedra shard", filled up with NULs
+ *               uint32 format version, number of the shard, count of groups, CRC-32 of the rest
+ *               uint64 bytes of the rest; zeros
+ *     group     uint32 width, height, count of positions, bytes of a position
+ *     position  uint8  planes[SHARD_PLANES][(cells + 7) / 8]: a bit for each cell, highest first
+ *               uint16 recent[5]: cells of the last moves, latest first; SHARD_NO_CELL: none
+ *               float  globals[19], as in features.h
+ *               float  values[SHARD_VALUES]
+ *               uint8  policy[cells + 1]: round(-20 ln p), at most 254; 255: illegal, or too small
+ *                      to count; the pass comes last
+ *               int8   ownership[cells]: 127 the mover's, -127 the opponent's
+ *
+ * Cells are those of the image that was evaluated. Everything is from the mover's view. */
+#ifndef ENGINE_LAB_TRAIN_NETWORK_SHARD_H
+#define ENGINE_LAB_TRAIN_NETWORK_SHARD_H
+
+#include "engine/base/status.h"
+#include "engine/eval/net/answer.h"
+
+enum {
+    SHARD_VERSION = 1,
+    SHARD_PLANES = 12, /* of features.h: 1 to 6 and 14 to 19 */
+    SHARD_NO_CELL = 0xFFFF,
+};
+
+/* The answer's numbers, and how the game ended. */
+typedef enum {
+    SHARD_WIN,
+    SHARD_LOSS,
+    SHARD_NO_RESULT,
+    SHARD_SCORE,     /* mean points */
+    SHARD_DEVIATION, /* standard deviation of the points */
+    SHARD_LEAD,
+    SHARD_VARIANCE_TIME, /* -1 if the network does not say, as for the next two */
+    SHARD_WIN_ERROR,
+    SHARD_SCORE_ERROR,
+    SHARD_OUTCOME, /* the mover's points at the end of the game; NaN: it was not played out */
+    SHARD_VALUES
+} ShardValue;
+
+/* The positions of one group, in memory. */
+typedef struct {
+    int width, height;
+    int count;
+    size_t record; /* bytes of a position */
+    uint8_t *bytes;
+} ShardGroup;
+
+void shard_group_init(ShardGroup *group, int width, int height);
+void shard_group_free(ShardGroup *group);
+
+/* Appends a position, whose outcome is not known yet. */
+void shard_add(ShardGroup *group, const Features *features, const NetAnswer *answer);
+
+/* Sets the outcome of the position with this index. */
+void shard_set_outcome(ShardGroup *group, int index, float points);
+
+/* Writes a shard, or leaves no file. */
+bool shard_write(const char *path, int number, const ShardGroup *groups, int group_count,
+                 Status *status);
+
+#endif

@@ -1,0 +1,214 @@
+#include "engine/lab/train/network/variety.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/go/board/handicap.h"
+
+enum {
+    SMALLEST_SIDE = 2,
+    LARGEST_SIDE = 18,     /* of the unusual sizes */
+    HANDICAP_SIDE_MIN = 7, /* smaller boards have no handicap games */
+};
+
+static const double HANDICAP_SHARE = 0.12;
+static const double OPENING_SHARE = 0.35; /* of games that begin with moves at random */
+static const double OPENING_MOVES = 0.06; /* at most, for each cell of the board */
+static const double CUSTOM_RULES_SHARE = 0.2;
+static const double SQUARE_SHARE = 0.65; /* of the unusual sizes */
+
+/* How often each entry of RULES is used, in order. */
+static const int RULE_WEIGHTS[] = {4, 6, 2, 2, 6, 2, 1};
+
+/* Temperatures of games, all equally frequent. */
+static const double TEMPERATURES[] = {0.3, 0.6, 0.8, 1, 1, 1, 1.2, 1.4};
+
+/* Shares of odd moves, all equally frequent. */
+static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3};
+
+/* Of the odd moves that are drawn from the policy. */
+static const double ODD_TEMPERATURE = 3;
+
+double variety_draw(Rng *rng) {
+    return rng_next(rng) * 0x1p-32;
+}
+
+/* About normal, with variance 1. */
+static double draw_normal(Rng *rng) {
+    double sum = -6;
+    for (int i = 0; i < 12; i++) {
+        sum += variety_draw(rng);
+    }
+    return sum;
+}
+
+static double draw_one(Rng *rng, const double *values, size_t count) {
+    return values[rng_below(rng, (uint32_t)count)];
+}
+
+static Rules draw_rules(Rng *rng) {
+    if (variety_draw(rng) < CUSTOM_RULES_SHARE) {
+        Rules rules = {.name = "custom",
+                       .ko = (KoRule)rng_below(rng, 3),
+                       .scoring = (Scoring)rng_below(rng, 2),
+                       .bonus = HANDICAP_BONUS_NONE,
+                       .suicide = rng_below(rng, 2) != 0,
+                       .agreement = true};
+        rules_set_name(&rules);
+        return rules;
+    }
+    int sum = 0;
+    for (size_t i = 0; i < sizeof RULE_WEIGHTS / sizeof RULE_WEIGHTS[0]; i++) {
+        sum += RULE_WEIGHTS[i];
+    }
+    int left = (int)rng_below(rng, (uint32_t)sum);
+    size_t i = 0;
+    while ((left -= RULE_WEIGHTS[i]) >= 0) {
+        i++;
+    }
+    return RULES[i];
+}
+
+static double draw_first_komi(Rng *rng, const Game *game) {
+    const int cells = game->geometry->cell_count;
+    const double usual = game->rules.scoring == SCORING_TERRITORY ? 6.5 : 7.5;
+    switch (rng_below(rng, 4)) {
+    case 0:
+        return usual - rng_below(rng, 3) * 0.5;
+    case 1:
+        return floor((variety_draw(rng) - 0.5) * cells / 2) / 2;
+    default:
+        return usual;
+    }
+}
+
+static void draw_style(Rng *rng, int cells, GameStyle *style) {
+    static const double KOMI_SHARES[] = {0, 0.02, 0.04, 0.08};
+    style->temperature = draw_one(rng, TEMPERATURES, sizeof TEMPERATURES / sizeof *TEMPERATURES);
+    style->odd_share = draw_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES);
+    style->komi_share = draw_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
+    style->is_even = rng_below(rng, 2) != 0;
+    style->komi_deviation = rng_below(rng, 2) * variety_draw(rng) * sqrt(cells) / 2;
+}
+
+static bool give_handicap(Rng *rng, Game *game, Status *status) {
+    const Geometry *geometry = game->geometry;
+    const int count = 2 + (int)rng_below(rng, HANDICAP_MAX - 1);
+    Point points[HANDICAP_MAX];
+    ColorCell cells[CELL_COUNT_MAX];
+    handicap_free_points(geometry->width, geometry->height, count, points);
+    memset(cells, EMPTY, sizeof cells);
+    for (int i = 0; i < count; i++) {
+        cells[geometry->cell_of[points[i]]] = BLACK;
+    }
+    return game_set_up(game, cells, WHITE, count, status);
+}
+
+/* A legal move that fills no own eye, at random; a pass if there is none. */
+static Point draw_legal(Rng *rng, const Game *game) {
+    const Color mover = (Color)game->board.to_move;
+    Point found = POINT_PASS;
+    int count = 0;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        if (!board_is_eye(&game->board, mover, p) && game_check(game, mover, p) == MOVE_LEGAL &&
+            rng_below(rng, (uint32_t)++count) == 0) {
+            found = p;
+        }
+    }
+    return found;
+}
+
+static bool play_opening(Rng *rng, Game *game, Status *status) {
+    const int most = 1 + (int)(OPENING_MOVES * game->geometry->cell_count);
+    const int count = 1 + (int)rng_below(rng, (uint32_t)most);
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++) {
+        const Point p = draw_legal(rng, game);
+        ok = p == POINT_PASS || game_play(game, (Color)game->board.to_move, p, status);
+    }
+    return ok;
+}
+
+bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) {
+    const int width = game->geometry->width, height = game->geometry->height;
+    if (!game_clear(game, width, height, status)) {
+        return false;
+    }
+    game->rules = draw_rules(rng);
+    game->komi = draw_first_komi(rng, game);
+    draw_style(rng, width * height, style);
+    bool ok = true;
+    if (width >= HANDICAP_SIDE_MIN && height >= HANDICAP_SIDE_MIN &&
+        variety_draw(rng) < HANDICAP_SHARE) {
+        ok = give_handicap(rng, game, status);
+    }
+    if (variety_draw(rng) < OPENING_SHARE) {
+        ok = ok && play_opening(rng, game, status);
+    }
+    return ok;
+}
+
+/* The move that has the greatest policy apart from the greatest of all; a pass if there is none. */
+static Point find_second(const Game *game, const NetAnswer *answer) {
+    int best = -1, second = -1;
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        if (best < 0 || answer->policy[cell] > answer->policy[best]) {
+            second = best;
+            best = cell;
+        } else if (second < 0 || answer->policy[cell] > answer->policy[second]) {
+            second = cell;
+        }
+    }
+    const bool is_move = second >= 0 && answer->policy[second] > 0;
+    return is_move ? game->geometry->point_of[second] : POINT_PASS;
+}
+
+static Point draw_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
+                           double temperature) {
+    const float power = (float)(1 / temperature);
+    const int cells = game->geometry->cell_count;
+    float weights[CELL_COUNT_MAX + 1], sum = 0;
+    for (int cell = 0; cell <= cells; cell++) {
+        const float policy = cell < cells ? answer->policy[cell] : answer->pass;
+        weights[cell] = policy > 0 ? powf(policy, power) : 0;
+        sum += weights[cell];
+    }
+    float left = (float)variety_draw(rng) * sum;
+    for (int cell = 0; cell < cells; cell++) {
+        left -= weights[cell];
+        if (left < 0) {
+            return game->geometry->point_of[cell];
+        }
+    }
+    return POINT_PASS;
+}
+
+Point variety_draw_move(Rng *rng, const GameStyle *style, const Game *game,
+                        const NetAnswer *answer) {
+    if (variety_draw(rng) >= style->odd_share) {
+        return draw_tempered(rng, game, answer, style->temperature);
+    }
+    switch (rng_below(rng, 3)) {
+    case 0:
+        return draw_legal(rng, game);
+    case 1:
+        return find_second(game, answer);
+    default:
+        return draw_tempered(rng, game, answer, ODD_TEMPERATURE);
+    }
+}
+
+double variety_draw_komi(Rng *rng, const GameStyle *style, double komi, double black_lead) {
+    const double exact = komi + black_lead + style->komi_deviation * draw_normal(rng);
+    const double half = rng_below(rng, 4) == 0 ? 0 : 0.5; /* most komi allow no tie */
+    return floor(exact - half + 0.5) + half;
+}
+
+void variety_draw_size(Rng *rng, int *width, int *height) {
+    const uint32_t sides = LARGEST_SIDE - SMALLEST_SIDE + 1;
+    *width = *height = SMALLEST_SIDE + (int)rng_below(rng, sides);
+    if (variety_draw(rng) >= SQUARE_SHARE) {
+        *height = SMALLEST_SIDE + (int)rng_below(rng, sides + 1);
+    }
+}

@@ -1,0 +1,35 @@
+/* What makes the games of a corpus different from each other: rules, komi, handicap, openings, and
+ * how moves are drawn from a network's policy. Everything is drawn from the Rng that is passed. */
+#ifndef ENGINE_LAB_TRAIN_NETWORK_VARIETY_H
+#define ENGINE_LAB_TRAIN_NETWORK_VARIETY_H
+
+#include "engine/base/rng.h"
+#include "engine/eval/net/answer.h"
+
+/* How a game is played. */
+typedef struct {
+    double temperature;    /* a move's weight is its policy to the power of 1 / temperature */
+    double odd_share;      /* of moves that are drawn otherwise, 0..1 */
+    double komi_share;     /* of moves before which the komi is set to even, more or less */
+    bool is_even;          /* the komi is set to even before the first evaluated move is played */
+    double komi_deviation; /* of the noise added when it is set, in points */
+} GameStyle;
+
+/* A number in 0..1, 1 excluded. */
+double variety_draw(Rng *rng);
+
+/* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random.
+ * The game must not be in use. Returns false with a message if out of memory. */
+bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status);
+
+/* Draws the next move from an answer about the game's present position. */
+Point variety_draw_move(Rng *rng, const GameStyle *style, const Game *game,
+                        const NetAnswer *answer);
+
+/* A komi that makes the game about even if Black leads by this many points with the present one. */
+double variety_draw_komi(Rng *rng, const GameStyle *style, double komi, double black_lead);
+
+/* Draws the size of the boards that are not of the usual sizes: squares and some rectangles. */
+void variety_draw_size(Rng *rng, int *width, int *height);
+
+#endif

@@ -1,0 +1,315 @@
+/* fit-prior: fits the weights of the prior (engine/eval/prior/prior.h) to positions that sample.c
+ * wrote, by gradient descent (D. Kingma, J. Ba, "Adam", 2015) on the cross entropy between the
+ * network's policy and the model's. The last tenth of each file is kept back, to see how well the
+ * model does on new positions; it has one game in common with the rest.
+ *
+ *     fit-prior EPOCHS POSITIONS... >weights.c
+ *
+ * One thread. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/base/options.h"
+#include "engine/eval/prior/prior.h"
+#include "engine/lab/train/prior/position.h"
+#include "hash/random.h"
+
+enum {
+    BATCH = 32,             /* positions for each step of Adam */
+    KEPT_BACK_DIVISOR = 10, /* one position in this many is kept back */
+};
+
+static const float RATE = 0.02F;         /* of the first step, by which weights change at most */
+static const float RATE_FALL = 0.05F;    /* the rate falls to this share of it by the last epoch */
+static const float MEAN_RATE = 0.1F;     /* Adam's 1 - beta 1 */
+static const float SQUARE_RATE = 0.001F; /* Adam's 1 - beta 2 */
+static const float SQUARE_MIN = 1e-8F;   /* Adam's epsilon */
+static const float WEIGHT_DECAY = 1e-5F; /* keeps features that are rare near 0 */
+static const double POLICY_MIN = 1e-12;  /* keeps logarithms finite */
+
+typedef struct {
+    float policy;
+    uint8_t length;
+    uint32_t features; /* the first, in Data.features */
+} FitMove;
+
+typedef struct {
+    uint32_t moves; /* the first, in Data.moves */
+    uint16_t count;
+    bool is_kept_back;
+} FitSample;
+
+typedef struct {
+    FitSample *positions;
+    FitMove *moves;
+    uint16_t *features;
+    size_t position_count, move_count, feature_count;
+    size_t position_room, move_room, feature_room;
+} Data;
+
+/* The model, and what Adam remembers of its gradients. */
+typedef struct {
+    float weights[PRIOR_FEATURES];
+    float gradient[PRIOR_FEATURES], mean[PRIOR_FEATURES], square[PRIOR_FEATURES];
+    int steps;
+} Fit;
+
+/* Makes room for count more items. Exits if out of memory. */
+static void *grow(void *items, size_t used, size_t *room, size_t count, size_t size) {
+    if (used + count > *room) {
+        *room = 2 * *room + count + 1024;
+        items = memory_check(realloc(items, *room * size));
+    }
+    return items;
+}
+
+static void add_move(Data *data, const PriorPosition *prior, Point p, float policy) {
+    data->moves = grow(data->moves, data->move_count, &data->move_room, 1, sizeof *data->moves);
+    data->features = grow(data->features, data->feature_count, &data->feature_room,
+                          PRIOR_FEATURES_MAX, sizeof *data->features);
+    FitMove *move = &data->moves[data->move_count++];
+    move->policy = policy;
+    move->features = (uint32_t)data->feature_count;
+    move->length = (uint8_t)prior_features(prior, p, &data->features[data->feature_count]);
+    data->feature_count += move->length;
+}
+
+/* Returns false if the position is impossible. */
+static bool add_position(Data *data, const FitPosition *position) {
+    Geometry *geometry = geometry_new(position->side, position->side, HASH_DEFAULT_SEED);
+    Board board;
+    Status status;
+    bool ok = geometry != NULL;
+    if (ok) {
+        board_init(&board, geometry);
+        ok = board_set_up(&board, position->cells, (Color)position->to_move, &status);
+    }
+    if (ok) {
+        board.ko = position->ko;
+        board.passes = position->passes;
+        data->positions = grow(data->positions, data->position_count, &data->position_room, 1,
+                               sizeof *data->positions);
+        data->positions[data->position_count++] =
+            (FitSample){.moves = (uint32_t)data->move_count, .count = position->count};
+        const PriorPosition prior = prior_position(&board, position->last, position->before);
+        for (int i = 0; i < position->count; i++) {
+            add_move(data, &prior, position->moves[i], position->policy[i]);
+        }
+    }
+    geometry_free(geometry);
+    return ok;
+}
+
+/* Reads a file of positions. Returns what is wrong with it, or NULL. */
+static const char *read_file(Data *data, const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return strerror(errno);
+    }
+    FitPosition position;
+    const size_t first = data->position_count;
+    bool ended = false;
+    if (fit_read_start(file)) {
+        while (fit_read_position(&position, file, &ended) && add_position(data, &position)) {
+        }
+    }
+    fclose(file);
+    const size_t count = data->position_count - first;
+    const size_t fitted = count * (KEPT_BACK_DIVISOR - 1) / KEPT_BACK_DIVISOR;
+    for (size_t i = first; i < data->position_count; i++) {
+        data->positions[i].is_kept_back = i - first >= fitted;
+    }
+    return ended ? NULL : "not a file of positions, or a damaged one";
+}
+
+/* Computes the model's policy. Returns the cross entropy; *agrees says whether the network has the
+ * same best move. */
+static double evaluate(const Fit *fit, const Data *data, const FitSample *position, double *policy,
+                       bool *agrees) {
+    const FitMove *moves = &data->moves[position->moves];
+    double most = -INFINITY, sum = 0, entropy = 0;
+    int best = 0, wanted = 0;
+    for (int i = 0; i < position->count; i++) {
+        policy[i] = 0;
+        for (int k = 0; k < moves[i].length; k++) {
+            policy[i] += fit->weights[data->features[moves[i].features + (uint32_t)k]];
+        }
+        best = policy[i] > most ? i : best;
+        most = fmax(most, policy[i]);
+        wanted = moves[i].policy > moves[wanted].policy ? i : wanted;
+    }
+    for (int i = 0; i < position->count; i++) {
+        policy[i] = exp(policy[i] - most);
+        sum += policy[i];
+    }
+    for (int i = 0; i < position->count; i++) {
+        policy[i] /= sum;
+        entropy -= moves[i].policy * log(policy[i] + POLICY_MIN);
+    }
+    *agrees = best == wanted;
+    return entropy;
+}
+
+static void add_gradient(Fit *fit, const Data *data, const FitSample *position, double *entropy) {
+    double policy[FIT_MOVES_MAX];
+    bool agrees;
+    *entropy += evaluate(fit, data, position, policy, &agrees);
+    for (int i = 0; i < position->count; i++) {
+        const FitMove *move = &data->moves[position->moves + (uint32_t)i];
+        for (int k = 0; k < move->length; k++) {
+            fit->gradient[data->features[move->features + (uint32_t)k]] +=
+                (float)(policy[i] - move->policy) / (float)BATCH;
+        }
+    }
+}
+
+static void step_adam(Fit *fit, float rate) {
+    fit->steps++;
+    const float mean_scale = 1 / (1 - powf(1 - MEAN_RATE, (float)fit->steps));
+    const float square_scale = 1 / (1 - powf(1 - SQUARE_RATE, (float)fit->steps));
+    for (int i = 0; i < PRIOR_FEATURES; i++) {
+        const float g = fit->gradient[i] + WEIGHT_DECAY * fit->weights[i];
+        fit->mean[i] += MEAN_RATE * (g - fit->mean[i]);
+        fit->square[i] += SQUARE_RATE * (g * g - fit->square[i]);
+        fit->weights[i] -=
+            rate * fit->mean[i] * mean_scale / (sqrtf(fit->square[i] * square_scale) + SQUARE_MIN);
+    }
+}
+
+static void swap(FitSample *a, FitSample *b) {
+    const FitSample position = *a;
+    *a = *b;
+    *b = position;
+}
+
+/* Moves the positions to fit to the front, in random order. Returns their number. */
+static size_t shuffle(Data *data) {
+    size_t count = 0;
+    for (size_t i = 0; i < data->position_count; i++) {
+        if (!data->positions[i].is_kept_back) {
+            swap(&data->positions[i], &data->positions[count++]);
+        }
+    }
+    SplitMix random = {1};
+    for (size_t i = count; i > 1; i--) {
+        swap(&data->positions[i - 1], &data->positions[splitmix_next(&random) % i]);
+    }
+    return count;
+}
+
+static void report(const Fit *fit, const Data *data, size_t from, int epoch, double train) {
+    double entropy = 0;
+    size_t agreed = 0;
+    for (size_t i = from; i < data->position_count; i++) {
+        double policy[FIT_MOVES_MAX];
+        bool agrees;
+        entropy += evaluate(fit, data, &data->positions[i], policy, &agrees);
+        agreed += agrees;
+    }
+    const double count = (double)(data->position_count - from);
+    fprintf(stderr, "epoch %d: cross entropy %.4f, on new positions %.4f, same best move %.1f%%\n",
+            epoch, train, entropy / count, 100 * (double)agreed / count);
+}
+
+static void run_epochs(Fit *fit, const Data *data, size_t fitted, int epochs) {
+    const size_t used = fitted / BATCH * BATCH;
+    for (int epoch = 0; epoch < epochs; epoch++) {
+        const float rate = RATE * powf(RATE_FALL, (float)epoch / (float)epochs);
+        double entropy = 0;
+        for (size_t i = 0; i < used; i += BATCH) {
+            memset(fit->gradient, 0, sizeof fit->gradient);
+            for (size_t k = i; k < i + BATCH; k++) {
+                add_gradient(fit, data, &data->positions[k], &entropy);
+            }
+            step_adam(fit, rate);
+        }
+        report(fit, data, fitted, epoch, entropy / (double)used);
+    }
+}
+
+static void print_weights(const Fit *fit, size_t positions, int epochs) {
+    printf("/* Made by engine/lab/train/prior from %zu positions in %d epochs; see prior.h. */\n"
+           "#include \"engine/eval/prior/prior.h\"\n\n"
+           "/* clang-format off */\nconst float PRIOR_WEIGHTS[] = {\n",
+           positions, epochs);
+    for (int i = 0; i < PRIOR_FEATURES; i++) {
+        printf("%.2fF,%s", (double)fit->weights[i],
+               i % 16 == 15 || i == PRIOR_FEATURES - 1 ? "\n" : "");
+    }
+    printf("};\n_Static_assert(sizeof PRIOR_WEIGHTS == PRIOR_FEATURES * sizeof(float), "
+           "\"made for other features\");\n");
+}
+
+static void data_free(Data *data) {
+    free(data->positions);
+    free(data->moves);
+    free(data->features);
+}
+
+static bool read_files(Data *data, const OptionList *paths) {
+    for (int i = 0; i < paths->count; i++) {
+        const char *fault = read_file(data, paths->items[i]);
+        if (fault != NULL) {
+            fprintf(stderr, "fit-prior: %s: %s\n", paths->items[i], fault);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fit_files(Data *data, const OptionList *paths, int epochs) {
+    if (!read_files(data, paths)) {
+        return false;
+    }
+    const size_t fitted = shuffle(data);
+    if (fitted < BATCH) {
+        fprintf(stderr, "fit-prior: %zu positions to fit are too few: at least %d are needed\n",
+                fitted, BATCH);
+        return false;
+    }
+    Fit *fit = memory_new(1, sizeof *fit);
+    run_epochs(fit, data, fitted, epochs);
+    print_weights(fit, fitted, epochs);
+    free(fit);
+    return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+typedef struct {
+    int epochs;
+    OptionList positions;
+} FitOptions;
+
+static const Option OPTIONS[] = {
+    {.name = "EPOCHS",
+     .kind = OPTION_INT,
+     .is_required = true,
+     .whole = {1, 1000},
+     .offset = offsetof(FitOptions, epochs)},
+    {.name = "POSITIONS",
+     .kind = OPTION_LIST,
+     .is_required = true,
+     .offset = offsetof(FitOptions, positions)},
+    {0},
+};
+
+int main(int argc, char **argv) {
+    Status status;
+    FitOptions options = {0};
+    const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
+    bool ok = option_read(groups, argc, argv, &status);
+    if (!ok) {
+        fprintf(stderr, "fit-prior: %s\nusage: fit-prior EPOCHS POSITIONS... >weights.c\n",
+                status.text);
+        option_list_free(&options.positions);
+        return 2;
+    }
+    Data data = {0};
+    ok = fit_files(&data, &options.positions, options.epochs);
+    data_free(&data);
+    option_list_free(&options.positions);
+    return ok ? 0 : 1;
+}

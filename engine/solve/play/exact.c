@@ -1,0 +1,146 @@
+#include "engine/solve/play/exact.h"
+
+#include <string.h>
+
+#include "engine/go/board/score.h"
+#include "engine/solve/play/late.h"
+
+/* What the solver may finish within some seconds: empty points of boards to 20 points, and of
+ * larger ones, where captures open more. */
+enum { LARGE_EMPTY = 12 };
+
+/* With fewer positions to be searched than this, it is not worth the memory. */
+static const uint64_t LEAST_NODES = 1000;
+
+/* A position of a late search, on a whole board, costs as much as this many of the solver's. */
+enum { LATE_COST = 4 };
+
+bool exact_fits(const Game *game) {
+    Status status;
+    return whole_check(game, &status) && (game->geometry->cell_count <= EXACT_SMALL_CELLS ||
+                                          game->board.empty_count <= LARGE_EMPTY);
+}
+
+static void add_move(ExactMoves *moves, Point p) {
+    moves->count += p != POINT_PASS && !moves->keeps[p];
+    moves->keeps[p] = true;
+}
+
+/* Adds the first move of a line of best play, which is found soonest. */
+static void add_best_move(const Game *game, Whole *whole, ExactMoves *moves) {
+    Point best;
+    if (whole_find_line(whole, &best, 1) == 1 &&
+        game_check(game, (Color)game->board.to_move, best) == MOVE_LEGAL) {
+        add_move(moves, best);
+    }
+}
+
+static bool find_on_whole_board(const Game *game, const ExactLimits *limits, ExactMoves *moves) {
+    Whole *whole = whole_new(game, limits);
+    if (whole == NULL) {
+        return false;
+    }
+    const ExactBounds bounds = whole_solve(whole);
+    const bool is_known = bounds.lower == bounds.upper;
+    moves->value = bounds.lower;
+    if (is_known) {
+        add_best_move(game, whole, moves);
+    }
+    if (is_known && whole_keeps(whole, POINT_PASS, moves->value)) {
+        add_move(moves, POINT_PASS);
+    }
+    for (int cell = 0; is_known && cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        if (!moves->keeps[p] && game_check(game, (Color)game->board.to_move, p) == MOVE_LEGAL &&
+            whole_keeps(whole, p, moves->value)) {
+            add_move(moves, p);
+        }
+    }
+    whole_free(whole);
+    return is_known;
+}
+
+static bool find_late(const Game *game, bool is_agreed, const ExactLimits *limits,
+                      ExactMoves *moves) {
+    Late *late = late_new(game, &limits->deadline, limits->nodes / LATE_COST);
+    if (late == NULL) {
+        return false;
+    }
+    const bool is_known = late_solve(late, &moves->value);
+    if (is_known && late_keeps(late, POINT_PASS, moves->value, is_agreed)) {
+        add_move(moves, POINT_PASS);
+    }
+    for (int i = 0; is_known && i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        if (late_keeps(late, p, moves->value, is_agreed)) {
+            add_move(moves, p);
+        }
+    }
+    late_free(late);
+    return is_known;
+}
+
+bool exact_find_moves(const Game *game, Color color, bool is_agreed, const ExactLimits *limits,
+                      ExactMoves *moves) {
+    memset(moves, 0, sizeof *moves);
+    if (color != (Color)game->board.to_move || game->rules.scoring != SCORING_AREA ||
+        limits->nodes < LEAST_NODES || deadline_is_over(&limits->deadline)) {
+        return false;
+    }
+    const bool is_known = exact_fits(game) ? find_on_whole_board(game, limits, moves)
+                                           : find_late(game, is_agreed, limits, moves);
+    return is_known && (moves->count > 0 || moves->keeps[POINT_PASS]);
+}
+
+/* ---- Taste ---- */
+
+/* Has the position after a move been in the game, the same side to move? Superko bans that anyway.
+ */
+static bool repeats(const Game *game, Point p) {
+    const size_t cells = (size_t)game->geometry->cell_count;
+    ColorCell after[CELL_COUNT_MAX];
+    Board board;
+    board_copy(&board, &game->board);
+    board_play(&board, (Color)board.to_move, p);
+    board_get_cells(&board, after);
+    for (int i = 0; i <= game->move_count; i++) {
+        if (game->past[i].to_move == (Color)board.to_move &&
+            memcmp(after, game->past_cells + (size_t)i * cells, cells) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool fills_eye(const Game *game, Point p) {
+    return board_is_eye(&game->board, (Color)game->board.to_move, p);
+}
+
+static void take_out(const Game *game, bool (*is_odd)(const Game *game, Point p),
+                     ExactMoves *moves) {
+    Point odd[CELL_COUNT_MAX];
+    int count = 0;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        if (moves->keeps[p] && is_odd(game, p)) {
+            odd[count++] = p;
+        }
+    }
+    if (count == moves->count && !moves->keeps[POINT_PASS]) {
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        moves->keeps[odd[i]] = false;
+        moves->count--;
+    }
+}
+
+void exact_prefer(const Game *game, ExactMoves *moves) {
+    take_out(game, repeats, moves);
+    take_out(game, fills_eye, moves);
+}
+
+double exact_final_score(const Game *game, Color color, int value) {
+    const double offset = game_score(game, NULL) - score_area(&game->board, NULL, NULL);
+    return color == BLACK ? value + offset : -(value + offset);
+}

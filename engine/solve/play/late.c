@@ -1,0 +1,373 @@
+/* A search of a late endgame; see the header, and README.md for the argument.
+ *
+ * It asks questions ("does the attacker reach so many points?") and answers YES only if that is
+ * certain: whatever ko rules might do is decided against the attacker. So a value is two answers,
+ * one with each side attacking. */
+#include "engine/solve/play/late.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/go/board/benson.h"
+#include "engine/go/board/score.h"
+
+enum { PLIES_MAX = 40, OPEN_POINTS_MAX = 64, DEADLINE_NODES = 256 };
+
+struct Late {
+    const Game *game;
+    Deadline deadline;
+    uint64_t nodes, nodes_most;
+    bool is_over;
+    uint8_t owner[POINT_COUNT];  /* of settled points; EMPTY: open */
+    Point open[OPEN_POINTS_MAX]; /* with stones that are not settled */
+    int open_count;
+    int settled_score;
+    bool has_dead; /* stones on settled points of the opponent's */
+    Color attacker;
+    int target; /* of the attacker's points minus the other's */
+    /* Codes of the open points' stones: of the game's positions, then of the path's. */
+    uint64_t *seen;
+    int seen_count;
+    Board boards[PLIES_MAX + 1]; /* [ply] */
+};
+
+/* ---- What is settled ---- */
+
+static bool is_beside(const uint8_t life_of[POINT_COUNT], Point p) {
+    Point beside[4];
+    point_neighbours(p, beside);
+    for (int i = 0; i < 4; i++) {
+        if (life_of[beside[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Lists the points connected to start by points that are not alive. Returns their number. */
+static int flood(const Board *board, const uint8_t *alive, Point start, uint8_t *seen,
+                 Point *points) {
+    int count = 0;
+    points[count++] = start;
+    seen[start] = true;
+    for (int i = 0; i < count; i++) {
+        Point beside[4];
+        point_neighbours(points[i], beside);
+        for (int k = 0; k < 4; k++) {
+            const Point q = beside[k];
+            if (board_color(board, q) != BORDER && !seen[q] && !alive[q]) {
+                seen[q] = true;
+                points[count++] = q;
+            }
+        }
+    }
+    return count;
+}
+
+/* Unconditional life in the sense of engine/solve/life.h, which asks nothing of the owner: a region
+ * counts if each of its points is next to a chain that is alive. */
+static void settle_for(const Board *board, const uint8_t *life, Color color,
+                       uint8_t owner[POINT_COUNT]) {
+    const Geometry *geometry = board->geometry;
+    uint8_t alive[POINT_COUNT] = {0}, seen[POINT_COUNT] = {0};
+    bool any = false;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        alive[p] = life[p] == LIFE_ALIVE && board_color(board, p) == color;
+        owner[p] = alive[p] ? (uint8_t)color : owner[p];
+        any |= alive[p];
+    }
+    for (int cell = 0; any && cell < geometry->cell_count; cell++) {
+        Point points[CELL_COUNT_MAX];
+        const Point start = geometry->point_of[cell];
+        if (alive[start] || seen[start]) {
+            continue;
+        }
+        const int count = flood(board, alive, start, seen, points);
+        bool is_whole = true;
+        for (int i = 0; i < count && is_whole; i++) {
+            is_whole = is_beside(alive, points[i]);
+        }
+        for (int i = 0; i < count && is_whole; i++) {
+            owner[points[i]] = (uint8_t)color;
+        }
+    }
+}
+
+/* Sets owner[point] to BLACK, WHITE or EMPTY: open. */
+static void find_settled(const Board *board, uint8_t owner[POINT_COUNT]) {
+    uint8_t life[POINT_COUNT];
+    benson_find(board, true, life);
+    memset(owner, EMPTY, POINT_COUNT);
+    settle_for(board, life, BLACK, owner);
+    settle_for(board, life, WHITE, owner);
+}
+
+/* Returns false if too much is open, or nothing. */
+static bool settle(Late *late) {
+    const Board *board = &late->game->board;
+    const Geometry *geometry = late->game->geometry;
+    int empty = 0;
+    find_settled(board, late->owner);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        const Color owner = (Color)late->owner[p], color = board_color(board, p);
+        if (owner != EMPTY) {
+            late->settled_score += owner == BLACK ? 1 : -1;
+            late->has_dead |= color == color_opponent(owner);
+            continue;
+        }
+        if (late->open_count == OPEN_POINTS_MAX) {
+            return false;
+        }
+        late->open[late->open_count++] = p;
+        empty += color == EMPTY;
+    }
+    return empty > 0 && empty <= LATE_OPEN_MAX;
+}
+
+/* ---- Positions that have been ---- */
+
+/* Adds what stands on the next open point to a code. Two contents with the same code would only
+ * make the search more careful. */
+static uint64_t code_with(uint64_t code, int color) {
+    return hash_mix(code * 3 + (uint64_t)color);
+}
+
+/* What stands on the open points. */
+static uint64_t code_of(const Late *late, const Board *board) {
+    uint64_t code = 0;
+    for (int i = 0; i < late->open_count; i++) {
+        code = code_with(code, board->color[late->open[i]]);
+    }
+    return code;
+}
+
+static bool has_been(const Late *late, uint64_t code) {
+    for (int i = late->seen_count - 1; i >= 0; i--) {
+        if (late->seen[i] == code) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void note_history(Late *late) {
+    const Game *game = late->game;
+    const int cells = game->geometry->cell_count;
+    for (int i = 0; i <= game->move_count; i++) {
+        const ColorCell *past = game->past_cells + (size_t)i * (size_t)cells;
+        uint64_t code = 0;
+        for (int k = 0; k < late->open_count; k++) {
+            code = code_with(code, past[game->geometry->cell_of[late->open[k]]]);
+        }
+        late->seen[late->seen_count++] = code;
+    }
+}
+
+Late *late_new(const Game *game, const Deadline *deadline, uint64_t nodes) {
+    if (game->rules.scoring != SCORING_AREA) {
+        return NULL;
+    }
+    Late *late = aligned_alloc(64, (sizeof *late + 63) / 64 * 64);
+    if (late == NULL) {
+        return NULL;
+    }
+    memset(late, 0, sizeof *late);
+    late->game = game;
+    late->deadline = *deadline;
+    late->nodes_most = nodes;
+    if (!settle(late) || (late->seen = malloc(((size_t)game->move_count + 1 + PLIES_MAX + 1) *
+                                              sizeof *late->seen)) == NULL) {
+        late_free(late);
+        return NULL;
+    }
+    note_history(late);
+    return late;
+}
+
+void late_free(Late *late) {
+    if (late != NULL) {
+        free(late->seen);
+        free(late);
+    }
+}
+
+bool late_is_open(const Late *late, Point p) {
+    return late->owner[p] == EMPTY;
+}
+
+/* ---- Scores ---- */
+
+/* Black's, of the board as it stands, settled points counted for their owners. */
+static int score_of(const Late *late, const Board *board) {
+    uint8_t owner[POINT_COUNT];
+    int score = late->settled_score;
+    score_area(board, NULL, owner);
+    for (int i = 0; i < late->open_count; i++) {
+        const uint8_t color = owner[late->open[i]];
+        score += color == BLACK ? 1 : color == WHITE ? -1 : 0;
+    }
+    return score;
+}
+
+static bool reaches(const Late *late, const Board *board) {
+    const int score = score_of(late, board);
+    return (late->attacker == BLACK ? score : -score) >= late->target;
+}
+
+/* ---- The search ---- */
+
+static bool search(Late *late, int ply, bool may_end);
+
+static bool is_out_of_time(Late *late) {
+    late->nodes++;
+    late->is_over = late->is_over || late->nodes > late->nodes_most ||
+                    (late->nodes % DEADLINE_NODES == 0 && deadline_is_over(&late->deadline));
+    return late->is_over;
+}
+
+/* The attacker must not make a position on the open points that has been, whatever stood elsewhere
+ * then: no superko can ban such a move. The defender may, since it may have changed something
+ * elsewhere; the attacker is then taken to fail. */
+static bool search_move(Late *late, int ply, Point p) {
+    Board *next = &late->boards[ply + 1];
+    board_copy(next, &late->boards[ply]);
+    board_play(next, (Color)next->to_move, p);
+    const uint64_t code = code_of(late, next);
+    if (has_been(late, code)) {
+        return false;
+    }
+    late->seen[late->seen_count++] = code;
+    const bool succeeds = search(late, ply + 1, false);
+    late->seen_count--;
+    return succeeds;
+}
+
+/* is_end: the opponent may end the game by passing, too. */
+static bool search_pass(Late *late, int ply, bool is_end) {
+    Board *next = &late->boards[ply + 1];
+    board_copy(next, &late->boards[ply]);
+    board_play(next, (Color)next->to_move, POINT_PASS);
+    return search(late, ply + 1, is_end);
+}
+
+/* Suicide of one stone is left out: it is a pass that does not end the game, if it is legal. */
+static bool is_move(const Late *late, const Board *board, Point p) {
+    const Color color = (Color)board->to_move;
+    const bool suicide = late->game->rules.suicide && board_own_neighbours(board, color, p) > 0;
+    return board_color(board, p) == EMPTY && board_check(board, color, p, suicide) == MOVE_LEGAL;
+}
+
+/* Passes if the score as it stands suffices; the defender then moves, since its pass ends the game.
+ */
+static bool search_attacker(Late *late, int ply, bool may_end) {
+    const Board *board = &late->boards[ply];
+    const bool is_reached = reaches(late, board);
+    if (is_reached && may_end) {
+        return true;
+    }
+    for (int i = 0; i < late->open_count && !late->is_over; i++) {
+        if (is_move(late, board, late->open[i]) && search_move(late, ply, late->open[i])) {
+            return true;
+        }
+    }
+    return is_reached && !late->is_over && search_pass(late, ply, true);
+}
+
+/* Passes only if that does not end the game in the attacker's favour, or if a move elsewhere may
+ * lift a ko. */
+static bool search_defender(Late *late, int ply, bool may_end) {
+    const Board *board = &late->boards[ply];
+    const bool is_reached = reaches(late, board);
+    if (!is_reached && may_end) {
+        return false;
+    }
+    for (int i = 0; i < late->open_count; i++) {
+        if (is_move(late, board, late->open[i]) && !search_move(late, ply, late->open[i])) {
+            return false;
+        }
+    }
+    if (board->ko != POINT_NONE) {
+        return search_pass(late, ply, false);
+    }
+    return is_reached || search_pass(late, ply, true);
+}
+
+/* Does life that has come about decide the question? Sets *succeeds if it does. */
+static bool is_decided(const Late *late, const Board *board, bool *succeeds) {
+    uint8_t owner[POINT_COUNT];
+    int secure[3] = {0, 0, 0};
+    find_settled(board, owner);
+    for (int i = 0; i < late->open_count; i++) {
+        secure[owner[late->open[i]]]++;
+    }
+    const int sure = secure[late->attacker] - secure[color_opponent(late->attacker)];
+    const int score = late->attacker == BLACK ? late->settled_score : -late->settled_score;
+    *succeeds = score + sure - secure[EMPTY] >= late->target;
+    return *succeeds || score + sure + secure[EMPTY] < late->target;
+}
+
+/* Does the attacker certainly reach its target from the position of this ply? may_end: a pass was
+ * just played, so that another one ends the game. */
+static bool search(Late *late, int ply, bool may_end) {
+    bool succeeds = false;
+    if (is_out_of_time(late) || ply >= PLIES_MAX ||
+        is_decided(late, &late->boards[ply], &succeeds)) {
+        return succeeds;
+    }
+    return late->boards[ply].to_move == late->attacker ? search_attacker(late, ply, may_end)
+                                                       : search_defender(late, ply, may_end);
+}
+
+/* ---- Questions ---- */
+
+static void ask(Late *late, Color attacker, int value) {
+    late->attacker = attacker;
+    late->target = attacker == BLACK ? value : -value;
+}
+
+/* Is the value of the position certainly at least as good for color as this? */
+static bool is_certain(Late *late, Color color, int value) {
+    ask(late, color, value);
+    board_copy(&late->boards[0], &late->game->board);
+    return search(late, 0, late->game->board.passes > 0);
+}
+
+bool late_solve(Late *late, int *value) {
+    const int most = late->settled_score + late->open_count;
+    const int least = late->settled_score - late->open_count;
+    int lower = score_of(late, &late->game->board);
+    while (lower > least && !is_certain(late, BLACK, lower)) {
+        lower--;
+    }
+    while (lower < most && !late->is_over && is_certain(late, BLACK, lower + 1)) {
+        lower++;
+    }
+    *value = lower;
+    return !late->is_over && (lower == most || is_certain(late, WHITE, lower)) && !late->is_over;
+}
+
+static bool keeps_by_pass(Late *late, int value, bool is_agreed) {
+    const Board *board = &late->game->board;
+    ask(late, (Color)board->to_move, value);
+    if ((late->has_dead && !is_agreed) || !reaches(late, board)) {
+        return false;
+    }
+    board_copy(&late->boards[0], board);
+    return board->passes > 0 || search_pass(late, 0, true);
+}
+
+bool late_keeps(Late *late, Point p, int value, bool is_agreed) {
+    const Game *game = late->game;
+    const Color mover = (Color)game->board.to_move;
+    if (p == POINT_PASS) {
+        return keeps_by_pass(late, value, is_agreed);
+    }
+    if (late->owner[p] != EMPTY || game_check(game, mover, p) != MOVE_LEGAL) {
+        return false;
+    }
+    ask(late, mover, value);
+    board_copy(&late->boards[0], &game->board);
+    return search_move(late, 0, p) && !late->is_over;
+}

@@ -1,0 +1,250 @@
+/* Follows the strategy; see the header. */
+#include "engine/solve/proof/follow.h"
+
+#include "engine/solve/line.h"
+
+enum {
+    DEPTH_STEP = 2,
+    DEPTH_MAX = CLAIM_DEPTH_MAX - DEPTH_STEP,
+    LONE_DEPTH = 3, /* of a search that looks only for what the table claims */
+};
+
+/* A careful search finds strategies that need less mending. It goes on to another depth only if it
+ * has entered no more positions than this, unless nothing else is left. */
+static const uint64_t CAREFUL_NODES = 200000;
+
+/* For another move than those that came back to a position; if none is found so soon, a move
+ * further up is changed. */
+static const uint64_t OTHER_NODES = 200000;
+
+/* ---- Finding moves ---- */
+
+int follow_search(Prover *prover, Asker *asker, bool is_careful, int depth_most,
+                  uint64_t nodes_most) {
+    const uint64_t before = asker_counts(asker)->nodes;
+    AskerEnd end = ASKER_DEPTH;
+    int move = FIELD_NONE;
+    asker_set_careful(asker, is_careful || prover->arena->is_careful);
+    for (int depth = 1;
+         move == FIELD_NONE && depth <= depth_most && end != ASKER_WHOLE &&
+         asker_counts(asker)->nodes - before <= nodes_most && !solver_is_stopped(prover->solver);
+         depth += end == ASKER_DEPTH ? DEPTH_STEP : 0) {
+        asker_ask_move(asker, depth, end == ASKER_DEPTH, &end, &move);
+    }
+    return move;
+}
+
+int follow_search_without(Prover *prover, MoveSet excluded, bool is_careful, int depth_most,
+                          uint64_t nodes_most) {
+    asker_exclude(prover->asker, excluded);
+    const int move = follow_search(prover, prover->asker, is_careful, depth_most, nodes_most);
+    asker_exclude(prover->asker, (MoveSet){0, false});
+    return move;
+}
+
+/* Under simple ko a strategy that wins may not come back to a position; one that holds may. */
+static bool must_end(const Prover *prover) {
+    return prover->arena->ko == KO_SIMPLE && !prover->may_return;
+}
+
+/* Under simple ko, the move of the shortest win that the table claims, but for those that were
+ * tried; or FIELD_NONE. A pass is found by a search. */
+static int find_shortest(const Prover *prover, const Field *field, const MoveSet *tried) {
+    const Bits open = field_open(prover->arena->shape, field) & ~tried->spots;
+    return line_find_shortest(prover->arena, field, prover->goal, (MoveSet){open, false});
+}
+
+/* The winner's move at the end of the asker's path, or FIELD_NONE. Where the winner may return to
+ * positions, the table's claims mostly suffice; what they leave open needs hold.h. A claim of the
+ * table holds on every path, though perhaps by other moves further up; so it is followed as if
+ * there were none, and the check tells whether a path spoils it. Without a claim the path counts.
+ */
+static int find_move(Prover *prover, const Field *field) {
+    int move = prover->hold != NULL ? hold_find_move(prover->hold, field) : FIELD_NONE;
+    if (move == FIELD_NONE && !prover->is_careful) {
+        asker_set_root(prover->lone, field);
+        move = follow_search(prover, prover->lone, false, LONE_DEPTH, UINT64_MAX);
+    }
+    if (prover->may_return && prover->hold == NULL) {
+        return move != FIELD_NONE
+                   ? move
+                   : follow_search(prover, prover->lone, false, DEPTH_MAX, CAREFUL_NODES);
+    }
+    if (move == FIELD_NONE && !prover->is_careful) {
+        move = follow_search(prover, prover->asker, true, DEPTH_MAX, CAREFUL_NODES);
+    }
+    return move == FIELD_NONE
+               ? follow_search(prover, prover->asker, prover->is_careful, DEPTH_MAX, UINT64_MAX)
+               : move;
+}
+
+/* ---- Following ---- */
+
+static uint32_t find_entry(const Prover *prover, const Field *field) {
+    uint8_t key[BOOK_KEY_MAX];
+    uint32_t entry;
+    prover_find(prover, field, key, &entry);
+    return entry;
+}
+
+static bool follow_new(Prover *prover, const Field *field, int ply);
+
+/* A reply that goes on: at once where the path counts, else later. */
+static bool follow_reply(Prover *prover, const Field *next, int move, int ply) {
+    const uint32_t entry = find_entry(prover, next);
+    if (entry != BOOK_NONE) {
+        return !prover->book.entries[entry].is_open;
+    }
+    if (prover->may_return) {
+        prover->todo = prover_append(prover->todo, prover->todo_count++, next);
+        return true;
+    }
+    if (!must_end(prover) && move != FIELD_PASS && asker_repeats(prover->asker, next)) {
+        return true;
+    }
+    asker_play(prover->asker, move);
+    const bool ok = follow_new(prover, next, ply + 1);
+    asker_undo(prover->asker);
+    return ok;
+}
+
+static bool follow_loser(Prover *prover, const Field *field, bool has_passed, int ply) {
+    Field next;
+    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        if (solve_arena_play(prover->arena, field, move, &next) != FIELD_ILLEGAL &&
+            !follow_reply(prover, &next, move, ply)) {
+            return false;
+        }
+    }
+    if (has_passed || prover_is_good(prover, field)) {
+        return true;
+    }
+    solve_arena_play(prover->arena, field, FIELD_PASS, &next);
+    return follow_reply(prover, &next, FIELD_PASS, ply);
+}
+
+bool follow_move(Prover *prover, const Field *field, int move, int ply) {
+    Field next;
+    solve_arena_play(prover->arena, field, move, &next);
+    if (prover_is_secure(prover, &next)) {
+        return true;
+    }
+    asker_play(prover->asker, move);
+    const bool ok = follow_loser(prover, &next, move == FIELD_PASS, ply + 1);
+    asker_undo(prover->asker);
+    return ok;
+}
+
+static void forget(Prover *prover, const Field *field) {
+    const uint32_t entry = find_entry(prover, field);
+    if (entry != BOOK_NONE) {
+        book_remove(&prover->book, entry);
+    }
+}
+
+/* The replies have been followed; if that failed, the entry goes. */
+static void close_entry(Prover *prover, uint32_t entry, bool ok) {
+    prover->book.entries[entry].is_open = false;
+    if (!ok) {
+        book_remove(&prover->book, entry);
+    }
+}
+
+/* Makes this the winner's only move at the field, and follows it. */
+static bool note_and_follow(Prover *prover, const Field *field, int move, int ply) {
+    uint8_t key[BOOK_KEY_MAX];
+    uint32_t entry;
+    const int g = prover_find(prover, field, key, &entry);
+    if (entry != BOOK_NONE) {
+        book_remove(&prover->book, entry);
+    }
+    book_add(&prover->book, key, prover_book_move(prover, move, g));
+    prover_tell(prover, "positions followed", prover->book.count, 0);
+    prover->book.entries[prover->book.count - 1].is_open = must_end(prover);
+    const bool ok = follow_move(prover, field, move, ply);
+    if (must_end(prover)) {
+        close_entry(prover, book_find(&prover->book, key), ok);
+    }
+    return ok;
+}
+
+static const char NO_MOVE[] = "no move was found that keeps the bound";
+
+/* Finds a move and follows it. */
+static bool try_winner(Prover *prover, const Field *field, int ply) {
+    const int move = find_move(prover, field);
+    return move == FIELD_NONE || ply > FOLLOW_PLIES_MAX ? prover_fail(prover, NO_MOVE)
+                                                        : note_and_follow(prover, field, move, ply);
+}
+
+/* Under simple ko: tries moves until one leads to no position whose replies are being followed, the
+ * shortest win first. If the table has lost none of its claims, that one does. */
+static bool follow_to_the_end(Prover *prover, const Field *field, int ply) {
+    MoveSet tried = {0, false};
+    for (;;) {
+        int move = find_shortest(prover, field, &tried);
+        if (move == FIELD_NONE) {
+            const uint64_t nodes_most = move_set_is_empty(tried) ? UINT64_MAX : OTHER_NODES;
+            move = follow_search_without(prover, tried, false, DEPTH_MAX, nodes_most);
+        }
+        if (move == FIELD_NONE || ply > FOLLOW_PLIES_MAX || solver_is_stopped(prover->solver)) {
+            return prover_fail(prover, NO_MOVE);
+        }
+        if (note_and_follow(prover, field, move, ply)) {
+            return true;
+        }
+        move_set_add(&tried, move);
+    }
+}
+
+/* A claim that rests on taking a ko may turn out false further on: then it is tried again without
+ * such claims. */
+static bool follow_new(Prover *prover, const Field *field, int ply) {
+    if (must_end(prover)) {
+        return follow_to_the_end(prover, field, ply);
+    }
+    if (try_winner(prover, field, ply)) {
+        return true;
+    }
+    if (prover->is_careful || prover->may_return || solver_is_stopped(prover->solver)) {
+        return false;
+    }
+    prover->is_careful = true;
+    const bool ok = try_winner(prover, field, ply);
+    prover->is_careful = false;
+    if (!ok) {
+        forget(prover, field);
+    }
+    return ok;
+}
+
+bool follow_winner(Prover *prover, const Field *field, int ply) {
+    return find_entry(prover, field) != BOOK_NONE || follow_new(prover, field, ply);
+}
+
+/* What was left for later: holding needs no path. */
+static bool follow_all(Prover *prover) {
+    while (prover->todo_count > 0) {
+        const Field field = prover->todo[--prover->todo_count];
+        asker_set_root(prover->asker, &field);
+        if (!follow_winner(prover, &field, 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool follow_root(Prover *prover) {
+    const Field root = solver_root(prover->solver);
+    solver_set_path(prover->solver, prover->asker);
+    if (prover_is_decided(prover, &root)) {
+        return true;
+    }
+    if (root.to_move == prover->winner) {
+        return follow_winner(prover, &root, 1) && follow_all(prover);
+    }
+    const bool has_passed =
+        solver_first(prover->solver) == FIELD_PASS && prover_is_good(prover, &root);
+    return follow_loser(prover, &root, has_passed, 1) && follow_all(prover);
+}

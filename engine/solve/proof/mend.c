@@ -1,0 +1,228 @@
+/* Completes and mends strategies; see the header. */
+#include "engine/solve/proof/mend.h"
+
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "engine/solve/proof/follow.h"
+#include "engine/solve/verify/boards.h"
+
+enum { MEND_DEPTH = 41 /* of a search for another move than the one that superko bans */ };
+
+/* ---- What can be reached ---- */
+
+/* A walk over all entries that the first position leads to. */
+typedef struct {
+    bool *is_reached; /* [entry] */
+    uint32_t *todo;
+    size_t todo_count;
+    BoardSet boards; /* all boards on the way */
+    Field *missing;  /* replies without an entry */
+    size_t missing_count;
+} Sweep;
+
+static void reach_reply(Prover *prover, Sweep *sweep, const Field *next) {
+    uint8_t key[BOOK_KEY_MAX];
+    uint32_t entry;
+    prover_find(prover, next, key, &entry);
+    if (entry == BOOK_NONE) {
+        sweep->missing = prover_append(sweep->missing, sweep->missing_count++, next);
+    } else if (!sweep->is_reached[entry]) {
+        sweep->is_reached[entry] = true;
+        sweep->todo[sweep->todo_count++] = entry;
+    }
+}
+
+static void reach_replies(Prover *prover, Sweep *sweep, const Field *field, bool has_passed) {
+    Field next;
+    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
+        if (solve_arena_play(prover->arena, field, field_first(open), &next) != FIELD_ILLEGAL) {
+            reach_reply(prover, sweep, &next);
+        }
+    }
+    if (!has_passed && !prover_is_good(prover, field)) {
+        solve_arena_play(prover->arena, field, FIELD_PASS, &next);
+        reach_reply(prover, sweep, &next);
+    }
+}
+
+static void add_board(Prover *prover, Sweep *sweep, const Field *field) {
+    const SlowBoard board = prover_slow_board(prover, field);
+    board_set_add(&sweep->boards, &board);
+}
+
+/* All moves of an entry. */
+static void reach_moves(Prover *prover, Sweep *sweep, uint32_t entry) {
+    for (int place = 0; place < prover->book.entries[entry].move_count; place++) {
+        int move;
+        const Field field = prover_open(prover, entry, place, &move);
+        Field next;
+        solve_arena_play(prover->arena, &field, move, &next);
+        add_board(prover, sweep, &field);
+        add_board(prover, sweep, &next);
+        if (!prover_is_secure(prover, &next)) {
+            reach_replies(prover, sweep, &next, move == FIELD_PASS);
+        }
+    }
+}
+
+static Sweep sweep_all(Prover *prover) {
+    Sweep sweep = {.is_reached = memory_new(prover->book.count + 1, sizeof(bool)),
+                   .todo = memory_new(prover->book.count + 1, sizeof(uint32_t))};
+    const Field root = solver_root(prover->solver);
+    board_set_init(&sweep.boards, &prover->rules);
+    add_board(prover, &sweep, solver_start(prover->solver));
+    add_board(prover, &sweep, &root);
+    if (prover_is_decided(prover, &root)) {
+        return sweep;
+    }
+    if (root.to_move == prover->winner) {
+        reach_reply(prover, &sweep, &root);
+    } else {
+        const bool has_passed =
+            solver_first(prover->solver) == FIELD_PASS && prover_is_good(prover, &root);
+        reach_replies(prover, &sweep, &root, has_passed);
+    }
+    size_t swept = 0;
+    while (sweep.todo_count > 0 && !solver_is_stopped(prover->solver)) {
+        reach_moves(prover, &sweep, sweep.todo[--sweep.todo_count]);
+        prover_tell(prover, "positions found again", ++swept, prover->book.count);
+    }
+    return sweep;
+}
+
+static void end_sweep(Sweep *sweep) {
+    free(sweep->is_reached);
+    free(sweep->todo);
+    free(sweep->missing);
+    board_set_free(&sweep->boards);
+}
+
+/* A reply may lack its entry because an attempt was broken off, or because the strategy was made
+ * under another ko rule. It is followed now, unless its board is one of the strategy's, so that
+ * superko may ban it. */
+bool mend_complete(Prover *prover) {
+    for (;;) {
+        Sweep sweep = sweep_all(prover);
+        size_t followed = 0;
+        bool ok = !solver_is_stopped(prover->solver) || prover_fail(prover, "");
+        for (size_t i = 0; ok && i < sweep.missing_count; i++) {
+            const SlowBoard board = prover_slow_board(prover, &sweep.missing[i]);
+            if (prover->arena->ko == KO_SIMPLE ||
+                board_set_find(&sweep.boards, &board) == BOARD_UNKNOWN) {
+                followed++;
+                asker_set_root(prover->asker, &sweep.missing[i]);
+                ok = follow_winner(prover, &sweep.missing[i], 0);
+            }
+        }
+        if (ok && followed == 0) {
+            book_keep(&prover->book, sweep.is_reached);
+        }
+        end_sweep(&sweep);
+        if (!ok || followed == 0) {
+            return ok;
+        }
+    }
+}
+
+/* ---- Mending ---- */
+
+/* Finds the move that leads from one field to a board; a pass if the board stays. */
+static int find_step(const Prover *prover, const Field *from, const Field *to) {
+    for (Bits open = field_open(prover->arena->shape, from); open != 0; open &= open - 1) {
+        Field next;
+        if (solve_arena_play(prover->arena, from, field_first(open), &next) != FIELD_ILLEGAL &&
+            next.stones[0] == to->stones[0] && next.stones[1] == to->stones[1]) {
+            return field_first(open);
+        }
+    }
+    return FIELD_PASS;
+}
+
+/* Makes the asker's path that of the failure, up to a place of it. Returns the position there. */
+static Field go_along(Prover *prover, const VerifyFailure *failure, size_t steps) {
+    /* The last position has the winner to move if a reply lacks a record, else the loser. */
+    const bool first_is_winner = failure->winner_is_banned == (failure->count % 2 == 0);
+    const Color first = first_is_winner ? prover->winner : color_opponent(prover->winner);
+    Field field = prover_field(prover, &failure->boards[0], first);
+    asker_set_root(prover->asker, &field);
+    for (size_t i = 0; i < steps; i++) {
+        const Field wanted = prover_field(prover, &failure->boards[i + 1], BLACK);
+        const int move = find_step(prover, &field, &wanted);
+        Field next;
+        solve_arena_play(prover->arena, &field, move, &next);
+        asker_play(prover->asker, move);
+        field = next;
+    }
+    return field;
+}
+
+/* The moves that have been put first before, and gave way to another. */
+static void add_promoted(const Prover *prover, uint32_t entry, const Field *field, int g,
+                         MoveSet *taken) {
+    for (Bits open = field_open(prover->arena->shape, field); open != 0; open &= open - 1) {
+        const int move = field_first(open);
+        if (book_is_promoted(&prover->book, entry, prover_book_move(prover, move, g))) {
+            move_set_add(taken, move);
+        }
+    }
+    if (book_is_promoted(&prover->book, entry, prover_book_move(prover, FIELD_PASS, g))) {
+        move_set_add(taken, FIELD_PASS);
+    }
+}
+
+/* Goes `steps` moves along the path and finds a move for the winner there other than the one that
+ * the path takes. At the path's end it is added behind the moves that are banned; earlier on, it
+ * is put before them. */
+static bool mend_at(Prover *prover, const VerifyFailure *failure, size_t steps) {
+    const bool is_last = steps + 2 == failure->count;
+    const Field field = go_along(prover, failure, steps);
+    const Field after = prover_field(prover, &failure->boards[steps + 1], BLACK);
+    uint8_t key[BOOK_KEY_MAX];
+    uint32_t entry;
+    const int g = prover_find(prover, &field, key, &entry);
+    if (field.to_move != prover->winner || entry == BOOK_NONE) {
+        return false;
+    }
+    MoveSet taken = {0, false};
+    move_set_add(&taken, find_step(prover, &field, &after));
+    if (!is_last) {
+        add_promoted(prover, entry, &field, g, &taken);
+    }
+    const int move = follow_search_without(prover, taken, true, MEND_DEPTH, UINT64_MAX);
+    if (move == FIELD_NONE || !follow_move(prover, &field, move, (int)steps)) {
+        return false;
+    }
+    prover_find(prover, &field, key, &entry); /* its number may have changed */
+    const int book_move = prover_book_move(prover, move, g);
+    return entry != BOOK_NONE && (is_last ? book_append(&prover->book, entry, book_move)
+                                          : book_promote(&prover->book, entry, book_move));
+}
+
+/* Goes along the path at which the check failed, and adds the entry that is missing, or finds
+ * the winner another move, at the last position of the path that has one. */
+static bool mend(Prover *prover, const VerifyFailure *failure) {
+    bool ok = false;
+    if (failure->count > FOLLOW_PLIES_MAX) {
+        return false; /* the check walks longer paths than a search can */
+    }
+    if (!failure->winner_is_banned) {
+        const size_t steps = failure->count - 1;
+        const Field field = go_along(prover, failure, steps);
+        ok = follow_winner(prover, &field, (int)steps);
+    }
+    for (size_t steps = failure->count - 1; !ok && steps-- > 0;) {
+        ok = mend_at(prover, failure, steps);
+    }
+    return ok;
+}
+
+bool mend_failures(Prover *prover, const VerifyFailures *failures) {
+    bool ok = false;
+    prover->is_careful = true;
+    for (size_t i = 0; i < failures->count && !solver_is_stopped(prover->solver); i++) {
+        ok |= mend(prover, &failures->list[i]);
+    }
+    prover->is_careful = false;
+    return ok;
+}

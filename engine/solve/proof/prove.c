@@ -1,0 +1,201 @@
+/* The file of a proof, and the rounds of checking and mending; see the header. */
+#include "engine/solve/proof/prove.h"
+
+#include <inttypes.h>
+
+#include "engine/solve/proof/follow.h"
+#include "engine/solve/proof/mend.h"
+
+/* ---- The file ---- */
+
+static void add_header(const Solver *solver, const SlowRules *rules, int sections, Text *text) {
+    static const char *const KO[] = {"simple", "psk", "ssk"};
+    const SolveArena *arena = solver_arena((Solver *)solver);
+    const Field *start = solver_start(solver);
+    ColorCell cells[CELL_COUNT_MAX];
+    char vertex[POINT_TEXT_MAX];
+    field_get_cells(arena->shape, start, cells);
+    text_add(text, "dihedra proof 1\nboard %dx%d\nko %s\nsuicide %s\nto-move %s\nposition ",
+             rules->width, rules->height, KO[arena->ko], arena->suicide ? "on" : "off",
+             color_name((Color)start->to_move));
+    for (int cell = 0; cell < rules->count; cell++) {
+        text_add(text, "%c", cells[cell] == BLACK ? 'X' : cells[cell] == WHITE ? 'O' : '.');
+    }
+    const int moves[2] = {start->ko == FIELD_NO_KO ? FIELD_NONE : start->ko, solver_first(solver)};
+    for (int i = 0; i < 2; i++) {
+        const int cell = moves[i] < FIELD_PASS ? arena->shape->cell_of[moves[i]] : 0;
+        text_add(text, "\n%s %s", i == 0 ? "banned" : "first",
+                 moves[i] == FIELD_NONE ? "-"
+                 : moves[i] == FIELD_PASS
+                     ? "pass"
+                     : point_to_text(point_at(cell % rules->width, cell / rules->width),
+                                     rules->height, vertex));
+    }
+    text_add(text, "\nsections %d\n", sections);
+}
+
+static bool add_section(Prover *prover, Text *text) {
+    text_add(text, "section %s %d %zu\n", color_name(prover->winner), prover->goal,
+             book_record_count(&prover->book));
+    const bool ok = book_write(&prover->book, prover->watch, text);
+    text_add(text, "\n");
+    return ok || status_fail(prover->status, WATCH_ENDED);
+}
+
+static bool add_checksum(const VerifyWatch *watch, Text *text, Status *status) {
+    uint64_t sum;
+    if (!proof_file_find_sum((const uint8_t *)text->bytes, text->length, watch, &sum)) {
+        return status_fail(status, WATCH_ENDED);
+    }
+    text_add(text, "checksum %016" PRIX64 "\n", sum);
+    return true;
+}
+
+static const char *find_difference(Solver *solver, const ProofFile *file) {
+    const SolveArena *arena = solver_arena(solver);
+    const FieldShape *shape = arena->shape;
+    const Field *start = solver_start(solver);
+    const int first = solver_first(solver);
+    ColorCell cells[CELL_COUNT_MAX];
+    if (file->rules.width != shape->width || file->rules.height != shape->height) {
+        return "board";
+    }
+    field_get_cells(shape, start, cells);
+    for (int cell = 0; cell < shape->cell_count; cell++) {
+        if (file->black.cell[cell] != (cells[cell] == BLACK   ? SLOW_WINNER
+                                       : cells[cell] == WHITE ? SLOW_LOSER
+                                                              : SLOW_EMPTY)) {
+            return "position";
+        }
+    }
+    if (file->banned != prover_cell(shape, start->ko)) {
+        return "banned point";
+    }
+    if (file->has_first != (first != FIELD_NONE) ||
+        (file->has_first && file->first != prover_cell(shape, first))) {
+        return "first move";
+    }
+    return file->black_to_move != (start->to_move == BLACK) ? "side to move"
+           : file->rules.suicide != arena->suicide          ? "rule for suicide"
+                                                            : NULL;
+}
+
+bool prove_suits(Solver *solver, const ProofFile *file, Status *status) {
+    const char *difference = find_difference(solver, file);
+    return difference == NULL || status_fail(status, "a proof with another %s", difference);
+}
+
+/* ---- One bound ---- */
+
+/* Makes the file of one bound. */
+static bool write_bound(Prover *prover, Text *file) {
+    text_clear(file);
+    add_header(prover->solver, &prover->rules, 1, file);
+    return add_section(prover, file) && add_checksum(prover->watch, file, prover->status);
+}
+
+static bool check_bound(Prover *prover, const Text *file, VerifyResult *result,
+                        VerifyFailures *failures) {
+    const VerifyWatch watch = {failures, prover->watch->tell, prover->watch->context};
+    return verify_proof((const uint8_t *)file->bytes, file->length, result, &watch, prover->status);
+}
+
+/* Checks and mends until the check finds nothing. What it found is the reason if nothing can be
+ * mended, unless the search was ended meanwhile. */
+static bool check_and_mend(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
+    Text file = {0};
+    bool ok = false, is_mended = true;
+    while (!ok && is_mended && mend_complete(prover) && write_bound(prover, &file)) {
+        VerifyFailures failures = {0};
+        if (wanted->keep != NULL) {
+            wanted->keep(wanted->watch.context, &file);
+        }
+        ok = check_bound(prover, &file, result, &failures);
+        if (!ok) {
+            const Status found = *prover->status; /* mending may write another */
+            is_mended = mend_failures(prover, &failures);
+            prover_fail(prover, found.text);
+        }
+        verify_failures_free(&failures);
+    }
+    text_free(&file);
+    return ok;
+}
+
+static void start_over(Prover *prover) {
+    book_free(&prover->book);
+    book_init(&prover->book, &prover->rules);
+    prover->todo_count = 0;
+}
+
+/* Makes the first strategy. */
+static bool begin(Prover *prover, const ProofFile *from) {
+    for (int i = 0; from != NULL && i < from->count; i++) {
+        const Strategy *strategy = &from->strategy[i];
+        if (strategy->is_black == (prover->winner == BLACK) && strategy->goal == prover->goal) {
+            if (!verify_records(from, i, prover->watch, prover->status)) {
+                return false;
+            }
+            /* Nothing bans the first move of a position under simple ko. */
+            const int moves_most = prover->arena->ko == KO_SIMPLE ? 1 : BOOK_MOVES_MAX;
+            return (book_read(&prover->book, from, strategy, moves_most, prover->watch) ||
+                    status_fail(prover->status, WATCH_ENDED)) &&
+                   (!prover->may_return || prover_find_hold(prover));
+        }
+    }
+    if (follow_root(prover)) {
+        return true;
+    }
+    if (!prover->may_return || solver_is_stopped(prover->solver)) {
+        return false;
+    }
+    start_over(prover);
+    return prover_find_hold(prover) && follow_root(prover);
+}
+
+enum { ATTEMPTS = 3 };
+
+/* Under superko mending may find no way on. Meanwhile the table has learnt more, so that another
+ * beginning makes another strategy. */
+static bool make(Prover *prover, const ProofWanted *wanted, VerifyResult *result) {
+    const bool may_differ = wanted->from == NULL && prover->arena->ko != KO_SIMPLE;
+    int attempts = may_differ ? ATTEMPTS : 1;
+    while (!begin(prover, wanted->from) || !check_and_mend(prover, wanted, result)) {
+        if (--attempts == 0 || solver_is_stopped(prover->solver)) {
+            return false;
+        }
+        start_over(prover);
+    }
+    return true;
+}
+
+/* Appends the bound's section, which is right as the only one of a file. */
+static bool prove_bound(Solver *solver, const ProofWanted *wanted, Color winner, Text *text,
+                        VerifyResult *result, Status *status) {
+    Prover prover;
+    const int goal = winner == BLACK ? wanted->lower : -wanted->upper;
+    const bool ok = prover_start(&prover, solver, winner, goal, &wanted->watch, status) &&
+                    make(&prover, wanted, result) && add_section(&prover, text);
+    prover_end(&prover);
+    return ok;
+}
+
+bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, VerifyResult *result,
+                  Status *status) {
+    const FieldShape *shape = solver_arena(solver)->shape;
+    SlowRules rules;
+    slow_rules_init(&rules, shape->width, shape->height, SLOW_SIMPLE, false);
+    solver_resume(solver);
+    add_header(solver, &rules, wanted->has_lower + wanted->has_upper, bytes);
+    bool ok = (!wanted->has_lower || prove_bound(solver, wanted, BLACK, bytes, result, status)) &&
+              (!wanted->has_upper || prove_bound(solver, wanted, WHITE, bytes, result, status));
+    ok = ok && add_checksum(&wanted->watch, bytes, status);
+    if (ok && wanted->has_lower == wanted->has_upper) { /* else the only bound was checked so */
+        ok = verify_proof((const uint8_t *)bytes->bytes, bytes->length, result, &wanted->watch,
+                          status);
+    }
+    if (!ok) {
+        text_clear(bytes);
+    }
+    return ok;
+}

@@ -1,0 +1,32 @@
+/* Makes proofs (engine/solve/verify/strategy.h has the file's format) of the bounds that a solver
+ * has found, and has them checked. If the check finds paths on which superko spoils the strategy,
+ * it is mended (mend.h) and checked again. */
+#ifndef ENGINE_SOLVE_PROOF_PROVE_H
+#define ENGINE_SOLVE_PROOF_PROVE_H
+
+#include "engine/base/text.h"
+#include "engine/solve/solver.h"
+#include "engine/solve/verify/verify.h"
+
+/* What is to be proved: Black's points minus White's. */
+typedef struct {
+    bool has_lower, has_upper;
+    int lower, upper;
+    VerifyWatch watch;                             /* who is told how far it is; no failures */
+    void (*keep)(void *context, const Text *file); /* is given the proof of a bound before each
+                                                      check, with the watch's context: `from` can
+                                                      begin with it. NULL: nobody is */
+    const ProofFile *from; /* of the same position, perhaps under another ko rule: its strategies
+                              are what the proof begins with. NULL: what the table says */
+} ProofWanted;
+
+/* Is the proof one of the solver's question, the ko rule aside? Returns false with a message that
+ * names what differs. */
+bool prove_suits(Solver *solver, const ProofFile *file, Status *status);
+
+/* Appends the bytes of a proof that has passed verify_proof to *bytes. Returns false with a message
+ * if none was found; *bytes is then empty. The search may be stopped by solver_stop. */
+bool prove_bounds(Solver *solver, const ProofWanted *wanted, Text *bytes, VerifyResult *result,
+                  Status *status);
+
+#endif

@@ -1,0 +1,151 @@
+/* What the parts of a proof's making share; see the header. */
+#include "engine/solve/proof/prover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/base/memory.h"
+#include "engine/solve/verify/strategy.h"
+
+enum { TOLD_EACH = 1024 };
+
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
+                  Status *status) {
+    const SolveArena *arena = solver_arena(solver);
+    const FieldShape *shape = arena->shape;
+    *prover = (Prover){.solver = solver,
+                       .arena = arena,
+                       .winner = winner,
+                       .goal = goal,
+                       .needed = (shape->cell_count + goal + 1) / 2,
+                       .may_return = arena->ko == KO_SIMPLE && goal <= 0,
+                       .watch = watch,
+                       .status = status};
+    slow_rules_init(&prover->rules, shape->width, shape->height, (SlowKo)arena->ko, arena->suicide);
+    book_init(&prover->book, &prover->rules);
+    prover->asker = asker_new(solver_arena(solver), solver_group(solver));
+    prover->lone = asker_new(solver_arena(solver), solver_group(solver));
+    if (prover->asker == NULL || prover->lone == NULL) {
+        return status_fail(status, "out of memory");
+    }
+    asker_set_plain(prover->asker, solver_is_plain(solver, winner));
+    asker_set_plain(prover->lone, solver_is_plain(solver, winner));
+    asker_set_question(prover->asker, winner, goal);
+    asker_set_question(prover->lone, winner, goal);
+    return true;
+}
+
+bool prover_find_hold(Prover *prover) {
+    const Field root = solver_root(prover->solver);
+    prover->hold = hold_new(solver_arena(prover->solver), solver_group(prover->solver), &root,
+                            prover->winner, prover->goal);
+    return (prover->hold != NULL && hold_run(prover->hold, SIZE_MAX) == ANSWER_YES) ||
+           prover_fail(prover, "no way to hold was found");
+}
+
+bool prover_fail(const Prover *prover, const char *reason) {
+    return status_fail(prover->status, "%s",
+                       solver_is_stopped(prover->solver) ? "the search was ended" : reason);
+}
+
+void prover_end(Prover *prover) {
+    book_free(&prover->book);
+    free(prover->todo);
+    asker_free(prover->asker);
+    asker_free(prover->lone);
+    hold_free(prover->hold);
+}
+
+void prover_tell(const Prover *prover, const char *part, size_t done, size_t all) {
+    const VerifyWatch *watch = prover->watch;
+    if (watch->tell != NULL && done % TOLD_EACH == 0 &&
+        !watch->tell(watch->context, part, done, all)) {
+        solver_stop(prover->solver);
+    }
+}
+
+bool prover_is_secure(const Prover *prover, const Field *field) {
+    return solve_arena_is_secure(prover->arena, field->stones[prover->winner], prover->needed);
+}
+
+bool prover_is_decided(const Prover *prover, const Field *root) {
+    return prover_is_secure(prover, root) ||
+           (solver_first(prover->solver) == FIELD_PASS && root->to_move == prover->winner &&
+            prover_is_good(prover, root));
+}
+
+bool prover_is_good(const Prover *prover, const Field *field) {
+    const int black = field_score(prover->arena->shape, field->stones);
+    return (prover->winner == BLACK ? black : -black) >= prover->goal;
+}
+
+/* As memory_grow, which does not align a field's lanes. */
+Field *prover_append(Field *list, size_t count, const Field *field) {
+    if ((count & (count - 1)) == 0) {
+        const size_t room = count == 0 ? 1 : 2 * count;
+        Field *grown = memory_check(aligned_alloc(_Alignof(Field), room * sizeof *grown));
+        if (count > 0) {
+            memcpy(grown, list, count * sizeof *grown);
+        }
+        free(list);
+        list = grown;
+    }
+    list[count] = *field;
+    return list;
+}
+
+SlowBoard prover_slow_board(const Prover *prover, const Field *field) {
+    SlowBoard board = {{0}};
+    ColorCell cells[CELL_COUNT_MAX];
+    field_get_cells(prover->arena->shape, field, cells);
+    for (int cell = 0; cell < prover->rules.count; cell++) {
+        board.cell[cell] = cells[cell] == EMPTY                 ? SLOW_EMPTY
+                           : cells[cell] == (int)prover->winner ? SLOW_WINNER
+                                                                : SLOW_LOSER;
+    }
+    return board;
+}
+
+Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move) {
+    ColorCell cells[CELL_COUNT_MAX];
+    Field field;
+    for (int cell = 0; cell < prover->rules.count; cell++) {
+        const int stone = board->cell[cell];
+        cells[cell] = (ColorCell)(stone == SLOW_EMPTY    ? EMPTY
+                                  : stone == SLOW_WINNER ? prover->winner
+                                                         : color_opponent(prover->winner));
+    }
+    field_set_up(prover->arena->shape, cells, to_move, &field);
+    return field;
+}
+
+int prover_cell(const FieldShape *shape, int spot) {
+    return spot < 0 ? SLOW_NO_KO : spot >= FIELD_PASS ? SLOW_PASS : shape->cell_of[spot];
+}
+
+int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry) {
+    const SlowBoard board = prover_slow_board(prover, field);
+    const int ko = prover_cell(prover->arena->shape, field->ko);
+    const int g = slow_canonical(&prover->rules, &board, ko);
+    const SlowBoard image = slow_image(&prover->rules, &board, g);
+    memset(key, 0, BOOK_KEY_MAX);
+    strategy_pack(&prover->rules, &image, slow_image_cell(&prover->rules, ko, g), key);
+    *entry = book_find(&prover->book, key);
+    return g;
+}
+
+int prover_book_move(const Prover *prover, int move, int symmetry) {
+    return slow_image_cell(&prover->rules, prover_cell(prover->arena->shape, move), symmetry) + 1;
+}
+
+Field prover_open(const Prover *prover, uint32_t number, int place, int *move) {
+    const FieldShape *shape = prover->arena->shape;
+    const BookEntry *entry = &prover->book.entries[number];
+    SlowBoard board;
+    int ko;
+    strategy_unpack(&prover->rules, entry->key, &board, &ko);
+    Field field = prover_field(prover, &board, prover->winner);
+    field.ko = (int8_t)(ko == SLOW_NO_KO ? FIELD_NO_KO : shape->spot_of[ko]);
+    *move = entry->moves[place] == 0 ? FIELD_PASS : shape->spot_of[entry->moves[place] - 1];
+    return field;
+}

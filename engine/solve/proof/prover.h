@@ -1,0 +1,78 @@
+/* What the parts of a proof's making share: the question, the searches and the book. A Prover
+ * belongs to one thread. */
+#ifndef ENGINE_SOLVE_PROOF_PROVER_H
+#define ENGINE_SOLVE_PROOF_PROVER_H
+
+#include "engine/base/status.h"
+#include "engine/solve/hold.h"
+#include "engine/solve/proof/book.h"
+#include "engine/solve/solver.h"
+#include "engine/solve/verify/verify.h"
+
+typedef struct {
+    Solver *solver;
+    const SolveArena *arena;
+    Asker *asker;    /* on the path */
+    Asker *lone;     /* on no path: for claims that hold on every one */
+    bool may_return; /* a draw serves the winner, under simple ko: so a game that never ends does */
+    Hold *hold;      /* of such a goal, once prover_find_hold was called; else NULL */
+    SlowRules rules;
+    Color winner;
+    int goal, needed; /* the winner's score, and the points that secure it */
+    Book book;
+    Field *todo; /* positions with the winner to move that hold.h holds, for later */
+    size_t todo_count;
+    const VerifyWatch *watch;
+    bool is_careful; /* trusts no claim that rests on taking a ko */
+    Status *status;
+} Prover;
+
+/* Returns false with a message if out of memory. Call prover_end in any case. */
+bool prover_start(Prover *prover, Solver *solver, Color winner, int goal, const VerifyWatch *watch,
+                  Status *status);
+void prover_end(Prover *prover);
+
+/* Returns false with the reason, unless the search was ended: that is the reason then. */
+bool prover_fail(const Prover *prover, const char *reason);
+
+/* Finds a set of positions that the winner never has to leave, which takes long. Returns false with
+ * a message if there is none. */
+bool prover_find_hold(Prover *prover);
+
+/* Tells now and then how far the work is; the solver is stopped if it shall end. */
+void prover_tell(const Prover *prover, const char *part, size_t done, size_t all);
+
+/* Does the winner keep enough points by unconditional life? */
+bool prover_is_secure(const Prover *prover, const Field *field);
+
+/* Does the strategy need no move at the root: are the winner's points secure, or may it answer a
+ * pass by another one, which ends the game? */
+bool prover_is_decided(const Prover *prover, const Field *root);
+
+/* Is the score on the board good enough? */
+bool prover_is_good(const Prover *prover, const Field *field);
+
+/* Appends a field to a list that free() frees. Returns the list, which may have moved. */
+Field *prover_append(Field *list, size_t count, const Field *field);
+
+/* ---- The slow board's terms and the solver's ---- */
+
+/* The cell of a spot, SLOW_PASS of a pass, SLOW_NO_KO of FIELD_NO_KO. */
+int prover_cell(const FieldShape *shape, int spot);
+
+SlowBoard prover_slow_board(const Prover *prover, const Field *field);
+
+/* The field of a board, without a ko. */
+Field prover_field(const Prover *prover, const SlowBoard *board, Color to_move);
+
+/* Writes the bytes of a position with the winner to move, and finds its entry or BOOK_NONE. Returns
+ * the symmetry that takes the position to the one in the book. */
+int prover_find(const Prover *prover, const Field *field, uint8_t *key, uint32_t *entry);
+
+/* A move as the book has it, under that symmetry. */
+int prover_book_move(const Prover *prover, int move, int symmetry);
+
+/* The position of an entry as it lies there, and one of its moves. */
+Field prover_open(const Prover *prover, uint32_t entry, int place, int *move);
+
+#endif

@@ -1,0 +1,50 @@
+/* A numbered set of boards up to symmetry, and a graph on such numbers with its cycles. A BoardSet
+ * or BoardGraph belongs to one thread. The program ends with a message if memory runs out. */
+#ifndef ENGINE_SOLVE_VERIFY_BOARDS_H
+#define ENGINE_SOLVE_VERIFY_BOARDS_H
+
+#include <stddef.h>
+
+#include "engine/solve/verify/watch.h"
+
+enum { BOARD_UNKNOWN = INT32_MAX }; /* more than memory holds */
+
+typedef struct {
+    const SlowRules *rules;
+    uint8_t *packed; /* of each board */
+    size_t packed_bytes;
+    uint32_t count;
+    uint32_t *slots; /* open addressing: 1 + the number of a board */
+    uint32_t slot_count;
+} BoardSet;
+
+void board_set_init(BoardSet *set, const SlowRules *rules);
+void board_set_free(BoardSet *set);
+
+/* The number of a board, which is added if it is new. */
+uint32_t board_set_add(BoardSet *set, const SlowBoard *board);
+
+/* The number of a board, or BOARD_UNKNOWN. */
+uint32_t board_set_find(const BoardSet *set, const SlowBoard *board);
+
+typedef struct {
+    uint32_t from, to;
+} GraphEdge;
+
+typedef struct {
+    uint32_t node_count;
+    GraphEdge *edges;
+    size_t edge_count;
+} BoardGraph;
+
+void board_graph_add(BoardGraph *graph, uint32_t from, uint32_t to);
+void board_graph_free(BoardGraph *graph);
+
+/* Finds the cyclic parts: component[node] gets a number that two nodes share if each can be reached
+ * from the other, and is_cyclic[component] says whether it has an edge within. Both have room for
+ * node_count items. Returns false if the watch has ended the work. (Tarjan, "Depth-first search and
+ * linear graph algorithms", 1972) */
+bool board_graph_find_cycles(const BoardGraph *graph, const VerifyWatch *watch, uint32_t *component,
+                             bool *is_cyclic);
+
+#endif

@@ -1,0 +1,67 @@
+/* The slow board of the verifier: an array of points, and a flood fill for every question. It
+ * shares no code with the solver or with engine/go/board, on purpose.
+ *
+ * A cell is the number y * width + x from the top left. Stones are those of the side whose strategy
+ * is checked, the winner, and of the loser. Pure functions: any thread. */
+#ifndef ENGINE_SOLVE_VERIFY_SLOW_H
+#define ENGINE_SOLVE_VERIFY_SLOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SLOW_CELLS_MAX = 64, SLOW_PASS = -1, SLOW_NO_KO = -1, SLOW_IMAGES_MAX = 8 };
+
+typedef enum { SLOW_EMPTY = 0, SLOW_WINNER = 1, SLOW_LOSER = 2 } SlowStone;
+typedef enum { SLOW_SIMPLE, SLOW_PSK, SLOW_SSK } SlowKo;
+
+typedef struct {
+    int width, height, count;
+    SlowKo ko;
+    bool suicide;
+    int images;                                      /* symmetries of the board: 4, or 8 */
+    uint8_t image[SLOW_IMAGES_MAX][SLOW_CELLS_MAX];  /* [g][cell]: where g takes the cell */
+    uint8_t origin[SLOW_IMAGES_MAX][SLOW_CELLS_MAX]; /* [g][cell]: the cell that g takes there */
+    uint8_t beside_count[SLOW_CELLS_MAX], beside[SLOW_CELLS_MAX][4]; /* [cell]: its neighbours */
+} SlowRules;
+
+void slow_rules_init(SlowRules *rules, int width, int height, SlowKo ko, bool suicide);
+
+typedef struct {
+    uint8_t cell[SLOW_CELLS_MAX]; /* a SlowStone each; 0 beyond the board */
+} SlowBoard;
+
+bool slow_same(const SlowBoard *a, const SlowBoard *b);
+
+/* Does every chain have a liberty? */
+bool slow_is_legal(const SlowRules *rules, const SlowBoard *board);
+
+/* Plays a stone. Returns false if the move is illegal whatever the history: not empty, the ko
+ * point, or a suicide that is not allowed; *board is then unchanged. *ko is the point that a simple
+ * ko forbids; on return the one that the move forbids to the other side. */
+bool slow_play(const SlowRules *rules, SlowBoard *board, SlowStone stone, int cell, int *ko);
+
+/* Can a simple ko forbid the cell to the other side after a move of this one? */
+bool slow_is_ko(const SlowRules *rules, const SlowBoard *board, SlowStone mover, int cell);
+
+/* The winner's area minus the loser's. */
+int slow_score(const SlowRules *rules, const SlowBoard *board);
+
+/* What the winner keeps and clears whatever the loser does. */
+typedef struct {
+    int stones; /* of its chains with two regions each of which every point is next to the chain
+                   (Benson 1976) */
+    int points; /* these, and all regions of which every point is next to such chains */
+} SlowLife;
+
+SlowLife slow_life(const SlowRules *rules, const SlowBoard *board);
+
+/* The image of a board, or of a cell (SLOW_PASS and SLOW_NO_KO stay), under symmetry g. */
+SlowBoard slow_image(const SlowRules *rules, const SlowBoard *board, int g);
+int slow_image_cell(const SlowRules *rules, int cell, int g);
+int slow_origin_cell(const SlowRules *rules, int cell, int g);
+
+/* The symmetry that takes (board, ko) to the least of its images, compared cell by cell and then by
+ * ko: the first one if several do. */
+int slow_canonical(const SlowRules *rules, const SlowBoard *board, int ko);
+
+#endif

@@ -1,0 +1,41 @@
+/* Checks a proof: nothing here comes from the solver, not even its board.
+ *
+ * For each strategy: every record's move is legal, every reply of the loser to it has a record or
+ * ends the game well, and every line that ends does so with the points claimed, counted on the
+ * board or by unconditional life. What remains is that the game ends and that no ban on repetition
+ * stops the winner:
+ *
+ * - Simple ko, a goal above 0: the records have no cycle.
+ * - Simple ko, a goal of 0 or less: a game that never ends is a draw, which is enough.
+ * - Superko: a board that lies on no cycle of the strategy's boards, up to symmetry, cannot be
+ *   repeated. Each part that has cycles is walked, path by path, from each place where it is
+ *   entered, under the real ban; the winner plays the first move of a position that is not banned.
+ *   Replies without a record are allowed only there, and only on paths that ban them.
+ *
+ * Memory is bounded by the file. Any thread may call. */
+#ifndef ENGINE_SOLVE_VERIFY_VERIFY_H
+#define ENGINE_SOLVE_VERIFY_VERIFY_H
+
+#include "engine/solve/verify/strategy.h"
+#include "engine/solve/verify/watch.h"
+
+typedef struct {
+    ProofFile file;
+    bool has_lower, has_upper;
+    int lower, upper;     /* of Black's points minus White's */
+    size_t records;       /* of all strategies */
+    size_t cyclic_boards; /* boards in parts with cycles */
+    size_t walked;        /* positions met on paths through them */
+} VerifyResult;
+
+/* Returns false with a message that names the place if the proof is wrong. watch may be NULL. */
+bool verify_proof(const uint8_t *bytes, size_t length, VerifyResult *result,
+                  const VerifyWatch *watch, Status *status);
+
+/* Checks only the records of a section, each by itself: that they ascend, and that each is the
+ * least image of a possible position with a legal move. For those who read them without a proof. */
+bool verify_records(const ProofFile *file, int section, const VerifyWatch *watch, Status *status);
+
+void verify_failures_free(VerifyFailures *failures);
+
+#endif

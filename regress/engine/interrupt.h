@@ -1,0 +1,44 @@
+/* Ends all engines of a run: on SIGINT, SIGTERM or SIGHUP (unless ignored, as SIGHUP is under
+ * nohup), or because there is nothing left to find out.
+ *
+ * Invariant: after the request every engine made known here is killed, and so is each that is made
+ * known later; whoever waits for its answer finds its output closed. A process is made known after
+ * it was started and withdrawn before it is waited for, so its number cannot belong to another.
+ *
+ * Between interrupt_start and interrupt_finish those signals are blocked in the calling thread and
+ * in the threads it starts; a thread of this module takes them. In between any thread may call the
+ * other functions. */
+#ifndef REGRESS_ENGINE_INTERRUPT_H
+#define REGRESS_ENGINE_INTERRUPT_H
+
+#include "engine/base/status.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/types.h>
+
+enum { INTERRUPT_SLOTS = 256 }; /* engines that may run at a time */
+
+typedef struct {
+    pthread_mutex_t mutex; /* guards the four members below */
+    bool requested;
+    bool is_finishing;                /* the watcher's work is over */
+    int signal;                       /* the first that asked for the end; 0: none did */
+    pid_t processes[INTERRUPT_SLOTS]; /* 0: none; each leads its process group */
+    pthread_t watcher;
+    sigset_t mask_before;
+} Interrupt;
+
+/* Fails if the watching thread cannot be started. */
+bool interrupt_start(Interrupt *interrupt, Status *status);
+void interrupt_finish(Interrupt *interrupt);
+
+/* Kills all engines that are known, and all that become known. */
+void interrupt_request(Interrupt *interrupt);
+bool interrupt_requested(Interrupt *interrupt);
+
+/* Makes known the engine of a slot, 0..INTERRUPT_SLOTS - 1; process 0: it is about to be stopped.
+ * Each engine has a slot of its own. */
+void interrupt_set_process(Interrupt *interrupt, int slot, pid_t process);
+
+#endif

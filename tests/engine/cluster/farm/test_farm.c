@@ -1,0 +1,140 @@
+/* engine/cluster/farm/farm: jobs of a rank alone, and the messages. tests/ranks/ has several ranks.
+ */
+#include "engine/cluster/farm/farm_message.h"
+
+#include <criterion/criterion.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { JOBS = 50, SLOTS = 4 };
+
+/* Jobs are numbers, their results the squares. Every fifth job waits for all results before it. */
+typedef struct {
+    int next, done;
+    int counts[JOBS]; /* how often the result of each was taken */
+    int fail_at;      /* this job fails; JOBS: none */
+    int full_at;      /* after so many results none can be taken */
+    int stop_at;      /* after so many results it is stopped */
+    _Atomic int leaves;
+    char said[256];
+} Field;
+
+static FarmSupply take(void *context, FarmJob *job) {
+    Field *field = context;
+    if (field->next == JOBS) {
+        return FARM_NONE;
+    }
+    if (field->next % 5 == 0 && field->done < field->next) {
+        return FARM_LATER;
+    }
+    Text bytes = {0};
+    text_add(&bytes, "%d", field->next);
+    *job = (FarmJob){field->next++, bytes.bytes, bytes.length};
+    return FARM_JOB;
+}
+
+static bool put(void *context, int64_t number, const char *bytes, size_t length, Status *status) {
+    Field *field = context;
+    if (field->done == field->full_at) {
+        return status_fail(status, "the field is full");
+    }
+    cr_assert_eq(atoi(bytes), (int)(number * number));
+    cr_assert_eq(strlen(bytes), length);
+    field->counts[number]++;
+    field->done++;
+    return true;
+}
+
+static bool is_stopped(void *context) {
+    const Field *field = context;
+    return field->done >= field->stop_at;
+}
+
+static void remark(void *context, const char *line) {
+    Field *field = context;
+    snprintf(field->said, sizeof field->said, "%s", line);
+}
+
+static bool work(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
+    const Field *field = context;
+    cr_assert(slot >= 0 && slot < SLOTS);
+    if (job->number == field->fail_at) {
+        return status_fail(status, "job %d fails", (int)job->number);
+    }
+    const int number = atoi(job->bytes);
+    text_add(result, "%d", number * number);
+    return true;
+}
+
+static void stop(void *context) {
+    (void)context;
+}
+
+static void leave(void *context, int slot) {
+    (void)slot;
+    Field *field = context;
+    atomic_fetch_add(&field->leaves, 1);
+}
+
+static bool run(Field *field) {
+    Status status;
+    Ranks *ranks = ranks_open("a test", &status);
+    cr_assert_not_null(ranks);
+    const FarmDesk desk = {10, field, take, put, is_stopped, remark};
+    const FarmHands hands = {10, SLOTS, field, work, stop, NULL, leave};
+    const bool ok = farm_run(ranks, &desk, &hands);
+    ranks_close(ranks, 0);
+    cr_assert_eq(atomic_load(&field->leaves), SLOTS);
+    for (int i = 0; i < JOBS; i++) {
+        cr_assert_leq(field->counts[i], 1);
+    }
+    return ok;
+}
+
+Test(farm, takes_each_result_once) {
+    Field field = {.fail_at = JOBS, .full_at = JOBS, .stop_at = JOBS + 1};
+    cr_assert(run(&field));
+    cr_assert_eq(field.done, JOBS);
+    cr_assert_str_eq(field.said, "");
+}
+
+Test(farm, says_which_job_failed) {
+    Field field = {.fail_at = 12, .full_at = JOBS, .stop_at = JOBS + 1};
+    cr_assert_not(run(&field));
+    cr_assert_str_eq(field.said, "job 12 fails");
+    cr_assert_lt(field.done, 15);
+}
+
+Test(farm, ends_where_results_cannot_be_kept) {
+    Field field = {.fail_at = JOBS, .full_at = 7, .stop_at = JOBS + 1};
+    cr_assert_not(run(&field));
+    cr_assert_str_eq(field.said, "the field is full");
+    cr_assert_eq(field.done, 7);
+}
+
+Test(farm, stops_when_it_is_told_to) {
+    Field field = {.fail_at = JOBS, .full_at = JOBS, .stop_at = 8};
+    cr_assert(run(&field));
+    cr_assert_eq(field.done, 8);
+}
+
+Test(farm, messages_name_their_job) {
+    Status status;
+    Ranks *ranks = ranks_open("a test", &status);
+    RankMessage message;
+    int64_t number;
+    const char *bytes;
+    size_t length;
+    farm_message_send(ranks, 0, FARM_RESULT, INT64_C(1) << 40, "text", 4);
+    cr_assert(ranks_receive(ranks, &message));
+    cr_assert(farm_message_read(&message, &number, &bytes, &length));
+    cr_assert_eq(number, INT64_C(1) << 40);
+    cr_assert_eq(length, 4);
+    cr_assert_eq(memcmp(bytes, "text", 4), 0);
+    message.length = 7;
+    cr_assert_not(farm_message_read(&message, &number, &bytes, &length));
+    free(message.bytes);
+    ranks_close(ranks, 0);
+}

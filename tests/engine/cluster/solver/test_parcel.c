@@ -1,0 +1,128 @@
+/* Records come back as they were packed; what makes no sense is refused. */
+#include "engine/base/rng.h"
+#include "engine/cluster/solver/parcel.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t any(Rng *rng, uint64_t most) {
+    const uint64_t word = (uint64_t)rng_below(rng, UINT32_MAX) << 32 | rng_below(rng, UINT32_MAX);
+    return most == UINT64_MAX ? word : (word >> rng_below(rng, 64)) % (most + 1);
+}
+
+static Origin any_origin(Rng *rng) {
+    return (Origin){(int)any(rng, 1023), any(rng, UINT64_MAX), (int)any(rng, FIELD_PASS)};
+}
+
+static Task any_task(Rng *rng, uint8_t *moves, uint8_t *places) {
+    const Task task = {.question = {.epoch = (uint32_t)any(rng, UINT32_MAX),
+                                    .attacker = (Color)any(rng, 1),
+                                    .goal = (int)any(rng, 128) - 64,
+                                    .first = (int)any(rng, FIELD_NONE),
+                                    .trusts_open = any(rng, 1) != 0,
+                                    .is_plain = any(rng, 1) != 0},
+                       .origin = any_origin(rng),
+                       .depth = (int)any(rng, 510),
+                       .is_large = any(rng, 1) != 0,
+                       .is_lent = any(rng, 1) != 0,
+                       .length = (int)any(rng, TRAIL_MAX - 1),
+                       .moves = moves,
+                       .places = places};
+    for (int i = 0; i < task.length; i++) {
+        moves[i] = (uint8_t)any(rng, FIELD_PASS);
+        places[i] = (uint8_t)any(rng, FIELD_PASS);
+    }
+    return task;
+}
+
+static void check_origin(const Origin *a, const Origin *b) {
+    cr_assert(a->rank == b->rank && a->node == b->node && a->place == b->place);
+}
+
+static void check_task(const Task *a, const Task *b) {
+    const Question *p = &a->question, *q = &b->question;
+    cr_assert(p->epoch == q->epoch && p->attacker == q->attacker && p->goal == q->goal &&
+              p->first == q->first && p->trusts_open == q->trusts_open &&
+              p->is_plain == q->is_plain);
+    check_origin(&a->origin, &b->origin);
+    cr_assert(a->depth == b->depth && a->is_large == b->is_large && a->is_lent == b->is_lent);
+    cr_assert_eq(a->length, b->length);
+    cr_assert_eq(memcmp(a->moves, b->moves, (size_t)a->length), 0);
+    cr_assert_eq(memcmp(a->places, b->places, (size_t)a->length), 0);
+}
+
+static Result any_result(Rng *rng) {
+    return (Result){.epoch = (uint32_t)any(rng, UINT32_MAX),
+                    .node = any(rng, UINT64_MAX),
+                    .place = (int)any(rng, FIELD_PASS),
+                    .verdict = {(Answer)any(rng, ANSWER_NO), (int)any(rng, VERDICT_FREE),
+                                any(rng, 1) != 0, (Kos)any(rng, CLAIM_KOS_ALL)},
+                    .end = (AskerEnd)any(rng, ASKER_DEPTH),
+                    .nodes = any(rng, UINT64_MAX)};
+}
+
+static void check_result(const Result *a, const Result *b) {
+    cr_assert(a->epoch == b->epoch && a->node == b->node && a->place == b->place &&
+              a->end == b->end && a->nodes == b->nodes);
+    cr_assert(a->verdict.answer == b->verdict.answer && a->verdict.depends == b->verdict.depends &&
+              a->verdict.is_tainted == b->verdict.is_tainted && a->verdict.kos == b->verdict.kos);
+}
+
+Test(spread_parcel, comes_back_as_it_was) {
+    Rng rng = rng_new(1);
+    for (int i = 0; i < 2000; i++) {
+        uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
+        const Parcel task = {.kind = PARCEL_TASK, .task = any_task(&rng, moves, places)};
+        const Parcel result = {.kind = PARCEL_RESULT, .result = any_result(&rng)};
+        const Parcel moved = {.kind = PARCEL_MOVED, .moved = {any_origin(&rng), 7}};
+        const Parcel claim = {
+            .kind = PARCEL_CLAIM,
+            .claim = {any(&rng, UINT64_MAX), any(&rng, UINT64_MAX), any(&rng, UINT64_MAX)}};
+        Parcel counts = {.kind = PARCEL_COUNTS}, read;
+        for (int j = 0; j < 8; j++) {
+            counts.numbers[j] = any(&rng, UINT64_MAX);
+        }
+        Text batch = {0};
+        parcel_add(&task, &batch);
+        parcel_add(&result, &batch);
+        parcel_add(&moved, &batch);
+        parcel_add(&claim, &batch);
+        parcel_add(&counts, &batch);
+        const char *at = batch.bytes, *end = batch.bytes + batch.length;
+        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_TASK);
+        check_task(&task.task, &read.task);
+        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_RESULT);
+        check_result(&result.result, &read.result);
+        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_MOVED);
+        check_origin(&moved.moved.origin, &read.moved.origin);
+        cr_assert_eq(read.moved.rank, 7);
+        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_CLAIM);
+        cr_assert_eq(memcmp(&claim.claim, &read.claim, sizeof claim.claim), 0);
+        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_COUNTS);
+        cr_assert_eq(memcmp(counts.numbers, read.numbers, sizeof counts.numbers), 0);
+        cr_assert_not(parcel_read(&at, end, &read));
+        text_free(&batch);
+    }
+}
+
+Test(spread_parcel, reads_no_further_than_the_batch) {
+    Rng rng = rng_new(2);
+    for (int i = 0; i < 20000; i++) {
+        const size_t length = (size_t)any(&rng, 63);
+        char *bytes = malloc(length + 1); /* the sanitizers see what lies behind it */
+        for (size_t j = 0; j < length; j++) {
+            bytes[j] = (char)any(&rng, j == 0 ? PARCEL_KINDS : 255);
+        }
+        bytes = realloc(bytes, length > 0 ? length : 1);
+        const char *at = bytes;
+        Parcel parcel;
+        while (parcel_read(&at, bytes + length, &parcel)) {
+            cr_assert(at <= bytes + length);
+            if (parcel.kind == PARCEL_TASK && parcel.task.length > 0) {
+                cr_assert(parcel.task.moves[parcel.task.length - 1] <= FIELD_PASS);
+            }
+        }
+        free(bytes);
+    }
+}

@@ -1,0 +1,272 @@
+/* Repetition: superko in diagrams, and game_check and game_repeats against the slow oracle in
+ * games, with moves taken back, on boards so small that positions repeat all the time. */
+#include "engine/go/board/game.h"
+#include "hash/random.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+static int below(SplitMix *random, int bound) {
+    return (int)(splitmix_next(random) % (uint64_t)bound);
+}
+
+static Game *new_game(const Rules *rules, int width, int height) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    game->rules = *rules;
+    return game;
+}
+
+static Game *new_game_from(const Rules *rules, Color to_move, const Diagram *diagram) {
+    Game *game = new_game(rules, diagram->width, diagram->height);
+    Status status;
+    cr_assert(game_set_up(game, diagram->cells, to_move, 0, &status), "%s", status.text);
+    return game;
+}
+
+static void play(Game *game, Color color, Point p) {
+    Status status;
+    cr_assert_eq(game_check(game, color, p), MOVE_LEGAL);
+    cr_assert(game_play(game, color, p, &status), "%s", status.text);
+}
+
+static const Rules SIMPLE = {.name = "simple", .ko = KO_SIMPLE};
+static const Rules POSITIONAL = {.name = "positional", .ko = KO_POSITIONAL};
+static const Rules SITUATIONAL = {.name = "situational", .ko = KO_SITUATIONAL};
+static const Rules POSITIONAL_SUICIDE = {.name = "", .ko = KO_POSITIONAL, .suicide = true};
+static const Rules SITUATIONAL_SUICIDE = {.name = "", .ko = KO_SITUATIONAL, .suicide = true};
+static const Rules SIMPLE_SUICIDE = {.name = "", .ko = KO_SIMPLE, .suicide = true};
+
+/* White adds a stone at a, Black takes the two at b, White takes the one back: the stones are as
+ * they were, but now it is Black's turn. */
+static MoveCheck check_send_two_return_one(const Rules *rules) {
+    Diagram diagram = diagram_read("a O b O .\n"
+                                   "X X O O .\n"
+                                   ". . . . .\n");
+    Game *game = new_game_from(rules, WHITE, &diagram);
+    play(game, WHITE, diagram_point(&diagram, 'a'));
+    play(game, BLACK, diagram_point(&diagram, 'b'));
+    cr_assert_eq(game->board.prisoners[BLACK], 2);
+    MoveCheck check = game_check(game, WHITE, point_at(1, 0));
+    game_free(game);
+    return check;
+}
+
+Test(board_superko, send_two_return_one) {
+    cr_assert_eq(check_send_two_return_one(&SIMPLE), MOVE_LEGAL);
+    cr_assert_eq(check_send_two_return_one(&POSITIONAL), MOVE_SUPERKO);
+    cr_assert_eq(check_send_two_return_one(&SITUATIONAL), MOVE_LEGAL);
+}
+
+/* Six moves capture the three kos in turn, and would return to the first position with Black to
+ * move. */
+static MoveCheck check_triple_ko(const Rules *rules) {
+    Diagram diagram = diagram_read("X . X O X O . O X O . O .\n"
+                                   ". X O . . X O . . X O . .\n"
+                                   ". . . . . . . . . . . . .\n");
+    Game *game = new_game_from(rules, BLACK, &diagram);
+    /* Black takes a ko on its right point, White on its left one. */
+    play(game, BLACK, point_at(6, 0));
+    play(game, WHITE, point_at(1, 0));
+    play(game, BLACK, point_at(10, 0));
+    play(game, WHITE, point_at(5, 0));
+    play(game, BLACK, point_at(2, 0));
+    cr_assert_eq(game_check(game, WHITE, point_at(1, 0)), MOVE_KO);
+    MoveCheck check = game_check(game, WHITE, point_at(9, 0));
+    game_free(game);
+    return check;
+}
+
+Test(board_superko, triple_ko) {
+    cr_assert_eq(check_triple_ko(&SIMPLE), MOVE_LEGAL);
+    cr_assert_eq(check_triple_ko(&POSITIONAL), MOVE_SUPERKO);
+    cr_assert_eq(check_triple_ko(&SITUATIONAL), MOVE_SUPERKO);
+}
+
+/* The suicide of a lone stone repeats the position with the turn changed. It is reported as
+ * suicide, not as superko. Situational superko allows it until that turn has occurred too. */
+Test(board_superko, suicide_of_one_stone) {
+    Diagram diagram = diagram_read("a O .\n"
+                                   "O O .\n"
+                                   ". . .\n");
+    Point p = diagram_point(&diagram, 'a');
+    Game *game = new_game_from(&POSITIONAL_SUICIDE, BLACK, &diagram);
+    cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
+    game->rules = POSITIONAL;
+    cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
+    game->rules = SITUATIONAL_SUICIDE;
+    play(game, BLACK, p);
+    cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
+    play(game, WHITE, POINT_PASS);
+    cr_assert_eq(game_check(game, BLACK, p), MOVE_SUICIDE);
+    game->rules = SIMPLE_SUICIDE;
+    cr_assert_eq(game_check(game, BLACK, p), MOVE_LEGAL);
+    game_free(game);
+}
+
+/* A pass leaves the stones unchanged but is not a repetition. */
+Test(board_superko, passes_are_legal) {
+    Game *game = new_game(&POSITIONAL, 3, 3);
+    for (int i = 0; i < 6; i++) {
+        play(game, (Color)(i & 1), POINT_PASS);
+    }
+    cr_assert_eq(game->board.passes, 6);
+    game_free(game);
+}
+
+/* A different earlier position that happens to have the same hash forbids nothing. */
+Test(board_superko, equal_hashes_are_not_enough) {
+    Game *game = new_game(&POSITIONAL, 3, 3);
+    play(game, BLACK, point_at(0, 0));
+    Board after;
+    board_copy(&after, &game->board);
+    board_play(&after, WHITE, point_at(1, 1));
+    game->past[0].hash = after.hash.lane[0];
+    cr_assert_eq(game_check(game, WHITE, point_at(1, 1)), MOVE_LEGAL);
+    cr_assert_not(game_repeats(game, &after));
+    game_free(game);
+}
+
+/* One game on tiny boards, where positions repeat, beside the oracle. */
+typedef struct {
+    Game *game;
+    Oracle oracle;
+    SplitMix random;
+    int verdicts[MOVE_SUPERKO + 1];
+    int rules_differ; /* moves that positional superko forbids and situational superko does not */
+    int repeats;      /* repetitions some moves ahead */
+} Duel;
+
+static Point point_of(const Duel *duel, int cell) {
+    int width = duel->oracle.width;
+    return cell == ORACLE_PASS ? POINT_PASS : point_at(cell % width, cell / width);
+}
+
+static void expect_checks(Duel *duel) {
+    const Oracle *oracle = &duel->oracle;
+    const Rules *rules = &duel->game->rules;
+    for (int i = 0; i < 2 * oracle->width * oracle->height; i++) {
+        Color color = (Color)(i & 1);
+        MoveCheck right = oracle_check(oracle, rules, color, i / 2);
+        if (game_check(duel->game, color, point_of(duel, i / 2)) != right) {
+            cr_assert_fail("move %d: %s at cell %d, should be %d:\n%s", duel->game->move_count,
+                           color_name(color), i / 2, right,
+                           diagram_print(oracle->width, oracle->height, oracle->now.cells).text);
+        }
+        duel->verdicts[right]++;
+        Rules other = *rules;
+        other.ko = KO_SITUATIONAL;
+        duel->rules_differ += right == MOVE_SUPERKO && rules->ko == KO_POSITIONAL &&
+                              oracle_check(oracle, &other, color, i / 2) == MOVE_LEGAL;
+    }
+}
+
+/* A random cell that is legal, superko aside unless heed_superko; ORACLE_PASS if a few tries find
+ * none. */
+static int choose_cell(Duel *duel, Color color, bool heed_superko) {
+    const Oracle *oracle = &duel->oracle;
+    Rules rules = duel->game->rules;
+    rules.ko = heed_superko ? rules.ko : KO_SIMPLE;
+    for (int tries = 0; tries < 20; tries++) {
+        int cell = below(&duel->random, oracle->width * oracle->height);
+        if (oracle_check(oracle, &rules, color, cell) == MOVE_LEGAL) {
+            return cell;
+        }
+    }
+    return ORACLE_PASS;
+}
+
+/* Boards some moves ahead of the game, as a search reaches them, checked against its history. */
+static void expect_repeats_ahead(Duel *duel) {
+    Board ahead;
+    board_copy(&ahead, &duel->game->board);
+    const Geometry *geometry = duel->game->geometry;
+    for (int i = 0; i < 6; i++) {
+        Color color = (Color)ahead.to_move;
+        Point p = geometry->point_of[below(&duel->random, geometry->cell_count)];
+        if (board_check(&ahead, color, p, duel->game->rules.suicide) != MOVE_LEGAL) {
+            p = POINT_PASS;
+        }
+        board_play(&ahead, color, p);
+        OraclePosition position = {.to_move = (Color)ahead.to_move};
+        board_get_cells(&ahead, position.cells);
+        bool right = oracle_repeats(&duel->oracle, duel->game->rules.ko, &position);
+        duel->repeats += right;
+        if (game_repeats(duel->game, &ahead) != right) {
+            cr_assert_fail("%d moves past move %d", i + 1, duel->game->move_count);
+        }
+    }
+}
+
+/* Takes a few moves back; the oracle replays the game without them. */
+static void take_back(Duel *duel) {
+    Game *game = duel->game;
+    Status status;
+    cr_assert(game_undo(game, below(&duel->random, game->move_count + 1), &status));
+    oracle_free(&duel->oracle);
+    oracle_init(&duel->oracle, game->geometry->width, game->geometry->height);
+    for (int i = 0; i < game->move_count; i++) {
+        Point p = game->moves[i].point;
+        int cell = p == POINT_PASS ? ORACLE_PASS : game->geometry->cell_of[p];
+        oracle_play(&duel->oracle, game->moves[i].color, cell);
+    }
+}
+
+static void play_tiny_game(Duel *duel) {
+    Status status;
+    for (int move = 0; move < 60; move++) {
+        expect_checks(duel);
+        expect_repeats_ahead(duel);
+        Color color = duel->oracle.now.to_move;
+        if (below(&duel->random, 12) == 0) {
+            color = color_opponent(color);
+        }
+        int cell = choose_cell(duel, color, below(&duel->random, 10) != 0);
+        cr_assert(game_play(duel->game, color, point_of(duel, cell), &status));
+        oracle_play(&duel->oracle, color, cell);
+        if (below(&duel->random, 30) == 0) {
+            take_back(duel);
+        }
+    }
+}
+
+static void play_tiny_games(const Rules *rules, uint64_t seed) {
+    static const uint8_t SHAPES[][2] = {{2, 2}, {2, 3}, {3, 3}, {1, 5}, {5, 1}, {1, 2}, {3, 4}};
+    int games = getenv("DIHEDRA_LONG") != NULL ? 1000 : 40;
+    Duel duel = {.random = {seed}};
+    for (int i = 0; i < games * (int)(sizeof SHAPES / sizeof SHAPES[0]); i++) {
+        const uint8_t *shape = SHAPES[i / games];
+        duel.game = new_game(rules, shape[0], shape[1]);
+        oracle_init(&duel.oracle, shape[0], shape[1]);
+        play_tiny_game(&duel);
+        oracle_free(&duel.oracle);
+        game_free(duel.game);
+    }
+    bool superko = rules->ko != KO_SIMPLE;
+    cr_assert((duel.verdicts[MOVE_SUPERKO] > 500) == superko);
+    cr_assert((duel.repeats > 500) == superko);
+    cr_assert((duel.rules_differ > 50) == (rules->ko == KO_POSITIONAL));
+    cr_assert_gt(duel.verdicts[MOVE_KO], 50);
+    cr_assert((duel.verdicts[MOVE_SUICIDE] > 500) == (!rules->suicide || superko));
+    cr_log_info("legal %d, suicide %d, ko %d, superko %d, only positional %d, ahead %d",
+                duel.verdicts[MOVE_LEGAL], duel.verdicts[MOVE_SUICIDE], duel.verdicts[MOVE_KO],
+                duel.verdicts[MOVE_SUPERKO], duel.rules_differ, duel.repeats);
+}
+
+Test(board_superko, tiny_games_with_simple_ko) {
+    play_tiny_games(&SIMPLE, 1);
+    play_tiny_games(&SIMPLE_SUICIDE, 2);
+}
+
+Test(board_superko, tiny_games_with_positional_superko) {
+    play_tiny_games(&POSITIONAL, 3);
+    play_tiny_games(&POSITIONAL_SUICIDE, 4);
+}
+
+Test(board_superko, tiny_games_with_situational_superko) {
+    play_tiny_games(&SITUATIONAL, 5);
+    play_tiny_games(&SITUATIONAL_SUICIDE, 6);
+}

@@ -1,0 +1,78 @@
+/* The board as text. */
+#include "engine/go/board/draw.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+#include "tests/support/position/diagram.h"
+
+static void expect_drawing(const char *position, Point last, const char *drawing) {
+    Diagram diagram = diagram_read(position);
+    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    Board board;
+    Status status;
+    board_init(&board, geometry);
+    cr_assert(board_set_up(&board, diagram.cells, BLACK, &status));
+    char text[4096] = "", line[DRAW_LINE_MAX];
+    for (int i = 0; i <= diagram.height + 1; i++) {
+        strcat(strcat(text, draw_line(&board, i, last, line)), "\n");
+    }
+    cr_assert_str_eq(text, drawing);
+    geometry_free(geometry);
+}
+
+Test(draw, drawings) {
+    expect_drawing("X . O\n"
+                   ". X O\n",
+                   point_at(1, 1),
+                   "   A B C\n"
+                   " 2 X . O 2\n"
+                   " 1 .(X)O 1\n"
+                   "   A B C\n");
+    expect_drawing("O . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . X . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . .\n"
+                   ". . . . . . . . O\n",
+                   point_at(8, 8),
+                   "   A B C D E F G H J\n"
+                   " 9 O . . . . . . . . 9\n"
+                   " 8 . . . . . . . . . 8\n"
+                   " 7 . . X . . . + . . 7\n"
+                   " 6 . . . . . . . . . 6\n"
+                   " 5 . . . . + . . . . 5\n"
+                   " 4 . . . . . . . . . 4\n"
+                   " 3 . . + . . . + . . 3\n"
+                   " 2 . . . . . . . . . 2\n"
+                   " 1 . . . . . . . .(O)1\n"
+                   "   A B C D E F G H J\n");
+}
+
+/* The longest lines fit: 25 columns, two digits on either side. */
+Test(draw, largest_drawing) {
+    Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
+    Board board;
+    board_init(&board, geometry);
+    char line[DRAW_LINE_MAX];
+    for (int i = 0; i <= 26; i++) {
+        cr_assert_leq(strlen(draw_line(&board, i, point_at(24, 0), line)), 55);
+    }
+    cr_assert_str_eq(draw_line(&board, 1, point_at(24, 0), line),
+                     "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
+    geometry_free(geometry);
+}
+
+Test(draw, nine_star_points_on_19x19) {
+    int stars = 0;
+    for (int i = 0; i < 361; i++) {
+        stars += draw_is_star(19, 19, i % 19, i / 19);
+    }
+    cr_assert_eq(stars, 9);
+    cr_assert(draw_is_star(19, 19, 3, 9) && draw_is_star(19, 19, 9, 9));
+    cr_assert(draw_is_star(13, 13, 6, 6) && !draw_is_star(13, 13, 3, 6));
+    cr_assert_not(draw_is_star(5, 5, 2, 2));
+}

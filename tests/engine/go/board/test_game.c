@@ -1,0 +1,425 @@
+/* The game: undo to the same bits, set-up, handicap and scores; failures change nothing. Repetition
+ * is in test_board_superko.c. */
+#include "engine/go/board/game.h"
+#include "engine/go/board/score.h"
+#include "hash/random.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int below(SplitMix *random, int bound) {
+    return (int)(splitmix_next(random) % (uint64_t)bound);
+}
+
+static Game *new_game(const char *rules, int width, int height) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    game->rules = *rules_find(rules);
+    return game;
+}
+
+static void play(Game *game, Color color, Point p) {
+    Status status;
+    cr_assert_eq(game_check(game, color, p), MOVE_LEGAL);
+    cr_assert(game_play(game, color, p, &status), "%s", status.text);
+}
+
+/* The part of a board that its size uses; the rest is 0. */
+static void copy_used(Board *to, const Board *from) {
+    memset(to, 0, sizeof *to);
+    board_copy(to, from);
+}
+
+Test(game, new_game) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    cr_assert_eq(game->geometry->width, 19);
+    cr_assert_eq(game->geometry->height, 19);
+    cr_assert_str_eq(game->rules.name, "tromp-taylor");
+    cr_assert_eq(game->komi, 7.5);
+    cr_assert_eq(game->handicap, 0);
+    cr_assert_eq(game->move_count, 0);
+    cr_assert_eq(game->board.to_move, BLACK);
+    cr_assert_eq(game->board.empty_count, 361);
+    cr_assert_eq(game_last_move(game), POINT_NONE);
+    game_free(game);
+    game_free(NULL);
+}
+
+Test(game, last_move_and_record) {
+    Game *game = new_game("chinese", 5, 5);
+    play(game, WHITE, point_at(1, 2)); /* out of turn */
+    cr_assert_eq(game_last_move(game), point_at(1, 2));
+    play(game, BLACK, POINT_PASS);
+    cr_assert_eq(game_last_move(game), POINT_PASS);
+    cr_assert_eq(game->move_count, 2);
+    cr_assert(game->moves[0].color == WHITE && game->moves[0].point == point_at(1, 2));
+    cr_assert(game->moves[1].color == BLACK && game->moves[1].point == POINT_PASS);
+    cr_assert_eq(game->past[0].to_move, BLACK);
+    cr_assert_eq(game->past[1].to_move, BLACK);
+    cr_assert_eq(game->past[2].to_move, WHITE);
+    game_free(game);
+}
+
+Test(game, clear_keeps_rules_and_komi) {
+    Game *game = new_game("aga", 9, 9);
+    Status status;
+    game->komi = -3.5;
+    play(game, BLACK, point_at(4, 4));
+    cr_assert(game_clear(game, 25, 1, &status));
+    cr_assert_eq(game->geometry->width, 25);
+    cr_assert_eq(game->geometry->height, 1);
+    cr_assert_eq(game->board.empty_count, 25);
+    cr_assert_eq(game->move_count, 0);
+    cr_assert_str_eq(game->rules.name, "aga");
+    cr_assert_eq(game->komi, -3.5);
+    play(game, BLACK, point_at(24, 0));
+    game_free(game);
+}
+
+enum { MOVES_MAX = 120 };
+
+/* A random move that board_check allows, or a pass. */
+static Move choose(const Game *game, SplitMix *random) {
+    const Geometry *geometry = game->geometry;
+    Color color = (Color)(below(random, 16) == 0 ? below(random, 2) : game->board.to_move);
+    for (int tries = 0; tries < 30; tries++) {
+        Point p = geometry->point_of[below(random, geometry->cell_count)];
+        if (board_check(&game->board, color, p, true) == MOVE_LEGAL) {
+            return (Move){.color = color, .point = p};
+        }
+    }
+    return (Move){.color = color, .point = POINT_PASS};
+}
+
+/* Starts half of the games from a position reached by random moves. */
+static void start_somewhere(Game *game, SplitMix *random) {
+    Status status;
+    if (below(random, 2) == 0) {
+        return;
+    }
+    Board board;
+    board_copy(&board, &game->board);
+    for (int i = 0; i < game->geometry->cell_count; i++) {
+        Point p = game->geometry->point_of[below(random, game->geometry->cell_count)];
+        if (board_check(&board, (Color)board.to_move, p, true) == MOVE_LEGAL) {
+            board_play(&board, (Color)board.to_move, p);
+        }
+    }
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(&board, cells);
+    cr_assert(game_set_up(game, cells, (Color)board.to_move, 0, &status), "%s", status.text);
+}
+
+static void undo_and_compare(Game *game, int count, const Board *boards) {
+    Status status;
+    int left = game->move_count - count;
+    cr_assert(game_undo(game, count, &status));
+    cr_assert_eq(game->move_count, left);
+    Board now;
+    copy_used(&now, &game->board);
+    cr_assert(memcmp(&now, &boards[left], sizeof now) == 0, "%dx%d: %d moves back to %d",
+              game->geometry->width, game->geometry->height, count, left);
+}
+
+/* Returns how many stones were captured in positions that were then taken back. */
+static int play_and_undo(Game *game, Board *boards, SplitMix *random) {
+    int captured = 0;
+    copy_used(&boards[0], &game->board);
+    for (int round = 0; round < 6; round++) {
+        int moves = below(random, MOVES_MAX + 1 - game->move_count);
+        for (int i = 0; i < moves; i++) {
+            Status status;
+            Move move = choose(game, random);
+            cr_assert(game_play(game, move.color, move.point, &status));
+            copy_used(&boards[game->move_count], &game->board);
+        }
+        int count = below(random, game->move_count + 1);
+        int before = game->board.prisoners[BLACK] + game->board.prisoners[WHITE];
+        undo_and_compare(game, count, boards);
+        captured += before - game->board.prisoners[BLACK] - game->board.prisoners[WHITE];
+    }
+    undo_and_compare(game, game->move_count, boards);
+    return captured;
+}
+
+Test(game, undo_gives_the_same_bits) {
+    static const uint8_t SHAPES[][2] = {{1, 1}, {1, 5}, {2, 2},   {2, 7},  {3, 3},  {4, 5},
+                                        {5, 5}, {6, 6}, {7, 7},   {9, 9},  {7, 13}, {13, 13},
+                                        {3, 4}, {8, 2}, {19, 19}, {7, 25}, {25, 25}};
+    SplitMix random = {31};
+    int rounds = getenv("DIHEDRA_LONG") != NULL ? 300 : 10, captured = 0;
+    Board *boards = aligned_alloc(_Alignof(Board), (MOVES_MAX + 1) * sizeof *boards);
+    cr_assert_not_null(boards);
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        for (int round = 0; round < rounds; round++) {
+            Game *game = new_game("tromp-taylor", SHAPES[i][0], SHAPES[i][1]);
+            start_somewhere(game, &random);
+            captured += play_and_undo(game, boards, &random);
+            game_free(game);
+        }
+    }
+    free(boards);
+    cr_assert_gt(captured, 1000);
+}
+
+/* All of a short game. */
+typedef struct {
+    Game game;
+    Move moves[MOVES_MAX];
+    Past past[MOVES_MAX];
+    ColorCell past_cells[MOVES_MAX * CELL_COUNT_MAX];
+} Snapshot;
+
+static Snapshot *take_snapshot(const Game *game) {
+    Snapshot *shot = aligned_alloc(_Alignof(Snapshot), sizeof *shot);
+    cr_assert(shot != NULL && game->move_count < MOVES_MAX);
+    memset(shot, 0, sizeof *shot);
+    size_t count = (size_t)game->move_count, cells = (size_t)game->geometry->cell_count;
+    memcpy(&shot->game, game, sizeof *game);
+    memcpy(shot->moves, game->moves, count * sizeof *game->moves);
+    memcpy(shot->past, game->past, (count + 1) * sizeof *game->past);
+    memcpy(shot->past_cells, game->past_cells, (count + 1) * cells);
+    return shot;
+}
+
+static void expect_unchanged(const Game *game, const Snapshot *before) {
+    Snapshot *now = take_snapshot(game);
+    cr_assert(memcmp(now, before, sizeof *now) == 0);
+    free(now);
+}
+
+Test(game, failures_change_nothing) {
+    Game *game = new_game("new-zealand", 4, 3);
+    Diagram start = diagram_read(". X . O\n"
+                                 ". . . O\n"
+                                 "O . X .\n");
+    Diagram broken = diagram_read("X X O .\n"
+                                  "X X O .\n"
+                                  "O O . .\n");
+    Status status = {.text = ""};
+    cr_assert(game_set_up(game, start.cells, WHITE, 2, &status));
+    cr_assert_str_eq(status.text, "");
+    play(game, WHITE, point_at(2, 0));
+    play(game, BLACK, POINT_PASS);
+    Snapshot *before = take_snapshot(game);
+
+    static const int UNDOS[] = {3, 1000};
+    for (size_t i = 0; i < sizeof UNDOS / sizeof UNDOS[0]; i++) {
+        status.text[0] = '\0';
+        cr_assert_not(game_undo(game, UNDOS[i], &status));
+        cr_assert_str_not_empty(status.text);
+        expect_unchanged(game, before);
+    }
+    status.text[0] = '\0';
+    cr_assert_not(game_set_up(game, broken.cells, BLACK, 5, &status));
+    cr_assert_str_not_empty(status.text);
+    expect_unchanged(game, before);
+
+    static const int SIZES[][2] = {{0, 9}, {9, 0}, {26, 9}, {9, 26}, {-1, 9}, {1000000, 1000000}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        status.text[0] = '\0';
+        cr_assert_not(game_clear(game, SIZES[i][0], SIZES[i][1], &status));
+        cr_assert_str_not_empty(status.text);
+        expect_unchanged(game, before);
+    }
+    cr_assert(game_undo(game, 2, &status));
+    free(before);
+    game_free(game);
+}
+
+/* After a set-up there is nothing to take back, and only itself to repeat. */
+Test(game, set_up_starts_afresh) {
+    Game *game = new_game("tromp-taylor", 3, 2);
+    Status status;
+    play(game, BLACK, point_at(0, 0));
+    play(game, WHITE, point_at(2, 0));
+    play(game, BLACK, point_at(0, 1));
+    Diagram diagram = diagram_read("a . .\n"
+                                   ". . O\n");
+    cr_assert(game_set_up(game, diagram.cells, BLACK, 0, &status));
+    cr_assert_eq(game->move_count, 0);
+    cr_assert_eq(game->board.to_move, BLACK);
+    cr_assert_eq(game_last_move(game), POINT_NONE);
+    cr_assert_not(game_undo(game, 1, &status));
+    play(game, BLACK, diagram_point(&diagram, 'a'));
+    cr_assert(game_undo(game, 1, &status));
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    cr_assert(memcmp(cells, diagram.cells, 6) == 0);
+    cr_assert_eq(game->board.to_move, BLACK);
+    cr_assert(game_repeats(game, &game->board));
+    game_free(game);
+}
+
+static double score(const Game *game) {
+    const uint8_t dead[POINT_COUNT] = {0};
+    return game_score(game, dead);
+}
+
+/* Fifteen points are Black's, nine White's, three nobody's. */
+Test(game, handicap_and_score) {
+    static const struct {
+        const char *rules;
+        double bonus[4]; /* for 0 to 3 stones */
+    } CASES[] = {{"tromp-taylor", {0, 0, 0, 0}},
+                 {"new-zealand", {0, 0, 0, 0}},
+                 {"chinese", {0, 0, 2, 3}},
+                 {"aga", {0, 0, 1, 2}},
+                 {"japanese", {0, 0, 0, 0}}};
+    Diagram diagram = diagram_read(". . . . X . O . .\n"
+                                   ". . . . X . O . .\n"
+                                   ". . . . X . O . .\n");
+    Status status;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Game *game = new_game(CASES[i].rules, 9, 3);
+        game->komi = 0.5;
+        for (int handicap = 0; handicap <= 3; handicap++) {
+            cr_assert(game_set_up(game, diagram.cells, WHITE, handicap, &status));
+            cr_assert_eq(game->handicap, handicap);
+            cr_assert_eq(game->board.to_move, WHITE);
+            double right = 6 - 0.5 - CASES[i].bonus[handicap];
+            cr_assert_eq(score(game), right, "%s, %d stones", CASES[i].rules, handicap);
+        }
+        cr_assert(game_clear(game, 9, 3, &status));
+        cr_assert_eq(game->handicap, 0);
+        cr_assert_eq(score(game), -0.5);
+        game_free(game);
+    }
+}
+
+/* The bonus is White's under territory rules, too. */
+Test(game, handicap_bonus_under_territory_rules) {
+    static const struct {
+        HandicapBonus bonus;
+        double points[4]; /* for 0 to 3 stones */
+    } CASES[] = {{HANDICAP_BONUS_NONE, {0, 0, 0, 0}},
+                 {HANDICAP_BONUS_N, {0, 0, 2, 3}},
+                 {HANDICAP_BONUS_N_MINUS_1, {0, 0, 1, 2}}};
+    Diagram diagram = diagram_read(". . . X . O .\n"
+                                   ". . . X . O .\n");
+    Status status;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Game *game = new_game("japanese", 7, 2);
+        game->rules.bonus = CASES[i].bonus;
+        for (int handicap = 0; handicap <= 3; handicap++) {
+            cr_assert(game_set_up(game, diagram.cells, WHITE, handicap, &status));
+            cr_assert_eq(score(game), 6 - 2 - 7.5 - CASES[i].points[handicap]);
+        }
+        game_free(game);
+    }
+}
+
+/* Territory and prisoners: Black has taken one stone and holds two points, White two. */
+Test(game, japanese_score) {
+    Game *game = new_game("japanese", 5, 2);
+    Diagram diagram = diagram_read("O a X O .\n"
+                                   "X . X O .\n");
+    Status status;
+    cr_assert(game_set_up(game, diagram.cells, BLACK, 0, &status));
+    game->komi = 6.5;
+    play(game, BLACK, diagram_point(&diagram, 'a'));
+    cr_assert_eq(game->board.prisoners[BLACK], 1);
+    cr_assert_eq(score(game), 2 + 1 - 2 - 6.5);
+    game_free(game);
+}
+
+/* Undo and images begin with the prisoners, too, and a new game without them. */
+Test(game, prisoners_stay_if_the_game_restarts) {
+    Game *game = new_game("japanese", 5, 2);
+    Diagram before = diagram_read("O a X O .\n"
+                                  "X . X O .\n");
+    Diagram after = diagram_read(". X X O a\n"
+                                 "X . X O .\n");
+    Status status;
+    cr_assert(game_set_up(game, before.cells, BLACK, 2, &status));
+    play(game, BLACK, diagram_point(&before, 'a'));
+    cr_assert(game_restart_from(game, after.cells, WHITE, &status));
+    cr_assert(game->move_count == 0 && game->handicap == 2 && game->board.to_move == WHITE);
+    cr_assert_eq(game->board.prisoners[BLACK], 1);
+    cr_assert_eq(score(game), 2 + 1 - 2 - 7.5);
+    play(game, WHITE, diagram_point(&after, 'a'));
+    cr_assert(game_undo(game, 1, &status));
+    cr_assert_eq(game->board.prisoners[BLACK], 1);
+    Game *image = game_new_image(game, 4);
+    cr_assert_eq(image->board.prisoners[BLACK], 1);
+    cr_assert_eq(image->handicap, 2);
+    cr_assert_eq(game_white_komi(image), game_white_komi(game));
+    cr_assert(game_clear(game, 5, 2, &status));
+    cr_assert_eq(game->board.prisoners[BLACK], 0);
+    cr_assert(game_restart_from(game, before.cells, BLACK, &status));
+    cr_assert_eq(game->board.prisoners[BLACK], 0);
+    game_free(image);
+    game_free(game);
+}
+
+/* Area, and a point for each stone of the opponent, make territory; also after a restart. */
+Test(game, area_with_white_komi_is_the_score) {
+    SplitMix random = {43};
+    for (int round = 0; round < 200; round++) {
+        const int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
+        Game *game = new_game(round % 2 == 0 ? "japanese" : "aga", width, height);
+        game->rules.bonus = (HandicapBonus)(round % 3);
+        Status status;
+        ColorCell cells[CELL_COUNT_MAX];
+        for (int cell = 0; cell < width * height; cell++) {
+            cells[cell] = cell == 0 && width * height > 2 ? WHITE : EMPTY;
+        }
+        cr_assert(game_set_up(game, cells, BLACK, 0, &status), "%s", status.text);
+        game->komi = 5.5;
+        game->handicap = 3;
+        for (int i = below(&random, 2 * width * height + 1); i > 0; i--) {
+            const Move move = choose(game, &random);
+            cr_assert(game_play(game, move.color, move.point, &status));
+            if (below(&random, 20) == 0) {
+                board_get_cells(&game->board, cells);
+                cr_assert(game_restart_from(game, cells, color_opponent(move.color), &status));
+            }
+        }
+        const int area = round % 2 == 0 ? score_area_taxed(&game->board, NULL, NULL)
+                                        : score_area(&game->board, NULL, NULL);
+        cr_assert_eq(area - game_white_komi(game), score(game), "%dx%d", width, height);
+        game_free(game);
+    }
+}
+
+Test(game, area_score_agrees_with_the_oracle) {
+    SplitMix random = {41};
+    for (int round = 0; round < 400; round++) {
+        int width = 1 + below(&random, 9), height = 1 + below(&random, 9);
+        Game *game = new_game("new-zealand", width, height);
+        game->komi = 0;
+        Oracle oracle;
+        oracle_init(&oracle, width, height);
+        Status status;
+        for (int i = below(&random, 2 * width * height + 1); i > 0; i--) {
+            Move move = choose(game, &random);
+            cr_assert(game_play(game, move.color, move.point, &status));
+        }
+        ColorCell cells[CELL_COUNT_MAX];
+        board_get_cells(&game->board, cells);
+        oracle_set_up(&oracle, cells, BLACK);
+        cr_assert_eq(score(game), oracle_area(&oracle), "\n%s",
+                     diagram_print(width, height, cells).text);
+        oracle_free(&oracle);
+        game_free(game);
+    }
+}
+
+/* Whose turn it is may have been set by hand, for example by loading a record up to a move. Taking
+ * back a later move restores that turn. */
+Test(game, undo_gives_the_turn_back) {
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_play(game, BLACK, point_at(2, 2), &status));
+    game_set_to_move(game, BLACK);
+    const HashKey before = board_key(&game->board, &game->rules);
+    cr_assert(game_play(game, BLACK, point_at(3, 3), &status));
+    cr_assert(game_undo(game, 1, &status));
+    cr_assert_eq((Color)game->board.to_move, BLACK);
+    cr_assert_eq(board_key(&game->board, &game->rules).key, before.key);
+    game_free(game);
+}

@@ -1,0 +1,131 @@
+/* Handicap stones: GTP's fixed places (GTP 2 draft, section 4.1.1), and free places that are
+ * distinct points of the board. */
+#include "engine/go/board/handicap.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+/* Which of the nine points of a diagram are taken by 2 to 9 stones. */
+static const char *const LETTERS[] = {"ab",     "abc",     "abcd",     "abcde",
+                                      "abcdfg", "abcdefg", "abcdfghi", "abcdefghi"};
+
+static void expect_fixed(const char *text, int max) {
+    Diagram diagram = diagram_read(text);
+    int side = diagram.width;
+    cr_assert_eq(handicap_fixed_max(side, side), max);
+    for (int count = 2; count <= max; count++) {
+        Point points[HANDICAP_MAX];
+        handicap_fixed_points(side, count, points);
+        const char *letters = LETTERS[count - 2];
+        for (int i = 0; i < count; i++) {
+            bool found = false;
+            for (int j = 0; j < count; j++) {
+                found |= points[j] == diagram_point(&diagram, letters[i]);
+            }
+            cr_assert(found, "%d stones on %dx%d: none on '%c'", count, side, side, letters[i]);
+        }
+    }
+}
+
+Test(handicap, fixed_points) {
+    expect_fixed(". . . . . . .\n"
+                 ". . . . . . .\n"
+                 ". . c . b . .\n"
+                 ". . . . . . .\n"
+                 ". . a . d . .\n"
+                 ". . . . . . .\n"
+                 ". . . . . . .\n",
+                 4);
+    expect_fixed(". . . . . . . . .\n"
+                 ". . . . . . . . .\n"
+                 ". . c . i . b . .\n"
+                 ". . . . . . . . .\n"
+                 ". . f . e . g . .\n"
+                 ". . . . . . . . .\n"
+                 ". . a . h . d . .\n"
+                 ". . . . . . . . .\n"
+                 ". . . . . . . . .\n",
+                 9);
+    expect_fixed(". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . c . . . . . . b . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . a . . . . . . d . .\n"
+                 ". . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . .\n",
+                 4);
+    expect_fixed(". . . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . c . . i . . b . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . f . . e . . g . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . a . . h . . d . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . . .\n"
+                 ". . . . . . . . . . . . .\n",
+                 9);
+}
+
+Test(handicap, fixed_points_of_19x19_by_name) {
+    static const char *const NAMES[] = {"D4", "Q16", "D16", "Q4", "D10", "Q10", "K4", "K16", "K10"};
+    Point points[HANDICAP_MAX];
+    handicap_fixed_points(19, 9, points);
+    for (int i = 0; i < 9; i++) {
+        char text[POINT_TEXT_MAX];
+        cr_assert_str_eq(point_to_text(points[i], 19, text), NAMES[i]);
+    }
+}
+
+Test(handicap, how_many_fixed_points) {
+    for (int side = 1; side <= BOARD_SIDE_MAX; side++) {
+        int max = side < 7 ? 0 : side == 7 || side % 2 == 0 ? 4 : 9;
+        cr_assert_eq(handicap_fixed_max(side, side), max, "%d", side);
+        if (side < BOARD_SIDE_MAX) {
+            cr_assert_eq(handicap_fixed_max(side, side + 1), 0);
+            cr_assert_eq(handicap_fixed_max(side + 1, side), 0);
+        }
+    }
+}
+
+static bool points_are_distinct(int width, int height, int count, const Point *points) {
+    bool seen[POINT_COUNT] = {false};
+    for (int i = 0; i < count; i++) {
+        Point p = points[i];
+        if (!point_is_move(p) || p >= POINT_COUNT || point_x(p) >= width || point_y(p) < 0 ||
+            point_y(p) >= height || point_x(p) < 0 || seen[p]) {
+            return false;
+        }
+        seen[p] = true;
+    }
+    return true;
+}
+
+/* Every count on small boards, the first forty on the others. */
+Test(handicap, free_points_are_distinct) {
+    static const uint8_t SHAPES[][2] = {{1, 3},   {3, 1},  {2, 2},  {3, 3}, {5, 4},
+                                        {6, 6},   {7, 7},  {8, 8},  {9, 9}, {13, 13},
+                                        {19, 19}, {19, 7}, {25, 25}};
+    for (size_t i = 0; i < sizeof SHAPES / sizeof SHAPES[0]; i++) {
+        int width = SHAPES[i][0], height = SHAPES[i][1];
+        for (int count = 2; count < width * height && count <= 40; count++) {
+            Point points[CELL_COUNT_MAX] = {POINT_NONE}, fixed[HANDICAP_MAX];
+            handicap_free_points(width, height, count, points);
+            cr_assert(points_are_distinct(width, height, count, points), "%d on %dx%d", count,
+                      width, height);
+            if (count <= handicap_fixed_max(width, height)) {
+                handicap_fixed_points(width, count, fixed);
+                cr_assert(memcmp(points, fixed, (size_t)count * sizeof fixed[0]) == 0);
+            }
+        }
+    }
+}

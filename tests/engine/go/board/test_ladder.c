@@ -1,0 +1,346 @@
+/* Ladders against an exhaustive reader on the slow board, and as diagrams in all images. */
+#include "engine/go/board/ladder.h"
+#include "engine/go/board/liberty.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+#include "tests/support/position/shapes.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+/* ---- The slow reader: the attacker tries every move that gives atari, the defender every move
+ * ----
+ */
+
+enum { SLOW_NODES_MAX = 3000 };
+
+typedef struct {
+    int target; /* a cell of the hunted chain */
+    Color defender;
+    int nodes; /* beyond SLOW_NODES_MAX the answer is not used */
+} SlowHunt;
+
+static int count_liberties(const Oracle *oracle, int cell) {
+    OracleChain chain;
+    oracle_flood(oracle->width, oracle->height, oracle->now.cells, cell, &chain);
+    return chain.liberty_count;
+}
+
+/* The oracle one move later, without a history. */
+static Oracle after_move(const Oracle *oracle, Color color, int cell) {
+    OracleOutcome outcome;
+    oracle_try(oracle, color, cell, &outcome);
+    return (Oracle){
+        .width = oracle->width, .height = oracle->height, .now = outcome.after, .ko = outcome.ko};
+}
+
+static bool is_legal(const Oracle *oracle, Color color, int cell) {
+    return oracle_check_simple(oracle, color, cell, false) == MOVE_LEGAL;
+}
+
+static bool slow_escapes(SlowHunt *hunt, const Oracle *oracle);
+
+/* The attacker is to move. */
+static bool slow_takes(SlowHunt *hunt, const Oracle *oracle) {
+    const int liberties = count_liberties(oracle, hunt->target);
+    if (liberties != 2) {
+        return liberties < 2;
+    }
+    const Color attacker = color_opponent(hunt->defender);
+    hunt->nodes++;
+    for (int cell = 0; cell < oracle->width * oracle->height; cell++) {
+        if (hunt->nodes <= SLOW_NODES_MAX && is_legal(oracle, attacker, cell)) {
+            const Oracle after = after_move(oracle, attacker, cell);
+            if (count_liberties(&after, hunt->target) == 1 && !slow_escapes(hunt, &after)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* The defender is to move, in atari. */
+static bool slow_escapes(SlowHunt *hunt, const Oracle *oracle) {
+    hunt->nodes++;
+    for (int cell = 0; cell < oracle->width * oracle->height; cell++) {
+        if (is_legal(oracle, hunt->defender, cell)) {
+            const Oracle after = after_move(oracle, hunt->defender, cell);
+            if (!slow_takes(hunt, &after)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static Oracle oracle_of(const Board *board) {
+    Oracle oracle = {.width = board->geometry->width, .height = board->geometry->height};
+    board_get_cells(board, oracle.now.cells);
+    oracle.now.to_move = (Color)board->to_move;
+    oracle.ko = board->ko == POINT_NONE ? ORACLE_NO_KO : board->geometry->cell_of[board->ko];
+    return oracle;
+}
+
+typedef struct {
+    int taken, not_taken, caught, not_caught, threats;
+} Census;
+
+/* The side to move plays either liberty of an opponent's chain with two. */
+static void compare_attacks(const Board *board, const Oracle *oracle, Point chain, Census *census) {
+    Point liberties[CELL_COUNT_MAX];
+    const Geometry *geometry = board->geometry;
+    const Color attacker = (Color)board->to_move;
+    board_liberties(board, chain, liberties);
+    bool any = false;
+    for (int i = 0; i < 2; i++) {
+        SlowHunt hunt = {geometry->cell_of[chain], color_opponent(attacker), 0};
+        const int cell = geometry->cell_of[liberties[i]];
+        bool takes = false;
+        if (is_legal(oracle, attacker, cell)) {
+            const Oracle after = after_move(oracle, attacker, cell);
+            takes = !slow_escapes(&hunt, &after);
+        }
+        if (hunt.nodes > SLOW_NODES_MAX) {
+            return;
+        }
+        cr_assert_eq(ladder_takes(board, chain, liberties[i]), takes,
+                     "%s plays cell %d against the chain of cell %d\n%s", color_name(attacker),
+                     cell, geometry->cell_of[chain], diagram_print_board(board).text);
+        any |= takes;
+        census->taken += takes;
+        census->not_taken += !takes;
+    }
+    cr_assert_eq(ladder_threatens(board, chain), any);
+    census->threats += any;
+}
+
+/* The side to move extends its chain in atari. */
+static void compare_run(const Board *board, const Oracle *oracle, Point chain, Census *census) {
+    Point run[CELL_COUNT_MAX];
+    const Geometry *geometry = board->geometry;
+    const Color defender = (Color)board->to_move;
+    board_liberties(board, chain, run);
+    const int cell = geometry->cell_of[run[0]];
+    if (!is_legal(oracle, defender, cell)) {
+        return;
+    }
+    SlowHunt hunt = {geometry->cell_of[chain], defender, 0};
+    const Oracle after = after_move(oracle, defender, cell);
+    const bool caught = slow_takes(&hunt, &after);
+    if (hunt.nodes <= SLOW_NODES_MAX) {
+        cr_assert_eq(ladder_catches_run(board, chain), caught, "cell %d runs\n%s", cell,
+                     diagram_print_board(board).text);
+        census->caught += caught;
+        census->not_caught += !caught;
+    }
+}
+
+static void compare_position(const Board *board, Census *census) {
+    const Oracle oracle = oracle_of(board);
+    for (int cell = 0; cell < board->geometry->cell_count; cell++) {
+        const Point p = board->geometry->point_of[cell];
+        if (board_color(board, p) == EMPTY || board->chain[p] != p) {
+            continue;
+        }
+        const int liberties = board_liberties(board, p, NULL);
+        const bool is_own = board_color(board, p) == (Color)board->to_move;
+        if (liberties == 2 && !is_own) {
+            compare_attacks(board, &oracle, p, census);
+        } else if (liberties == 1 && is_own) {
+            compare_run(board, &oracle, p, census);
+        } else if (liberties > 2) {
+            cr_assert_not(ladder_threatens(board, p));
+        }
+    }
+}
+
+/* Positions of random games, their kos among them. */
+Test(ladder, agrees_with_the_slow_reader) {
+    static const uint8_t SIZES[][2] = {{1, 6}, {2, 3}, {3, 3}, {4, 4}, {5, 5}, {3, 7}, {6, 5}};
+    const int rounds = getenv("DIHEDRA_LONG") != NULL ? 4000 : 500;
+    Census census = {0};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        Geometry *geometry = geometry_new(SIZES[i][0], SIZES[i][1], HASH_DEFAULT_SEED);
+        for (int round = 0; round < rounds; round++) {
+            Board board;
+            Point last, before;
+            Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
+            const int moves = (int)rng_below(&rng, (uint32_t)geometry->cell_count + 4);
+            random_game_play(&board, geometry, moves, &rng, &last, &before);
+            compare_position(&board, &census);
+        }
+        geometry_free(geometry);
+    }
+    cr_assert(census.taken > 40 && census.not_taken > 200 && census.caught > 10 &&
+                  census.not_caught > 20 && census.threats > 30,
+              "%d taken, %d not; %d caught, %d not; %d threats", census.taken, census.not_taken,
+              census.caught, census.not_caught, census.threats);
+}
+
+/* ---- Diagrams ---- */
+
+/* Does Black at a capture the white chain whose liberties are a and b? Does Black at b? Checked in
+ * all images and with colours exchanged. */
+static void expect_ladder(const char *text, bool at_a, bool at_b) {
+    const Diagram diagram = diagram_read(text);
+    Board board;
+    diagram_set_up(&diagram, BLACK, &board);
+    const Shapes shapes = shapes_new(diagram.width, diagram.height);
+    const Point a = diagram_point(&diagram, 'a'), b = diagram_point(&diagram, 'b');
+    Point beside[4], target = POINT_NONE;
+    point_neighbours(a, beside);
+    for (int i = 0; i < 4; i++) {
+        Point liberties[CELL_COUNT_MAX];
+        if (board_color(&board, beside[i]) == WHITE &&
+            board_liberties(&board, beside[i], liberties) == 2 &&
+            (liberties[0] == b || liberties[1] == b)) {
+            target = beside[i];
+        }
+    }
+    cr_assert_neq(target, POINT_NONE, "no chain with the liberties a and b\n%s", text);
+    for (int i = 0; i < 16; i++) {
+        const Symmetry g = (Symmetry)(i & 7);
+        Board image;
+        shapes_make_image(&board, &shapes, g, i >= 8, &image);
+        const Point chain = geometry_map_point(board.geometry, g, target);
+        const Point image_a = geometry_map_point(board.geometry, g, a);
+        const Point image_b = geometry_map_point(board.geometry, g, b);
+        cr_assert_eq(ladder_takes(&image, chain, image_a), at_a, "a, image %d\n%s", i, text);
+        cr_assert_eq(ladder_takes(&image, chain, image_b), at_b, "b, image %d\n%s", i, text);
+        cr_assert_eq(ladder_threatens(&image, chain), at_a || at_b);
+    }
+    shapes_free(&shapes);
+    geometry_free((Geometry *)board.geometry);
+}
+
+Test(ladder, runs_to_the_edge) {
+    expect_ladder(". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . b . . . .\n"
+                  ". . X X O a . . .\n"
+                  ". . X O O X . . .\n"
+                  ". . . X X . . . .\n",
+                  false, true);
+}
+
+/* With many alternatives every image still has the same answer. */
+Test(ladder, forks_are_the_same_from_all_sides) {
+    expect_ladder("X O . X . O . O X X X . O O X . O X .\n"
+                  "X O O X X X O X X O O . O X X . O X X\n"
+                  "X X O O O O . . X O O . . X . X O O O\n"
+                  ". X O . . . . . . X O X X . O X O X X\n"
+                  "X X X O X . O . X X X O O O . O X O .\n"
+                  "O O . O X . . . . . O X X . . . X . O\n"
+                  ". O . O X . . . O . O O . X . . . . .\n"
+                  "O X . O X . O . . . . . X . X . . . .\n"
+                  "O X . O X . . . . . . . . O X O . . .\n"
+                  "O X . X O X . . . O . . . X O O O O O\n"
+                  "O . X . O X . . . O . . . . X X X X X\n"
+                  "O O X . O X . X . O X . . . . X . b O\n"
+                  "X X X . . . . X . O . . . X . . . . a\n"
+                  ". . . O O O X . . O . X . . . . . . .\n"
+                  "O O O O X X X . . . . X . . . . . . O\n"
+                  "X X X X O X O O O O O X O . . . . . .\n"
+                  "X O O . O O X X X X X O O . . . . . .\n"
+                  "O . O . . . . . . . O X O O . . . . .\n"
+                  ". X O . . . . . . X X X X X O . . . .\n",
+                  true, false);
+}
+
+Test(ladder, a_breaker_on_the_way) {
+    expect_ladder(". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . O .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . b . . . .\n"
+                  ". . X X O a . . .\n"
+                  ". . X O O X . . .\n"
+                  ". . . X X . . . .\n",
+                  false, false);
+}
+
+/* A black stone on the way of the ladder does no harm to it. */
+Test(ladder, an_attacker_on_the_way) {
+    expect_ladder(". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . X .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . b . . . .\n"
+                  ". . X X O a . . .\n"
+                  ". . X O O X . . .\n"
+                  ". . . X X . . . .\n",
+                  false, true);
+}
+
+/* The second extension puts two attacking chains in atari at once. */
+Test(ladder, an_atari_on_the_way) {
+    expect_ladder(". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . . . . .\n"
+                  ". . . . . O . . .\n"
+                  ". . . O b . . . .\n"
+                  ". . X X O a . . .\n"
+                  ". . X O O X . . .\n"
+                  ". . . X X . . . .\n",
+                  false, false);
+}
+
+/* White captures the stone that attacks from below, whichever way Black begins. */
+Test(ladder, a_hunter_in_atari_is_taken) {
+    expect_ladder(". . . . . . .\n"
+                  ". . . . . . .\n"
+                  ". . . . . . .\n"
+                  ". . X b . . .\n"
+                  ". X O O a . .\n"
+                  ". O X X O . .\n"
+                  ". O X O . . .\n"
+                  ". O . O . . .\n",
+                  false, false);
+}
+
+/* Along the edge: Black drives the stones into the corner. */
+Test(ladder, crawls_along_the_edge) {
+    expect_ladder(". . . . . . .\n"
+                  ". . . . . . .\n"
+                  ". . . X X . .\n"
+                  ". . a O O X .\n"
+                  ". . . b X . .\n",
+                  true, false);
+}
+
+Test(ladder, a_friend_at_the_edge) {
+    expect_ladder(". . . . . . .\n"
+                  ". . . . . . .\n"
+                  "O . . X X . .\n"
+                  "O . a O O X .\n"
+                  "O O O b X . .\n",
+                  false, false);
+}
+
+/* ---- Rare boards ---- */
+
+/* From one corner of the largest board to the other, with a breaker there or not. */
+Test(ladder, crosses_the_largest_board) {
+    static const int STONES[][3] = {{1, 21, BLACK}, {2, 21, BLACK}, {3, 21, WHITE},
+                                    {1, 22, BLACK}, {2, 22, WHITE}, {3, 22, WHITE},
+                                    {4, 22, BLACK}, {2, 23, BLACK}, {3, 23, BLACK}};
+    Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
+    Board board;
+    board_init(&board, geometry);
+    for (size_t i = 0; i < sizeof STONES / sizeof STONES[0]; i++) {
+        board_play(&board, (Color)STONES[i][2], point_at(STONES[i][0], STONES[i][1]));
+    }
+    const Point chain = point_at(3, 21), up = point_at(3, 20), right = point_at(4, 21);
+    cr_assert(ladder_takes(&board, chain, up));
+    cr_assert_not(ladder_takes(&board, chain, right));
+    board_play(&board, WHITE, point_at(21, 2));
+    cr_assert_not(ladder_threatens(&board, chain));
+    geometry_free(geometry);
+}

@@ -1,0 +1,72 @@
+/* Points and colours: their names, and their places in arrays. */
+#include "engine/go/board/point.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+Test(point, points_of_every_size) {
+    static const char COLUMNS[] = "ABCDEFGHJKLMNOPQRSTUVWXYZ"; /* no I */
+    for (int side = 1; side <= BOARD_SIDE_MAX; side++) {
+        for (int i = 0; i < side * side; i++) {
+            int x = i % side, y = i / side;
+            char text[POINT_TEXT_MAX], right[16];
+            snprintf(right, sizeof right, "%c%d", COLUMNS[x], side - y);
+            cr_assert_str_eq(point_to_text(point_at(x, y), side, text), right);
+            Point p = POINT_NONE;
+            cr_assert(point_from_text(right, side, side, &p) && p == point_at(x, y));
+            right[0] = (char)(right[0] - 'A' + 'a');
+            cr_assert(point_from_text(right, side, side, &p) && p == point_at(x, y));
+        }
+    }
+}
+
+Test(point, points_that_are_none_of_the_board) {
+    char text[POINT_TEXT_MAX];
+    cr_assert_str_eq(point_to_text(POINT_PASS, 19, text), "pass");
+    cr_assert_str_eq(point_to_text(POINT_RESIGN, 19, text), "resign");
+    cr_assert_str_eq(point_to_text(POINT_NONE, 19, text), "none");
+    Point p = POINT_NONE;
+    cr_assert(point_from_text("PASS", 9, 9, &p) && p == POINT_PASS);
+    cr_assert(point_from_text("Resign", 9, 9, &p) && p == POINT_RESIGN);
+    static const char *const WRONG[] = {
+        "",    " ",   "A",   "4",  "A0",   "A8",  "F1",   "I1",      "I4",
+        "A-1", "A+1", "A 1", "1A", "AA1",  "A1 ", "A1x",  "pas",     "pass1",
+        "Z1",  "@1",  "[1",  "a",  "none", "A1.", "A\t1", "A999999", "A18446744073709551617"};
+    for (size_t i = 0; i < sizeof WRONG / sizeof WRONG[0]; i++) {
+        cr_assert_not(point_from_text(WRONG[i], 5, 7, &p), "'%s' was read", WRONG[i]);
+    }
+    cr_assert(point_from_text("E7", 5, 7, &p) && p == point_at(4, 0));
+    cr_assert(point_from_text("a1", 5, 7, &p) && p == point_at(0, 6));
+}
+
+Test(point, points_lie_in_their_arrays) {
+    bool seen[POINT_COUNT] = {false};
+    for (int y = 0; y < BOARD_SIDE_MAX; y++) {
+        for (int x = 0; x < BOARD_SIDE_MAX; x++) {
+            Point p = point_at(x, y);
+            cr_assert(p - STRIDE >= 0 && p + STRIDE < POINT_COUNT && point_is_move(p));
+            cr_assert(!seen[p] && point_x(p) == x && point_y(p) == y);
+            seen[p] = true;
+        }
+    }
+    cr_assert_not(point_is_move(POINT_NONE) || point_is_move(POINT_PASS) ||
+                  point_is_move(POINT_RESIGN));
+}
+
+Test(point, colours) {
+    static const struct {
+        const char *text;
+        Color color; /* EMPTY: refused */
+    } CASES[] = {{"b", BLACK},  {"B", BLACK},      {"black", BLACK}, {"BlAcK", BLACK}, {"w", WHITE},
+                 {"W", WHITE},  {"White", WHITE},  {"", EMPTY},      {"blac", EMPTY},  {"x", EMPTY},
+                 {"bw", EMPTY}, {"whitee", EMPTY}, {" b", EMPTY},    {"empty", EMPTY}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        Color color = EMPTY;
+        cr_assert_eq(color_from_text(CASES[i].text, &color), CASES[i].color != EMPTY);
+        cr_assert_eq(color, CASES[i].color, "'%s'", CASES[i].text);
+    }
+    cr_assert_str_eq(color_name(BLACK), "black");
+    cr_assert_str_eq(color_name(WHITE), "white");
+    cr_assert_eq(color_opponent(BLACK), WHITE);
+    cr_assert_eq(color_opponent(WHITE), BLACK);
+}

@@ -1,0 +1,46 @@
+/* Rule sets: which names find them, and what they say. */
+#include "engine/go/board/rules.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+Test(rules, rule_sets) {
+    static const struct {
+        const char *text, *name; /* name NULL: there is none */
+    } CASES[] = {{"tromp-taylor", "tromp-taylor"},
+                 {"Tromp Taylor", "tromp-taylor"},
+                 {"TROMPTAYLOR", "tromp-taylor"},
+                 {"chinese", "chinese"},
+                 {"AGA", "aga"},
+                 {"New_Zealand", "new-zealand"},
+                 {"japanese", "japanese"},
+                 {"japan", NULL},
+                 {"aga2", NULL},
+                 {"", NULL},
+                 {"-", NULL}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const Rules *rules = rules_find(CASES[i].text);
+        cr_assert_eq(rules == NULL, CASES[i].name == NULL, "'%s'", CASES[i].text);
+        cr_assert(rules == NULL || strcmp(rules->name, CASES[i].name) == 0, "'%s'", CASES[i].text);
+    }
+}
+
+Test(rules, what_the_rule_sets_say) {
+    static const Rules RIGHT[] = {
+        {"tromp-taylor", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, false},
+        {"chinese", KO_POSITIONAL, SCORING_AREA, HANDICAP_BONUS_N, false, true},
+        {"aga", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_N_MINUS_1, false, true},
+        {"new-zealand", KO_SITUATIONAL, SCORING_AREA, HANDICAP_BONUS_NONE, true, true},
+        {"japanese", KO_SIMPLE, SCORING_TERRITORY, HANDICAP_BONUS_NONE, false, true}};
+    for (size_t i = 0; i < sizeof RIGHT / sizeof RIGHT[0]; i++) {
+        const Rules *rules = rules_find(RIGHT[i].name);
+        cr_assert(rules->ko == RIGHT[i].ko && rules->scoring == RIGHT[i].scoring &&
+                      rules->bonus == RIGHT[i].bonus && rules->suicide == RIGHT[i].suicide &&
+                      rules->agreement == RIGHT[i].agreement,
+                  "%s", RIGHT[i].name);
+        for (size_t j = 0; j < i; j++) {
+            cr_assert_neq(rules_hash_code(rules), rules_hash_code(&RIGHT[j]));
+        }
+    }
+    cr_assert_str_eq(RULES[0].name, "tromp-taylor");
+}

@@ -1,0 +1,131 @@
+/* The verdict on the end of a game: that it is remembered and for its position alone, and what
+ * sekis count under each scoring. */
+#include "engine/go/ending/ending.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+/* Four black stones and three white ones at the bottom, with an eye each, share a liberty: whoever
+ * fills it dies. */
+static const char SEKI[] = "X . X O . O\n"
+                           "X X X O O O\n"
+                           ". X X O O .\n"
+                           "X X X O O O\n"
+                           "O O O X X X\n"
+                           ". O . X X .\n";
+
+/* White to move has nothing left to play for, but only games show it. */
+static const char DEAD[] = "X . X O .\n"
+                           "X X O O O\n"
+                           ". X X X O\n"
+                           "X X X O O\n"
+                           ". X X X O\n";
+
+static Game *game_of(const char *text, const char *rules) {
+    const Diagram diagram = diagram_read(text);
+    Game *game = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, diagram.width, diagram.height, &status));
+    cr_assert(game_set_up(game, diagram.cells, WHITE, 0, &status), "%s", status.text);
+    game->rules = *rules_find(rules);
+    return game;
+}
+
+static const Deadline OVER = {.at = 0};
+
+/* What is known needs no time; about any other position nothing is. */
+Test(ending_verdict, is_found_once_a_position) {
+    Game *game = game_of(DEAD, "chinese"), *other = game_of(SEKI, "chinese");
+    Ending *ending = ending_new();
+    uint8_t found[POINT_COUNT], again[POINT_COUNT];
+    cr_assert_not(ending_status(ending, game, &OVER, found));
+    cr_assert(ending_status(ending, game, NULL, found));
+    cr_assert(ending_status(ending, game, &OVER, again));
+    cr_assert_eq(memcmp(found, again, sizeof found), 0);
+    cr_assert_not(ending_is_settled(ending, game, true, &OVER));
+    cr_assert(ending_is_settled(ending, game, true, NULL));
+    cr_assert(ending_is_settled(ending, game, true, &OVER));
+    game->komi = -30; /* the stones live whatever they count */
+    cr_assert(ending_pass_wins(ending, game, BLACK, &OVER));
+    cr_assert_not(ending_pass_wins(ending, game, WHITE, &OVER));
+    cr_assert_not(ending_status(ending, other, &OVER, again));
+    cr_assert(ending_status(ending, other, NULL, again));
+    cr_assert_not(ending_status(ending, game, &OVER, found));
+    ending_free(ending);
+    game_free(game);
+    game_free(other);
+}
+
+static bool claim_for_black(const void *context, const Game *game, const Deadline *deadline,
+                            float *owner) {
+    (void)context;
+    (void)deadline;
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        owner[game->geometry->point_of[cell]] = 1;
+    }
+    return true;
+}
+
+/* Everything that a verdict depends on makes it another one. */
+Test(ending_verdict, is_of_one_position) {
+    Game *game = game_of(DEAD, "chinese");
+    Ending *ending = ending_new();
+    uint8_t status[POINT_COUNT];
+    cr_assert(ending_status(ending, game, NULL, status));
+    game->rules.suicide = !game->rules.suicide;
+    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, NULL, status));
+    game_set_to_move(game, BLACK);
+    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, NULL, status));
+    ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
+    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, NULL, status));
+    ending_set_source(ending, (OwnershipSource){.find = claim_for_black});
+    cr_assert(ending_status(ending, game, &OVER, status));
+    ending_set_source(ending, (OwnershipSource){.find = claim_for_black, .context = game});
+    cr_assert_not(ending_status(ending, game, &OVER, status));
+    cr_assert(ending_status(ending, game, NULL, status));
+    game->komi += 1; /* the stones live whatever they count */
+    cr_assert(ending_status(ending, game, &OVER, status));
+    ending_free(ending);
+    game_free(game);
+}
+
+Test(ending_verdict, cancelled_it_knows_nothing) {
+    Game *game = game_of(DEAD, "chinese");
+    Ending *ending = ending_new();
+    _Atomic bool cancel = true;
+    const Deadline deadline = {.at = INFINITY, .cancel = &cancel};
+    uint8_t status[POINT_COUNT];
+    cr_assert_not(ending_status(ending, game, &deadline, status));
+    cancel = false;
+    cr_assert(ending_status(ending, game, &deadline, status));
+    ending_free(ending);
+    game_free(game);
+}
+
+/* Eyes in seki are points by area, and nobody's by territory. */
+Test(ending_verdict, eyes_in_seki) {
+    static const struct {
+        const char *rules;
+        Color owners[2]; /* of White's eye in the corner, of Black's */
+    } CASES[] = {{"chinese", {WHITE, BLACK}}, {"japanese", {EMPTY, EMPTY}}};
+    for (int i = 0; i < 2; i++) {
+        Game *game = game_of(SEKI, CASES[i].rules);
+        Ending *ending = ending_new();
+        uint8_t status[POINT_COUNT], owner[POINT_COUNT];
+        cr_assert(ending_status(ending, game, NULL, status));
+        cr_assert_eq(status[point_at(1, 5)], STATUS_SEKI);
+        cr_assert_eq(status[point_at(3, 5)], STATUS_SEKI);
+        cr_assert_eq(status[point_at(0, 0)], STATUS_ALIVE);
+        game_find_owners(game, status, owner);
+        cr_assert_eq((Color)owner[point_at(0, 5)], CASES[i].owners[0], "%s", CASES[i].rules);
+        cr_assert_eq((Color)owner[point_at(5, 5)], CASES[i].owners[1], "%s", CASES[i].rules);
+        cr_assert_eq((Color)owner[point_at(1, 0)], BLACK);
+        ending_free(ending);
+        game_free(game);
+    }
+}

@@ -1,0 +1,343 @@
+/* Uniform playout games: against slow ones that ask the oracle before every move, and the two
+ * kernels against each other. CI runs this suite with both kernels (DIHEDRA_SIMD=plain). */
+#include "engine/go/playout/playout.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Slow games ---- */
+
+/* All neighbours are stones of color, and at most one diagonal point is the opponent's; at the edge
+ * none is. */
+static bool is_eye(const Oracle *oracle, Color color, int cell) {
+    const int width = oracle->width, height = oracle->height;
+    const int x = cell % width, y = cell / width;
+    int neighbours[4], against = 0;
+    const int count = oracle_neighbours(width, height, cell, neighbours);
+    for (int i = 0; i < count; i++) {
+        if (oracle->now.cells[neighbours[i]] != color) {
+            return false;
+        }
+    }
+    for (int dy = -1; dy <= 1; dy += 2) {
+        for (int dx = -1; dx <= 1; dx += 2) {
+            const bool inside = x + dx >= 0 && x + dx < width && y + dy >= 0 && y + dy < height;
+            against += inside && oracle->now.cells[(y + dy) * width + x + dx] ==
+                                     (uint8_t)color_opponent(color);
+        }
+    }
+    return against <= (count == 4);
+}
+
+static bool is_playable(const Oracle *oracle, Color color, int cell) {
+    return oracle_check_simple(oracle, color, cell, false) == MOVE_LEGAL &&
+           !is_eye(oracle, color, cell);
+}
+
+/* One turn as playout_run takes it: draws empty points until one is playable. The board's list of
+ * empty points decides which point a random number means, so the board is kept beside the oracle.
+ */
+static Point slow_turn(Board *board, Oracle *oracle, Color color, Rng *rng) {
+    unsigned untried = (unsigned)board->empty_count;
+    while (untried > 0) {
+        const unsigned slot = rng_below(rng, untried);
+        const Point p = board->empty[slot];
+        if (is_playable(oracle, color, board->geometry->cell_of[p])) {
+            board_play(board, color, p);
+            oracle_play(oracle, color, board->geometry->cell_of[p]);
+            return p;
+        }
+        untried--;
+        const Point last = board->empty[untried];
+        board->empty[untried] = p;
+        board->empty[slot] = last;
+        board->slot[p] = (uint16_t)untried;
+        board->slot[last] = (uint16_t)slot;
+    }
+    board_play(board, color, POINT_PASS);
+    oracle_play(oracle, color, ORACLE_PASS);
+    return POINT_PASS;
+}
+
+/* Gives the oracle the position of the board. */
+static void oracle_from_board(Oracle *oracle, const Board *board) {
+    uint8_t cells[CELL_COUNT_MAX];
+    const Geometry *geometry = board->geometry;
+    board_get_cells(board, cells);
+    oracle_init(oracle, geometry->width, geometry->height);
+    oracle_set_up(oracle, cells, (Color)board->to_move);
+    oracle->ko = board->ko == POINT_NONE ? ORACLE_NO_KO : geometry->cell_of[board->ko];
+    oracle->passes = board->passes;
+}
+
+/* Plays to two passes in a row, or for more moves than playout_run does. Returns the number of
+ * turns; *first gets the first move. */
+static int slow_playout(Board *board, Oracle *oracle, Rng *rng, Point *first) {
+    Color color = (Color)board->to_move;
+    int turns = 0, passes = board->passes;
+    while (passes < 2 && turns < 4 * oracle->width * oracle->height + 20) {
+        const Point p = slow_turn(board, oracle, color, rng);
+        passes = p == POINT_PASS ? passes + 1 : 0;
+        *first = turns == 0 ? p : *first;
+        color = color_opponent(color);
+        turns++;
+    }
+    return turns;
+}
+
+/* ---- Against the slow games ---- */
+
+static void expect_same_stones(const Board *board, const Oracle *oracle, const char *what) {
+    const Geometry *geometry = board->geometry;
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(board, cells);
+    cr_assert(memcmp(cells, oracle->now.cells, (size_t)geometry->cell_count) == 0,
+              "%s:\n%sis not\n%s", what,
+              diagram_print(geometry->width, geometry->height, cells).text,
+              diagram_print(geometry->width, geometry->height, oracle->now.cells).text);
+}
+
+/* Plays one game from this board in every way: the random numbers used (and so the moves) and the
+ * end are the same; hash and score are those counted from scratch. */
+static void compare_playouts(const Board *start, uint64_t seed) {
+    const Geometry *geometry = start->geometry;
+    Board fast, unhashed, slow;
+    board_copy(&fast, start);
+    board_copy(&unhashed, start);
+    board_copy(&slow, start);
+    Oracle oracle;
+    oracle_from_board(&oracle, start);
+    Rng fast_rng = rng_new(seed), unhashed_rng = fast_rng, slow_rng = fast_rng;
+    Point first;
+    const int turns = slow_playout(&slow, &oracle, &slow_rng, &first);
+    const PlayoutResult result = playout_run(&fast, &fast_rng);
+    const PlayoutResult same = playout_run_unhashed(&unhashed, &unhashed_rng);
+    if (turns < 3 * geometry->cell_count) { /* well below the limit of moves */
+        cr_assert_eq(result.moves, turns);
+        cr_assert_eq(fast_rng.state, slow_rng.state);
+        expect_same_stones(&fast, &oracle, "the end of a game");
+        cr_assert_eq(result.score, oracle_area(&oracle));
+    }
+    expect_same_stones(&slow, &oracle, "the slow game");
+    cr_assert(same.score == result.score && same.moves == result.moves &&
+              unhashed_rng.state == fast_rng.state);
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(&fast, cells);
+    oracle_set_up(&oracle, cells, BLACK);
+    const HashLanes lanes = oracle_hash(&oracle, &geometry->hash);
+    cr_assert(memcmp(&fast.hash, &lanes, sizeof lanes) == 0, "the hash after a game");
+    oracle_free(&oracle);
+}
+
+static const uint8_t SHAPES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {1, 9},
+                                    {4, 5}, {5, 5}, {7, 3}, {7, 7}, {9, 9}, {13, 13}};
+
+enum { SHAPE_COUNT = sizeof SHAPES / sizeof SHAPES[0] };
+
+/* From all stages of random games, including kos. */
+Test(playout, same_as_the_slow_game) {
+    const bool is_long = getenv("DIHEDRA_LONG") != NULL;
+    for (int i = 0; i < SHAPE_COUNT; i++) {
+        Geometry *geometry = geometry_new(SHAPES[i][0], SHAPES[i][1], HASH_DEFAULT_SEED);
+        const int cells = geometry->cell_count;
+        const int rounds = (is_long ? 200000 : 4000) / (cells + 10) + 2;
+        for (int round = 0; round < rounds; round++) {
+            Board start;
+            Oracle oracle;
+            Rng rng = rng_new((uint64_t)round + 1);
+            board_init(&start, geometry);
+            oracle_init(&oracle, geometry->width, geometry->height);
+            const int moves = (int)rng_below(&rng, (uint32_t)(2 * cells));
+            for (int move = 0; move < moves; move++) {
+                slow_turn(&start, &oracle, (Color)start.to_move, &rng);
+            }
+            start.passes = start.passes > 1 ? 1 : start.passes;
+            compare_playouts(&start, (uint64_t)(1000 * i + round));
+            oracle_free(&oracle);
+        }
+        geometry_free(geometry);
+    }
+}
+
+/* The largest board, once. */
+Test(playout, same_as_the_slow_game_on_25x25) {
+    Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
+    Board start;
+    board_init(&start, geometry);
+    compare_playouts(&start, 25);
+    geometry_free(geometry);
+}
+
+/* The side that passes last has only eyes and suicides left, and the owners of the points make up
+ * the score. */
+Test(playout, ends_when_nothing_is_left_to_play) {
+    Geometry *geometry = geometry_new(6, 5, HASH_DEFAULT_SEED);
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        Board board;
+        board_init(&board, geometry);
+        board.to_move = seed % 2 == 0 ? BLACK : WHITE;
+        const Color first = (Color)board.to_move;
+        Rng rng = rng_new(seed);
+        const PlayoutResult result = playout_run(&board, &rng);
+        const Color last = result.moves % 2 == 1 ? first : color_opponent(first);
+        Oracle oracle;
+        board.ko = POINT_NONE;
+        oracle_from_board(&oracle, &board);
+        uint8_t owner[POINT_COUNT];
+        playout_owners(&board, owner);
+        int score = 0;
+        for (int cell = 0; cell < geometry->cell_count; cell++) {
+            cr_assert_not(is_playable(&oracle, last, cell));
+            const uint8_t owned = owner[geometry->point_of[cell]];
+            score += (owned == BLACK) - (owned == WHITE);
+        }
+        cr_assert(score == result.score && score == oracle_area(&oracle));
+        oracle_free(&oracle);
+    }
+    geometry_free(geometry);
+}
+
+/* ---- Chance ---- */
+
+/* Counts first moves over many seeds. Pearson's chi-square over the playable points is within five
+ * standard deviations of its mean, and no other point is played. */
+static void expect_uniform_first_move(const char *text, Color to_move) {
+    const Diagram diagram = diagram_read(text);
+    Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+    Board start, board;
+    Status status;
+    board_init(&start, geometry);
+    cr_assert(board_set_up(&start, diagram.cells, to_move, &status));
+    enum { ROUNDS = 20000 };
+    int count[CELL_COUNT_MAX] = {0};
+    Oracle oracle;
+    oracle_from_board(&oracle, &start);
+    int playable = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        playable += is_playable(&oracle, to_move, cell);
+    }
+    for (uint64_t seed = 0; seed < ROUNDS; seed++) {
+        board_copy(&board, &start);
+        oracle_set_up(&oracle, diagram.cells, to_move);
+        Rng rng = rng_new(seed);
+        count[geometry->cell_of[slow_turn(&board, &oracle, to_move, &rng)]]++;
+    }
+    oracle_set_up(&oracle, diagram.cells, to_move);
+    const double expected = (double)ROUNDS / playable;
+    double chi_square = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (is_playable(&oracle, to_move, cell)) {
+            chi_square += (count[cell] - expected) * (count[cell] - expected) / expected;
+        } else {
+            cr_assert_eq(count[cell], 0);
+        }
+    }
+    const double degrees = playable - 1;
+    cr_assert_lt(fabs(chi_square - degrees), 5 * sqrt(2 * degrees), "chi-square %.1f of %g",
+                 chi_square, degrees);
+    oracle_free(&oracle);
+    geometry_free(geometry);
+}
+
+Test(playout, first_move_is_uniform) {
+    expect_uniform_first_move(". . . . .\n"
+                              ". . . . .\n"
+                              ". . . . .\n"
+                              ". . . . .\n"
+                              ". . . . .\n",
+                              BLACK);
+    expect_uniform_first_move(". X . X O\n" /* eyes, suicide and a capture among the rest */
+                              "X X X O .\n"
+                              ". . X O O\n"
+                              "O . . . .\n"
+                              ". O . . X\n",
+                              WHITE);
+}
+
+/* With the colours exchanged the same random numbers give the same game with the score negated. */
+Test(playout, colours_are_equal) {
+    static const char *const POSITIONS[] = {". . . .\n. . . .\n. . . .\n. . . .\n",
+                                            ". X O . .\nX . X O .\n. X O . .\n. . . . O\n",
+                                            "X . O . . . .\n. X X O . . .\n. . . . . O .\n"};
+    for (int i = 0; i < 3; i++) {
+        Diagram diagram = diagram_read(POSITIONS[i]);
+        Geometry *geometry = geometry_new(diagram.width, diagram.height, HASH_DEFAULT_SEED);
+        Board start[2], board;
+        Status status;
+        for (int exchanged = 0; exchanged < 2; exchanged++) {
+            board_init(&start[exchanged], geometry);
+            cr_assert(
+                board_set_up(&start[exchanged], diagram.cells, exchanged ? WHITE : BLACK, &status));
+            for (int cell = 0; cell < geometry->cell_count; cell++) {
+                diagram.cells[cell] =
+                    diagram.cells[cell] == EMPTY ? EMPTY : (uint8_t)(diagram.cells[cell] ^ 1);
+            }
+        }
+        for (uint64_t seed = 0; seed < 500; seed++) {
+            Rng rng = rng_new(seed);
+            board_copy(&board, &start[0]);
+            const PlayoutResult one = playout_run(&board, &rng);
+            rng = rng_new(seed);
+            board_copy(&board, &start[1]);
+            const PlayoutResult other = playout_run(&board, &rng);
+            if (one.moves < 3 * geometry->cell_count) {
+                cr_assert(one.score == -other.score && one.moves == other.moves);
+            }
+        }
+        geometry_free(geometry);
+    }
+}
+
+/* ---- The kernels ---- */
+
+/* What the program answers and reports of its searches, without the seconds they took. */
+static size_t run_program(const char *environment, const char *program, const char *input,
+                          char *output, size_t size) {
+    char command[1024], line[512];
+    snprintf(command, sizeof command,
+             "env %s '%s' --size 9 --playouts 100 --seed 3 --resign 0 2>&1 <'%s'", environment,
+             program, input);
+    FILE *pipe = popen(command, "r");
+    size_t length = 0;
+    output[0] = '\0';
+    while (pipe != NULL && fgets(line, sizeof line, pipe) != NULL) {
+        char *seconds = strstr(line, " s\n");
+        if (seconds != NULL) {
+            *strrchr(line, ',') = '\0';
+        }
+        length += (size_t)snprintf(output + length, size - length, "%s", line);
+        cr_assert_lt(length, size);
+    }
+    cr_assert(pipe != NULL && pclose(pipe) == 0, "%s", command);
+    return length;
+}
+
+/* Whole searches, in which every figure depends on every game. */
+Test(playout, kernels_agree) {
+    const char *program = getenv("DIHEDRA");
+    if (program == NULL || access(program, X_OK) != 0) {
+        cr_skip_test("DIHEDRA does not name the program");
+    }
+    char input[] = "/tmp/dihedra-test-XXXXXX";
+    const int fd = mkstemp(input);
+    FILE *file = fdopen(fd, "w");
+    for (int i = 0; i < 20; i++) {
+        fprintf(file, "genmove %s\ndihedra-key\n", i % 2 == 0 ? "b" : "w");
+    }
+    fprintf(file, "boardsize 13\nreg_genmove b\nboardsize 2 9\nreg_genmove w\nboardsize 19\n"
+                  "reg_genmove b\n");
+    fclose(file);
+    static char best[32768], plain[32768];
+    run_program("-u DIHEDRA_SIMD", program, input, best, sizeof best);
+    const size_t length = run_program("DIHEDRA_SIMD=plain", program, input, plain, sizeof plain);
+    unlink(input);
+    cr_assert_gt(length, 1000);
+    cr_assert_not_null(strstr(plain, "win rate"));
+    cr_assert_str_eq(best, plain);
+}

@@ -1,0 +1,499 @@
+/* Playout games by the policy: every move is replayed on a second board and judged by slow rules;
+ * groups whose fate is known meet it; each rule finds its move. */
+#include "engine/go/playout/policy.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+#include "tests/support/position/random_game.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Judging a move ---- */
+
+/* After a move at p, do stones of color fill all but one point of a region that only the opponent's
+ * stones enclose, in a shape that leaves one eye when it is captured? */
+static bool fills_an_eye(const Board *board, Color color, Point p) {
+    const Geometry *geometry = board->geometry;
+    uint8_t cells[CELL_COUNT_MAX];
+    board_get_cells(board, cells);
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        cells[cell] = cells[cell] == (uint8_t)color_opponent(color) ? BLACK : EMPTY;
+    }
+    OracleChain region;
+    oracle_flood(geometry->width, geometry->height, cells, geometry->cell_of[p], &region);
+    int left[CELL_COUNT_MAX], count = 0, empty = 0;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const bool is_open =
+            board_color(board, geometry->point_of[cell]) == EMPTY && cell != geometry->cell_of[p];
+        empty += region.stone[cell] && is_open;
+        if (region.stone[cell] && !is_open) {
+            left[count++] = cell;
+        }
+    }
+    if (empty != 1 || count > 5) {
+        return false;
+    }
+    int most = 0, pairs = 0; /* neighbours of one point; of all points, each pair twice */
+    for (int i = 0; i < count; i++) {
+        int beside[4], neighbours = 0;
+        const int around = oracle_neighbours(geometry->width, geometry->height, left[i], beside);
+        for (int j = 0; j < around; j++) {
+            for (int k = 0; k < count; k++) {
+                neighbours += beside[j] == left[k];
+            }
+        }
+        most = neighbours > most ? neighbours : most;
+        pairs += neighbours;
+    }
+    /* The four-point shapes with two eyes are the straight, the bent and the zigzag four: a chain
+     * of three pairs without a fork. Of five points only the bulky five (five pairs) and the cross
+     * have one vital point that kills. */
+    return count <= 3 || (count == 4 ? pairs == 8 || most == 3 : pairs == 10 || most == 4);
+}
+
+/* Does the move leave two or more own stones in atari? */
+static bool leaves_in_atari(const Board *board, Color color, Point p) {
+    Board after;
+    board_copy(&after, board);
+    board_play(&after, color, p);
+    return board_liberties(&after, p, NULL) == 1 && board_chain_stones(&after, p, NULL) >= 2;
+}
+
+static bool takes_stones(const Board *board, Color color, Point p) {
+    Board after;
+    board_copy(&after, board);
+    board_play(&after, color, p);
+    return after.prisoners[color] > board->prisoners[color];
+}
+
+/* Fills no eye of its own and leaves no chain in atari: a move that the policy may always choose.
+ */
+static bool is_safe_move(const Board *board, Color color, Point p) {
+    return board_check(board, color, p, false) == MOVE_LEGAL && !board_is_eye(board, color, p) &&
+           !leaves_in_atari(board, color, p);
+}
+
+/* ---- Replaying ---- */
+
+/* Plays one game and checks each move: it is legal, fills no own eye, and is no self-atari except
+ * to take stones or to fill an eye. A pass is made only if no safe move is left. */
+static void check_playout(const Board *start, Point last, Point before, const PolicyRates *rates,
+                          uint64_t seed) {
+    const Geometry *geometry = start->geometry;
+    Board end, replay;
+    PlayoutTrace trace;
+    Rng rng = rng_new(seed);
+    board_copy(&end, start);
+    board_copy(&replay, start);
+    const PlayoutResult result = policy_run(rates, &end, last, before, &rng, &trace);
+    cr_assert(trace.count == result.moves &&
+              trace.count <= playout_move_limit(geometry->cell_count));
+    cr_assert_eq(trace.first, (Color)start->to_move);
+    Color color = trace.first;
+    for (int i = 0; i < trace.count; i++) {
+        const Point p = trace.moves[i];
+        cr_assert_eq(board_check(&replay, color, p, false), MOVE_LEGAL);
+        cr_assert(replay.passes < 2);
+        for (int k = 0; p == POINT_PASS && k < replay.empty_count; k++) {
+            const Point q = replay.empty[k];
+            cr_assert_not(is_safe_move(&replay, color, q), "passes with cell %d left\n%s",
+                          geometry->cell_of[q], diagram_print_board(&replay).text);
+        }
+        if (p != POINT_PASS) {
+            cr_assert_not(board_is_eye(&replay, color, p));
+            cr_assert(!leaves_in_atari(&replay, color, p) || takes_stones(&replay, color, p) ||
+                          fills_an_eye(&replay, color, p),
+                      "%s at cell %d\n%s", color_name(color), geometry->cell_of[p],
+                      diagram_print_board(&replay).text);
+        }
+        board_play(&replay, color, p);
+        color = color_opponent(color);
+    }
+    cr_assert(replay.passes == 2 || trace.count == playout_move_limit(geometry->cell_count));
+    cr_assert_str_eq(diagram_print_board(&replay).text, diagram_print_board(&end).text);
+    cr_assert_eq(playout_final_score(&replay), result.score);
+}
+
+static const uint8_t SIZES[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2},   {1, 9},   {3, 2},
+                                   {5, 5}, {4, 7}, {9, 9}, {13, 13}, {19, 19}, {25, 25}};
+enum { SIZE_COUNT = sizeof SIZES / sizeof SIZES[0] };
+
+/* From all stages of a game, with every rule always asked, with the default rates, and with none.
+ */
+Test(policy, every_move_is_sound) {
+    static const PolicyRates ALWAYS = {1, 1, 1, 1, 1}, NEVER = {0};
+    const PolicyRates usual = policy_default_rates();
+    const PolicyRates *rates[] = {&ALWAYS, &usual, &NEVER};
+    const bool is_long = getenv("DIHEDRA_LONG") != NULL;
+    for (int i = 0; i < SIZE_COUNT; i++) {
+        Geometry *geometry = geometry_new(SIZES[i][0], SIZES[i][1], HASH_DEFAULT_SEED);
+        const int cells = geometry->cell_count;
+        const int rounds = 3 * ((is_long ? 60000 : 1200) / (cells + 10) + 1);
+        for (int round = 0; round < rounds; round++) {
+            Board start;
+            Point last, before;
+            Rng rng = rng_new((uint64_t)(1000000 * i) + (uint64_t)round);
+            const int moves = (int)rng_below(&rng, (uint32_t)(cells + cells / 2 + 1));
+            random_game_play(&start, geometry, moves, &rng, &last, &before);
+            check_playout(&start, last, before, rates[round % 3], (uint64_t)round);
+        }
+        geometry_free(geometry);
+    }
+}
+
+/* The last moves may be any points, such as own stones or points that are empty again. */
+Test(policy, any_last_moves_will_do) {
+    const PolicyRates rates = {1, 1, 1, 1, 1};
+    Geometry *geometry = geometry_new(6, 6, HASH_DEFAULT_SEED);
+    for (uint64_t seed = 0; seed < 150; seed++) {
+        Board start;
+        Point last, before;
+        Rng rng = rng_new(seed);
+        random_game_play(&start, geometry, (int)rng_below(&rng, 40), &rng, &last, &before);
+        last = geometry->point_of[rng_below(&rng, 36)];
+        before = geometry->point_of[rng_below(&rng, 36)];
+        check_playout(&start, last, before, &rates, seed);
+    }
+    geometry_free(geometry);
+}
+
+Test(policy, same_seed_same_game) {
+    const PolicyRates rates = policy_default_rates();
+    Geometry *geometry = geometry_new(9, 9, HASH_DEFAULT_SEED);
+    int distinct = 0;
+    PlayoutTrace previous = {0};
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        PlayoutTrace traces[2];
+        for (int i = 0; i < 2; i++) {
+            Board board;
+            board_init(&board, geometry);
+            Rng rng = rng_new(seed);
+            policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &traces[i]);
+        }
+        const size_t bytes = (size_t)traces[0].count * sizeof(Point);
+        cr_assert(traces[0].count == traces[1].count &&
+                  memcmp(traces[0].moves, traces[1].moves, bytes) == 0);
+        distinct += memcmp(traces[0].moves, previous.moves, bytes) != 0;
+        previous = traces[0];
+    }
+    cr_assert_eq(distinct, 20);
+    geometry_free(geometry);
+}
+
+/* ---- Groups whose fate is known ---- */
+
+/* In how many of 100 games does the colour own the letter's point at the end? */
+static int count_owned(const char *text, Color to_move, char letter, Color owner) {
+    enum { PLAYOUTS = 100 };
+    const PolicyRates rates = policy_default_rates();
+    const Diagram diagram = diagram_read(text);
+    Board start;
+    diagram_set_up(&diagram, to_move, &start);
+    int owned = 0;
+    for (uint64_t seed = 0; seed < PLAYOUTS; seed++) {
+        Board board;
+        PlayoutTrace trace;
+        uint8_t owners[POINT_COUNT];
+        Rng rng = rng_new(seed);
+        board_copy(&board, &start);
+        policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
+        playout_owners(&board, owners);
+        owned += owners[diagram_point(&diagram, letter)] == (uint8_t)owner;
+    }
+    geometry_free((Geometry *)start.geometry);
+    return owned;
+}
+
+/* White has an eye of three points with a black stone in the middle of it. */
+static const char DEAD_THREE[] = "O a X . O X . .\n"
+                                 "O O O O O X . X\n"
+                                 "X X X X X X X .\n"
+                                 ". X . X . . . X\n"
+                                 ". . X . . X . .\n";
+
+static const char TWO_EYES[] = "O a O . O X . .\n"
+                               "O O O O O X . X\n"
+                               "X X X X X X X .\n"
+                               ". X . X . . . X\n"
+                               ". . X . . X . .\n";
+
+/* Six black and six white stones share two liberties; everything around them is alive. */
+static const char SEKI[] = "X O O a X X O . O\n"
+                           "X O O . X X O O O\n"
+                           "X X O O X X O O .\n"
+                           ". X X X O O O O O\n"
+                           "X X . X O . O . O\n"
+                           ". X X X O O O O .\n";
+
+Test(policy, a_dead_group_dies) {
+    const int black = count_owned(DEAD_THREE, BLACK, 'a', BLACK);
+    const int white = count_owned(DEAD_THREE, WHITE, 'a', BLACK);
+    cr_assert(black >= 90 && white >= 90, "%d, %d", black, white);
+}
+
+Test(policy, a_living_group_lives) {
+    const int black = count_owned(TWO_EYES, BLACK, 'a', WHITE);
+    const int white = count_owned(TWO_EYES, WHITE, 'a', WHITE);
+    cr_assert(black == 100 && white == 100, "%d, %d", black, white);
+}
+
+Test(policy, a_seki_stays) {
+    const int black = count_owned(SEKI, BLACK, 'a', EMPTY);
+    const int white = count_owned(SEKI, WHITE, 'a', EMPTY);
+    cr_assert(black == 100 && white == 100, "%d, %d", black, white);
+}
+
+/* ---- What a rule finds ---- */
+
+/* White has just played v, and Black u before that if the diagram has it. In how many of 100 games
+ * does Black begin at a? */
+static int count_first(const char *text, const PolicyRates *rates) {
+    const Diagram diagram = diagram_read(text);
+    Board start;
+    diagram_set_up(&diagram, BLACK, &start);
+    const Point last = diagram_point(&diagram, 'v'), a = diagram_point(&diagram, 'a');
+    const Point before = diagram.letter['u' - 'a'] >= 0 ? diagram_point(&diagram, 'u') : POINT_PASS;
+    board_play(&start, BLACK, before);
+    board_play(&start, WHITE, last);
+    int count = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        Board board;
+        PlayoutTrace trace;
+        Rng rng = rng_new(seed);
+        board_copy(&board, &start);
+        policy_run(rates, &board, last, before, &rng, &trace);
+        count += trace.moves[0] == a;
+    }
+    geometry_free((Geometry *)start.geometry);
+    return count;
+}
+
+static void expect_first(const char *text, PolicyRates rates, bool found) {
+    static const PolicyRates NEVER = {0};
+    const int with = count_first(text, &rates), without = count_first(text, &NEVER);
+    cr_assert(without < 30 && (found ? with == 100 : with < 30), "%d with the rule, %d without\n%s",
+              with, without, text);
+}
+
+Test(policy, takes_the_last_stone) {
+    expect_first(". . . . .\n"
+                 ". . X . .\n"
+                 ". X v a .\n"
+                 ". . X . .\n"
+                 ". . . . .\n",
+                 (PolicyRates){.capture = 1}, true);
+}
+
+Test(policy, runs_unless_a_ladder_waits) {
+    expect_first(". . . . . . .\n"
+                 ". . . . . . .\n"
+                 ". . v . . . .\n"
+                 ". O X a . . .\n"
+                 ". . O . . . .\n"
+                 ". . . . . . .\n",
+                 (PolicyRates){.escape = 1}, true);
+    expect_first(". . . . . . .\n"
+                 ". . . . . . .\n"
+                 ". . v . . . .\n"
+                 ". O X a . . .\n"
+                 ". . O O . . .\n"
+                 ". . . . . . .\n",
+                 (PolicyRates){.escape = 1}, false);
+}
+
+Test(policy, begins_a_ladder) {
+    static const char TEXT[] = ". . . . . . .\n"
+                               ". . . . . . .\n"
+                               ". . . . . . .\n"
+                               ". . a . . . .\n"
+                               "X X v . . . .\n"
+                               "X O O X . . .\n"
+                               ". X X . . . .\n";
+    expect_first(TEXT, (PolicyRates){.attack = 1}, true);
+}
+
+/* A T with a long stem lives whoever plays first. */
+Test(policy, leaves_living_eyes_alone) {
+    expect_first(". a . v X . .\n"
+                 "O . O O X . .\n"
+                 "O . O X X . .\n"
+                 "O O O X . . .\n"
+                 "X X X X . . .\n",
+                 (PolicyRates){.nakade = 1}, false);
+}
+
+/* The middle of three in a row, of a bulky five and of a rabbity six is found. Nothing is found in
+ * a bent four, or if the region is no eye. */
+Test(policy, finds_the_vital_point) {
+    expect_first(". a . v X . .\n"
+                 "O O O O X . .\n"
+                 "X X X X X . .\n"
+                 ". . . . . . .\n",
+                 (PolicyRates){.nakade = 1}, true);
+    expect_first(". a . X v X .\n"
+                 ". . . O O X .\n"
+                 "O O O O X X .\n"
+                 "X X X X X . .\n"
+                 ". . . . . . .\n",
+                 (PolicyRates){.nakade = 1}, false);
+    expect_first(". a . v X . .\n"
+                 ". O O O X . .\n"
+                 "O O X X X . .\n"
+                 "X X X . . . .\n",
+                 (PolicyRates){.nakade = 1}, false);
+    expect_first(". . v O X . .\n"
+                 ". a . O X . .\n"
+                 "O O O O X . .\n"
+                 "X X X X X . .\n",
+                 (PolicyRates){.nakade = 1}, true);
+    expect_first(". . v O X . .\n"
+                 ". a . O X . .\n"
+                 "O . O O X . .\n"
+                 "O O O X X . .\n"
+                 "X X X X . . .\n",
+                 (PolicyRates){.nakade = 1}, true);
+    expect_first(". a . v X . .\n"
+                 "X O O O X . .\n"
+                 "X X X X X . .\n"
+                 ". . . . . . .\n",
+                 (PolicyRates){.nakade = 1}, false);
+}
+
+/* a: alone in atari; c: captures a stone, and is in atari; d: two in atari, which fill an eye; e:
+ * two liberties and more. */
+Test(policy, tells_self_atari) {
+    const Diagram diagram = diagram_read("X d . O . O a\n"
+                                         "O O O O . . .\n"
+                                         ". . . . . e .\n"
+                                         "X O . . . . .\n"
+                                         "O c O . . . .\n");
+    Board board;
+    diagram_set_up(&diagram, BLACK, &board);
+    cr_assert(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'a')));
+    cr_assert_not(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'c')));
+    cr_assert(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
+    cr_assert_not(policy_is_bad_self_atari(&board, BLACK, diagram_point(&diagram, 'd')));
+    cr_assert_not(policy_is_self_atari(&board, BLACK, diagram_point(&diagram, 'e')));
+    geometry_free((Geometry *)board.geometry);
+}
+
+Test(policy, answers_with_a_shape) {
+    expect_first(". . . . . . .\n"
+                 ". . . . . . .\n"
+                 ". . O X O . .\n"
+                 ". . v a . . .\n"
+                 ". . . . . . .\n"
+                 ". . . . . . .\n",
+                 (PolicyRates){.shape = 1}, true);
+}
+
+/* There are other shapes around u, so a is not played in every game. */
+Test(policy, goes_on_where_it_was) {
+    static const char TEXT[] = ". . . . . . .\n"
+                               ". . . . . . .\n"
+                               ". . O u O . .\n"
+                               ". . O a . . .\n"
+                               ". . . . . . .\n"
+                               ". . . . . . .\n"
+                               ". . . . . . v\n";
+    const PolicyRates rates = {.shape = 1}, never = {0};
+    const int with = count_first(TEXT, &rates), without = count_first(TEXT, &never);
+    cr_assert(with >= 15 && without <= 8, "%d with the rule, %d without", with, without);
+}
+
+/* ---- Rare boards ---- */
+
+/* Plays one game from the diagram, checks each move and returns the number of moves. */
+static int play_diagram(const char *text, Color to_move, PlayoutResult *result) {
+    const PolicyRates rates = policy_default_rates();
+    const Diagram diagram = diagram_read(text);
+    Board start;
+    diagram_set_up(&diagram, to_move, &start);
+    check_playout(&start, POINT_NONE, POINT_NONE, &rates, 1);
+    Board board;
+    PlayoutTrace trace;
+    Rng rng = rng_new(1);
+    board_copy(&board, &start);
+    *result = policy_run(&rates, &board, POINT_NONE, POINT_NONE, &rng, &trace);
+    geometry_free((Geometry *)start.geometry);
+    return trace.count;
+}
+
+Test(policy, nothing_is_left_to_play) {
+    PlayoutResult result;
+    cr_assert_eq(play_diagram(".\n", BLACK, &result), 2);
+    cr_assert_eq(result.score, 0);
+    cr_assert_eq(play_diagram(". X\n"
+                              "X .\n",
+                              BLACK, &result),
+                 2);
+    cr_assert_eq(result.score, 4);
+    cr_assert_eq(play_diagram("X . X X\n"
+                              "X X X .\n"
+                              "O O X X\n"
+                              ". O O O\n"
+                              "O . O O\n",
+                              WHITE, &result),
+                 2, "nothing but eyes");
+    cr_assert_eq(result.score, 0);
+}
+
+/* Black fills the board but for one eye: White captures everything there, and Black has to pass. */
+Test(policy, a_full_board_is_taken) {
+    static const char FULL[] = "X X X X\n"
+                               "X . X X\n"
+                               "X X X X\n";
+    PlayoutResult result;
+    cr_assert_gt(play_diagram(FULL, WHITE, &result), 3);
+    cr_assert_gt(play_diagram(FULL, BLACK, &result), 4);
+}
+
+/* A ko is not retaken at once, though that would capture the last move. */
+Test(policy, a_ko_is_respected) {
+    const PolicyRates rates = {1, 1, 1, 1, 1};
+    const Diagram diagram = diagram_read(". X O . .\n"
+                                         "X a X O .\n"
+                                         ". X O . .\n"
+                                         ". . . . .\n");
+    Board start;
+    diagram_set_up(&diagram, WHITE, &start);
+    const Point ko = diagram_point(&diagram, 'a');
+    board_play(&start, WHITE, ko);
+    cr_assert_neq(start.ko, POINT_NONE);
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        check_playout(&start, ko, POINT_NONE, &rates, seed);
+    }
+    geometry_free((Geometry *)start.geometry);
+}
+
+/* Black may not retake the ko and has to pass; then White may fill it. */
+Test(policy, a_pass_ends_a_ko) {
+    const PolicyRates rates = policy_default_rates();
+    const Diagram diagram = diagram_read(". X X X O O O .\n"
+                                         "X X X X O O O O\n"
+                                         "X . X a X O . O\n"
+                                         "X X X X O O O O\n"
+                                         ". X X X O O O .\n");
+    Board start;
+    diagram_set_up(&diagram, WHITE, &start);
+    const Point ko = diagram_point(&diagram, 'a');
+    board_play(&start, WHITE, ko);
+    check_playout(&start, ko, POINT_NONE, &rates, 1);
+    geometry_free((Geometry *)start.geometry);
+}
+
+/* After two passes nothing is played. */
+Test(policy, a_finished_game_stays) {
+    const PolicyRates rates = policy_default_rates();
+    Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);
+    Board board;
+    board_init(&board, geometry);
+    board_play(&board, BLACK, POINT_PASS);
+    board_play(&board, WHITE, POINT_PASS);
+    PlayoutTrace trace;
+    Rng rng = rng_new(1);
+    const PlayoutResult result = policy_run(&rates, &board, POINT_PASS, POINT_PASS, &rng, &trace);
+    cr_assert(result.moves == 0 && trace.count == 0 && result.score == 0);
+    geometry_free(geometry);
+}

@@ -1,0 +1,476 @@
+/* The reader against an oracle that knows the fate of a chain in every position of a tiny board,
+ * and on well-known shapes. */
+#include "engine/go/reading/reading.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+#include "hash/random.h"
+#include "tests/support/oracle/oracle.h"
+#include "tests/support/position/diagram.h"
+
+/* ---- The oracle: retrograde analysis of the positions in which the attacker wins ---- */
+
+enum { TINY_CELLS_MAX = 12, NO_MOVE = -1 };
+
+typedef struct {
+    int width, height, cell_count, position_count;
+    Geometry *geometry;
+    bool *legal;    /* [position] */
+    int *after;     /* [(position * 2 + mover) * cell_count + cell]: a position, or NO_MOVE */
+    bool *by_ko;    /* the same index: the move takes a ko */
+    bool *drawn_in; /* the same index: the move takes one stone and leaves several in atari */
+} Tiny;
+
+static void *allocate(size_t count, size_t bytes) {
+    void *memory = calloc(count, bytes);
+    cr_assert_not_null(memory);
+    return memory;
+}
+
+static void position_cells(const Tiny *tiny, int position, uint8_t *cells) {
+    for (int cell = 0; cell < tiny->cell_count; cell++) {
+        cells[cell] = (uint8_t)(position % 3);
+        position /= 3;
+    }
+}
+
+static int cells_position(const Tiny *tiny, const uint8_t *cells) {
+    int position = 0;
+    for (int cell = tiny->cell_count - 1; cell >= 0; cell--) {
+        position = position * 3 + cells[cell];
+    }
+    return position;
+}
+
+static void fill_move(Tiny *tiny, const Oracle *oracle, int position, Color mover, int cell) {
+    const int move = (position * 2 + (int)mover) * tiny->cell_count + cell;
+    tiny->after[move] = NO_MOVE;
+    if (oracle_check_simple(oracle, mover, cell, false) != MOVE_LEGAL) {
+        return;
+    }
+    OracleOutcome outcome;
+    OracleChain chain;
+    oracle_try(oracle, mover, cell, &outcome);
+    oracle_flood(tiny->width, tiny->height, outcome.after.cells, cell, &chain);
+    tiny->after[move] = cells_position(tiny, outcome.after.cells);
+    tiny->by_ko[move] = outcome.ko != ORACLE_NO_KO;
+    tiny->drawn_in[move] = chain.liberty_count == 1 && chain.stone_count > 1;
+}
+
+static Tiny tiny_new(int width, int height) {
+    Tiny tiny = {.width = width, .height = height, .cell_count = width * height};
+    tiny.position_count = 1;
+    for (int cell = 0; cell < tiny.cell_count; cell++) {
+        tiny.position_count *= 3;
+    }
+    const size_t moves = (size_t)tiny.position_count * 2 * (size_t)tiny.cell_count;
+    tiny.geometry = geometry_new(width, height, HASH_DEFAULT_SEED);
+    tiny.legal = allocate((size_t)tiny.position_count, sizeof(bool));
+    tiny.after = allocate(moves, sizeof(int));
+    tiny.by_ko = allocate(moves, sizeof(bool));
+    tiny.drawn_in = allocate(moves, sizeof(bool));
+    Oracle oracle;
+    oracle_init(&oracle, width, height);
+    for (int position = 0; position < tiny.position_count; position++) {
+        position_cells(&tiny, position, oracle.now.cells);
+        tiny.legal[position] = oracle_cells_legal(width, height, oracle.now.cells);
+        for (int i = 0; tiny.legal[position] && i < 2 * tiny.cell_count; i++) {
+            fill_move(&tiny, &oracle, position, (Color)(i % 2), i / 2);
+        }
+    }
+    oracle_free(&oracle);
+    return tiny;
+}
+
+static void tiny_free(Tiny *tiny) {
+    geometry_free(tiny->geometry);
+    free(tiny->legal);
+    free(tiny->after);
+    free(tiny->by_ko);
+    free(tiny->drawn_in);
+}
+
+/* The fate of Black's stone on target, which White attacks, if ko_winner wins all kos. */
+typedef struct {
+    const Tiny *tiny;
+    int target;
+    int power; /* 3 to the power of target: the value of that cell in a position's number */
+    Color ko_winner;
+    bool *taken; /* [position * 2 + mover]: White captures it */
+} Fate;
+
+static bool has_target(const Fate *fate, int position) {
+    return position / fate->power % 3 == BLACK;
+}
+
+/* Is the stone captured by this move or later? */
+static bool move_takes(const Fate *fate, int position, Color mover, int cell) {
+    const Tiny *tiny = fate->tiny;
+    const int move = (position * 2 + (int)mover) * tiny->cell_count + cell;
+    if (has_target(fate, tiny->after[move])) {
+        return fate->taken[tiny->after[move] * 2 + (int)color_opponent(mover)];
+    }
+    uint8_t before[TINY_CELLS_MAX] = {0};
+    OracleChain chain;
+    position_cells(tiny, position, before);
+    oracle_flood(tiny->width, tiny->height, before, fate->target, &chain);
+    return !(chain.stone_count == 1 && tiny->drawn_in[move]); /* else a snapback */
+}
+
+static bool is_taken(const Fate *fate, int position, Color mover) {
+    const Tiny *tiny = fate->tiny;
+    const bool passing = fate->taken[position * 2 + (int)color_opponent(mover)];
+    bool any = passing, all = passing;
+    for (int cell = 0; cell < tiny->cell_count; cell++) {
+        const int move = (position * 2 + (int)mover) * tiny->cell_count + cell;
+        if (tiny->after[move] != NO_MOVE && (!tiny->by_ko[move] || mover == fate->ko_winner)) {
+            const bool takes = move_takes(fate, position, mover, cell);
+            any |= takes;
+            all &= takes;
+        }
+    }
+    return mover == WHITE ? any : all;
+}
+
+static Fate fate_new(const Tiny *tiny, int target, Color ko_winner) {
+    Fate fate = {.tiny = tiny, .target = target, .power = 1, .ko_winner = ko_winner};
+    for (int cell = 0; cell < target; cell++) {
+        fate.power *= 3;
+    }
+    fate.taken = allocate((size_t)tiny->position_count * 2, sizeof(bool));
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < tiny->position_count * 2; i++) {
+            if (!fate.taken[i] && tiny->legal[i / 2] && has_target(&fate, i / 2) &&
+                is_taken(&fate, i / 2, (Color)(i % 2))) {
+                fate.taken[i] = true;
+                changed = true;
+            }
+        }
+    }
+    return fate;
+}
+
+/* ---- The reader against the oracle ---- */
+
+typedef struct {
+    int asked;  /* questions */
+    int taken;  /* captured by the oracle */
+    int proved; /* captured by the reader */
+} ReadingTally;
+
+/* The reader proves no capture that the oracle denies. The side that moves second wins kos, which
+ * is what READING_WINS claims. */
+static void check_question(Reader *reader, const Fate *fate, int position, Color mover,
+                           ReadingTally *tally) {
+    const Tiny *tiny = fate->tiny;
+    uint8_t cells[TINY_CELLS_MAX] = {0};
+    Board board;
+    Status status;
+    position_cells(tiny, position, cells);
+    board_init(&board, tiny->geometry);
+    cr_assert(board_set_up(&board, cells, mover, &status));
+    const Point target = tiny->geometry->point_of[fate->target];
+    const ReadingLimits limits = reading_default_limits();
+    const bool proved = mover == WHITE
+                            ? reading_attack(reader, &board, target, limits).code == READING_WINS
+                            : reading_defend(reader, &board, target, limits).code != READING_WINS;
+    const bool taken = fate->taken[position * 2 + (int)mover];
+    cr_assert(taken || !proved, "%s to move, target %d: is safe in\n%s", color_name(mover),
+              fate->target, diagram_print(tiny->width, tiny->height, cells).text);
+    tally->asked++;
+    tally->taken += taken;
+    tally->proved += proved;
+}
+
+/* Asks about every stride-th position with a black stone on target. */
+static void check_target(const Tiny *tiny, int target, int stride, ReadingTally *tally) {
+    Reader *reader = reader_new();
+    cr_assert_not_null(reader);
+    for (int side = BLACK; side <= WHITE; side++) {
+        const Color mover = (Color)side;
+        Fate fate = fate_new(tiny, target, color_opponent(mover));
+        for (int position = target; position < tiny->position_count; position += stride) {
+            if (tiny->legal[position] && has_target(&fate, position)) {
+                check_question(reader, &fate, position, mover, tally);
+            }
+        }
+        free(fate.taken);
+    }
+    reader_free(reader);
+}
+
+static void check_board(int width, int height, int stride) {
+    Tiny tiny = tiny_new(width, height);
+    ReadingTally tally = {0};
+    for (int target = 0; target < tiny.cell_count; target++) {
+        const int x = target % width, y = target / width;
+        if (2 * x < width && 2 * y < height) { /* the others are its images */
+            check_target(&tiny, target, stride, &tally);
+        }
+    }
+    cr_log_info("%dx%d: %d questions, %d captured, %d of them proved\n", width, height, tally.asked,
+                tally.taken, tally.proved);
+    cr_assert_gt(tally.taken, 0);
+    cr_assert_geq(tally.proved * 100, tally.taken * 98);
+    tiny_free(&tiny);
+}
+
+static bool is_long(void) {
+    return getenv("DIHEDRA_LONG") != NULL;
+}
+
+Test(reading, tiny_boards_agree_with_the_oracle) {
+    check_board(2, 2, 1);
+    check_board(4, 1, 1);
+    check_board(3, 2, 1);
+    check_board(4, 2, is_long() ? 1 : 5);
+    check_board(3, 3, is_long() ? 1 : 41);
+}
+
+Test(reading, boards_of_ten_and_twelve_points_agree_with_the_oracle) {
+    if (!is_long()) {
+        cr_skip_test("2x5 and 3x4: only with DIHEDRA_LONG");
+    }
+    check_board(5, 2, 7);
+    check_board(4, 3, 101);
+}
+
+/* ---- Shapes ---- */
+
+typedef enum { ATTACK, DEFEND } Question;
+
+static Board shape_board(const char *text, Diagram *diagram, Geometry **geometry) {
+    Board board;
+    Status status;
+    *diagram = diagram_read(text);
+    *geometry = geometry_new(diagram->width, diagram->height, HASH_DEFAULT_SEED);
+    cr_assert_not_null(*geometry);
+    board_init(&board, *geometry);
+    cr_assert(board_set_up(&board, diagram->cells, BLACK, &status), "%s", status.text);
+    return board;
+}
+
+static ReadingResult ask(Question question, const Board *board, Point target,
+                         ReadingLimits limits) {
+    Reader *reader = reader_new();
+    cr_assert_not_null(reader);
+    const ReadingResult result = question == ATTACK ? reading_attack(reader, board, target, limits)
+                                                    : reading_defend(reader, board, target, limits);
+    reader_free(reader);
+    return result;
+}
+
+/* Asks about the stone at the vertex and expects the code and, unless it fails, the move at a. */
+static void expect(const char *text, Question question, const char *vertex, ReadingCode code) {
+    Diagram diagram;
+    Geometry *geometry;
+    Point target;
+    const Board board = shape_board(text, &diagram, &geometry);
+    cr_assert(point_from_text(vertex, diagram.width, diagram.height, &target));
+    const ReadingResult result = ask(question, &board, target, reading_default_limits());
+    cr_assert_eq(result.code, code, "%s of %s: %d, not %d, in\n%s",
+                 question == ATTACK ? "attack" : "defence", vertex, result.code, code, text);
+    const Point move = code == READING_FAILS ? POINT_NONE : diagram_point(&diagram, 'a');
+    cr_assert_eq(result.move, move, "in\n%s", text);
+    geometry_free(geometry);
+}
+
+Test(reading, a_ladder_runs_to_the_edge_or_the_breaker) {
+    expect(". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . a . . . . . . . .\n"
+           ". X O . . . . . . . .\n"
+           ". . X X . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n",
+           ATTACK, "C4", READING_WINS);
+    expect(". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . O . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". X O . . . . . . . .\n"
+           ". . X X . . . . . . .\n"
+           ". . . . . . . . . . .\n"
+           ". . . . . . . . . . .\n",
+           ATTACK, "C4", READING_FAILS);
+}
+
+Test(reading, a_net_holds) {
+    expect(". . . . . . . . .\n"
+           ". . . . . . . . .\n"
+           ". . . X . . . . .\n"
+           ". . X O . . . . .\n"
+           ". . . X O a . . .\n"
+           ". . . X X O . . .\n"
+           ". . . . . X . . .\n"
+           ". . . . . . . . .\n"
+           ". . . . . . . . .\n",
+           ATTACK, "E5", READING_WINS);
+}
+
+Test(reading, a_lone_stone_in_a_ko) {
+    static const char KO[] = ". X O . .\n"
+                             "X O a O .\n"
+                             ". X O . .\n"
+                             ". . . . .\n";
+    expect(KO, ATTACK, "B3", READING_WINS_KO);
+    expect(KO, DEFEND, "B3", READING_WINS);
+}
+
+Test(reading, a_ko_just_taken_needs_a_threat) {
+    Diagram diagram;
+    Geometry *geometry;
+    Board board = shape_board(". X O . .\n"
+                              "X b a O .\n"
+                              ". X O . .\n"
+                              ". . . . .\n",
+                              &diagram, &geometry);
+    const Point a = diagram_point(&diagram, 'a'), b = diagram_point(&diagram, 'b');
+    board_play(&board, WHITE, b);
+    board_play(&board, BLACK, a);
+    cr_assert_eq(board.ko, b);
+    const ReadingLimits limits = reading_default_limits();
+    const ReadingResult attack = ask(ATTACK, &board, a, limits);
+    cr_assert_eq(attack.code, READING_WINS_KO_THREAT);
+    cr_assert_eq(attack.move, b);
+    cr_assert_eq(ask(DEFEND, &board, a, limits).code, READING_WINS);
+    geometry_free(geometry);
+}
+
+/* White's way out is to capture the stone that Black has just played at a, after first putting the
+ * rest of Black in atari from the far side. */
+Test(reading, a_ko_behind_a_move_that_is_not_yet_possible) {
+    expect(". . . X X X . . .\n"
+           "X X X X . X . . .\n"
+           "X O O O O X . . .\n"
+           "X O X X X O O O .\n"
+           ". O X . X O . O O\n"
+           "O O X X O O O . O\n"
+           ". O X O a . O O .\n",
+           ATTACK, "B5", READING_WINS_KO_THREAT);
+}
+
+Test(reading, a_lone_stone_taken_into_a_snapback_is_not_taken) {
+    expect(". . . . .\n"
+           "O O O O .\n"
+           "X X X O .\n"
+           ". O X O .\n",
+           ATTACK, "B1", READING_FAILS);
+    expect(". . . . .\n" /* with another liberty it is no snapback */
+           "O O O O .\n"
+           "X X X . .\n"
+           "a O X O .\n",
+           ATTACK, "B1", READING_WINS);
+}
+
+Test(reading, limits_end_a_search_with_safety) {
+    Diagram diagram;
+    Geometry *geometry;
+    const Board board = shape_board(". . . . . .\n"
+                                    ". . . . . .\n"
+                                    ". X O . . .\n"
+                                    ". . X X . .\n"
+                                    ". . . . . .\n",
+                                    &diagram, &geometry);
+    const Point target = point_at(2, 2);
+    ReadingLimits limits = reading_default_limits();
+    cr_assert_eq(ask(ATTACK, &board, target, limits).code, READING_WINS);
+    limits.depth = 3;
+    cr_assert_eq(ask(ATTACK, &board, target, limits).code, READING_FAILS);
+    limits = (ReadingLimits){.nodes = 2, .depth = 80};
+    const ReadingResult hasty = ask(ATTACK, &board, target, limits);
+    cr_assert_eq(hasty.code, READING_FAILS);
+    cr_assert_leq(hasty.nodes, 3 * limits.nodes);
+    geometry_free(geometry);
+}
+
+/* Sets up random stones on a board of up to 81 points. Returns false if a chain has no liberty. */
+static bool random_board(SplitMix *random, const Geometry *geometry, Board *board) {
+    uint8_t cells[81];
+    Status status;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const uint64_t dice = splitmix_next(random) % 5;
+        cells[cell] = (uint8_t)(dice > EMPTY ? EMPTY : dice);
+    }
+    board_init(board, geometry);
+    return board_set_up(board, cells, BLACK, &status);
+}
+
+/* Not even by a position that was stored from a shorter path. The reader asserts it. */
+Test(reading, no_path_is_longer_than_its_limit) {
+    SplitMix random = {1};
+    Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);
+    Reader *reader = reader_new();
+    for (int round = 0; round < 60; round++) {
+        Board board;
+        const bool is_legal = random_board(&random, geometry, &board);
+        for (int cell = 0; cell < 25 && is_legal; cell++) {
+            const Point target = geometry->point_of[cell];
+            const ReadingLimits limits = {.nodes = 1000, .depth = 10};
+            if (board_color(&board, target) != EMPTY) {
+                const ReadingResult result = reading_attack(reader, &board, target, limits);
+                cr_assert_leq(result.nodes, 3 * limits.nodes);
+            }
+        }
+    }
+    reader_free(reader);
+    geometry_free(geometry);
+}
+
+/* A full table ends the search, with room for what the positions on the path still store. The
+ * reader asserts it. */
+Test(reading, a_full_table_ends_the_search) {
+    SplitMix random = {7};
+    Geometry *geometry = geometry_new(5, 5, HASH_DEFAULT_SEED);
+    for (int bits = 5; bits <= 9; bits++) {
+        Reader *reader = reader_new_sized(bits);
+        bool ends_early = false;
+        for (int round = 0; round < 200; round++) {
+            Board board;
+            const bool is_legal = random_board(&random, geometry, &board);
+            for (int cell = 0; cell < 25 && is_legal; cell++) {
+                const Point target = geometry->point_of[cell];
+                const ReadingLimits limits = {.nodes = 1000, .depth = 10};
+                if (board_color(&board, target) != EMPTY) {
+                    const int nodes = reading_defend(reader, &board, target, limits).nodes;
+                    cr_assert_lt(nodes, 3 << bits);
+                    ends_early = ends_early || nodes < ask(DEFEND, &board, target, limits).nodes;
+                }
+            }
+        }
+        cr_assert(ends_early);
+        reader_free(reader);
+    }
+    geometry_free(geometry);
+}
+
+Test(reading, answers_do_not_depend_on_earlier_questions) {
+    Geometry *geometry = geometry_new(7, 7, HASH_DEFAULT_SEED);
+    Reader *used = reader_new();
+    SplitMix random = {5};
+    const ReadingLimits limits = {.nodes = 300, .depth = 30};
+    for (int round = 0; round < 40; round++) {
+        Board board;
+        const bool is_legal = random_board(&random, geometry, &board);
+        for (int cell = 0; cell < 49 && is_legal; cell += 4) {
+            const Point target = geometry->point_of[cell];
+            if (board_color(&board, target) != EMPTY) {
+                const ReadingResult fresh = ask(ATTACK, &board, target, limits);
+                const ReadingResult again = reading_attack(used, &board, target, limits);
+                cr_assert(fresh.code == again.code && fresh.move == again.move &&
+                          fresh.nodes == again.nodes);
+            }
+        }
+    }
+    reader_free(used);
+    geometry_free(geometry);
+}

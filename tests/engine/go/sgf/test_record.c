@@ -1,0 +1,365 @@
+/* Game records: from SGF to a game and back, and where the main line may stop. */
+#include "engine/go/sgf/record.h"
+#include "hash/random.h"
+#include "tests/support/program/session.h"
+#include "tests/support/program/temporary_path.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+static void write_file(const char *path, const void *bytes, size_t length) {
+    FILE *file = fopen(path, "wb");
+    cr_assert_not_null(file);
+    cr_assert_eq(fwrite(bytes, 1, length, file), length);
+    fclose(file);
+}
+
+/* Loads the record with what follows the file's name in loadsgf. Returns the answer with its sign:
+ * "=black". */
+static const char *load(Session *session, const char *record, const char *stop) {
+    static char answer[128];
+    char path[TEMPORARY_PATH_MAX], line[TEMPORARY_PATH_MAX + 32];
+    temporary_path(path);
+    write_file(path, record, strlen(record));
+    snprintf(line, sizeof line, "loadsgf %s %s", path, stop);
+    const char *response = session_run(session, line);
+    unlink(path);
+    snprintf(answer, sizeof answer, "%c%.*s", response[0], (int)strcspn(response + 2, "\n"),
+             response + 2);
+    return answer;
+}
+
+typedef struct {
+    const char *record, *stop, *answer; /* the answer with its sign */
+    const char *line, *body;            /* a GTP command to send then, and its answer */
+} Load;
+
+static const Load LOADS[] = {
+    /* the whole main line, and GNU Go's "before move N" */
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "", "=white", "move_history", "black C5\nwhite B5\nblack A5"},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "1", "=black", "move_history", ""},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "2", "=white", "move_history", "black A5"},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "3", "=black", "move_history", "white B5\nblack A5"},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "4", "=white", "list_stones b", "A5 C5"},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "999", "=white", "list_stones b", "A5 C5"},
+    {"(;SZ[5];B[aa];B[ba];B[ca])", "2", "=black", "move_history", "black A5"},
+    /* before the move at a vertex, the first there */
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "b5", "=white", "move_history", "black A5"},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "A5", "=black", "move_history", ""},
+    {"(;SZ[5];B[aa];W[];B[ca])", "pass", "=white", "move_history", "black A5"},
+    {"(;SZ[5];B[aa];W[ba];B[ca])", "D5", "?cannot load file", "move_history", ""},
+    {"(;SZ[5];B[aa])", "F1", "?cannot load file", "query_boardsize", "5"},
+    /* passes, old and new; nodes without a move; only the main line */
+    {"(;SZ[9];B[];W[tt];B[cc])", "", "=white", "move_history", "black C7\nwhite pass\nblack pass"},
+    {"(;SZ[5]C[a\\]b;W[cc\\]];B[aa];C[x];W[bb])", "3", "=black", "list_stones w", "B4"},
+    {"(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]))", "", "=white", "list_stones b", "A5 C3"},
+    {"(;SZ[5];B[aa])(;SZ[9];B[bb])", "", "=white", "query_boardsize", "5"},
+    /* size and komi */
+    {"(;B[aa])", "", "=white", "query_boardsize", "19"},
+    {"(;SZ[7:4];B[gd])", "", "=white", "last_move", "black G1"},
+    {"(;SZ[5]KM[0.5])", "", "=black", "get_komi", "0.5"},
+    {"(;SZ[5]KM[-3])", "", "=black", "get_komi", "-3"},
+    {"(;SZ[5])", "", "=black", "get_komi", "2.5"}, /* kept */
+    /* set-up, handicap, player to move */
+    {"(;SZ[5]AB[aa][bb:cc]AW[ee])", "", "=black", "list_stones b", "A5 B4 C4 B3 C3"},
+    {"(;SZ[5]AB[aa]PL[W])", "", "=white", "list_stones b", "A5"},
+    {"(;SZ[5];B[aa];W[ba];PL[W])", "", "=white", "move_history", "white B5\nblack A5"},
+    {"(;SZ[5]HA[2]AB[aa][ee])", "", "=white", "move_history", ""},
+    {"(;SZ[5]HA[2]AB[aa][ee];W[cc])", "1", "=white", "list_stones w", ""},
+    {"(;SZ[5]HA[2]AB[aa][ee]PL[B])", "", "=black", "list_stones b", "A5 E1"},
+    {"(;SZ[5]HA[2]AB[aa][ee]PL[B];AB[cc])", "", "=black", "list_stones b", "A5 C3 E1"},
+    {"(;SZ[5]HA[0]AB[aa])", "", "=black", "list_stones b", "A5"},
+    {"(;SZ[5]HA[2])", "", "=white", "list_stones b", ""}, /* as in GNU Go and Sabaki */
+    {"(;SZ[5]HA[2];B[aa];B[ee];W[cc])", "1", "=black", "move_history", ""},
+    {"(;SZ[5]HA[2];B[aa];B[ee];W[cc])", "3", "=white", "list_stones b", "A5 E1"},
+    {"(;SZ[5]AW[aa];W[bb])", "1", "=white", "list_stones w", "A5"},
+    /* set-up in mid-game starts anew; moves before it are counted */
+    {"(;SZ[5];B[aa];W[bb];AB[cc]AE[aa];B[dd])", "", "=white", "move_history", "black D2"},
+    {"(;SZ[5];B[aa];W[bb];AB[cc]AE[aa];B[dd])", "", "=white", "list_stones b", "C3 D2"},
+    {"(;SZ[5];B[aa];W[bb];AB[cc]AE[aa];B[dd])", "3", "=black", "list_stones b", "C3"},
+    {"(;SZ[5];B[aa];W[bb];PL[W];B[dd])", "3", "=black", "list_stones w", "B4"},
+    {"(;SZ[5];B[aa];AW[ee])", "", "=white", "list_stones w", "E1"},
+    {"(;SZ[5]HA[2]AB[aa][ee];W[bb];AE[aa];AE[bb])", "", "=black", "list_stones b", "E1"},
+    {"(;SZ[5];B[ab];W[aa];B[ba];W[ee];AB[dd];W[cd])", "", "=black", "captures b", "1"},
+    {"(;SZ[5];B[ab];W[aa];B[ba];W[ee];AB[dd];W[cd])", "", "=black", "move_history", "white C2"},
+    /* records are history: ko, suicide and repetition are played */
+    {"(;SZ[3];B[ba];B[ab];W[aa])", "", "=black", "list_stones w", ""},
+    {"(;SZ[4]AB[ba][ab][bc][cb]AW[ca][db][cc]PL[W];W[bb];B[cb])", "", "=white", "captures b", "1"},
+    /* what is not a game */
+    {"(;SZ[5];B[aa];W[aa])", "", "?cannot load file", "move_history", ""},
+    {"(;SZ[5];B[ff])", "", "?cannot load file", "move_history", ""},
+    {"(;SZ[26])", "", "?cannot load file", "query_boardsize", "5"},
+    {"(;SZ[0])", "", "?cannot load file", "query_boardsize", "5"},
+    {"(;SZ[5]KM[x])", "", "?cannot load file", "get_komi", "2.5"},
+    {"(;SZ[2]AB[aa:bb])", "", "?cannot load file", "query_boardsize", "5"},
+    {"(;SZ[5]HA[x])", "", "?cannot load file", "query_boardsize", "5"},
+    {"(;SZ[5]HA[99])", "", "?cannot load file", "query_boardsize", "5"},
+    {"(;SZ[5]PL[x])", "", "?cannot load file", "query_boardsize", "5"},
+    {"", "", "?cannot load file", "query_boardsize", "5"},
+    {"B C3", "", "?cannot load file", "query_boardsize", "5"},
+    {"()", "", "?cannot load file", "query_boardsize", "5"},
+};
+
+Test(record, loads_what_is_written_there) {
+    for (size_t i = 0; i < sizeof LOADS / sizeof LOADS[0]; i++) {
+        const Load *wanted = &LOADS[i];
+        Session session = session_new(5, 5);
+        session_do(&session, "komi 2.5");
+        const char *answer = load(&session, wanted->record, wanted->stop);
+        cr_assert_str_eq(answer, wanted->answer, "%s %s gives %s", wanted->record, wanted->stop,
+                         answer);
+        const char *body = session_ask(&session, wanted->line);
+        cr_assert_str_eq(body, wanted->body, "%s %s: %s gives %s", wanted->record, wanted->stop,
+                         wanted->line, body);
+        session_free(&session);
+    }
+}
+
+Test(record, loading_takes_the_handicap_and_keeps_the_rules) {
+    Session session = session_new(5, 5);
+    session.engine.game->rules = *rules_find("chinese");
+    session_do(&session, "komi 0");
+    cr_assert_str_eq(load(&session, "(;SZ[9]HA[3]AB[cc][gg][gc]RU[Japanese])", ""), "=white");
+    cr_assert_eq(session.engine.game->handicap, 3);
+    cr_assert_str_eq(session.engine.game->rules.name, "chinese");
+    session_expect(&session, "final_score", "B+78");
+    cr_assert_str_eq(load(&session, "(;SZ[9])", ""), "=black");
+    cr_assert_eq(session.engine.game->handicap, 0);
+    session_free(&session);
+}
+
+Test(record, a_loaded_game_can_be_taken_back) {
+    Session session = session_new(5, 5);
+    cr_assert_str_eq(load(&session, "(;SZ[5]AB[aa];W[bb];B[cc];W[dd])", "3"), "=white");
+    session_do(&session, "gg-undo 2");
+    session_expect(&session, "list_stones w", "");
+    session_expect(&session, "list_stones b", "A5");
+    session_refuse(&session, "undo", "cannot undo");
+    session_free(&session);
+}
+
+/* ---- Files that are not records ---- */
+
+static void expect_unloadable(Session *session, const void *bytes, size_t length) {
+    char path[TEMPORARY_PATH_MAX], line[TEMPORARY_PATH_MAX + 32];
+    temporary_path(path);
+    write_file(path, bytes, length);
+    char *before = session_state(session);
+    snprintf(line, sizeof line, "loadsgf %s", path);
+    session_refuse(session, line, "cannot load file");
+    char *after = session_state(session);
+    cr_assert_str_eq(after, before);
+    unlink(path);
+    free(before);
+    free(after);
+}
+
+/* Every truncation of a record, and random bytes. */
+Test(record, what_cannot_be_loaded_changes_nothing) {
+    static const char RECORD[] = "(;SZ[5]KM[3]HA[2]AB[aa][ee];W[bb];B[cc](;W[dd])(;W[ed]))";
+    Session session = session_new(7, 7);
+    session_do(&session, "komi 1.5;time_settings 60 0 0;play b C3;play w D4");
+    for (size_t length = 0; length < sizeof RECORD - 1; length++) {
+        expect_unloadable(&session, RECORD, length);
+    }
+    SplitMix random = {5};
+    for (int i = 0; i < 50; i++) {
+        uint64_t words[64];
+        for (int j = 0; j < 64; j++) {
+            words[j] = splitmix_next(&random);
+        }
+        expect_unloadable(&session, words, sizeof words);
+    }
+    session_free(&session);
+}
+
+/* ---- Writing and reading back ---- */
+
+static void expect_round_trip(Session *session) {
+    char path[TEMPORARY_PATH_MAX], line[TEMPORARY_PATH_MAX + 32];
+    temporary_path(path);
+    snprintf(line, sizeof line, "printsgf %s", path);
+    session_expect(session, line, "");
+    char *before = session_state(session);
+    char *record = strdup(session_ask(session, "printsgf"));
+    session_do(session, "boardsize 3;komi 99;play b B2");
+    snprintf(line, sizeof line, "loadsgf %s", path);
+    session_ask(session, line);
+    char *after = session_state(session);
+    cr_assert_str_eq(after, before, "%s\nbecomes\n%s\nby\n%s", before, after, record);
+    cr_assert_str_eq(session_ask(session, "printsgf"), record);
+    unlink(path);
+    free(before);
+    free(after);
+    free(record);
+}
+
+/* A random game with captures, passes, moves out of turn; often from a handicap or a position. */
+static void play_random_game(Session *session, SplitMix *random, int moves) {
+    char line[64];
+    snprintf(line, sizeof line, "boardsize %d %d", 2 + (int)(splitmix_next(random) % 8),
+             2 + (int)(splitmix_next(random) % 8));
+    session_ask(session, line);
+    snprintf(line, sizeof line, "komi %g", (double)(splitmix_next(random) % 400) / 4 - 50);
+    session_ask(session, line);
+    Game *game = session->engine.game;
+    if (splitmix_next(random) % 3 == 0) {
+        session_ask(session, "place_free_handicap 2");
+    }
+    for (int i = 0; i < moves; i++) {
+        const uint64_t word = splitmix_next(random);
+        const Color color =
+            word % 8 == 0 ? color_opponent((Color)game->board.to_move) : (Color)game->board.to_move;
+        const Point p =
+            word % 32 == 1
+                ? POINT_PASS
+                : game->geometry->point_of[word / 32 % (uint64_t)game->geometry->cell_count];
+        Status status;
+        if (board_check(&game->board, color, p, true) == MOVE_LEGAL) {
+            cr_assert(game_play(game, color, p, &status));
+        }
+        if (i == moves / 2 && word % 4 == 0) { /* the position becomes the start of a new game */
+            ColorCell cells[CELL_COUNT_MAX];
+            board_get_cells(&game->board, cells);
+            cr_assert(game_set_up(game, cells, word % 8 == 0 ? BLACK : WHITE, 0, &status));
+        }
+    }
+    if (splitmix_next(random) % 4 == 0) {
+        game_set_to_move(game, color_opponent((Color)game->board.to_move));
+    }
+}
+
+/* White begins on an empty board; a turn was set by hand after a move. */
+Test(record, the_player_to_move_reads_back) {
+    Session session = session_new(5, 5);
+    cr_assert_str_eq(load(&session, "(;SZ[5]PL[W])", ""), "=white");
+    expect_round_trip(&session);
+    cr_assert_str_eq(load(&session, "(;SZ[5]PL[W];W[aa];W[bb])", ""), "=black");
+    expect_round_trip(&session);
+    session_do(&session, "clear_board;play b A1;play w B1;gogui-setup_player w");
+    cr_assert_not_null(strstr(session_ask(&session, "printsgf"), "W[be]\n;PL[W])"));
+    expect_round_trip(&session);
+    session_do(&session, "play w C1");
+    cr_assert_null(strstr(session_ask(&session, "printsgf"), "PL["));
+    session_free(&session);
+}
+
+Test(record, what_is_written_reads_back) {
+    Session session = session_new(5, 5);
+    SplitMix random = {11};
+    const int games = getenv("DIHEDRA_LONG") != NULL ? 5000 : 200;
+    for (int i = 0; i < games; i++) {
+        play_random_game(&session, &random, 3 * i % 150);
+        expect_round_trip(&session);
+    }
+    session_free(&session);
+}
+
+Test(record, printsgf_says_exactly_this) {
+    Session session = session_new(9, 9);
+    session_do(&session, "komi 0.5;fixed_handicap 2;play w E5;play b pass");
+    const char *record = session_ask(&session, "printsgf");
+    static const char *const PARTS[] = {"(;",     "GM[1]", "FF[4]", "SZ[9]", "KM[0.5]",
+                                        "HA[2]",  "PL[W]", "W[ee]", "B[]",   "RU[",
+                                        "AB[gc]", "[cg]",  NULL};
+    for (int i = 0; PARTS[i] != NULL; i++) {
+        cr_assert_not_null(strstr(record, PARTS[i]), "no %s in %s", PARTS[i], record);
+    }
+    session_free(&session);
+}
+
+/* A device, a folder, a missing folder: refused, and the game goes on. */
+Test(record, printsgf_writes_only_where_it_may) {
+    static const char *const PLACES[] = {"/dev/null", "/tmp", "/no/such/folder/x.sgf"};
+    Session session = session_new(5, 5);
+    for (int i = 0; i < 3; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "printsgf %s", PLACES[i]);
+        const char *error = session_body(&session, line, '?');
+        cr_assert_eq(strncmp(error, "cannot write the record: ", 25), 0, "%s", error);
+    }
+    session_free(&session);
+}
+
+/* ---- Many records ---- */
+
+static bool ends_in_sgf(const char *name) {
+    const size_t length = strlen(name);
+    return length > 4 && strcmp(name + length - 4, ".sgf") == 0;
+}
+
+/* Loads and writes back all records below a folder. Returns how many failed to load. */
+static int load_folder(const char *folder, int *loaded) {
+    DIR *entries = opendir(folder);
+    int failures = 0;
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;) {
+        char path[1024];
+        struct stat about;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (entry->d_name[0] == '.' || stat(path, &about) != 0) {
+            continue;
+        }
+        if (S_ISDIR(about.st_mode)) {
+            failures += load_folder(path, loaded);
+        } else if (ends_in_sgf(entry->d_name)) {
+            Game *game = game_new(HASH_DEFAULT_SEED);
+            Status status = {""};
+            const bool ok = record_load(game, path, (RecordStop){0}, &status);
+            if (!ok) {
+                cr_log_warn("%s: %s", path, status.text);
+            }
+            failures += !ok;
+            *loaded += ok;
+            game_free(game);
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+    }
+    return failures;
+}
+
+Test(record, all_shared_games_load) {
+    const char *shared = getenv("DIHEDRA_SHARED");
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s/suites/gnugo/games", shared != NULL ? shared : "../shared");
+    if (access(folder, R_OK) != 0) {
+        cr_skip_test("no games in ../shared");
+    }
+    int loaded = 0;
+    const int failures = load_folder(folder, &loaded);
+    cr_assert_eq(failures, 0, "%d of %d records do not load", failures, failures + loaded);
+    cr_assert_gt(loaded, 0);
+}
+
+Test(record, results_as_sgf_writes_them) {
+    static const struct {
+        double score;
+        const char *text;
+    } CASES[] = {{0, "0"},         {-0.0, "0"},       {3.5, "B+3.5"},       {-2, "W+2"},
+                 {0.25, "B+0.25"}, {-1624, "W+1624"}, {-1e-300, "W+1e-300"}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char text[RECORD_RESULT_MAX];
+        cr_assert_str_eq(record_result(CASES[i].score, text), CASES[i].text);
+    }
+}
+
+/* A record that cannot be written leaves nothing behind, and the message has the path. */
+Test(record, saves_whole_or_not_at_all) {
+    char path[] = "/tmp/dihedra-record-XXXXXX";
+    const int file = mkstemp(path);
+    cr_assert_geq(file, 0);
+    close(file);
+    Game *game = game_new(HASH_DEFAULT_SEED), *loaded = game_new(HASH_DEFAULT_SEED);
+    Status status;
+    cr_assert(game_clear(game, 5, 5, &status) && game_play(game, BLACK, point_at(1, 2), &status));
+    cr_assert(record_save(game, NULL, path, &status), "%s", status.text);
+    cr_assert(record_load(loaded, path, (RecordStop){0}, &status), "%s", status.text);
+    cr_assert_eq(loaded->move_count, 1);
+    cr_assert_eq(loaded->moves[0].point, point_at(1, 2));
+    unlink(path);
+    cr_assert_not(record_save(game, NULL, "/nonexistent/game.sgf", &status));
+    cr_assert_str_eq(status.text, "/nonexistent/game.sgf: No such file or directory");
+    game_free(game);
+    game_free(loaded);
+}

@@ -1,0 +1,232 @@
+/* dihedra bench collisions: known counts, and counts that chance predicts. */
+#include "engine/lab/bench/collisions/collisions.h"
+#include "tests/support/reader/xml_check.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { AT_16, AT_20, AT_24, AT_28, AT_32, AT_40, AT_48, AT_64 };
+
+static Collisions *measure(int64_t positions, int64_t visits) {
+    const CollisionsOptions options = {.size = 3, .positions = positions, .visits = visits};
+    Collisions *result = malloc(sizeof *result);
+    Status status;
+    cr_assert_not_null(result);
+    cr_assert(collisions_measure(&options, result, &status), "%s", status.text);
+    return result;
+}
+
+static void check_growth(const KeyCensus *census) {
+    for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
+        for (KeyCut cut = 0; cut < CUT_COUNT; cut++) {
+            const CutCount *count = census->count[kind][cut];
+            for (int i = 0; i < CUT_LENGTHS; i++) {
+                cr_assert(count[i].distinct >= 1 && count[i].distinct <= census->positions);
+                cr_assert_geq(count[i].pairs, census->positions - count[i].distinct);
+                cr_assert(i == 0 || (count[i].distinct >= count[i - 1].distinct &&
+                                     count[i].pairs <= count[i - 1].pairs));
+            }
+        }
+    }
+}
+
+/* The counts of ../shared/data/legal-positions.tsv and of hash/huima.h. */
+Test(collisions, all_positions_of_3x3) {
+    Collisions *result = measure(1000, 200);
+    const KeyCensus *census = &result->census[0];
+    cr_assert_str_eq(census->name, "all_3x3");
+    cr_assert_eq(census->positions, 1824);
+    for (KeyCut cut = 0; cut < CUT_COUNT; cut++) {
+        for (KeyKind kind = KEY_CANONICAL; kind <= KEY_PLAIN; kind++) {
+            cr_assert_eq(census->count[kind][cut][AT_64].distinct, 1824);
+            cr_assert_eq(census->count[kind][cut][AT_64].pairs, 0);
+        }
+        cr_assert_eq(census->count[KEY_PAPER][cut][AT_64].distinct, 1600);
+        cr_assert_geq(census->count[KEY_PAPER][cut][AT_64].pairs, 224);
+    }
+    check_growth(census);
+    free(result);
+}
+
+/* All but the paper's hash and the highest bits of the canonical key are what chance would give;
+ * those lose log2(64/15) = 2.09 bits, and never more than 3. */
+Test(collisions, positions_of_games_as_chance_has_it) {
+    Collisions *result = measure(100000, 200);
+    const KeyCensus *census = &result->census[1];
+    cr_assert_eq(census->positions, 100000);
+    check_growth(census);
+    for (int i = AT_16; i <= AT_28; i++) {
+        const double expected = collisions_expected_repeats(100000, CUT_BITS[i]);
+        const double deviation = collisions_repeats_deviation(100000, CUT_BITS[i]);
+        for (KeyKind kind = KEY_CANONICAL; kind <= KEY_PLAIN; kind++) {
+            const int64_t repeats = 100000 - census->count[kind][CUT_MIXED][i].distinct;
+            cr_assert_leq(fabs((double)repeats - expected), 4 * deviation, "%s, %d bits: %lld",
+                          KEY_KIND_NAMES[kind], CUT_BITS[i], (long long)repeats);
+        }
+    }
+    for (int i = AT_16; i <= AT_24; i++) {
+        const CutCount *count = &census->count[KEY_CANONICAL][CUT_HIGH][i];
+        const double bits = collisions_effective_bits(100000, (double)count->pairs);
+        cr_assert_leq(fabs(CUT_BITS[i] - bits - log2(64 / 15.0)), 0.15, "%d bits: %f", CUT_BITS[i],
+                      bits);
+    }
+    cr_assert_eq(census->count[KEY_CANONICAL][CUT_HIGH][AT_64].distinct, 100000);
+    cr_assert_lt(census->count[KEY_PAPER][CUT_HIGH][AT_64].distinct, 100000);
+    free(result);
+}
+
+Test(collisions, wrong_hits_of_a_search) {
+    Collisions *result = measure(1000, 4000);
+    const WrongHits *search = &result->search;
+    cr_assert_eq(search->visits, 4000);
+    cr_assert(search->evaluations > 2000 && search->evaluations <= 4000);
+    cr_assert(search->probes > search->evaluations && search->positions > 500);
+    for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
+        cr_assert(search->wrong[kind][AT_16] > 0 && search->wrong[kind][AT_16] < search->probes);
+        for (int i = 1; i < CUT_LENGTHS; i++) {
+            cr_assert_leq(search->wrong[kind][i], search->wrong[kind][i - 1]);
+            cr_assert_lt(search->expected_wrong[i], search->expected_wrong[i - 1]);
+        }
+        cr_assert(kind == KEY_PAPER || search->wrong[kind][AT_40] == 0);
+    }
+    free(result);
+}
+
+/* Twice the same; and nothing depends on what was measured before. */
+Test(collisions, the_same_figures_every_time) {
+    Collisions *one = measure(3000, 300), *two = measure(3000, 300);
+    cr_assert_eq(memcmp(&one->census, &two->census, sizeof one->census), 0);
+    cr_assert_eq(one->search.probes, two->search.probes);
+    cr_assert_eq(memcmp(one->search.wrong, two->search.wrong, sizeof one->search.wrong), 0);
+    free(one);
+    free(two);
+}
+
+/* Equal up to symmetry is one position, whatever the symmetry; ko, side and passes count. */
+Test(collisions, sets_compare_whole_positions_up_to_symmetry) {
+    enum { SIDE = 9, KO = 12 };
+    PositionSet set;
+    cr_assert(position_set_init(&set, SIDE, 100));
+    HashCell cells[CELL_COUNT_MAX] = {0};
+    cells[1] = cells[11] = 1;
+    cells[40] = cells[79] = 2;
+    for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
+        HashCell image[CELL_COUNT_MAX];
+        for (int cell = 0; cell < SIDE * SIDE; cell++) {
+            image[set.tables->maps.image[g][cell]] = cells[cell];
+        }
+        for (int state = 0; state < 5; state++) {
+            const HashState of = {.to_move = state == 1,
+                                  .ko_cell = state == 2   ? set.tables->maps.image[g][KO]
+                                             : state == 3 ? set.tables->maps.image[g][KO + 1]
+                                                          : HASH_NO_KO,
+                                  .passes = state == 4};
+            cr_assert(position_set_add(&set, image, &of));
+        }
+    }
+    cr_assert_eq(set.count, 5);
+    for (size_t i = 0; i < set.count; i++) {
+        cr_assert_eq(set.items[i].seen, SYMMETRY_COUNT);
+        for (size_t j = 0; j < i; j++) {
+            for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
+                cr_assert_neq(set.items[i].key[kind], set.items[j].key[kind]);
+            }
+        }
+    }
+    position_set_free(&set);
+}
+
+/* Against sums term by term: of n throws into N values the repeats have the mean
+ * n - N (1 - (1 - 1/N)^n). */
+Test(collisions, what_chance_predicts) {
+    for (int bits = 16; bits <= 24; bits += 4) {
+        for (int n = 1; n <= 100000; n = 3 * n + 1) {
+            const double values = ldexp(1, bits);
+            double repeats = 0, distinct = 0;
+            for (int i = 0; i < n; i++) { /* a draw repeats one of those there so far */
+                repeats += distinct / values;
+                distinct += 1 - distinct / values;
+            }
+            const double expected = collisions_expected_repeats(n, bits);
+            cr_assert_leq(fabs(expected - repeats), 1e-6 * repeats + 1e-9, "%d of 2^%d: %g, %g", n,
+                          bits, expected, repeats);
+        }
+    }
+    cr_assert_eq(collisions_expected_repeats(1, 64), 0);
+    cr_assert_leq(fabs(collisions_effective_bits(1001, 500.5) - log2(1000)), 1e-9);
+    cr_assert(isinf(collisions_effective_bits(100, 0)));
+}
+
+/* ---- The program ---- */
+
+static json_t *run_json(const char *arguments) {
+    const char *program = getenv("DIHEDRA");
+    if (program == NULL) {
+        cr_skip_test("DIHEDRA is not set");
+    }
+    char command[512];
+    snprintf(command, sizeof command, "%s bench collisions %s 2>/dev/null", program, arguments);
+    FILE *pipe = popen(command, "r");
+    cr_assert_not_null(pipe);
+    json_t *json = json_loadf(pipe, 0, NULL);
+    cr_assert_eq(pclose(pipe), 0, "%s", command);
+    return json;
+}
+
+/* Fails unless each of the count objects of the array has the keys. */
+static void expect_keys(json_t *array, size_t count, const char *const *keys) {
+    cr_assert_eq(json_array_size(array), count);
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; keys[k] != NULL; k++) {
+            cr_assert_not_null(json_object_get(json_array_get(array, i), keys[k]), "%s", keys[k]);
+        }
+    }
+}
+
+Test(collisions, json_and_plot) {
+    static const char *const COUNTS[] = {"key",
+                                         "cut",
+                                         "bits",
+                                         "distinct_keys",
+                                         "expected_distinct_keys",
+                                         "standard_deviation_keys",
+                                         "colliding_pairs",
+                                         "effective_bits",
+                                         NULL};
+    static const char *const WRONG[] = {
+        "key", "bits", "wrong_probes", "expected_wrong_probes", "wrong_share", NULL};
+    static const char *const SEARCH[] = {"visits",    "evaluations", "probes",
+                                         "positions", "wrong_hits",  NULL};
+    char plot[] = "/tmp/dihedra-plot-XXXXXX", arguments[128];
+    const int file = mkstemp(plot);
+    cr_assert_geq(file, 0);
+    close(file);
+    snprintf(arguments, sizeof arguments, "--json --size 2 --positions 500 --visits 200 --plot %s",
+             plot);
+    json_t *json = run_json(arguments);
+    cr_assert_not_null(json);
+    json_t *sets = json_object_get(json, "sets"), *search = json_object_get(json, "search");
+    expect_keys(sets, 2, (const char *const[]){"set", "positions", "counts", NULL});
+    for (size_t i = 0; i < 2; i++) {
+        expect_keys(json_object_get(json_array_get(sets, i), "counts"),
+                    KEY_KIND_COUNT * CUT_COUNT * CUT_LENGTHS, COUNTS);
+    }
+    for (size_t k = 0; SEARCH[k] != NULL; k++) {
+        cr_assert_not_null(json_object_get(search, SEARCH[k]), "%s", SEARCH[k]);
+    }
+    expect_keys(json_object_get(search, "wrong_hits"), KEY_KIND_COUNT * CUT_LENGTHS, WRONG);
+    cr_assert_eq(json_integer_value(json_object_get(json_array_get(sets, 0), "positions")), 13);
+    json_decref(json);
+    char svg[20000] = ""; /* with a NUL at the end */
+    FILE *stream = fopen(plot, "r");
+    cr_assert_not_null(stream);
+    const size_t length = fread(svg, 1, sizeof svg - 1, stream);
+    fclose(stream);
+    unlink(plot);
+    const char *wrong = xml_check(svg, length);
+    cr_assert(wrong == NULL && length < sizeof svg - 1, "%s", wrong);
+}

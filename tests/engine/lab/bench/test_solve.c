@@ -1,0 +1,50 @@
+/* The ladder of `dihedra bench solve` takes the same number of positions on every machine. A change
+ * to the solver's search changes them here, and only here. */
+#include "engine/lab/bench/bench.h"
+
+#include <criterion/criterion.h>
+
+typedef struct {
+    bool is_yes;
+    uint64_t nodes, generated;
+} Expected;
+
+/* The questions up to 3x5. */
+static const Expected EXPECTED[] = {
+    {true, 252, 1148},     /* 3x3 >= 9, psk */
+    {true, 1868, 8927},    /* 3x4 >= 4, psk */
+    {false, 15658, 66787}, /* 3x4 >= 5, psk */
+    {true, 27263, 137656}, /* 3x5 >= 15, simple ko */
+    {true, 29940, 150793}, /* 3x5 >= 15, psk */
+};
+
+enum { EXPECTED_COUNT = sizeof EXPECTED / sizeof EXPECTED[0] };
+
+Test(bench_solve, enters_the_same_positions_on_every_machine) {
+    for (int row = 0; row < EXPECTED_COUNT; row++) {
+        const Expected *expected = &EXPECTED[row];
+        BenchSolve result;
+        cr_assert(bench_solve(row, BENCH_SOLVE_ALL, &result));
+        cr_assert(result.is_answered);
+        cr_assert_eq(result.is_yes, expected->is_yes, "%s", result.name);
+        cr_expect(result.nodes == expected->nodes && result.generated == expected->generated,
+                  "%s: {%s, %llu, %llu}", result.name, result.is_yes ? "true" : "false",
+                  (unsigned long long)result.nodes, (unsigned long long)result.generated);
+    }
+}
+
+/* And the technique is off: other positions are entered. */
+Test(bench_solve, answers_the_same_without_a_technique) {
+    for (int without = BENCH_SOLVE_SYMMETRY; without < BENCH_SOLVE_TECHNIQUE_COUNT; without++) {
+        bool is_different = false;
+        for (int row = 0; row < 3; row++) {
+            BenchSolve result;
+            cr_assert(bench_solve(row, (BenchSolveTechnique)without, &result));
+            cr_assert(result.is_answered);
+            cr_assert_eq(result.is_yes, EXPECTED[row].is_yes, "%s without %d", result.name,
+                         without);
+            is_different |= result.nodes != EXPECTED[row].nodes;
+        }
+        cr_assert(is_different, "without %d", without);
+    }
+}

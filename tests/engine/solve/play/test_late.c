@@ -1,0 +1,258 @@
+/* Late endgames beside the solver, which knows the whole board, and beside a plain search of a
+ * large board's open points. */
+#include "engine/go/board/benson.h"
+#include "engine/go/board/score.h"
+#include "engine/player/player.h"
+#include "engine/solve/play/late.h"
+#include "engine/solve/play/whole.h"
+#include "tests/support/position/diagram.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Deadline NEVER = {.at = INFINITY};
+
+static bool is_long(void) {
+    return getenv("DIHEDRA_LONG") != NULL;
+}
+
+static Game *new_game(int width, int height, KoRule ko, bool suicide) {
+    Status status;
+    Game *game = game_new(1);
+    cr_assert(game != NULL && game_clear(game, width, height, &status));
+    game->rules.ko = ko;
+    game->rules.suicide = suicide;
+    game->komi = 0;
+    return game;
+}
+
+/* A random legal move that fills no eye, or a pass. */
+static void play_at_random(Game *game, Rng *rng) {
+    const Color color = (Color)game->board.to_move;
+    Point p = POINT_PASS;
+    Status status;
+    for (int tries = 0; tries < 60 && p == POINT_PASS && game->board.empty_count > 0; tries++) {
+        const Point q = game->board.empty[rng_below(rng, (uint32_t)game->board.empty_count)];
+        p = game_check(game, color, q) == MOVE_LEGAL && !board_is_eye(&game->board, color, q)
+                ? q
+                : POINT_PASS;
+    }
+    cr_assert(game_play(game, color, p, &status));
+}
+
+static const char *picture(const Game *game) {
+    static DiagramText text;
+    ColorCell cells[CELL_COUNT_MAX];
+    board_get_cells(&game->board, cells);
+    text = diagram_print(game->geometry->width, game->geometry->height, cells);
+    return text.text;
+}
+
+/* ---- Beside the solver ---- */
+
+typedef struct {
+    int late, known, compared;
+} Tally;
+
+/* The whole board's value counts dead stones as they stand until they are taken, so it is the same
+ * by best play. */
+static void compare_with_solver(const Game *game, Tally *tally) {
+    const ExactLimits limits = {
+        .deadline = NEVER, .nodes = 50000, .threads = 1, .table_bytes = 4 << 20};
+    int value = 0;
+    Late *late = late_new(game, &NEVER, is_long() ? 100000 : 3000);
+    if (late == NULL) {
+        return;
+    }
+    tally->late++;
+    const bool is_known = late_solve(late, &value);
+    late_free(late);
+    if (!is_known) {
+        return;
+    }
+    tally->known++;
+    Whole *whole = whole_new(game, &limits);
+    const ExactBounds bounds = whole_solve(whole);
+    whole_free(whole);
+    tally->compared += bounds.lower == bounds.upper;
+    cr_assert(bounds.lower <= value && value <= bounds.upper,
+              "ko %d, suicide %d, %d passes, %s to move: %d, but the solver %d to %d\n%s",
+              game->rules.ko, game->rules.suicide, game->board.passes,
+              color_name((Color)game->board.to_move), value, bounds.lower, bounds.upper,
+              picture(game));
+}
+
+Test(exact_late, agrees_with_the_solver_on_small_boards) {
+    static const int SIZES[][2] = {{4, 4}, {5, 4}, {5, 5}, {6, 5}, {7, 7}};
+    Tally tally = {0, 0, 0};
+    Rng rng = rng_new(5);
+    const int games = is_long() ? 600 : 15;
+    for (int i = 0; i < games; i++) {
+        const int *size = SIZES[i % 5];
+        Game *game = new_game(size[0], size[1], (KoRule)(i / 5 % 3), i / 15 % 2 != 0);
+        while (game->board.passes < 2 && game->move_count < 3 * size[0] * size[1]) {
+            play_at_random(game, &rng);
+            if (game->board.passes < 2) {
+                compare_with_solver(game, &tally);
+            }
+        }
+        game_free(game);
+    }
+    cr_log_info("%d late positions, %d known, %d compared", tally.late, tally.known,
+                tally.compared);
+    cr_assert_gt(tally.compared, is_long() ? 2000 : 20);
+}
+
+/* ---- Beside a plain search ---- */
+
+enum { SPENT = 10000, GAME_MOVES_MAX = 200, PLAIN_MOVES_MAX = 300 };
+
+typedef struct {
+    Game *game;
+    const Late *late;
+    uint8_t status[POINT_COUNT]; /* of the stones that are dead from the start */
+    long budget;
+} Plain;
+
+static int plain_value(Plain *plain, int alpha, int beta);
+
+/* The mover's value after a move. */
+static int plain_value_after(Plain *plain, Point move, int alpha, int beta) {
+    Game *game = plain->game;
+    Status status;
+    Board before;
+    board_copy(&before, &game->board);
+    cr_assert(game_play(game, (Color)before.to_move, move, &status));
+    const int value = -plain_value(plain, -beta, -alpha);
+    game_return(game, game->move_count - 1, &before);
+    return value;
+}
+
+/* Every move on the open points by the game's own rules, superko included, and passes. Returns the
+ * mover's score within the window, or SPENT once the budget is. */
+static int plain_value(Plain *plain, int alpha, int beta) {
+    Game *game = plain->game;
+    const Color mover = (Color)game->board.to_move;
+    if (game->board.passes >= 2) {
+        const int score = score_area(&game->board, plain->status, NULL);
+        return mover == BLACK ? score : -score;
+    }
+    if (--plain->budget < 0 || game->move_count > PLAIN_MOVES_MAX) { /* the stack is finite, too */
+        plain->budget = -1;
+        return SPENT;
+    }
+    Point moves[CELL_COUNT_MAX];
+    int count = 0;
+    for (int i = 0; i < game->board.empty_count; i++) {
+        const Point p = game->board.empty[i];
+        if (late_is_open(plain->late, p) && game_check(game, mover, p) == MOVE_LEGAL) {
+            moves[count++] = p;
+        }
+    }
+    int best = plain_value_after(plain, POINT_PASS, alpha, beta);
+    for (int i = 0; i < count && best < beta && plain->budget >= 0; i++) {
+        const int value = plain_value_after(plain, moves[i], best > alpha ? best : alpha, beta);
+        best = value > best ? value : best;
+    }
+    return plain->budget < 0 ? SPENT : best;
+}
+
+static void find_dead(const Game *game, uint8_t status[POINT_COUNT]) {
+    uint8_t life[POINT_COUNT];
+    benson_find(&game->board, true, life);
+    memset(status, STATUS_NONE, POINT_COUNT);
+    for (int cell = 0; cell < game->geometry->cell_count; cell++) {
+        const Point p = game->geometry->point_of[cell];
+        status[p] = life[p] == LIFE_DEAD ? STATUS_DEAD : STATUS_NONE;
+    }
+}
+
+/* Is the value that the plain search finds the same? */
+static void compare_with_plain(Game *game, long budget, Tally *tally) {
+    int value = 0;
+    Late *late = late_new(game, &NEVER, 50000);
+    if (late == NULL) {
+        return;
+    }
+    tally->late++;
+    if (late_solve(late, &value)) {
+        tally->known++;
+        const Color mover = (Color)game->board.to_move;
+        const int known = mover == BLACK ? value : -value;
+        Plain plain = {.game = game, .late = late, .budget = budget};
+        find_dead(game, plain.status);
+        const int found = plain_value(&plain, known - 1, known + 1);
+        tally->compared += plain.budget >= 0;
+        cr_assert(plain.budget < 0 || found == known,
+                  "%s to move, %d passes: %d, but plainly %d\n%s", color_name(mover),
+                  game->board.passes, known, found, picture(game));
+    }
+    late_free(late);
+}
+
+/* Neutral points between two living sides: the sides fill them by turns. */
+Test(exact_late, neutral_points_are_shared) {
+    static const char ROW[] = "X X X X . O O O O\n";
+    for (int filled = 1; filled <= 8; filled++) {
+        for (int to_move = BLACK; to_move <= WHITE; to_move++) {
+            char text[256] = ". X . X . O . O .\n";
+            for (int row = 1; row < 9; row++) {
+                strcat(text, row > 8 - filled ? "X X X X X O O O O\n" : ROW);
+            }
+            const Diagram diagram = diagram_read(text);
+            Game *game = new_game(9, 9, KO_POSITIONAL, true);
+            Status status;
+            cr_assert(game_set_up(game, diagram.cells, (Color)to_move, 0, &status));
+            const int open = 9 - filled;
+            int value = 0;
+            Late *late = late_new(game, &NEVER, 100000);
+            cr_assert_not_null(late);
+            cr_assert(late_solve(late, &value));
+            cr_assert_eq(value, filled + open % 2 * (to_move == BLACK ? 1 : -1), "%s", text);
+            for (int i = 0; i < game->board.empty_count; i++) {
+                const Point p = game->board.empty[i];
+                cr_assert_eq(late_keeps(late, p, value, false), late_is_open(late, p));
+            }
+            cr_assert_eq(late_keeps(late, POINT_PASS, value, false), open % 2 == 0,
+                         "an even number");
+            late_free(late);
+            game_free(game);
+        }
+    }
+}
+
+/* Games of the engine against itself. */
+Test(exact_late, agrees_with_a_plain_search_on_9x9) {
+    if (!is_long()) {
+        cr_skip_test("minutes of plain search: set DIHEDRA_LONG");
+    }
+    PlayerOptions options = player_default_options();
+    Tally tally = {0, 0, 0};
+    options.visits = 30;
+    options.solve = false;
+    options.play_out = true;
+    for (int i = 0; i < 180; i++) {
+        Game *game = new_game(9, 9, (KoRule)(i % 3), i / 3 % 2 != 0);
+        Player player;
+        Status status;
+        cr_assert(player_init(&player, NULL));
+        options.seed = (uint64_t)i + 1;
+        while (game->board.passes < 2 && game->move_count < GAME_MOVES_MAX) {
+            const Color color = (Color)game->board.to_move;
+            PlayerMove move;
+            cr_assert(player_choose(&player, &options, NULL, game, color, &move, &status));
+            cr_assert(game_play(game, color, move.move == POINT_RESIGN ? POINT_PASS : move.move,
+                                &status));
+            if (game->board.passes < 2) {
+                compare_with_plain(game, 400000, &tally);
+            }
+        }
+        player_free(&player);
+        game_free(game);
+    }
+    cr_log_info("%d late positions, %d known, %d compared", tally.late, tally.known,
+                tally.compared);
+    cr_assert_geq(tally.compared, 200);
+}

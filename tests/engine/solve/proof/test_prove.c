@@ -1,0 +1,137 @@
+/* Proofs of small boards, made and checked. test_tamper.c changes them. */
+#include "engine/solve/proof/follow.h"
+#include "engine/solve/proof/mend.h"
+#include "tests/support/program/proof.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+
+Test(solve_prove, proves_small_boards_under_all_rules) {
+    static const int SIZES[][2] = {{1, 3}, {1, 4}, {1, 5}, {1, 6}, {2, 2},
+                                   {2, 3}, {4, 2}, {2, 5}, {3, 3}, {4, 3}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
+        for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+            const SolverOptions options =
+                small_board_options(SIZES[i][0], SIZES[i][1], (KoRule)ko, i % 2 == 0);
+            Text bytes = {0};
+            proof_make(&options, &bytes);
+            text_free(&bytes);
+        }
+    }
+}
+
+/* A table that has lost most claims says nothing of the shortest win; then the strategy must not go
+ * round in circles. And it does not say how to keep a draw; then a set of positions is looked for
+ * that hold each other (3x4: no more than 4). */
+Test(solve_prove, proves_with_little_memory) {
+    for (int width = 5; width >= 4; width--) {
+        SolverOptions options = small_board_options(width, 3, KO_SIMPLE, false);
+        Text bytes = {0};
+        options.table_bytes = 1 << 8;
+        proof_make(&options, &bytes);
+        text_free(&bytes);
+    }
+}
+
+/* Where claims are lost for good, as with 1 MiB on 1x13: here 3x4, no more than 4. */
+Test(solve_prove, holds_by_a_set_of_positions) {
+    const SolverOptions options = small_board_options(3, 4, KO_SIMPLE, true);
+    const VerifyWatch watch = {0};
+    Solver *solver = solver_new(&options);
+    Status status = {""};
+    Prover prover;
+    cr_assert_eq(solver_ask(solver, 5), ANSWER_NO);
+    solver_resume(solver);
+    cr_assert(prover_start(&prover, solver, WHITE, -4, &watch, &status), "%s", status.text);
+    cr_assert(prover_find_hold(&prover), "%s", status.text);
+    cr_assert(follow_root(&prover) && mend_complete(&prover), "%s", status.text);
+    cr_assert_gt(book_record_count(&prover.book), 1000);
+    prover_end(&prover);
+    solver_free(solver);
+}
+
+/* Both sides pass again and again. An asker has no room for a path as long as the longest ones that
+ * the check walks. */
+Test(solve_prove, leaves_paths_that_are_too_long_as_they_are) {
+    enum { BOARDS = 4096 };
+    const SolverOptions options = small_board_options(2, 2, KO_POSITIONAL, true);
+    const VerifyWatch watch = {0};
+    Solver *solver = solver_new(&options);
+    Status status = {""};
+    Prover prover;
+    cr_assert(prover_start(&prover, solver, BLACK, 1, &watch, &status));
+    cr_assert(follow_root(&prover), "%s", status.text);
+    const size_t records = book_record_count(&prover.book);
+    for (int winner_is_banned = 0; winner_is_banned < 2; winner_is_banned++) {
+        VerifyFailures failures = {0};
+        failures.list = calloc(1, sizeof *failures.list);
+        failures.count = 1;
+        failures.list[0] = (VerifyFailure){.winner_is_banned = winner_is_banned != 0,
+                                           .boards = calloc(BOARDS, sizeof(SlowBoard)),
+                                           .count = BOARDS};
+        cr_assert_not(mend_failures(&prover, &failures));
+        cr_assert_eq(book_record_count(&prover.book), records);
+        verify_failures_free(&failures);
+    }
+    prover_end(&prover);
+    solver_free(solver);
+}
+
+static void keep_first(void *context, const Text *file) {
+    Text *kept = context;
+    if (kept->length == 0) {
+        text_append(kept, file->bytes, file->length);
+    }
+}
+
+/* 4x4 takes several rounds of checking and mending. What the first one checked is no proof yet, but
+ * another solver, whose table knows nothing, can begin with it. */
+Test(solve_prove, goes_on_with_what_was_kept) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_new(&options);
+    Text kept = {0}, bytes = {0};
+    VerifyResult result;
+    ProofFile unfinished;
+    Status status = {""};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .watch = {.context = &kept}, .keep = keep_first};
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    solver_free(solver);
+    cr_assert_not(verify_proof((const uint8_t *)kept.bytes, kept.length, &result, NULL, &status));
+
+    solver = solver_new(&options);
+    cr_assert(proof_file_read((const uint8_t *)kept.bytes, kept.length, &unfinished, &status));
+    cr_assert(prove_suits(solver, &unfinished, &status));
+    wanted.keep = NULL;
+    wanted.from = &unfinished;
+    text_clear(&bytes);
+    cr_assert(prove_bounds(solver, &wanted, &bytes, &result, &status), "%s", status.text);
+    cr_assert(result.has_lower && result.lower == 2);
+    solver_free(solver);
+    text_free(&kept);
+    text_free(&bytes);
+}
+
+static void stop_solver(void *context, const Text *file) {
+    (void)file;
+    solver_stop(context);
+}
+
+/* The check of the first round finds what would have to be mended: that is not why there is no
+ * proof. */
+Test(solve_prove, says_that_it_was_ended_between_checking_and_mending) {
+    const SolverOptions options = small_board_options(4, 4, KO_POSITIONAL, true);
+    Solver *solver = solver_new(&options);
+    Text bytes = {0};
+    VerifyResult result;
+    Status status = {""};
+    cr_assert_eq(solver_ask(solver, 2), ANSWER_YES);
+    const ProofWanted wanted = {
+        .has_lower = true, .lower = 2, .watch = {.context = solver}, .keep = stop_solver};
+    cr_assert_not(prove_bounds(solver, &wanted, &bytes, &result, &status));
+    cr_assert_str_eq(status.text, "the search was ended");
+    cr_assert_eq(bytes.length, 0);
+    solver_free(solver);
+    text_free(&bytes);
+}

@@ -1,0 +1,512 @@
+/* regress/engine/client: splitting command lines, compared with the shell itself; engines that are
+ * one line of shell each, well behaved and not. A pipe that only an engine and its helpers hold
+ * open shows when all of them are gone: it reaches its end then and not before. */
+#include "hash/random.h"
+#include "regress/engine/client.h"
+
+#include <criterion/criterion.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static const double long_time = 20;   /* seconds; a deadline that is never reached */
+static const double short_time = 0.5; /* seconds; a deadline that is reached */
+
+/* ---- Command lines ---- */
+
+/* The words as "[one][two]", or the message. */
+static const char *words_of(const char *command) {
+    static char text[512];
+    Status status;
+    char **words = client_split(command, &status);
+    size_t used = 0;
+    if (words == NULL) {
+        return strcpy(text, status.text);
+    }
+    for (char **word = words; *word != NULL; word++) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "[%s]", *word);
+    }
+    free(words);
+    return text;
+}
+
+Test(client, splits_command_lines) {
+    static const struct {
+        const char *command, *words;
+    } cases[] = {
+        {"gnugo --mode gtp", "[gnugo][--mode][gtp]"},
+        {"  a\t b\n", "[a][b]"},
+        {"a", "[a]"},
+        {"'a b' \"c d\"", "[a b][c d]"},
+        {"a'b c'd\"e f\"g", "[ab cde fg]"},
+        {"'' \"\" a", "[][][a]"},
+        {"a\\ b \\'\\\"\\\\", "[a b]['\"\\]"},
+        {"'a\\b' \"a\\b \\\"\\\\\\$\\`\"", "[a\\b][a\\b \"\\$`]"},
+        {"$HOME `x` a|b;c>d *", "[$HOME][`x`][a|b;c>d][*]"},
+        {"", "the command line is empty"},
+        {" \t\n", "the command line is empty"},
+        {"a 'b", "a closing ' is missing in the command line"},
+        {"a \"b'", "a closing \" is missing in the command line"},
+        {"a\\", "the command line ends in a backslash"},
+        {"\"a\\", "the command line ends in a backslash"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *words = words_of(cases[i].command);
+        cr_assert_str_eq(words, cases[i].words, "%s gives %s", cases[i].command, words);
+    }
+}
+
+Test(client, quotes_any_word) {
+    static const char *const WORDS[] = {"a", "", "a b", "it's", "''", "\"\\$`\n"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+        Text command = {0};
+        Status status;
+        client_quote(&command, WORDS[i]);
+        char **words = client_split(text_get(&command), &status);
+        cr_assert(words != NULL && words[1] == NULL, "%s", text_get(&command));
+        cr_assert_str_eq(words[0], WORDS[i]);
+        free(words);
+        text_free(&command);
+    }
+}
+
+/* Random quotes, blanks and backslashes: one shell reads all lines that client_split accepts. */
+Test(client, splits_like_the_shell) {
+    enum { LINES = 2000, SIZE = 64 };
+    static const char letters[] = "ab  \t'\"\\";
+    static char expected[LINES][2 * SIZE];
+    char path[] = "/tmp/dihedra-split-XXXXXX", command[SIZE], line[512];
+    SplitMix random = {1};
+    FILE *script = fdopen(mkstemp(path), "w");
+    int count = 0;
+    fputs("show() { for word; do printf '[%s]' \"$word\"; done; echo; }\n", script);
+    while (count < LINES) {
+        size_t length = splitmix_next(&random) % 24;
+        for (size_t i = 0; i < length; i++) {
+            command[i] = letters[splitmix_next(&random) % (sizeof letters - 1)];
+        }
+        command[length] = '\0';
+        const char *words = words_of(command);
+        if (words[0] == '[') {
+            snprintf(expected[count++], sizeof expected[0], "%.100s\n", words);
+            fprintf(script, "show %s\n", command);
+        }
+    }
+    fclose(script);
+    snprintf(command, sizeof command, "sh %s", path);
+    FILE *shell = popen(command, "r");
+    for (int i = 0; i < LINES; i++) {
+        cr_assert_not_null(fgets(line, sizeof line, shell));
+        cr_assert_str_eq(line, expected[i], "the shell says %s, not %s", line, expected[i]);
+    }
+    cr_assert_eq(pclose(shell), 0);
+    unlink(path);
+}
+
+/* ---- Engines ---- */
+
+typedef struct {
+    Client client;
+    int watch; /* at its end once the engine and everything it started are gone */
+} Engine;
+
+/* A line of shell, without single quotes, as an engine. */
+static Engine start(const char *script) {
+    Engine engine;
+    Status status;
+    char command[512];
+    int ends[2];
+    snprintf(command, sizeof command, "sh -c '%s'", script);
+    cr_assert_eq(pipe(ends), 0);
+    cr_assert_eq(fcntl(ends[0], F_SETFD, FD_CLOEXEC), 0);
+    cr_assert(client_start(&engine.client, command, NULL, &status), "%s", status.text);
+    close(ends[1]);
+    engine.watch = ends[0];
+    return engine;
+}
+
+static void check_gone(int watch) {
+    char byte;
+    struct pollfd fd = {watch, POLLIN, 0};
+    cr_assert_eq(poll(&fd, 1, (int)(1000 * long_time)), 1, "a process is left");
+    cr_assert_eq(read(watch, &byte, 1), 0);
+    close(watch);
+    cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD, "a zombie is left");
+}
+
+/* Stops the engine; expected: the message, "" if it ends in order. */
+static void stop(Engine *engine, double seconds, const char *expected) {
+    Status status = {""};
+    bool in_order = client_stop(&engine->client, seconds, &status);
+    cr_assert_str_eq(status.text, expected, "%s", status.text);
+    cr_assert_eq(in_order, expected[0] == '\0');
+    cr_assert_eq(engine->client.process, 0);
+    cr_assert(client_stop(&engine->client, seconds, &status));
+    check_gone(engine->watch);
+}
+
+/* Asks; expected: the text, or the message if the outcome is not CLIENT_OK. */
+static void check_ask(Engine *engine, const char *command, double seconds, ClientOutcome outcome,
+                      const char *expected) {
+    Status status = {"none"};
+    ClientAnswer answer = client_ask(&engine->client, command, seconds, &status);
+    cr_assert_eq(answer.outcome, outcome, "%s: outcome %d, %s", command, answer.outcome,
+                 status.text);
+    const char *got = outcome == CLIENT_OK ? answer.text : status.text;
+    cr_assert_str_eq(got, expected, "%s: %s", command, got);
+    cr_assert(answer.seconds >= (outcome == CLIENT_TIMEOUT ? seconds : 0));
+}
+
+/* Repeats each command with its id; ends by quit or at the end of its input. */
+static const char echo_engine[] = "while read -r id words; do [ \"$id\" != quit ] || exit 0; "
+                                  "printf \"=%s %s\\n\\n\" \"$id\" \"$words\"; done";
+
+static void ask_ok(Engine *engine, const char *command, const char *expected) {
+    check_ask(engine, command, long_time, CLIENT_OK, expected);
+}
+
+Test(client, asks_and_stops) {
+    Engine engine = start(echo_engine);
+    ask_ok(&engine, "name", "name");
+    ask_ok(&engine, "play black D4", "play black D4");
+    cr_assert_eq(engine.client.last_id, 2);
+    for (int i = 0; i < 200; i++) {
+        ask_ok(&engine, i % 2 == 0 ? "a" : "a longer one", i % 2 == 0 ? "a" : "a longer one");
+    }
+    stop(&engine, long_time, "");
+}
+
+Test(client, knows_answers_from_garbage) {
+    static const struct {
+        const char *printed; /* in the shell's notation, after the command "x" */
+        ClientOutcome outcome;
+        const char *expected;
+    } cases[] = {
+        {"=1 ok\\n\\n", CLIENT_OK, "ok"},
+        {"=1\\n\\n", CLIENT_OK, ""},
+        {"=1 \\n\\n", CLIENT_OK, ""},
+        {"=01\\tok \\n\\n", CLIENT_OK, "ok "},
+        {"=1 a\\n b\\n \\nc\\n\\n", CLIENT_OK, "a\n b\n \nc"},
+        {"=1 \\n  A B\\n\\n", CLIENT_OK, "\n  A B"},
+        {"\\n\\r\\n\\n=1 a\\r\\nb\\tc\\r\\n\\r\\n", CLIENT_OK, "a\nb\tc"},
+        {"=1 a\\000b\\033c\\177\\377\\n\\n", CLIENT_OK, "abc\377"},
+        {"?1 syntax error\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": syntax error"},
+        {"?1 a\\nb\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": a"},
+        {"?1\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": "},
+        {"=2 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =2 ok"},
+        {"= ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): = ok"},
+        {"=1ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =1ok"},
+        {"=4294967297 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =4294967297 ok"},
+        {"=18446744073709551617\\n\\n", CLIENT_GARBAGE,
+         "not an answer to \"x\" (id 1): =18446744073709551617"},
+        {"hi\\n=1 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): hi"},
+        {" =1 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1):  =1 ok"},
+        {"=1 ok\\n", CLIENT_CLOSED,
+         "the engine closed its output in the middle of the answer to \"x\""},
+        {"=1 ok", CLIENT_CLOSED,
+         "the engine closed its output in the middle of the answer to \"x\""},
+        {"\\n", CLIENT_CLOSED, "the engine closed its output without an answer to \"x\""},
+        {"", CLIENT_CLOSED, "the engine closed its output without an answer to \"x\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char script[256];
+        snprintf(script, sizeof script, "read x; printf \"%s\"; exec >&-; read x",
+                 cases[i].printed);
+        Engine engine = start(script);
+        check_ask(&engine, "x", long_time, cases[i].outcome, cases[i].expected);
+        stop(&engine, long_time, "");
+    }
+}
+
+Test(client, goes_on_after_a_refusal_but_not_after_garbage) {
+    Engine engine =
+        start("read x; printf \"?1 no\\n\\n\"; read x; printf \"=2 yes\\n\\n=2\\n\\n\"; "
+              "read x; printf \"=3 late\\n\\n\"; read x; exit 0");
+    check_ask(&engine, "a", long_time, CLIENT_REFUSED, "the engine refused \"a\": no");
+    check_ask(&engine, "b", long_time, CLIENT_OK, "yes");
+    check_ask(&engine, "c", long_time, CLIENT_GARBAGE, "not an answer to \"c\" (id 3): =2");
+    check_ask(&engine, "d", long_time, CLIENT_GARBAGE,
+              "\"d\" was not sent: the engine had failed before");
+    stop(&engine, long_time, "");
+}
+
+Test(client, sends_more_than_a_pipe_holds) {
+    enum { LENGTH = 150000 };
+    char *command = malloc(LENGTH + 1);
+    memset(command, 'x', LENGTH);
+    command[LENGTH] = '\0';
+    Engine engine = start("read id x; printf \"=%s %s\\n\\n\" $id ${#x}; read x");
+    Status status;
+    ClientAnswer answer = client_ask(&engine.client, command, long_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    cr_assert_str_eq(answer.text, "150000");
+    stop(&engine, long_time, "");
+    engine = start("printf \"=1 early\\n\\n\"; exec sleep 1000");
+    answer = client_ask(&engine.client, command, short_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_TIMEOUT);
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    free(command);
+}
+
+Test(client, reads_long_answers_and_stops_floods) {
+    Engine engine = start("read x; printf \"=1 %01000000d\\n\\n\" 7; read x");
+    Status status;
+    ClientAnswer answer = client_ask(&engine.client, "x", long_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    cr_assert(strlen(answer.text) == 1000000 && strspn(answer.text, "0") == 999999);
+    stop(&engine, long_time, "");
+    engine = start("exec yes =1");
+    check_ask(&engine, "x", long_time, CLIENT_GARBAGE,
+              "the answer to \"x\" has more than 1048576 bytes");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("exec yes");
+    check_ask(&engine, "x", long_time, CLIENT_GARBAGE, "not an answer to \"x\" (id 1): y");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("exec yes \"\"");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+}
+
+static void count_alarm(int number) {
+    (void)number;
+}
+
+Test(client, waits_no_longer_than_told) {
+    Engine engine = start("exec sleep 1000");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent: the engine had failed before");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("read x; printf \"=1 half\"; exec sleep 1000");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+}
+
+/* Signals interrupt the wait, which must neither end it nor restart it. */
+Test(client, waits_on_when_interrupted) {
+    struct itimerval often = {{0, 5000}, {0, 5000}}, never = {{0, 0}, {0, 0}};
+    sigaction(SIGALRM, &(struct sigaction){.sa_handler = count_alarm}, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+    Engine engine = start("exec sleep 1000");
+    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start(echo_engine);
+    ask_ok(&engine, "x", "x");
+    stop(&engine, long_time, "");
+    setitimer(ITIMER_REAL, &never, NULL);
+}
+
+/* ---- Streams ---- */
+
+static void open_stream(Engine *engine, const char *command) {
+    Status status;
+    const ClientAnswer answer = client_open_stream(&engine->client, command, long_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+}
+
+/* Reads a line; expected NULL: checks that the response has ended. */
+static void check_line(Engine *engine, const char *expected) {
+    Status status;
+    const ClientAnswer answer = client_read_line(&engine->client, long_time, &status);
+    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    cr_assert_eq(answer.text == NULL, expected == NULL);
+    cr_assert(expected == NULL || strcmp(answer.text, expected) == 0, "%s", answer.text);
+}
+
+/* Lines come in pieces; one that comes after the stream was told to end is dropped. */
+Test(client, reads_a_stream_line_by_line) {
+    Engine engine = start(
+        "read id x; printf \"\\n=1\\n\"; printf \"in\"; printf \"fo 1\\ninfo 2\\r\\ninfo 3\\n\"; "
+        "read x; printf \"info 4\\n\\n\"; read id x; printf \"=2 next\\n\\n\"; "
+        "read id x; printf \"=3 \\n\\n\"; read id x; printf \"?4 no\\n\\n\"; read x");
+    open_stream(&engine, "analyze");
+    check_line(&engine, "info 1");
+    check_line(&engine, "info 2");
+    Status status;
+    const ClientAnswer end = client_close_stream(&engine.client, long_time, &status);
+    cr_assert(end.outcome == CLIENT_OK && end.text == NULL);
+    ask_ok(&engine, "name", "next");
+    open_stream(&engine, "analyze nothing");
+    check_line(&engine, NULL);
+    cr_assert_eq(client_open_stream(&engine.client, "bad", long_time, &status).outcome,
+                 CLIENT_REFUSED);
+    cr_assert_str_eq(status.text, "the engine refused \"bad\": no");
+    stop(&engine, long_time, "");
+}
+
+Test(client, streams_may_be_long_and_may_break) {
+    Engine engine = start("read x; printf \"=1\\n\"; i=0; while [ $i -lt 300 ]; do "
+                          "printf \"%020000d\\n\" $i; i=$((i+1)); done; exec sleep 1000");
+    char expected[20001];
+    Status status;
+    open_stream(&engine, "x");
+    for (int i = 0; i < 300; i++) {
+        snprintf(expected, sizeof expected, "%020000d", i);
+        check_line(&engine, expected);
+    }
+    cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
+    cr_assert_str_eq(status.text, "no answer to \"x\" within 0.5 s");
+    cr_assert_eq(client_close_stream(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
+    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent: the engine had failed before");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("read x; printf \"=1\\nla\"; read x; printf \"te\\n\\n\"; read x");
+    open_stream(&engine, "x");
+    cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
+    cr_assert_eq(write(engine.client.input, "go\n", 3), 3);
+    check_line(&engine, "late");
+    check_line(&engine, NULL);
+    stop(&engine, long_time, "");
+    engine = start("read x; printf \"=1\\nhalf\"; exit 3");
+    open_stream(&engine, "x");
+    cr_assert_eq(client_close_stream(&engine.client, long_time, &status).outcome, CLIENT_CLOSED);
+    stop(&engine, long_time, "the engine ended with exit status 3");
+}
+
+/* ---- Ends ---- */
+
+Test(client, survives_closed_pipes_and_deaths) {
+    Engine engine = start("read x; exec <&-; printf \"=1\\n\\n\"; exec sleep 1000");
+    ask_ok(&engine, "a", "");
+    check_ask(&engine, "b", long_time, CLIENT_CLOSED,
+              "the engine closed its input without an answer to \"b\"");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
+    engine = start("read x; exit 3");
+    check_ask(&engine, "a", long_time, CLIENT_CLOSED,
+              "the engine closed its output without an answer to \"a\"");
+    stop(&engine, long_time, "the engine ended with exit status 3");
+    engine = start("read x; printf \"=1 half\"; kill -KILL $$");
+    check_ask(&engine, "a", long_time, CLIENT_CLOSED,
+              "the engine closed its output in the middle of the answer to \"a\"");
+    stop(&engine, long_time, "the engine died of signal 9");
+}
+
+Test(client, stops_what_does_not_want_to) {
+    Engine engine = start("trap \"\" TERM; read x; printf \"=1\\n\\n\"; "
+                          "while :; do sleep 1000; done");
+    ask_ok(&engine, "x", "");
+    stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGKILL");
+    /* a helper that outlives an engine that quits */
+    engine = start("sleep 1000 & read x; printf \"=1\\n\\n\"; read x; exit 0");
+    ask_ok(&engine, "x", "");
+    stop(&engine, long_time, "");
+    /* an engine that cannot quit before what it writes is read */
+    engine = start("read x; printf \"=1\\n\\n\"; read x; printf %0300000d 1; exit 0");
+    ask_ok(&engine, "x", "");
+    stop(&engine, long_time, "");
+}
+
+/* The first engine ends when its input is closed, which the second one must not hold open. */
+Test(client, engines_share_no_pipes) {
+    Engine first = start("while read x; do :; done"), second = start(echo_engine);
+    Status status;
+    ask_ok(&second, "x", "x");
+    cr_assert(client_stop(&first.client, long_time, &status), "%s", status.text);
+    close(first.watch);
+    ask_ok(&second, "y", "y");
+    stop(&second, long_time, "");
+}
+
+static int count_descriptors(void) {
+    int count = 0;
+    for (int descriptor = 0; descriptor < 1024; descriptor++) {
+        count += fcntl(descriptor, F_GETFD) >= 0;
+    }
+    return count;
+}
+
+Test(client, leaves_no_descriptors) {
+    int before = count_descriptors();
+    Client client;
+    Status status;
+    for (int i = 0; i < 20; i++) {
+        Engine engine = start(echo_engine);
+        ask_ok(&engine, "x", "x");
+        stop(&engine, long_time, "");
+        cr_assert_not(client_start(&client, "/nonexistent/engine", NULL, &status));
+    }
+    cr_assert_eq(count_descriptors(), before);
+}
+
+Test(client, says_why_it_cannot_start) {
+    static const struct {
+        const char *command, *error_path, *message;
+    } cases[] = {
+        {"/nonexistent/engine -x", NULL,
+         "cannot start /nonexistent/engine: No such file or directory"},
+        {"dihedra-no-such-engine", NULL,
+         "cannot start dihedra-no-such-engine: No such file or directory"},
+        {"/", NULL, "cannot start /: Permission denied"},
+        {"'sh", NULL, "a closing ' is missing in the command line"},
+        {"sh", "/nonexistent/log", "/nonexistent/log: No such file or directory"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Client client;
+        Status status;
+        cr_assert_not(client_start(&client, cases[i].command, cases[i].error_path, &status));
+        cr_assert_str_eq(status.text, cases[i].message, "%s", status.text);
+        cr_assert_eq(client.process, 0);
+        cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD);
+    }
+}
+
+Test(client, appends_standard_error_to_a_file) {
+    char path[] = "/tmp/dihedra-client-XXXXXX", text[64] = "";
+    int file = mkstemp(path);
+    Client client;
+    Status status;
+    for (int i = 0; i < 2; i++) {
+        cr_assert(client_start(&client, "sh -c 'read x; echo oops >&2; printf \"=1\\n\\n\"'", path,
+                               &status));
+        cr_assert_eq(client_ask(&client, "x", long_time, &status).outcome, CLIENT_OK);
+        cr_assert(client_stop(&client, long_time, &status), "%s", status.text);
+    }
+    cr_assert_eq(read(file, text, sizeof text - 1), 10);
+    cr_assert_str_eq(text, "oops\noops\n");
+    close(file);
+    unlink(path);
+}
+
+/* If the standard descriptors are free, the pipes get their numbers. */
+Test(client, starts_engines_without_standard_files) {
+    pid_t user = fork();
+    if (user == 0) {
+        Client client;
+        Status status;
+        close(STDIN_FILENO);
+        close(STDOUT_FILENO);
+        close(STDERR_FILENO);
+        bool ok = client_start(&client, "sh -c 'read x; echo =1; echo; read x'", NULL, &status) &&
+                  client_ask(&client, "x", long_time, &status).outcome == CLIENT_OK &&
+                  client_stop(&client, long_time, &status);
+        _exit(ok ? 0 : 1);
+    }
+    int result;
+    cr_assert_eq(waitpid(user, &result, 0), user);
+    cr_assert_eq(result, 0);
+}
+
+#ifdef __linux__
+/* A process starts an engine that does not read its input, and ends without stopping it. */
+Test(client, engines_die_with_us) {
+    int ends[2];
+    cr_assert_eq(pipe(ends), 0);
+    pid_t user = fork();
+    if (user == 0) {
+        Client client;
+        Status status;
+        _exit(client_start(&client, "sleep 1000", NULL, &status) ? 0 : 1);
+    }
+    int result;
+    close(ends[1]);
+    cr_assert_eq(waitpid(user, &result, 0), user);
+    cr_assert_eq(result, 0);
+    check_gone(ends[0]);
+}
+#endif

@@ -108,7 +108,7 @@ static bool should_pass(Player *player, const PlayerOptions *options, const Game
 }
 
 bool player_can_judge(const Game *game, const SearchResult *search) {
-    return search->visits >= JUDGE_VISITS && despair_may_begin(game);
+    return search->visits >= JUDGE_VISITS && resign_policy_is_past_opening(game);
 }
 
 static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
@@ -117,8 +117,8 @@ static bool should_resign(Player *player, const PlayerOptions *options, const Ga
     if (options->rank != RANK_NONE) {
         const bool by_network = player->load != NULL && !answer->network_was_late;
         return by_network && /* a rank's few playouts say too little */
-               despair_count(&player->despair[color], options->rank, options->resign_below, game,
-                             color, search);
+               resign_policy_update(&player->resign_policy[color], options->rank,
+                                    options->resign_below, game, color, search);
     }
     return search->win_rate < options->resign_below && player_can_judge(game, search);
 }
@@ -178,7 +178,7 @@ Ending *player_ending(Player *player) {
 }
 
 void player_forget(Player *player) {
-    player->despair[BLACK] = player->despair[WHITE] = (Despair){0};
+    player->resign_policy[BLACK] = player->resign_policy[WHITE] = (ResignPolicy){0};
     player->dynamic_doublings = (DynamicDoublings){0};
     search_clear(player->search);
 }

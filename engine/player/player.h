@@ -6,9 +6,9 @@
 #include "engine/eval/network_load.h"
 #include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
-#include "engine/player/despair.h"
 #include "engine/player/doublings.h"
 #include "engine/player/rank.h"
+#include "engine/player/resign_policy.h"
 #include "engine/search/search.h"
 
 typedef struct {
@@ -52,8 +52,8 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     Search *search;
-    Search *rank_search; /* of player_weigh_ranks; NULL before its first call */
-    Despair despair[2];  /* [color] */
+    Search *rank_search;           /* of player_weigh_ranks; NULL before its first call */
+    ResignPolicy resign_policy[2]; /* [color] */
     DynamicDoublings dynamic_doublings;
     const SearchWatch *watch; /* of the next searches; NULL: none */
     const SearchAvoid *avoid; /* in the next searches; NULL: nothing */

@@ -1,4 +1,4 @@
-#include "engine/player/despair.h"
+#include "engine/player/resign_policy.h"
 
 #include <math.h>
 
@@ -15,7 +15,7 @@ enum { LOST_MOVES = 8 };
  * points on 19x19 for each rank. A handicap stone is worth this many points to who gave it. */
 static const double SHARE_1D = 0.06, SHARE_PER_RANK = 0.01, HANDICAP_POINTS = 12;
 
-bool despair_may_begin(const Game *game) {
+bool resign_policy_is_past_opening(const Game *game) {
     return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
 }
 
@@ -24,18 +24,20 @@ static bool is_lost(int rank, double resign_below, const Game *game, Color color
     const double share = SHARE_1D + SHARE_PER_RANK * fmax(RANK_1D - rank, 0);
     const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
     return search->win_rate < resign_below &&
-           search->score < -(share * game->geometry->cell_count + odds) && despair_may_begin(game);
+           search->score < -(share * game->geometry->cell_count + odds) &&
+           resign_policy_is_past_opening(game);
 }
 
-bool despair_count(Despair *despair, int rank, double resign_below, const Game *game, Color color,
-                   const SearchResult *search) {
+bool resign_policy_update(ResignPolicy *resign_policy, int rank, double resign_below,
+                          const Game *game, Color color, const SearchResult *search) {
     if (resign_below <= 0) {
         return false;
     }
-    const bool goes_on = despair->move_count == game->move_count - 2;
-    const bool is_again = despair->move_count == game->move_count; /* another question about it */
-    const int before = goes_on ? despair->moves : is_again ? despair->before : 0;
+    const bool goes_on = resign_policy->move_count == game->move_count - 2;
+    const bool is_again =
+        resign_policy->move_count == game->move_count; /* another question about it */
+    const int before = goes_on ? resign_policy->moves : is_again ? resign_policy->before : 0;
     const bool lost = is_lost(rank, resign_below, game, color, search);
-    *despair = (Despair){lost ? before + 1 : 0, before, game->move_count};
-    return despair->moves >= LOST_MOVES;
+    *resign_policy = (ResignPolicy){lost ? before + 1 : 0, before, game->move_count};
+    return resign_policy->moves >= LOST_MOVES;
 }

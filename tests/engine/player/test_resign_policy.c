@@ -1,7 +1,7 @@
 /* When a rank gives up. */
 #include "engine/go/board/game.h"
-#include "engine/player/despair.h"
 #include "engine/player/rank.h"
+#include "engine/player/resign_policy.h"
 
 #include <criterion/criterion.h>
 
@@ -13,7 +13,7 @@ static Game *passed_game(void) {
     Game *game = game_new(1);
     Status status;
     cr_assert(game_clear(game, 9, 9, &status), "%s", status.text);
-    while (!despair_may_begin(game)) {
+    while (!resign_policy_is_past_opening(game)) {
         cr_assert(game_play(game, game->board.to_move, POINT_PASS, &status), "%s", status.text);
     }
     return game;
@@ -22,12 +22,13 @@ static Game *passed_game(void) {
 /* Counts Black's moves until it resigns; asks `asks` times about each. */
 static int moves_to_resign(int asks, double resign_below) {
     Game *game = passed_game();
-    Despair despair = {0};
+    ResignPolicy resign_policy = {0};
     Status status;
     int moves = 0;
     for (bool resigns = false; !resigns && moves < 20; moves++) {
         for (int i = 0; i < asks; i++) {
-            resigns = despair_count(&despair, RANK_1D, resign_below, game, BLACK, &LOST);
+            resigns =
+                resign_policy_update(&resign_policy, RANK_1D, resign_below, game, BLACK, &LOST);
         }
         game_play(game, BLACK, POINT_PASS, &status);
         game_play(game, WHITE, POINT_PASS, &status);
@@ -36,22 +37,22 @@ static int moves_to_resign(int asks, double resign_below) {
     return moves;
 }
 
-Test(despair, a_rank_resigns_after_eight_lost_moves) {
+Test(resign_policy, a_rank_resigns_after_eight_lost_moves) {
     cr_assert_eq(moves_to_resign(1, 0.05), 8);
 }
 
-Test(despair, a_move_counts_once_however_often_it_is_asked_about) {
+Test(resign_policy, a_move_counts_once_however_often_it_is_asked_about) {
     cr_assert_eq(moves_to_resign(3, 0.05), 8);
 }
 
-Test(despair, whoever_does_not_resign_never_does) {
+Test(resign_policy, whoever_does_not_resign_never_does) {
     cr_assert_eq(moves_to_resign(1, 0), 20);
 }
 
-Test(despair, a_question_about_a_move_without_resigning_leaves_the_count) {
+Test(resign_policy, a_question_about_a_move_without_resigning_leaves_the_count) {
     Game *game = passed_game();
-    Despair despair = {.moves = 5, .before = 4, .move_count = game->move_count - 2};
-    cr_assert_not(despair_count(&despair, RANK_1D, 0, game, BLACK, &LOST));
-    cr_assert_eq(despair.moves, 5);
+    ResignPolicy resign_policy = {.moves = 5, .before = 4, .move_count = game->move_count - 2};
+    cr_assert_not(resign_policy_update(&resign_policy, RANK_1D, 0, game, BLACK, &LOST));
+    cr_assert_eq(resign_policy.moves, 5);
     game_free(game);
 }

@@ -8,12 +8,12 @@
 #include "engine/base/clock.h"
 #include "engine/base/team.h"
 #include "engine/search/analyzer.h"
-#include "engine/search/basis.h"
 #include "engine/search/choose.h"
 #include "engine/search/expand.h"
 #include "engine/search/graph/noise.h"
 #include "engine/search/graph/own_priors.h"
 #include "engine/search/ownership.h"
+#include "engine/search/reuse_key.h"
 #include "engine/search/room.h"
 #include "engine/search/root.h"
 #include "engine/search/walk.h"
@@ -29,7 +29,7 @@ static const double GRACE_SECONDS = 0.01;
 struct Search {
     Scene scene;
     bool has_graph;
-    SearchBasis basis;  /* of the values in the graph */
+    ReuseKey reuse_key; /* of the values in the graph */
     bool is_restricted; /* the root's node has only the moves that were allowed */
     Room room;
     OwnPriors own_priors;    /* of the root's edges, until the next search */
@@ -324,19 +324,19 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
 }
 
 static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
-    const SearchBasis basis =
-        basis_of(game, search->scene.evaluator, limits, &search->scene.mirror);
+    const ReuseKey reuse_key =
+        reuse_key_of(game, search->scene.evaluator, limits, &search->scene.mirror);
     const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
     if (!limits->keep || limits->hides_past || limits->root_goes_on || search->is_restricted ||
-        is_restricted || !basis_is_same(&basis, &search->basis)) {
+        is_restricted || !reuse_key_is_same(&reuse_key, &search->reuse_key)) {
         search_clear(search);
     }
     if (!search->has_graph) {
         search->has_graph = init_graph(&search->scene.graph, limits);
     }
-    search->basis = basis;
+    search->reuse_key = reuse_key;
     search->is_restricted = is_restricted;
-    search->scene.takes_dead = basis.takes_dead;
+    search->scene.takes_dead = reuse_key.takes_dead;
     search->scene.is_frozen = false;
     return search->has_graph;
 }

@@ -1,10 +1,10 @@
-/* What the values in a search's graph depend on apart from the position: a graph is kept for
- * another search only if all of it is the same. Whether the position is the same, or one further on
- * in the game, is not asked here: the graph finds it by its key or does not (root.h).
+/* The reuse key of a search's graph: what its values depend on apart from the position. A graph
+ * is kept for another search only if the key is the same. The position is no part of it: the
+ * graph finds that by its own key or does not (root.h).
  *
  * Private to engine/search. Plain data. */
-#ifndef ENGINE_SEARCH_BASIS_H
-#define ENGINE_SEARCH_BASIS_H
+#ifndef ENGINE_SEARCH_REUSE_KEY_H
+#define ENGINE_SEARCH_REUSE_KEY_H
 
 #include "engine/search/mirror.h"
 #include "engine/search/search.h"
@@ -25,12 +25,12 @@ typedef struct {
     bool symmetric;           /* what a node stands for */
     Color mirroring;          /* the side whose moves are mirrored, if the search minds */
     size_t memory;            /* the size of the graph, as asked for */
-} SearchBasis;
+} ReuseKey;
 
-/* The basis of a search of this game by these limits. */
-SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
-                     const Mirror *mirror);
+/* The key of a search of this game by these limits. */
+ReuseKey reuse_key_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
+                      const Mirror *mirror);
 
-bool basis_is_same(const SearchBasis *a, const SearchBasis *b);
+bool reuse_key_is_same(const ReuseKey *a, const ReuseKey *b);
 
 #endif

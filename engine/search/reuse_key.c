@@ -1,12 +1,12 @@
-#include "engine/search/basis.h"
+#include "engine/search/reuse_key.h"
 
 #include <string.h>
 
 #include "engine/go/ending/ending.h"
 
-SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
-                     const Mirror *mirror) {
-    return (SearchBasis){
+ReuseKey reuse_key_of(const Game *game, const Evaluator *evaluator, const SearchLimits *limits,
+                      const Mirror *mirror) {
+    return (ReuseKey){
         .geometry = game->geometry,
         .rules = game->rules,
         .komi = game->komi,
@@ -25,7 +25,7 @@ SearchBasis basis_of(const Game *game, const Evaluator *evaluator, const SearchL
     };
 }
 
-bool basis_is_same(const SearchBasis *a, const SearchBasis *b) {
+bool reuse_key_is_same(const ReuseKey *a, const ReuseKey *b) {
     return a->geometry == b->geometry && rules_are_same(&a->rules, &b->rules) &&
            a->komi == b->komi && a->handicap == b->handicap && a->takes_dead == b->takes_dead &&
            a->evaluator == b->evaluator && a->score_share == b->score_share &&

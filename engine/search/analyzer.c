@@ -95,16 +95,17 @@ static int compare_ranked(const void *a, const void *b) {
 }
 
 /* Ranks the root's edges that can be played, the best choice first. Returns how many. */
-static int rank_edges(const Scene *scene, double lcb_z, Ranked ranked[ANALYSIS_MOVES_MAX]) {
-    GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const bool black = scene->root.to_move == BLACK;
-    const int most_visited = root_most_visited(scene);
+static int rank_edges(const SearchContext *context, double lcb_z,
+                      Ranked ranked[ANALYSIS_MOVES_MAX]) {
+    GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const bool black = context->root.to_move == BLACK;
+    const int most_visited = root_most_visited(context);
     const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     int count = 0;
-    for (int i = 0; i < root_edge_count(scene); i++) {
-        if (root_is_playable(scene, i)) {
+    for (int i = 0; i < root_edge_count(context); i++) {
+        if (root_is_playable(context, i)) {
             const double rate =
-                select_rate_choice(&scene->selector.scale, &edges[i], most, black, lcb_z);
+                select_rate_choice(&context->selector.scale, &edges[i], most, black, lcb_z);
             ranked[count++] = (Ranked){&edges[i], rate};
         }
     }
@@ -113,12 +114,12 @@ static int rank_edges(const Scene *scene, double lcb_z, Ranked ranked[ANALYSIS_M
 }
 
 /* Sets the edge's figures and its line of play. */
-static void set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const TallyScore *sums,
-                     const AnalysisFinal *root, double lcb_z) {
-    const Scene *scene = worker->scene;
-    const Color side = (Color)scene->root.to_move;
+static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
+                     const TallyScore *sums, const AnalysisFinal *root, double lcb_z) {
+    const SearchContext *context = thread->context;
+    const Color side = (Color)context->root.to_move;
     const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
-    const GraphOutlook outlook = graph_outlook(scene->root_node, edge, side);
+    const GraphOutlook outlook = graph_outlook(context->root_node, edge, side);
     *move = (AnalysisMove){
         .symmetry_of = POINT_NONE,
         .visits = visits,
@@ -129,7 +130,7 @@ static void set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const 
         .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
         .prior = edge->prior,
     };
-    move->pv_length = descent_follow(worker, edge, move->pv, move->pv_edge_visits, move->pv_visits,
+    move->pv_length = descent_follow(thread, edge, move->pv, move->pv_edge_visits, move->pv_visits,
                                      ANALYSIS_PV_MAX);
     move->move = move->pv[0];
     move->all_visits = move->pv_visits[0];
@@ -137,30 +138,31 @@ static void set_move(AnalysisMove *move, Worker *worker, GraphEdge *edge, const 
 
 /* Where a symmetry of the root's position takes a point; s is a symmetry of the position in its
  * canonical orientation. */
-static Point turn_point(const Scene *scene, Symmetry s, Point p) {
-    const Geometry *geometry = scene->root.geometry;
-    const Symmetry orientation = scene->root_key.key.orientation;
+static Point turn_point(const SearchContext *context, Symmetry s, Point p) {
+    const Geometry *geometry = context->root.geometry;
+    const Symmetry orientation = context->root_key.key.orientation;
     const Point canonical = geometry_map_point(geometry, orientation, p);
     return geometry_unmap_point(geometry, orientation,
                                 geometry_map_image(geometry, orientation, s, canonical));
 }
 
 /* Turns a move and its line by a symmetry of the root's position. */
-static void turn_move(const Scene *scene, Symmetry s, const AnalysisMove *move,
+static void turn_move(const SearchContext *context, Symmetry s, const AnalysisMove *move,
                       AnalysisMove *turned) {
     *turned = *move;
     turned->symmetry_of = move->move;
     for (int i = 0; i < move->pv_length; i++) {
-        turned->pv[i] = turn_point(scene, s, move->pv[i]);
+        turned->pv[i] = turn_point(context, s, move->pv[i]);
     }
     turned->move = turned->pv[0];
 }
 
-static AnalysisOwner turn_owner(const Scene *scene, Symmetry s, const AnalysisOwner *owner) {
-    const Geometry *geometry = scene->root.geometry;
+static AnalysisOwner turn_owner(const SearchContext *context, Symmetry s,
+                                const AnalysisOwner *owner) {
+    const Geometry *geometry = context->root.geometry;
     AnalysisOwner turned;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        const int to = geometry->cell_of[turn_point(scene, s, geometry->point_of[cell])];
+        const int to = geometry->cell_of[turn_point(context, s, geometry->point_of[cell])];
         turned.mean[to] = owner->mean[cell];
         turned.stdev[to] = owner->stdev[cell];
     }
@@ -168,18 +170,18 @@ static AnalysisOwner turn_owner(const Scene *scene, Symmetry s, const AnalysisOw
 }
 
 /* Adds the images of the analysis' last move that are moves of their own. They share its policy. */
-static void add_images(Analysis *analysis, const Scene *scene) {
-    const unsigned stabilizer = graph_stabilizer(scene->root_node);
+static void add_images(Analysis *analysis, const SearchContext *context) {
+    const unsigned stabilizer = graph_stabilizer(context->root_node);
     const int first = analysis->count - 1;
     for (Symmetry s = 1; s < SYMMETRY_COUNT; s++) {
-        if ((stabilizer >> s & 1) == 0 || scene->allowed != NULL) {
+        if ((stabilizer >> s & 1) == 0 || context->allowed != NULL) {
             continue;
         }
         /* Not made in the array: once every point and pass are listed it has no room left. */
         AnalysisMove turned;
-        turn_move(scene, s, &analysis->moves[first], &turned);
+        turn_move(context, s, &analysis->moves[first], &turned);
         bool is_new =
-            game_check(scene->game, (Color)scene->root.to_move, turned.move) == MOVE_LEGAL;
+            game_check(context->game, (Color)context->root.to_move, turned.move) == MOVE_LEGAL;
         for (int i = first; i < analysis->count; i++) {
             is_new = is_new && analysis->moves[i].move != turned.move;
         }
@@ -188,7 +190,7 @@ static void add_images(Analysis *analysis, const Scene *scene) {
             analysis->moves[analysis->count] = turned;
             if (analysis->moves_owner != NULL) {
                 analysis->moves_owner[analysis->count] =
-                    turn_owner(scene, s, &analysis->moves_owner[first]);
+                    turn_owner(context, s, &analysis->moves_owner[first]);
             }
             analysis->count++;
         }
@@ -212,44 +214,44 @@ static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules
 }
 
 /* What the root is worth. */
-static void set_root(Analysis *analysis, const Scene *scene, const Tally *sums) {
-    const GraphNode *root = scene->root_node;
-    const bool black = scene->root.to_move == BLACK;
-    analysis->color = (Color)scene->root.to_move;
-    set_hashes(analysis, &scene->root, &scene->game->rules);
+static void set_root(Analysis *analysis, const SearchContext *context, const Tally *sums) {
+    const GraphNode *root = context->root_node;
+    const bool black = context->root.to_move == BLACK;
+    analysis->color = (Color)context->root.to_move;
+    set_hashes(analysis, &context->root, &context->game->rules);
     analysis->visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
     analysis->win_rate = black ? root->value : 1 - root->value;
     analysis->score = black ? root->score : -root->score;
     analysis->score_stdev = score_stdev(&sums->root);
     analysis->final = final_of(&sums->root, black);
-    analysis->has_owner = scene->wants_owner;
-    set_owner(&sums->owner, scene->root.geometry->cell_count, &analysis->owner);
+    analysis->has_owner = context->wants_owner;
+    set_owner(&sums->owner, context->root.geometry->cell_count, &analysis->owner);
 }
 
-void analyzer_run(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int count,
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, Tally *const *tallies, int count,
                   double lcb_z) {
     Analysis *analysis = &analyzer->analysis;
     const Tally *sums = analyzer->sums;
-    const Scene *scene = worker->scene;
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
+    const SearchContext *context = thread->context;
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     merge_tallies(analyzer->sums, tallies, count);
-    set_root(analysis, scene, sums);
+    set_root(analysis, context, sums);
     Ranked ranked[ANALYSIS_MOVES_MAX];
-    const int ranked_count = rank_edges(scene, lcb_z, ranked);
+    const int ranked_count = rank_edges(context, lcb_z, ranked);
     analysis->count = 0;
     for (int i = 0; i < ranked_count; i++) {
         const int edge = (int)(ranked[i].edge - edges);
-        if (descent_is_avoided(scene, ranked[i].edge)) {
+        if (descent_is_avoided(context, ranked[i].edge)) {
             continue;
         }
         assert(analysis->count < ANALYSIS_MOVES_MAX);
-        set_move(&analysis->moves[analysis->count], worker, ranked[i].edge, &sums->scores[edge],
+        set_move(&analysis->moves[analysis->count], thread, ranked[i].edge, &sums->scores[edge],
                  &analysis->final, lcb_z > 0 ? lcb_z : SHOWN_Z);
         if (analysis->moves_owner != NULL) {
-            set_owner(&sums->moves_owner[edge], scene->root.geometry->cell_count,
+            set_owner(&sums->moves_owner[edge], context->root.geometry->cell_count,
                       &analysis->moves_owner[analysis->count]);
         }
         analysis->count++;
-        add_images(analysis, scene);
+        add_images(analysis, context);
     }
 }

@@ -17,9 +17,9 @@ typedef struct {
 Analyzer *analyzer_new(bool moves_owner);
 void analyzer_free(Analyzer *analyzer);
 
-/* Fills the analyzer's analysis. worker must be idle; its path is used up. The graph must not be
- * cleaned meanwhile. tallies are those of count threads; lcb_z is that of SearchLimits. */
-void analyzer_run(Analyzer *analyzer, Worker *worker, Tally *const *tallies, int count,
+/* Fills the analyzer's analysis. The thread must be idle; its path is used up. The graph must not
+ * be cleaned meanwhile. tallies are those of count threads; lcb_z is that of SearchLimits. */
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, Tally *const *tallies, int count,
                   double lcb_z);
 
 #endif

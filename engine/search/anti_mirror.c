@@ -24,7 +24,7 @@ enum { TOLERATED_MOVES = 4 };
 
 /* A position as selection sees it. All utilities are from -1 to 1, of the side to move. */
 typedef struct {
-    const Worker *worker;
+    const SearchThread *thread;
     const Mirror *mirror;
     const Step *step;
     const Board *board;
@@ -46,10 +46,10 @@ static bool is_hard(const Mirror *mirror, const Board *board) {
 }
 
 /* Has each move since the root been mirrored, the last `tolerated` ones aside? */
-static bool is_mirrored(const Worker *worker, int tolerated) {
-    const Geometry *geometry = worker->board.geometry;
-    for (int i = 2; i + tolerated < worker->length; i += 2) {
-        if (worker->path[i].move != mirror_image(geometry, worker->path[i - 1].move)) {
+static bool is_mirrored(const SearchThread *thread, int tolerated) {
+    const Geometry *geometry = thread->board.geometry;
+    for (int i = 2; i + tolerated < thread->length; i += 2) {
+        if (thread->path[i].move != mirror_image(geometry, thread->path[i - 1].move)) {
             return false;
         }
     }
@@ -103,7 +103,7 @@ static double to_mover(const Position *p, double worth) {
 }
 
 static double utility_of(const Position *p, float value, float score) {
-    return to_mover(p, (double)select_worth(&p->worker->scene->selector.scale, value, score));
+    return to_mover(p, (double)select_worth(&p->thread->context->selector.scale, value, score));
 }
 
 /* Utilities are twice a worth. */
@@ -177,7 +177,7 @@ static double share_of_move(const Position *p, Point move) {
     const Board *board = p->board;
     const Point center = p->mirror->center;
     const bool is_taken =
-        center != POINT_NONE && board_color(&p->worker->scene->root, center) == p->mirror->side;
+        center != POINT_NONE && board_color(&p->thread->context->root, center) == p->mirror->side;
     if (is_central(board->geometry, move, 0)) {
         return CENTER_SHARE;
     }
@@ -206,7 +206,7 @@ static double find_certain(const Position *p, Point move, double *bonus) {
             share = fmax(share, 0.10 / liberties);
         }
     }
-    return move == center ? (p->worker->length == 1 ? 0.06 : 0.12) : share;
+    return move == center ? (p->thread->length == 1 ? 0.06 : 0.12) : share;
 }
 
 /* Less for a move that has been found to be bad: it loses 0.03 of all utility, and then half. */
@@ -244,17 +244,17 @@ static void lean_to_break(const Position *p, const GraphEdge *edge, SelectLean *
 
 /* ---- The whole ---- */
 
-static Position see(const Worker *worker, const Step *step, const GraphEdge *edges) {
-    const Scene *scene = worker->scene;
+static Position see(const SearchThread *thread, const Step *step, const GraphEdge *edges) {
+    const SearchContext *context = thread->context;
     Position p = {
-        .worker = worker,
-        .mirror = &scene->mirror,
+        .thread = thread,
+        .mirror = &context->mirror,
         .step = step,
-        .board = &worker->board,
+        .board = &thread->board,
         .edges = edges,
-        .previous = worker->length > 1 ? step->move : scene->last,
-        .fading = 1 / (1 + sqrt(worker->length - 1)),
-        .is_hard = is_hard(&scene->mirror, &worker->board),
+        .previous = thread->length > 1 ? step->move : context->last,
+        .fading = 1 / (1 + sqrt(thread->length - 1)),
+        .is_hard = is_hard(&context->mirror, &thread->board),
     };
     for (int i = 0; i < step->node->edge_count; i++) {
         p.total += visits_of(&edges[i]);
@@ -265,17 +265,17 @@ static Position see(const Worker *worker, const Step *step, const GraphEdge *edg
     return p;
 }
 
-bool anti_mirror_lean(const Worker *worker, const Step *step, const GraphEdge *edges,
+bool anti_mirror_lean(const SearchThread *thread, const Step *step, const GraphEdge *edges,
                       SelectLean *leans) {
-    const Mirror *mirror = &worker->scene->mirror;
-    if (mirror->side == EMPTY || !is_mirrored(worker, 0)) {
+    const Mirror *mirror = &thread->context->mirror;
+    if (mirror->side == EMPTY || !is_mirrored(thread, 0)) {
         return false;
     }
-    const Position p = see(worker, step, edges);
+    const Position p = see(thread, step, edges);
     for (int i = 0; i < step->node->edge_count; i++) {
         leans[i] = (SelectLean){0};
     }
-    if ((Color)worker->board.to_move == mirror->side) {
+    if ((Color)thread->board.to_move == mirror->side) {
         return lean_to_image(&p, leans);
     }
     for (int i = 0; i < step->node->edge_count; i++) {
@@ -284,16 +284,16 @@ bool anti_mirror_lean(const Worker *worker, const Step *step, const GraphEdge *e
     return true;
 }
 
-bool anti_mirror_is_about_center(const Worker *worker) {
-    const Mirror *mirror = &worker->scene->mirror;
-    return mirror->side != EMPTY && is_hard(mirror, &worker->board) &&
-           is_mirrored(worker, TOLERATED_MOVES);
+bool anti_mirror_is_about_center(const SearchThread *thread) {
+    const Mirror *mirror = &thread->context->mirror;
+    return mirror->side != EMPTY && is_hard(mirror, &thread->board) &&
+           is_mirrored(thread, TOLERATED_MOVES);
 }
 
-void anti_mirror_weigh_center(Worker *worker) {
-    const Mirror *mirror = &worker->scene->mirror;
-    const Geometry *geometry = worker->board.geometry;
-    EvalAnswer *answer = &worker->answer;
+void anti_mirror_weigh_center(SearchThread *thread) {
+    const Mirror *mirror = &thread->context->mirror;
+    const Geometry *geometry = thread->board.geometry;
+    EvalAnswer *answer = &thread->answer;
     const double owner = (double)answer->owner[geometry->cell_of[mirror->center]];
     const double weight = mirror->asymmetry <= 0 ? 0.7 : 0.3;
     const double decided = 1 - (double)answer->no_result;

@@ -3,22 +3,22 @@
  * they were certain, so that moves are judged by what the mirror makes of them. Values are biased
  * by that (KataGo's antiMirror, cpp/search/searchmirror.cpp).
  *
- * Private to engine/search. Each thread calls these for its own worker. */
+ * Private to engine/search. Each thread calls these for its own SearchThread. */
 #ifndef ENGINE_SEARCH_ANTI_MIRROR_H
 #define ENGINE_SEARCH_ANTI_MIRROR_H
 
 #include "engine/search/descent.h"
 
-/* Finds how the selection at the last step of the worker's path is to lean: [edge]. Returns false
+/* Finds how the selection at the last step of the thread's path is to lean: [edge]. Returns false
  * if it is not to: neither side mirrors, or not all along the path. */
-bool anti_mirror_lean(const Worker *worker, const Step *step, const GraphEdge *edges,
+bool anti_mirror_lean(const SearchThread *thread, const Step *step, const GraphEdge *edges,
                       SelectLean *leans);
 
-/* Does a value at the worker's position depend on who owns the center? If the mirroring side has a
+/* Does a value at the thread's position depend on who owns the center? If the mirroring side has a
  * stone there and wins a mirrored game, its life is what the game is about. */
-bool anti_mirror_is_about_center(const Worker *worker);
+bool anti_mirror_is_about_center(const SearchThread *thread);
 
-/* Makes the worker's answer, which has owners, depend on it. */
-void anti_mirror_weigh_center(Worker *worker);
+/* Makes the thread's answer, which has owners, depend on it. */
+void anti_mirror_weigh_center(SearchThread *thread);
 
 #endif

@@ -23,19 +23,20 @@ bool choose_draws(const SearchLimits *limits) {
            (limits->human != NULL && draw->human_share > 0) || draw->own_share > 0;
 }
 
-bool choose_may_pass(const Scene *scene, const SearchLimits *limits) {
-    const GraphNode *root = scene->root_node;
-    const uint32_t least = (uint32_t)scene->evaluator->pass_visits * root->edge_count;
+bool choose_may_pass(const SearchContext *context, const SearchLimits *limits) {
+    const GraphNode *root = context->root_node;
+    const uint32_t least = (uint32_t)context->evaluator->pass_visits * root->edge_count;
     const uint32_t visits = atomic_load_explicit(&root->visits, memory_order_relaxed);
-    return root_count_playable(scene) == 1 ||
-           (!limits->play_out && (scene->root.passes > 0 || visits >= least));
+    return root_count_playable(context) == 1 ||
+           (!limits->play_out && (context->root.passes > 0 || visits >= least));
 }
 
 /* ---- The best move ---- */
 
-static void set_choice(const Scene *scene, const GraphEdge *edge, Point move,
+static void set_choice(const SearchContext *context, const GraphEdge *edge, Point move,
                        SearchResult *result) {
-    const GraphOutlook outlook = graph_outlook(scene->root_node, edge, (Color)scene->root.to_move);
+    const GraphOutlook outlook =
+        graph_outlook(context->root_node, edge, (Color)context->root.to_move);
     result->move = move;
     result->win_rate = outlook.win_rate;
     result->score = outlook.score;
@@ -43,12 +44,13 @@ static void set_choice(const Scene *scene, const GraphEdge *edge, Point move,
 
 /* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or
  * an own eye. */
-static void pass_after_all(const Scene *scene, const SearchLimits *limits, SearchResult *result) {
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    for (int i = 0; limits->play_out && i < root_edge_count(scene); i++) {
+static void pass_after_all(const SearchContext *context, const SearchLimits *limits,
+                           SearchResult *result) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    for (int i = 0; limits->play_out && i < root_edge_count(context); i++) {
         if (edges[i].move == POINT_PASS && edges[i].visits > 0) {
             SearchResult pass = *result;
-            set_choice(scene, &edges[i], POINT_PASS, &pass);
+            set_choice(context, &edges[i], POINT_PASS, &pass);
             if (pass.win_rate > result->win_rate + PASS_GAIN) {
                 *result = pass;
             }
@@ -56,25 +58,25 @@ static void pass_after_all(const Scene *scene, const SearchLimits *limits, Searc
     }
 }
 
-static bool may_choose(const Scene *scene, const SearchLimits *limits, int edge) {
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    return root_is_playable(scene, edge) &&
-           (edges[edge].move != POINT_PASS || choose_may_pass(scene, limits)) &&
-           !descent_is_avoided(scene, &edges[edge]);
+static bool may_choose(const SearchContext *context, const SearchLimits *limits, int edge) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    return root_is_playable(context, edge) &&
+           (edges[edge].move != POINT_PASS || choose_may_pass(context, limits)) &&
+           !descent_is_avoided(context, &edges[edge]);
 }
 
 /* Returns the best choice among the root's edges, or -1 if there is none. */
-static int find_best(const Scene *scene, const SearchLimits *limits) {
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const bool black = scene->root.to_move == BLACK;
-    const int most_visited = root_most_visited(scene);
+static int find_best(const SearchContext *context, const SearchLimits *limits) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const bool black = context->root.to_move == BLACK;
+    const int most_visited = root_most_visited(context);
     const uint32_t most = most_visited < 0 ? 0 : edges[most_visited].visits;
     double best_rated = -INFINITY;
     int best = -1;
-    for (int i = 0; i < root_edge_count(scene); i++) {
+    for (int i = 0; i < root_edge_count(context); i++) {
         const double rated =
-            select_rate_choice(&scene->selector.scale, &edges[i], most, black, limits->lcb_z);
-        if (rated > best_rated && may_choose(scene, limits, i)) {
+            select_rate_choice(&context->selector.scale, &edges[i], most, black, limits->lcb_z);
+        if (rated > best_rated && may_choose(context, limits, i)) {
             best_rated = rated;
             best = i;
         }
@@ -82,13 +84,14 @@ static int find_best(const Scene *scene, const SearchLimits *limits) {
     return best;
 }
 
-static void choose_best(const Scene *scene, const SearchLimits *limits, SearchResult *result) {
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const int best = find_best(scene, limits);
+static void choose_best(const SearchContext *context, const SearchLimits *limits,
+                        SearchResult *result) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const int best = find_best(context, limits);
     if (best >= 0) {
-        set_choice(scene, &edges[best], scene->root_moves[best], result);
+        set_choice(context, &edges[best], context->root_moves[best], result);
     }
-    pass_after_all(scene, limits, result);
+    pass_after_all(context, limits, result);
 }
 
 /* ---- A drawn move ---- */
@@ -101,15 +104,15 @@ typedef struct {
 } Draw;
 
 /* Sets edge_of[point] for the moves that the root's edges stand for, -1 for others. */
-static void find_edges(const Scene *scene, int edge_of[POINT_COUNT]) {
-    const Geometry *geometry = scene->root.geometry;
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const Symmetry orientation = scene->root_key.key.orientation;
-    const unsigned stabilizer = expand_root_symmetries(scene);
+static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
+    const Geometry *geometry = context->root.geometry;
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const Symmetry orientation = context->root_key.key.orientation;
+    const unsigned stabilizer = expand_root_symmetries(context);
     for (int p = 0; p < POINT_COUNT; p++) {
         edge_of[p] = -1;
     }
-    for (int i = 0; i < root_edge_count(scene); i++) {
+    for (int i = 0; i < root_edge_count(context); i++) {
         for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
             if (stabilizer >> s & 1) {
                 const Point image = geometry_map_image(geometry, orientation, s, edges[i].move);
@@ -121,83 +124,83 @@ static void find_edges(const Scene *scene, int edge_of[POINT_COUNT]) {
 
 /* Would nobody play this? A move of this search that has no edge fills an own eye. What the policy
  * likes best may be self-atari: it has its reasons. */
-static bool is_careless(const Scene *scene, const RootPolicy *policy, Point first, Point p,
-                        int edge) {
-    const Color side = (Color)scene->root.to_move;
+static bool is_careless(const SearchContext *context, const RootPolicy *policy, Point first,
+                        Point p, int edge) {
+    const Color side = (Color)context->root.to_move;
     if (p == POINT_PASS) {
         return true; /* see passes_carefully */
     }
     if (edge < 0 || p == first) {
         return edge < 0;
     }
-    return policy_is_bad_self_atari(&scene->root, side, p) ||
-           (policy_is_self_atari(&scene->root, side, p) &&
+    return policy_is_bad_self_atari(&context->root, side, p) ||
+           (policy_is_self_atari(&context->root, side, p) &&
             policy->share[p] < CAREFUL_SACRIFICE * policy->share[first]);
 }
 
 /* first: the policy's first choice. */
-static bool may_draw(const Scene *scene, const SearchLimits *limits, const RootPolicy *policy,
-                     Point first, Point p, int edge) {
-    if (limits->draw.careful && is_careless(scene, policy, first, p, edge)) {
+static bool may_draw(const SearchContext *context, const SearchLimits *limits,
+                     const RootPolicy *policy, Point first, Point p, int edge) {
+    if (limits->draw.careful && is_careless(context, policy, first, p, edge)) {
         return false;
     }
     if (p == POINT_PASS) {
-        return edge >= 0 && may_choose(scene, limits, edge);
+        return edge >= 0 && may_choose(context, limits, edge);
     }
-    const Color side = (Color)scene->root.to_move;
-    return game_check(scene->game, side, p) == MOVE_LEGAL &&
+    const Color side = (Color)context->root.to_move;
+    return game_check(context->game, side, p) == MOVE_LEGAL &&
            (limits->allowed == NULL || limits->allowed[p]) &&
-           (edge >= 0
-                ? !descent_is_avoided(scene, &graph_edges(&scene->graph, scene->root_node)[edge])
-                : limits->avoid == NULL || limits->avoid->until[side][p] == 0);
+           (edge >= 0 ? !descent_is_avoided(context,
+                                            &graph_edges(&context->graph, context->root_node)[edge])
+                      : limits->avoid == NULL || limits->avoid->until[side][p] == 0);
 }
 
 /* For the side to move, -1 to 1; NAN if the edge was not visited. */
-static double edge_utility(const Scene *scene, const GraphEdge *edge) {
+static double edge_utility(const SearchContext *context, const GraphEdge *edge) {
     if (edge->visits == 0) {
         return NAN;
     }
-    const float worth = select_worth(&scene->selector.scale, edge->value, edge->score);
-    return scene->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
+    const float worth = select_worth(&context->selector.scale, edge->value, edge->score);
+    return context->root.to_move == BLACK ? 2 * worth - 1 : 1 - 2 * worth;
 }
 
-static void add_move(const Scene *scene, const SearchLimits *limits, const RootPolicy *policy,
-                     Point first, Point p, int edge, Draw *draw) {
-    if (!may_draw(scene, limits, policy, first, p, edge)) {
+static void add_move(const SearchContext *context, const SearchLimits *limits,
+                     const RootPolicy *policy, Point first, Point p, int edge, Draw *draw) {
+    if (!may_draw(context, limits, policy, first, p, edge)) {
         return;
     }
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const bool is_searched = edge >= 0 && scene->root_moves[edge] == p;
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const bool is_searched = edge >= 0 && context->root_moves[edge] == p;
     draw->edges[draw->count] = edge;
     draw->moves[draw->count++] =
         (DrawMove){.move = p,
                    .weight = is_searched ? edges[edge].visits : 0,
                    .human = policy->share[p],
-                   .utility = edge >= 0 ? edge_utility(scene, &edges[edge]) : NAN};
+                   .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
 }
 
-static void list_moves(const Scene *scene, const SearchLimits *limits, const RootPolicy *policy,
-                       Draw *draw) {
-    const Board *board = &scene->root;
+static void list_moves(const SearchContext *context, const SearchLimits *limits,
+                       const RootPolicy *policy, Draw *draw) {
+    const Board *board = &context->root;
     const Point first = root_policy_best(policy);
     int edge_of[POINT_COUNT];
-    find_edges(scene, edge_of);
+    find_edges(context, edge_of);
     draw->count = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        add_move(scene, limits, policy, first, p, edge_of[p], draw);
+        add_move(context, limits, policy, first, p, edge_of[p], draw);
     }
-    add_move(scene, limits, policy, first, POINT_PASS, edge_of[POINT_PASS], draw);
+    add_move(context, limits, policy, first, POINT_PASS, edge_of[POINT_PASS], draw);
 }
 
 /* Gives the choice by lower bounds the visits that put it before each other move: as many times the
  * other's as its error would have to be wider, squared, to make up for the difference, 25 times at
  * most (KataGo, cpp/search/searchresults.cpp). */
-static void raise_best(const Scene *scene, const SearchLimits *limits, Draw *draw) {
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const SelectScale *scale = &scene->selector.scale;
-    const bool black = scene->root.to_move == BLACK;
-    const int best = find_best(scene, limits);
+static void raise_best(const SearchContext *context, const SearchLimits *limits, Draw *draw) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const SelectScale *scale = &context->selector.scale;
+    const bool black = context->root.to_move == BLACK;
+    const int best = find_best(context, limits);
     double raised = 0;
     for (int i = 0; best >= 0 && limits->lcb_z > 0 && i < draw->count; i++) {
         if (draw->moves[i].weight > 0 && draw->edges[i] != best) {
@@ -219,10 +222,10 @@ static void raise_best(const Scene *scene, const SearchLimits *limits, Draw *dra
 
 /* Weighs the moves by their visits, or by the policy if none has any. Returns false if no move has
  * a weight. */
-static bool set_weights(const Scene *scene, const SearchLimits *limits, const RootPolicy *own,
-                        Draw *draw) {
+static bool set_weights(const SearchContext *context, const SearchLimits *limits,
+                        const RootPolicy *own, Draw *draw) {
     double sum = 0;
-    raise_best(scene, limits, draw);
+    raise_best(context, limits, draw);
     for (int i = 0; i < draw->count; i++) {
         sum += draw->moves[i].weight;
     }
@@ -244,11 +247,11 @@ static const RootPolicy *follow_policy(const ChoosePolicies *policies, DrawParam
     return &policies->own;
 }
 
-static bool may_pass(const Scene *scene, const SearchLimits *limits) {
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    for (int i = 0; i < root_edge_count(scene); i++) {
+static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    for (int i = 0; i < root_edge_count(context); i++) {
         if (edges[i].move == POINT_PASS) {
-            return may_choose(scene, limits, i);
+            return may_choose(context, limits, i);
         }
     }
     return false;
@@ -256,40 +259,41 @@ static bool may_pass(const Scene *scene, const SearchLimits *limits) {
 
 /* A careful draw passes if the policy is sure that there is nothing left to play, and if everything
  * else does harm. A pass drawn by a small share would end many games early. */
-static bool passes_carefully(const Scene *scene, const SearchLimits *limits,
+static bool passes_carefully(const SearchContext *context, const SearchLimits *limits,
                              const RootPolicy *policy, const Draw *draw) {
-    const int points = scene->root.geometry->cell_count, stones = points - scene->root.empty_count;
+    const int points = context->root.geometry->cell_count,
+              stones = points - context->root.empty_count;
     const bool is_sure = policy->is_known && stones * CAREFUL_POINTS_PER_STONE >= points &&
                          (policy->share[POINT_PASS] > CAREFUL_PASS_SHARE ||
-                          (scene->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
-    return limits->draw.careful && (is_sure || draw->count == 0) && may_pass(scene, limits);
+                          (context->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
+    return limits->draw.careful && (is_sure || draw->count == 0) && may_pass(context, limits);
 }
 
 /* Finds the chances of the moves. Returns false if there is nothing to draw. */
-static bool find_chances(const Scene *scene, const SearchLimits *limits,
+static bool find_chances(const SearchContext *context, const SearchLimits *limits,
                          const ChoosePolicies *policies, Draw *draw) {
-    const double temperature =
-        draw_temperature(&limits->draw, scene->game->move_count, scene->root.geometry->cell_count);
+    const double temperature = draw_temperature(&limits->draw, context->game->move_count,
+                                                context->root.geometry->cell_count);
     DrawParameters parameters = limits->draw;
     const RootPolicy *followed = follow_policy(policies, &parameters);
-    list_moves(scene, limits, followed, draw);
-    if (passes_carefully(scene, limits, followed, draw)) {
+    list_moves(context, limits, followed, draw);
+    if (passes_carefully(context, limits, followed, draw)) {
         draw->moves[0] = (DrawMove){.move = POINT_PASS, .weight = 1};
         draw->count = 1;
         return true;
     }
-    if (!set_weights(scene, limits, &policies->own, draw)) {
+    if (!set_weights(context, limits, &policies->own, draw)) {
         return false;
     }
     draw_weigh(&parameters, temperature, followed->is_known, draw->moves, draw->count);
     return true;
 }
 
-double choose_chance(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
-                     Point move) {
+double choose_chance(const SearchContext *context, const SearchLimits *limits,
+                     const ChoosePolicies *policies, Point move) {
     Draw draw;
     double chance = 0;
-    if (find_chances(scene, limits, policies, &draw)) {
+    if (find_chances(context, limits, policies, &draw)) {
         for (int i = 0; i < draw.count; i++) {
             chance += draw.moves[i].move == move ? draw.moves[i].weight : 0;
         }
@@ -298,13 +302,13 @@ double choose_chance(const Scene *scene, const SearchLimits *limits, const Choos
 }
 
 /* Returns false if there is nothing to draw. */
-static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
+static bool choose_drawn(const SearchContext *context, const SearchLimits *limits,
                          const ChoosePolicies *policies, SearchResult *result) {
-    const bool black = scene->root.to_move == BLACK;
-    const GraphNode *root = scene->root_node;
+    const bool black = context->root.to_move == BLACK;
+    const GraphNode *root = context->root_node;
     Rng rng = rng_new(hash_mix(limits->draw_seed));
     Draw draw;
-    if (!find_chances(scene, limits, policies, &draw)) {
+    if (!find_chances(context, limits, policies, &draw)) {
         return false;
     }
     result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
@@ -313,9 +317,9 @@ static bool choose_drawn(const Scene *scene, const SearchLimits *limits,
     return true;
 }
 
-void choose_move(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
-                 SearchResult *result) {
-    if (!choose_draws(limits) || !choose_drawn(scene, limits, policies, result)) {
-        choose_best(scene, limits, result);
+void choose_move(const SearchContext *context, const SearchLimits *limits,
+                 const ChoosePolicies *policies, SearchResult *result) {
+    if (!choose_draws(limits) || !choose_drawn(context, limits, policies, result)) {
+        choose_best(context, limits, result);
     }
 }

@@ -18,14 +18,14 @@ typedef struct {
 bool choose_draws(const SearchLimits *limits);
 
 /* May the root pass? Unless the opponent has passed, passing takes some visits to be considered. */
-bool choose_may_pass(const Scene *scene, const SearchLimits *limits);
+bool choose_may_pass(const SearchContext *context, const SearchLimits *limits);
 
 /* Sets the result's move, win rate and score. Leaves them as they are if there is no move. */
-void choose_move(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
-                 SearchResult *result);
+void choose_move(const SearchContext *context, const SearchLimits *limits,
+                 const ChoosePolicies *policies, SearchResult *result);
 
 /* Returns the chance with which a drawn move is this one. */
-double choose_chance(const Scene *scene, const SearchLimits *limits, const ChoosePolicies *policies,
-                     Point move);
+double choose_chance(const SearchContext *context, const SearchLimits *limits,
+                     const ChoosePolicies *policies, Point move);
 
 #endif

@@ -9,41 +9,41 @@
 #include "engine/search/expand.h"
 #include "engine/search/root.h"
 
-static Step *last_step(Worker *worker) {
-    return &worker->path[worker->length - 1];
+static Step *last_step(SearchThread *thread) {
+    return &thread->path[thread->length - 1];
 }
 
 /* A graph that cannot be cleaned any more stays full; nobody has to know. */
-static void note_full(Scene *scene) {
-    if (!scene->is_frozen) {
-        atomic_store_explicit(&scene->is_full, true, memory_order_relaxed);
+static void note_full(SearchContext *context) {
+    if (!context->is_frozen) {
+        atomic_store_explicit(&context->is_full, true, memory_order_relaxed);
     }
 }
 
 /* ---- Playing an edge ---- */
 
 /* Sets up the board after the first `length` steps of the path; the root is the first. */
-static void replay_path(const Worker *worker, int length, Board *board) {
-    board_copy(board, &worker->scene->root);
+static void replay_path(const SearchThread *thread, int length, Board *board) {
+    board_copy(board, &thread->context->root);
     for (int i = 1; i < length; i++) {
-        board_play(board, (Color)board->to_move, worker->path[i].move);
+        board_play(board, (Color)board->to_move, thread->path[i].move);
     }
 }
 
 /* Does the board repeat a position of the path? If hashes agree, the path is played again and the
  * stones are compared. A search does not go in circles under any rules; only situational superko
  * tells positions apart by whose turn it is. */
-static bool path_repeats(const Worker *worker) {
-    const Game *game = worker->scene->game;
-    const Board *board = &worker->board;
-    for (int i = 0; i < worker->length; i++) {
-        const Step *step = &worker->path[i];
+static bool path_repeats(const SearchThread *thread) {
+    const Game *game = thread->context->game;
+    const Board *board = &thread->board;
+    for (int i = 0; i < thread->length; i++) {
+        const Step *step = &thread->path[i];
         if (step->hash != board->hash.lane[0] ||
             (game->rules.ko == KO_SITUATIONAL && step->to_move != board->to_move)) {
             continue;
         }
         Board earlier;
-        replay_path(worker, i + 1, &earlier);
+        replay_path(thread, i + 1, &earlier);
         ColorCell cells[2][CELL_COUNT_MAX];
         board_get_cells(&earlier, cells[0]);
         board_get_cells(board, cells[1]);
@@ -54,26 +54,26 @@ static bool path_repeats(const Worker *worker) {
     return false;
 }
 
-/* Plays p on the worker's board unless that repeats a position. In that rare case the board is made
+/* Plays p on the thread's board unless that repeats a position. In that rare case the board is made
  * again from the path. */
-static bool try_move(Worker *worker, Point p) {
-    Board *board = &worker->board;
+static bool try_move(SearchThread *thread, Point p) {
+    Board *board = &thread->board;
     board_play(board, (Color)board->to_move, p);
-    if (p == POINT_PASS || (!game_repeats(worker->scene->game, board) && !path_repeats(worker))) {
+    if (p == POINT_PASS || (!game_repeats(thread->context->game, board) && !path_repeats(thread))) {
         return true;
     }
-    replay_path(worker, worker->length, board);
+    replay_path(thread, thread->length, board);
     return false;
 }
 
-Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge) {
-    const Geometry *geometry = worker->board.geometry;
-    const unsigned stabilizer = expand_symmetries(worker, step);
+Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge *edge) {
+    const Geometry *geometry = thread->board.geometry;
+    const unsigned stabilizer = expand_symmetries(thread, step);
     for (Symmetry s = 0; s < SYMMETRY_COUNT; s++) {
         if (stabilizer >> s & 1) {
             const Point image = geometry_map_image(geometry, step->orientation, s, edge->move);
             const Point p = geometry_unmap_point(geometry, step->orientation, image);
-            if (try_move(worker, p)) {
+            if (try_move(thread, p)) {
                 return p;
             }
         }
@@ -81,27 +81,27 @@ Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge)
     return POINT_NONE;
 }
 
-static void push(Worker *worker, GraphNode *node, GraphEdge *edge, Point move) {
-    worker->path[worker->length++] = (Step){
+static void push(SearchThread *thread, GraphNode *node, GraphEdge *edge, Point move) {
+    thread->path[thread->length++] = (Step){
         .node = node,
         .edge = edge,
-        .hash = worker->board.hash.lane[0],
-        .orientation = worker->key.key.orientation,
-        .to_move = worker->board.to_move,
+        .hash = thread->board.hash.lane[0],
+        .orientation = thread->key.key.orientation,
+        .to_move = thread->board.to_move,
         .move = move,
     };
     if (edge != NULL) {
-        worker->moves[worker->length - 2] = move;
+        thread->moves[thread->length - 2] = move;
         atomic_fetch_add_explicit(&edge->running, 1, memory_order_relaxed);
     }
 }
 
-void descent_start(Worker *worker) {
-    const Scene *scene = worker->scene;
-    board_copy(&worker->board, &scene->root);
-    worker->key = scene->root_key;
-    worker->length = 0;
-    push(worker, scene->root_node, NULL, POINT_NONE);
+void descent_start(SearchThread *thread) {
+    const SearchContext *context = thread->context;
+    board_copy(&thread->board, &context->root);
+    thread->key = context->root_key;
+    thread->length = 0;
+    push(thread, context->root_node, NULL, POINT_NONE);
 }
 
 typedef enum {
@@ -111,44 +111,45 @@ typedef enum {
                       docs/GraphSearch.md) */
 } StepResult;
 
-static GraphEdge *select_for(Worker *worker, const Step *step, GraphEdge *edges,
+static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *edges,
                              const bool *excluded) {
-    const SearchRoot *root = worker->length == 1 ? worker->scene->root_search : NULL;
-    const Color side = (Color)worker->board.to_move;
+    const SearchRoot *root = thread->length == 1 ? thread->context->root_search : NULL;
+    const Color side = (Color)thread->board.to_move;
     SelectLean found[GRAPH_EDGES_MAX];
-    const SelectLean *leans = anti_mirror_lean(worker, step, edges, found) ? found : NULL;
+    const SelectLean *leans = anti_mirror_lean(thread, step, edges, found) ? found : NULL;
     if (root != NULL) {
-        return select_root_edge(&worker->scene->selector, root, step->node, edges, side, excluded,
-                                leans, &worker->rng);
+        return select_root_edge(&thread->context->selector, root, step->node, edges, side, excluded,
+                                leans, &thread->rng);
     }
-    return select_edge(&worker->scene->selector, step->node, edges, side, excluded, leans);
+    return select_edge(&thread->context->selector, step->node, edges, side, excluded, leans);
 }
 
 /* Is the edge's move to be avoided at this depth, 1 at the root? */
-static bool is_avoided(const Scene *scene, const Step *step, const GraphEdge *edge, int depth) {
-    const Point p = geometry_unmap_point(scene->root.geometry, step->orientation, edge->move);
-    return scene->avoid->until[step->to_move][p] >= depth;
+static bool is_avoided(const SearchContext *context, const Step *step, const GraphEdge *edge,
+                       int depth) {
+    const Point p = geometry_unmap_point(context->root.geometry, step->orientation, edge->move);
+    return context->avoid->until[step->to_move][p] >= depth;
 }
 
-bool descent_is_avoided(const Scene *scene, const GraphEdge *edge) {
-    const Step step = {.orientation = scene->root_key.key.orientation,
-                       .to_move = scene->root.to_move};
-    return scene->avoid != NULL && is_avoided(scene, &step, edge, 1);
+bool descent_is_avoided(const SearchContext *context, const GraphEdge *edge) {
+    const Step step = {.orientation = context->root_key.key.orientation,
+                       .to_move = context->root.to_move};
+    return context->avoid != NULL && is_avoided(context, &step, edge, 1);
 }
 
 /* Chooses an edge that can be played on this path, and plays it. Returns NULL, with nothing played,
  * if superko bans all of them or they are to be avoided. */
-static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move) {
-    const Scene *scene = worker->scene;
-    GraphEdge *edges = graph_edges(&scene->graph, step->node);
+static GraphEdge *select_and_play(SearchThread *thread, const Step *step, Point *move) {
+    const SearchContext *context = thread->context;
+    GraphEdge *edges = graph_edges(&context->graph, step->node);
     bool excluded[GRAPH_EDGES_MAX];
-    bool excludes = scene->avoid != NULL;
+    bool excludes = context->avoid != NULL;
     for (int i = 0; excludes && i < step->node->edge_count; i++) {
-        excluded[i] = is_avoided(scene, step, &edges[i], worker->length);
+        excluded[i] = is_avoided(context, step, &edges[i], thread->length);
     }
     for (;;) {
-        GraphEdge *edge = select_for(worker, step, edges, excludes ? excluded : NULL);
-        *move = edge == NULL ? POINT_NONE : descent_play_edge(worker, step, edge);
+        GraphEdge *edge = select_for(thread, step, edges, excludes ? excluded : NULL);
+        *move = edge == NULL ? POINT_NONE : descent_play_edge(thread, step, edge);
         if (edge == NULL || *move != POINT_NONE) {
             return edge;
         }
@@ -161,30 +162,32 @@ static GraphEdge *select_and_play(Worker *worker, const Step *step, Point *move)
 }
 
 /* Goes from the present node to a child, with the board and the path. */
-static StepResult step_down(Worker *worker) {
-    Scene *scene = worker->scene;
-    const Step step = *last_step(worker);
+static StepResult step_down(SearchThread *thread) {
+    SearchContext *context = thread->context;
+    const Step step = *last_step(thread);
     Point move;
-    GraphEdge *edge = select_and_play(worker, &step, &move);
+    GraphEdge *edge = select_and_play(thread, &step, &move);
     if (edge == NULL) {
         return STEP_EVALUATE;
     }
-    const GraphKey before = worker->key;
-    graph_key_next(&scene->graph, &before, &worker->board, &scene->game->rules, move, &worker->key);
+    const GraphKey before = thread->key;
+    graph_key_next(&context->graph, &before, &thread->board, &context->game->rules, move,
+                   &thread->key);
     bool made;
     const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
-    const GraphIndex index = graph_find(&scene->graph, &worker->key, hint, &made, &worker->counts);
+    const GraphIndex index =
+        graph_find(&context->graph, &thread->key, hint, &made, &thread->counts);
     if (index == 0) { /* no room for a child: the parent is evaluated once more */
-        note_full(scene);
-        replay_path(worker, worker->length, &worker->board);
-        worker->key = before;
+        note_full(context);
+        replay_path(thread, thread->length, &thread->board);
+        thread->key = before;
         return STEP_EVALUATE;
     }
     if (index != hint) {
         atomic_store_explicit(&edge->child, index, memory_order_relaxed);
     }
-    GraphNode *child = graph_node(&scene->graph, index);
-    push(worker, child, edge, move);
+    GraphNode *child = graph_node(&context->graph, index);
+    push(thread, child, edge, move);
     return !made && atomic_load_explicit(&child->visits, memory_order_relaxed) >
                         atomic_load_explicit(&edge->visits, memory_order_relaxed)
                ? STEP_KNOWN
@@ -193,14 +196,14 @@ static StepResult step_down(Worker *worker) {
 
 /* Goes from the root down to where the playout ends. Returns whether the position there must be
  * evaluated. */
-static bool descend(Worker *worker) {
-    Scene *scene = worker->scene;
-    descent_start(worker);
-    while (worker->board.passes < 2 && worker->length < DESCENT_DEPTH_MAX) {
-        if (graph_edges(&scene->graph, last_step(worker)->node) == NULL) {
+static bool descend(SearchThread *thread) {
+    SearchContext *context = thread->context;
+    descent_start(thread);
+    while (thread->board.passes < 2 && thread->length < DESCENT_DEPTH_MAX) {
+        if (graph_edges(&context->graph, last_step(thread)->node) == NULL) {
             return true;
         }
-        const StepResult result = step_down(worker);
+        const StepResult result = step_down(thread);
         if (result != STEP_DEEPER) {
             return result == STEP_EVALUATE;
         }
@@ -211,87 +214,87 @@ static bool descend(Worker *worker) {
 /* ---- Evaluating, and coming back up ---- */
 
 /* The move made i moves before the last one, on the path or in the game before it. */
-static Point move_before(const Worker *worker, int i) {
-    const int step = worker->length - 1 - i;
+static Point move_before(const SearchThread *thread, int i) {
+    const int step = thread->length - 1 - i;
     if (step >= 1) {
-        return worker->path[step].move;
+        return thread->path[step].move;
     }
-    return step == 0 ? worker->scene->last : step == -1 ? worker->scene->before : POINT_NONE;
+    return step == 0 ? thread->context->last : step == -1 ? thread->context->before : POINT_NONE;
 }
 
-static void ask_evaluator(Worker *worker, bool wants_policy) {
-    const bool is_about_center = anti_mirror_is_about_center(worker);
+static void ask_evaluator(SearchThread *thread, bool wants_policy) {
+    const bool is_about_center = anti_mirror_is_about_center(thread);
     const EvalQuestion question = {
-        .game = worker->scene->game,
-        .board = &worker->board,
-        .last = move_before(worker, 0),
-        .before = move_before(worker, 1),
-        .path = worker->moves,
-        .path_length = worker->length - 1,
-        .images = worker->length == 1 ? worker->scene->root_images : 1,
-        .profile = worker->scene->profile,
-        .optimism = worker->scene->optimism,
-        .hides_past = worker->scene->hides_past,
-        .goes_on = worker->length == 1 && worker->scene->root_goes_on,
-        .playout_doublings = worker->scene->playout_doublings,
-        .deadline = &worker->scene->deadline,
+        .game = thread->context->game,
+        .board = &thread->board,
+        .last = move_before(thread, 0),
+        .before = move_before(thread, 1),
+        .path = thread->moves,
+        .path_length = thread->length - 1,
+        .images = thread->length == 1 ? thread->context->root_images : 1,
+        .profile = thread->context->profile,
+        .optimism = thread->context->optimism,
+        .hides_past = thread->context->hides_past,
+        .goes_on = thread->length == 1 && thread->context->root_goes_on,
+        .playout_doublings = thread->context->playout_doublings,
+        .deadline = &thread->context->deadline,
         .wants_policy = wants_policy,
-        .wants_owner = worker->scene->wants_owner || is_about_center,
-        .rng = &worker->rng,
+        .wants_owner = thread->context->wants_owner || is_about_center,
+        .rng = &thread->rng,
     };
-    const Evaluator *evaluator = worker->scene->evaluator;
-    evaluator->evaluate(evaluator, &question, &worker->answer, 1);
+    const Evaluator *evaluator = thread->context->evaluator;
+    evaluator->evaluate(evaluator, &question, &thread->answer, 1);
     if (is_about_center) {
-        anti_mirror_weigh_center(worker);
+        anti_mirror_weigh_center(thread);
     }
 }
 
 /* In half of the time that is left: the other half is for the search, and a thread that waits for
  * the verdict waits no longer than that. Without a limit, until the search is cancelled. */
-static StatusState judge_root(Scene *scene) {
+static StatusState judge_root(SearchContext *context) {
     const double now = clock_seconds();
-    const Deadline half = {.at = now + (scene->deadline.at - now) / 2,
-                           .cancel = scene->deadline.cancel};
-    if (!ending_status(scene->ending, scene->game, &half, scene->status)) {
+    const Deadline half = {.at = now + (context->deadline.at - now) / 2,
+                           .cancel = context->deadline.cancel};
+    if (!ending_status(context->ending, context->game, &half, context->status)) {
         return STATUS_GIVEN_UP;
     }
-    score_area_taxed(&scene->root, scene->status, scene->owner);
+    score_area_taxed(&context->root, context->status, context->owner);
     return STATUS_KNOWN;
 }
 
 /* Judges the root's stones, unless that has been done. Returns false if there was no time. */
-static bool know_status(Scene *scene) {
-    /* Acquire pairs with the release of the thread that judged: it has written scene->status. */
-    StatusState state = atomic_load_explicit(&scene->status_state, memory_order_acquire);
+static bool know_status(SearchContext *context) {
+    /* Acquire pairs with the release of the thread that judged: it has written context->status. */
+    StatusState state = atomic_load_explicit(&context->status_state, memory_order_acquire);
     if (state == STATUS_NOT_ASKED) {
-        pthread_mutex_lock(&scene->status_mutex);
-        state = atomic_load_explicit(&scene->status_state, memory_order_relaxed);
+        pthread_mutex_lock(&context->status_mutex);
+        state = atomic_load_explicit(&context->status_state, memory_order_relaxed);
         if (state == STATUS_NOT_ASKED) {
-            state = judge_root(scene);
-            atomic_store_explicit(&scene->status_state, state, memory_order_release);
+            state = judge_root(context);
+            atomic_store_explicit(&context->status_state, state, memory_order_release);
         }
-        pthread_mutex_unlock(&scene->status_mutex);
+        pthread_mutex_unlock(&context->status_mutex);
     }
     return state == STATUS_KNOWN;
 }
 
 /* Area: the root's stones that still stand on the board are what they were. */
-static int count_cleaned_area(const Scene *scene, const Board *board, uint8_t *owners) {
+static int count_cleaned_area(const SearchContext *context, const Board *board, uint8_t *owners) {
     uint8_t status[POINT_COUNT];
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        status[p] = board->color[p] == scene->root.color[p] ? scene->status[p] : STATUS_NONE;
+        status[p] = board->color[p] == context->root.color[p] ? context->status[p] : STATUS_NONE;
     }
     return score_area(board, status, owners);
 }
 
 /* Does each stone of a chain stand on what was the opponent's at the root, or was dead there? */
-static bool is_lost(const Scene *scene, const Board *board, Point chain) {
+static bool is_lost(const SearchContext *context, const Board *board, Point chain) {
     const Color color = board_color(board, chain);
     Point p = chain;
     do {
-        if (scene->owner[p] != color_opponent(color) &&
-            (board_color(&scene->root, p) != color || scene->status[p] != STATUS_DEAD)) {
+        if (context->owner[p] != color_opponent(color) &&
+            (board_color(&context->root, p) != color || context->status[p] != STATUS_DEAD)) {
             return false;
         }
         p = board->next[p];
@@ -300,82 +303,83 @@ static bool is_lost(const Scene *scene, const Board *board, Point chain) {
 }
 
 /* Stones that were played since the root, Black's less White's. */
-static int count_played(const Worker *worker) {
+static int count_played(const SearchThread *thread) {
     int played = 0;
-    for (int i = 0; i < worker->length - 1; i++) {
-        played += (worker->moves[i] != POINT_PASS) * (i % 2 == 0 ? 1 : -1);
+    for (int i = 0; i < thread->length - 1; i++) {
+        played += (thread->moves[i] != POINT_PASS) * (i % 2 == 0 ? 1 : -1);
     }
-    return worker->scene->root.to_move == BLACK ? played : -played;
+    return thread->context->root.to_move == BLACK ? played : -played;
 }
 
 /* Territory, counted as area in which each stone played costs a point. Capturing costs points, too,
  * so stones that were thrown into the opponent's territory are dead as well. */
-static int count_cleaned_territory(const Worker *worker, uint8_t *owners) {
-    const Scene *scene = worker->scene;
-    const Board *board = &worker->board;
+static int count_cleaned_territory(const SearchThread *thread, uint8_t *owners) {
+    const SearchContext *context = thread->context;
+    const Board *board = &thread->board;
     uint8_t status[POINT_COUNT];
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
         if (board->color[p] == EMPTY) {
             status[p] = STATUS_NONE;
-        } else if (is_lost(scene, board, board->chain[p])) {
+        } else if (is_lost(context, board, board->chain[p])) {
             status[p] = STATUS_DEAD;
         } else {
-            const bool stood = board->color[p] == scene->root.color[p];
-            status[p] = stood && scene->status[p] != STATUS_DEAD ? scene->status[p] : STATUS_NONE;
+            const bool stood = board->color[p] == context->root.color[p];
+            status[p] =
+                stood && context->status[p] != STATUS_DEAD ? context->status[p] : STATUS_NONE;
         }
     }
-    return score_area_taxed(board, status, owners) - count_played(worker);
+    return score_area_taxed(board, status, owners) - count_played(thread);
 }
 
 /* Both have passed. If dead stones are taken off, the side to move at the root must not rely on the
  * opponent's agreement: it gets the worse of the board as it stands and without them. Under
  * territory rules, where capturing them costs points, they go. If nobody knows which stones are
  * dead it gets nothing: passing must not seem to win. */
-static void count_points(Worker *worker) {
-    Scene *scene = worker->scene;
-    const Board *board = &worker->board;
+static void count_points(SearchThread *thread) {
+    SearchContext *context = thread->context;
+    const Board *board = &thread->board;
     uint8_t owners[POINT_COUNT], cleaned_owners[POINT_COUNT];
     int points = score_area(board, NULL, owners);
-    if (scene->takes_dead && !know_status(scene)) {
+    if (context->takes_dead && !know_status(context)) {
         const int cells = board->geometry->cell_count;
-        points = scene->root.to_move == BLACK ? -cells : cells;
-    } else if (scene->takes_dead && scene->game->rules.scoring == SCORING_TERRITORY) {
-        points = count_cleaned_territory(worker, owners);
-    } else if (scene->takes_dead) {
-        const int cleaned = count_cleaned_area(scene, board, cleaned_owners);
-        if (scene->root.to_move == BLACK ? cleaned < points : cleaned > points) {
+        points = context->root.to_move == BLACK ? -cells : cells;
+    } else if (context->takes_dead && context->game->rules.scoring == SCORING_TERRITORY) {
+        points = count_cleaned_territory(thread, owners);
+    } else if (context->takes_dead) {
+        const int cleaned = count_cleaned_area(context, board, cleaned_owners);
+        if (context->root.to_move == BLACK ? cleaned < points : cleaned > points) {
             points = cleaned;
             memcpy(owners, cleaned_owners, sizeof owners);
         }
     }
-    if (scene->wants_owner) {
-        evaluator_set_owner(board->geometry, owners, worker->answer.owner);
+    if (context->wants_owner) {
+        evaluator_set_owner(board->geometry, owners, thread->answer.owner);
     }
-    worker->answer.win = evaluator_final_value(scene->game, points, &worker->answer.score);
-    evaluator_set_final(&worker->answer);
-    worker->answer.trace.count = 0;
+    thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.score);
+    evaluator_set_final(&thread->answer);
+    thread->answer.trace.count = 0;
 }
 
 /* Counts a finished game; evaluates any other position, and gives it edges once it has the visits
  * that the evaluator asks for. */
-static void evaluate(Worker *worker) {
-    const Scene *scene = worker->scene;
-    const Step *step = last_step(worker);
-    if (worker->board.passes >= 2) {
-        count_points(worker);
-        graph_set_own(step->node, worker->answer.win, worker->answer.score);
+static void evaluate(SearchThread *thread) {
+    const SearchContext *context = thread->context;
+    const Step *step = last_step(thread);
+    if (thread->board.passes >= 2) {
+        count_points(thread);
+        graph_set_own(step->node, thread->answer.win, thread->answer.score);
         return;
     }
     const uint32_t own = atomic_load_explicit(&step->node->own_visits, memory_order_relaxed);
     const bool is_root = step->edge == NULL;
-    const bool expands = (is_root || own + 1 >= (uint32_t)scene->evaluator->policy_visits) &&
-                         graph_edges(&scene->graph, step->node) == NULL;
-    ask_evaluator(worker, expands);
-    if (expands && !expand(worker, step)) {
-        note_full(worker->scene);
+    const bool expands = (is_root || own + 1 >= (uint32_t)context->evaluator->policy_visits) &&
+                         graph_edges(&context->graph, step->node) == NULL;
+    ask_evaluator(thread, expands);
+    if (expands && !expand(thread, step)) {
+        note_full(thread->context);
     }
-    graph_add_own(step->node, worker->answer.win, worker->answer.score);
+    graph_add_own(step->node, thread->answer.win, thread->answer.score);
 }
 
 /* Did the step's side to move play the canonical move or one of its images first? first[p] is 1
@@ -396,10 +400,10 @@ static bool was_played(const Geometry *geometry, const Step *step, unsigned stab
 
 /* All moves as first: at every node of the path, each move that the side to move played at any time
  * below it, before the opponent played there, is credited with the worth of the playout game. */
-static void add_amaf(Worker *worker) {
-    const Scene *scene = worker->scene;
-    const PlayoutTrace *trace = &worker->answer.trace;
-    const Geometry *geometry = worker->board.geometry;
+static void add_amaf(SearchThread *thread) {
+    const SearchContext *context = thread->context;
+    const PlayoutTrace *trace = &thread->answer.trace;
+    const Geometry *geometry = thread->board.geometry;
     uint8_t first[POINT_COUNT] = {0}; /* 1 + the colour that played there first; pass too */
     Color color = (trace->count & 1) == 0 ? color_opponent(trace->first) : trace->first;
     for (int i = trace->count - 1; i >= 0; i--) {
@@ -408,48 +412,48 @@ static void add_amaf(Worker *worker) {
     }
     first[POINT_PASS] = 0; /* a later pass says nothing about passing now */
     const float worth =
-        select_worth(&scene->selector.scale, worker->answer.win, worker->answer.score);
-    for (int i = worker->length - 1; i >= 0; i--) {
-        const Step *step = &worker->path[i];
-        GraphEdge *edges = graph_edges(&scene->graph, step->node);
+        select_worth(&context->selector.scale, thread->answer.win, thread->answer.score);
+    for (int i = thread->length - 1; i >= 0; i--) {
+        const Step *step = &thread->path[i];
+        GraphEdge *edges = graph_edges(&context->graph, step->node);
         const int count = edges == NULL ? 0 : step->node->edge_count;
-        const unsigned stabilizer = expand_symmetries(worker, step);
+        const unsigned stabilizer = expand_symmetries(thread, step);
         for (int k = 0; k < count; k++) {
             if (was_played(geometry, step, stabilizer, edges[k].move, first)) {
                 graph_add_amaf(&edges[k], worth);
             }
         }
         if (i > 0 && step->move != POINT_PASS) {
-            first[step->move] = (uint8_t)(1 + worker->path[i - 1].to_move);
+            first[step->move] = (uint8_t)(1 + thread->path[i - 1].to_move);
         }
     }
 }
 
 /* Adds the evaluation to the tally, below the edge of the root that the path took. */
-static void add_to_tally(Worker *worker) {
-    const Scene *scene = worker->scene;
+static void add_to_tally(SearchThread *thread) {
+    const SearchContext *context = thread->context;
     const int edge =
-        worker->length < 2
+        thread->length < 2
             ? -1
-            : (int)(worker->path[1].edge - graph_edges(&scene->graph, scene->root_node));
-    tally_add(worker->tally, edge, &worker->answer, scene->wants_owner,
-              worker->board.geometry->cell_count);
+            : (int)(thread->path[1].edge - graph_edges(&context->graph, context->root_node));
+    tally_add(thread->tally, edge, &thread->answer, context->wants_owner,
+              thread->board.geometry->cell_count);
 }
 
-void descent_visit(Worker *worker) {
-    const Graph *graph = &worker->scene->graph;
-    if (descend(worker)) {
-        evaluate(worker);
-        if (worker->tally != NULL) {
-            add_to_tally(worker);
+void descent_visit(SearchThread *thread) {
+    const Graph *graph = &thread->context->graph;
+    if (descend(thread)) {
+        evaluate(thread);
+        if (thread->tally != NULL) {
+            add_to_tally(thread);
         }
-        if (worker->scene->evaluator->has_trace && worker->answer.trace.count > 0) {
-            add_amaf(worker);
+        if (thread->context->evaluator->has_trace && thread->answer.trace.count > 0) {
+            add_amaf(thread);
         }
     }
-    worker->depth = worker->length - 1 > worker->depth ? worker->length - 1 : worker->depth;
-    for (int i = worker->length - 1; i >= 0; i--) {
-        const Step *step = &worker->path[i];
+    thread->depth = thread->length - 1 > thread->depth ? thread->length - 1 : thread->depth;
+    for (int i = thread->length - 1; i >= 0; i--) {
+        const Step *step = &thread->path[i];
         graph_recompute(graph, step->node);
         if (step->edge != NULL) {
             graph_finish_edge(step->edge, step->node);
@@ -464,46 +468,47 @@ static GraphEdge *most_visited(const Graph *graph, const GraphNode *node) {
     return best < 0 ? NULL : &edges[best];
 }
 
-Point descent_follow_edge(Worker *worker, GraphEdge *edge) {
-    const Scene *scene = worker->scene;
-    const Step step = *last_step(worker);
-    const Point move = descent_play_edge(worker, &step, edge);
+Point descent_follow_edge(SearchThread *thread, GraphEdge *edge) {
+    const SearchContext *context = thread->context;
+    const Step step = *last_step(thread);
+    const Point move = descent_play_edge(thread, &step, edge);
     const GraphIndex child = atomic_load_explicit(&edge->child, memory_order_relaxed);
     if (move == POINT_NONE || child == 0) {
         return move;
     }
-    const GraphKey before = worker->key;
-    graph_key_next(&scene->graph, &before, &worker->board, &scene->game->rules, move, &worker->key);
-    worker->path[worker->length++] = (Step){.node = graph_node(&scene->graph, child),
+    const GraphKey before = thread->key;
+    graph_key_next(&context->graph, &before, &thread->board, &context->game->rules, move,
+                   &thread->key);
+    thread->path[thread->length++] = (Step){.node = graph_node(&context->graph, child),
                                             .edge = edge,
-                                            .hash = worker->board.hash.lane[0],
-                                            .orientation = worker->key.key.orientation,
-                                            .to_move = worker->board.to_move,
+                                            .hash = thread->board.hash.lane[0],
+                                            .orientation = thread->key.key.orientation,
+                                            .to_move = thread->board.to_move,
                                             .move = move};
     return move;
 }
 
-int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_visits,
+int descent_follow(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
                    int64_t *visits, int max) {
-    descent_start(worker);
+    descent_start(thread);
     int count = 0;
     while (edge != NULL && count < max) {
-        const int length = worker->length;
-        const Point move = descent_follow_edge(worker, edge);
+        const int length = thread->length;
+        const Point move = descent_follow_edge(thread, edge);
         if (move == POINT_NONE) {
             break;
         }
-        const bool has_child = worker->length > length;
+        const bool has_child = thread->length > length;
         const int64_t of_child =
-            has_child ? atomic_load_explicit(&last_step(worker)->node->visits, memory_order_relaxed)
+            has_child ? atomic_load_explicit(&last_step(thread)->node->visits, memory_order_relaxed)
                       : 0;
         moves[count] = move;
         edge_visits[count] = atomic_load_explicit(&edge->visits, memory_order_relaxed);
         /* A child that two threads made at once shares its visits with its twin. */
         visits[count] = of_child > edge_visits[count] ? of_child : edge_visits[count];
         count++;
-        edge = has_child && worker->board.passes < 2
-                   ? most_visited(&worker->scene->graph, last_step(worker)->node)
+        edge = has_child && thread->board.passes < 2
+                   ? most_visited(&thread->context->graph, last_step(thread)->node)
                    : NULL;
     }
     return count;

@@ -1,8 +1,8 @@
 /* One playout of a search: down the graph by the rule of selection, an evaluation, and back up.
  *
- * Private to engine/search: others use search.h. A Worker belongs to its thread. All threads of a
- * search share the Scene, which is constant while they run, except for the graph (graph.h says what
- * threads may do with it), is_full and the status of the root's stones. */
+ * Private to engine/search: others use search.h. A SearchThread is used by its own thread alone.
+ * All threads of a search share the SearchContext, which is constant while they run, except for the
+ * graph (graph.h says what threads may do with it), is_full and the status of the root's stones. */
 #ifndef ENGINE_SEARCH_DESCENT_H
 #define ENGINE_SEARCH_DESCENT_H
 
@@ -65,7 +65,7 @@ typedef struct {
     _Atomic StatusState status_state;
     uint8_t status[POINT_COUNT]; /* StoneStatus */
     uint8_t owner[POINT_COUNT];  /* once they are judged: whose each point is without dead stones */
-} Scene;
+} SearchContext;
 
 /* A node on the way down, with its position as this path has it. */
 typedef struct {
@@ -81,7 +81,7 @@ typedef struct {
 typedef struct {
     _Alignas(64) Board board;
     GraphKey key; /* of the board */
-    Scene *scene;
+    SearchContext *context;
     Rng rng;
     TableCounts counts;
     int depth;    /* moves of the deepest path so far */
@@ -90,31 +90,31 @@ typedef struct {
     EvalAnswer answer;
     Step path[DESCENT_DEPTH_MAX];
     Point moves[DESCENT_DEPTH_MAX]; /* of the path: moves[i] led to path[i + 1] */
-} Worker;
+} SearchThread;
 
-/* Puts the worker at the root. */
-void descent_start(Worker *worker);
+/* Puts the thread at the root. */
+void descent_start(SearchThread *thread);
 
 /* Makes one playout: a visit of the root. */
-void descent_visit(Worker *worker);
+void descent_visit(SearchThread *thread);
 
-/* Plays the edge's move on the worker's board. If that repeats a position, plays one of the move's
+/* Plays the edge's move on the thread's board. If that repeats a position, plays one of the move's
  * images under the symmetries of the node's position instead, which lead to the same child (not if
  * only some moves are allowed: its images may not be). Returns the move played, or POINT_NONE, with
  * the board unchanged, if superko bans all of them. */
-Point descent_play_edge(Worker *worker, const Step *step, const GraphEdge *edge);
+Point descent_play_edge(SearchThread *thread, const Step *step, const GraphEdge *edge);
 
 /* Plays the edge's move in the same way and goes to its child, if it has one; the path is longer
  * then. */
-Point descent_follow_edge(Worker *worker, GraphEdge *edge);
+Point descent_follow_edge(SearchThread *thread, GraphEdge *edge);
 
 /* Is this move of the root to be avoided (SearchAvoid)? */
-bool descent_is_avoided(const Scene *scene, const GraphEdge *edge);
+bool descent_is_avoided(const SearchContext *context, const GraphEdge *edge);
 
 /* Follows the line of most visits from the root through one of its edges. Lists its moves, the
  * visits of the edges and those of the positions after them, at most max of each. Returns how many;
- * 0 if superko bans the first. Uses up the worker's path. */
-int descent_follow(Worker *worker, GraphEdge *edge, Point *moves, int64_t *edge_visits,
+ * 0 if superko bans the first. Uses up the thread's path. */
+int descent_follow(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
                    int64_t *visits, int max);
 
 #endif

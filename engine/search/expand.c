@@ -3,13 +3,14 @@
 #include <assert.h>
 #include <math.h>
 
-unsigned expand_symmetries(const Worker *worker, const Step *step) {
-    return step->edge == NULL ? expand_root_symmetries(worker->scene)
+unsigned expand_symmetries(const SearchThread *thread, const Step *step) {
+    return step->edge == NULL ? expand_root_symmetries(thread->context)
                               : graph_stabilizer(step->node);
 }
 
-unsigned expand_root_symmetries(const Scene *scene) {
-    return scene->allowed != NULL ? 1U << SYMMETRY_IDENTITY : graph_stabilizer(scene->root_node);
+unsigned expand_root_symmetries(const SearchContext *context) {
+    return context->allowed != NULL ? 1U << SYMMETRY_IDENTITY
+                                    : graph_stabilizer(context->root_node);
 }
 
 /* ---- Moves ---- */
@@ -39,13 +40,14 @@ static bool is_worth_an_edge(const Board *board, const Rules *rules, Point p) {
 
 /* Lists the moves at a root where only some are allowed: each legal one of them by itself, since of
  * equivalent moves not all may be allowed. Eyes may be filled, since that was asked for. */
-static int list_allowed(const Worker *worker, const Step *step, const bool *allowed, Point *moves) {
-    const Board *board = &worker->board;
+static int list_allowed(const SearchThread *thread, const Step *step, const bool *allowed,
+                        Point *moves) {
+    const Board *board = &thread->board;
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         if (allowed[p] && board_check(board, (Color)board->to_move, p,
-                                      worker->scene->game->rules.suicide) == MOVE_LEGAL) {
+                                      thread->context->game->rules.suicide) == MOVE_LEGAL) {
             moves[count++] = geometry_map_point(board->geometry, step->orientation, p);
         }
     }
@@ -57,27 +59,27 @@ static int list_allowed(const Worker *worker, const Step *step, const bool *allo
 
 /* Is p a legal move that a limit of the root's moves leaves? It may have been asked for, so it gets
  * an edge even if it fills an eye. */
-static bool is_left_free(const Scene *scene, const Board *board, Point p) {
+static bool is_left_free(const SearchContext *context, const Board *board, Point p) {
     const Color color = (Color)board->to_move;
-    return scene->avoid != NULL && scene->avoid->until[color][p] == 0 &&
-           board_check(board, color, p, scene->game->rules.suicide) == MOVE_LEGAL;
+    return context->avoid != NULL && context->avoid->until[color][p] == 0 &&
+           board_check(board, color, p, context->game->rules.suicide) == MOVE_LEGAL;
 }
 
 /* Lists the moves worth an edge, in canonical orientation, and pass. */
-static int list_moves(const Worker *worker, const Step *step, Point *moves) {
-    const Scene *scene = worker->scene;
-    const Board *board = &worker->board;
+static int list_moves(const SearchThread *thread, const Step *step, Point *moves) {
+    const SearchContext *context = thread->context;
+    const Board *board = &thread->board;
     const unsigned stabilizer = graph_stabilizer(step->node);
     const bool is_root = step->edge == NULL;
-    if (is_root && scene->allowed != NULL) {
-        return list_allowed(worker, step, scene->allowed, moves);
+    if (is_root && context->allowed != NULL) {
+        return list_allowed(thread, step, context->allowed, moves);
     }
     int count = 0;
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
         const Point canonical = geometry_map_point(board->geometry, step->orientation, p);
-        if ((is_worth_an_edge(board, &scene->game->rules, p) ||
-             (is_root && is_left_free(scene, board, p))) &&
+        if ((is_worth_an_edge(board, &context->game->rules, p) ||
+             (is_root && is_left_free(context, board, p))) &&
             is_representative(board->geometry, step->node, stabilizer, canonical)) {
             moves[count++] = canonical;
         }
@@ -89,9 +91,9 @@ static int list_moves(const Worker *worker, const Step *step, Point *moves) {
 /* ---- Priors ---- */
 
 /* The policy of a canonical move: the sum over its images under the position's own symmetries. */
-static float policy_of(const Worker *worker, const Step *step, unsigned stabilizer,
+static float policy_of(const SearchThread *thread, const Step *step, unsigned stabilizer,
                        Point canonical) {
-    const Geometry *geometry = worker->board.geometry;
+    const Geometry *geometry = thread->board.geometry;
     Point images[SYMMETRY_COUNT];
     int count = 0;
     float sum = 0;
@@ -103,7 +105,7 @@ static float policy_of(const Worker *worker, const Step *step, unsigned stabiliz
         }
         if (is_new) {
             images[count++] = image;
-            sum += worker->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
+            sum += thread->answer.policy[geometry_unmap_point(geometry, step->orientation, image)];
         }
     }
     return sum;
@@ -115,15 +117,15 @@ static float heat(float weight, float most, float temperature) {
     return temperature == 1 ? weight : powf(weight / most, 1 / temperature);
 }
 
-static void find_priors(const Worker *worker, const Step *step, const Point *moves, int count,
+static void find_priors(const SearchThread *thread, const Step *step, const Point *moves, int count,
                         float *priors) {
-    const unsigned stabilizer = expand_symmetries(worker, step);
-    const SearchRoot *root = step->edge == NULL ? worker->scene->root_search : NULL;
-    const double temperature = worker->scene->selector.parameters.prior_temperature *
+    const unsigned stabilizer = expand_symmetries(thread, step);
+    const SearchRoot *root = step->edge == NULL ? thread->context->root_search : NULL;
+    const double temperature = thread->context->selector.parameters.prior_temperature *
                                (root == NULL ? 1 : root->prior_temperature);
     float sum = 0, most = 0;
     for (int i = 0; i < count; i++) {
-        priors[i] = policy_of(worker, step, stabilizer, moves[i]);
+        priors[i] = policy_of(thread, step, stabilizer, moves[i]);
         most = priors[i] > most ? priors[i] : most;
     }
     for (int i = 0; i < count; i++) {
@@ -136,23 +138,23 @@ static void find_priors(const Worker *worker, const Step *step, const Point *mov
     }
 }
 
-void expand_renew(const Worker *worker, const Step *step, GraphEdge *edges) {
+void expand_renew(const SearchThread *thread, const Step *step, GraphEdge *edges) {
     Point moves[GRAPH_EDGES_MAX] = {0};
     float priors[GRAPH_EDGES_MAX];
     const int count = step->node->edge_count;
     for (int i = 0; i < count; i++) {
         moves[i] = edges[i].move;
     }
-    find_priors(worker, step, moves, count, priors);
+    find_priors(thread, step, moves, count, priors);
     for (int i = 0; i < count; i++) {
         edges[i].prior = priors[i];
     }
 }
 
-bool expand(Worker *worker, const Step *step) {
+bool expand(SearchThread *thread, const Step *step) {
     Point moves[GRAPH_EDGES_MAX];
     float priors[GRAPH_EDGES_MAX];
-    const int count = list_moves(worker, step, moves);
-    find_priors(worker, step, moves, count, priors);
-    return graph_expand(&worker->scene->graph, step->node, moves, priors, count);
+    const int count = list_moves(thread, step, moves);
+    find_priors(thread, step, moves, count, priors);
+    return graph_expand(&thread->context->graph, step->node, moves, priors, count);
 }

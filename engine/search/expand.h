@@ -7,16 +7,16 @@
 #include "engine/search/descent.h"
 
 /* Gives the step's node its edges, unless it has them: one for each class of equivalent moves worth
- * a look, in no particular order, with the policy in the worker's answer, made to sum to 1, as
- * their priors. The step is the worker's last. Returns false if the graph is full. */
-bool expand(Worker *worker, const Step *step);
+ * a look, in no particular order, with the policy in the thread's answer, made to sum to 1, as
+ * their priors. The step is the thread's last. Returns false if the graph is full. */
+bool expand(SearchThread *thread, const Step *step);
 
-/* Sets the priors of the step's edges to the policy in the worker's answer. */
-void expand_renew(const Worker *worker, const Step *step, GraphEdge *edges);
+/* Sets the priors of the step's edges to the policy in the thread's answer. */
+void expand_renew(const SearchThread *thread, const Step *step, GraphEdge *edges);
 
 /* The symmetries by which a move at the node stands for other moves, as a bit set: those of the
  * node's position, or the identity alone if only some moves are allowed there. */
-unsigned expand_symmetries(const Worker *worker, const Step *step);
-unsigned expand_root_symmetries(const Scene *scene);
+unsigned expand_symmetries(const SearchThread *thread, const Step *step);
+unsigned expand_root_symmetries(const SearchContext *context);
 
 #endif

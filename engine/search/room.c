@@ -16,46 +16,46 @@ static const double SECONDS_CANCELLED = 0.02;
 static const double WORTHWHILE_SECONDS = 0.2;
 
 typedef struct {
-    const Scene *scene;
+    const SearchContext *context;
     double end; /* by clock_seconds() */
 } CleaningTime;
 
 static bool is_time_over(void *context) {
     CleaningTime *time = context;
     const double now = clock_seconds();
-    if (deadline_is_cancelled(&time->scene->deadline)) {
+    if (deadline_is_cancelled(&time->context->deadline)) {
         time->end = fmin(time->end, now + SECONDS_CANCELLED);
     }
     return now >= time->end;
 }
 
 /* Without a deadline, and unless the search is cancelled, the time does not matter. */
-static void clean(Scene *scene) {
+static void clean(SearchContext *context) {
     const double start = clock_seconds();
-    const double seconds = fmax(TIME_SHARE * (scene->deadline.at - start), SECONDS_LEAST);
-    CleaningTime time = {scene, start + seconds};
+    const double seconds = fmax(TIME_SHARE * (context->deadline.at - start), SECONDS_LEAST);
+    CleaningTime time = {context, start + seconds};
     const GraphCleaning cleaning = {KEPT_SHARE, is_time_over, &time};
-    graph_clean(&scene->graph, &scene->root_node, &cleaning);
+    graph_clean(&context->graph, &context->root_node, &cleaning);
 }
 
-void room_make_for_root(Room *room, Scene *scene) {
-    const Graph *graph = &scene->graph;
-    const HashKey *key = &scene->root_key.key;
-    const bool is_wanted = !deadline_is_cancelled(&scene->deadline);
+void room_make_for_root(Room *room, SearchContext *context) {
+    const Graph *graph = &context->graph;
+    const HashKey *key = &context->root_key.key;
+    const bool is_wanted = !deadline_is_cancelled(&context->deadline);
     const bool is_other = key->key != room->root.key || key->check != room->root.check;
     if (graph_used_share(graph) > KEPT_SHARE &&
-        ((is_wanted && is_other) || graph_edges(graph, scene->root_node) == NULL)) {
-        clean(scene);
+        ((is_wanted && is_other) || graph_edges(graph, context->root_node) == NULL)) {
+        clean(context);
     }
     if (is_wanted) {
         room->root = *key;
     }
 }
 
-bool room_make(Scene *scene) {
-    if (scene->deadline.at - clock_seconds() < WORTHWHILE_SECONDS) {
+bool room_make(SearchContext *context) {
+    if (context->deadline.at - clock_seconds() < WORTHWHILE_SECONDS) {
         return false;
     }
-    clean(scene);
+    clean(context);
     return true;
 }

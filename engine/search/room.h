@@ -14,10 +14,10 @@ typedef struct {
 /* Cleans the graph before a search if more than half of it is in use and the root is not that of
  * the last search, since part of the graph can then no longer be reached. A search that is already
  * cancelled leaves the graph alone. Whatever else holds, the root gets room for its own moves. */
-void room_make_for_root(Room *room, Scene *scene);
+void room_make_for_root(Room *room, SearchContext *context);
 
 /* Makes room in the midst of a search whose graph is full. Returns false, with the graph as it was,
  * if so little time is left that what could be added is not worth what would go. */
-bool room_make(Scene *scene);
+bool room_make(SearchContext *context);
 
 #endif

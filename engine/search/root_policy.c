@@ -1,13 +1,13 @@
 #include "engine/search/root_policy.h"
 
-void root_policy_take(RootPolicy *policy, const Scene *scene, const EvalAnswer *answer) {
-    const Board *board = &scene->root;
+void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer) {
+    const Board *board = &context->root;
     double sum = answer->policy[POINT_PASS];
     *policy = (RootPolicy){.is_known = true};
     policy->share[POINT_PASS] = answer->policy[POINT_PASS];
     for (int i = 0; i < board->empty_count; i++) {
         const Point p = board->empty[i];
-        if (game_check(scene->game, (Color)board->to_move, p) == MOVE_LEGAL) {
+        if (game_check(context->game, (Color)board->to_move, p) == MOVE_LEGAL) {
             policy->share[p] = answer->policy[p];
             sum += answer->policy[p];
         }
@@ -17,26 +17,26 @@ void root_policy_take(RootPolicy *policy, const Scene *scene, const EvalAnswer *
     }
 }
 
-void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evaluator,
+void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
                      const HumanProfile *profile) {
-    const Scene *scene = worker->scene;
+    const SearchContext *context = thread->context;
     const EvalQuestion question = {
-        .game = scene->game,
-        .board = &scene->root,
-        .last = scene->last,
-        .before = scene->before,
-        .images = scene->root_images,
+        .game = context->game,
+        .board = &context->root,
+        .last = context->last,
+        .before = context->before,
+        .images = context->root_images,
         .profile = profile,
-        .optimism = scene->root_optimism,
-        .hides_past = scene->hides_past,
-        .goes_on = scene->root_goes_on,
-        .playout_doublings = scene->playout_doublings,
-        .deadline = &scene->deadline,
+        .optimism = context->root_optimism,
+        .hides_past = context->hides_past,
+        .goes_on = context->root_goes_on,
+        .playout_doublings = context->playout_doublings,
+        .deadline = &context->deadline,
         .wants_policy = true,
-        .rng = &worker->rng,
+        .rng = &thread->rng,
     };
-    evaluator->evaluate(evaluator, &question, &worker->answer, 1);
-    root_policy_take(policy, scene, &worker->answer);
+    evaluator->evaluate(evaluator, &question, &thread->answer, 1);
+    root_policy_take(policy, context, &thread->answer);
 }
 
 Point root_policy_best(const RootPolicy *policy) {

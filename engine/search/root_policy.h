@@ -14,11 +14,11 @@ typedef struct {
 } RootPolicy;
 
 /* Takes the policy from the answer to a question about the root. */
-void root_policy_take(RootPolicy *policy, const Scene *scene, const EvalAnswer *answer);
+void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer);
 
-/* Asks an evaluator, which imitates the profile, for the policy at the root. The answer is the
- * worker's until its next question. */
-void root_policy_ask(RootPolicy *policy, Worker *worker, const Evaluator *evaluator,
+/* Asks an evaluator, which imitates the profile, for the policy at the root. The answer stays in
+ * thread->answer until its next question. */
+void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
                      const HumanProfile *profile);
 
 /* Returns the move with the greatest share, or POINT_NONE if the policy is not known. */

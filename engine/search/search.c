@@ -27,7 +27,7 @@ enum { LEAST_PLAYOUTS = 200 };
 static const double GRACE_SECONDS = 0.01;
 
 struct Search {
-    Scene scene;
+    SearchContext context;
     bool has_graph;
     ReuseKey reuse_key; /* of the values in the graph */
     bool is_restricted; /* the root's node has only the moves that were allowed */
@@ -49,13 +49,13 @@ struct Search {
     double next_report;
 };
 
-/* What a thread of a search works with. */
+/* One thread's part of a search. */
 typedef struct {
-    Worker worker;
+    SearchThread thread;
     Search *search;
     int64_t playouts; /* made by this thread */
     bool reports;     /* this thread alone does */
-} SearchThread;
+} SearchTask;
 
 /* ---- When to end ---- */
 
@@ -71,17 +71,17 @@ static double playouts_left(const Search *search, double now, double end) {
 
 /* Is a move with a fair part of the most visits better by its mean than the most visited one? */
 static bool is_unclear(const Search *search) {
-    const Scene *scene = &search->scene;
-    const GraphNode *root = scene->root_node;
-    const GraphEdge *edges = graph_edges(&scene->graph, root);
-    const Color side = (Color)scene->root.to_move;
-    const int most = root_most_visited(scene);
+    const SearchContext *context = &search->context;
+    const GraphNode *root = context->root_node;
+    const GraphEdge *edges = graph_edges(&context->graph, root);
+    const Color side = (Color)context->root.to_move;
+    const int most = root_most_visited(context);
     if (most < 0) {
         return false;
     }
     const float rate = graph_outlook(root, &edges[most], side).win_rate;
-    for (int i = 0; i < root_edge_count(scene); i++) {
-        if (root_is_playable(scene, i) &&
+    for (int i = 0; i < root_edge_count(context); i++) {
+        if (root_is_playable(context, i) &&
             edges[i].visits > edges[most].visits / SELECT_FAIR_DIVISOR &&
             graph_outlook(root, &edges[i], side).win_rate > rate) {
             return true;
@@ -99,17 +99,17 @@ static double end_of_time(const Search *search) {
 /* Can no other move get more visits than the most visited one? With lower bounds, or if the move is
  * drawn, any move may still be chosen. */
 static bool is_decided(const Search *search, double left) {
-    const Scene *scene = &search->scene;
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const bool has_choice = root_count_playable(scene) > 1;
+    const SearchContext *context = &search->context;
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const bool has_choice = root_count_playable(context) > 1;
     if (!has_choice || search->limits.lcb_z > 0 || choose_draws(&search->limits)) {
         return !has_choice;
     }
     uint32_t most = 0, second = 0;
     bool is_pass = false;
-    for (int i = 0; i < root_edge_count(scene); i++) {
+    for (int i = 0; i < root_edge_count(context); i++) {
         const uint32_t visits = atomic_load_explicit(&edges[i].visits, memory_order_relaxed);
-        if (!root_is_playable(scene, i) ||
+        if (!root_is_playable(context, i) ||
             (edges[i].move == POINT_PASS && search->limits.play_out)) {
             continue;
         }
@@ -121,11 +121,11 @@ static bool is_decided(const Search *search, double left) {
             second = visits;
         }
     }
-    return most - second > left && (!is_pass || choose_may_pass(scene, &search->limits));
+    return most - second > left && (!is_pass || choose_may_pass(context, &search->limits));
 }
 
 static bool is_cancelled(const Search *search) {
-    return deadline_is_cancelled(&search->scene.deadline);
+    return deadline_is_cancelled(&search->context.deadline);
 }
 
 /* Is it time to look whether to end? Once the time is up or the search is cancelled a slow machine
@@ -151,69 +151,69 @@ static void check_end(Search *search) {
     }
 }
 
-static void report_now(Search *search, Worker *worker, bool is_last) {
+static void report_now(Search *search, SearchThread *thread, bool is_last) {
     const SearchWatch *watch = search->limits.watch;
     search->analyzer->analysis.is_last = is_last;
-    analyzer_run(search->analyzer, worker, search->tallies, search->limits.threads,
+    analyzer_run(search->analyzer, thread, search->tallies, search->limits.threads,
                  search->limits.lcb_z);
     watch->report(watch->context, &search->analyzer->analysis);
 }
 
-static void report_in_time(SearchThread *thread) {
-    Search *search = thread->search;
-    const double now = thread->reports ? clock_seconds() : 0;
-    if (thread->reports && now >= search->next_report) {
-        report_now(search, &thread->worker, false);
+static void report_in_time(SearchTask *task) {
+    Search *search = task->search;
+    const double now = task->reports ? clock_seconds() : 0;
+    if (task->reports && now >= search->next_report) {
+        report_now(search, &task->thread, false);
         search->next_report = now + search->limits.watch->seconds;
     }
 }
 
 /* What a thread does after each of its playouts. */
-static void finish_playout(SearchThread *thread) {
-    const SearchObserver *observer = thread->search->limits.observer;
-    thread->playouts++;
+static void finish_playout(SearchTask *task) {
+    const SearchObserver *observer = task->search->limits.observer;
+    task->playouts++;
     if (observer != NULL) {
-        observer->report(observer->context, thread->playouts);
+        observer->report(observer->context, task->playouts);
     }
-    report_in_time(thread);
-    if (is_check_due(thread->search, thread->playouts)) {
-        check_end(thread->search);
+    report_in_time(task);
+    if (is_check_due(task->search, task->playouts)) {
+        check_end(task->search);
     }
 }
 
 static void work(void *item) {
-    SearchThread *thread = item;
-    Search *search = thread->search;
+    SearchTask *task = item;
+    Search *search = task->search;
     while (!atomic_load_explicit(&search->stop, memory_order_relaxed) &&
-           !atomic_load_explicit(&search->scene.is_full, memory_order_relaxed)) {
+           !atomic_load_explicit(&search->context.is_full, memory_order_relaxed)) {
         if (atomic_fetch_add_explicit(&search->playouts, 1, memory_order_relaxed) >=
             search->playouts_most) {
             atomic_fetch_sub_explicit(&search->playouts, 1, memory_order_relaxed);
             break;
         }
-        descent_visit(&thread->worker);
-        finish_playout(thread);
+        descent_visit(&task->thread);
+        finish_playout(task);
     }
 }
 
 /* ---- The result ---- */
 
-static void fill_result(Search *search, const SearchThread *threads, SearchResult *result) {
+static void fill_result(Search *search, const SearchTask *tasks, SearchResult *result) {
     *result = (SearchResult){
         .move = POINT_PASS,
         .win_rate = 0.5,
         .playouts = search_playouts(search),
-        .visits = search->scene.root_node->visits,
-        .nodes = (int64_t)search->scene.graph.node_count,
-        .bytes = graph_bytes(&search->scene.graph),
+        .visits = search->context.root_node->visits,
+        .nodes = (int64_t)search->context.graph.node_count,
+        .bytes = graph_bytes(&search->context.graph),
         .seconds = clock_seconds() - search->start,
     };
     for (int i = 0; i < search->limits.threads; i++) {
-        const Worker *worker = &threads[i].worker;
-        result->depth = worker->depth > result->depth ? worker->depth : result->depth;
-        table_counts_add(&result->table, &worker->counts);
+        const SearchThread *thread = &tasks[i].thread;
+        result->depth = thread->depth > result->depth ? thread->depth : result->depth;
+        table_counts_add(&result->table, &thread->counts);
     }
-    choose_move(&search->scene, &search->limits, &search->policies, result);
+    choose_move(&search->context, &search->limits, &search->policies, result);
 }
 
 /* Inserts by visits, the most first; equal ones in the order of the edges. */
@@ -234,14 +234,14 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     if (!search->has_graph) {
         return 0;
     }
-    const Scene *scene = &search->scene;
-    const GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    const Color side = (Color)scene->root.to_move;
+    const SearchContext *context = &search->context;
+    const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    const Color side = (Color)context->root.to_move;
     int count = 0;
-    for (int i = 0; i < root_edge_count(scene); i++) {
-        if (edges[i].visits > 0 && root_is_playable(scene, i)) {
-            const SearchMove move = walk_describe(scene->root_node, &edges[i], scene->root_moves[i],
-                                                  side, search->limits.lcb_z);
+    for (int i = 0; i < root_edge_count(context); i++) {
+        if (edges[i].visits > 0 && root_is_playable(context, i)) {
+            const SearchMove move = walk_describe(
+                context->root_node, &edges[i], context->root_moves[i], side, search->limits.lcb_z);
             insert_move(moves, &count, max, &move);
         }
     }
@@ -252,11 +252,11 @@ double search_chance(const Search *search, const DrawParameters *draw, Point mov
     SearchLimits limits = search->limits;
     assert(choose_draws(&limits));
     limits.draw = *draw;
-    return choose_chance(&search->scene, &limits, &search->policies, move);
+    return choose_chance(&search->context, &limits, &search->policies, move);
 }
 
 bool search_walk(Search *search, const SearchVisitor *visitor, Status *status) {
-    return walk_tree(&search->scene, visitor, search->limits.lcb_z, status);
+    return walk_tree(&search->context, visitor, search->limits.lcb_z, status);
 }
 
 int64_t search_playouts(const Search *search) {
@@ -274,17 +274,17 @@ Search *search_new(const Evaluator *evaluator) {
         return NULL;
     }
     memset(search, 0, sizeof *search);
-    search->scene.evaluator = evaluator;
-    search->scene.ending = ending;
+    search->context.evaluator = evaluator;
+    search->context.ending = ending;
     ending_set_source(ending, ownership_of_evaluator(evaluator));
-    pthread_mutex_init(&search->scene.status_mutex, NULL);
+    pthread_mutex_init(&search->context.status_mutex, NULL);
     return search;
 }
 
 void search_clear(Search *search) {
     search->own_priors.count = 0;
     if (search->has_graph) {
-        graph_free(&search->scene.graph);
+        graph_free(&search->context.graph);
         search->has_graph = false;
     }
 }
@@ -292,21 +292,21 @@ void search_clear(Search *search) {
 void search_free(Search *search) {
     if (search != NULL) {
         search_clear(search);
-        pthread_mutex_destroy(&search->scene.status_mutex);
-        ending_free(search->scene.ending);
+        pthread_mutex_destroy(&search->context.status_mutex);
+        ending_free(search->context.ending);
         free(search);
     }
 }
 
 Ending *search_ending(Search *search) {
-    return search->scene.ending;
+    return search->context.ending;
 }
 
 void search_set_evaluator(Search *search, const Evaluator *evaluator) {
-    if (search->scene.evaluator != evaluator) {
+    if (search->context.evaluator != evaluator) {
         search_clear(search);
-        search->scene.evaluator = evaluator;
-        ending_set_source(search->scene.ending, ownership_of_evaluator(evaluator));
+        search->context.evaluator = evaluator;
+        ending_set_source(search->context.ending, ownership_of_evaluator(evaluator));
     }
 }
 
@@ -325,19 +325,19 @@ static bool init_graph(Graph *graph, const SearchLimits *limits) {
 
 static bool prepare_graph(Search *search, const Game *game, const SearchLimits *limits) {
     const ReuseKey reuse_key =
-        reuse_key_of(game, search->scene.evaluator, limits, &search->scene.mirror);
+        reuse_key_of(game, search->context.evaluator, limits, &search->context.mirror);
     const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
     if (!limits->keep || limits->hides_past || limits->root_goes_on || search->is_restricted ||
         is_restricted || !reuse_key_is_same(&reuse_key, &search->reuse_key)) {
         search_clear(search);
     }
     if (!search->has_graph) {
-        search->has_graph = init_graph(&search->scene.graph, limits);
+        search->has_graph = init_graph(&search->context.graph, limits);
     }
     search->reuse_key = reuse_key;
     search->is_restricted = is_restricted;
-    search->scene.takes_dead = reuse_key.takes_dead;
-    search->scene.is_frozen = false;
+    search->context.takes_dead = reuse_key.takes_dead;
+    search->context.is_frozen = false;
     return search->has_graph;
 }
 
@@ -345,89 +345,89 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
  * policy itself as long as no playout has gone beyond the root. */
 static int64_t most_playouts(const Search *search) {
     const SearchLimits *limits = &search->limits;
-    const bool has_edges = graph_edges(&search->scene.graph, search->scene.root_node) != NULL;
+    const bool has_edges = graph_edges(&search->context.graph, search->context.root_node) != NULL;
     const int64_t least = has_edges && choose_draws(limits) ? 0 : 1;
     const int64_t visits = limits->visits < INT32_MAX ? limits->visits : INT32_MAX;
-    const int64_t left = visits - search->scene.root_node->visits;
+    const int64_t left = visits - search->context.root_node->visits;
     const int64_t most = left < limits->playouts ? left : limits->playouts;
     return most > least ? most : least;
 }
 
 /* Asks for the root's own policy, with its own optimism, and gives its edges the priors of that. */
-static void renew_priors(Search *search, Worker *worker) {
-    const Scene *scene = &search->scene;
-    GraphEdge *edges = graph_edges(&scene->graph, scene->root_node);
-    root_policy_ask(&search->policies.own, worker, scene->evaluator, scene->profile);
+static void renew_priors(Search *search, SearchThread *thread) {
+    const SearchContext *context = &search->context;
+    GraphEdge *edges = graph_edges(&context->graph, context->root_node);
+    root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
     if (edges != NULL) {
-        descent_start(worker);
-        own_priors_begin(&search->own_priors, edges, scene->root_node->edge_count);
-        expand_renew(worker, &worker->path[0], edges);
+        descent_start(thread);
+        own_priors_begin(&search->own_priors, edges, context->root_node->edge_count);
+        expand_renew(thread, &thread->path[0], edges);
     }
 }
 
 /* Finds the policies that the root and the choice need. If the root is new, what a node that is no
- * root would have is in the worker's answer. */
-static void find_policies(Search *search, Worker *worker, bool is_new) {
-    const Scene *scene = &search->scene;
+ * root would have is in the thread's answer. */
+static void find_policies(Search *search, SearchThread *thread, bool is_new) {
+    const SearchContext *context = &search->context;
     const SearchLimits *limits = &search->limits;
-    const bool is_optimistic = scene->evaluator->has_optimism;
+    const bool is_optimistic = context->evaluator->has_optimism;
     search->policies.own.is_known = false;
     search->policies.human.is_known = false;
-    if (is_optimistic && scene->root_optimism != scene->optimism) {
-        renew_priors(search, worker);
+    if (is_optimistic && context->root_optimism != context->optimism) {
+        renew_priors(search, thread);
     } else if (choose_draws(limits) && is_new) {
-        root_policy_take(&search->policies.own, scene, &worker->answer);
+        root_policy_take(&search->policies.own, context, &thread->answer);
     } else if (choose_draws(limits)) {
-        root_policy_ask(&search->policies.own, worker, scene->evaluator, scene->profile);
+        root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
     }
     if (choose_draws(limits) && limits->human != NULL && limits->draw.human_share > 0) {
-        root_policy_ask(&search->policies.human, worker, limits->human, &limits->human_profile);
+        root_policy_ask(&search->policies.human, thread, limits->human, &limits->human_profile);
     }
 }
 
 /* Gives the root its edges, by a playout if it has none yet, and finds those that can be played,
  * which the threads are going to ask again and again. */
-static void expand_root(Search *search, SearchThread *thread) {
-    const GraphNode *root = search->scene.root_node;
-    const bool is_new = graph_edges(&search->scene.graph, root) == NULL;
+static void expand_root(Search *search, SearchTask *task) {
+    const GraphNode *root = search->context.root_node;
+    const bool is_new = graph_edges(&search->context.graph, root) == NULL;
     if (is_new) {
         atomic_fetch_add_explicit(&search->playouts, 1, memory_order_relaxed);
-        descent_visit(&thread->worker);
+        descent_visit(&task->thread);
     }
-    find_policies(search, &thread->worker, is_new);
-    root_find_moves(&thread->worker);
-    GraphEdge *edges = graph_edges(&search->scene.graph, root);
+    find_policies(search, &task->thread, is_new);
+    root_find_moves(&task->thread);
+    GraphEdge *edges = graph_edges(&search->context.graph, root);
     if (edges != NULL && search->limits.noise > 0) {
         own_priors_begin(&search->own_priors, edges, root->edge_count);
-        noise_add(edges, root->edge_count, search->limits.noise, &thread->worker.rng);
+        noise_add(edges, root->edge_count, search->limits.noise, &task->thread.rng);
     }
     if (is_new) {
-        finish_playout(thread);
+        finish_playout(task);
     }
 }
 
 /* Runs the threads until the search ends. */
-static void run_threads(Search *search, SearchThread *threads) {
-    Scene *scene = &search->scene;
+static void run_threads(Search *search, SearchTask *tasks) {
+    SearchContext *context = &search->context;
     search->playouts_start = clock_seconds();
-    expand_root(search, &threads[0]);
-    select_from_root(&scene->selector, (double)scene->root_node->value,
-                     (double)scene->root_node->score);
+    expand_root(search, &tasks[0]);
+    select_from_root(&context->selector, (double)context->root_node->value,
+                     (double)context->root_node->score);
     for (;;) {
-        team_run(work, threads, sizeof *threads, search->limits.threads);
+        team_run(work, tasks, sizeof *tasks, search->limits.threads);
         check_end(search); /* a small graph may be full before a thread looks at the clock */
-        if (!atomic_load_explicit(&scene->is_full, memory_order_relaxed) ||
+        if (!atomic_load_explicit(&context->is_full, memory_order_relaxed) ||
             atomic_load_explicit(&search->stop, memory_order_relaxed) ||
             search_playouts(search) >= search->playouts_most) {
             break;
         }
         const double start = clock_seconds();
-        scene->is_frozen = !room_make(scene);
+        context->is_frozen = !room_make(context);
         search->playouts_start += clock_seconds() - start;
-        atomic_store_explicit(&scene->is_full, false, memory_order_relaxed);
+        atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
     }
     if (search->limits.threads > 1) { /* of two that sum the root up, the later may know less */
-        graph_recompute(&scene->graph, scene->root_node);
+        graph_recompute(&context->graph, context->root_node);
     }
 }
 
@@ -443,7 +443,7 @@ static void end_watch(Search *search) {
 /* Returns false if out of memory. */
 static bool start_watch(Search *search, const SearchLimits *limits) {
     const SearchWatch *watch = limits->watch;
-    search->scene.wants_owner = watch != NULL && (watch->owner || watch->moves_owner);
+    search->context.wants_owner = watch != NULL && (watch->owner || watch->moves_owner);
     if (watch == NULL) {
         return true;
     }
@@ -457,39 +457,39 @@ static bool start_watch(Search *search, const SearchLimits *limits) {
     return ok;
 }
 
-/* What the limits say about the scene, and what is known at the start of a search. */
-static void set_scene(Search *search, const Game *game, const SearchLimits *limits) {
-    Scene *scene = &search->scene;
+/* What the limits say about the context, and what is known at the start of a search. */
+static void set_context(Search *search, const Game *game, const SearchLimits *limits) {
+    SearchContext *context = &search->context;
     search->limits = *limits;
     search->deadline = search->start + limits->seconds;
-    scene->game = game;
-    scene->selector = select_by(&limits->select, game->geometry->cell_count);
-    scene->allowed = limits->allowed;
-    scene->avoid = limits->avoid;
-    scene->root_images = limits->root_images;
-    scene->hides_past = limits->hides_past;
-    scene->root_goes_on = limits->root_goes_on;
-    scene->root_search = limits->root;
-    scene->profile = &search->limits.profile;
-    scene->playout_doublings = limits->playout_doublings;
-    scene->optimism = limits->policy_optimism;
-    scene->root_optimism = limits->root_policy_optimism;
-    scene->deadline = (Deadline){search->deadline, limits->cancel};
-    atomic_store_explicit(&scene->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
-    atomic_store_explicit(&scene->is_full, false, memory_order_relaxed);
+    context->game = game;
+    context->selector = select_by(&limits->select, game->geometry->cell_count);
+    context->allowed = limits->allowed;
+    context->avoid = limits->avoid;
+    context->root_images = limits->root_images;
+    context->hides_past = limits->hides_past;
+    context->root_goes_on = limits->root_goes_on;
+    context->root_search = limits->root;
+    context->profile = &search->limits.profile;
+    context->playout_doublings = limits->playout_doublings;
+    context->optimism = limits->policy_optimism;
+    context->root_optimism = limits->root_policy_optimism;
+    context->deadline = (Deadline){search->deadline, limits->cancel};
+    atomic_store_explicit(&context->status_state, STATUS_NOT_ASKED, memory_order_relaxed);
+    atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
     atomic_store_explicit(&search->playouts, 0, memory_order_relaxed);
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
 }
 
-static void start_threads(Search *search, SearchThread *threads) {
+static void start_threads(Search *search, SearchTask *tasks) {
     for (int i = 0; i < search->limits.threads; i++) {
-        memset(&threads[i].worker, 0, offsetof(Worker, answer));
-        threads[i].worker.scene = &search->scene;
-        threads[i].worker.rng = rng_new(search->limits.seed + (uint64_t)i);
-        threads[i].worker.tally = search->tallies[i];
-        threads[i].search = search;
-        threads[i].playouts = 0;
-        threads[i].reports = search->limits.watch != NULL && i == 0;
+        memset(&tasks[i].thread, 0, offsetof(SearchThread, answer));
+        tasks[i].thread.context = &search->context;
+        tasks[i].thread.rng = rng_new(search->limits.seed + (uint64_t)i);
+        tasks[i].thread.tally = search->tallies[i];
+        tasks[i].search = search;
+        tasks[i].playouts = 0;
+        tasks[i].reports = search->limits.watch != NULL && i == 0;
     }
 }
 
@@ -500,7 +500,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     SearchLimits own = *given;
     const SearchLimits *limits = &own;
     own.symmetric = own.symmetric && mirror.side == EMPTY; /* images are told apart by hand */
-    search->scene.mirror = mirror;
+    search->context.mirror = mirror;
     assert(limits->threads >= 1 && limits->threads <= SEARCH_THREADS_MAX);
     assert(limits->visits >= 1 && limits->playouts >= 1);
     assert(limits->avoid == NULL || !limits->symmetric);
@@ -511,24 +511,24 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     search->start = clock_seconds();
     if (search->own_priors.count > 0) {
         own_priors_end(&search->own_priors,
-                       graph_edges(&search->scene.graph, search->scene.root_node));
+                       graph_edges(&search->context.graph, search->context.root_node));
     }
-    SearchThread *threads = aligned_alloc(64, (size_t)limits->threads * sizeof *threads);
-    bool ok = threads != NULL && start_watch(search, limits) && prepare_graph(search, game, limits);
+    SearchTask *tasks = aligned_alloc(64, (size_t)limits->threads * sizeof *tasks);
+    bool ok = tasks != NULL && start_watch(search, limits) && prepare_graph(search, game, limits);
     if (ok) {
-        set_scene(search, game, limits);
-        root_set_position(&search->scene, game, color);
-        root_find_node(&search->scene);
-        room_make_for_root(&search->room, &search->scene);
+        set_context(search, game, limits);
+        root_set_position(&search->context, game, color);
+        root_find_node(&search->context);
+        room_make_for_root(&search->room, &search->context);
         search->playouts_most = most_playouts(search);
-        start_threads(search, threads);
-        run_threads(search, threads);
+        start_threads(search, tasks);
+        run_threads(search, tasks);
         if (limits->watch != NULL) {
-            report_now(search, &threads[0].worker, true);
+            report_now(search, &tasks[0].thread, true);
         }
-        fill_result(search, threads, result);
+        fill_result(search, tasks, result);
     }
     end_watch(search);
-    free(threads);
+    free(tasks);
     return ok || status_fail(status, "out of memory");
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 typedef struct {
-    Worker *worker;
+    SearchThread *thread;
     const SearchVisitor *visitor;
     double lcb_z;
     int moves_left;
@@ -52,54 +52,54 @@ static int list_visited(const Graph *graph, const GraphNode *node,
     return count;
 }
 
-/* Shows the moves in the worker's position, each with what is below it. A move that superko bans on
+/* Shows the moves in the thread's position, each with what is below it. A move that superko bans on
  * this path takes no branch. */
 static void walk_moves(Walk *walk, int depth) {
-    Worker *worker = walk->worker;
+    SearchThread *thread = walk->thread;
     const SearchVisitor *visitor = walk->visitor;
-    const int length = worker->length;
-    if (depth == 0 || worker->board.passes >= 2) {
+    const int length = thread->length;
+    if (depth == 0 || thread->board.passes >= 2) {
         return;
     }
     Visited visited[ANALYSIS_MOVES_MAX];
-    const int count = list_visited(&worker->scene->graph, worker->path[length - 1].node, visited);
+    const int count = list_visited(&thread->context->graph, thread->path[length - 1].node, visited);
     Board board;
-    board_copy(&board, &worker->board);
-    const GraphKey key = worker->key;
+    board_copy(&board, &thread->board);
+    const GraphKey key = thread->key;
     const Color color = (Color)board.to_move;
     int shown = 0;
     for (int i = 0; i < count && shown < visitor->branches && walk->moves_left > 0; i++) {
-        const Point p = descent_follow_edge(worker, visited[i].edge);
+        const Point p = descent_follow_edge(thread, visited[i].edge);
         if (p == POINT_NONE) {
             continue;
         }
         const SearchMove move =
-            walk_describe(worker->path[length - 1].node, visited[i].edge, p, color, walk->lcb_z);
+            walk_describe(thread->path[length - 1].node, visited[i].edge, p, color, walk->lcb_z);
         shown++;
         walk->moves_left--;
         visitor->enter(visitor->context, color, &move);
-        if (worker->length > length) { /* otherwise the move's position has no node yet */
+        if (thread->length > length) { /* otherwise the move's position has no node yet */
             walk_moves(walk, depth - 1);
         }
         visitor->leave(visitor->context);
-        board_copy(&worker->board, &board);
-        worker->key = key;
-        worker->length = length;
+        board_copy(&thread->board, &board);
+        thread->key = key;
+        thread->length = length;
     }
 }
 
-bool walk_tree(Scene *scene, const SearchVisitor *visitor, double lcb_z, Status *status) {
+bool walk_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_z, Status *status) {
     assert(visitor->depth <= SEARCH_WALK_DEPTH_MAX);
-    Worker *worker = aligned_alloc(64, sizeof *worker);
-    if (worker == NULL) {
+    SearchThread *thread = aligned_alloc(64, sizeof *thread);
+    if (thread == NULL) {
         return status_fail(status, "out of memory");
     }
-    memset(worker, 0, offsetof(Worker, answer));
-    worker->scene = scene;
-    descent_start(worker);
+    memset(thread, 0, offsetof(SearchThread, answer));
+    thread->context = context;
+    descent_start(thread);
     Walk walk = {
-        .worker = worker, .visitor = visitor, .lcb_z = lcb_z, .moves_left = visitor->moves};
+        .thread = thread, .visitor = visitor, .lcb_z = lcb_z, .moves_left = visitor->moves};
     walk_moves(&walk, visitor->depth);
-    free(worker);
+    free(thread);
     return true;
 }

@@ -11,7 +11,7 @@
 SearchMove walk_describe(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
                          double lcb_z);
 
-/* search_walk, in the scene of a search that has ended. */
-bool walk_tree(Scene *scene, const SearchVisitor *visitor, double lcb_z, Status *status);
+/* search_walk, in the context of a search that has ended. */
+bool walk_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_z, Status *status);
 
 #endif

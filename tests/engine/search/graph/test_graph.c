@@ -324,8 +324,8 @@ Test(graph, reports_win_rates) {
 typedef struct {
     PlayoutEvaluator playouts;
     Game *game;
-    Scene scene;
-    Worker worker;
+    SearchContext context;
+    SearchThread thread;
 } Dive;
 
 static Dive *dive_new(int size, size_t memory) {
@@ -336,32 +336,32 @@ static Dive *dive_new(int size, size_t memory) {
     dive->game = game_new(HASH_DEFAULT_SEED);
     cr_assert(game_clear(dive->game, size, size, &status));
     playout_evaluator_init(&dive->playouts, &options.rates);
-    Scene *scene = &dive->scene;
-    *scene = (Scene){.evaluator = &dive->playouts.evaluator,
-                     .game = dive->game,
-                     .selector = select_by(&options.select, size * size),
-                     .last = POINT_NONE,
-                     .before = POINT_NONE};
-    cr_assert(graph_init(&scene->graph, memory, true));
-    board_copy(&scene->root, &dive->game->board);
-    graph_key_start(&scene->graph, &scene->root, &dive->game->rules, &scene->root_key);
+    SearchContext *context = &dive->context;
+    *context = (SearchContext){.evaluator = &dive->playouts.evaluator,
+                               .game = dive->game,
+                               .selector = select_by(&options.select, size * size),
+                               .last = POINT_NONE,
+                               .before = POINT_NONE};
+    cr_assert(graph_init(&context->graph, memory, true));
+    board_copy(&context->root, &dive->game->board);
+    graph_key_start(&context->graph, &context->root, &dive->game->rules, &context->root_key);
     bool made;
-    scene->root_node = graph_node(
-        &scene->graph, graph_find(&scene->graph, &scene->root_key, 0, &made, &dive->worker.counts));
-    dive->worker.scene = scene;
-    dive->worker.rng = rng_new(5);
+    context->root_node = graph_node(&context->graph, graph_find(&context->graph, &context->root_key,
+                                                                0, &made, &dive->thread.counts));
+    dive->thread.context = context;
+    dive->thread.rng = rng_new(5);
     return dive;
 }
 
 static void dive_free(Dive *dive) {
-    graph_free(&dive->scene.graph);
+    graph_free(&dive->context.graph);
     game_free(dive->game);
     free(dive);
 }
 
 static void dive_visit(Dive *dive, int count) {
     for (int i = 0; i < count; i++) {
-        descent_visit(&dive->worker);
+        descent_visit(&dive->thread);
     }
 }
 
@@ -428,18 +428,18 @@ static uint64_t find_below(const Graph *graph, GraphNode *node) {
 
 /* Cleans the graph and compares it with a copy of what it was. */
 static void clean_and_compare(Dive *dive, const GraphCleaning *cleaning, bool cuts) {
-    Graph *graph = &dive->scene.graph;
+    Graph *graph = &dive->context.graph;
     Graph old = *graph;
     const size_t bytes = (size_t)old.used * 64;
     old.arena = aligned_alloc(64, bytes);
     memcpy(old.arena, graph->arena, bytes);
     GraphNode *was =
-        (GraphNode *)(old.arena + ((unsigned char *)dive->scene.root_node - graph->arena));
+        (GraphNode *)(old.arena + ((unsigned char *)dive->context.root_node - graph->arena));
     const uint64_t used = graph->used;
     const GraphEdge *edges = graph_edges(&old, was);
     const int most = edges == NULL ? -1 : graph_most_visited(edges, was->edge_count);
-    graph_clean(graph, &dive->scene.root_node, cleaning);
-    const GraphNode *root = dive->scene.root_node;
+    graph_clean(graph, &dive->context.root_node, cleaning);
+    const GraphNode *root = dive->context.root_node;
     const int count = compare_below(&old, was, graph, root, cuts);
     cr_assert_eq(graph->node_count, (uint64_t)count, "what cannot be reached has gone");
     cr_assert_leq(graph->used, used);
@@ -447,9 +447,9 @@ static void clean_and_compare(Dive *dive, const GraphCleaning *cleaning, bool cu
         cr_assert_eq(graph_most_visited(graph_edges(graph, root), root->edge_count), most);
     }
     bool made;
-    GraphKey key = dive->scene.root_key;
-    const GraphIndex index = graph_find(graph, &key, 0, &made, &dive->worker.counts);
-    cr_assert(!made && graph_node(graph, index) == dive->scene.root_node);
+    GraphKey key = dive->context.root_key;
+    const GraphIndex index = graph_find(graph, &key, 0, &made, &dive->thread.counts);
+    cr_assert(!made && graph_node(graph, index) == dive->context.root_node);
     free(old.arena);
 }
 
@@ -459,14 +459,14 @@ Test(graph, cleaning_keeps_what_can_be_reached) {
     for (int size = 3; size <= 9; size += 6) {
         Dive *dive = dive_new(size, 32 << 20);
         dive_visit(dive, 1000);
-        const uint64_t all = dive->scene.graph.used;
+        const uint64_t all = dive->context.graph.used;
         clean_and_compare(dive, &ALL, false);
         clean_and_compare(dive, &ALL, false); /* nothing more to go */
-        cr_assert_eq(dive->scene.graph.used, all, "all could be reached");
+        cr_assert_eq(dive->context.graph.used, all, "all could be reached");
         dive_visit(dive, 500);
-        cr_assert_eq(dive->scene.root_node->visits, 1500);
-        cr_assert_eq(find_below(&dive->scene.graph, dive->scene.root_node),
-                     dive->scene.graph.node_count);
+        cr_assert_eq(dive->context.root_node->visits, 1500);
+        cr_assert_eq(find_below(&dive->context.graph, dive->context.root_node),
+                     dive->context.graph.node_count);
         dive_free(dive);
     }
 }
@@ -475,9 +475,9 @@ Test(graph, cleaning_keeps_what_can_be_reached) {
 Test(graph, cleaning_frees_what_cannot_be_reached) {
     Dive *dive = dive_new(9, 32 << 20);
     dive_visit(dive, 1000);
-    Graph *graph = &dive->scene.graph;
-    GraphEdge *edges = graph_edges(graph, dive->scene.root_node), *best = edges;
-    for (int i = 0; i < dive->scene.root_node->edge_count; i++) {
+    Graph *graph = &dive->context.graph;
+    GraphEdge *edges = graph_edges(graph, dive->context.root_node), *best = edges;
+    for (int i = 0; i < dive->context.root_node->edge_count; i++) {
         best = edges[i].visits > best->visits ? &edges[i] : best;
     }
     GraphNode *child = graph_node(graph, best->child);
@@ -488,8 +488,8 @@ Test(graph, cleaning_frees_what_cannot_be_reached) {
     cr_assert(child->visits == visits && child->value == value);
     cr_assert_lt(graph->used, used);
     bool made;
-    const GraphKey key = dive->scene.root_key;
-    cr_assert_neq(graph_find(graph, &key, 0, &made, &dive->worker.counts), 0);
+    const GraphKey key = dive->context.root_key;
+    cr_assert_neq(graph_find(graph, &key, 0, &made, &dive->thread.counts), 0);
     cr_assert(made, "the old root has gone");
     dive_free(dive);
 }
@@ -516,7 +516,7 @@ static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32
  */
 Test(graph, cleaning_keeps_the_most_visited_within_its_share) {
     Dive *dive = dive_new(9, 4 << 20);
-    Graph *graph = &dive->scene.graph;
+    Graph *graph = &dive->context.graph;
     while (graph_used_share(graph) < 0.9) {
         dive_visit(dive, 100);
     }
@@ -525,12 +525,12 @@ Test(graph, cleaning_keeps_the_most_visited_within_its_share) {
         cr_assert_leq(graph_used_share(graph), share);
         cr_assert_gt(graph_used_share(graph), share - 0.05); /* and nothing goes that could stay */
     }
-    const uint32_t visits = dive->scene.root_node->visits;
+    const uint32_t visits = dive->context.root_node->visits;
     dive_visit(dive, 300); /* it is a graph to go on with */
-    cr_assert_eq(dive->scene.root_node->visits, visits + 300);
+    cr_assert_eq(dive->context.root_node->visits, visits + 300);
     clean_and_compare(dive, &(GraphCleaning){.share = 0.1}, true);
     uint32_t with = UINT32_MAX, without = 0;
-    find_cut(graph, dive->scene.root_node, &with, &without);
+    find_cut(graph, dive->context.root_node, &with, &without);
     cr_assert(with > 16 && without < 2 * with, "%u with edges, %u without", with, without);
     dive_free(dive);
 }
@@ -550,18 +550,18 @@ Test(graph, cleaning_can_be_ended_at_any_time) {
     uint64_t last = 0;
     for (int after = 0; after <= 256; after = 4 * after + (after == 0)) {
         Dive *dive = dive_new(9, 16 << 20);
-        Graph *graph = &dive->scene.graph;
+        Graph *graph = &dive->context.graph;
         dive_visit(dive, 5000);
         Patience patience = {.over_after = after};
         clean_and_compare(dive, &(GraphCleaning){1, is_over, &patience}, true);
         cr_assert_eq(patience.asked, after + 1);
-        cr_assert_not_null(graph_edges(graph, dive->scene.root_node));
+        cr_assert_not_null(graph_edges(graph, dive->context.root_node));
         cr_assert_leq(graph->used, 1 + (uint64_t)(after + 1) * (81 + 41) + 1);
         cr_assert_gt(graph->used, last);
         last = graph->used;
         dive_visit(dive, 100);
-        cr_assert_eq(dive->scene.root_node->visits, 5100);
-        cr_assert_eq(find_below(graph, dive->scene.root_node), graph->node_count);
+        cr_assert_eq(dive->context.root_node->visits, 5100);
+        cr_assert_eq(find_below(graph, dive->context.root_node), graph->node_count);
         dive_free(dive);
     }
 }
@@ -569,18 +569,18 @@ Test(graph, cleaning_can_be_ended_at_any_time) {
 /* Nothing that the table or the arena held before is found again. */
 Test(graph, cleared_it_knows_nothing) {
     Dive *dive = dive_new(9, 4 << 20);
-    Graph *graph = &dive->scene.graph;
+    Graph *graph = &dive->context.graph;
     for (int i = 0; i < 3; i++) {
         dive_visit(dive, 500);
         graph_clear(graph);
         cr_assert(graph->node_count == 0 && graph->used == 1);
         bool made;
         const GraphIndex index =
-            graph_find(graph, &dive->scene.root_key, 0, &made, &dive->worker.counts);
+            graph_find(graph, &dive->context.root_key, 0, &made, &dive->thread.counts);
         cr_assert(made && index == 1);
-        dive->scene.root_node = graph_node(graph, index);
-        cr_assert(dive->scene.root_node->visits == 0);
-        cr_assert_null(graph_edges(graph, dive->scene.root_node));
+        dive->context.root_node = graph_node(graph, index);
+        cr_assert(dive->context.root_node->visits == 0);
+        cr_assert_null(graph_edges(graph, dive->context.root_node));
     }
     dive_free(dive);
 }
@@ -588,13 +588,13 @@ Test(graph, cleared_it_knows_nothing) {
 /* Another thread has added to the sum but not yet to the count: the mean stays in 0..1. */
 Test(graph, means_are_never_beyond_one) {
     Dive *dive = dive_new(5, 4 << 20);
-    GraphNode *node = dive->scene.root_node;
+    GraphNode *node = dive->context.root_node;
     graph_add_own(node, 1, 3);
     node->own_value += GRAPH_ONE;
-    graph_recompute(&dive->scene.graph, node);
+    graph_recompute(&dive->context.graph, node);
     cr_assert_eq(node->value, 1);
     node->own_value = -GRAPH_ONE;
-    graph_recompute(&dive->scene.graph, node);
+    graph_recompute(&dive->context.graph, node);
     cr_assert_eq(node->value, 0);
     dive_free(dive);
 }

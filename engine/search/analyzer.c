@@ -16,7 +16,7 @@ Analyzer *analyzer_new(bool moves_owner) {
         return NULL;
     }
     Analysis *analysis = &analyzer->analysis;
-    analyzer->sums = tally_new(moves_owner);
+    analyzer->sums = root_statistics_new(moves_owner);
     analysis->moves_owner =
         moves_owner ? calloc(ANALYSIS_MOVES_MAX, sizeof *analysis->moves_owner) : NULL;
     if (analyzer->sums == NULL || (moves_owner && analysis->moves_owner == NULL)) {
@@ -28,13 +28,13 @@ Analyzer *analyzer_new(bool moves_owner) {
 
 void analyzer_free(Analyzer *analyzer) {
     if (analyzer != NULL) {
-        tally_free(analyzer->sums);
+        root_statistics_free(analyzer->sums);
         free(analyzer->analysis.moves_owner);
         free(analyzer);
     }
 }
 
-static void merge_tallies(Tally *sums, Tally *const *tallies, int count) {
+static void merge_statistics(RootStatistics *sums, RootStatistics *const *statistics, int count) {
     memset(&sums->root, 0, sizeof sums->root);
     memset(sums->scores, 0, sizeof sums->scores);
     memset(&sums->owner, 0, sizeof sums->owner);
@@ -46,7 +46,7 @@ static void merge_tallies(Tally *sums, Tally *const *tallies, int count) {
         }
     }
     for (int i = 0; i < count; i++) {
-        tally_merge(tallies[i], sums);
+        root_statistics_merge(statistics[i], sums);
     }
 }
 
@@ -58,11 +58,11 @@ static double stdev_of(int64_t count, double sum, double squares) {
     return sqrt(fmax(squares / (double)count - mean * mean, 0));
 }
 
-static double score_stdev(const TallyScore *sums) {
+static double score_stdev(const ScoreStatistics *sums) {
     return stdev_of(sums->count, sums->score, sums->score_squares);
 }
 
-static AnalysisFinal final_of(const TallyScore *sums, bool black) {
+static AnalysisFinal final_of(const ScoreStatistics *sums, bool black) {
     const double count = sums->count > 0 ? (double)sums->count : 1;
     const double mean = sums->final_score / count;
     return (AnalysisFinal){.score = black ? mean : -mean,
@@ -70,7 +70,7 @@ static AnalysisFinal final_of(const TallyScore *sums, bool black) {
                            .no_result = sums->no_result / count};
 }
 
-static void set_owner(const TallyOwner *sums, int cell_count, AnalysisOwner *owner) {
+static void set_owner(const OwnershipStatistics *sums, int cell_count, AnalysisOwner *owner) {
     for (int i = 0; i < cell_count; i++) {
         const double count = sums->count > 0 ? (double)sums->count : 1;
         owner->mean[i] = (float)(sums->owner[i] / count);
@@ -115,7 +115,7 @@ static int rank_edges(const SearchContext *context, double lcb_z,
 
 /* Sets the edge's figures and its line of play. */
 static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
-                     const TallyScore *sums, const AnalysisFinal *root, double lcb_z) {
+                     const ScoreStatistics *sums, const AnalysisFinal *root, double lcb_z) {
     const SearchContext *context = thread->context;
     const Color side = (Color)context->root.to_move;
     const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
@@ -214,7 +214,7 @@ static void set_hashes(Analysis *analysis, const Board *root, const Rules *rules
 }
 
 /* What the root is worth. */
-static void set_root(Analysis *analysis, const SearchContext *context, const Tally *sums) {
+static void set_root(Analysis *analysis, const SearchContext *context, const RootStatistics *sums) {
     const GraphNode *root = context->root_node;
     const bool black = context->root.to_move == BLACK;
     analysis->color = (Color)context->root.to_move;
@@ -228,13 +228,13 @@ static void set_root(Analysis *analysis, const SearchContext *context, const Tal
     set_owner(&sums->owner, context->root.geometry->cell_count, &analysis->owner);
 }
 
-void analyzer_run(Analyzer *analyzer, SearchThread *thread, Tally *const *tallies, int count,
-                  double lcb_z) {
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics,
+                  int count, double lcb_z) {
     Analysis *analysis = &analyzer->analysis;
-    const Tally *sums = analyzer->sums;
+    const RootStatistics *sums = analyzer->sums;
     const SearchContext *context = thread->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
-    merge_tallies(analyzer->sums, tallies, count);
+    merge_statistics(analyzer->sums, statistics, count);
     set_root(analysis, context, sums);
     Ranked ranked[ANALYSIS_MOVES_MAX];
     const int ranked_count = rank_edges(context, lcb_z, ranked);

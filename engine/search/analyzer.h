@@ -7,10 +7,10 @@
 
 #include "engine/search/descent.h"
 
-/* Room for an Analysis and for the sums over all threads' tallies. */
+/* Room for an Analysis and for the sums over all threads' statistics. */
 typedef struct {
     Analysis analysis;
-    Tally *sums;
+    RootStatistics *sums;
 } Analyzer;
 
 /* Returns NULL if out of memory. */
@@ -18,8 +18,8 @@ Analyzer *analyzer_new(bool moves_owner);
 void analyzer_free(Analyzer *analyzer);
 
 /* Fills the analyzer's analysis. The thread must be idle; its path is used up. The graph must not
- * be cleaned meanwhile. tallies are those of count threads; lcb_z is that of SearchLimits. */
-void analyzer_run(Analyzer *analyzer, SearchThread *thread, Tally *const *tallies, int count,
-                  double lcb_z);
+ * be cleaned meanwhile. statistics are those of count threads; lcb_z is that of SearchLimits. */
+void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics,
+                  int count, double lcb_z);
 
 #endif

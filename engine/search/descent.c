@@ -429,23 +429,23 @@ static void add_amaf(SearchThread *thread) {
     }
 }
 
-/* Adds the evaluation to the tally, below the edge of the root that the path took. */
-static void add_to_tally(SearchThread *thread) {
+/* Adds the evaluation to the statistics, below the edge of the root that the path took. */
+static void add_to_statistics(SearchThread *thread) {
     const SearchContext *context = thread->context;
     const int edge =
         thread->length < 2
             ? -1
             : (int)(thread->path[1].edge - graph_edges(&context->graph, context->root_node));
-    tally_add(thread->tally, edge, &thread->answer, context->wants_owner,
-              thread->board.geometry->cell_count);
+    root_statistics_add(thread->statistics, edge, &thread->answer, context->wants_owner,
+                        thread->board.geometry->cell_count);
 }
 
 void descent_visit(SearchThread *thread) {
     const Graph *graph = &thread->context->graph;
     if (descend(thread)) {
         evaluate(thread);
-        if (thread->tally != NULL) {
-            add_to_tally(thread);
+        if (thread->statistics != NULL) {
+            add_to_statistics(thread);
         }
         if (thread->context->evaluator->has_trace && thread->answer.trace.count > 0) {
             add_amaf(thread);

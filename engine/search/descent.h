@@ -13,7 +13,7 @@
 #include "engine/go/ending/ending.h"
 #include "engine/search/graph/select.h"
 #include "engine/search/mirror.h"
-#include "engine/search/tally.h"
+#include "engine/search/root_statistics.h"
 
 enum { DESCENT_DEPTH_MAX = 2048 };
 
@@ -44,7 +44,7 @@ typedef struct {
     Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: the move that plays it; POINT_NONE: superko bans
                                           it in this game */
 
-    bool wants_owner;              /* in evaluations, for the tallies */
+    bool wants_owner;              /* in evaluations, for the statistics */
     const HumanProfile *profile;   /* whom the evaluator imitates; NULL: nobody */
     double playout_doublings;      /* Black's, of which the evaluator is told */
     double optimism;               /* of the policy below the root */
@@ -84,9 +84,9 @@ typedef struct {
     SearchContext *context;
     Rng rng;
     TableCounts counts;
-    int depth;    /* moves of the deepest path so far */
-    int length;   /* of the path, the root included */
-    Tally *tally; /* NULL: nobody wants more than the graph keeps */
+    int depth;                  /* moves of the deepest path so far */
+    int length;                 /* of the path, the root included */
+    RootStatistics *statistics; /* NULL: no reports are wanted */
     EvalAnswer answer;
     Step path[DESCENT_DEPTH_MAX];
     Point moves[DESCENT_DEPTH_MAX]; /* of the path: moves[i] led to path[i + 1] */

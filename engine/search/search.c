@@ -45,7 +45,7 @@ struct Search {
     _Atomic bool stop;
 
     Analyzer *analyzer; /* if the search is watched */
-    Tally *tallies[SEARCH_THREADS_MAX];
+    RootStatistics *statistics[SEARCH_THREADS_MAX];
     double next_report;
 };
 
@@ -154,7 +154,7 @@ static void check_end(Search *search) {
 static void report_now(Search *search, SearchThread *thread, bool is_last) {
     const SearchWatch *watch = search->limits.watch;
     search->analyzer->analysis.is_last = is_last;
-    analyzer_run(search->analyzer, thread, search->tallies, search->limits.threads,
+    analyzer_run(search->analyzer, thread, search->statistics, search->limits.threads,
                  search->limits.lcb_z);
     watch->report(watch->context, &search->analyzer->analysis);
 }
@@ -435,8 +435,8 @@ static void end_watch(Search *search) {
     analyzer_free(search->analyzer);
     search->analyzer = NULL;
     for (int i = 0; i < SEARCH_THREADS_MAX; i++) {
-        tally_free(search->tallies[i]);
-        search->tallies[i] = NULL;
+        root_statistics_free(search->statistics[i]);
+        search->statistics[i] = NULL;
     }
 }
 
@@ -451,8 +451,8 @@ static bool start_watch(Search *search, const SearchLimits *limits) {
     search->analyzer = analyzer_new(watch->moves_owner);
     bool ok = search->analyzer != NULL;
     for (int i = 0; ok && i < limits->threads; i++) {
-        search->tallies[i] = tally_new(watch->moves_owner);
-        ok = search->tallies[i] != NULL;
+        search->statistics[i] = root_statistics_new(watch->moves_owner);
+        ok = search->statistics[i] != NULL;
     }
     return ok;
 }
@@ -486,7 +486,7 @@ static void start_threads(Search *search, SearchTask *tasks) {
         memset(&tasks[i].thread, 0, offsetof(SearchThread, answer));
         tasks[i].thread.context = &search->context;
         tasks[i].thread.rng = rng_new(search->limits.seed + (uint64_t)i);
-        tasks[i].thread.tally = search->tallies[i];
+        tasks[i].thread.statistics = search->statistics[i];
         tasks[i].search = search;
         tasks[i].playouts = 0;
         tasks[i].reports = search->limits.watch != NULL && i == 0;

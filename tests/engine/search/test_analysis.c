@@ -1,6 +1,6 @@
 /* Reports of a search: complete, in order, legal to the end of every line, and without influence on
  * the search. */
-#include "engine/search/tally.h"
+#include "engine/search/root_statistics.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/search_once.h"
 
@@ -151,37 +151,37 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
 
 /* ---- Tallies ---- */
 
-static void add_owners(Tally *tally, int64_t count, float owner) {
+static void add_owners(RootStatistics *statistics, int64_t count, float owner) {
     static EvalAnswer answer;
     answer.score = owner;
     answer.owner[0] = owner;
     for (int64_t i = 0; i < count; i++) {
-        tally_add(tally, 0, &answer, true, 1);
+        root_statistics_add(statistics, 0, &answer, true, 1);
     }
 }
 
 /* The millionth evaluation counts as much as the first. */
 Test(analysis, long_searches_are_summed_to_the_end) {
     static const int64_t MANY = 1 << 24, MORE = 1 << 16;
-    Tally *tally = tally_new(true), *sums = tally_new(true);
-    cr_assert(tally != NULL && sums != NULL);
-    TallyOwner *const owners[] = {&tally->owner, &tally->moves_owner[0]};
+    RootStatistics *statistics = root_statistics_new(true), *sums = root_statistics_new(true);
+    cr_assert(statistics != NULL && sums != NULL);
+    OwnershipStatistics *const owners[] = {&statistics->owner, &statistics->moves_owner[0]};
     for (int i = 0; i < 2; i++) {
         owners[i]->count = MANY;
         owners[i]->owner[0] = owners[i]->owner_squares[0] = MANY;
     }
-    add_owners(tally, MORE, 1);
+    add_owners(statistics, MORE, 1);
     for (int i = 0; i < 3; i++) { /* several threads have done so */
-        tally_merge(tally, sums);
+        root_statistics_merge(statistics, sums);
     }
-    const TallyOwner *const merged[] = {&sums->owner, &sums->moves_owner[0]};
+    const OwnershipStatistics *const merged[] = {&sums->owner, &sums->moves_owner[0]};
     for (int i = 0; i < 2; i++) {
         cr_assert_eq(merged[i]->count, 3 * (MANY + MORE));
         cr_assert_float_eq(merged[i]->owner[0], (double)merged[i]->count, 0);
         cr_assert_float_eq(merged[i]->owner_squares[0], (double)merged[i]->count, 0);
     }
-    tally_free(tally);
-    tally_free(sums);
+    root_statistics_free(statistics);
+    root_statistics_free(sums);
 }
 
 /* The images' ownership is the ownership after their moves: a move's own point is its own. */

@@ -1,0 +1,46 @@
+/* What one thread of a search has seen below each move of the root: more than the graph keeps, for
+ * reports.
+ *
+ * Private to engine/search. One thread adds to RootStatistics while another one reads them, under a
+ * mutex that costs nothing next to an evaluation. */
+#ifndef ENGINE_SEARCH_ROOT_STATISTICS_H
+#define ENGINE_SEARCH_ROOT_STATISTICS_H
+
+#include <pthread.h>
+
+#include "engine/eval/evaluator.h"
+#include "engine/search/analysis.h"
+
+/* Sums over evaluations; doubles, since a float stops counting at 2^24. */
+typedef struct {
+    int64_t count;
+    double score, score_squares; /* Black's */
+    double final_score, final_squares, no_result;
+} ScoreStatistics;
+
+typedef struct {
+    int64_t count;
+    double owner[CELL_COUNT_MAX], owner_squares[CELL_COUNT_MAX];
+} OwnershipStatistics;
+
+typedef struct {
+    pthread_mutex_t mutex;
+    ScoreStatistics scores[ANALYSIS_MOVES_MAX]; /* [edge of the root] */
+    ScoreStatistics root;                       /* all of them, and the root's own evaluations */
+    OwnershipStatistics owner;
+    OwnershipStatistics *moves_owner; /* [edge of the root], or NULL */
+} RootStatistics;
+
+/* Returns NULL if out of memory. */
+RootStatistics *root_statistics_new(bool moves_owner);
+void root_statistics_free(RootStatistics *statistics);
+
+/* Adds an evaluation below an edge of the root (-1: of the root itself), with its ownership if
+ * has_owner is set. */
+void root_statistics_add(RootStatistics *statistics, int edge, const EvalAnswer *answer,
+                         bool has_owner, int cell_count);
+
+/* Adds the statistics to sums, which no other thread may use meanwhile. */
+void root_statistics_merge(RootStatistics *statistics, RootStatistics *sums);
+
+#endif

@@ -9,6 +9,7 @@
 #include "engine/base/team.h"
 #include "engine/search/analyzer.h"
 #include "engine/search/choose.h"
+#include "engine/search/dump.h"
 #include "engine/search/expand.h"
 #include "engine/search/graph/noise.h"
 #include "engine/search/graph/own_priors.h"
@@ -16,7 +17,6 @@
 #include "engine/search/reuse_key.h"
 #include "engine/search/room.h"
 #include "engine/search/root.h"
-#include "engine/search/walk.h"
 
 /* Playouts of a thread between two looks at whether to end. */
 enum { CHECK_EVERY = 32 };
@@ -240,8 +240,8 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     int count = 0;
     for (int i = 0; i < root_edge_count(context); i++) {
         if (edges[i].visits > 0 && root_is_playable(context, i)) {
-            const SearchMove move = walk_describe(
-                context->root_node, &edges[i], context->root_moves[i], side, search->limits.lcb_z);
+            const SearchMove move = dump_move(context->root_node, &edges[i], context->root_moves[i],
+                                              side, search->limits.lcb_z);
             insert_move(moves, &count, max, &move);
         }
     }
@@ -255,8 +255,8 @@ double search_chance(const Search *search, const DrawParameters *draw, Point mov
     return choose_chance(&search->context, &limits, &search->policies, move);
 }
 
-bool search_walk(Search *search, const SearchVisitor *visitor, Status *status) {
-    return walk_tree(&search->context, visitor, search->limits.lcb_z, status);
+bool search_dump_tree(Search *search, const SearchVisitor *visitor, Status *status) {
+    return dump_tree(&search->context, visitor, search->limits.lcb_z, status);
 }
 
 int64_t search_playouts(const Search *search) {

@@ -130,11 +130,11 @@ int search_list_moves(const Search *search, SearchMove *moves, int max);
  */
 double search_chance(const Search *search, const DrawParameters *draw, Point move);
 
-enum { SEARCH_WALK_DEPTH_MAX = 64 };
+enum { SEARCH_DUMP_DEPTH_MAX = 64 };
 
 /* Receives the tree below the root, or as much of it as these limits allow. */
 typedef struct {
-    int depth;    /* moves ahead, 0..SEARCH_WALK_DEPTH_MAX */
+    int depth;    /* moves ahead, 0..SEARCH_DUMP_DEPTH_MAX */
     int branches; /* in each position, the most visited first */
     int moves;    /* in all */
     /* Called before and after everything below a visited move of color. */
@@ -145,6 +145,6 @@ typedef struct {
 
 /* Shows the tree after search_run, as long as the game has not changed since. A position that is
  * reached by several paths is shown on each. Fails only if out of memory. */
-bool search_walk(Search *search, const SearchVisitor *visitor, Status *status);
+bool search_dump_tree(Search *search, const SearchVisitor *visitor, Status *status);
 
 #endif

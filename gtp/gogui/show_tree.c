@@ -80,7 +80,7 @@ static bool write_tree(GtpEngine *engine, const Analysis *analysis, int depth, i
                                    .context = writer};
     sgf_writer_open(writer);
     write_start(engine, analysis, writer);
-    const bool ok = search_walk(engine->player.search, &visitor, status);
+    const bool ok = search_dump_tree(engine->player.search, &visitor, status);
     sgf_writer_close(writer);
     return ok;
 }
@@ -92,7 +92,7 @@ static bool read_limits(GtpCall *call, int i, long *depth, long *branches) {
         return call_fail(call, "syntax error: expected dihedra-save_tree FILE [DEPTH [BRANCHES]]");
     }
     return (call->count <= i ||
-            call_get_integer(call, i, "a depth", 1, SEARCH_WALK_DEPTH_MAX, depth)) &&
+            call_get_integer(call, i, "a depth", 1, SEARCH_DUMP_DEPTH_MAX, depth)) &&
            (call->count <= i + 1 ||
             call_get_integer(call, i + 1, "a number of branches", 1, ANALYSIS_MOVES_MAX, branches));
 }

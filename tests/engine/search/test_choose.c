@@ -285,7 +285,7 @@ static void expect_priors(Fixture *f, int64_t kept) {
     Status status;
     search(f, (Color)f->game->board.to_move);
     cr_assert_geq(f->result.visits - f->result.playouts, kept, "the graph is kept");
-    cr_assert(search_walk(f->search, &visitor, &status), "%s", status.text);
+    cr_assert(search_dump_tree(f->search, &visitor, &status), "%s", status.text);
     cr_assert(check.compared[0] > 1 && check.compared[1] > 1);
 }
 

@@ -240,7 +240,7 @@ Test(mirror, searches_follow_the_mirror) {
                                        .leave = leave,
                                        .context = &replies};
         Status status;
-        cr_assert(search_walk(f.search, &visitor, &status));
+        cr_assert(search_dump_tree(f.search, &visitor, &status));
         cr_assert_gt(replies.visits, 3000);
         cr_assert_geq((double)replies.mirrored, (hard == 1 ? 0.5 : 0.149) * (double)replies.visits,
                       "%g of %g", (double)replies.mirrored, (double)replies.visits);

@@ -152,7 +152,7 @@ Test(root, banned_moves_take_no_branch_of_the_tree) {
                                    .enter = count_move,
                                    .leave = leave,
                                    .context = &shown};
-    cr_assert(search_walk(f.player.search, &visitor, &status));
+    cr_assert(search_dump_tree(f.player.search, &visitor, &status));
     cr_assert_eq(shown, 1);
     fixture_free(&f);
 }

@@ -1,4 +1,4 @@
-#include "engine/search/walk.h"
+#include "engine/search/dump.h"
 
 #include <assert.h>
 #include <math.h>
@@ -10,10 +10,10 @@ typedef struct {
     const SearchVisitor *visitor;
     double lcb_z;
     int moves_left;
-} Walk;
+} Dump;
 
-SearchMove walk_describe(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
-                         double lcb_z) {
+SearchMove dump_move(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
+                     double lcb_z) {
     const GraphOutlook outlook = graph_outlook(node, edge, side);
     return (SearchMove){
         .move = move,
@@ -54,9 +54,9 @@ static int list_visited(const Graph *graph, const GraphNode *node,
 
 /* Shows the moves in the thread's position, each with what is below it. A move that superko bans on
  * this path takes no branch. */
-static void walk_moves(Walk *walk, int depth) {
-    SearchThread *thread = walk->thread;
-    const SearchVisitor *visitor = walk->visitor;
+static void dump_moves(Dump *dump, int depth) {
+    SearchThread *thread = dump->thread;
+    const SearchVisitor *visitor = dump->visitor;
     const int length = thread->length;
     if (depth == 0 || thread->board.passes >= 2) {
         return;
@@ -68,18 +68,18 @@ static void walk_moves(Walk *walk, int depth) {
     const GraphKey key = thread->key;
     const Color color = (Color)board.to_move;
     int shown = 0;
-    for (int i = 0; i < count && shown < visitor->branches && walk->moves_left > 0; i++) {
+    for (int i = 0; i < count && shown < visitor->branches && dump->moves_left > 0; i++) {
         const Point p = descent_follow_edge(thread, visited[i].edge);
         if (p == POINT_NONE) {
             continue;
         }
         const SearchMove move =
-            walk_describe(thread->path[length - 1].node, visited[i].edge, p, color, walk->lcb_z);
+            dump_move(thread->path[length - 1].node, visited[i].edge, p, color, dump->lcb_z);
         shown++;
-        walk->moves_left--;
+        dump->moves_left--;
         visitor->enter(visitor->context, color, &move);
         if (thread->length > length) { /* otherwise the move's position has no node yet */
-            walk_moves(walk, depth - 1);
+            dump_moves(dump, depth - 1);
         }
         visitor->leave(visitor->context);
         board_copy(&thread->board, &board);
@@ -88,8 +88,8 @@ static void walk_moves(Walk *walk, int depth) {
     }
 }
 
-bool walk_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_z, Status *status) {
-    assert(visitor->depth <= SEARCH_WALK_DEPTH_MAX);
+bool dump_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_z, Status *status) {
+    assert(visitor->depth <= SEARCH_DUMP_DEPTH_MAX);
     SearchThread *thread = aligned_alloc(64, sizeof *thread);
     if (thread == NULL) {
         return status_fail(status, "out of memory");
@@ -97,9 +97,9 @@ bool walk_tree(SearchContext *context, const SearchVisitor *visitor, double lcb_
     memset(thread, 0, offsetof(SearchThread, answer));
     thread->context = context;
     descent_start(thread);
-    Walk walk = {
+    Dump dump = {
         .thread = thread, .visitor = visitor, .lcb_z = lcb_z, .moves_left = visitor->moves};
-    walk_moves(&walk, visitor->depth);
+    dump_moves(&dump, visitor->depth);
     free(thread);
     return true;
 }

@@ -17,8 +17,8 @@ typedef struct {
 Analyzer *analyzer_new(bool moves_owner);
 void analyzer_free(Analyzer *analyzer);
 
-/* Fills the analyzer's analysis. The thread must be idle; its path is used up. The graph must not
- * be cleaned meanwhile. statistics are those of count threads; lcb_z is that of SearchLimits. */
+/* Fills the analyzer's analysis. The thread must be idle; its path is used up. No garbage may be
+ * collected meanwhile. statistics are those of count threads; lcb_z is that of SearchLimits. */
 void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics,
                   int count, double lcb_z);
 

@@ -13,7 +13,7 @@ static Step *last_step(SearchThread *thread) {
     return &thread->path[thread->length - 1];
 }
 
-/* A graph that cannot be cleaned any more stays full; nobody has to know. */
+/* A graph whose garbage is not collected any more stays full, and that is not reported. */
 static void note_full(SearchContext *context) {
     if (!context->is_frozen) {
         atomic_store_explicit(&context->is_full, true, memory_order_relaxed);
@@ -177,7 +177,7 @@ static StepResult step_down(SearchThread *thread) {
     const GraphIndex hint = atomic_load_explicit(&edge->child, memory_order_relaxed);
     const GraphIndex index =
         graph_find(&context->graph, &thread->key, hint, &made, &thread->counts);
-    if (index == 0) { /* no room for a child: the parent is evaluated once more */
+    if (index == 0) { /* no memory for a child: the parent is evaluated once more */
         note_full(context);
         replay_path(thread, thread->length, &thread->board);
         thread->key = before;

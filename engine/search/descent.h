@@ -33,7 +33,7 @@ typedef struct {
     const bool *allowed;      /* [point]: the only moves at the root besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing */
     _Atomic bool is_full;     /* the graph was, when something was to be added */
-    bool is_frozen;           /* and is not cleaned any more: leaves stay leaves */
+    bool is_frozen;           /* and no garbage is collected any more: leaves stay leaves */
 
     /* The root (root.h). */
     Board root;

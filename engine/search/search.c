@@ -11,11 +11,11 @@
 #include "engine/search/choose.h"
 #include "engine/search/dump.h"
 #include "engine/search/expand.h"
+#include "engine/search/garbage_collector.h"
 #include "engine/search/graph/noise.h"
 #include "engine/search/graph/own_priors.h"
 #include "engine/search/ownership.h"
 #include "engine/search/reuse_key.h"
-#include "engine/search/room.h"
 #include "engine/search/root.h"
 
 /* Playouts of a thread between two looks at whether to end. */
@@ -31,15 +31,15 @@ struct Search {
     bool has_graph;
     ReuseKey reuse_key; /* of the values in the graph */
     bool is_restricted; /* the root's node has only the moves that were allowed */
-    Room room;
+    GarbageCollector collector;
     OwnPriors own_priors;    /* of the root's edges, until the next search */
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
     /* The search under way, or the last one. */
     SearchLimits limits;
     double start, deadline;
-    double
-        playouts_start; /* when the first playout began, put off by the time that cleaning took */
+    double playouts_start; /* when the first playout began, put off by the time of garbage
+                              collections */
     int64_t playouts_most;
     _Atomic int64_t playouts;
     _Atomic bool stop;
@@ -422,7 +422,7 @@ static void run_threads(Search *search, SearchTask *tasks) {
             break;
         }
         const double start = clock_seconds();
-        context->is_frozen = !room_make(context);
+        context->is_frozen = !garbage_collector_run(context);
         search->playouts_start += clock_seconds() - start;
         atomic_store_explicit(&context->is_full, false, memory_order_relaxed);
     }
@@ -519,7 +519,7 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
         set_context(search, game, limits);
         root_set_position(&search->context, game, color);
         root_find_node(&search->context);
-        room_make_for_root(&search->room, &search->context);
+        garbage_collector_run_for_root(&search->collector, &search->context);
         search->playouts_most = most_playouts(search);
         start_threads(search, tasks);
         run_threads(search, tasks);

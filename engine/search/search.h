@@ -8,7 +8,7 @@
  * A Search keeps its graph from one position to the next, so that what was found below the move
  * played is still there, also after taking moves back. Other rules, another komi or another size of
  * board make it forget (reuse_key.h). Its memory is fixed: when the graph is full, what cannot be
- * reached from the present position goes first, then what was visited least (room.h).
+ * reached from the present position goes first, then what was visited least (garbage_collector.h).
  *
  * Threads share the graph without locks. An edge counts the threads below it as visits lost, so
  * that they spread out. One thread, a fixed seed and a fixed number of visits or playouts give the

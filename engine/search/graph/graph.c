@@ -8,7 +8,7 @@
 _Static_assert(sizeof(GraphNode) == 64, "a node is one cache line");
 
 /* The payload: the node's index in bits 0-31. The age says in which arena that is. Clearing the
- * table instead, a fifteenth of the memory, would often take longer than a cleaning may. */
+ * table instead, a fifteenth of the memory, would often take longer than a collection may. */
 static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 31},
                                    .work = {.shift = 0, .width = 0}};
 
@@ -51,7 +51,7 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     return true;
 }
 
-/* Takes room for this many bytes, which are zero. Returns the index of its first unit, or 0 if the
+/* Allocates this many bytes, which are zero. Returns the index of its first unit, or 0 if the
  * arena is full. Looking first keeps the counter from running away. Relaxed, since nobody else
  * knows the memory yet. */
 static GraphIndex allocate(Graph *graph, size_t bytes) {
@@ -312,7 +312,7 @@ unsigned graph_stabilizer(const GraphNode *node) {
     return set;
 }
 
-/* ---- Cleaning ----
+/* ---- Garbage collection ----
  *
  * What can be reached from the root is copied to the spare memory, as in C. Cheney's "A
  * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is first copied
@@ -432,16 +432,15 @@ void graph_clear(Graph *graph) {
     spare_give(&graph->spare, from.arena, from.used * 64);
 }
 
-void graph_clean(Graph *graph, GraphNode **root, const GraphCleaning *cleaning) {
+void graph_collect_garbage(Graph *graph, GraphNode **root, const GraphCollectionLimits *limits) {
     const GraphIndex old_root = (GraphIndex)(((unsigned char *)*root - graph->arena) / 64);
     Relocation relocation = {.from = change_arena(graph), .to = graph};
     *root = graph_node(graph, move_node(&relocation, old_root));
-    const uint64_t room = (uint64_t)(cleaning->share * (double)graph->unit_count);
+    const uint64_t units_most = (uint64_t)(limits->share * (double)graph->unit_count);
     for (bool is_root = true; relocation.waiting != 0; is_root = false) {
         const GraphNode *old = next_in_turn(&relocation);
-        const bool has_room = graph->used + edge_units(old) + old->edge_count <= room;
-        if (!is_root &&
-            (!has_room || (cleaning->is_over != NULL && cleaning->is_over(cleaning->context)))) {
+        const bool fits = graph->used + edge_units(old) + old->edge_count <= units_most;
+        if (!is_root && (!fits || (limits->is_over != NULL && limits->is_over(limits->context)))) {
             break;
         }
         move_edges(&relocation, old);

@@ -14,7 +14,8 @@
  *
  * Nodes and edges lie in one arena that is filled from the front. When it is full, and between
  * searches, what is still wanted is copied to a second arena, the most visited first, for as long
- * as there is time (graph_clean). Values are Black's: win rate 0..1, score in points with komi.
+ * as there is time (graph_collect_garbage). Values are Black's: win rate 0..1, score in points with
+ * komi.
  *
  * Threads share a graph without locks. A node is published by its `ready` flag, its edges by their
  * index; each is a release store that an acquire load pairs with. Statistics are relaxed atomics.
@@ -48,16 +49,17 @@ typedef struct {
     uint64_t key, check;                  /* constant once ready */
     _Atomic int64_t own_value, own_score; /* sums of this node's own evaluations, fixed point */
     _Atomic uint32_t own_visits;
-    _Atomic uint32_t visits;    /* as last recomputed. Once graph_clean has copied the node: the old
-                                   index of the next node that waits for its edges */
+    _Atomic uint32_t visits; /* as last recomputed. Once graph_collect_garbage has copied the node:
+                                the old index of the next node that waits for its edges */
     _Atomic float value, score; /* as last recomputed */
     _Atomic GraphIndex edges;   /* the first; GRAPH_PENDING while a thread makes them */
-    _Atomic uint32_t renewed_at; /* visits when all edges were last renewed. Once graph_clean has
-                                    copied the node: the index of its copy */
-    uint16_t edge_count;         /* published by edges */
-    Symmetry orientation;        /* turned the position that made the node into canonical */
-    uint8_t symmetries;          /* HashKey.symmetries of that position */
-    _Atomic bool ready;          /* false again once graph_clean has copied the node */
+    _Atomic uint32_t
+        renewed_at;       /* visits when all edges were last renewed. Once graph_collect_garbage has
+                             copied the node: the index of its copy */
+    uint16_t edge_count;  /* published by edges */
+    Symmetry orientation; /* turned the position that made the node into canonical */
+    uint8_t symmetries;   /* HashKey.symmetries of that position */
+    _Atomic bool ready;   /* false again once graph_collect_garbage has copied the node */
 } GraphNode;
 
 static const GraphIndex GRAPH_PENDING = UINT32_MAX;
@@ -69,7 +71,7 @@ enum { GRAPH_ONE = 1 << 12 };
 enum { GRAPH_EDGES_MAX = CELL_COUNT_MAX + 1 };
 
 typedef struct {
-    Table table; /* its entries age with each cleaning: older ones count as empty */
+    Table table; /* its entries age with each collection: older ones count as empty */
     unsigned char *arena;
     Spare spare;           /* as large as the arena */
     size_t unit_count;     /* of 64 bytes */
@@ -87,18 +89,18 @@ void graph_free(Graph *graph);
 /* Forgets all nodes. */
 void graph_clear(Graph *graph);
 
-/* How far a cleaning goes. */
+/* How far a garbage collection goes. */
 typedef struct {
     double share;                   /* of the arena, at most this much in use after it, 0..1 */
     bool (*is_over)(void *context); /* asked before each node: is the time up? NULL: never */
     void *context;
-} GraphCleaning;
+} GraphCollectionLimits;
 
 /* Keeps only what can be reached from *root, which is updated since the node moves. If that is too
  * much, or the time is up, only its most visited part keeps its edges; for the other nodes what was
  * found below them counts as their own evaluations. The root always keeps its edges and children,
  * which take at most 1/8 of the smallest arena. No other thread may use the graph meanwhile. */
-void graph_clean(Graph *graph, GraphNode **root, const GraphCleaning *cleaning);
+void graph_collect_garbage(Graph *graph, GraphNode **root, const GraphCollectionLimits *limits);
 
 /* The share of the arena that is in use, 0..1; and all memory in use, in bytes. */
 double graph_used_share(const Graph *graph);

@@ -1,7 +1,7 @@
-/* The memory that a graph moves to when it is cleaned, as much again as it uses.
+/* The memory that a graph moves to in a garbage collection, as much again as it uses.
  *
- * It starts as zeros and takes room as it is written to, in huge pages if the system grants them;
- * with small ones most of a cleaning's time would go to page faults. Memory that a cleaning has
+ * It starts as zeros and is allocated as it is written to, in huge pages if the system grants them;
+ * with small ones most of a collection's time would go to page faults. Memory that a collection has
  * left goes back to the system, after which it is zero again, in a thread of its own, since that
  * takes some 50 ms for a gigabyte of small pages. A Spare belongs to one thread at a time. */
 #ifndef ENGINE_SEARCH_GRAPH_SPARE_H

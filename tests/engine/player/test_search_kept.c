@@ -81,7 +81,7 @@ Test(search_kept, knows_the_moves_that_come_and_those_taken_back) {
     fixture_free(&f);
 }
 
-/* The same after the graph was cleaned. */
+/* The same after a garbage collection. */
 Test(search_kept, stays_when_room_is_made) {
     Fixture f = fixture_new(9, 1500);
     f.limits.memory = GRAPH_MEMORY_MIN;
@@ -91,8 +91,8 @@ Test(search_kept, stays_when_room_is_made) {
     fixture_free(&f);
 }
 
-/* A move that was never searched, with a graph more than half full: room is made even though the
- * new position has not been visited yet. */
+/* A move that was never searched, with a graph more than half full: garbage is collected even
+ * though the new position has not been visited yet. */
 Test(search_kept, full_graphs_give_way_to_surprises) {
     Fixture f = fixture_new(9, 1);
     f.limits.memory = GRAPH_MEMORY_MIN;
@@ -351,16 +351,16 @@ Test(search_kept, each_game_is_as_the_first) {
     session_free(&session);
 }
 
-/* ---- Making room ---- */
+/* ---- Garbage collection ---- */
 
-/* The share of the room for nodes and edges that is in use. */
+/* The share of the memory for nodes and edges that is in use. */
 static double share_in_use(const Fixture *f) {
     const double table = (double)f->limits.memory / 15;
     return ((double)f->result.bytes - table) / (((double)f->limits.memory - table) / 2);
 }
 
 /* A graph more than half full, and another root: the clock is kept, with slack for a busy machine,
- * room is made, and what is most visited stays. */
+ * garbage is collected, and what is most visited stays. */
 Test(search_kept, making_room_keeps_to_the_clock) {
     Fixture f = fixture_new(19, 20000);
     f.limits.memory = 32 << 20;
@@ -380,7 +380,7 @@ Test(search_kept, making_room_keeps_to_the_clock) {
 }
 
 /* A search that is cancelled before it begins leaves a graph alone that is more than half full;
- * the next one makes room. */
+ * the next one collects garbage. */
 Test(search_kept, cancelled_searches_leave_the_graph_alone) {
     Fixture f = fixture_new(19, 20000);
     f.limits.memory = 32 << 20;
@@ -615,7 +615,7 @@ Test(search_kept, noise_does_not_pile_up) {
 
 /* Nor if the noisy root is a move ahead in the next search, or its edges have moved. */
 Test(search_kept, noise_stays_at_its_root) {
-    static const size_t MIB[] = {1, 16}; /* in the first the graph is cleaned again and again */
+    static const size_t MIB[] = {1, 16}; /* in the first garbage is collected again and again */
     for (int i = 0; i < 2; i++) {
         Fixture f = fixture_new(9, 6000);
         double pure[POINT_COUNT], after[POINT_COUNT];

@@ -1,6 +1,6 @@
 /* The search graph: positions that are reached by other orders of moves, turned or mirrored, are
  * one node unless their history matters; equivalent moves are searched once; values are the sums of
- * their edges; full memory, cleaning and threads do no harm. */
+ * their edges; full memory, garbage collection and threads do no harm. */
 #include <criterion/criterion.h>
 #include <math.h>
 #include <pthread.h>
@@ -318,7 +318,7 @@ Test(graph, reports_win_rates) {
     game_free(game);
 }
 
-/* ---- Cleaning ---- */
+/* ---- Garbage collection ---- */
 
 /* A search by hand, so that its graph can be looked at. */
 typedef struct {
@@ -365,7 +365,7 @@ static void dive_visit(Dive *dive, int count) {
     }
 }
 
-/* Compares what is below two nodes: one of the old graph and its copy in the cleaned graph, whose
+/* Compares what is below two nodes: one of the old graph and its copy in the new graph, whose
  * nodes may have lost their edges if `cuts`. Marks the old ones as seen by clearing `ready`.
  * Returns how many nodes there are. */
 static int compare_below(const Graph *old, GraphNode *was, const Graph *new, const GraphNode *is,
@@ -426,8 +426,8 @@ static uint64_t find_below(const Graph *graph, GraphNode *node) {
     return count;
 }
 
-/* Cleans the graph and compares it with a copy of what it was. */
-static void clean_and_compare(Dive *dive, const GraphCleaning *cleaning, bool cuts) {
+/* Collects garbage and compares the graph with a copy of what it was. */
+static void collect_and_compare(Dive *dive, const GraphCollectionLimits *limits, bool cuts) {
     Graph *graph = &dive->context.graph;
     Graph old = *graph;
     const size_t bytes = (size_t)old.used * 64;
@@ -438,7 +438,7 @@ static void clean_and_compare(Dive *dive, const GraphCleaning *cleaning, bool cu
     const uint64_t used = graph->used;
     const GraphEdge *edges = graph_edges(&old, was);
     const int most = edges == NULL ? -1 : graph_most_visited(edges, was->edge_count);
-    graph_clean(graph, &dive->context.root_node, cleaning);
+    graph_collect_garbage(graph, &dive->context.root_node, limits);
     const GraphNode *root = dive->context.root_node;
     const int count = compare_below(&old, was, graph, root, cuts);
     cr_assert_eq(graph->node_count, (uint64_t)count, "what cannot be reached has gone");
@@ -453,15 +453,15 @@ static void clean_and_compare(Dive *dive, const GraphCleaning *cleaning, bool cu
     free(old.arena);
 }
 
-static const GraphCleaning ALL = {.share = 1};
+static const GraphCollectionLimits ALL = {.share = 1};
 
-Test(graph, cleaning_keeps_what_can_be_reached) {
+Test(graph, garbage_collection_keeps_what_can_be_reached) {
     for (int size = 3; size <= 9; size += 6) {
         Dive *dive = dive_new(size, 32 << 20);
         dive_visit(dive, 1000);
         const uint64_t all = dive->context.graph.used;
-        clean_and_compare(dive, &ALL, false);
-        clean_and_compare(dive, &ALL, false); /* nothing more to go */
+        collect_and_compare(dive, &ALL, false);
+        collect_and_compare(dive, &ALL, false); /* nothing more to go */
         cr_assert_eq(dive->context.graph.used, all, "all could be reached");
         dive_visit(dive, 500);
         cr_assert_eq(dive->context.root_node->visits, 1500);
@@ -472,7 +472,7 @@ Test(graph, cleaning_keeps_what_can_be_reached) {
 }
 
 /* From a child of the root: its siblings go. */
-Test(graph, cleaning_frees_what_cannot_be_reached) {
+Test(graph, garbage_collection_frees_what_cannot_be_reached) {
     Dive *dive = dive_new(9, 32 << 20);
     dive_visit(dive, 1000);
     Graph *graph = &dive->context.graph;
@@ -484,7 +484,7 @@ Test(graph, cleaning_frees_what_cannot_be_reached) {
     const uint64_t used = graph->used;
     const uint32_t visits = child->visits;
     const float value = child->value;
-    graph_clean(graph, &child, &ALL);
+    graph_collect_garbage(graph, &child, &ALL);
     cr_assert(child->visits == visits && child->value == value);
     cr_assert_lt(graph->used, used);
     bool made;
@@ -514,21 +514,21 @@ static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32
 
 /* More than the share that may stay: what was visited least goes, by the logarithm of its visits.
  */
-Test(graph, cleaning_keeps_the_most_visited_within_its_share) {
+Test(graph, garbage_collection_keeps_the_most_visited_within_its_share) {
     Dive *dive = dive_new(9, 4 << 20);
     Graph *graph = &dive->context.graph;
     while (graph_used_share(graph) < 0.9) {
         dive_visit(dive, 100);
     }
     for (double share = 0.5; share > 0.1; share /= 2) {
-        clean_and_compare(dive, &(GraphCleaning){.share = share}, true);
+        collect_and_compare(dive, &(GraphCollectionLimits){.share = share}, true);
         cr_assert_leq(graph_used_share(graph), share);
         cr_assert_gt(graph_used_share(graph), share - 0.05); /* and nothing goes that could stay */
     }
     const uint32_t visits = dive->context.root_node->visits;
     dive_visit(dive, 300); /* it is a graph to go on with */
     cr_assert_eq(dive->context.root_node->visits, visits + 300);
-    clean_and_compare(dive, &(GraphCleaning){.share = 0.1}, true);
+    collect_and_compare(dive, &(GraphCollectionLimits){.share = 0.1}, true);
     uint32_t with = UINT32_MAX, without = 0;
     find_cut(graph, dive->context.root_node, &with, &without);
     cr_assert(with > 16 && without < 2 * with, "%u with edges, %u without", with, without);
@@ -544,16 +544,16 @@ static bool is_over(void *context) {
     return patience->asked++ >= patience->over_after;
 }
 
-/* Whenever a cleaning is ended, the graph is complete and the root has its moves; the work is
+/* Whenever a collection is ended, the graph is complete and the root has its moves; the work is
  * bounded. */
-Test(graph, cleaning_can_be_ended_at_any_time) {
+Test(graph, garbage_collection_can_be_ended_at_any_time) {
     uint64_t last = 0;
     for (int after = 0; after <= 256; after = 4 * after + (after == 0)) {
         Dive *dive = dive_new(9, 16 << 20);
         Graph *graph = &dive->context.graph;
         dive_visit(dive, 5000);
         Patience patience = {.over_after = after};
-        clean_and_compare(dive, &(GraphCleaning){1, is_over, &patience}, true);
+        collect_and_compare(dive, &(GraphCollectionLimits){1, is_over, &patience}, true);
         cr_assert_eq(patience.asked, after + 1);
         cr_assert_not_null(graph_edges(graph, dive->context.root_node));
         cr_assert_leq(graph->used, 1 + (uint64_t)(after + 1) * (81 + 41) + 1);

@@ -1,13 +1,13 @@
-#include "engine/search/room.h"
+#include "engine/search/garbage_collector.h"
 
 #include <math.h>
 
-/* The share of the graph's room that may be in use after a cleaning. A graph with more than that in
- * use is cleaned before a search. */
+/* The share of the graph's memory that may be in use after a collection. If more than that is in
+ * use, garbage is collected before a search. */
 static const double KEPT_SHARE = 0.5;
 
-/* Cleaning may take this share of the time left, and this many seconds in any case, since even a
- * hurried move needs some room; and this many once the search is cancelled. */
+/* A collection may take this share of the time left, and this many seconds in any case, since even
+ * a hurried move needs some memory; and this many once the search is cancelled. */
 static const double TIME_SHARE = 0.25;
 static const double SECONDS_LEAST = 0.005;
 static const double SECONDS_CANCELLED = 0.02;
@@ -18,10 +18,10 @@ static const double WORTHWHILE_SECONDS = 0.2;
 typedef struct {
     const SearchContext *context;
     double end; /* by clock_seconds() */
-} CleaningTime;
+} CollectionTime;
 
 static bool is_time_over(void *context) {
-    CleaningTime *time = context;
+    CollectionTime *time = context;
     const double now = clock_seconds();
     if (deadline_is_cancelled(&time->context->deadline)) {
         time->end = fmin(time->end, now + SECONDS_CANCELLED);
@@ -30,32 +30,32 @@ static bool is_time_over(void *context) {
 }
 
 /* Without a deadline, and unless the search is cancelled, the time does not matter. */
-static void clean(SearchContext *context) {
+static void collect(SearchContext *context) {
     const double start = clock_seconds();
     const double seconds = fmax(TIME_SHARE * (context->deadline.at - start), SECONDS_LEAST);
-    CleaningTime time = {context, start + seconds};
-    const GraphCleaning cleaning = {KEPT_SHARE, is_time_over, &time};
-    graph_clean(&context->graph, &context->root_node, &cleaning);
+    CollectionTime time = {context, start + seconds};
+    const GraphCollectionLimits limits = {KEPT_SHARE, is_time_over, &time};
+    graph_collect_garbage(&context->graph, &context->root_node, &limits);
 }
 
-void room_make_for_root(Room *room, SearchContext *context) {
+void garbage_collector_run_for_root(GarbageCollector *collector, SearchContext *context) {
     const Graph *graph = &context->graph;
     const HashKey *key = &context->root_key.key;
     const bool is_wanted = !deadline_is_cancelled(&context->deadline);
-    const bool is_other = key->key != room->root.key || key->check != room->root.check;
+    const bool is_other = key->key != collector->root.key || key->check != collector->root.check;
     if (graph_used_share(graph) > KEPT_SHARE &&
         ((is_wanted && is_other) || graph_edges(graph, context->root_node) == NULL)) {
-        clean(context);
+        collect(context);
     }
     if (is_wanted) {
-        room->root = *key;
+        collector->root = *key;
     }
 }
 
-bool room_make(SearchContext *context) {
+bool garbage_collector_run(SearchContext *context) {
     if (context->deadline.at - clock_seconds() < WORTHWHILE_SECONDS) {
         return false;
     }
-    clean(context);
+    collect(context);
     return true;
 }

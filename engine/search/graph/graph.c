@@ -23,7 +23,7 @@ enum { RENEWAL_SHARE = 8, RENEWAL_LEAST = 32 };
 void graph_free(Graph *graph) {
     if (graph->arena != NULL) {
         munmap(graph->arena, graph->unit_count * 64);
-        spare_free(&graph->spare);
+        to_space_free(&graph->to_space);
         table_free(&graph->table);
         graph->arena = NULL;
     }
@@ -38,12 +38,12 @@ bool graph_init(Graph *graph, size_t bytes, bool symmetric) {
     if (!table_init(&graph->table, bytes / TABLE_SHARE, LAYOUT)) {
         return false;
     }
-    graph->arena = spare_map(graph->unit_count * 64);
+    graph->arena = to_space_map(graph->unit_count * 64);
     if (graph->arena == NULL) {
         table_free(&graph->table);
         return false;
     }
-    if (!spare_init(&graph->spare, graph->unit_count * 64)) {
+    if (!to_space_init(&graph->to_space, graph->unit_count * 64)) {
         graph_free(graph);
         return false;
     }
@@ -314,7 +314,7 @@ unsigned graph_stabilizer(const GraphNode *node) {
 
 /* ---- Garbage collection ----
  *
- * What can be reached from the root is copied to the spare memory, as in C. Cheney's "A
+ * What can be reached from the root is copied to the to-space, as in C. Cheney's "A
  * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is first copied
  * without its edges, their visits counted as its own, and gets the edges when its turn comes; so
  * the copy is complete whenever the time is up. Its old node, whose statistics the copy has, serves
@@ -416,11 +416,11 @@ static void move_edges(Relocation *relocation, const GraphNode *old) {
 }
 
 /* Gives the graph an empty arena. Returns it as it was; the caller must give its arena back to the
- * spare memory. */
+ * to-space. */
 static Graph change_arena(Graph *graph) {
     Graph from = *graph;
     from.used = from.used < from.unit_count ? from.used : from.unit_count; /* allocate may exceed */
-    graph->arena = spare_take(&graph->spare);
+    graph->arena = to_space_take(&graph->to_space);
     graph->used = 1;
     graph->node_count = 0;
     table_age(&graph->table);
@@ -429,7 +429,7 @@ static Graph change_arena(Graph *graph) {
 
 void graph_clear(Graph *graph) {
     const Graph from = change_arena(graph);
-    spare_give(&graph->spare, from.arena, from.used * 64);
+    to_space_give(&graph->to_space, from.arena, from.used * 64);
 }
 
 void graph_collect_garbage(Graph *graph, GraphNode **root, const GraphCollectionLimits *limits) {
@@ -445,7 +445,7 @@ void graph_collect_garbage(Graph *graph, GraphNode **root, const GraphCollection
         }
         move_edges(&relocation, old);
     }
-    spare_give(&graph->spare, relocation.from.arena, relocation.from.used * 64);
+    to_space_give(&graph->to_space, relocation.from.arena, relocation.from.used * 64);
 }
 
 double graph_used_share(const Graph *graph) {

@@ -26,7 +26,7 @@
 #include <stdatomic.h>
 
 #include "engine/go/board/board.h"
-#include "engine/search/graph/spare.h"
+#include "engine/search/graph/to_space.h"
 #include "tt/table.h"
 
 typedef uint32_t GraphIndex; /* in units of 64 bytes; 0: none */
@@ -73,7 +73,7 @@ enum { GRAPH_EDGES_MAX = CELL_COUNT_MAX + 1 };
 typedef struct {
     Table table; /* its entries age with each collection: older ones count as empty */
     unsigned char *arena;
-    Spare spare;           /* as large as the arena */
+    ToSpace to_space;      /* as large as the arena */
     size_t unit_count;     /* of 64 bytes */
     _Atomic uint64_t used; /* units; the first stays unused */
     _Atomic uint64_t node_count;

@@ -1,11 +1,12 @@
-/* The memory that a graph moves to in a garbage collection, as much again as it uses.
+/* The to-space of a graph: the memory that it moves to in a garbage collection, as much again as it
+ * uses.
  *
  * It starts as zeros and is allocated as it is written to, in huge pages if the system grants them;
  * with small ones most of a collection's time would go to page faults. Memory that a collection has
  * left goes back to the system, after which it is zero again, in a thread of its own, since that
- * takes some 50 ms for a gigabyte of small pages. A Spare belongs to one thread at a time. */
-#ifndef ENGINE_SEARCH_GRAPH_SPARE_H
-#define ENGINE_SEARCH_GRAPH_SPARE_H
+ * takes some 50 ms for a gigabyte of small pages. A ToSpace belongs to one thread at a time. */
+#ifndef ENGINE_SEARCH_GRAPH_TO_SPACE_H
+#define ENGINE_SEARCH_GRAPH_TO_SPACE_H
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -17,19 +18,20 @@ typedef struct {
     size_t used; /* bytes from the front that the thread gives back */
     pthread_t thread;
     bool is_emptying;
-} Spare;
+} ToSpace;
 
 /* Maps zeroed memory. Returns NULL if out of memory. */
-unsigned char *spare_map(size_t bytes);
+unsigned char *to_space_map(size_t bytes);
 
 /* Returns false if out of memory. */
-bool spare_init(Spare *spare, size_t bytes);
-void spare_free(Spare *spare);
+bool to_space_init(ToSpace *to_space, size_t bytes);
+void to_space_free(ToSpace *to_space);
 
 /* Hands out the memory, zeroed. The caller must give other memory of the same size. */
-unsigned char *spare_take(Spare *spare);
+unsigned char *to_space_take(ToSpace *to_space);
 
-/* Takes back memory that was mapped with spare_map and had only its first `used` bytes written. */
-void spare_give(Spare *spare, unsigned char *memory, size_t used);
+/* Takes back memory that was mapped with to_space_map and had only its first `used` bytes written.
+ */
+void to_space_give(ToSpace *to_space, unsigned char *memory, size_t used);
 
 #endif

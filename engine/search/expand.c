@@ -138,7 +138,7 @@ static void find_priors(const SearchThread *thread, const Step *step, const Poin
     }
 }
 
-void expand_renew(const SearchThread *thread, const Step *step, GraphEdge *edges) {
+void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *edges) {
     Point moves[GRAPH_EDGES_MAX] = {0};
     float priors[GRAPH_EDGES_MAX];
     const int count = step->node->edge_count;

@@ -12,7 +12,7 @@
 bool expand(SearchThread *thread, const Step *step);
 
 /* Sets the priors of the step's edges to the policy in the thread's answer. */
-void expand_renew(const SearchThread *thread, const Step *step, GraphEdge *edges);
+void expand_set_priors(const SearchThread *thread, const Step *step, GraphEdge *edges);
 
 /* The symmetries by which a move at the node stands for other moves, as a bit set: those of the
  * node's position, or the identity alone if only some moves are allowed there. */

@@ -354,14 +354,14 @@ static int64_t most_playouts(const Search *search) {
 }
 
 /* Asks for the root's own policy, with its own optimism, and gives its edges the priors of that. */
-static void renew_priors(Search *search, SearchThread *thread) {
+static void set_root_priors(Search *search, SearchThread *thread) {
     const SearchContext *context = &search->context;
     GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
     if (edges != NULL) {
         descent_start(thread);
         own_priors_begin(&search->own_priors, edges, context->root_node->edge_count);
-        expand_renew(thread, &thread->path[0], edges);
+        expand_set_priors(thread, &thread->path[0], edges);
     }
 }
 
@@ -374,7 +374,7 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     search->policies.own.is_known = false;
     search->policies.human.is_known = false;
     if (is_optimistic && context->root_optimism != context->optimism) {
-        renew_priors(search, thread);
+        set_root_priors(search, thread);
     } else if (choose_draws(limits) && is_new) {
         root_policy_take(&search->policies.own, context, &thread->answer);
     } else if (choose_draws(limits)) {

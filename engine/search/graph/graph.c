@@ -16,9 +16,9 @@ static const TableLayout LAYOUT = {.age = {.shift = 32, .width = 31},
  * bytes for each 112 bytes of arena: in a full graph more than half of the table is free. */
 enum { TABLE_SHARE = 15 };
 
-/* All edges of a node are renewed when its visits have grown by 1/RENEWAL_SHARE and by
- * RENEWAL_LEAST. */
-enum { RENEWAL_SHARE = 8, RENEWAL_LEAST = 32 };
+/* All edges of a node are refreshed when its visits have grown by 1/REFRESH_SHARE and by
+ * REFRESH_LEAST. */
+enum { REFRESH_SHARE = 8, REFRESH_LEAST = 32 };
 
 void graph_free(Graph *graph) {
     if (graph->arena != NULL) {
@@ -244,7 +244,7 @@ GraphOutlook graph_outlook(const GraphNode *node, const GraphEdge *edge, Color s
     return side == BLACK ? (GraphOutlook){value, score} : (GraphOutlook){1 - value, -score};
 }
 
-static void renew(GraphEdge *edge, const GraphNode *child) {
+static void refresh_edge(GraphEdge *edge, const GraphNode *child) {
     atomic_store_explicit(&edge->value, atomic_load_explicit(&child->value, memory_order_relaxed),
                           memory_order_relaxed);
     atomic_store_explicit(&edge->score, atomic_load_explicit(&child->score, memory_order_relaxed),
@@ -253,16 +253,16 @@ static void renew(GraphEdge *edge, const GraphNode *child) {
 
 /* Release: whoever sees the visit also sees the value. */
 void graph_finish_edge(GraphEdge *edge, const GraphNode *child) {
-    renew(edge, child);
+    refresh_edge(edge, child);
     atomic_fetch_add_explicit(&edge->visits, 1, memory_order_release);
 }
 
 /* Other paths may have changed the children meanwhile. */
-static void renew_all(const Graph *graph, GraphEdge *edges, int count) {
+static void refresh_all_edges(const Graph *graph, GraphEdge *edges, int count) {
     for (int i = 0; i < count; i++) {
         const GraphIndex child = atomic_load_explicit(&edges[i].child, memory_order_relaxed);
         if (child != 0 && atomic_load_explicit(&edges[i].visits, memory_order_relaxed) != 0) {
-            renew(&edges[i], graph_node(graph, child));
+            refresh_edge(&edges[i], graph_node(graph, child));
         }
     }
 }
@@ -271,10 +271,10 @@ void graph_recompute(const Graph *graph, GraphNode *node) {
     GraphEdge *edges = graph_edges(graph, node);
     const int count = edges == NULL ? 0 : node->edge_count;
     const uint32_t seen = atomic_load_explicit(&node->visits, memory_order_relaxed);
-    const uint32_t renewed_at = atomic_load_explicit(&node->renewed_at, memory_order_relaxed);
-    if (seen > renewed_at + renewed_at / RENEWAL_SHARE + RENEWAL_LEAST) {
-        atomic_store_explicit(&node->renewed_at, seen, memory_order_relaxed);
-        renew_all(graph, edges, count);
+    const uint32_t refreshed_at = atomic_load_explicit(&node->refreshed_at, memory_order_relaxed);
+    if (seen > refreshed_at + refreshed_at / REFRESH_SHARE + REFRESH_LEAST) {
+        atomic_store_explicit(&node->refreshed_at, seen, memory_order_relaxed);
+        refresh_all_edges(graph, edges, count);
     }
     uint64_t visits = atomic_load_explicit(&node->own_visits, memory_order_relaxed);
     double value =
@@ -318,9 +318,9 @@ unsigned graph_stabilizer(const GraphNode *node) {
  * nonrecursive list compacting algorithm", 1970, but the most visited first. A node is first copied
  * without its edges, their visits counted as its own, and gets the edges when its turn comes; so
  * the copy is complete whenever the time is up. Its old node, whose statistics the copy has, serves
- * as a link from then on: `ready` is false, `renewed_at` is the index of the copy in the new arena,
- * and `visits` is the old index of the next node that waits for its edges (0: none). Its own sums,
- * its edges and its edge_count stay as they were until they are copied.
+ * as a link from then on: `ready` is false, `refreshed_at` is the index of the copy in the new
+ * arena, and `visits` is the old index of the next node that waits for its edges (0: none). Its own
+ * sums, its edges and its edge_count stay as they were until they are copied.
  *
  * No other thread is at work: plain accesses would do. */
 
@@ -376,12 +376,12 @@ static GraphNode *next_in_turn(Relocation *relocation) {
 static GraphIndex move_node(Relocation *relocation, GraphIndex old_index) {
     GraphNode *old = graph_node(&relocation->from, old_index);
     if (!old->ready) {
-        return old->renewed_at;
+        return old->refreshed_at;
     }
     const GraphIndex index = allocate(relocation->to, sizeof(GraphNode));
     GraphNode *node = graph_node(relocation->to, index);
     memcpy(node, old, sizeof *node);
-    old->renewed_at = index;
+    old->refreshed_at = index;
     old->ready = false;
     if (graph_edges(&relocation->from, old) != NULL) {
         fold_edges(node);
@@ -394,7 +394,7 @@ static GraphIndex move_node(Relocation *relocation, GraphIndex old_index) {
 
 /* Gives the copy of an old node its edges and its own evaluations back, and copies its children. */
 static void move_edges(Relocation *relocation, const GraphNode *old) {
-    GraphNode *node = graph_node(relocation->to, old->renewed_at);
+    GraphNode *node = graph_node(relocation->to, old->refreshed_at);
     node->own_visits = old->own_visits;
     node->own_value = old->own_value;
     node->own_score = old->own_score;

@@ -8,9 +8,9 @@
  *     visits(n) = own(n) + sum of visits(edge)
  *     value(n)  = (own sum(n) + sum of visits(edge) * value(child)) / visits(n)
  *
- * (KataGo, docs/GraphSearch.md, explains why.) An edge remembers the value that its child had when
- * it was last looked at. A playout through the edge renews it. The others are renewed each time the
- * node's visits have grown by an eighth, so that recomputing a node reads one run of memory.
+ * (KataGo, docs/GraphSearch.md, explains why.) An edge caches the value that its child had when it
+ * was last looked at. A playout through the edge refreshes it. The others are refreshed each time
+ * the node's visits have grown by an eighth, so that recomputing a node reads one run of memory.
  *
  * Nodes and edges lie in one arena that is filled from the front. When it is full, and between
  * searches, what is still wanted is copied to a second arena, the most visited first, for as long
@@ -54,8 +54,8 @@ typedef struct {
     _Atomic float value, score; /* as last recomputed */
     _Atomic GraphIndex edges;   /* the first; GRAPH_PENDING while a thread makes them */
     _Atomic uint32_t
-        renewed_at;       /* visits when all edges were last renewed. Once graph_collect_garbage has
-                             copied the node: the index of its copy */
+        refreshed_at; /* visits when all edges were last refreshed. Once graph_collect_garbage has
+                       copied the node: the index of its copy */
     uint16_t edge_count;  /* published by edges */
     Symmetry orientation; /* turned the position that made the node into canonical */
     uint8_t symmetries;   /* HashKey.symmetries of that position */

@@ -408,13 +408,13 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
 }
 
 /* Counts the nodes below, each of which must be found by its key. Nodes and edges lie in memory in
- * no known order, so this follows the edges. Marks what it has seen in renewed_at, which a test has
- * no more use for. */
+ * no known order, so this follows the edges. Marks what it has seen in refreshed_at, which a test
+ * has no more use for. */
 static uint64_t find_below(const Graph *graph, GraphNode *node) {
-    if (node->renewed_at == GRAPH_PENDING) {
+    if (node->refreshed_at == GRAPH_PENDING) {
         return 0;
     }
-    node->renewed_at = GRAPH_PENDING;
+    node->refreshed_at = GRAPH_PENDING;
     const uint64_t payload = table_probe(&graph->table, node->key, node->check);
     cr_assert_eq(table_stamp(&graph->table, payload), payload);
     cr_assert_eq(graph_node(graph, (GraphIndex)payload), node);
@@ -497,10 +497,10 @@ Test(graph, garbage_collection_frees_what_cannot_be_reached) {
 /* Finds the fewest visits of the nodes below that have edges, and the most of those that lost them.
  * A node that was never expanded has few. */
 static void find_cut(const Graph *graph, GraphNode *node, uint32_t *with, uint32_t *without) {
-    if (node->renewed_at == GRAPH_PENDING) {
+    if (node->refreshed_at == GRAPH_PENDING) {
         return;
     }
-    node->renewed_at = GRAPH_PENDING;
+    node->refreshed_at = GRAPH_PENDING;
     const GraphEdge *edges = graph_edges(graph, node);
     uint32_t *visits = edges != NULL ? with : without;
     const bool is_beyond = edges != NULL ? node->visits < *visits : node->visits > *visits;

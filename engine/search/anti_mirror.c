@@ -91,7 +91,7 @@ static Point point_of(const Position *p, const GraphEdge *edge) {
 
 static double visits_of(const GraphEdge *edge) {
     return (double)atomic_load_explicit(&edge->visits, memory_order_relaxed) +
-           (double)atomic_load_explicit(&edge->running, memory_order_relaxed);
+           (double)atomic_load_explicit(&edge->virtual_losses, memory_order_relaxed);
 }
 
 static bool has_less_than(const Position *p, const GraphEdge *edge, double share) {

@@ -92,7 +92,7 @@ static void push(SearchThread *thread, GraphNode *node, GraphEdge *edge, Point m
     };
     if (edge != NULL) {
         thread->moves[thread->length - 2] = move;
-        atomic_fetch_add_explicit(&edge->running, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit(&edge->virtual_losses, 1, memory_order_relaxed);
     }
 }
 
@@ -457,7 +457,7 @@ void descent_visit(SearchThread *thread) {
         graph_recompute(graph, step->node);
         if (step->edge != NULL) {
             graph_finish_edge(step->edge, step->node);
-            atomic_fetch_sub_explicit(&step->edge->running, 1, memory_order_relaxed);
+            atomic_fetch_sub_explicit(&step->edge->virtual_losses, 1, memory_order_relaxed);
         }
     }
 }

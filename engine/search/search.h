@@ -10,10 +10,10 @@
  * board make it forget (reuse_key.h). Its memory is fixed: when the graph is full, what cannot be
  * reached from the present position goes first, then what was visited least (garbage_collector.h).
  *
- * Threads share the graph without locks. An edge counts the threads below it as visits lost, so
- * that they spread out. One thread, a fixed seed and a fixed number of visits or playouts give the
- * same search every time. A Search belongs to one thread; another one may cancel it and ask how far
- * it is. */
+ * Threads share the graph without locks. An edge counts the threads below it as visits lost
+ * (virtual loss), so that they search different lines. One thread, a fixed seed and a fixed number
+ * of visits or playouts give the same search every time. A Search belongs to one thread; another
+ * one may cancel it and ask how far it is. */
 #ifndef ENGINE_SEARCH_SEARCH_H
 #define ENGINE_SEARCH_SEARCH_H
 

@@ -39,7 +39,7 @@ typedef struct {
     _Atomic float value, score; /* the child's, when last looked at */
     float prior;                /* the evaluator's policy; all edges of a node sum to 1 */
     Point move;                 /* in the node's canonical orientation, or POINT_PASS */
-    _Atomic uint16_t running;   /* threads below it: they count as lost until they return */
+    _Atomic uint16_t virtual_losses; /* of threads below it, until they return */
 } GraphEdge;
 
 /* At most GRAPH_AMAF_MAX playout games are counted, so that their sum fits its 32 bits. */

@@ -73,8 +73,9 @@ static inline float own_mean(const Selection *s, const GraphEdge *edge) {
 static inline float rate(const Selection *s, const GraphEdge *edge, float prior) {
     /* Acquire pairs with graph_finish_edge. */
     const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_acquire);
-    const float running = (float)atomic_load_explicit(&edge->running, memory_order_relaxed);
-    const float tries = visits + running;
+    const float virtual_losses =
+        (float)atomic_load_explicit(&edge->virtual_losses, memory_order_relaxed);
+    const float tries = visits + virtual_losses;
     float mean = visits > 0 ? own_mean(s, edge) : s->unvisited;
     const uint64_t amaf = atomic_load_explicit(&edge->amaf, memory_order_relaxed);
     const float playouts = (float)(amaf >> 32);
@@ -84,9 +85,10 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
         const float beta = playouts / (playouts + visits + playouts * visits / s->amaf_visits);
         mean += beta * (amaf_mean - mean);
     }
-    /* Threads below it count as visits that lose. They take their share of the mean's size, so that
-     * a mean below 0, which an unvisited move of a lost position has, falls too. */
-    mean -= fabsf(mean) * (running / (tries + 1));
+    /* Virtual losses: threads below it count as visits that lose. They take their share of the
+     * mean's size, so that a mean below 0, which an unvisited move of a lost position has, falls
+     * too. */
+    mean -= fabsf(mean) * (virtual_losses / (tries + 1));
     const float explored = s->exploration > 0 && tries > 0
                                ? s->exploration * sqrtf(s->log_visits / tries)
                                : s->exploration;

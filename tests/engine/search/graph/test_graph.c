@@ -395,7 +395,7 @@ static int compare_below(const Graph *old, GraphNode *was, const Graph *new, con
         cr_assert(after[i].visits == before[i].visits && after[i].move == before[i].move &&
                   after[i].prior == before[i].prior && after[i].amaf == before[i].amaf &&
                   after[i].value == before[i].value && after[i].score == before[i].score &&
-                  after[i].running == 0);
+                  after[i].virtual_losses == 0);
         cr_assert_eq(after[i].visits == 0, after[i].child == 0);
         visits += after[i].visits;
         if (after[i].child != 0) {

@@ -22,7 +22,7 @@ static void fill(GraphNode *node, GraphEdge *edges, Rng *rng) {
     node->score = (float)(real_below(rng, 200) - 100);
     for (int i = 0; i < EDGES; i++) {
         edges[i].visits = rng_below(rng, 3) == 0 ? 0 : rng_below(rng, 2000);
-        edges[i].running = (uint16_t)(rng_below(rng, 3) == 0 ? rng_below(rng, 4) : 0);
+        edges[i].virtual_losses = (uint16_t)(rng_below(rng, 3) == 0 ? rng_below(rng, 4) : 0);
         edges[i].value = (float)real_below(rng, 1);
         edges[i].score = (float)(real_below(rng, 200) - 100);
         edges[i].prior = (float)real_below(rng, 0.2);
@@ -58,7 +58,7 @@ static double worth(const SelectParameters *p, double win, double score) {
 /* Select.h's rule, for the side to move. */
 static double slow_rate(const SelectParameters *p, const GraphNode *node, const GraphEdge *edge,
                         Color to_move) {
-    const double n = edge->visits, tries = n + edge->running;
+    const double n = edge->visits, tries = n + edge->virtual_losses;
     const double of_node = worth(p, node->value, node->score);
     const double of_edge = worth(p, edge->value, edge->score);
     double mean = to_move == BLACK ? of_edge : 1 - of_edge;
@@ -144,7 +144,7 @@ Test(select, has_nothing_where_all_is_excluded) {
 /* Threads spread out: of two equal edges the one with a thread below it waits. */
 Test(select, avoids_where_a_thread_is) {
     GraphNode node = {.visits = 20, .value = 0.5F, .edge_count = 2};
-    GraphEdge edges[2] = {{.visits = 10, .value = 0.5F, .prior = 0.5F, .running = 1},
+    GraphEdge edges[2] = {{.visits = 10, .value = 0.5F, .prior = 0.5F, .virtual_losses = 1},
                           {.visits = 10, .value = 0.5F, .prior = 0.5F}};
     for (int i = 0; i < RULE_COUNT; i++) {
         for (int color = BLACK; color <= WHITE; color++) {
@@ -160,10 +160,10 @@ Test(select, avoids_where_a_thread_is_in_lost_positions) {
     const Selector selector = selector_of(&parameters);
     for (int color = BLACK; color <= WHITE; color++) {
         GraphNode node = {.visits = 20, .value = (float)color, .edge_count = 2};
-        GraphEdge edges[2] = {{.running = 1}, {.running = 0}};
+        GraphEdge edges[2] = {{.virtual_losses = 1}, {.virtual_losses = 0}};
         cr_assert_eq(select_edge(&selector, &node, edges, (Color)color, NULL, NULL), &edges[1]);
-        edges[0].running = 3;
-        edges[1].running = 2;
+        edges[0].virtual_losses = 3;
+        edges[1].virtual_losses = 2;
         cr_assert_eq(select_edge(&selector, &node, edges, (Color)color, NULL, NULL), &edges[1]);
     }
 }

@@ -108,7 +108,7 @@ const Parameter PARAMETERS[] = {
      "share of the chances of moves that the policy of the network itself has"},
     {"chosen_move_least", PARAMETER_REAL, FIELD(draw.least), 0, 1,
      "moves with less than this part of the greatest chance are not drawn"},
-    {"chosen_move_careful", PARAMETER_BOOL, FIELD(draw.careful), 0, 1,
+    {"chosen_move_careful", PARAMETER_BOOL, FIELD(draw.move_filter), 0, 1,
      "what nobody would play is not drawn: filled eyes, needless self-atari, early passes"},
     {"noise", PARAMETER_REAL, FIELD(noise), 0, 1,
      "share of the root's priors that is drawn at random, for games of the engine against itself"},

@@ -57,7 +57,7 @@ RankPlay rank_play(int rank) {
                  .own_share = 1,
                  .human_lambda = LAMBDA,
                  .least = row->least,
-                 .careful = true},
+                 .move_filter = true},
     };
 }
 
@@ -70,7 +70,7 @@ RankPlay rank_play_imitated(void) {
                                .human_share = 1,
                                .own_share = 1,
                                .human_lambda = 1e9,
-                               .careful = true}};
+                               .move_filter = true}};
 }
 
 HumanProfile rank_profile(int rank) {

@@ -9,13 +9,13 @@
 /* Barred passing must be better by this win rate than any other move. */
 static const double PASS_GAIN = 0.1;
 
-/* A careful draw passes if the policy's share of the pass is above this or, after the opponent's
- * pass, greater than that of any move, but not before the board has a stone for each of so many
- * points: in the opening many moves are alike, and each has a small share. And it gives stones up,
+/* The move filter passes if the policy's share of the pass is above this or, after the opponent's
+ * pass, greater than that of any move, but not before the board has a stone for every four points:
+ * in the opening many moves are alike, and each has a small share. It lets stones be given up,
  * thrown in or filling an eye that they kill, if the move has at least this part of the share of
  * the policy's first choice. */
-static const double CAREFUL_PASS_SHARE = 0.5, CAREFUL_SACRIFICE = 0.1;
-enum { CAREFUL_POINTS_PER_STONE = 4 };
+static const double FILTER_PASS_SHARE = 0.5, FILTER_SACRIFICE = 0.1;
+enum { FILTER_POINTS_PER_STONE = 4 };
 
 bool choose_draws(const SearchLimits *limits) {
     const DrawParameters *draw = &limits->draw;
@@ -122,26 +122,26 @@ static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
     }
 }
 
-/* Would nobody play this? A move of this search that has no edge fills an own eye. What the policy
- * likes best may be self-atari: it has its reasons. */
-static bool is_careless(const SearchContext *context, const RootPolicy *policy, Point first,
-                        Point p, int edge) {
+/* Does the move filter leave this move out? A move without an edge fills an own eye. The policy's
+ * first choice may be self-atari. */
+static bool is_filtered_out(const SearchContext *context, const RootPolicy *policy, Point first,
+                            Point p, int edge) {
     const Color side = (Color)context->root.to_move;
     if (p == POINT_PASS) {
-        return true; /* see passes_carefully */
+        return true; /* see passes_by_filter */
     }
     if (edge < 0 || p == first) {
         return edge < 0;
     }
     return policy_is_bad_self_atari(&context->root, side, p) ||
            (policy_is_self_atari(&context->root, side, p) &&
-            policy->share[p] < CAREFUL_SACRIFICE * policy->share[first]);
+            policy->share[p] < FILTER_SACRIFICE * policy->share[first]);
 }
 
 /* first: the policy's first choice. */
 static bool may_draw(const SearchContext *context, const SearchLimits *limits,
                      const RootPolicy *policy, Point first, Point p, int edge) {
-    if (limits->draw.careful && is_careless(context, policy, first, p, edge)) {
+    if (limits->draw.move_filter && is_filtered_out(context, policy, first, p, edge)) {
         return false;
     }
     if (p == POINT_PASS) {
@@ -257,16 +257,16 @@ static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
     return false;
 }
 
-/* A careful draw passes if the policy is sure that there is nothing left to play, and if everything
- * else does harm. A pass drawn by a small share would end many games early. */
-static bool passes_carefully(const SearchContext *context, const SearchLimits *limits,
+/* With the move filter, passes if the policy is sure that nothing is left to play, and if
+ * everything else does harm. A pass drawn by a small share would end many games early. */
+static bool passes_by_filter(const SearchContext *context, const SearchLimits *limits,
                              const RootPolicy *policy, const Draw *draw) {
     const int points = context->root.geometry->cell_count,
               stones = points - context->root.empty_count;
-    const bool is_sure = policy->is_known && stones * CAREFUL_POINTS_PER_STONE >= points &&
-                         (policy->share[POINT_PASS] > CAREFUL_PASS_SHARE ||
+    const bool is_sure = policy->is_known && stones * FILTER_POINTS_PER_STONE >= points &&
+                         (policy->share[POINT_PASS] > FILTER_PASS_SHARE ||
                           (context->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
-    return limits->draw.careful && (is_sure || draw->count == 0) && may_pass(context, limits);
+    return limits->draw.move_filter && (is_sure || draw->count == 0) && may_pass(context, limits);
 }
 
 /* Finds the chances of the moves. Returns false if there is nothing to draw. */
@@ -277,7 +277,7 @@ static bool find_chances(const SearchContext *context, const SearchLimits *limit
     DrawParameters parameters = limits->draw;
     const RootPolicy *followed = follow_policy(policies, &parameters);
     list_moves(context, limits, followed, draw);
-    if (passes_carefully(context, limits, followed, draw)) {
+    if (passes_by_filter(context, limits, followed, draw)) {
         draw->moves[0] = (DrawMove){.move = POINT_PASS, .weight = 1};
         draw->count = 1;
         return true;

@@ -33,9 +33,8 @@ typedef struct {
     double own_share;         /* 0..1: the same with the policy of the evaluator that is searched
                                  with, if no human policy is followed */
     double least;             /* 0..1 */
-    bool careful;             /* what nobody would play is not drawn (choose.c): own eyes, needless
-                                 self-atari; passes if the policy is sure, or if everything
-                                 else does harm */
+    bool move_filter; /* leaves out own eyes and needless self-atari (choose.c); passes if the
+                   policy is sure, or if everything else does harm */
 } DrawParameters;
 
 typedef struct {

@@ -80,7 +80,7 @@ Test(rank, table_is_playable) {
         const RankPlay play = rank_play(rank);
         cr_assert(play.visits >= 1 && play.visits <= 100, "%g", play.visits);
         cr_assert(play.draw.temperature > 0 && play.draw.least >= 0 && play.draw.least <= 1);
-        cr_assert(play.draw.careful);
+        cr_assert(play.draw.move_filter);
     }
 }
 

@@ -334,7 +334,7 @@ Test(choose, low_temperatures_leave_the_best_prior) {
     fixture_free(f);
 }
 
-/* ---- Careful draws ---- */
+/* ---- The move filter ---- */
 
 static void set_up(Fixture *f, const char *text) {
     const Diagram diagram = diagram_read(text);
@@ -356,7 +356,7 @@ static int count_draws(Fixture *f, Point p) {
 
 /* a: an eye; b: self-atari of five stones in a row; c: two stones that nothing threatens; d: a
  * stone alone in atari. */
-static const char CARELESS[] = ". X X . . . O .\n"
+static const char FILTERED[] = ". X X . . . O .\n"
                                "X a X . . . O d\n"
                                "X X . . . . O O\n"
                                ". . . . . . . .\n"
@@ -366,11 +366,11 @@ static const char CARELESS[] = ". X X . . . O .\n"
                                "X X X X b . O .\n";
 
 /* A board of 8x8, on which a policy alone says what is drawn. */
-static Fixture *careful_fixture(const char *text) {
+static Fixture *filter_fixture(const char *text) {
     Fixture *f = fixture_new(8);
     set_up(f, text);
     f->limits.draw.own_share = 1;
-    f->limits.draw.careful = true;
+    f->limits.draw.move_filter = true;
     f->limits.keep = false;
     return f;
 }
@@ -380,16 +380,16 @@ static void favour(Fixture *f, Point p, float extra) {
     f->fake.extra = extra;
 }
 
-Test(choose, careful_draws_play_nothing_that_nobody_would) {
-    const Diagram diagram = diagram_read(CARELESS);
+Test(choose, move_filter_leaves_out_moves_that_people_never_play) {
+    const Diagram diagram = diagram_read(FILTERED);
     const Point eye = diagram_point(&diagram, 'a'), atari = diagram_point(&diagram, 'b');
     const Point fine = diagram_point(&diagram, 'c');
-    Fixture *f = careful_fixture(CARELESS);
-    f->limits.draw.careful = false;
+    Fixture *f = filter_fixture(FILTERED);
+    f->limits.draw.move_filter = false;
     cr_assert(count_draws(f, eye) > 0 && count_draws(f, atari) > 0 &&
                   count_draws(f, POINT_PASS) > 0,
               "the policy has them all");
-    f->limits.draw.careful = true;
+    f->limits.draw.move_filter = true;
     cr_assert_eq(count_draws(f, eye), 0);
     cr_assert_eq(count_draws(f, atari), 0);
     cr_assert_eq(count_draws(f, POINT_PASS), 0);
@@ -401,10 +401,10 @@ Test(choose, careful_draws_play_nothing_that_nobody_would) {
 
 /* What the policy prefers to everything else has its reasons. */
 Test(choose, careful_draws_may_put_stones_into_atari_for_a_reason) {
-    const Diagram diagram = diagram_read(CARELESS);
+    const Diagram diagram = diagram_read(FILTERED);
     const Point chain = diagram_point(&diagram, 'b'), lone = diagram_point(&diagram, 'd');
     const Point fine = diagram_point(&diagram, 'c');
-    Fixture *f = careful_fixture(CARELESS);
+    Fixture *f = filter_fixture(FILTERED);
     cr_assert_gt(count_draws(f, lone), 0, "a throw-in is one move among others");
     favour(f, fine, 200);
     cr_assert_eq(count_draws(f, lone), 0, "or is out of the question");
@@ -424,7 +424,7 @@ Test(choose, careful_draws_fill_eyes_of_the_opponent_for_a_reason) {
                               ". . . . . . . .\n"
                               ". . . . . . . .\n";
     const Diagram diagram = diagram_read(EYE);
-    Fixture *f = careful_fixture(EYE);
+    Fixture *f = filter_fixture(EYE);
     const Point eye = diagram_point(&diagram, 'a');
     cr_assert_gt(count_draws(f, eye), 0, "one move among others");
     favour(f, point_at(3, 3), 200);
@@ -435,7 +435,7 @@ Test(choose, careful_draws_fill_eyes_of_the_opponent_for_a_reason) {
 }
 
 Test(choose, careful_draws_pass_if_the_policy_is_sure) {
-    Fixture *f = careful_fixture(CARELESS);
+    Fixture *f = filter_fixture(FILTERED);
     favour(f, POINT_PASS, 20);
     cr_assert_eq(count_draws(f, POINT_PASS), 0, "the likeliest move, but there is more to play");
     favour(f, POINT_PASS, 2000);
@@ -451,14 +451,14 @@ Test(choose, careful_draws_pass_if_the_policy_is_sure) {
 }
 
 Test(choose, careful_draws_do_not_pass_in_the_opening) {
-    Fixture *f = careful_fixture(". . . . . . . .\n"
-                                 ". X . . . . X .\n"
-                                 ". X . . . . X .\n"
-                                 ". . . . . . . .\n"
-                                 ". . . . . . . .\n"
-                                 ". O . . . . O .\n"
-                                 ". O O O . O O .\n"
-                                 ". O O O . . O .\n");
+    Fixture *f = filter_fixture(". . . . . . . .\n"
+                                ". X . . . . X .\n"
+                                ". X . . . . X .\n"
+                                ". . . . . . . .\n"
+                                ". . . . . . . .\n"
+                                ". O . . . . O .\n"
+                                ". O O O . O O .\n"
+                                ". O O O . . O .\n");
     Status status;
     favour(f, POINT_PASS, 2000);
     cr_assert(game_play(f->game, WHITE, POINT_PASS, &status));
@@ -471,14 +471,14 @@ Test(choose, careful_draws_do_not_pass_in_the_opening) {
 
 /* Own eyes, five stones in atari, a stone thrown in for nothing: there is nothing else. */
 Test(choose, careful_draws_pass_if_everything_else_does_harm) {
-    Fixture *f = careful_fixture(". X X X X X X X\n"
-                                 "X X X X X X X .\n"
-                                 "X X X X X X X X\n"
-                                 "X X X X X X X X\n"
-                                 "X X X X X X X X\n"
-                                 "O O O O O O O O\n"
-                                 "O O O O O O O O\n"
-                                 "X X X X . . O .\n");
+    Fixture *f = filter_fixture(". X X X X X X X\n"
+                                "X X X X X X X .\n"
+                                "X X X X X X X X\n"
+                                "X X X X X X X X\n"
+                                "X X X X X X X X\n"
+                                "O O O O O O O O\n"
+                                "O O O O O O O O\n"
+                                "X X X X . . O .\n");
     favour(f, point_at(0, 0), 2000); /* an eye */
     cr_assert_eq(count_draws(f, POINT_PASS), 500);
     fixture_free(f);

@@ -62,8 +62,8 @@ PlayerOptions player_default_options(void) {
                        .score_share = 0.2,
                        .score_width = 60,
                        .score_centering = 1,
-                       .decided_share = 0.5,
-                       .decided_width = 20},
+                       .won_game_score_share = 0.5,
+                       .won_game_score_width = 20},
         .net_root_images = 1,
         .policy_optimism = 1,
         .root_policy_optimism = 0.2,
@@ -232,7 +232,7 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
     if (!imitators->human) {
         options->draw.human_share = 0; /* the main network's own policy, human or not */
     }
-    options->net_select.decided_width = 0; /* ranks were measured without */
+    options->net_select.won_game_score_width = 0; /* ranks were measured without */
     options->doublings = (PlayoutDoublings){.side = EMPTY};
     options->anti_mirror = options->genmove_anti_mirror = false;
     options->threads = 1;

@@ -98,7 +98,7 @@ static double end_of_time(const Search *search) {
 
 /* Can no other move get more visits than the most visited one? With lower bounds, or if the move is
  * drawn, any move may still be chosen. */
-static bool is_decided(const Search *search, double left) {
+static bool is_choice_final(const Search *search, double left) {
     const SearchContext *context = &search->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool has_choice = root_count_playable(context) > 1;
@@ -144,7 +144,7 @@ static void check_end(Search *search) {
     if (search_playouts(search) >= LEAST_PLAYOUTS || now >= search->deadline + GRACE_SECONDS) {
         const double end = end_of_time(search);
         stop = stop || now >= end ||
-               (limits->early_stop && is_decided(search, playouts_left(search, now, end)));
+               (limits->early_stop && is_choice_final(search, playouts_left(search, now, end)));
     }
     if (stop) {
         atomic_store_explicit(&search->stop, true, memory_order_relaxed);

@@ -6,8 +6,8 @@
  * worth of a later move says less about its worth now, and there are fewer moves to tell apart. */
 static const float WHOLE_CELLS = 19 * 19;
 
-/* A game begins to be decided if one side wins this often. */
-static const double DECIDED = 0.9;
+/* A game begins to count as won if one side wins this often. */
+static const double WON_GAME_WIN_RATE = 0.9;
 
 Selector select_by(const SelectParameters *parameters, int cells) {
     Selector selector = {.parameters = *parameters, .cells = cells};
@@ -19,9 +19,12 @@ void select_from_root(Selector *selector, double root_value, double root_score) 
     const SelectParameters *p = &selector->parameters;
     const double winner = 0.5 + fabs(root_value - 0.5);
     const double decided =
-        p->decided_width > 0 ? fmin(fmax((winner - DECIDED) / (1 - DECIDED), 0), 1) : 0;
-    const double width = p->score_width + decided * (p->decided_width - p->score_width);
-    selector->scale.share = (float)(p->score_share + decided * (p->decided_share - p->score_share));
+        p->won_game_score_width > 0
+            ? fmin(fmax((winner - WON_GAME_WIN_RATE) / (1 - WON_GAME_WIN_RATE), 0), 1)
+            : 0;
+    const double width = p->score_width + decided * (p->won_game_score_width - p->score_width);
+    selector->scale.share =
+        (float)(p->score_share + decided * (p->won_game_score_share - p->score_share));
     selector->scale.width = (float)width * (float)selector->cells / WHOLE_CELLS;
     selector->scale.center = (float)(p->score_centering * root_score);
 }

@@ -35,8 +35,9 @@ typedef struct {
                                  19x19, on smaller boards fewer, by their number of points */
     double score_centering;   /* this share of the root's score is the center, from which scores
                                  count; 0..1 */
-    double decided_share, decided_width; /* share and width if the root's win rate is 0 or 1;
-                                            blended in below 0.1 and above 0.9; width 0: not used */
+    /* score_share and score_width if the root's win rate is 0 or 1; blended in below 0.1 and above
+     * 0.9. Width 0: not used. */
+    double won_game_score_share, won_game_score_width;
 } SelectParameters;
 
 /* How a win rate and a score are one figure. */
@@ -76,9 +77,9 @@ typedef struct {
 /* For a board of so many cells; an open game with score 0 until select_from_root is called. */
 Selector select_by(const SelectParameters *parameters, int cells);
 
-/* Scores count from where the root stands, and more in a decided game, as far as the parameters
- * want it: a won or lost game is played on for its points. Takes Black's win rate and score. (The
- * center is after KataGo's dynamic score utility, docs/KataGoMethods.md.) */
+/* Scores count from where the root stands, and more in a won or lost game, as far as the
+ * parameters want it: such a game is played on for its points. Takes Black's win rate and score.
+ * (The center is after KataGo's dynamic score utility, docs/KataGoMethods.md.) */
 void select_from_root(Selector *selector, double root_value, double root_score);
 
 /* What points add to a worth for Black: squeezed, from minus to plus half of the share. */

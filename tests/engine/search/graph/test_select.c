@@ -44,13 +44,13 @@ static Selector selector_of(const SelectParameters *parameters) {
 
 /* Between a share or width of open games and that of decided ones. */
 static double half_way(const SelectParameters *p, double open, double decided) {
-    return p->decided_width > 0 ? (open + decided) / 2 : open;
+    return p->won_game_score_width > 0 ? (open + decided) / 2 : open;
 }
 
 static double worth(const SelectParameters *p, double win, double score) {
     const double lead = score - p->score_centering * ROOT_SCORE;
-    const double share = half_way(p, p->score_share, p->decided_share);
-    const double width = half_way(p, p->score_width, p->decided_width);
+    const double share = half_way(p, p->score_share, p->won_game_score_share);
+    const double width = half_way(p, p->score_width, p->won_game_score_width);
     const double points = 0.5 * lead / (width * 81 / 361 + fabs(lead));
     return 0.5 + (1 - share) * (win - 0.5) + share * points;
 }
@@ -95,8 +95,8 @@ static const SelectParameters RULES_OF_SELECTION[] = {
      .score_share = 0.2,
      .score_width = 60,
      .score_centering = 1,
-     .decided_share = 0.5,
-     .decided_width = 20},
+     .won_game_score_share = 0.5,
+     .won_game_score_width = 20},
 };
 
 enum { RULE_COUNT = sizeof RULES_OF_SELECTION / sizeof RULES_OF_SELECTION[0] };
@@ -185,15 +185,17 @@ Test(select, points_count_for_more_in_decided_games) {
     } ROOTS[] = {{0.5, 0.2, 60},   {0.1, 0.2, 60},   {0.9, 0.2, 60},
                  {0.95, 0.35, 40}, {0.05, 0.35, 40}, {0, 0.5, 20},
                  {1, 0.5, 20},     {1.001, 0.5, 20}, {-0.001, 0.5, 20}};
-    SelectParameters parameters = {
-        .score_share = 0.2, .score_width = 60, .decided_share = 0.5, .decided_width = 20};
+    SelectParameters parameters = {.score_share = 0.2,
+                                   .score_width = 60,
+                                   .won_game_score_share = 0.5,
+                                   .won_game_score_width = 20};
     for (size_t i = 0; i < sizeof ROOTS / sizeof ROOTS[0]; i++) {
         Selector selector = select_by(&parameters, 361);
         select_from_root(&selector, ROOTS[i].value, 0);
         cr_assert_float_eq(selector.scale.share, ROOTS[i].share, 1e-6, "%g", ROOTS[i].value);
         cr_assert_float_eq(selector.scale.width, ROOTS[i].width, 1e-4, "%g", ROOTS[i].value);
     }
-    parameters.decided_width = 0;
+    parameters.won_game_score_width = 0;
     Selector without = select_by(&parameters, 361);
     select_from_root(&without, 1, 0);
     cr_assert_float_eq(without.scale.share, 0.2, 1e-6);

@@ -18,13 +18,13 @@ Selector select_by(const SelectParameters *parameters, int cells) {
 void select_from_root(Selector *selector, double root_value, double root_score) {
     const SelectParameters *p = &selector->parameters;
     const double winner = 0.5 + fabs(root_value - 0.5);
-    const double decided =
+    const double won =
         p->won_game_score_width > 0
             ? fmin(fmax((winner - WON_GAME_WIN_RATE) / (1 - WON_GAME_WIN_RATE), 0), 1)
             : 0;
-    const double width = p->score_width + decided * (p->won_game_score_width - p->score_width);
+    const double width = p->score_width + won * (p->won_game_score_width - p->score_width);
     selector->scale.share =
-        (float)(p->score_share + decided * (p->won_game_score_share - p->score_share));
+        (float)(p->score_share + won * (p->won_game_score_share - p->score_share));
     selector->scale.width = (float)width * (float)selector->cells / WHOLE_CELLS;
     selector->scale.center = (float)(p->score_centering * root_score);
 }

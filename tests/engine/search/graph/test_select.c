@@ -43,8 +43,8 @@ static Selector selector_of(const SelectParameters *parameters) {
 }
 
 /* Between a share or width of open games and that of decided ones. */
-static double half_way(const SelectParameters *p, double open, double decided) {
-    return p->won_game_score_width > 0 ? (open + decided) / 2 : open;
+static double half_way(const SelectParameters *p, double open, double won) {
+    return p->won_game_score_width > 0 ? (open + won) / 2 : open;
 }
 
 static double worth(const SelectParameters *p, double win, double score) {

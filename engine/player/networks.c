@@ -100,7 +100,7 @@ static bool set_terms(const PlayerOptions *options, const Network *network, Sear
 static bool choose_human(Player *player, const PlayerOptions *options, const Deadline *deadline,
                          SearchLimits *limits, bool *is_late, Status *status) {
     Network *network;
-    if (limits->draw.human_share == 0) {
+    if (limits->sampling.human_share == 0) {
         return true;
     }
     if (player->human == NULL) {

@@ -68,7 +68,7 @@ PlayerOptions player_default_options(void) {
         .policy_optimism = 1,
         .root_policy_optimism = 0.2,
         .doublings = {.side = EMPTY},
-        .draw = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
+        .sampling = {.halflife = 19, .below = 1, .prune = 1, .human_lambda = 1e9},
         .rates = policy_default_rates(),
         .threads = 1,
         .memory_mb = 256,
@@ -135,13 +135,13 @@ static SearchLimits search_limits(const PlayerOptions *options, const Game *game
         .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
         .symmetric = options->symmetric,
         .seed = seed,
-        .draw_seed = seed,
+        .sampling_seed = seed,
         .play_out = options->play_out,
         .memory = (size_t)options->memory_mb << 20,
         .keep = options->keep,
         .early_stop = options->early_stop,
         .root_images = (int)options->net_root_images,
-        .draw = options->draw,
+        .sampling = options->sampling,
         .noise = options->noise,
         .playout_doublings = doublings_fixed(&options->doublings, color),
         .anti_mirror = options->anti_mirror,
@@ -228,9 +228,9 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
     options->profile = rank_profile(options->rank);
     options->visits = (int64_t)play.visits + (luck < play.visits - floor(play.visits));
     options->playouts = 0;
-    options->draw = play.draw;
+    options->sampling = play.sampling;
     if (!imitators->human) {
-        options->draw.human_share = 0; /* the main network's own policy, human or not */
+        options->sampling.human_share = 0; /* the main network's own policy, human or not */
     }
     options->net_select.won_game_score_width = 0; /* ranks were measured without */
     options->doublings = (PlayoutDoublings){.side = EMPTY};
@@ -329,9 +329,9 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
 
 /* Is the best move wanted? Not of a player that imitates people, or plays at random. */
 static bool plays_to_win(const PlayerOptions *options) {
-    const DrawParameters *draw = &options->draw;
-    return options->rank == RANK_NONE && draw->temperature == 0 && draw->temperature_early == 0 &&
-           draw->human_share == 0 && options->noise == 0 &&
+    const SamplingParameters *sampling = &options->sampling;
+    return options->rank == RANK_NONE && sampling->temperature == 0 &&
+           sampling->temperature_early == 0 && sampling->human_share == 0 && options->noise == 0 &&
            !human_profile_is_set(&options->profile);
 }
 
@@ -464,7 +464,7 @@ bool player_look(Player *player, const PlayerOptions *given, const GameClock *cl
     const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game, color);
     limits.early_stop = false;
-    limits.draw = (DrawParameters){0}; /* nothing is played */
+    limits.sampling = (SamplingParameters){0}; /* nothing is played */
     MoveTime time = start_time(options, clock, game, color, &limits);
     time.start = start;
     limits.unclear_seconds = 0; /* no move depends on it */
@@ -477,7 +477,7 @@ static bool think(Player *player, const PlayerOptions *options, const Game *game
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
     const Deadline cancelled = networks_until_cancelled(player);
     limits->early_stop = false;
-    limits->draw = (DrawParameters){0}; /* nothing is played */
+    limits->sampling = (SamplingParameters){0}; /* nothing is played */
     Network *network;
     PlayerMove ignored;
     if (player->load != NULL && network_load_wait_until(player->load, &cancelled, &network,
@@ -522,7 +522,7 @@ typedef struct {
 
 /* Searches as a rank does, for as long as it takes. *draw is how it draws then. */
 static bool search_as(const Weighing *w, int rank, const SearchObserver *observer,
-                      DrawParameters *draw, Status *status) {
+                      SamplingParameters *sampling, Status *status) {
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
     const Deadline cancelled = networks_until_cancelled(w->player);
     PlayerMove ignored;
@@ -532,18 +532,18 @@ static bool search_as(const Weighing *w, int rank, const SearchObserver *observe
     SearchLimits limits = search_limits(&options, w->game, w->color);
     limits.seed = RANK_SEED;
     limits.observer = observer;
-    *draw = limits.draw;
+    *sampling = limits.sampling;
     return run_search(w->player, &options, &time, w->game, w->color, &limits, &ignored, status) &&
            (!deadline_is_over(&cancelled) || status_fail(status, "interrupted"));
 }
 
 /* Each rank imitates other people. */
 static bool weigh_one_by_one(const Weighing *w, Status *status) {
-    DrawParameters draw;
+    SamplingParameters sampling;
     bool ok = true;
     for (int rank = RANK_LEAST; ok && rank <= RANK_MOST; rank++) {
-        ok = search_as(w, rank, NULL, &draw, status);
-        w->chances[rank] = ok ? search_chance(w->player->search, &draw, w->move) : 0;
+        ok = search_as(w, rank, NULL, &sampling, status);
+        w->chances[rank] = ok ? search_chance(w->player->search, &sampling, w->move) : 0;
     }
     return ok;
 }
@@ -555,7 +555,7 @@ static void weigh_visits(void *context, int64_t visits) {
         const RankPlay play = rank_play(rank);
         const double part = 1 - fabs(play.visits - (double)visits); /* of its moves */
         if (part > 0) {
-            w->chances[rank] += part * search_chance(w->player->search, &play.draw, w->move);
+            w->chances[rank] += part * search_chance(w->player->search, &play.sampling, w->move);
         }
     }
 }
@@ -563,7 +563,7 @@ static void weigh_visits(void *context, int64_t visits) {
 /* All ranks search in the same way, and the stronger just go on for longer. */
 static bool weigh_together(Weighing *w, Status *status) {
     const SearchObserver observer = {weigh_visits, w};
-    DrawParameters ignored;
+    SamplingParameters ignored;
     memset(w->chances, 0, (RANK_MOST + 1) * sizeof *w->chances);
     return search_as(w, RANK_MOST, &observer, &ignored, status);
 }

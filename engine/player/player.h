@@ -40,7 +40,7 @@ typedef struct {
     int rank; /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
                  Otherwise it decides on visits, time, threads and draw */
     bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
-    DrawParameters draw; /* how moves are drawn at random; the default takes the best one */
+    SamplingParameters sampling; /* how moves are drawn at random; the default takes the best one */
 } PlayerOptions;
 
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */

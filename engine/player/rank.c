@@ -50,27 +50,27 @@ RankPlay rank_play(int rank) {
     const RankRow *row = &RANK_TABLE[rank - RANK_LEAST];
     return (RankPlay){
         .visits = row->visits,
-        .draw = {.temperature = row->temperature,
-                 .temperature_early = row->temperature,
-                 .halflife = 19,
-                 .below = 1,
-                 .own_share = 1,
-                 .human_lambda = LAMBDA,
-                 .least = row->least,
-                 .move_filter = true},
+        .sampling = {.temperature = row->temperature,
+                     .temperature_early = row->temperature,
+                     .halflife = 19,
+                     .below = 1,
+                     .own_share = 1,
+                     .human_lambda = LAMBDA,
+                     .least = row->least,
+                     .move_filter = true},
     };
 }
 
 RankPlay rank_play_imitated(void) {
     return (RankPlay){.visits = 1,
-                      .draw = {.temperature = 1,
-                               .temperature_early = 1,
-                               .halflife = 19,
-                               .below = 1,
-                               .human_share = 1,
-                               .own_share = 1,
-                               .human_lambda = 1e9,
-                               .move_filter = true}};
+                      .sampling = {.temperature = 1,
+                                   .temperature_early = 1,
+                                   .halflife = 19,
+                                   .below = 1,
+                                   .human_share = 1,
+                                   .own_share = 1,
+                                   .human_lambda = 1e9,
+                                   .move_filter = true}};
 }
 
 HumanProfile rank_profile(int rank) {

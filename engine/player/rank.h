@@ -11,7 +11,7 @@
 
 #include "engine/base/status.h"
 #include "engine/eval/evaluator.h"
-#include "engine/search/draw.h"
+#include "engine/search/sampling.h"
 
 /* A rank counts the steps from 20 kyu up: 1 is 20k, 20 is 1k, 21 is 1d, 29 is 9d. */
 enum {
@@ -31,7 +31,7 @@ const char *rank_write(int rank, char text[RANK_TEXT_MAX + 1]);
 
 typedef struct {
     double visits; /* a move, on average: 2.25 is two, and every fourth time three */
-    DrawParameters draw;
+    SamplingParameters sampling;
 } RankPlay;
 
 /* Returns how the network inside plays a rank, which must be RANK_LEAST to RANK_MOST. No rank has

@@ -8,7 +8,7 @@
 typedef struct {
     double visits;      /* a move, on average; see RankPlay */
     double temperature; /* of the policy */
-    double least;       /* see DrawParameters */
+    double least;       /* see SamplingParameters */
 } RankRow;
 
 extern const RankRow RANK_TABLE[RANK_MOST]; /* [rank - RANK_LEAST] */

@@ -17,10 +17,10 @@ static const double PASS_GAIN = 0.1;
 static const double FILTER_PASS_SHARE = 0.5, FILTER_SACRIFICE = 0.1;
 enum { FILTER_POINTS_PER_STONE = 4 };
 
-bool choose_draws(const SearchLimits *limits) {
-    const DrawParameters *draw = &limits->draw;
-    return draw->temperature > 0 || draw->temperature_early > 0 ||
-           (limits->human != NULL && draw->human_share > 0) || draw->own_share > 0;
+bool choose_is_sampled(const SearchLimits *limits) {
+    const SamplingParameters *sampling = &limits->sampling;
+    return sampling->temperature > 0 || sampling->temperature_early > 0 ||
+           (limits->human != NULL && sampling->human_share > 0) || sampling->own_share > 0;
 }
 
 bool choose_may_pass(const SearchContext *context, const SearchLimits *limits) {
@@ -98,10 +98,10 @@ static void choose_best(const SearchContext *context, const SearchLimits *limits
 
 /* The moves that may be drawn, each with its edge: equivalent moves share one. */
 typedef struct {
-    DrawMove moves[GRAPH_EDGES_MAX];
+    SamplingMove moves[GRAPH_EDGES_MAX];
     int edges[GRAPH_EDGES_MAX]; /* [move]: -1 if it has none */
     int count;
-} Draw;
+} MoveCandidates;
 
 /* Sets edge_of[point] for the moves that the root's edges stand for, -1 for others. */
 static void find_edges(const SearchContext *context, int edge_of[POINT_COUNT]) {
@@ -139,9 +139,9 @@ static bool is_filtered_out(const SearchContext *context, const RootPolicy *poli
 }
 
 /* first: the policy's first choice. */
-static bool may_draw(const SearchContext *context, const SearchLimits *limits,
-                     const RootPolicy *policy, Point first, Point p, int edge) {
-    if (limits->draw.move_filter && is_filtered_out(context, policy, first, p, edge)) {
+static bool may_sample(const SearchContext *context, const SearchLimits *limits,
+                       const RootPolicy *policy, Point first, Point p, int edge) {
+    if (limits->sampling.move_filter && is_filtered_out(context, policy, first, p, edge)) {
         return false;
     }
     if (p == POINT_PASS) {
@@ -165,57 +165,59 @@ static double edge_utility(const SearchContext *context, const GraphEdge *edge) 
 }
 
 static void add_move(const SearchContext *context, const SearchLimits *limits,
-                     const RootPolicy *policy, Point first, Point p, int edge, Draw *draw) {
-    if (!may_draw(context, limits, policy, first, p, edge)) {
+                     const RootPolicy *policy, Point first, Point p, int edge,
+                     MoveCandidates *candidates) {
+    if (!may_sample(context, limits, policy, first, p, edge)) {
         return;
     }
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool is_searched = edge >= 0 && context->root_moves[edge] == p;
-    draw->edges[draw->count] = edge;
-    draw->moves[draw->count++] =
-        (DrawMove){.move = p,
-                   .weight = is_searched ? edges[edge].visits : 0,
-                   .human = policy->share[p],
-                   .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
+    candidates->edges[candidates->count] = edge;
+    candidates->moves[candidates->count++] =
+        (SamplingMove){.move = p,
+                       .weight = is_searched ? edges[edge].visits : 0,
+                       .human = policy->share[p],
+                       .utility = edge >= 0 ? edge_utility(context, &edges[edge]) : NAN};
 }
 
 static void list_moves(const SearchContext *context, const SearchLimits *limits,
-                       const RootPolicy *policy, Draw *draw) {
+                       const RootPolicy *policy, MoveCandidates *candidates) {
     const Board *board = &context->root;
     const Point first = root_policy_best(policy);
     int edge_of[POINT_COUNT];
     find_edges(context, edge_of);
-    draw->count = 0;
+    candidates->count = 0;
     for (int cell = 0; cell < board->geometry->cell_count; cell++) {
         const Point p = board->geometry->point_of[cell];
-        add_move(context, limits, policy, first, p, edge_of[p], draw);
+        add_move(context, limits, policy, first, p, edge_of[p], candidates);
     }
-    add_move(context, limits, policy, first, POINT_PASS, edge_of[POINT_PASS], draw);
+    add_move(context, limits, policy, first, POINT_PASS, edge_of[POINT_PASS], candidates);
 }
 
 /* Gives the choice by lower bounds the visits that put it before each other move: as many times the
  * other's as its error would have to be wider, squared, to make up for the difference, 25 times at
  * most (KataGo, cpp/search/searchresults.cpp). */
-static void raise_best(const SearchContext *context, const SearchLimits *limits, Draw *draw) {
+static void raise_best(const SearchContext *context, const SearchLimits *limits,
+                       MoveCandidates *candidates) {
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const SelectScale *scale = &context->selector.scale;
     const bool black = context->root.to_move == BLACK;
     const int best = find_best(context, limits);
     double raised = 0;
-    for (int i = 0; best >= 0 && limits->lcb_z > 0 && i < draw->count; i++) {
-        if (draw->moves[i].weight > 0 && draw->edges[i] != best) {
-            const GraphEdge *edge = &edges[draw->edges[i]];
+    for (int i = 0; best >= 0 && limits->lcb_z > 0 && i < candidates->count; i++) {
+        if (candidates->moves[i].weight > 0 && candidates->edges[i] != best) {
+            const GraphEdge *edge = &edges[candidates->edges[i]];
             const double bound = select_lower_worth(scale, edge, black, limits->lcb_z);
             const double radius = select_lower_worth(scale, edge, black, 0) - bound;
             const double excess =
                 select_lower_worth(scale, &edges[best], black, limits->lcb_z) - bound;
             const double wider = (radius + excess) / (radius + 0.2 * excess);
-            raised = fmax(raised, excess > 0 ? wider * wider * draw->moves[i].weight : 0);
+            raised = fmax(raised, excess > 0 ? wider * wider * candidates->moves[i].weight : 0);
         }
     }
-    for (int i = 0; i < draw->count; i++) {
-        if (draw->edges[i] == best && draw->moves[i].weight > 0) {
-            draw->moves[i].weight = fmax(draw->moves[i].weight, raised);
+    for (int i = 0; i < candidates->count; i++) {
+        if (candidates->edges[i] == best && candidates->moves[i].weight > 0) {
+            candidates->moves[i].weight = fmax(candidates->moves[i].weight, raised);
         }
     }
 }
@@ -223,23 +225,24 @@ static void raise_best(const SearchContext *context, const SearchLimits *limits,
 /* Weighs the moves by their visits, or by the policy if none has any. Returns false if no move has
  * a weight. */
 static bool set_weights(const SearchContext *context, const SearchLimits *limits,
-                        const RootPolicy *own, Draw *draw) {
+                        const RootPolicy *own, MoveCandidates *candidates) {
     double sum = 0;
-    raise_best(context, limits, draw);
-    for (int i = 0; i < draw->count; i++) {
-        sum += draw->moves[i].weight;
+    raise_best(context, limits, candidates);
+    for (int i = 0; i < candidates->count; i++) {
+        sum += candidates->moves[i].weight;
     }
-    for (int i = 0; sum == 0 && own->is_known && i < draw->count; i++) {
-        draw->moves[i].weight = own->share[draw->moves[i].move];
+    for (int i = 0; sum == 0 && own->is_known && i < candidates->count; i++) {
+        candidates->moves[i].weight = own->share[candidates->moves[i].move];
     }
-    for (int i = 0; i < draw->count; i++) {
-        sum += draw->moves[i].weight;
+    for (int i = 0; i < candidates->count; i++) {
+        sum += candidates->moves[i].weight;
     }
     return sum > 0;
 }
 
 /* Returns the policy that a share of the chances comes from, and sets that share. */
-static const RootPolicy *follow_policy(const ChoosePolicies *policies, DrawParameters *parameters) {
+static const RootPolicy *follow_policy(const ChoosePolicies *policies,
+                                       SamplingParameters *parameters) {
     if (policies->human.is_known || parameters->own_share == 0) {
         return &policies->human;
     }
@@ -260,58 +263,61 @@ static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
 /* With the move filter, passes if the policy is sure that nothing is left to play, and if
  * everything else does harm. A pass drawn by a small share would end many games early. */
 static bool passes_by_filter(const SearchContext *context, const SearchLimits *limits,
-                             const RootPolicy *policy, const Draw *draw) {
+                             const RootPolicy *policy, const MoveCandidates *candidates) {
     const int points = context->root.geometry->cell_count,
               stones = points - context->root.empty_count;
     const bool is_sure = policy->is_known && stones * FILTER_POINTS_PER_STONE >= points &&
                          (policy->share[POINT_PASS] > FILTER_PASS_SHARE ||
                           (context->root.passes > 0 && root_policy_best(policy) == POINT_PASS));
-    return limits->draw.move_filter && (is_sure || draw->count == 0) && may_pass(context, limits);
+    return limits->sampling.move_filter && (is_sure || candidates->count == 0) &&
+           may_pass(context, limits);
 }
 
 /* Finds the chances of the moves. Returns false if there is nothing to draw. */
 static bool find_chances(const SearchContext *context, const SearchLimits *limits,
-                         const ChoosePolicies *policies, Draw *draw) {
-    const double temperature = draw_temperature(&limits->draw, context->game->move_count,
-                                                context->root.geometry->cell_count);
-    DrawParameters parameters = limits->draw;
+                         const ChoosePolicies *policies, MoveCandidates *candidates) {
+    const double temperature = sampling_temperature(&limits->sampling, context->game->move_count,
+                                                    context->root.geometry->cell_count);
+    SamplingParameters parameters = limits->sampling;
     const RootPolicy *followed = follow_policy(policies, &parameters);
-    list_moves(context, limits, followed, draw);
-    if (passes_by_filter(context, limits, followed, draw)) {
-        draw->moves[0] = (DrawMove){.move = POINT_PASS, .weight = 1};
-        draw->count = 1;
+    list_moves(context, limits, followed, candidates);
+    if (passes_by_filter(context, limits, followed, candidates)) {
+        candidates->moves[0] = (SamplingMove){.move = POINT_PASS, .weight = 1};
+        candidates->count = 1;
         return true;
     }
-    if (!set_weights(context, limits, &policies->own, draw)) {
+    if (!set_weights(context, limits, &policies->own, candidates)) {
         return false;
     }
-    draw_weigh(&parameters, temperature, followed->is_known, draw->moves, draw->count);
+    sampling_find_chances(&parameters, temperature, followed->is_known, candidates->moves,
+                          candidates->count);
     return true;
 }
 
 double choose_chance(const SearchContext *context, const SearchLimits *limits,
                      const ChoosePolicies *policies, Point move) {
-    Draw draw;
+    MoveCandidates candidates;
     double chance = 0;
-    if (find_chances(context, limits, policies, &draw)) {
-        for (int i = 0; i < draw.count; i++) {
-            chance += draw.moves[i].move == move ? draw.moves[i].weight : 0;
+    if (find_chances(context, limits, policies, &candidates)) {
+        for (int i = 0; i < candidates.count; i++) {
+            chance += candidates.moves[i].move == move ? candidates.moves[i].weight : 0;
         }
     }
     return chance;
 }
 
 /* Returns false if there is nothing to draw. */
-static bool choose_drawn(const SearchContext *context, const SearchLimits *limits,
-                         const ChoosePolicies *policies, SearchResult *result) {
+static bool choose_sampled(const SearchContext *context, const SearchLimits *limits,
+                           const ChoosePolicies *policies, SearchResult *result) {
     const bool black = context->root.to_move == BLACK;
     const GraphNode *root = context->root_node;
-    Rng rng = rng_new(hash_mix(limits->draw_seed));
-    Draw draw;
-    if (!find_chances(context, limits, policies, &draw)) {
+    Rng rng = rng_new(hash_mix(limits->sampling_seed));
+    MoveCandidates candidates;
+    if (!find_chances(context, limits, policies, &candidates)) {
         return false;
     }
-    result->move = draw.moves[draw_index(draw.moves, draw.count, &rng)].move;
+    result->move =
+        candidates.moves[sampling_choose_index(candidates.moves, candidates.count, &rng)].move;
     result->win_rate = black ? root->value : 1 - root->value;
     result->score = black ? root->score : 0 - root->score;
     return true;
@@ -319,7 +325,7 @@ static bool choose_drawn(const SearchContext *context, const SearchLimits *limit
 
 void choose_move(const SearchContext *context, const SearchLimits *limits,
                  const ChoosePolicies *policies, SearchResult *result) {
-    if (!choose_draws(limits) || !choose_drawn(context, limits, policies, result)) {
+    if (!choose_is_sampled(limits) || !choose_sampled(context, limits, policies, result)) {
         choose_best(context, limits, result);
     }
 }

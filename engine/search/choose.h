@@ -1,5 +1,5 @@
 /* Which move of the root to play once a search has ended: the best one, or one drawn at random
- * (draw.h), from its visits or from policies.
+ * (sampling.h), from its visits or from policies.
  *
  * Private to engine/search. The functions only read. */
 #ifndef ENGINE_SEARCH_CHOOSE_H
@@ -15,7 +15,7 @@ typedef struct {
 } ChoosePolicies;
 
 /* Is the move drawn, rather than the best one taken? */
-bool choose_draws(const SearchLimits *limits);
+bool choose_is_sampled(const SearchLimits *limits);
 
 /* May the root pass? Unless the opponent has passed, passing takes some visits to be considered. */
 bool choose_may_pass(const SearchContext *context, const SearchLimits *limits);

@@ -102,7 +102,7 @@ static bool is_choice_final(const Search *search, double left) {
     const SearchContext *context = &search->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool has_choice = root_count_playable(context) > 1;
-    if (!has_choice || search->limits.lcb_z > 0 || choose_draws(&search->limits)) {
+    if (!has_choice || search->limits.lcb_z > 0 || choose_is_sampled(&search->limits)) {
         return !has_choice;
     }
     uint32_t most = 0, second = 0;
@@ -248,10 +248,10 @@ int search_list_moves(const Search *search, SearchMove *moves, int max) {
     return count;
 }
 
-double search_chance(const Search *search, const DrawParameters *draw, Point move) {
+double search_chance(const Search *search, const SamplingParameters *sampling, Point move) {
     SearchLimits limits = search->limits;
-    assert(choose_draws(&limits));
-    limits.draw = *draw;
+    assert(choose_is_sampled(&limits));
+    limits.sampling = *sampling;
     return choose_chance(&search->context, &limits, &search->policies, move);
 }
 
@@ -346,7 +346,7 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
 static int64_t most_playouts(const Search *search) {
     const SearchLimits *limits = &search->limits;
     const bool has_edges = graph_edges(&search->context.graph, search->context.root_node) != NULL;
-    const int64_t least = has_edges && choose_draws(limits) ? 0 : 1;
+    const int64_t least = has_edges && choose_is_sampled(limits) ? 0 : 1;
     const int64_t visits = limits->visits < INT32_MAX ? limits->visits : INT32_MAX;
     const int64_t left = visits - search->context.root_node->visits;
     const int64_t most = left < limits->playouts ? left : limits->playouts;
@@ -375,12 +375,12 @@ static void find_policies(Search *search, SearchThread *thread, bool is_new) {
     search->policies.human.is_known = false;
     if (is_optimistic && context->root_optimism != context->optimism) {
         set_root_priors(search, thread);
-    } else if (choose_draws(limits) && is_new) {
+    } else if (choose_is_sampled(limits) && is_new) {
         root_policy_take(&search->policies.own, context, &thread->answer);
-    } else if (choose_draws(limits)) {
+    } else if (choose_is_sampled(limits)) {
         root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
     }
-    if (choose_draws(limits) && limits->human != NULL && limits->draw.human_share > 0) {
+    if (choose_is_sampled(limits) && limits->human != NULL && limits->sampling.human_share > 0) {
         root_policy_ask(&search->policies.human, thread, limits->human, &limits->human_profile);
     }
 }

@@ -24,8 +24,8 @@
 #include "engine/eval/evaluator.h"
 #include "engine/go/ending/ending.h"
 #include "engine/search/analysis.h"
-#include "engine/search/draw.h"
 #include "engine/search/graph/select.h"
+#include "engine/search/sampling.h"
 
 /* Is called after each playout, with the number made so far. search_chance and search_list_moves
  * may be called then, and answer as after a search of that many playouts. */
@@ -43,18 +43,18 @@ typedef struct {
     int64_t visits;           /* of the root, at least 1; INT64_MAX: no limit */
     int64_t playouts;         /* of this search, at least 1; INT64_MAX: no limit */
     uint64_t seed;            /* of the threads' random numbers */
-    uint64_t draw_seed;       /* of the draw */
+    uint64_t sampling_seed;   /* of the draw */
     bool play_out;            /* passes only if there is no other move */
     const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */
     bool symmetric;           /* images of a position are one node */
     bool early_stop;          /* ends when the most visited move can no longer change; has no effect
                                  if lcb_z is set, since then any move may still be chosen */
-    bool keep;              /* starts from the graph of earlier searches instead of an empty one */
-    size_t memory;          /* bytes for the graph */
-    DrawParameters draw;    /* how the move is drawn; all 0: the best one is taken */
-    const Evaluator *human; /* whose policy the draw may follow; NULL: nobody's */
-    HumanProfile human_profile; /* whose play it imitates */
+    bool keep;     /* starts from the graph of earlier searches instead of an empty one */
+    size_t memory; /* bytes for the graph */
+    SamplingParameters sampling; /* how the move is drawn; all 0: the best one is taken */
+    const Evaluator *human;      /* whose policy the draw may follow; NULL: nobody's */
+    HumanProfile human_profile;  /* whose play it imitates */
     double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
                         EvalQuestion */
@@ -128,7 +128,7 @@ int search_list_moves(const Search *search, SearchMove *moves, int max);
 /* Returns the chance with which the last search, or the one whose observer asks, would draw this
  * move if it drew by these parameters. It must be one that draws; the game must still be as it was.
  */
-double search_chance(const Search *search, const DrawParameters *draw, Point move);
+double search_chance(const Search *search, const SamplingParameters *sampling, Point move);
 
 enum { SEARCH_DUMP_DEPTH_MAX = 64 };
 

@@ -63,7 +63,7 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
         .visits = options->visits > 0 ? options->visits : INT64_MAX,
         .playouts = options->playouts > 0 ? options->playouts : INT64_MAX,
         .seed = options->seed,
-        .draw_seed = options->seed,
+        .sampling_seed = options->seed,
         .avoid = job->query->avoid,
         .symmetric = options->symmetric && job->query->avoid == NULL,
         .memory = graph_bytes_for(worker->game, options),

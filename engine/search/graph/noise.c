@@ -7,30 +7,30 @@
 static const double CONCENTRATION = 0.03 * 361;
 
 /* A uniform number above 0 and below 1. */
-static double draw_unit(Rng *rng) {
+static double sample_unit(Rng *rng) {
     return (rng_next(rng) + 0.5) * 0x1p-32;
 }
 
 /* A normal number, by Box and Muller. */
-static double draw_normal(Rng *rng) {
-    const double radius = sqrt(-2 * log(draw_unit(rng)));
-    return radius * cos(2 * acos(-1.0) * draw_unit(rng));
+static double sample_normal(Rng *rng) {
+    const double radius = sqrt(-2 * log(sample_unit(rng)));
+    return radius * cos(2 * acos(-1.0) * sample_unit(rng));
 }
 
 /* The logarithm of a number with the gamma distribution of this shape. For a shape below 1 the
  * number itself may be too small to tell from 0. (G. Marsaglia and W. Tsang, "A simple method for
  * generating gamma variables", 2000; smaller shapes by their note on a power of a uniform number.)
  */
-static double draw_log_gamma(double shape, Rng *rng) {
+static double sample_log_gamma(double shape, Rng *rng) {
     if (shape < 1) {
-        return draw_log_gamma(shape + 1, rng) + log(draw_unit(rng)) / shape;
+        return sample_log_gamma(shape + 1, rng) + log(sample_unit(rng)) / shape;
     }
     const double d = shape - 1.0 / 3, c = 1 / sqrt(9 * d);
     for (;;) {
-        const double x = draw_normal(rng), v = 1 + c * x;
+        const double x = sample_normal(rng), v = 1 + c * x;
         if (v > 0) {
             const double cube = v * v * v;
-            if (log(draw_unit(rng)) < 0.5 * x * x + d - d * cube + d * log(cube)) {
+            if (log(sample_unit(rng)) < 0.5 * x * x + d - d * cube + d * log(cube)) {
                 return log(d * cube);
             }
         }
@@ -41,7 +41,7 @@ void noise_add(GraphEdge *edges, int count, double share, Rng *rng) {
     assert(count <= GRAPH_EDGES_MAX);
     double logs[GRAPH_EDGES_MAX], greatest = -INFINITY, sum = 0;
     for (int i = 0; i < count; i++) {
-        logs[i] = draw_log_gamma(CONCENTRATION / count, rng);
+        logs[i] = sample_log_gamma(CONCENTRATION / count, rng);
         greatest = fmax(greatest, logs[i]);
     }
     for (int i = 0; i < count; i++) {

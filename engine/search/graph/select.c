@@ -124,7 +124,7 @@ GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdg
 }
 
 /* The size of a normal number, by Box and Muller. */
-static float draw_normal_size(Rng *rng) {
+static float sample_normal_size(Rng *rng) {
     const double unit = (rng_next(rng) + 0.5) * 0x1p-32, angle = rng_next(rng) * 0x1p-32;
     return (float)fabs(sqrt(-2 * log(unit)) * cos(2 * acos(-1.0) * angle));
 }
@@ -145,7 +145,7 @@ GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, co
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
         float rated = rate_leaning(&selection, &edges[i], prior, leans, i);
         if (noise > 0 && rng_below(rng, 2) == 0) {
-            rated += noise / 2 * draw_normal_size(rng);
+            rated += noise / 2 * sample_normal_size(rng);
         }
         if (rated > best_rate) {
             best_rate = rated;

@@ -55,10 +55,11 @@ Test(rank, stronger_ranks_look_further_and_choose_less_widely) {
     for (int rank = RANK_LEAST + 1; rank <= RANK_MOST; rank++) {
         const RankPlay play = rank_play(rank);
         cr_assert_geq(play.visits, weaker.visits);
-        cr_assert_leq(play.draw.temperature, weaker.draw.temperature);
-        cr_assert_leq(play.draw.human_lambda, weaker.draw.human_lambda);
-        cr_assert_geq(play.draw.least, weaker.draw.least);
-        cr_assert(play.visits > weaker.visits || play.draw.temperature < weaker.draw.temperature,
+        cr_assert_leq(play.sampling.temperature, weaker.sampling.temperature);
+        cr_assert_leq(play.sampling.human_lambda, weaker.sampling.human_lambda);
+        cr_assert_geq(play.sampling.least, weaker.sampling.least);
+        cr_assert(play.visits > weaker.visits ||
+                      play.sampling.temperature < weaker.sampling.temperature,
                   "rank %d is that below it", rank);
         weaker = play;
     }
@@ -79,8 +80,9 @@ Test(rank, table_is_playable) {
     for (int rank = RANK_LEAST; rank <= RANK_MOST; rank++) {
         const RankPlay play = rank_play(rank);
         cr_assert(play.visits >= 1 && play.visits <= 100, "%g", play.visits);
-        cr_assert(play.draw.temperature > 0 && play.draw.least >= 0 && play.draw.least <= 1);
-        cr_assert(play.draw.move_filter);
+        cr_assert(play.sampling.temperature > 0 && play.sampling.least >= 0 &&
+                  play.sampling.least <= 1);
+        cr_assert(play.sampling.move_filter);
     }
 }
 

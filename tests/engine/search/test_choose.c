@@ -80,7 +80,7 @@ static Fixture *fixture_new(int size) {
     f->limits.keep = true;
     f->limits.symmetric = true;
     f->limits.root_images = 1;
-    f->limits.draw = (DrawParameters){
+    f->limits.sampling = (SamplingParameters){
         .temperature = 1, .temperature_early = 1, .halflife = 19, .below = 1, .human_lambda = 1e9};
     return f;
 }
@@ -106,7 +106,7 @@ static void expect_draws(Fixture *f, Color color, int kind, int history, bool pa
     int counts[POINT_COUNT] = {0}, legal = 0;
     double sum = 0, chi_square = 0;
     for (int i = 0; i < DRAWS; i++) {
-        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
+        f->limits.seed = f->limits.sampling_seed = (uint64_t)i;
         search(f, color);
         counts[f->result.move]++;
     }
@@ -169,7 +169,7 @@ Test(choose, visits_are_drawn_from) {
     search(f, BLACK);
     const int count = search_list_moves(f->search, moves, ANALYSIS_MOVES_MAX);
     for (int i = 0; i < DRAWS; i++) {
-        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
+        f->limits.seed = f->limits.sampling_seed = (uint64_t)i;
         search(f, BLACK);
         cr_assert_eq(f->result.playouts, 0);
         counts[f->result.move]++;
@@ -193,21 +193,21 @@ Test(choose, human_policy_is_followed) {
     f->limits.visits = 20;
     f->limits.root_images = 2;
     f->limits.human = &f->human.evaluator;
-    f->limits.draw.human_share = 1;
+    f->limits.sampling.human_share = 1;
     cr_assert(human_profile_read("rank_5k", &f->limits.human_profile, &status));
     expect_draws(f, BLACK, 1, 0, true);
     cr_assert_str_eq(f->human.profile, "rank_5k");
     cr_assert_str_eq(f->fake.profile, "", "not the main network's");
     cr_assert(f->human.path_length == 0 && f->human.images == 2);
-    f->limits.draw.human_ignores_pass = true;
+    f->limits.sampling.human_ignores_pass = true;
     f->limits.play_out = true; /* so that the search never passes */
     expect_draws(f, BLACK, 1, 0, false);
     f->limits.human = NULL;
-    f->limits.draw = (DrawParameters){.human_share = 1, .halflife = 19, .below = 1};
+    f->limits.sampling = (SamplingParameters){.human_share = 1, .halflife = 19, .below = 1};
     search(f, BLACK);
     const SearchResult best = f->result;
     for (int i = 0; i < 10; i++) {
-        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
+        f->limits.seed = f->limits.sampling_seed = (uint64_t)i;
         search(f, BLACK);
         cr_assert_eq(f->result.move, best.move, "without a network the best move is taken");
     }
@@ -218,7 +218,7 @@ Test(choose, human_policy_is_followed) {
 Test(choose, another_profile_begins_another_graph) {
     Fixture *f = fixture_new(5);
     Status status;
-    f->limits.draw = (DrawParameters){0};
+    f->limits.sampling = (SamplingParameters){0};
     f->limits.visits = 50;
     static const struct {
         const char *name;
@@ -295,7 +295,7 @@ Test(choose, optimism_at_the_root_and_below) {
     Fixture *f = fixture_new(5);
     Status status;
     f->fake.evaluator.has_optimism = true;
-    f->limits.draw = (DrawParameters){0};
+    f->limits.sampling = (SamplingParameters){0};
     f->limits.visits = 400;
     f->limits.symmetric = false;
     f->limits.policy_optimism = 0.75;
@@ -319,7 +319,7 @@ Test(choose, optimism_at_the_root_and_below) {
 Test(choose, low_temperatures_leave_the_best_prior) {
     Fixture *f = fixture_new(5);
     SearchMove moves[ANALYSIS_MOVES_MAX];
-    f->limits.draw = (DrawParameters){0};
+    f->limits.sampling = (SamplingParameters){0};
     f->limits.symmetric = false;
     f->limits.visits = 20;
     f->limits.select.prior_temperature = 0.01;
@@ -347,7 +347,7 @@ static void set_up(Fixture *f, const char *text) {
 static int count_draws(Fixture *f, Point p) {
     int count = 0;
     for (int i = 0; i < 500; i++) {
-        f->limits.seed = f->limits.draw_seed = (uint64_t)i;
+        f->limits.seed = f->limits.sampling_seed = (uint64_t)i;
         search(f, BLACK);
         count += f->result.move == p;
     }
@@ -369,8 +369,8 @@ static const char FILTERED[] = ". X X . . . O .\n"
 static Fixture *filter_fixture(const char *text) {
     Fixture *f = fixture_new(8);
     set_up(f, text);
-    f->limits.draw.own_share = 1;
-    f->limits.draw.move_filter = true;
+    f->limits.sampling.own_share = 1;
+    f->limits.sampling.move_filter = true;
     f->limits.keep = false;
     return f;
 }
@@ -385,11 +385,11 @@ Test(choose, move_filter_leaves_out_moves_that_people_never_play) {
     const Point eye = diagram_point(&diagram, 'a'), atari = diagram_point(&diagram, 'b');
     const Point fine = diagram_point(&diagram, 'c');
     Fixture *f = filter_fixture(FILTERED);
-    f->limits.draw.move_filter = false;
+    f->limits.sampling.move_filter = false;
     cr_assert(count_draws(f, eye) > 0 && count_draws(f, atari) > 0 &&
                   count_draws(f, POINT_PASS) > 0,
               "the policy has them all");
-    f->limits.draw.move_filter = true;
+    f->limits.sampling.move_filter = true;
     cr_assert_eq(count_draws(f, eye), 0);
     cr_assert_eq(count_draws(f, atari), 0);
     cr_assert_eq(count_draws(f, POINT_PASS), 0);
@@ -496,7 +496,7 @@ typedef struct {
 
 static void note_chance(void *context, int64_t playouts) {
     Watched *w = context;
-    w->chances[playouts] = search_chance(w->f->search, &w->f->limits.draw, w->move);
+    w->chances[playouts] = search_chance(w->f->search, &w->f->limits.sampling, w->move);
 }
 
 /* A search of more visits begins as one of fewer. */
@@ -504,7 +504,7 @@ Test(choose, observers_are_told_what_shorter_searches_would_draw) {
     Watched watched = {.f = fixture_new(5), .move = point_at(2, 1)};
     const SearchObserver observer = {note_chance, &watched};
     Fixture *f = watched.f;
-    f->limits.draw = (DrawParameters){
+    f->limits.sampling = (SamplingParameters){
         .temperature = 1, .temperature_early = 1, .halflife = 19, .below = 1, .prune = 0};
     f->limits.keep = false;
     f->limits.observer = &observer;
@@ -515,7 +515,7 @@ Test(choose, observers_are_told_what_shorter_searches_would_draw) {
     for (int visits = 1; visits <= WATCHED_VISITS; visits++) {
         f->limits.visits = visits;
         search(f, BLACK);
-        const double chance = search_chance(f->search, &f->limits.draw, watched.move);
+        const double chance = search_chance(f->search, &f->limits.sampling, watched.move);
         cr_assert_eq(chance, watched.chances[visits], "%d visits", visits);
         changes += visits > 1 && chance != watched.chances[visits - 1];
     }

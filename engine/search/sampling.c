@@ -1,4 +1,4 @@
-#include "engine/search/draw.h"
+#include "engine/search/sampling.h"
 
 #include <assert.h>
 #include <math.h>
@@ -6,13 +6,13 @@
 /* The most that pruning and subtracting may take, as a part of the greatest weight. */
 static const double CUT_SHARE = 1.0 / 64;
 
-double draw_temperature(const DrawParameters *parameters, int move_count, int points) {
+double sampling_temperature(const SamplingParameters *parameters, int move_count, int points) {
     const double halflives = move_count / parameters->halflife * 19 / sqrt(points);
     return parameters->temperature +
            (parameters->temperature_early - parameters->temperature) * exp2(-halflives);
 }
 
-static double greatest_weight(const DrawMove *moves, int count) {
+static double greatest_weight(const SamplingMove *moves, int count) {
     double greatest = 0;
     for (int i = 0; i < count; i++) {
         greatest = fmax(greatest, moves[i].weight);
@@ -20,7 +20,7 @@ static double greatest_weight(const DrawMove *moves, int count) {
     return greatest;
 }
 
-static double sum_weights(const DrawMove *moves, int count) {
+static double sum_weights(const SamplingMove *moves, int count) {
     double sum = 0;
     for (int i = 0; i < count; i++) {
         sum += moves[i].weight;
@@ -28,13 +28,13 @@ static double sum_weights(const DrawMove *moves, int count) {
     return sum;
 }
 
-static void scale_weights(DrawMove *moves, int count, double factor) {
+static void scale_weights(SamplingMove *moves, int count, double factor) {
     for (int i = 0; i < count; i++) {
         moves[i].weight *= factor;
     }
 }
 
-static void prune(const DrawParameters *parameters, DrawMove *moves, int count) {
+static void prune(const SamplingParameters *parameters, SamplingMove *moves, int count) {
     const double most = greatest_weight(moves, count) * CUT_SHARE;
     const double least = fmin(parameters->prune, most);
     const double taken = fmin(parameters->subtract, most);
@@ -46,7 +46,7 @@ static void prune(const DrawParameters *parameters, DrawMove *moves, int count) 
 /* ---- The human policy ---- */
 
 /* Sets *mean and *best of the utilities that are known; of the mean if it is the best. */
-static void find_utilities(const DrawMove *moves, int count, double *mean, double *best) {
+static void find_utilities(const SamplingMove *moves, int count, double *mean, double *best) {
     double sum = 0;
     int known = 0;
     *best = -INFINITY;
@@ -62,7 +62,7 @@ static void find_utilities(const DrawMove *moves, int count, double *mean, doubl
 }
 
 /* Suppresses human moves that lose. Makes what is left sum to 1. Returns false if nothing is. */
-static bool shift_human(const DrawParameters *parameters, DrawMove *moves, int count) {
+static bool shift_human(const SamplingParameters *parameters, SamplingMove *moves, int count) {
     double mean, best, sum = 0;
     find_utilities(moves, count, &mean, &best);
     for (int i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ static bool shift_human(const DrawParameters *parameters, DrawMove *moves, int c
 }
 
 /* Gives the pass its share of the weights, which sum to 1, and divides the rest among the moves. */
-static void restore_pass(DrawMove *moves, int count) {
+static void restore_pass(SamplingMove *moves, int count) {
     double human_pass = 0, pass = 0;
     for (int i = 0; i < count; i++) {
         human_pass += moves[i].move == POINT_PASS ? moves[i].human : 0;
@@ -89,7 +89,7 @@ static void restore_pass(DrawMove *moves, int count) {
     }
 }
 
-static void mix_human(const DrawParameters *parameters, DrawMove *moves, int count) {
+static void mix_human(const SamplingParameters *parameters, SamplingMove *moves, int count) {
     if (!shift_human(parameters, moves, count)) {
         return;
     }
@@ -104,14 +104,15 @@ static void mix_human(const DrawParameters *parameters, DrawMove *moves, int cou
 
 /* ---- Drawing ---- */
 
-static void drop_rare(const DrawParameters *parameters, DrawMove *moves, int count) {
+static void drop_rare(const SamplingParameters *parameters, SamplingMove *moves, int count) {
     const double least = parameters->least * greatest_weight(moves, count);
     for (int i = 0; i < count; i++) {
         moves[i].weight = moves[i].weight < least ? 0 : moves[i].weight;
     }
 }
 
-static void damp(const DrawParameters *parameters, double temperature, DrawMove *moves, int count) {
+static void damp(const SamplingParameters *parameters, double temperature, SamplingMove *moves,
+                 int count) {
     const double greatest = greatest_weight(moves, count);
     const double cut = fmin(parameters->below * sum_weights(moves, count), greatest);
     for (int i = 0; cut > 0 && i < count; i++) {
@@ -121,8 +122,8 @@ static void damp(const DrawParameters *parameters, double temperature, DrawMove 
     }
 }
 
-void draw_weigh(const DrawParameters *parameters, double temperature, bool with_human,
-                DrawMove *moves, int count) {
+void sampling_find_chances(const SamplingParameters *parameters, double temperature,
+                           bool with_human, SamplingMove *moves, int count) {
     assert(sum_weights(moves, count) > 0);
     prune(parameters, moves, count);
     if (with_human) {
@@ -133,7 +134,7 @@ void draw_weigh(const DrawParameters *parameters, double temperature, bool with_
     scale_weights(moves, count, 1 / sum_weights(moves, count));
 }
 
-int draw_index(const DrawMove *moves, int count, Rng *rng) {
+int sampling_choose_index(const SamplingMove *moves, int count, Rng *rng) {
     double left = (rng_next(rng) + 0.5) * 0x1p-32 * sum_weights(moves, count);
     int last = 0;
     for (int i = 0; i < count; i++) {

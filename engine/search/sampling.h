@@ -13,8 +13,8 @@
  *        greatest share if that is less, the share p becomes c (p / c)^(1 / temperature).
  *
  * Pure functions, but for the random number generator that is handed in. */
-#ifndef ENGINE_SEARCH_DRAW_H
-#define ENGINE_SEARCH_DRAW_H
+#ifndef ENGINE_SEARCH_SAMPLING_H
+#define ENGINE_SEARCH_SAMPLING_H
 
 #include <stdbool.h>
 
@@ -35,26 +35,26 @@ typedef struct {
     double least;             /* 0..1 */
     bool move_filter; /* leaves out own eyes and needless self-atari (choose.c); passes if the
                    policy is sure, or if everything else does harm */
-} DrawParameters;
+} SamplingParameters;
 
 typedef struct {
     Point move;     /* or POINT_PASS */
     double weight;  /* visits, or another number that grows with the chance; 0 or more */
     double human;   /* the human policy; 0 or more */
     double utility; /* -1 a loss to 1 a win; NAN: not known, which counts as the mean */
-} DrawMove;
+} SamplingMove;
 
 /* Returns the temperature after move_count moves on a board of that many points. Smaller boards
  * have shorter beginnings. */
-double draw_temperature(const DrawParameters *parameters, int move_count, int points);
+double sampling_temperature(const SamplingParameters *parameters, int move_count, int points);
 
 /* Makes the weights chances that sum to 1. with_human: step 2 is made. At temperature 0 shares that
  * would be damped become 0, unless they are the greatest. The weights must not all be 0; if step 2
  * is made, the human policy may be that of no move. */
-void draw_weigh(const DrawParameters *parameters, double temperature, bool with_human,
-                DrawMove *moves, int count);
+void sampling_find_chances(const SamplingParameters *parameters, double temperature,
+                           bool with_human, SamplingMove *moves, int count);
 
 /* Draws a move by its weight, which need not sum to 1. Returns its index. */
-int draw_index(const DrawMove *moves, int count, Rng *rng);
+int sampling_choose_index(const SamplingMove *moves, int count, Rng *rng);
 
 #endif

@@ -35,8 +35,8 @@ enum { JUDGE_VISITS = 200 };
 static const double RANK_SECONDS = 0.16;
 enum { RANK_MEMORY_MB = 16 };
 
-/* Ranks search a position in the same way every time, and only the draw differs: so its chances can
- * be told afterwards. */
+/* Ranks search a position in the same way every time, and only the sampling differs: so the chances
+ * can be told afterwards. */
 enum { RANK_SEED = 1 };
 
 PlayerOptions player_default_options(void) {
@@ -240,7 +240,7 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
     options->memory_mb = RANK_MEMORY_MB;
 }
 
-/* Returns a number from 0 to 1, of which the draw of the same seed (choose.c) knows nothing. */
+/* Returns a number from 0 to 1, independent of the sampling with the same seed (choose.c). */
 static double luck_of(uint64_t seed) {
     Rng rng = rng_new(seed);
     return rng_next(&rng) / (UINT32_MAX + 1.0);
@@ -520,7 +520,7 @@ typedef struct {
     double *chances; /* [rank] */
 } Weighing;
 
-/* Searches as a rank does, for as long as it takes. *draw is how it draws then. */
+/* Searches as a rank does, for as long as it takes. *sampling is how it samples then. */
 static bool search_as(const Weighing *w, int rank, const SearchObserver *observer,
                       SamplingParameters *sampling, Status *status) {
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
@@ -548,7 +548,7 @@ static bool weigh_one_by_one(const Weighing *w, Status *status) {
     return ok;
 }
 
-/* Adds what the ranks draw that may end after so many visits. */
+/* Adds the chances of the ranks that may end after this many visits. */
 static void weigh_visits(void *context, int64_t visits) {
     const Weighing *w = context;
     for (int rank = RANK_LEAST; rank <= RANK_MOST; rank++) {

@@ -38,9 +38,9 @@ typedef struct {
     PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
     HumanProfile profile;                         /* whose play a human-play network imitates */
     int rank; /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
-                 Otherwise it decides on visits, time, threads and draw */
+                 Otherwise it decides on visits, time, threads and sampling */
     bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
-    SamplingParameters sampling; /* how moves are drawn at random; the default takes the best one */
+    SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
 } PlayerOptions;
 
 /* Returns the defaults, which parameter.h documents: 5 seconds a move, one thread, 256 MiB. */

@@ -11,8 +11,8 @@
 
 enum { KYUS = 20, DANS = 9 };
 
-/* Of drawn moves that were searched, in utility: before the temperature, one that loses a sixteenth
- * of the win rate and no points keeps 1/e of its chance. */
+/* Of sampled moves that were searched, in utility: before the temperature, one that loses a
+ * sixteenth of the win rate and no points keeps 1/e of its chance. */
 static const double LAMBDA = 0.1;
 
 bool rank_read(const char *text, int *rank, Status *status) {

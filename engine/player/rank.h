@@ -1,4 +1,4 @@
-/* Playing as strong as people of a rank: how far to search and how to draw moves for it.
+/* Playing as strong as people of a rank: how far to search and how to sample moves for it.
  *
  * A rank plays by the network's policy, the way people know shapes at first sight. The weaker it
  * is, the flatter the policy and the wider the choice; the strongest have visits that correct it.

@@ -94,9 +94,9 @@ static void choose_best(const SearchContext *context, const SearchLimits *limits
     pass_after_all(context, limits, result);
 }
 
-/* ---- A drawn move ---- */
+/* ---- A sampled move ---- */
 
-/* The moves that may be drawn, each with its edge: equivalent moves share one. */
+/* The moves that may be sampled, each with its edge: equivalent moves share one. */
 typedef struct {
     SamplingMove moves[GRAPH_EDGES_MAX];
     int edges[GRAPH_EDGES_MAX]; /* [move]: -1 if it has none */
@@ -261,7 +261,7 @@ static bool may_pass(const SearchContext *context, const SearchLimits *limits) {
 }
 
 /* With the move filter, passes if the policy is sure that nothing is left to play, and if
- * everything else does harm. A pass drawn by a small share would end many games early. */
+ * everything else does harm. A pass sampled by a small share would end many games early. */
 static bool passes_by_filter(const SearchContext *context, const SearchLimits *limits,
                              const RootPolicy *policy, const MoveCandidates *candidates) {
     const int points = context->root.geometry->cell_count,
@@ -273,7 +273,7 @@ static bool passes_by_filter(const SearchContext *context, const SearchLimits *l
            may_pass(context, limits);
 }
 
-/* Finds the chances of the moves. Returns false if there is nothing to draw. */
+/* Finds the chances of the moves. Returns false if there is nothing to sample. */
 static bool find_chances(const SearchContext *context, const SearchLimits *limits,
                          const ChoosePolicies *policies, MoveCandidates *candidates) {
     const double temperature = sampling_temperature(&limits->sampling, context->game->move_count,
@@ -306,7 +306,7 @@ double choose_chance(const SearchContext *context, const SearchLimits *limits,
     return chance;
 }
 
-/* Returns false if there is nothing to draw. */
+/* Returns false if there is nothing to sample. */
 static bool choose_sampled(const SearchContext *context, const SearchLimits *limits,
                            const ChoosePolicies *policies, SearchResult *result) {
     const bool black = context->root.to_move == BLACK;

@@ -1,4 +1,4 @@
-/* Which move of the root to play once a search has ended: the best one, or one drawn at random
+/* Which move of the root to play once a search has ended: the best one, or one sampled at random
  * (sampling.h), from its visits or from policies.
  *
  * Private to engine/search. The functions only read. */
@@ -14,7 +14,7 @@ typedef struct {
     RootPolicy human; /* the human-play network's */
 } ChoosePolicies;
 
-/* Is the move drawn, rather than the best one taken? */
+/* Is the move sampled, rather than the best one taken? */
 bool choose_is_sampled(const SearchLimits *limits);
 
 /* May the root pass? Unless the opponent has passed, passing takes some visits to be considered. */
@@ -24,7 +24,7 @@ bool choose_may_pass(const SearchContext *context, const SearchLimits *limits);
 void choose_move(const SearchContext *context, const SearchLimits *limits,
                  const ChoosePolicies *policies, SearchResult *result);
 
-/* Returns the chance with which a drawn move is this one. */
+/* Returns the chance with which a sampled move is this one. */
 double choose_chance(const SearchContext *context, const SearchLimits *limits,
                      const ChoosePolicies *policies, Point move);
 

@@ -102,7 +102,7 @@ static void mix_human(const SamplingParameters *parameters, SamplingMove *moves,
     }
 }
 
-/* ---- Drawing ---- */
+/* ---- Sampling ---- */
 
 static void drop_rare(const SamplingParameters *parameters, SamplingMove *moves, int count) {
     const double least = parameters->least * greatest_weight(moves, count);

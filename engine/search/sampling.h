@@ -1,5 +1,5 @@
-/* Draws a move at random, from what a search found and from what people would play. The method and
- * the parameters are KataGo's (cpp/search/searchresults.cpp and searchhelpers.cpp; its names in
+/* Samples a move at random, from what a search found and from what people would play. The method
+ * and the parameters are KataGo's (cpp/search/searchresults.cpp and searchhelpers.cpp; its names in
  * brackets):
  *
  *     1. Weights below `prune` count as 0, the others lose `subtract`; both are limited to 1/64 of
@@ -54,7 +54,7 @@ double sampling_temperature(const SamplingParameters *parameters, int move_count
 void sampling_find_chances(const SamplingParameters *parameters, double temperature,
                            bool with_human, SamplingMove *moves, int count);
 
-/* Draws a move by its weight, which need not sum to 1. Returns its index. */
+/* Samples a move by its weight, which need not sum to 1. Returns its index. */
 int sampling_choose_index(const SamplingMove *moves, int count, Rng *rng);
 
 #endif

@@ -97,7 +97,7 @@ static double end_of_time(const Search *search) {
 }
 
 /* Can no other move get more visits than the most visited one? With lower bounds, or if the move is
- * drawn, any move may still be chosen. */
+ * sampled, any move may still be chosen. */
 static bool is_choice_final(const Search *search, double left) {
     const SearchContext *context = &search->context;
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
@@ -341,7 +341,7 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
     return search->has_graph;
 }
 
-/* The limit that comes first. The root's visits are counted in 32 bits. A move is drawn from the
+/* The limit that comes first. The root's visits are counted in 32 bits. A move is sampled from the
  * policy itself as long as no playout has gone beyond the root. */
 static int64_t most_playouts(const Search *search) {
     const SearchLimits *limits = &search->limits;

@@ -34,8 +34,8 @@ typedef struct {
     void *context;
 } SearchObserver;
 
-/* A search ends at the first of its limits. It makes at least one playout, unless the move is drawn
- * and the root has its visits already. */
+/* A search ends at the first of its limits. It makes at least one playout, unless the move is
+ * sampled and the root has its visits already. */
 typedef struct {
     int threads;              /* 1..SEARCH_THREADS_MAX */
     double seconds;           /* wall time; INFINITY: no limit */
@@ -43,7 +43,7 @@ typedef struct {
     int64_t visits;           /* of the root, at least 1; INT64_MAX: no limit */
     int64_t playouts;         /* of this search, at least 1; INT64_MAX: no limit */
     uint64_t seed;            /* of the threads' random numbers */
-    uint64_t sampling_seed;   /* of the draw */
+    uint64_t sampling_seed;   /* of the sampling */
     bool play_out;            /* passes only if there is no other move */
     const bool *allowed;      /* [point]: the only moves to choose from besides pass; NULL: all */
     const SearchAvoid *avoid; /* NULL: nothing; otherwise symmetric must be off */
@@ -52,8 +52,8 @@ typedef struct {
                                  if lcb_z is set, since then any move may still be chosen */
     bool keep;     /* starts from the graph of earlier searches instead of an empty one */
     size_t memory; /* bytes for the graph */
-    SamplingParameters sampling; /* how the move is drawn; all 0: the best one is taken */
-    const Evaluator *human;      /* whose policy the draw may follow; NULL: nobody's */
+    SamplingParameters sampling; /* how the move is sampled; all 0: the best one is taken */
+    const Evaluator *human;      /* whose policy the sampling may follow; NULL: no network's */
     HumanProfile human_profile;  /* whose play it imitates */
     double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
@@ -68,8 +68,8 @@ typedef struct {
                                off */
     bool anti_mirror;       /* minds whether the opponent plays mirror Go (anti_mirror.h); then
                                symmetric has no effect */
-    double noise;           /* share of the root's priors that each search draws at random, 0..1 */
-    _Atomic bool *cancel;   /* set by another thread to end the search; may be NULL */
+    double noise;         /* share of the root's priors that each search samples at random, 0..1 */
+    _Atomic bool *cancel; /* set by another thread to end the search; may be NULL */
     const SearchWatch *watch;       /* NULL: no reports */
     const SearchObserver *observer; /* NULL: nobody; otherwise one thread, which calls it */
     SelectParameters select;
@@ -79,7 +79,7 @@ enum { SEARCH_THREADS_MAX = TEAM_MAX };
 
 typedef struct {
     Point move;       /* POINT_PASS if there is no other */
-    double win_rate;  /* of the side to move after that move, 0..1; before it if it was drawn */
+    double win_rate;  /* of the side to move after that move, 0..1; before it if it was sampled */
     double score;     /* expected points of the side to move, komi included */
     int64_t playouts; /* of this search */
     int64_t visits;   /* of the root, those kept from earlier searches included */
@@ -125,8 +125,9 @@ typedef struct {
 /* Lists the root's visited moves, the most visited first, at most max of them. Returns how many. */
 int search_list_moves(const Search *search, SearchMove *moves, int max);
 
-/* Returns the chance with which the last search, or the one whose observer asks, would draw this
- * move if it drew by these parameters. It must be one that draws; the game must still be as it was.
+/* Returns the chance with which the last search, or the one whose observer asks, would sample this
+ * move if it sampled by these parameters. It must be one that samples; the game must still be as it
+ * was.
  */
 double search_chance(const Search *search, const SamplingParameters *sampling, Point move);
 

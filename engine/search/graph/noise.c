@@ -48,7 +48,7 @@ void noise_add(GraphEdge *edges, int count, double share, Rng *rng) {
         sum += exp(logs[i] - greatest);
     }
     for (int i = 0; i < count; i++) {
-        const double drawn = exp(logs[i] - greatest) / sum;
-        edges[i].prior = (float)((1 - share) * edges[i].prior + share * drawn);
+        const double sampled = exp(logs[i] - greatest) / sum;
+        edges[i].prior = (float)((1 - share) * edges[i].prior + share * sampled);
     }
 }

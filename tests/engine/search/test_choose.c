@@ -1,5 +1,6 @@
-/* Drawn moves and the root's own priors, with evaluators whose policies are known: what is drawn
- * follows the policy of the very position, and priors have the share of optimism of their place. */
+/* Sampled moves and the root's own priors, with evaluators whose policies are known: what is
+ * sampled follows the policy of the very position, and priors have the share of optimism of their
+ * place. */
 #include "engine/search/search.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/search_once.h"
@@ -64,7 +65,7 @@ typedef struct {
     SearchResult result;
 } Fixture;
 
-/* On an empty board; one visit, and the policy is drawn from as it is. */
+/* On an empty board; one visit, and the policy is sampled from as it is. */
 static Fixture *fixture_new(int size) {
     Fixture *f = calloc(1, sizeof *f);
     Status status;
@@ -98,7 +99,7 @@ static void search(Fixture *f, Color color) {
     cr_assert_eq(game_check(f->game, color, f->result.move), MOVE_LEGAL);
 }
 
-/* Expects draws by the weights of a kind with these last moves: Pearson's chi-square for as many
+/* Expects samples by the weights of a kind with these last moves: Pearson's chi-square for as many
  * degrees of freedom as there are moves less one. Five standard deviations above its mean are
  * exceeded less than once in 10,000 times; the seeds are fixed. */
 static void expect_draws(Fixture *f, Color color, int kind, int history, bool passes) {
@@ -159,7 +160,7 @@ Test(choose, policy_is_of_this_history) {
 }
 
 /* Nothing more is searched once the root has its visits. */
-Test(choose, visits_are_drawn_from) {
+Test(choose, visits_are_sampled_from) {
     enum { DRAWS = 3000 };
     Fixture *f = fixture_new(5);
     SearchMove moves[ANALYSIS_MOVES_MAX];
@@ -343,7 +344,7 @@ static void set_up(Fixture *f, const char *text) {
     cr_assert(game_set_up(f->game, diagram.cells, BLACK, 0, &status), "%s", status.text);
 }
 
-/* How many of 500 draws for Black are p? */
+/* How many of 500 samples for Black are p? */
 static int count_draws(Fixture *f, Point p) {
     int count = 0;
     for (int i = 0; i < 500; i++) {
@@ -365,7 +366,7 @@ static const char FILTERED[] = ". X X . . . O .\n"
                                "O O O O O O . .\n"
                                "X X X X b . O .\n";
 
-/* A board of 8x8, on which a policy alone says what is drawn. */
+/* A board of 8x8, on which a policy alone says what is sampled. */
 static Fixture *filter_fixture(const char *text) {
     Fixture *f = fixture_new(8);
     set_up(f, text);

@@ -1,5 +1,5 @@
-/* Drawing moves: each step against figures from a calculator or a slow formula, and what is drawn
- * against its chances. */
+/* Sampling moves: each step against figures from a calculator or a slow formula, and what is
+ * sampled against its chances. */
 #include "engine/search/sampling.h"
 
 #include <criterion/criterion.h>
@@ -186,7 +186,7 @@ Test(search_sampling, pass_may_be_left_to_the_search) {
     expect_weights("no pass", moves, (double[]){0.25, 0, 0.75, 0, 0});
 }
 
-/* Pearson's chi-square of 20,000 draws; 4 degrees of freedom exceed 30 once in 200,000 times. The
+/* Pearson's chi-square of 20,000 samples; 4 degrees of freedom exceed 30 once in 200,000 times. The
  * seed is fixed. */
 Test(search_sampling, moves_are_drawn_by_their_weights) {
     static const double WEIGHTS[MOVES] = {5, 0.02, 3, 1, 0.98};
@@ -206,7 +206,7 @@ Test(search_sampling, moves_are_drawn_by_their_weights) {
     cr_assert(chi_square < 30, "%g", chi_square);
     moves[0].weight = moves[2].weight = moves[4].weight = 0;
     for (int i = 0; i < 1000; i++) {
-        const int drawn = sampling_choose_index(moves, MOVES, &rng);
-        cr_assert(drawn == 1 || drawn == 3, "%d", drawn);
+        const int sampled = sampling_choose_index(moves, MOVES, &rng);
+        cr_assert(sampled == 1 || sampled == 3, "%d", sampled);
     }
 }

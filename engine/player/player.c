@@ -458,8 +458,8 @@ bool player_choose_among(Player *player, const PlayerOptions *given, const GameC
     return true;
 }
 
-bool player_look(Player *player, const PlayerOptions *given, const GameClock *clock, double start,
-                 const Game *game, Color color, Status *status) {
+bool player_analyze(Player *player, const PlayerOptions *given, const GameClock *clock,
+                    double start, const Game *game, Color color, Status *status) {
     PlayerMove ignored;
     const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game, color);
@@ -487,8 +487,8 @@ static bool think(Player *player, const PlayerOptions *options, const Game *game
     return run_search(player, options, &time, game, color, limits, &ignored, status);
 }
 
-bool player_analyze(Player *player, const PlayerOptions *given, const Game *game, Color color,
-                    Status *status) {
+bool player_analyze_until_cancelled(Player *player, const PlayerOptions *given, const Game *game,
+                                    Color color, Status *status) {
     const PlayerOptions own = own_options(given), *options = &own;
     SearchLimits limits = search_limits(options, game, color);
     return think(player, options, game, color, &limits, status);

@@ -103,15 +103,15 @@ bool player_choose_among(Player *player, const PlayerOptions *options, const Gam
  * least one. They are the engine's own opinion, whatever the rank. Ends at the options' number of
  * visits, or when the time of a move that began at `start` (by clock_seconds()) is over, by the
  * clock (NULL: none), move_seconds or, if nothing else is set, the default. */
-bool player_look(Player *player, const PlayerOptions *options, const GameClock *clock, double start,
-                 const Game *game, Color color, Status *status);
+bool player_analyze(Player *player, const PlayerOptions *options, const GameClock *clock,
+                    double start, const Game *game, Color color, Status *status);
 
 /* Thinks about the game's present position for color until another thread sets player->cancel (or
  * the number of visits of the options is reached), for the sake of the watch's reports: the
  * engine's own opinion, whatever the rank. Does nothing if that comes before the network has been
  * read. */
-bool player_analyze(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                    Status *status);
+bool player_analyze_until_cancelled(Player *player, const PlayerOptions *options, const Game *game,
+                                    Color color, Status *status);
 
 /* The same while color, the opponent, is thinking, for what the next choice can use of it. */
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,

@@ -46,8 +46,8 @@ static bool choose_live(GtpEngine *engine, const PlayerOptions *options, Color c
 static bool look(GtpEngine *engine, int64_t visits, double start, Color color, Status *status) {
     PlayerOptions options = engine->options;
     options.visits = visits > 0 ? visits : options.visits;
-    return player_look(&engine->player, &options, &engine->clock, start, engine->game, color,
-                       status);
+    return player_analyze(&engine->player, &options, &engine->clock, start, engine->game, color,
+                          status);
 }
 
 /* Chooses as a rank does. A watch gets reports of a search of the engine's own first: what the rank

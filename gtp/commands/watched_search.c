@@ -238,7 +238,8 @@ bool watched_search_until_line(GtpCall *call, ReportDialect dialect) {
         input_interrupt_by(engine->input, INTERRUPT_BY_LINE_OR_END);
     }
     Status status; /* the response has begun: it stays empty */
-    if (!player_analyze(&engine->player, &options, engine->game, search.request.color, &status)) {
+    if (!player_analyze_until_cancelled(&engine->player, &options, engine->game,
+                                        search.request.color, &status)) {
         fprintf(stderr, "dihedra: %s\n", status.text);
     }
     if (engine->input != NULL) {

@@ -40,8 +40,8 @@ Analysis *show_look(GtpCall *call, Color color) {
     }
     Status status;
     engine->player.watch = &watch;
-    const bool ok =
-        player_look(&engine->player, &options, &engine->clock, start, engine->game, color, &status);
+    const bool ok = player_analyze(&engine->player, &options, &engine->clock, start, engine->game,
+                                   color, &status);
     engine->player.watch = NULL;
     if (!ok) {
         call_fail(call, "%s", status.text);

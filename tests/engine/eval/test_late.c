@@ -174,8 +174,8 @@ Test(network_late, a_second_network_holds_up_nobody) {
     cr_assert_not_null(network_load_wait(late.load, &late.status));
     late.player.human = start_load(path, 256, true);
     options.rank = RANK_LEAST;
-    cr_assert(
-        player_look(&late.player, &options, NULL, clock_seconds(), late.game, BLACK, &late.status));
+    cr_assert(player_analyze(&late.player, &options, NULL, clock_seconds(), late.game, BLACK,
+                             &late.status));
     cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
     options.move_seconds = 0.01;
     for (options.seed = 1; options.seed <= 10; options.seed++) {

@@ -116,8 +116,8 @@ bool call_set_parameter(GtpCall *call, const Parameter *parameter, const char *t
         !networks_can_imitate(&call->engine->player, &status)) {
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }
-    if (parameter->type == PARAMETER_RANK &&
-        !player_can_play_rank(&call->engine->player, set.rank, &status)) {
+    if (parameter->type == PARAMETER_STRENGTH &&
+        !player_can_play_strength(&call->engine->player, set.rank, &status)) {
         return call_fail(call, "%s: %s", parameter->name, status.text);
     }
     *options = set;

@@ -15,7 +15,7 @@ bool engine_init(GtpEngine *engine, const GtpFamily *families, const EngineOptio
                  .has_seed = options->has_seed,
                  .varies_seed = options->random_seed},
     };
-    hash_random_seed(&engine->play.rank_seed); /* 0 if the system has no random numbers */
+    hash_random_seed(&engine->play.strength_seed); /* 0 if the system has no random numbers */
     const bool ok = player_init(&engine->player, models->main) && engine->game != NULL;
     engine->player.human = models->human;
     return ok;

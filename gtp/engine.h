@@ -23,12 +23,12 @@ typedef struct {
 
 /* How moves are played (play.c, genmove.c), and what is remembered of the engine's own moves. */
 typedef struct {
-    bool strict;        /* refuse moves that only superko forbids */
-    bool has_seed;      /* the client chose it; otherwise ranks have rank_seed as well */
-    uint64_t rank_seed; /* drawn at random for each game: people do not repeat themselves */
-    bool varies_seed;   /* each game has a seed of its own; the first was drawn at random */
-    Bookmark own_move;  /* the position after the engine's last move, to ponder on */
-    Remarks remarks;    /* on the engine's moves in this game */
+    bool strict;            /* refuse moves that only superko forbids */
+    bool has_seed;          /* the client chose it; otherwise ranks have strength_seed as well */
+    uint64_t strength_seed; /* drawn at random for each game: people do not repeat themselves */
+    bool varies_seed;       /* each game has a seed of its own; the first was drawn at random */
+    Bookmark own_move;      /* the position after the engine's last move, to ponder on */
+    Remarks remarks;        /* on the engine's moves in this game */
 } EnginePlay;
 
 /* Reading and trying moves (reading.c). */

@@ -279,7 +279,7 @@ static bool find_other(void *target, const char *name, Option *option) {
         option->real.most = parameter->most;
         break;
     case PARAMETER_PROFILE:
-    case PARAMETER_RANK:
+    case PARAMETER_STRENGTH:
     case PARAMETER_COLOR:
         option->kind = OPTION_CALL;
         option->read = read_parameter;

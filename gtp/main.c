@@ -157,7 +157,7 @@ static int print_parameters(void) {
             printf("   (0 or 1)\n");
         } else if (parameter->type == PARAMETER_PROFILE) {
             printf("  (empty)\n");
-        } else if (parameter->type == PARAMETER_RANK) {
+        } else if (parameter->type == PARAMETER_STRENGTH) {
             printf("   (off, 20k to 9d)\n");
         } else if (parameter->type == PARAMETER_COLOR) {
             printf("   (B, W, E)\n");

@@ -2,8 +2,9 @@
 
 static bool is_worth_it(const GtpEngine *engine) {
     /* A rank keeps nothing: it would play better than it should. */
-    return engine->options.ponder && engine->options.keep && engine->options.rank == RANK_NONE &&
-           engine->game->board.passes < 2 && bookmark_holds(&engine->play.own_move, engine->game);
+    return engine->options.ponder && engine->options.keep &&
+           engine->options.rank == STRENGTH_NONE && engine->game->board.passes < 2 &&
+           bookmark_holds(&engine->play.own_move, engine->game);
 }
 
 void ponder_until_input(GtpEngine *engine) {

@@ -82,7 +82,7 @@ const Parameter PARAMETERS[] = {
      "looks for moves against an opponent who plays mirror Go; biases analysis of such games, too"},
     {"genmove_anti_mirror", PARAMETER_BOOL, FIELD(genmove_anti_mirror), 0, 1,
      "the same when choosing a move alone, not in analysis"},
-    {"rank", PARAMETER_RANK, FIELD(rank), 0, 0,
+    {"rank", PARAMETER_STRENGTH, FIELD(rank), 0, 0,
      "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
     {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
      "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: nobody's"},
@@ -222,8 +222,8 @@ bool parameter_set(const Parameter *parameter, PlayerOptions *options, const cha
                                 status);
     case PARAMETER_PROFILE:
         return read_profile(text, field, status);
-    case PARAMETER_RANK:
-        return rank_read(text, field, status);
+    case PARAMETER_STRENGTH:
+        return strength_read(text, field, status);
     case PARAMETER_COLOR:
         return read_color(parameter->name, text, field, status);
     }
@@ -245,8 +245,8 @@ void parameter_add_value(const Parameter *parameter, const PlayerOptions *option
     case PARAMETER_PROFILE:
         text_add(text, "%s", get_name(field));
         break;
-    case PARAMETER_RANK:
-        text_add(text, "%s", rank_write(*(const int *)field, (char[RANK_TEXT_MAX + 1]){0}));
+    case PARAMETER_STRENGTH:
+        text_add(text, "%s", strength_write(*(const int *)field, (char[STRENGTH_TEXT_MAX + 1]){0}));
         break;
     case PARAMETER_COLOR:
         text_add(text, "%s", parameter_color_name(*(const Color *)field));

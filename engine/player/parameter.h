@@ -10,9 +10,9 @@ typedef enum {
     PARAMETER_BOOL,
     PARAMETER_WHOLE,
     PARAMETER_REAL,
-    PARAMETER_PROFILE, /* a HumanProfile by its name */
-    PARAMETER_RANK,    /* of rank.h */
-    PARAMETER_COLOR,   /* EMPTY: no colour in particular */
+    PARAMETER_PROFILE,  /* a HumanProfile by its name */
+    PARAMETER_STRENGTH, /* of strength.h */
+    PARAMETER_COLOR,    /* EMPTY: no colour in particular */
 } ParameterType;
 
 typedef struct {

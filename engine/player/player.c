@@ -32,12 +32,12 @@ static const uint64_t SOLVE_NODES_PER_VISIT = 50;
 enum { JUDGE_VISITS = 200 };
 
 /* A rank's time a move: what is left of 0.2 s is for an evaluation under way and the answer. */
-static const double RANK_SECONDS = 0.16;
-enum { RANK_MEMORY_MB = 16 };
+static const double STRENGTH_SECONDS = 0.16;
+enum { STRENGTH_MEMORY_MB = 16 };
 
 /* Ranks search a position in the same way every time, and only the sampling differs: so the chances
  * can be told afterwards. */
-enum { RANK_SEED = 1 };
+enum { STRENGTH_SEED = 1 };
 
 PlayerOptions player_default_options(void) {
     return (PlayerOptions){
@@ -98,7 +98,7 @@ static bool is_settled(Player *player, const PlayerOptions *options, const Game 
 /* A rank does not take a pass in the middle of the game for its end, even if it would win so. */
 static bool should_pass(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         const Deadline *deadline) {
-    const bool may_end = !options->play_out && options->rank == RANK_NONE;
+    const bool may_end = !options->play_out && options->rank == STRENGTH_NONE;
     if (player->avoid != NULL && player->avoid->until[color][POINT_PASS] > 0) {
         return false;
     }
@@ -114,7 +114,7 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
 static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
                           Color color, const PlayerMove *answer) {
     const SearchResult *search = &answer->search;
-    if (options->rank != RANK_NONE) {
+    if (options->rank != STRENGTH_NONE) {
         const bool by_network = player->load != NULL && !answer->network_was_late;
         return by_network && /* a rank's few playouts say too little */
                resign_policy_update(&player->resign_policy[color], options->rank,
@@ -167,7 +167,7 @@ bool player_init(Player *player, NetworkLoad *load) {
 
 void player_free(Player *player) {
     search_free(player->search);
-    search_free(player->rank_search);
+    search_free(player->strength_search);
     free(player->playouts);
     *player = (Player){0};
 }
@@ -185,15 +185,15 @@ void player_forget(Player *player) {
 
 /* ---- Ranks ---- */
 
-bool player_can_play_rank(Player *player, int rank, Status *status) {
+bool player_can_play_strength(Player *player, int rank, Status *status) {
     static const Deadline NOW = {.at = 0};
-    char text[RANK_TEXT_MAX + 1];
+    char text[STRENGTH_TEXT_MAX + 1];
     Status reason;
     Network *human;
-    if (rank == RANK_NONE) {
+    if (rank == STRENGTH_NONE) {
         return true;
     }
-    rank_write(rank, text);
+    strength_write(rank, text);
     if (player->load == NULL && player->human == NULL) {
         return status_fail(status,
                            "%s: playing a rank needs a network (--model or "
@@ -213,8 +213,8 @@ bool player_can_play_rank(Player *player, int rank, Status *status) {
  * to imitate somebody. */
 static PlayerOptions own_options(const PlayerOptions *options) {
     PlayerOptions own = *options;
-    if (own.rank != RANK_NONE && !human_profile_is_set(&own.profile)) {
-        own.profile = rank_profile(own.rank);
+    if (own.rank != STRENGTH_NONE && !human_profile_is_set(&own.profile)) {
+        own.profile = strength_profile(own.rank);
     }
     return own;
 }
@@ -222,10 +222,10 @@ static PlayerOptions own_options(const PlayerOptions *options) {
 /* Changes options to those that play the rank they have. luck, 0 to 1, decides whether there is one
  * more visit. Without a profile a network could not be asked that imitates people and turns up too
  * late to be counted. */
-static void play_rank(const Imitators *imitators, double luck, PlayerOptions *options) {
+static void play_strength(const Imitators *imitators, double luck, PlayerOptions *options) {
     const bool is_imitated = imitators->main || imitators->human;
-    const RankPlay play = is_imitated ? rank_play_imitated() : rank_play(options->rank);
-    options->profile = rank_profile(options->rank);
+    const StrengthPlay play = is_imitated ? strength_play_imitated() : strength_play(options->rank);
+    options->profile = strength_profile(options->rank);
     options->visits = (int64_t)play.visits + (luck < play.visits - floor(play.visits));
     options->playouts = 0;
     options->sampling = play.sampling;
@@ -237,7 +237,7 @@ static void play_rank(const Imitators *imitators, double luck, PlayerOptions *op
     options->anti_mirror = options->genmove_anti_mirror = false;
     options->threads = 1;
     options->keep = false;
-    options->memory_mb = RANK_MEMORY_MB;
+    options->memory_mb = STRENGTH_MEMORY_MB;
 }
 
 /* Returns a number from 0 to 1, independent of the sampling with the same seed (choose.c). */
@@ -248,15 +248,15 @@ static double luck_of(uint64_t seed) {
 
 /* The same, after waiting until the deadline for networks to turn up. Sets whether one has not.
  * Returns false with a message if the rank cannot be played. */
-static bool prepare_rank(Player *player, double luck, PlayerOptions *options,
-                         const Deadline *deadline, bool *is_late, Status *status) {
+static bool prepare_strength(Player *player, double luck, PlayerOptions *options,
+                             const Deadline *deadline, bool *is_late, Status *status) {
     Imitators imitators;
-    if (!player_can_play_rank(player, options->rank, status) ||
+    if (!player_can_play_strength(player, options->rank, status) ||
         !networks_find_imitators(player, deadline, &imitators, status)) {
         return false;
     }
     *is_late = imitators.is_late;
-    play_rank(&imitators, luck, options);
+    play_strength(&imitators, luck, options);
     return true;
 }
 
@@ -298,11 +298,12 @@ static Deadline wait_for_networks(const Player *player, const MoveTime *time) {
 }
 
 /* The time of a rank's move, once the networks are there. */
-static MoveTime rank_time(const MoveTime *time) {
+static MoveTime strength_time(const MoveTime *time) {
     const double now = clock_seconds();
     const double left = time->is_limited ? time->start + time->seconds - now : INFINITY;
-    return (MoveTime){
-        .start = now, .seconds = fmin(fmax(left, 0), RANK_SECONDS), .is_limited = time->is_limited};
+    return (MoveTime){.start = now,
+                      .seconds = fmin(fmax(left, 0), STRENGTH_SECONDS),
+                      .is_limited = time->is_limited};
 }
 
 /* Searches for what is left of the time. */
@@ -330,7 +331,7 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
 /* Is the best move wanted? Not of a player that imitates people, or plays at random. */
 static bool plays_to_win(const PlayerOptions *options) {
     const SamplingParameters *sampling = &options->sampling;
-    return options->rank == RANK_NONE && sampling->temperature == 0 &&
+    return options->rank == STRENGTH_NONE && sampling->temperature == 0 &&
            sampling->temperature_early == 0 && sampling->human_share == 0 && options->noise == 0 &&
            !human_profile_is_set(&options->profile);
 }
@@ -394,14 +395,14 @@ static bool choose(Player *player, const PlayerOptions *given, const GameClock *
     SearchLimits limits = search_limits(given, game, color);
     MoveTime time = start_time(given, clock, game, color, &limits);
     bool is_late = false;
-    if (options->rank != RANK_NONE) {
+    if (options->rank != STRENGTH_NONE) {
         const Deadline wait = wait_for_networks(player, &time);
-        if (!prepare_rank(player, luck_of(limits.seed), &ranked, &wait, &is_late, status)) {
+        if (!prepare_strength(player, luck_of(limits.seed), &ranked, &wait, &is_late, status)) {
             return false;
         }
         limits = search_limits(options, game, color);
-        limits.seed = RANK_SEED;
-        time = rank_time(&time);
+        limits.seed = STRENGTH_SEED;
+        time = strength_time(&time);
     }
     const Deadline deadline = part_of(player, &time, PASS_SHARE);
     ExactMoves moves;
@@ -517,7 +518,7 @@ typedef struct {
     const Game *game;
     Color color;
     Point move;
-    double *chances; /* [rank] */
+    double *chances; /* [strength] */
 } Weighing;
 
 /* Searches as a rank does, for as long as it takes. *sampling is how it samples then. */
@@ -528,9 +529,9 @@ static bool search_as(const Weighing *w, int rank, const SearchObserver *observe
     PlayerMove ignored;
     PlayerOptions options = *w->options;
     options.rank = rank;
-    play_rank(w->imitators, 0, &options);
+    play_strength(w->imitators, 0, &options);
     SearchLimits limits = search_limits(&options, w->game, w->color);
-    limits.seed = RANK_SEED;
+    limits.seed = STRENGTH_SEED;
     limits.observer = observer;
     *sampling = limits.sampling;
     return run_search(w->player, &options, &time, w->game, w->color, &limits, &ignored, status) &&
@@ -541,7 +542,7 @@ static bool search_as(const Weighing *w, int rank, const SearchObserver *observe
 static bool weigh_one_by_one(const Weighing *w, Status *status) {
     SamplingParameters sampling;
     bool ok = true;
-    for (int rank = RANK_LEAST; ok && rank <= RANK_MOST; rank++) {
+    for (int rank = STRENGTH_LEAST; ok && rank <= STRENGTH_MOST; rank++) {
         ok = search_as(w, rank, NULL, &sampling, status);
         w->chances[rank] = ok ? search_chance(w->player->search, &sampling, w->move) : 0;
     }
@@ -551,8 +552,8 @@ static bool weigh_one_by_one(const Weighing *w, Status *status) {
 /* Adds the chances of the ranks that may end after this many visits. */
 static void weigh_visits(void *context, int64_t visits) {
     const Weighing *w = context;
-    for (int rank = RANK_LEAST; rank <= RANK_MOST; rank++) {
-        const RankPlay play = rank_play(rank);
+    for (int rank = STRENGTH_LEAST; rank <= STRENGTH_MOST; rank++) {
+        const StrengthPlay play = strength_play(rank);
         const double part = 1 - fabs(play.visits - (double)visits); /* of its moves */
         if (part > 0) {
             w->chances[rank] += part * search_chance(w->player->search, &play.sampling, w->move);
@@ -564,16 +565,17 @@ static void weigh_visits(void *context, int64_t visits) {
 static bool weigh_together(Weighing *w, Status *status) {
     const SearchObserver observer = {weigh_visits, w};
     SamplingParameters ignored;
-    memset(w->chances, 0, (RANK_MOST + 1) * sizeof *w->chances);
-    return search_as(w, RANK_MOST, &observer, &ignored, status);
+    memset(w->chances, 0, (STRENGTH_MOST + 1) * sizeof *w->chances);
+    return search_as(w, STRENGTH_MOST, &observer, &ignored, status);
 }
 
-bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                        Point move, double chances[RANK_MOST + 1], bool *tells, Status *status) {
+bool player_weigh_strengths(Player *player, const PlayerOptions *options, const Game *game,
+                            Color color, Point move, double chances[STRENGTH_MOST + 1], bool *tells,
+                            Status *status) {
     const Deadline cancelled = networks_until_cancelled(player);
     Imitators imitators;
     *tells = false;
-    if (!player_can_play_rank(player, RANK_LEAST, status)) {
+    if (!player_can_play_strength(player, STRENGTH_LEAST, status)) {
         return false;
     }
     if (move == POINT_PASS || is_settled(player, options, game, &cancelled)) {
@@ -586,20 +588,20 @@ bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game
         return status_fail(status, "interrupted");
     }
     Search *usual = player->search;
-    if (player->rank_search == NULL) {
-        player->rank_search = search_new(&player->playouts->evaluator);
+    if (player->strength_search == NULL) {
+        player->strength_search = search_new(&player->playouts->evaluator);
     }
-    if (player->rank_search == NULL) {
+    if (player->strength_search == NULL) {
         return status_fail(status, "out of memory");
     }
     const bool is_imitated = imitators.main || imitators.human;
     Weighing weighing = {player, options, &imitators, game, color, move, chances};
     *tells = true;
-    player->search = player->rank_search;
+    player->search = player->strength_search;
     const bool ok =
         is_imitated ? weigh_one_by_one(&weighing, status) : weigh_together(&weighing, status);
     player->search = usual;
-    for (int rank = RANK_LEAST; ok && rank <= RANK_MOST; rank++) {
+    for (int rank = STRENGTH_LEAST; ok && rank <= STRENGTH_MOST; rank++) {
         chances[rank] = (1 - SLIP) * chances[rank] + SLIP / game->geometry->cell_count;
     }
     return ok;

@@ -7,8 +7,8 @@
 #include "engine/eval/playout_evaluator.h"
 #include "engine/go/board/game_clock.h"
 #include "engine/player/doublings.h"
-#include "engine/player/rank.h"
 #include "engine/player/resign_policy.h"
+#include "engine/player/strength.h"
 #include "engine/search/search.h"
 
 typedef struct {
@@ -37,8 +37,8 @@ typedef struct {
     double policy_optimism, root_policy_optimism; /* see SearchLimits */
     PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
     HumanProfile profile;                         /* whose play a human-play network imitates */
-    int rank; /* whose strength player_choose plays (rank.h); RANK_NONE: the best moves.
-                 Otherwise it decides on visits, time, threads and sampling */
+    int rank; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
+                     moves. Otherwise it decides on visits, time, threads and sampling */
     bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
 } PlayerOptions;
@@ -52,7 +52,7 @@ typedef struct {
     NetworkLoad *human; /* of the human-play network whose policy the choice may follow, which the
                            owner may set once; NULL: none */
     Search *search;
-    Search *rank_search;           /* of player_weigh_ranks; NULL before its first call */
+    Search *strength_search;       /* of player_weigh_strengths; NULL before its first call */
     ResignPolicy resign_policy[2]; /* [color] */
     DynamicDoublings dynamic_doublings;
     const SearchWatch *watch; /* of the next searches; NULL: none */
@@ -82,7 +82,7 @@ typedef struct {
 
 /* Can the rank be played with the networks in use, as far as they have been read? Waits for them
  * if only a human-play network could play it. Returns false with a message if not. */
-bool player_can_play_rank(Player *player, int rank, Status *status);
+bool player_can_play_strength(Player *player, int rank, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL. A
  * rank takes at most 0.2 s, and neither uses nor leaves anything in the graph of other searches.
@@ -117,13 +117,14 @@ bool player_analyze_until_cancelled(Player *player, const PlayerOptions *options
 bool player_ponder(Player *player, const PlayerOptions *options, const Game *game, Color color,
                    Status *status);
 
-/* What a move of color says about who plays: chances[rank] is that of a player of the rank, from
- * RANK_LEAST to RANK_MOST, to choose it. Nobody's is 0: anyone's finger may slip. The move must be
- * legal. A pass tells nothing, and no move does where the game is over in all but name: *tells is
- * false then. Leaves the graph of other searches alone. Returns false with a message if no rank can
- * be played. */
-bool player_weigh_ranks(Player *player, const PlayerOptions *options, const Game *game, Color color,
-                        Point move, double chances[RANK_MOST + 1], bool *tells, Status *status);
+/* What a move of color says about who plays: chances[strength] is that of a player of the rank,
+ * from STRENGTH_LEAST to STRENGTH_MOST, to choose it. No chance is 0: any player may slip. The move
+ * must be legal. A pass tells nothing, and no move does where the game is over in all but name:
+ * *tells is false then. Leaves the graph of other searches alone. Returns false with a message if
+ * no rank can be played. */
+bool player_weigh_strengths(Player *player, const PlayerOptions *options, const Game *game,
+                            Color color, Point move, double chances[STRENGTH_MOST + 1], bool *tells,
+                            Status *status);
 
 /* Returns the visits a move at a level of playing strength, 1..10. */
 int64_t player_level_visits(int level);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/player/rank.h"
+#include "engine/player/strength.h"
 
 /* A game may be lost once it has a move for each of this many cells of the board. */
 enum { CELLS_PER_MOVE = 4 };
@@ -12,8 +12,9 @@ enum { LOST_MOVES = 8 };
 
 /* How far behind a side is lost: by this share of the board's points as a 1 dan, who loses close
  * games by counting. The weaker players are, the greater the lead that they still turn over: by 4
- * points on 19x19 for each rank. A handicap stone is worth this many points to who gave it. */
-static const double SHARE_1D = 0.06, SHARE_PER_RANK = 0.01, HANDICAP_POINTS = 12;
+ * points on 19x19 for each rank. A handicap stone is worth this many points to the side that gave
+ * it. */
+static const double SHARE_1D = 0.06, SHARE_PER_STRENGTH = 0.01, HANDICAP_POINTS = 12;
 
 bool resign_policy_is_past_opening(const Game *game) {
     return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
@@ -21,7 +22,7 @@ bool resign_policy_is_past_opening(const Game *game) {
 
 static bool is_lost(int rank, double resign_below, const Game *game, Color color,
                     const SearchResult *search) {
-    const double share = SHARE_1D + SHARE_PER_RANK * fmax(RANK_1D - rank, 0);
+    const double share = SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - rank, 0);
     const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
     return search->win_rate < resign_below &&
            search->score < -(share * game->geometry->cell_count + odds) &&

@@ -30,7 +30,7 @@ static bool run_rank(GtpCall *call) {
 
 static bool run_rank_odds(GtpCall *call) {
     GtpEngine *engine = call->engine;
-    double chances[RANK_MOST + 1];
+    double chances[STRENGTH_MOST + 1];
     Color color;
     Point move;
     Status status;
@@ -41,13 +41,13 @@ static bool run_rank_odds(GtpCall *call) {
     if (game_check(engine->game, color, move) != MOVE_LEGAL) {
         return call_fail(call, "illegal move");
     }
-    if (!player_weigh_ranks(&engine->player, &engine->options, engine->game, color, move, chances,
-                            &tells, &status)) {
+    if (!player_weigh_strengths(&engine->player, &engine->options, engine->game, color, move,
+                                chances, &tells, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    for (int rank = RANK_LEAST; tells && rank <= RANK_MOST; rank++) {
-        char name[RANK_TEXT_MAX + 1];
-        text_add(call->answer, "%s %.4f\n", rank_write(rank, name), log(chances[rank]));
+    for (int rank = STRENGTH_LEAST; tells && rank <= STRENGTH_MOST; rank++) {
+        char name[STRENGTH_TEXT_MAX + 1];
+        text_add(call->answer, "%s %.4f\n", strength_write(rank, name), log(chances[rank]));
     }
     return true;
 }

@@ -60,7 +60,7 @@ static bool choose_ranked(GtpEngine *engine, const PlayerOptions *options, doubl
         return false;
     }
     PlayerOptions ranked = *options;
-    ranked.seed ^= engine->play.has_seed ? 0 : engine->play.rank_seed;
+    ranked.seed ^= engine->play.has_seed ? 0 : engine->play.strength_seed;
     player->watch = NULL;
     const bool ok =
         player_choose(player, &ranked, &engine->clock, engine->game, color, move, status);
@@ -79,10 +79,10 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
         *passes = 0;
     }
     Status status;
-    const bool is_ranked = options.rank != RANK_NONE;
-    bool ok = is_ranked ? choose_ranked(engine, &options, start, color, move, &status)
-                        : choose_live(engine, &options, color, move, &status);
-    if (ok && !is_ranked && !move->searched && engine->player.watch != NULL) {
+    const bool has_strength = options.rank != STRENGTH_NONE;
+    bool ok = has_strength ? choose_ranked(engine, &options, start, color, move, &status)
+                           : choose_live(engine, &options, color, move, &status);
+    if (ok && !has_strength && !move->searched && engine->player.watch != NULL) {
         ok = look(engine, GLANCE_VISITS, start, color, &status);
     }
     *passes = passes_before;

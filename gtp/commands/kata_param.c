@@ -33,8 +33,8 @@ static json_t *parameter_value(const Parameter *parameter, const PlayerOptions *
         return json_real(*(const double *)field);
     case PARAMETER_PROFILE:
         return json_string(((const HumanProfile *)field)->name);
-    case PARAMETER_RANK:
-        return json_string(rank_write(*(const int *)field, (char[RANK_TEXT_MAX + 1]){0}));
+    case PARAMETER_STRENGTH:
+        return json_string(strength_write(*(const int *)field, (char[STRENGTH_TEXT_MAX + 1]){0}));
     case PARAMETER_COLOR:
         return json_string(parameter_color_name(*(const Color *)field));
     }

@@ -29,7 +29,7 @@ static bool run_kgs_genmove_cleanup(GtpCall *call) {
         return false;
     }
     options->play_out = true;
-    options->rank = RANK_NONE;
+    options->rank = STRENGTH_NONE;
     const bool ok = genmove_run(call, color);
     options->play_out = play_out;
     options->rank = rank;

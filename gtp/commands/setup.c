@@ -16,7 +16,7 @@ static void start_game(GtpEngine *engine) {
     if (engine->play.varies_seed) {
         engine->options.seed = hash_mix(engine->options.seed + 1);
     }
-    hash_random_seed(&engine->play.rank_seed);
+    hash_random_seed(&engine->play.strength_seed);
     game_clock_reset(&engine->clock);
     player_forget(&engine->player);
     remarks_clear(&engine->play.remarks);

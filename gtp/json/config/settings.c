@@ -140,7 +140,7 @@ static bool read_parameter(const Key *key, const char *text, PlayerOptions *opti
     case PARAMETER_BOOL:
         return number_read_switch(key->name, text, field, status);
     case PARAMETER_PROFILE:
-    case PARAMETER_RANK:
+    case PARAMETER_STRENGTH:
     case PARAMETER_COLOR:
         break;
     }

@@ -141,9 +141,9 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     Late late = late_new();
     PlayerOptions options = player_default_options();
     PlayerMove move;
-    double odds[RANK_MOST + 1];
+    double odds[STRENGTH_MOST + 1];
     bool tells;
-    options.rank = RANK_LEAST;
+    options.rank = STRENGTH_LEAST;
     options.move_seconds = 0.1;
     const double start = clock_seconds();
     cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
@@ -154,8 +154,9 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     options.move_seconds = 0;
     cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
     cr_assert(move.network_was_late);
-    cr_assert_not(player_weigh_ranks(&late.player, &options, late.game, BLACK,
-                                     late.game->geometry->point_of[0], odds, &tells, &late.status));
+    cr_assert_not(player_weigh_strengths(&late.player, &options, late.game, BLACK,
+                                         late.game->geometry->point_of[0], odds, &tells,
+                                         &late.status));
     cr_assert_str_eq(late.status.text, "interrupted");
     cr_assert(network_load_is_under_way(late.load));
     late_free(&late);
@@ -173,19 +174,19 @@ Test(network_late, a_second_network_holds_up_nobody) {
     cr_assert(player_init(&late.player, late.load));
     cr_assert_not_null(network_load_wait(late.load, &late.status));
     late.player.human = start_load(path, 256, true);
-    options.rank = RANK_LEAST;
+    options.rank = STRENGTH_LEAST;
     cr_assert(player_analyze(&late.player, &options, NULL, clock_seconds(), late.game, BLACK,
                              &late.status));
     cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
     options.move_seconds = 0.01;
     for (options.seed = 1; options.seed <= 10; options.seed++) {
-        options.rank = RANK_LEAST;
+        options.rank = STRENGTH_LEAST;
         cr_assert(
             player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status),
             "%s", late.status.text);
         cr_assert(move.network_was_late);
         const Point weak = move.move;
-        options.rank = RANK_MOST;
+        options.rank = STRENGTH_MOST;
         cr_assert(
             player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
         differ += move.move != weak;

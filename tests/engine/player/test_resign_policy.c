@@ -1,7 +1,7 @@
 /* When a rank gives up. */
 #include "engine/go/board/game.h"
-#include "engine/player/rank.h"
 #include "engine/player/resign_policy.h"
+#include "engine/player/strength.h"
 
 #include <criterion/criterion.h>
 
@@ -28,7 +28,7 @@ static int moves_to_resign(int asks, double resign_below) {
     for (bool resigns = false; !resigns && moves < 20; moves++) {
         for (int i = 0; i < asks; i++) {
             resigns =
-                resign_policy_update(&resign_policy, RANK_1D, resign_below, game, BLACK, &LOST);
+                resign_policy_update(&resign_policy, STRENGTH_1D, resign_below, game, BLACK, &LOST);
         }
         game_play(game, BLACK, POINT_PASS, &status);
         game_play(game, WHITE, POINT_PASS, &status);
@@ -52,7 +52,7 @@ Test(resign_policy, whoever_does_not_resign_never_does) {
 Test(resign_policy, a_question_about_a_move_without_resigning_leaves_the_count) {
     Game *game = passed_game();
     ResignPolicy resign_policy = {.moves = 5, .before = 4, .move_count = game->move_count - 2};
-    cr_assert_not(resign_policy_update(&resign_policy, RANK_1D, 0, game, BLACK, &LOST));
+    cr_assert_not(resign_policy_update(&resign_policy, STRENGTH_1D, 0, game, BLACK, &LOST));
     cr_assert_eq(resign_policy.moves, 5);
     game_free(game);
 }

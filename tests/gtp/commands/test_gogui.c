@@ -232,7 +232,7 @@ Test(gogui, search_parameters_take_each_value) {
     const PlayerOptions defaults = player_default_options();
     Session session = session_new(5, 5);
     for (const Parameter *parameter = PARAMETERS; parameter->name != NULL; parameter++) {
-        if (parameter->type == PARAMETER_PROFILE || parameter->type == PARAMETER_RANK ||
+        if (parameter->type == PARAMETER_PROFILE || parameter->type == PARAMETER_STRENGTH ||
             parameter->type == PARAMETER_COLOR) {
             continue; /* has no limits */
         }

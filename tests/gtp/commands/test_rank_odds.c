@@ -68,13 +68,14 @@ static NetworkSession *inside_new(void) {
 }
 
 Test(rank_odds, are_how_often_moves_are_drawn, .timeout = 120) {
-    const int ranks[] = {RANK_LEAST, RANK_LEAST + 10, RANK_1D, RANK_1D + 2, RANK_MOST};
+    const int ranks[] = {STRENGTH_LEAST, STRENGTH_LEAST + 10, STRENGTH_1D, STRENGTH_1D + 2,
+                         STRENGTH_MOST};
     NetworkSession *f = inside_new();
     session_do(&f->session, "play b D4;play w C5;play b E5;play w C3");
     for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
-        char line[64], rank[RANK_TEXT_MAX + 1];
+        char line[64], rank[STRENGTH_TEXT_MAX + 1];
         int counts[POINT_COUNT];
-        snprintf(line, sizeof line, "dihedra-rank %s", rank_write(ranks[i], rank));
+        snprintf(line, sizeof line, "dihedra-rank %s", strength_write(ranks[i], rank));
         session_do(&f->session, line);
         draw_moves(f, counts);
         cr_assert_float_eq(compare(f, rank, counts), 1, 0.01, "%s", rank);
@@ -90,7 +91,7 @@ Test(rank_odds, list_every_rank_that_can_be_played) {
         for (const char *at = answer; *at != '\0'; at++) {
             lines += *at == '\n' || at[1] == '\0';
         }
-        cr_assert_eq(lines, RANK_MOST, "%s", answer);
+        cr_assert_eq(lines, STRENGTH_MOST, "%s", answer);
         cr_assert_lt(odds_of(answer, "20k"), 0);
         cr_assert_lt(odds_of(answer, "9d"), 0);
         free(answer);

@@ -2,7 +2,7 @@
 
     python3 engine/lab/train/rank/fit.py engine/lab/train/rank/results.tsv
 
-writes engine/player/rank_table.c, and the table and the plot of README.md (ranks.md, ranks.svg).
+writes engine/player/strength_table.c, and the table and the plot of README.md (ranks.md, ranks.svg).
 
     python3 engine/lab/train/rank/fit.py --even
 
@@ -77,9 +77,9 @@ def c_table(ranks, origin):
     lines = ["/* Written by engine/lab/train/rank/fit.py, which engine/lab/train/rank/README.md explains: do not",
              f" * change it by hand. {origin[0]}",
              f" * {origin[1]} */",
-             '#include "engine/player/rank_table.h"',
+             '#include "engine/player/strength_table.h"',
              "",
-             "const RankRow RANK_TABLE[RANK_MOST] = {"]
+             "const StrengthRow STRENGTH_TABLE[STRENGTH_MOST] = {"]
     rows = []
     for rank, place in ranks:
         visits, temperature, least = path.settings(place)
@@ -180,7 +180,7 @@ def main():
     parser.add_argument("results", nargs="?", default="engine/lab/train/rank/results.tsv")
     parser.add_argument("--even", action="store_true", help="without results")
     parser.add_argument("--network", help="the checksum of another network than the one inside")
-    parser.add_argument("--table", default="engine/player/rank_table.c")
+    parser.add_argument("--table", default="engine/player/strength_table.c")
     parser.add_argument("--folder", default="engine/lab/train/rank", help="of ranks.md and ranks.svg")
     arguments = parser.parse_args()
     try:

@@ -10,7 +10,7 @@ import tempfile
 import path
 
 PROGRAM = "build/release/dihedra"
-TABLE = "engine/player/rank_table.c"
+TABLE = "engine/player/strength_table.c"
 GNUGO = "gnugo --mode gtp --level 10 --chinese-rules"
 
 # Ends of games that say nothing of strength: GNU Go has bugs.

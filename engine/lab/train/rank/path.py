@@ -6,7 +6,7 @@ Place 1 to 2 adds visits, and goes on. Strength grows with the place; how much, 
 
 import math
 
-LEAST_RANK, MOST_RANK, KYUS = 1, 29, 20  # 20k, 9d: see engine/player/rank.h
+LEAST_RANK, MOST_RANK, KYUS = 1, 29, 20  # 20k, 9d: see engine/player/strength.h
 PLACES = 2.0
 
 TEMPERATURES = (3.0, 0.3, 0.1)  # at places 0, 1 and 2

@@ -1,4 +1,4 @@
-#include "engine/player/rank.h"
+#include "engine/player/strength.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/player/rank_table.h"
+#include "engine/player/strength_table.h"
 
 enum { KYUS = 20, DANS = 9 };
 
@@ -15,10 +15,10 @@ enum { KYUS = 20, DANS = 9 };
  * sixteenth of the win rate and no points keeps 1/e of its chance. */
 static const double LAMBDA = 0.1;
 
-bool rank_read(const char *text, int *rank, Status *status) {
+bool strength_read(const char *text, int *rank, Status *status) {
     char *end;
     if (strcasecmp(text, "off") == 0) {
-        *rank = RANK_NONE;
+        *rank = STRENGTH_NONE;
         return true;
     }
     const long number = isdigit((unsigned char)*text) ? strtol(text, &end, 10) : 0;
@@ -35,20 +35,20 @@ bool rank_read(const char *text, int *rank, Status *status) {
                        text);
 }
 
-const char *rank_write(int rank, char text[RANK_TEXT_MAX + 1]) {
-    if (rank == RANK_NONE) {
+const char *strength_write(int rank, char text[STRENGTH_TEXT_MAX + 1]) {
+    if (rank == STRENGTH_NONE) {
         return strcpy(text, "off");
     }
     const bool is_dan = rank > KYUS;
-    snprintf(text, RANK_TEXT_MAX + 1, "%u%c",
+    snprintf(text, STRENGTH_TEXT_MAX + 1, "%u%c",
              (unsigned)(is_dan ? rank - KYUS : KYUS + 1 - rank) % 100, is_dan ? 'd' : 'k');
     return text;
 }
 
-RankPlay rank_play(int rank) {
-    assert(rank >= RANK_LEAST && rank <= RANK_MOST);
-    const RankRow *row = &RANK_TABLE[rank - RANK_LEAST];
-    return (RankPlay){
+StrengthPlay strength_play(int rank) {
+    assert(rank >= STRENGTH_LEAST && rank <= STRENGTH_MOST);
+    const StrengthRow *row = &STRENGTH_TABLE[rank - STRENGTH_LEAST];
+    return (StrengthPlay){
         .visits = row->visits,
         .sampling = {.temperature = row->temperature,
                      .temperature_early = row->temperature,
@@ -61,23 +61,23 @@ RankPlay rank_play(int rank) {
     };
 }
 
-RankPlay rank_play_imitated(void) {
-    return (RankPlay){.visits = 1,
-                      .sampling = {.temperature = 1,
-                                   .temperature_early = 1,
-                                   .halflife = 19,
-                                   .below = 1,
-                                   .human_share = 1,
-                                   .own_share = 1,
-                                   .human_lambda = 1e9,
-                                   .move_filter = true}};
+StrengthPlay strength_play_imitated(void) {
+    return (StrengthPlay){.visits = 1,
+                          .sampling = {.temperature = 1,
+                                       .temperature_early = 1,
+                                       .halflife = 19,
+                                       .below = 1,
+                                       .human_share = 1,
+                                       .own_share = 1,
+                                       .human_lambda = 1e9,
+                                       .move_filter = true}};
 }
 
-HumanProfile rank_profile(int rank) {
-    char text[RANK_TEXT_MAX + 1], name[HUMAN_PROFILE_NAME_MAX];
+HumanProfile strength_profile(int rank) {
+    char text[STRENGTH_TEXT_MAX + 1], name[HUMAN_PROFILE_NAME_MAX];
     HumanProfile profile = {.name = ""};
     Status ignored; /* every rank is a profile */
-    snprintf(name, sizeof name, "rank_%s", rank_write(rank, text));
+    snprintf(name, sizeof name, "rank_%s", strength_write(rank, text));
     human_profile_read(name, &profile, &ignored);
     return profile;
 }

@@ -1,9 +1,9 @@
 /* Written by engine/lab/train/rank/fit.py, which engine/lab/train/rank/README.md explains: do not
  * change it by hand. From 7648 games, gnugo taken for 8k, of the network inside
  * whose checksum is 98585195. */
-#include "engine/player/rank_table.h"
+#include "engine/player/strength_table.h"
 
-const RankRow RANK_TABLE[RANK_MOST] = {
+const StrengthRow STRENGTH_TABLE[STRENGTH_MOST] = {
     {1.000, 1.6781, 0.00160},  /* 20k, place 0.2523 */
     {1.000, 1.6167, 0.00172},  /* 19k, place 0.2685 */
     {1.000, 1.5566, 0.00186},  /* 18k, place 0.2849 */

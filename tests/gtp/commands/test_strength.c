@@ -21,7 +21,7 @@ static NetworkSession *inside_new(int size) {
 
 /* ---- Who can play a rank ---- */
 
-Test(rank_play, is_asked_for_and_set_by_several_names) {
+Test(strength_play, is_asked_for_and_set_by_several_names) {
     NetworkSession *f = network_session_new(false, -1);
     Session *session = &f->session;
     session_expect(session, "dihedra-rank", "off");
@@ -46,7 +46,7 @@ Test(rank_play, is_asked_for_and_set_by_several_names) {
 }
 
 /* By the network inside, by another and by those that imitate people. */
-Test(rank_play, every_kind_of_network_plays_the_highest) {
+Test(strength_play, every_kind_of_network_plays_the_highest) {
     for (int i = 0; i < 3; i++) {
         NetworkSession *f = network_session_new(i == 1, i == 2 ? 1 : -1);
         session_do(&f->session, "dihedra-rank 9d;genmove b;genmove w");
@@ -58,7 +58,7 @@ Test(rank_play, every_kind_of_network_plays_the_highest) {
 }
 
 /* A human-play network is enough, beside the playouts. */
-Test(rank_play, human_networks_need_no_other) {
+Test(strength_play, human_networks_need_no_other) {
     NetworkSession *f = network_session_new(true, -1);
     EngineOptions options = session_options(5, 5);
     options.model = "none";
@@ -69,7 +69,7 @@ Test(rank_play, human_networks_need_no_other) {
     network_session_free(f);
 }
 
-Test(rank_play, needs_a_network) {
+Test(strength_play, needs_a_network) {
     Session session = session_new(5, 5);
     session_expect_refusal(&session, "dihedra-rank 5k",
                            "rank: 5k: playing a rank needs a network (--model or --human-model)");
@@ -78,7 +78,7 @@ Test(rank_play, needs_a_network) {
 }
 
 /* One clear line before any answer. */
-Test(rank_play, command_line_is_checked_at_once) {
+Test(strength_play, command_line_is_checked_at_once) {
     static const struct {
         const char *options, *message;
         int status;
@@ -123,7 +123,7 @@ static char *draw_moves(NetworkSession *f) {
     return text.bytes;
 }
 
-Test(rank_play, human_networks_imitate_the_rank) {
+Test(strength_play, human_networks_imitate_the_rank) {
     for (int second = 0; second < 2; second++) {
         NetworkSession *f =
             second == 0 ? network_session_new(true, -1) : network_session_new(false, 1);
@@ -148,7 +148,7 @@ Test(rank_play, human_networks_imitate_the_rank) {
 }
 
 /* Searches of the engine's own neither help a rank nor disturb it. */
-Test(rank_play, moves_do_not_depend_on_analyses) {
+Test(strength_play, moves_do_not_depend_on_analyses) {
     NetworkSession *f = network_session_new(false, -1);
     session_do(&f->session, "dihedra-rank 12k");
     char *plain = draw_moves(f);
@@ -160,7 +160,7 @@ Test(rank_play, moves_do_not_depend_on_analyses) {
     network_session_free(f);
 }
 
-Test(rank_play, cleaning_up_is_left_to_the_engine) {
+Test(strength_play, cleaning_up_is_left_to_the_engine) {
     char *moves[2];
     for (int ranked = 0; ranked < 2; ranked++) {
         NetworkSession *f = network_session_new(false, -1);
@@ -176,7 +176,7 @@ Test(rank_play, cleaning_up_is_left_to_the_engine) {
 }
 
 /* Without a seed a partner does not play the same game again; with one it does. */
-Test(rank_play, games_differ_unless_a_seed_is_set) {
+Test(strength_play, games_differ_unless_a_seed_is_set) {
     for (int has_seed = 0; has_seed < 2; has_seed++) {
         NetworkSession *f = network_session_new(false, -1);
         f->session.engine.play.has_seed = has_seed == 1;
@@ -210,7 +210,7 @@ static char *last_report(char *answer) {
 }
 
 /* What is told is the engine's own opinion; what is played is drawn. */
-Test(rank_play, analyses_are_those_of_the_whole_engine) {
+Test(strength_play, analyses_are_those_of_the_whole_engine) {
     static const char *const COMMANDS[] = {"kata-search_analyze b 1000 rootInfo true",
                                            "kata-analyze b 1000 maxvisits 100 rootInfo true",
                                            "lz-analyze b 1000 maxvisits 100"};
@@ -231,7 +231,7 @@ Test(rank_play, analyses_are_those_of_the_whole_engine) {
     }
 }
 
-Test(rank_play, genmove_analyze_plays_the_move_of_the_rank) {
+Test(strength_play, genmove_analyze_plays_the_move_of_the_rank) {
     NetworkSession *f = network_session_new(false, -1);
     session_do(&f->session, "kata-set-param visits 100;dihedra-rank 15k");
     for (int seed = 0; seed < 10; seed++) {
@@ -292,7 +292,7 @@ static int play_game(NetworkSession *f) {
     return game->move_count;
 }
 
-Test(rank_play, games_come_to_an_end, .timeout = 120) {
+Test(strength_play, games_come_to_an_end, .timeout = 120) {
     static const char *const SETTINGS[] = {
         "kata-set-rules japanese;dihedra-rank 20k",
         "kata-set-rules chinese;dihedra-rank 5k",
@@ -309,7 +309,7 @@ Test(rank_play, games_come_to_an_end, .timeout = 120) {
 }
 
 /* Whoever passes in the opening has not ended the game, even if the rank is ahead. */
-Test(rank_play, early_passes_are_not_answered_by_passes) {
+Test(strength_play, early_passes_are_not_answered_by_passes) {
     static const struct {
         int size;
         const char *opening;
@@ -377,7 +377,7 @@ static int resigns_at(NetworkSession *f, const char *settings, Color loser, int 
     return 0;
 }
 
-Test(rank_play, resigns_only_after_several_lost_moves) {
+Test(strength_play, resigns_only_after_several_lost_moves) {
     NetworkSession *f = inside_new(9);
     const int at = resigns_at(f, "dihedra-rank 5k", BLACK, 0);
     cr_assert_eq(at, 8, "%d", at);
@@ -387,7 +387,7 @@ Test(rank_play, resigns_only_after_several_lost_moves) {
 
 /* The loser is some 60 points behind. On 9x9 a 1d gives up at 5, a 20k at 21, and White at 12 more
  * for each stone that it has given. */
-Test(rank_play, weak_ranks_and_odds_games_are_given_up_late) {
+Test(strength_play, weak_ranks_and_odds_games_are_given_up_late) {
     static const struct {
         const char *settings;
         Color loser;

@@ -1,0 +1,47 @@
+/* Playing as strong as people of a rank: how far to search and how to sample moves for it.
+ *
+ * A rank plays by the network's policy, the way people know shapes at first sight. The weaker it
+ * is, the flatter the policy and the wider the choice; the strongest have visits that correct it.
+ * The figures (strength_table.h) come from matches; engine/lab/train/rank/README.md tells how. Pure
+ * functions. */
+#ifndef ENGINE_PLAYER_STRENGTH_H
+#define ENGINE_PLAYER_STRENGTH_H
+
+#include <stdint.h>
+
+#include "engine/base/status.h"
+#include "engine/eval/evaluator.h"
+#include "engine/search/sampling.h"
+
+/* A strength counts the ranks from 20 kyu up: 1 is 20k, 20 is 1k, 21 is 1d, 29 is 9d. */
+enum {
+    STRENGTH_NONE = 0, /* "off": plays as well as it can */
+    STRENGTH_LEAST = 1,
+    STRENGTH_1D = 21,
+    STRENGTH_MOST = 29,
+    STRENGTH_TEXT_MAX = 4,
+};
+
+/* Reads 20k..1k or 1d..9d; "off" is STRENGTH_NONE. Returns false with a message, and changes
+ * nothing, if the text is no rank. */
+bool strength_read(const char *text, int *rank, Status *status);
+
+/* Writes "5k", "1d", or "off" without a rank. Returns text. */
+const char *strength_write(int rank, char text[STRENGTH_TEXT_MAX + 1]);
+
+typedef struct {
+    double visits; /* a move, on average: 2.25 is two, and every fourth time three */
+    SamplingParameters sampling;
+} StrengthPlay;
+
+/* Returns how the network inside plays a rank, which must be STRENGTH_LEAST to STRENGTH_MOST. No
+ * rank has fewer visits than one below it. */
+StrengthPlay strength_play(int rank);
+
+/* Returns how to play with a human-play network that imitates the rank. */
+StrengthPlay strength_play_imitated(void);
+
+/* Returns the people that it imitates then. strength must not be STRENGTH_NONE. */
+HumanProfile strength_profile(int rank);
+
+#endif

@@ -49,7 +49,7 @@ int loop_run(const EngineOptions *options, const GtpFamily *families, const Mode
     engine.output = output;
     char *line = malloc(GTP_LINE_MAX);
     Status status;
-    if (ok && !player_can_play_strength(&engine.player, options->player.rank, &status)) {
+    if (ok && !player_can_play_strength(&engine.player, options->player.strength, &status)) {
         fprintf(stderr, "dihedra: --rank %s\n", status.text);
         ok = false;
     } else if (ok && engine.input != NULL && line != NULL) {

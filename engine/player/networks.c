@@ -131,7 +131,7 @@ bool networks_choose(Player *player, const PlayerOptions *options, const Deadlin
         !choose_human(player, options, deadline, limits, is_late, status)) {
         return false;
     }
-    if (human_profile_is_set(&options->profile) && options->rank == STRENGTH_NONE &&
+    if (human_profile_is_set(&options->profile) && options->strength == STRENGTH_NONE &&
         player->human == NULL && !*is_late && !human_profile_is_set(&limits->profile)) {
         return fail_to_imitate(status); /* the command line may ask for it with any networks */
     }

@@ -82,7 +82,7 @@ const Parameter PARAMETERS[] = {
      "looks for moves against an opponent who plays mirror Go; biases analysis of such games, too"},
     {"genmove_anti_mirror", PARAMETER_BOOL, FIELD(genmove_anti_mirror), 0, 1,
      "the same when choosing a move alone, not in analysis"},
-    {"rank", PARAMETER_STRENGTH, FIELD(rank), 0, 0,
+    {"rank", PARAMETER_STRENGTH, FIELD(strength), 0, 0,
      "plays as strong as 20k to 1k, 1d to 9d; off: as well as it can"},
     {"human_sl_profile", PARAMETER_PROFILE, FIELD(profile), 0, 0,
      "with a human-play network: whose play it imitates (rank_5k, rank_5k_3d, preaz_5k, proyear_1995); empty: nobody's"},

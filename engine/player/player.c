@@ -98,7 +98,7 @@ static bool is_settled(Player *player, const PlayerOptions *options, const Game 
 /* A rank does not take a pass in the middle of the game for its end, even if it would win so. */
 static bool should_pass(Player *player, const PlayerOptions *options, const Game *game, Color color,
                         const Deadline *deadline) {
-    const bool may_end = !options->play_out && options->rank == STRENGTH_NONE;
+    const bool may_end = !options->play_out && options->strength == STRENGTH_NONE;
     if (player->avoid != NULL && player->avoid->until[color][POINT_PASS] > 0) {
         return false;
     }
@@ -114,10 +114,10 @@ bool player_can_judge(const Game *game, const SearchResult *search) {
 static bool should_resign(Player *player, const PlayerOptions *options, const Game *game,
                           Color color, const PlayerMove *answer) {
     const SearchResult *search = &answer->search;
-    if (options->rank != STRENGTH_NONE) {
+    if (options->strength != STRENGTH_NONE) {
         const bool by_network = player->load != NULL && !answer->network_was_late;
         return by_network && /* a rank's few playouts say too little */
-               resign_policy_update(&player->resign_policy[color], options->rank,
+               resign_policy_update(&player->resign_policy[color], options->strength,
                                     options->resign_below, game, color, search);
     }
     return search->win_rate < options->resign_below && player_can_judge(game, search);
@@ -185,15 +185,15 @@ void player_forget(Player *player) {
 
 /* ---- Ranks ---- */
 
-bool player_can_play_strength(Player *player, int rank, Status *status) {
+bool player_can_play_strength(Player *player, int strength, Status *status) {
     static const Deadline NOW = {.at = 0};
     char text[STRENGTH_TEXT_MAX + 1];
     Status reason;
     Network *human;
-    if (rank == STRENGTH_NONE) {
+    if (strength == STRENGTH_NONE) {
         return true;
     }
-    strength_write(rank, text);
+    strength_write(strength, text);
     if (player->load == NULL && player->human == NULL) {
         return status_fail(status,
                            "%s: playing a rank needs a network (--model or "
@@ -213,8 +213,8 @@ bool player_can_play_strength(Player *player, int rank, Status *status) {
  * to imitate somebody. */
 static PlayerOptions own_options(const PlayerOptions *options) {
     PlayerOptions own = *options;
-    if (own.rank != STRENGTH_NONE && !human_profile_is_set(&own.profile)) {
-        own.profile = strength_profile(own.rank);
+    if (own.strength != STRENGTH_NONE && !human_profile_is_set(&own.profile)) {
+        own.profile = strength_profile(own.strength);
     }
     return own;
 }
@@ -224,8 +224,9 @@ static PlayerOptions own_options(const PlayerOptions *options) {
  * late to be counted. */
 static void play_strength(const Imitators *imitators, double luck, PlayerOptions *options) {
     const bool is_imitated = imitators->main || imitators->human;
-    const StrengthPlay play = is_imitated ? strength_play_imitated() : strength_play(options->rank);
-    options->profile = strength_profile(options->rank);
+    const StrengthPlay play =
+        is_imitated ? strength_play_imitated() : strength_play(options->strength);
+    options->profile = strength_profile(options->strength);
     options->visits = (int64_t)play.visits + (luck < play.visits - floor(play.visits));
     options->playouts = 0;
     options->sampling = play.sampling;
@@ -251,7 +252,7 @@ static double luck_of(uint64_t seed) {
 static bool prepare_strength(Player *player, double luck, PlayerOptions *options,
                              const Deadline *deadline, bool *is_late, Status *status) {
     Imitators imitators;
-    if (!player_can_play_strength(player, options->rank, status) ||
+    if (!player_can_play_strength(player, options->strength, status) ||
         !networks_find_imitators(player, deadline, &imitators, status)) {
         return false;
     }
@@ -331,7 +332,7 @@ static bool run_search(Player *player, const PlayerOptions *options, const MoveT
 /* Is the best move wanted? Not of a player that imitates people, or plays at random. */
 static bool plays_to_win(const PlayerOptions *options) {
     const SamplingParameters *sampling = &options->sampling;
-    return options->rank == STRENGTH_NONE && sampling->temperature == 0 &&
+    return options->strength == STRENGTH_NONE && sampling->temperature == 0 &&
            sampling->temperature_early == 0 && sampling->human_share == 0 && options->noise == 0 &&
            !human_profile_is_set(&options->profile);
 }
@@ -395,7 +396,7 @@ static bool choose(Player *player, const PlayerOptions *given, const GameClock *
     SearchLimits limits = search_limits(given, game, color);
     MoveTime time = start_time(given, clock, game, color, &limits);
     bool is_late = false;
-    if (options->rank != STRENGTH_NONE) {
+    if (options->strength != STRENGTH_NONE) {
         const Deadline wait = wait_for_networks(player, &time);
         if (!prepare_strength(player, luck_of(limits.seed), &ranked, &wait, &is_late, status)) {
             return false;
@@ -522,13 +523,13 @@ typedef struct {
 } Weighing;
 
 /* Searches as a rank does, for as long as it takes. *sampling is how it samples then. */
-static bool search_as(const Weighing *w, int rank, const SearchObserver *observer,
+static bool search_as(const Weighing *w, int strength, const SearchObserver *observer,
                       SamplingParameters *sampling, Status *status) {
     const MoveTime time = {.start = clock_seconds(), .seconds = INFINITY};
     const Deadline cancelled = networks_until_cancelled(w->player);
     PlayerMove ignored;
     PlayerOptions options = *w->options;
-    options.rank = rank;
+    options.strength = strength;
     play_strength(w->imitators, 0, &options);
     SearchLimits limits = search_limits(&options, w->game, w->color);
     limits.seed = STRENGTH_SEED;
@@ -542,9 +543,9 @@ static bool search_as(const Weighing *w, int rank, const SearchObserver *observe
 static bool weigh_one_by_one(const Weighing *w, Status *status) {
     SamplingParameters sampling;
     bool ok = true;
-    for (int rank = STRENGTH_LEAST; ok && rank <= STRENGTH_MOST; rank++) {
-        ok = search_as(w, rank, NULL, &sampling, status);
-        w->chances[rank] = ok ? search_chance(w->player->search, &sampling, w->move) : 0;
+    for (int strength = STRENGTH_LEAST; ok && strength <= STRENGTH_MOST; strength++) {
+        ok = search_as(w, strength, NULL, &sampling, status);
+        w->chances[strength] = ok ? search_chance(w->player->search, &sampling, w->move) : 0;
     }
     return ok;
 }
@@ -552,11 +553,12 @@ static bool weigh_one_by_one(const Weighing *w, Status *status) {
 /* Adds the chances of the ranks that may end after this many visits. */
 static void weigh_visits(void *context, int64_t visits) {
     const Weighing *w = context;
-    for (int rank = STRENGTH_LEAST; rank <= STRENGTH_MOST; rank++) {
-        const StrengthPlay play = strength_play(rank);
+    for (int strength = STRENGTH_LEAST; strength <= STRENGTH_MOST; strength++) {
+        const StrengthPlay play = strength_play(strength);
         const double part = 1 - fabs(play.visits - (double)visits); /* of its moves */
         if (part > 0) {
-            w->chances[rank] += part * search_chance(w->player->search, &play.sampling, w->move);
+            w->chances[strength] +=
+                part * search_chance(w->player->search, &play.sampling, w->move);
         }
     }
 }
@@ -601,8 +603,8 @@ bool player_weigh_strengths(Player *player, const PlayerOptions *options, const 
     const bool ok =
         is_imitated ? weigh_one_by_one(&weighing, status) : weigh_together(&weighing, status);
     player->search = usual;
-    for (int rank = STRENGTH_LEAST; ok && rank <= STRENGTH_MOST; rank++) {
-        chances[rank] = (1 - SLIP) * chances[rank] + SLIP / game->geometry->cell_count;
+    for (int strength = STRENGTH_LEAST; ok && strength <= STRENGTH_MOST; strength++) {
+        chances[strength] = (1 - SLIP) * chances[strength] + SLIP / game->geometry->cell_count;
     }
     return ok;
 }

@@ -37,7 +37,7 @@ typedef struct {
     double policy_optimism, root_policy_optimism; /* see SearchLimits */
     PlayoutDoublings doublings;                   /* of a network's judgement, by strength */
     HumanProfile profile;                         /* whose play a human-play network imitates */
-    int rank; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
+    int strength; /* whose strength player_choose plays (strength.h); STRENGTH_NONE: the best
                      moves. Otherwise it decides on visits, time, threads and sampling */
     bool anti_mirror, genmove_anti_mirror; /* minds mirror Go: always, when choosing moves */
     SamplingParameters sampling; /* how moves are sampled; the default takes the best one */
@@ -82,7 +82,7 @@ typedef struct {
 
 /* Can the rank be played with the networks in use, as far as they have been read? Waits for them
  * if only a human-play network could play it. Returns false with a message if not. */
-bool player_can_play_strength(Player *player, int rank, Status *status);
+bool player_can_play_strength(Player *player, int strength, Status *status);
 
 /* Chooses a move for color in the game's present position; does not play it. clock may be NULL. A
  * rank takes at most 0.2 s, and neither uses nor leaves anything in the graph of other searches.

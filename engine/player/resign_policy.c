@@ -20,16 +20,16 @@ bool resign_policy_is_past_opening(const Game *game) {
     return game->move_count > game->geometry->cell_count / CELLS_PER_MOVE;
 }
 
-static bool is_lost(int rank, double resign_below, const Game *game, Color color,
+static bool is_lost(int strength, double resign_below, const Game *game, Color color,
                     const SearchResult *search) {
-    const double share = SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - rank, 0);
+    const double share = SHARE_1D + SHARE_PER_STRENGTH * fmax(STRENGTH_1D - strength, 0);
     const double odds = color == WHITE ? HANDICAP_POINTS * game->handicap : 0;
     return search->win_rate < resign_below &&
            search->score < -(share * game->geometry->cell_count + odds) &&
            resign_policy_is_past_opening(game);
 }
 
-bool resign_policy_update(ResignPolicy *resign_policy, int rank, double resign_below,
+bool resign_policy_update(ResignPolicy *resign_policy, int strength, double resign_below,
                           const Game *game, Color color, const SearchResult *search) {
     if (resign_below <= 0) {
         return false;
@@ -38,7 +38,7 @@ bool resign_policy_update(ResignPolicy *resign_policy, int rank, double resign_b
     const bool is_again =
         resign_policy->move_count == game->move_count; /* another question about it */
     const int before = goes_on ? resign_policy->moves : is_again ? resign_policy->before : 0;
-    const bool lost = is_lost(rank, resign_below, game, color, search);
+    const bool lost = is_lost(strength, resign_below, game, color, search);
     *resign_policy = (ResignPolicy){lost ? before + 1 : 0, before, game->move_count};
     return resign_policy->moves >= LOST_MOVES;
 }

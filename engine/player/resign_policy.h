@@ -19,7 +19,7 @@ bool resign_policy_is_past_opening(const Game *game);
  * about. Returns whether it is time to resign: the game has been lost for several moves of color,
  * which means a win rate below the limit and a score that players of this rank no longer turn over.
  */
-bool resign_policy_update(ResignPolicy *resign_policy, int rank, double resign_below,
+bool resign_policy_update(ResignPolicy *resign_policy, int strength, double resign_below,
                           const Game *game, Color color, const SearchResult *search);
 
 #endif

@@ -24,10 +24,10 @@ enum {
 
 /* Reads 20k..1k or 1d..9d; "off" is STRENGTH_NONE. Returns false with a message, and changes
  * nothing, if the text is no rank. */
-bool strength_read(const char *text, int *rank, Status *status);
+bool strength_read(const char *text, int *strength, Status *status);
 
 /* Writes "5k", "1d", or "off" without a rank. Returns text. */
-const char *strength_write(int rank, char text[STRENGTH_TEXT_MAX + 1]);
+const char *strength_write(int strength, char text[STRENGTH_TEXT_MAX + 1]);
 
 typedef struct {
     double visits; /* a move, on average: 2.25 is two, and every fourth time three */
@@ -36,12 +36,12 @@ typedef struct {
 
 /* Returns how the network inside plays a rank, which must be STRENGTH_LEAST to STRENGTH_MOST. No
  * rank has fewer visits than one below it. */
-StrengthPlay strength_play(int rank);
+StrengthPlay strength_play(int strength);
 
 /* Returns how to play with a human-play network that imitates the rank. */
 StrengthPlay strength_play_imitated(void);
 
 /* Returns the people that it imitates then. strength must not be STRENGTH_NONE. */
-HumanProfile strength_profile(int rank);
+HumanProfile strength_profile(int strength);
 
 #endif

@@ -45,9 +45,9 @@ static bool run_rank_odds(GtpCall *call) {
                                 chances, &tells, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    for (int rank = STRENGTH_LEAST; tells && rank <= STRENGTH_MOST; rank++) {
+    for (int strength = STRENGTH_LEAST; tells && strength <= STRENGTH_MOST; strength++) {
         char name[STRENGTH_TEXT_MAX + 1];
-        text_add(call->answer, "%s %.4f\n", strength_write(rank, name), log(chances[rank]));
+        text_add(call->answer, "%s %.4f\n", strength_write(strength, name), log(chances[strength]));
     }
     return true;
 }

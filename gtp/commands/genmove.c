@@ -79,7 +79,7 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
         *passes = 0;
     }
     Status status;
-    const bool has_strength = options.rank != STRENGTH_NONE;
+    const bool has_strength = options.strength != STRENGTH_NONE;
     bool ok = has_strength ? choose_ranked(engine, &options, start, color, move, &status)
                            : choose_live(engine, &options, color, move, &status);
     if (ok && !has_strength && !move->searched && engine->player.watch != NULL) {

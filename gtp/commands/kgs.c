@@ -23,16 +23,16 @@ static bool run_kgs_time_settings(GtpCall *call) {
 static bool run_kgs_genmove_cleanup(GtpCall *call) {
     PlayerOptions *options = &call->engine->options;
     const bool play_out = options->play_out;
-    const int rank = options->rank;
+    const int strength = options->strength;
     Color color;
     if (!call_get_color(call, 0, &color)) {
         return false;
     }
     options->play_out = true;
-    options->rank = STRENGTH_NONE;
+    options->strength = STRENGTH_NONE;
     const bool ok = genmove_run(call, color);
     options->play_out = play_out;
-    options->rank = rank;
+    options->strength = strength;
     return ok;
 }
 

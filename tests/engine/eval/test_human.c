@@ -142,7 +142,7 @@ Test(human, other_networks_imitate_nobody) {
     expect_error(f, "genmove b", "is not a human-play network");
     session_do(&f->session, "kata-set-param humanSLChosenMoveProp 0;genmove b");
     expect_error(f, "dihedra-rank 5k", "is not a human-play network");
-    f->session.engine.options.rank =
+    f->session.engine.options.strength =
         STRENGTH_LEAST; /* as if it had been set before they were read */
     expect_error(f, "genmove b", "is not a human-play network");
     expect_error(f, "dihedra-rank-odds b A1", "is not a human-play network");

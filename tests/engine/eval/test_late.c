@@ -143,7 +143,7 @@ Test(network_late, a_rank_does_not_wait_longer_than_a_clock_or_the_user) {
     PlayerMove move;
     double odds[STRENGTH_MOST + 1];
     bool tells;
-    options.rank = STRENGTH_LEAST;
+    options.strength = STRENGTH_LEAST;
     options.move_seconds = 0.1;
     const double start = clock_seconds();
     cr_assert(player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
@@ -174,19 +174,19 @@ Test(network_late, a_second_network_holds_up_nobody) {
     cr_assert(player_init(&late.player, late.load));
     cr_assert_not_null(network_load_wait(late.load, &late.status));
     late.player.human = start_load(path, 256, true);
-    options.rank = STRENGTH_LEAST;
+    options.strength = STRENGTH_LEAST;
     cr_assert(player_analyze(&late.player, &options, NULL, clock_seconds(), late.game, BLACK,
                              &late.status));
     cr_assert(player_ponder(&late.player, &options, late.game, BLACK, &late.status));
     options.move_seconds = 0.01;
     for (options.seed = 1; options.seed <= 10; options.seed++) {
-        options.rank = STRENGTH_LEAST;
+        options.strength = STRENGTH_LEAST;
         cr_assert(
             player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status),
             "%s", late.status.text);
         cr_assert(move.network_was_late);
         const Point weak = move.move;
-        options.rank = STRENGTH_MOST;
+        options.strength = STRENGTH_MOST;
         cr_assert(
             player_choose(&late.player, &options, NULL, late.game, BLACK, &move, &late.status));
         differ += move.move != weak;

@@ -9,7 +9,7 @@
 Test(player_strength, names_are_read_and_written) {
     static const struct {
         const char *text;
-        int rank;
+        int strength;
     } RANKS[] = {{"20k", STRENGTH_LEAST},
                  {"11k", 10},
                  {"1k", 20},
@@ -20,16 +20,16 @@ Test(player_strength, names_are_read_and_written) {
                  {"3D", 23}};
     for (size_t i = 0; i < sizeof RANKS / sizeof RANKS[0]; i++) {
         Status status;
-        int rank = -1;
-        cr_assert(strength_read(RANKS[i].text, &rank, &status), "%s", RANKS[i].text);
-        cr_assert_eq(rank, RANKS[i].rank, "%s is %d", RANKS[i].text, rank);
+        int strength = -1;
+        cr_assert(strength_read(RANKS[i].text, &strength, &status), "%s", RANKS[i].text);
+        cr_assert_eq(strength, RANKS[i].strength, "%s is %d", RANKS[i].text, strength);
     }
-    for (int rank = STRENGTH_NONE; rank <= STRENGTH_MOST; rank++) {
+    for (int strength = STRENGTH_NONE; strength <= STRENGTH_MOST; strength++) {
         Status status;
         char text[STRENGTH_TEXT_MAX + 1];
         int again = -1;
-        cr_assert(strength_read(strength_write(rank, text), &again, &status), "%s", text);
-        cr_assert_eq(again, rank);
+        cr_assert(strength_read(strength_write(strength, text), &again, &status), "%s", text);
+        cr_assert_eq(again, strength);
     }
 }
 
@@ -49,42 +49,42 @@ Test(player_strength, other_texts_are_refused) {
                                         "99999999999999999999k"};
     for (size_t i = 0; i < sizeof TEXTS / sizeof TEXTS[0]; i++) {
         Status status;
-        int rank = 7;
-        cr_assert_not(strength_read(TEXTS[i], &rank, &status), "'%s'", TEXTS[i]);
-        cr_assert_eq(rank, 7);
+        int strength = 7;
+        cr_assert_not(strength_read(TEXTS[i], &strength, &status), "'%s'", TEXTS[i]);
+        cr_assert_eq(strength, 7);
         cr_assert_not_null(strstr(status.text, "20k to 1k or 1d to 9d"), "%s", status.text);
     }
 }
 
 Test(player_strength, stronger_ranks_look_further_and_choose_less_widely) {
     StrengthPlay weaker = strength_play(STRENGTH_LEAST);
-    for (int rank = STRENGTH_LEAST + 1; rank <= STRENGTH_MOST; rank++) {
-        const StrengthPlay play = strength_play(rank);
+    for (int strength = STRENGTH_LEAST + 1; strength <= STRENGTH_MOST; strength++) {
+        const StrengthPlay play = strength_play(strength);
         cr_assert_geq(play.visits, weaker.visits);
         cr_assert_leq(play.sampling.temperature, weaker.sampling.temperature);
         cr_assert_leq(play.sampling.human_lambda, weaker.sampling.human_lambda);
         cr_assert_geq(play.sampling.least, weaker.sampling.least);
         cr_assert(play.visits > weaker.visits ||
                       play.sampling.temperature < weaker.sampling.temperature,
-                  "rank %d is that below it", rank);
+                  "rank %d is that below it", strength);
         weaker = play;
     }
 }
 
 /* The people of the highest rank and of the lowest are those of the profiles. */
 Test(player_strength, every_rank_is_a_profile) {
-    for (int rank = STRENGTH_LEAST; rank <= STRENGTH_MOST; rank++) {
-        const HumanProfile profile = strength_profile(rank);
+    for (int strength = STRENGTH_LEAST; strength <= STRENGTH_MOST; strength++) {
+        const HumanProfile profile = strength_profile(strength);
         cr_assert(human_profile_is_set(&profile));
-        cr_assert_eq(profile.rank[BLACK], STRENGTH_MOST + 1 - rank);
-        cr_assert_eq(profile.rank[WHITE], STRENGTH_MOST + 1 - rank);
+        cr_assert_eq(profile.rank[BLACK], STRENGTH_MOST + 1 - strength);
+        cr_assert_eq(profile.rank[WHITE], STRENGTH_MOST + 1 - strength);
     }
 }
 
 /* A fit that went wrong could write a table that takes too long, or lacks ranks. */
 Test(player_strength, table_is_playable) {
-    for (int rank = STRENGTH_LEAST; rank <= STRENGTH_MOST; rank++) {
-        const StrengthPlay play = strength_play(rank);
+    for (int strength = STRENGTH_LEAST; strength <= STRENGTH_MOST; strength++) {
+        const StrengthPlay play = strength_play(strength);
         cr_assert(play.visits >= 1 && play.visits <= 100, "%g", play.visits);
         cr_assert(play.sampling.temperature > 0 && play.sampling.least >= 0 &&
                   play.sampling.least <= 1);

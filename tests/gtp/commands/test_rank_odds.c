@@ -10,15 +10,15 @@
 enum { SIDE = 7, DRAWS = 400 };
 
 /* The answer's figure for a rank. */
-static double odds_of(const char *answer, const char *rank) {
-    const size_t length = strlen(rank);
+static double odds_of(const char *answer, const char *strength) {
+    const size_t length = strlen(strength);
     for (const char *line = answer; line != NULL; line = strchr(line, '\n')) {
         line += *line == '\n';
-        if (strncmp(line, rank, length) == 0 && line[length] == ' ') {
+        if (strncmp(line, strength, length) == 0 && line[length] == ' ') {
             return strtod(line + length, NULL);
         }
     }
-    cr_assert_fail("no %s in %s", rank, answer);
+    cr_assert_fail("no %s in %s", strength, answer);
     return NAN;
 }
 
@@ -36,7 +36,7 @@ static void draw_moves(NetworkSession *f, int counts[POINT_COUNT]) {
 }
 
 /* Returns the sum of the chances of all moves, each of which must fit the draws. */
-static double compare(NetworkSession *f, const char *rank, const int counts[POINT_COUNT]) {
+static double compare(NetworkSession *f, const char *strength, const int counts[POINT_COUNT]) {
     const double slip = 0.02;
     double sum = 0;
     for (int cell = 0; cell < SIDE * SIDE; cell++) {
@@ -47,10 +47,10 @@ static double compare(NetworkSession *f, const char *rank, const int counts[POIN
         }
         snprintf(line, sizeof line, "dihedra-rank-odds b %s", point_to_text(p, SIDE, vertex));
         char *answer = network_session_ask(f, line);
-        const double told = exp(odds_of(answer, rank));
+        const double told = exp(odds_of(answer, strength));
         const double chance = (told - slip / (SIDE * SIDE)) / (1 - slip);
         const double error = sqrt(DRAWS * chance * (1 - chance));
-        cr_assert(fabs(counts[p] - DRAWS * chance) < 5 * error + 1, "%s %s: %d of %d, %g", rank,
+        cr_assert(fabs(counts[p] - DRAWS * chance) < 5 * error + 1, "%s %s: %d of %d, %g", strength,
                   vertex, counts[p], DRAWS, chance);
         sum += chance;
         free(answer);
@@ -73,12 +73,12 @@ Test(rank_odds, are_how_often_moves_are_drawn, .timeout = 120) {
     NetworkSession *f = inside_new();
     session_do(&f->session, "play b D4;play w C5;play b E5;play w C3");
     for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
-        char line[64], rank[STRENGTH_TEXT_MAX + 1];
+        char line[64], strength[STRENGTH_TEXT_MAX + 1];
         int counts[POINT_COUNT];
-        snprintf(line, sizeof line, "dihedra-rank %s", strength_write(ranks[i], rank));
+        snprintf(line, sizeof line, "dihedra-rank %s", strength_write(ranks[i], strength));
         session_do(&f->session, line);
         draw_moves(f, counts);
-        cr_assert_float_eq(compare(f, rank, counts), 1, 0.01, "%s", rank);
+        cr_assert_float_eq(compare(f, strength, counts), 1, 0.01, "%s", strength);
     }
     network_session_free(f);
 }

@@ -327,10 +327,10 @@ Test(strength_play, early_passes_are_not_answered_by_passes) {
         NetworkSession *f = inside_new(CASES[i].size);
         session_do(&f->session, CASES[i].opening);
         const bool is_black = f->session.engine.game->board.to_move == BLACK;
-        for (size_t rank = 0; rank < sizeof RANKS / sizeof RANKS[0]; rank++) {
-            session_do(&f->session, RANKS[rank]);
+        for (size_t strength = 0; strength < sizeof RANKS / sizeof RANKS[0]; strength++) {
+            session_do(&f->session, RANKS[strength]);
             char *move = network_session_ask(f, is_black ? "kata-search b" : "kata-search w");
-            cr_assert_str_neq(move, "pass", "%s after %s", RANKS[rank], CASES[i].opening);
+            cr_assert_str_neq(move, "pass", "%s after %s", RANKS[strength], CASES[i].opening);
             free(move);
         }
         network_session_free(f);

@@ -13,7 +13,7 @@
 #include "gtp/engine_options.h"
 #include "gtp/input.h"
 #include "gtp/models.h"
-#include "gtp/remark.h"
+#include "gtp/move_comment.h"
 
 /* What commands say of the program (admin.c). */
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
     uint64_t strength_seed; /* drawn at random for each game: people do not repeat themselves */
     bool varies_seed;       /* each game has a seed of its own; the first was drawn at random */
     Bookmark own_move;      /* the position after the engine's last move, to ponder on */
-    Remarks remarks;        /* on the engine's moves in this game */
+    MoveComments move_comments; /* on the engine's moves in this game */
 } EnginePlay;
 
 /* Reading and trying moves (reading.c). */

@@ -11,11 +11,11 @@ static const double LIVE_SECONDS = 0.5;
 static const int64_t GLANCE_VISITS = 50;
 
 /* Keeps what was thought of the move, and tells it on standard error. */
-static void remark(GtpEngine *engine, Color color, const PlayerMove *move) {
-    Remark *last = &engine->play.remarks.last;
+static void comment_on_move(GtpEngine *engine, Color color, const PlayerMove *move) {
+    MoveComment *last = &engine->play.move_comments.last;
     Text line = {0};
-    *last = remark_on(move, color, engine->game);
-    remark_add(last, engine->game->geometry, &line);
+    *last = move_comment_on(move, color, engine->game);
+    move_comment_add(last, engine->game->geometry, &line);
     if (move->network_was_late) {
         fprintf(stderr, "dihedra: a network is still loading; this move was chosen without it\n");
     }
@@ -92,7 +92,7 @@ bool genmove_choose(GtpCall *call, Color color, bool in_game, PlayerMove *move) 
     if (in_game) {
         game_clock_spend(&engine->clock, color, clock_seconds() - start);
     }
-    remark(engine, color, move);
+    comment_on_move(engine, color, move);
     return true;
 }
 
@@ -118,7 +118,7 @@ bool genmove_choose_among(GtpCall *call, Color color, const bool allowed[POINT_C
                              allowed, move, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    remark(engine, color, move);
+    comment_on_move(engine, color, move);
     return true;
 }
 
@@ -132,7 +132,7 @@ bool genmove_play(GtpCall *call, Color color, const PlayerMove *move) {
         return call_fail(call, "%s", status.text);
     }
     bookmark_set(&engine->play.own_move, engine->game);
-    remarks_keep(&engine->play.remarks, engine->game);
+    move_comments_keep(&engine->play.move_comments, engine->game);
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* How the engine chooses and plays a move, for every command that asks for one: the clock, live
- * graphics, the remark that is kept on the choice and the line about it on standard error. Only the
- * thread that runs commands calls these. */
+ * graphics, the comment that is kept on the choice and the line about it on standard error. Only
+ * the thread that runs commands calls these. */
 #ifndef GTP_COMMANDS_GENMOVE_H
 #define GTP_COMMANDS_GENMOVE_H
 

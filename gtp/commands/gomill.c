@@ -19,7 +19,7 @@ static bool run_other(GtpCall *call, const char *name) {
 
 static bool run_explain_last_move(GtpCall *call) {
     const GtpEngine *engine = call->engine;
-    remark_add(&engine->play.remarks.last, engine->game->geometry, call->answer);
+    move_comment_add(&engine->play.move_comments.last, engine->game->geometry, call->answer);
     return true;
 }
 
@@ -144,10 +144,10 @@ static char **comments_of(const GtpEngine *engine) {
     const Game *game = engine->game;
     char **comments = calloc((size_t)game->move_count + 1, sizeof *comments);
     for (int i = 0; comments != NULL && i < game->move_count; i++) {
-        const Remark *remark = remarks_find(&engine->play.remarks, game, i);
+        const MoveComment *move_comment = move_comments_find(&engine->play.move_comments, game, i);
         Text comment = {0};
-        if (remark != NULL) {
-            remark_add(remark, game->geometry, &comment);
+        if (move_comment != NULL) {
+            move_comment_add(move_comment, game->geometry, &comment);
             comments[i] = comment.bytes;
         }
     }

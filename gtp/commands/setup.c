@@ -19,7 +19,7 @@ static void start_game(GtpEngine *engine) {
     hash_random_seed(&engine->play.strength_seed);
     game_clock_reset(&engine->clock);
     player_forget(&engine->player);
-    remarks_clear(&engine->play.remarks);
+    move_comments_clear(&engine->play.move_comments);
     bookmark_clear(&engine->play.own_move);
 }
 

@@ -174,7 +174,7 @@ bool show_search(GtpCall *call) {
 
 /* Returns NULL after answering that there is none to show. */
 static const SearchResult *find_last_search(GtpCall *call) {
-    const Remark *last = &call->engine->play.remarks.last;
+    const MoveComment *last = &call->engine->play.move_comments.last;
     if (!last->choice.searched) {
         text_add(call->answer, "No move of this game has been searched for%s.",
                  last->is_made ? " lately: the last one needed no search" : "");
@@ -184,7 +184,7 @@ static const SearchResult *find_last_search(GtpCall *call) {
 }
 
 bool show_last_search(GtpCall *call) {
-    const Remark *last = &call->engine->play.remarks.last;
+    const MoveComment *last = &call->engine->play.move_comments.last;
     const SearchResult *search = find_last_search(call);
     if (search == NULL) {
         return true;

@@ -179,16 +179,17 @@ Test(gomill, records_have_the_engines_comments) {
     session_free(&session);
 }
 
-/* Moves more than REMARKS_MAX back lose their comments. */
+/* Moves more than MOVE_COMMENTS_MAX back lose their comments. */
 Test(gomill, comments_reach_so_many_moves_back) {
     Session session = session_new(1, 1);
-    for (int i = 0; i < REMARKS_MAX + 10; i++) {
+    for (int i = 0; i < MOVE_COMMENTS_MAX + 10; i++) {
         session_do(&session, i % 2 == 0 ? "genmove b" : "genmove w");
     }
     const GtpEngine *engine = &session.engine;
-    cr_assert_null(remarks_find(&engine->play.remarks, engine->game, 9));
-    cr_assert_not_null(remarks_find(&engine->play.remarks, engine->game, 10));
-    cr_assert_not_null(remarks_find(&engine->play.remarks, engine->game, REMARKS_MAX + 9));
+    cr_assert_null(move_comments_find(&engine->play.move_comments, engine->game, 9));
+    cr_assert_not_null(move_comments_find(&engine->play.move_comments, engine->game, 10));
+    cr_assert_not_null(
+        move_comments_find(&engine->play.move_comments, engine->game, MOVE_COMMENTS_MAX + 9));
     session_free(&session);
 }
 

@@ -27,7 +27,7 @@ typedef struct {
     bool has_seed;          /* the client chose it; otherwise ranks have strength_seed as well */
     uint64_t strength_seed; /* drawn at random for each game: people do not repeat themselves */
     bool varies_seed;       /* each game has a seed of its own; the first was drawn at random */
-    Bookmark own_move;      /* the position after the engine's last move, to ponder on */
+    SavedPosition own_move; /* the position after the engine's last move, to ponder on */
     MoveComments move_comments; /* on the engine's moves in this game */
 } EnginePlay;
 
@@ -35,7 +35,7 @@ typedef struct {
 typedef struct {
     int depths;      /* increase_depths less decrease_depths */
     int tried_count; /* the last moves of the game were tried, while tried holds */
-    Bookmark tried;
+    SavedPosition tried;
 } EngineReading;
 
 /* What GoGui draws while the engine thinks. */

@@ -15,13 +15,13 @@ void move_comments_keep(MoveComments *move_comments, const Game *game) {
     MoveComment *move_comment =
         &move_comments->played[move_comments->last.number % MOVE_COMMENTS_MAX];
     *move_comment = move_comments->last;
-    bookmark_set(&move_comment->after, game);
+    saved_position_set(&move_comment->after, game);
 }
 
 const MoveComment *move_comments_find(const MoveComments *move_comments, const Game *game, int i) {
     const MoveComment *move_comment = &move_comments->played[i % MOVE_COMMENTS_MAX];
     const bool stands = move_comment->number == i &&
-                        bookmark_is_on_path(&move_comment->after, game) &&
+                        saved_position_is_on_path(&move_comment->after, game) &&
                         move_comment->choice.move == game->moves[i].point;
     return stands ? move_comment : NULL;
 }

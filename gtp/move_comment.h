@@ -9,14 +9,14 @@
 
 #include "engine/base/text.h"
 #include "engine/player/player.h"
-#include "gtp/bookmark.h"
+#include "gtp/saved_position.h"
 
 typedef struct {
     bool is_made; /* false: no move has been chosen */
     PlayerMove choice;
     Color color;
-    int number;     /* moves of the game before it */
-    Bookmark after; /* the position it led to; not set: it was not played */
+    int number;          /* moves of the game before it */
+    SavedPosition after; /* the position it led to; not set: it was not played */
 } MoveComment;
 
 enum { MOVE_COMMENTS_MAX = 1024 }; /* older ones are overwritten */

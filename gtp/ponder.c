@@ -4,7 +4,7 @@ static bool is_worth_it(const GtpEngine *engine) {
     /* A rank keeps nothing: it would play better than it should. */
     return engine->options.ponder && engine->options.keep &&
            engine->options.strength == STRENGTH_NONE && engine->game->board.passes < 2 &&
-           bookmark_holds(&engine->play.own_move, engine->game);
+           saved_position_holds(&engine->play.own_move, engine->game);
 }
 
 void ponder_until_input(GtpEngine *engine) {

@@ -103,7 +103,7 @@ static bool run_cgos_genmove_analyze(GtpCall *call) {
 
 /* Ends pondering: the game is over, whoever made the last move. */
 static bool run_gameover(GtpCall *call) {
-    bookmark_clear(&call->engine->play.own_move);
+    saved_position_clear(&call->engine->play.own_move);
     return true;
 }
 

@@ -131,7 +131,7 @@ bool genmove_play(GtpCall *call, Color color, const PlayerMove *move) {
     if (!game_play(engine->game, color, move->move, &status)) {
         return call_fail(call, "%s", status.text);
     }
-    bookmark_set(&engine->play.own_move, engine->game);
+    saved_position_set(&engine->play.own_move, engine->game);
     move_comments_keep(&engine->play.move_comments, engine->game);
     return true;
 }

@@ -38,7 +38,7 @@ static bool run_kgs_genmove_cleanup(GtpCall *call) {
 
 /* Ends pondering: the game is over, whoever made the last move. */
 static bool run_kgs_game_over(GtpCall *call) {
-    bookmark_clear(&call->engine->play.own_move);
+    saved_position_clear(&call->engine->play.own_move);
     return true;
 }
 

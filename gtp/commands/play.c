@@ -104,10 +104,10 @@ static bool run_restricted_genmove(GtpCall *call) {
 
 /* ---- Searches, and what they leave behind ---- */
 
-/* The line itself has ended an analysis or pondering; clearing the bookmark keeps pondering from
- * beginning again. */
+/* The line itself has ended an analysis or pondering; clearing the saved position keeps pondering
+ * from beginning again. */
 static bool run_stop(GtpCall *call) {
-    bookmark_clear(&call->engine->play.own_move);
+    saved_position_clear(&call->engine->play.own_move);
     return true;
 }
 

@@ -16,12 +16,12 @@ enum { DEPTHS_LEAST = -10, DEPTHS_MOST = 3 };
 /* Returns how many of the game's last moves were tried. */
 static int count_tried(const GtpEngine *engine) {
     const EngineReading *reading = &engine->reading;
-    return bookmark_holds(&reading->tried, engine->game) ? reading->tried_count : 0;
+    return saved_position_holds(&reading->tried, engine->game) ? reading->tried_count : 0;
 }
 
 static void set_tried(GtpEngine *engine, int count) {
     engine->reading.tried_count = count;
-    bookmark_set(&engine->reading.tried, engine->game);
+    saved_position_set(&engine->reading.tried, engine->game);
 }
 
 static bool run_trymove(GtpCall *call) {

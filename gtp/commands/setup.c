@@ -20,7 +20,7 @@ static void start_game(GtpEngine *engine) {
     game_clock_reset(&engine->clock);
     player_forget(&engine->player);
     move_comments_clear(&engine->play.move_comments);
-    bookmark_clear(&engine->play.own_move);
+    saved_position_clear(&engine->play.own_move);
 }
 
 static bool run_boardsize(GtpCall *call) {

@@ -5,7 +5,7 @@
 #include "engine/base/json.h"
 #include "engine/solve/play/exact.h"
 #include "gtp/commands/families.h"
-#include "gtp/solving.h"
+#include "gtp/position_solver.h"
 
 static const double DEFAULT_SECONDS = 10, MOST_SECONDS = 1e6;
 
@@ -27,7 +27,7 @@ static Whole *begin(GtpCall *call) {
         call_fail(call, "%s", status.text);
         return NULL;
     }
-    Whole *whole = solving_begin(engine, seconds);
+    Whole *whole = position_solver_start(engine, seconds);
     if (whole == NULL) {
         call_fail(call, "out of memory");
     }

@@ -1,6 +1,6 @@
 /* The exact values of the moves on a small board. */
 #include "gtp/gogui/show.h"
-#include "gtp/solving.h"
+#include "gtp/position_solver.h"
 
 static const double PICTURE_SECONDS = 2;
 
@@ -78,7 +78,7 @@ bool show_values(GtpCall *call) {
         text_add(call->answer, "TEXT %s\n", status.text);
         return true;
     }
-    Whole *whole = solving_begin(engine, PICTURE_SECONDS);
+    Whole *whole = position_solver_start(engine, PICTURE_SECONDS);
     if (whole == NULL) {
         return call_fail(call, "out of memory");
     }

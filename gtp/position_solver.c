@@ -1,11 +1,11 @@
 /* Solving the session's position; see the header. */
-#include "gtp/solving.h"
+#include "gtp/position_solver.h"
 
 #include "engine/base/clock.h"
 
 enum { TABLE_MEGABYTES = 256 };
 
-Whole *solving_begin(const GtpEngine *engine, double seconds) {
+Whole *position_solver_start(const GtpEngine *engine, double seconds) {
     const ExactLimits limits = {
         .deadline = {.at = clock_seconds() + seconds, .cancel = engine->player.cancel},
         .nodes = UINT64_MAX,

@@ -152,19 +152,19 @@ static Shares find_shares(const Position *p, Point image) {
 }
 
 /* The opponent most likely goes on mirroring. */
-static bool lean_to_image(const Position *p, SelectLean *leans) {
+static bool bias_to_image(const Position *p, SelectBias *biases) {
     const int at = p->previous == POINT_NONE || p->previous == POINT_PASS ? -1 : find_mirrored(p);
     if (at < 0) {
         return false;
     }
     const GraphEdge *edge = &p->edges[at];
     const Shares shares = find_shares(p, point_of(p, edge));
-    leans[at].share = (float)((p->is_hard ? MIRRORED_SHARE_HARD : MIRRORED_SHARE) * p->fading);
+    biases[at].share = (float)((p->is_hard ? MIRRORED_SHARE_HARD : MIRRORED_SHARE) * p->fading);
     if (visits_of(edge) > 0) {
-        leans[at].worth += has_less_than(p, edge, shares.certain) ? VISIT : 0;
-        leans[at].worth +=
+        biases[at].worth += has_less_than(p, edge, shares.certain) ? VISIT : 0;
+        biases[at].worth +=
             has_less_than(p, edge, shares.favoured) ? worth_of(0.18 * p->damping) : 0;
-        leans[at].worth +=
+        biases[at].worth +=
             has_less_than(p, edge, shares.favoured / 2) ? worth_of(0.36 * p->damping) : 0;
     }
     return true;
@@ -224,12 +224,12 @@ static double share_near(const Position *p) {
            (distance <= BESIDE ? 0.750 : 1);
 }
 
-static void lean_to_break(const Position *p, const GraphEdge *edge, SelectLean *lean) {
+static void bias_to_break(const Position *p, const GraphEdge *edge, SelectBias *bias) {
     const Point move = point_of(p, edge);
     if (move == POINT_PASS) {
         return;
     }
-    lean->share = (float)(share_of_move(p, move) * p->fading);
+    bias->share = (float)(share_of_move(p, move) * p->fading);
     if (visits_of(edge) == 0) {
         return;
     }
@@ -238,8 +238,8 @@ static void lean_to_break(const Position *p, const GraphEdge *edge, SelectLean *
     const double loss = p->utility - bonus -
                         utility_of(p, atomic_load_explicit(&edge->value, memory_order_relaxed),
                                    atomic_load_explicit(&edge->score, memory_order_relaxed));
-    lean->worth = worth_of(bonus);
-    lean->worth += has_less_than(p, edge, limit_loss(share, loss) * share_near(p)) ? VISIT : 0;
+    bias->worth = worth_of(bonus);
+    bias->worth += has_less_than(p, edge, limit_loss(share, loss) * share_near(p)) ? VISIT : 0;
 }
 
 /* ---- The whole ---- */
@@ -265,21 +265,21 @@ static Position see(const SearchThread *thread, const Step *step, const GraphEdg
     return p;
 }
 
-bool anti_mirror_lean(const SearchThread *thread, const Step *step, const GraphEdge *edges,
-                      SelectLean *leans) {
+bool anti_mirror_bias(const SearchThread *thread, const Step *step, const GraphEdge *edges,
+                      SelectBias *biases) {
     const Mirror *mirror = &thread->context->mirror;
     if (mirror->side == EMPTY || !is_mirrored(thread, 0)) {
         return false;
     }
     const Position p = see(thread, step, edges);
     for (int i = 0; i < step->node->edge_count; i++) {
-        leans[i] = (SelectLean){0};
+        biases[i] = (SelectBias){0};
     }
     if ((Color)thread->board.to_move == mirror->side) {
-        return lean_to_image(&p, leans);
+        return bias_to_image(&p, biases);
     }
     for (int i = 0; i < step->node->edge_count; i++) {
-        lean_to_break(&p, &edges[i], &leans[i]);
+        bias_to_break(&p, &edges[i], &biases[i]);
     }
     return true;
 }

@@ -9,10 +9,10 @@
 
 #include "engine/search/descent.h"
 
-/* Finds how the selection at the last step of the thread's path is to lean: [edge]. Returns false
- * if it is not to: neither side mirrors, or not all along the path. */
-bool anti_mirror_lean(const SearchThread *thread, const Step *step, const GraphEdge *edges,
-                      SelectLean *leans);
+/* Finds the biases of the selection at the last step of the thread's path: [edge]. Returns false if
+ * it has none: neither side mirrors, or not all along the path. */
+bool anti_mirror_bias(const SearchThread *thread, const Step *step, const GraphEdge *edges,
+                      SelectBias *biases);
 
 /* Does a value at the thread's position depend on who owns the center? If the mirroring side has a
  * stone there and wins a mirrored game, its life is what the game is about. */

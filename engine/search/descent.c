@@ -115,13 +115,13 @@ static GraphEdge *select_for(SearchThread *thread, const Step *step, GraphEdge *
                              const bool *excluded) {
     const SearchRoot *root = thread->length == 1 ? thread->context->root_search : NULL;
     const Color side = (Color)thread->board.to_move;
-    SelectLean found[GRAPH_EDGES_MAX];
-    const SelectLean *leans = anti_mirror_lean(thread, step, edges, found) ? found : NULL;
+    SelectBias found[GRAPH_EDGES_MAX];
+    const SelectBias *biases = anti_mirror_bias(thread, step, edges, found) ? found : NULL;
     if (root != NULL) {
         return select_root_edge(&thread->context->selector, root, step->node, edges, side, excluded,
-                                leans, &thread->rng);
+                                biases, &thread->rng);
     }
-    return select_edge(&thread->context->selector, step->node, edges, side, excluded, leans);
+    return select_edge(&thread->context->selector, step->node, edges, side, excluded, biases);
 }
 
 /* Is the edge's move to be avoided at this depth, 1 at the root? */

@@ -98,15 +98,15 @@ static inline float rate(const Selection *s, const GraphEdge *edge, float prior)
     return mean + explored + s->prior_factor * prior / (1 + tries);
 }
 
-/* leans may be NULL. */
-static inline float rate_leaning(const Selection *s, const GraphEdge *edge, float prior,
-                                 const SelectLean *leans, int i) {
-    return leans == NULL ? rate(s, edge, prior)
-                         : rate(s, edge, prior + leans[i].share * (1 - prior)) + leans[i].worth;
+/* biases may be NULL. */
+static inline float rate_biased(const Selection *s, const GraphEdge *edge, float prior,
+                                const SelectBias *biases, int i) {
+    return biases == NULL ? rate(s, edge, prior)
+                          : rate(s, edge, prior + biases[i].share * (1 - prior)) + biases[i].worth;
 }
 
 GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, const bool *excluded, const SelectLean *leans) {
+                       Color to_move, const bool *excluded, const SelectBias *biases) {
     const Selection selection = selection_of(selector, node, edges, to_move);
     GraphEdge *best = NULL;
     float best_rate = -INFINITY;
@@ -114,7 +114,7 @@ GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdg
         if (excluded != NULL && excluded[i]) {
             continue;
         }
-        const float rated = rate_leaning(&selection, &edges[i], edges[i].prior, leans, i);
+        const float rated = rate_biased(&selection, &edges[i], edges[i].prior, biases, i);
         if (rated > best_rate) {
             best_rate = rated;
             best = &edges[i];
@@ -131,7 +131,7 @@ static float sample_normal_size(Rng *rng) {
 
 GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
                             GraphEdge *edges, Color to_move, const bool *excluded,
-                            const SelectLean *leans, Rng *rng) {
+                            const SelectBias *biases, Rng *rng) {
     Selector own = *selector;
     own.parameters.unvisited_loss = root->unvisited_loss;
     const Selection selection = selection_of(&own, node, edges, to_move);
@@ -143,7 +143,7 @@ GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, co
             continue;
         }
         const float prior = noise > 0 ? powf(edges[i].prior, power) : edges[i].prior;
-        float rated = rate_leaning(&selection, &edges[i], prior, leans, i);
+        float rated = rate_biased(&selection, &edges[i], prior, biases, i);
         if (noise > 0 && rng_below(rng, 2) == 0) {
             rated += noise / 2 * sample_normal_size(rng);
         }

@@ -61,11 +61,11 @@ typedef struct {
                      1 / (1 + 4 noise) (KataGo's wideRootNoise) */
 } SearchRoot;
 
-/* How a selection leans towards an edge. */
+/* A selection's bias towards an edge. */
 typedef struct {
     float share; /* of the way that its prior is moved to 1 */
     float worth; /* is added to its worth, if it was visited */
-} SelectLean;
+} SelectBias;
 
 /* Moves that a colour must not make before this many moves after the root have passed: [colour]
  * [point, or POINT_PASS]; 0: free. Where no other move can be played the search goes no further, as
@@ -94,14 +94,14 @@ static inline float select_worth(const SelectScale *scale, float win, float scor
 }
 
 /* Returns the edge with the greatest sum of worth and bonus for the side to move, or NULL if all
- * are excluded. excluded is NULL or a flag for each edge; leans is NULL or has one for each. */
+ * are excluded. excluded is NULL or a flag for each edge; biases is NULL or has one for each. */
 GraphEdge *select_edge(const Selector *selector, const GraphNode *node, GraphEdge *edges,
-                       Color to_move, const bool *excluded, const SelectLean *leans);
+                       Color to_move, const bool *excluded, const SelectBias *biases);
 
 /* The same at the root of a search, as `root` says; only one thread uses rng. */
 GraphEdge *select_root_edge(const Selector *selector, const SearchRoot *root, const GraphNode *node,
                             GraphEdge *edges, Color to_move, const bool *excluded,
-                            const SelectLean *leans, Rng *rng);
+                            const SelectBias *biases, Rng *rng);
 
 /* ---- The choice at the end of a search, for the side to move ---- */
 

@@ -13,7 +13,7 @@
 #include "engine/search/expand.h"
 #include "engine/search/garbage_collector.h"
 #include "engine/search/graph/noise.h"
-#include "engine/search/graph/own_priors.h"
+#include "engine/search/graph/root_priors.h"
 #include "engine/search/ownership.h"
 #include "engine/search/reuse_key.h"
 #include "engine/search/root.h"
@@ -32,7 +32,7 @@ struct Search {
     ReuseKey reuse_key; /* of the values in the graph */
     bool is_restricted; /* the root's node has only the moves that were allowed */
     GarbageCollector collector;
-    OwnPriors own_priors;    /* of the root's edges, until the next search */
+    RootPriors root_priors;  /* of the root's edges, until the next search */
     ChoosePolicies policies; /* at the root, as far as the choice needs them */
 
     /* The search under way, or the last one. */
@@ -282,7 +282,7 @@ Search *search_new(const Evaluator *evaluator) {
 }
 
 void search_clear(Search *search) {
-    search->own_priors.count = 0;
+    search->root_priors.count = 0;
     if (search->has_graph) {
         graph_free(&search->context.graph);
         search->has_graph = false;
@@ -360,7 +360,7 @@ static void set_root_priors(Search *search, SearchThread *thread) {
     root_policy_ask(&search->policies.own, thread, context->evaluator, context->profile);
     if (edges != NULL) {
         descent_start(thread);
-        own_priors_begin(&search->own_priors, edges, context->root_node->edge_count);
+        root_priors_save(&search->root_priors, edges, context->root_node->edge_count);
         expand_set_priors(thread, &thread->path[0], edges);
     }
 }
@@ -398,7 +398,7 @@ static void expand_root(Search *search, SearchTask *task) {
     root_find_moves(&task->thread);
     GraphEdge *edges = graph_edges(&search->context.graph, root);
     if (edges != NULL && search->limits.noise > 0) {
-        own_priors_begin(&search->own_priors, edges, root->edge_count);
+        root_priors_save(&search->root_priors, edges, root->edge_count);
         noise_add(edges, root->edge_count, search->limits.noise, &task->thread.rng);
     }
     if (is_new) {
@@ -509,9 +509,9 @@ bool search_run(Search *search, const Game *game, Color color, const SearchLimit
     assert(isfinite(limits->seconds) || limits->visits < INT64_MAX ||
            limits->playouts < INT64_MAX || limits->cancel != NULL);
     search->start = clock_seconds();
-    if (search->own_priors.count > 0) {
-        own_priors_end(&search->own_priors,
-                       graph_edges(&search->context.graph, search->context.root_node));
+    if (search->root_priors.count > 0) {
+        root_priors_restore(&search->root_priors,
+                            graph_edges(&search->context.graph, search->context.root_node));
     }
     SearchTask *tasks = aligned_alloc(64, (size_t)limits->threads * sizeof *tasks);
     bool ok = tasks != NULL && start_watch(search, limits) && prepare_graph(search, game, limits);

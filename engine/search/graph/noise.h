@@ -1,5 +1,5 @@
 /* Noise on the priors of a root, so that games of an engine against itself differ and try what its
- * policy would not. Each search has noise of its own (own_priors.h).
+ * policy would not. Each search has noise of its own (root_priors.h).
  *
  * Private to engine/search. To be called before the threads of a search start. */
 #ifndef ENGINE_SEARCH_GRAPH_NOISE_H

@@ -3,8 +3,8 @@
  * search puts the old ones back first.
  *
  * Private to engine/search. To be called before the threads of a search start. */
-#ifndef ENGINE_SEARCH_GRAPH_OWN_PRIORS_H
-#define ENGINE_SEARCH_GRAPH_OWN_PRIORS_H
+#ifndef ENGINE_SEARCH_GRAPH_ROOT_PRIORS_H
+#define ENGINE_SEARCH_GRAPH_ROOT_PRIORS_H
 
 #include "engine/search/graph/graph.h"
 
@@ -12,12 +12,12 @@
 typedef struct {
     float priors[GRAPH_EDGES_MAX];
     int count; /* of edges whose priors may have changed; 0: none has */
-} OwnPriors;
+} RootPriors;
 
-/* Remembers the priors of the root's edges before they change, unless it has done so. */
-void own_priors_begin(OwnPriors *own, const GraphEdge *edges, int count);
+/* Saves the priors of the root's edges before they change, unless it has done so. */
+void root_priors_save(RootPriors *saved, const GraphEdge *edges, int count);
 
 /* Gives the same edges, wherever they are now, their old priors back. */
-void own_priors_end(OwnPriors *own, GraphEdge *edges);
+void root_priors_restore(RootPriors *saved, GraphEdge *edges);
 
 #endif

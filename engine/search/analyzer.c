@@ -80,23 +80,24 @@ static void set_owner(const OwnershipStatistics *sums, int cell_count, AnalysisO
 
 /* ---- Moves ---- */
 
-/* An edge of the root with its rank. */
+/* An edge of the root with its rating. */
 typedef struct {
     GraphEdge *edge;
     double rate;
-} Ranked;
+} RatedEdge;
 
-static int compare_ranked(const void *a, const void *b) {
-    const Ranked *x = a, *y = b;
+static int compare_rated(const void *a, const void *b) {
+    const RatedEdge *x = a, *y = b;
     if (x->rate != y->rate) {
         return x->rate < y->rate ? 1 : -1;
     }
     return (x->edge > y->edge) - (x->edge < y->edge);
 }
 
-/* Ranks the root's edges that can be played, the best choice first. Returns how many. */
-static int rank_edges(const SearchContext *context, double lcb_z,
-                      Ranked ranked[ANALYSIS_MOVES_MAX]) {
+/* Rates the root's edges that can be played and sorts them, the best choice first. Returns how
+ * many. */
+static int rate_edges(const SearchContext *context, double lcb_z,
+                      RatedEdge rated[ANALYSIS_MOVES_MAX]) {
     GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     const bool black = context->root.to_move == BLACK;
     const int most_visited = root_most_visited(context);
@@ -106,10 +107,10 @@ static int rank_edges(const SearchContext *context, double lcb_z,
         if (root_is_playable(context, i)) {
             const double rate =
                 select_rate_choice(&context->selector.scale, &edges[i], most, black, lcb_z);
-            ranked[count++] = (Ranked){&edges[i], rate};
+            rated[count++] = (RatedEdge){&edges[i], rate};
         }
     }
-    qsort(ranked, (size_t)count, sizeof *ranked, compare_ranked);
+    qsort(rated, (size_t)count, sizeof *rated, compare_rated);
     return count;
 }
 
@@ -119,19 +120,19 @@ static void set_move(AnalysisMove *move, SearchThread *thread, GraphEdge *edge,
     const SearchContext *context = thread->context;
     const Color side = (Color)context->root.to_move;
     const int64_t visits = atomic_load_explicit(&edge->visits, memory_order_acquire);
-    const GraphOutlook outlook = graph_outlook(context->root_node, edge, side);
+    const GraphValue value = graph_edge_value(context->root_node, edge, side);
     *move = (AnalysisMove){
         .symmetry_of = POINT_NONE,
         .visits = visits,
-        .win_rate = outlook.win_rate,
-        .score = outlook.score,
+        .win_rate = value.win_rate,
+        .score = value.score,
         .score_stdev = score_stdev(sums),
         .final = sums->count > 0 ? final_of(sums, side == BLACK) : *root,
         .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
         .prior = edge->prior,
     };
-    move->pv_length = descent_follow(thread, edge, move->pv, move->pv_edge_visits, move->pv_visits,
-                                     ANALYSIS_PV_MAX);
+    move->pv_length = descent_find_pv(thread, edge, move->pv, move->pv_edge_visits, move->pv_visits,
+                                      ANALYSIS_PV_MAX);
     move->move = move->pv[0];
     move->all_visits = move->pv_visits[0];
 }
@@ -236,16 +237,16 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
     const GraphEdge *edges = graph_edges(&context->graph, context->root_node);
     merge_statistics(analyzer->sums, statistics, count);
     set_root(analysis, context, sums);
-    Ranked ranked[ANALYSIS_MOVES_MAX];
-    const int ranked_count = rank_edges(context, lcb_z, ranked);
+    RatedEdge rated[ANALYSIS_MOVES_MAX];
+    const int rated_count = rate_edges(context, lcb_z, rated);
     analysis->count = 0;
-    for (int i = 0; i < ranked_count; i++) {
-        const int edge = (int)(ranked[i].edge - edges);
-        if (descent_is_avoided(context, ranked[i].edge)) {
+    for (int i = 0; i < rated_count; i++) {
+        const int edge = (int)(rated[i].edge - edges);
+        if (descent_is_avoided(context, rated[i].edge)) {
             continue;
         }
         assert(analysis->count < ANALYSIS_MOVES_MAX);
-        set_move(&analysis->moves[analysis->count], thread, ranked[i].edge, &sums->scores[edge],
+        set_move(&analysis->moves[analysis->count], thread, rated[i].edge, &sums->scores[edge],
                  &analysis->final, lcb_z > 0 ? lcb_z : SHOWN_Z);
         if (analysis->moves_owner != NULL) {
             set_owner(&sums->moves_owner[edge], context->root.geometry->cell_count,

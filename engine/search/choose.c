@@ -35,11 +35,11 @@ bool choose_may_pass(const SearchContext *context, const SearchLimits *limits) {
 
 static void set_choice(const SearchContext *context, const GraphEdge *edge, Point move,
                        SearchResult *result) {
-    const GraphOutlook outlook =
-        graph_outlook(context->root_node, edge, (Color)context->root.to_move);
+    const GraphValue value =
+        graph_edge_value(context->root_node, edge, (Color)context->root.to_move);
     result->move = move;
-    result->win_rate = outlook.win_rate;
-    result->score = outlook.score;
+    result->win_rate = value.win_rate;
+    result->score = value.score;
 }
 
 /* Where passing is barred while there are other moves, those may all do harm: each fills a seki, or

@@ -440,7 +440,7 @@ static void add_to_statistics(SearchThread *thread) {
                         thread->board.geometry->cell_count);
 }
 
-void descent_visit(SearchThread *thread) {
+void descent_run_playout(SearchThread *thread) {
     const Graph *graph = &thread->context->graph;
     if (descend(thread)) {
         evaluate(thread);
@@ -456,7 +456,7 @@ void descent_visit(SearchThread *thread) {
         const Step *step = &thread->path[i];
         graph_recompute(graph, step->node);
         if (step->edge != NULL) {
-            graph_finish_edge(step->edge, step->node);
+            graph_add_visit(step->edge, step->node);
             atomic_fetch_sub_explicit(&step->edge->virtual_losses, 1, memory_order_relaxed);
         }
     }
@@ -488,8 +488,8 @@ Point descent_follow_edge(SearchThread *thread, GraphEdge *edge) {
     return move;
 }
 
-int descent_follow(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
-                   int64_t *visits, int max) {
+int descent_find_pv(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
+                    int64_t *visits, int max) {
     descent_start(thread);
     int count = 0;
     while (edge != NULL && count < max) {

@@ -96,7 +96,7 @@ typedef struct {
 void descent_start(SearchThread *thread);
 
 /* Makes one playout: a visit of the root. */
-void descent_visit(SearchThread *thread);
+void descent_run_playout(SearchThread *thread);
 
 /* Plays the edge's move on the thread's board. If that repeats a position, plays one of the move's
  * images under the symmetries of the node's position instead, which lead to the same child (not if
@@ -111,10 +111,10 @@ Point descent_follow_edge(SearchThread *thread, GraphEdge *edge);
 /* Is this move of the root to be avoided (SearchAvoid)? */
 bool descent_is_avoided(const SearchContext *context, const GraphEdge *edge);
 
-/* Follows the line of most visits from the root through one of its edges. Lists its moves, the
- * visits of the edges and those of the positions after them, at most max of each. Returns how many;
- * 0 if superko bans the first. Uses up the thread's path. */
-int descent_follow(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
-                   int64_t *visits, int max);
+/* Finds the principal variation, the line of most visits, from the root through one of its edges.
+ * Lists its moves, the visits of the edges and those of the positions after them, at most max of
+ * each. Returns how many; 0 if superko bans the first. Uses up the thread's path. */
+int descent_find_pv(SearchThread *thread, GraphEdge *edge, Point *moves, int64_t *edge_visits,
+                    int64_t *visits, int max);
 
 #endif

@@ -14,12 +14,12 @@ typedef struct {
 
 SearchMove dump_move(const GraphNode *node, const GraphEdge *edge, Point move, Color side,
                      double lcb_z) {
-    const GraphOutlook outlook = graph_outlook(node, edge, side);
+    const GraphValue value = graph_edge_value(node, edge, side);
     return (SearchMove){
         .move = move,
         .visits = edge->visits,
-        .win_rate = outlook.win_rate,
-        .score = outlook.score,
+        .win_rate = value.win_rate,
+        .score = value.score,
         .lcb = fmax(0, select_lower_bound(edge, side == BLACK, lcb_z)),
         .prior = edge->prior,
     };

@@ -79,11 +79,11 @@ static bool is_unclear(const Search *search) {
     if (most < 0) {
         return false;
     }
-    const float rate = graph_outlook(root, &edges[most], side).win_rate;
+    const float rate = graph_edge_value(root, &edges[most], side).win_rate;
     for (int i = 0; i < root_edge_count(context); i++) {
         if (root_is_playable(context, i) &&
             edges[i].visits > edges[most].visits / SELECT_FAIR_DIVISOR &&
-            graph_outlook(root, &edges[i], side).win_rate > rate) {
+            graph_edge_value(root, &edges[i], side).win_rate > rate) {
             return true;
         }
     }
@@ -191,7 +191,7 @@ static void work(void *item) {
             atomic_fetch_sub_explicit(&search->playouts, 1, memory_order_relaxed);
             break;
         }
-        descent_visit(&task->thread);
+        descent_run_playout(&task->thread);
         finish_playout(task);
     }
 }
@@ -392,7 +392,7 @@ static void expand_root(Search *search, SearchTask *task) {
     const bool is_new = graph_edges(&search->context.graph, root) == NULL;
     if (is_new) {
         atomic_fetch_add_explicit(&search->playouts, 1, memory_order_relaxed);
-        descent_visit(&task->thread);
+        descent_run_playout(&task->thread);
     }
     find_policies(search, &task->thread, is_new);
     root_find_moves(&task->thread);

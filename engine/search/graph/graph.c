@@ -235,13 +235,13 @@ int graph_most_visited(const GraphEdge *edges, int count) {
     return best;
 }
 
-GraphOutlook graph_outlook(const GraphNode *node, const GraphEdge *edge, Color side) {
+GraphValue graph_edge_value(const GraphNode *node, const GraphEdge *edge, Color side) {
     const bool visited = atomic_load_explicit(&edge->visits, memory_order_acquire) > 0;
     const float value =
         atomic_load_explicit(visited ? &edge->value : &node->value, memory_order_relaxed);
     const float score =
         atomic_load_explicit(visited ? &edge->score : &node->score, memory_order_relaxed);
-    return side == BLACK ? (GraphOutlook){value, score} : (GraphOutlook){1 - value, -score};
+    return side == BLACK ? (GraphValue){value, score} : (GraphValue){1 - value, -score};
 }
 
 static void refresh_edge(GraphEdge *edge, const GraphNode *child) {
@@ -252,7 +252,7 @@ static void refresh_edge(GraphEdge *edge, const GraphNode *child) {
 }
 
 /* Release: whoever sees the visit also sees the value. */
-void graph_finish_edge(GraphEdge *edge, const GraphNode *child) {
+void graph_add_visit(GraphEdge *edge, const GraphNode *child) {
     refresh_edge(edge, child);
     atomic_fetch_add_explicit(&edge->visits, 1, memory_order_release);
 }

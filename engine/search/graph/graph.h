@@ -159,13 +159,13 @@ int graph_most_visited(const GraphEdge *edges, int count);
 /* A side's chance to win and its points. */
 typedef struct {
     float win_rate, score;
-} GraphOutlook;
+} GraphValue;
 
-/* What an edge promises a side. An unvisited edge has the node's own value. */
-GraphOutlook graph_outlook(const GraphNode *node, const GraphEdge *edge, Color side);
+/* An edge's value for a side. An unvisited edge has the node's own value. */
+GraphValue graph_edge_value(const GraphNode *node, const GraphEdge *edge, Color side);
 
-/* A visit through this edge has come back from child. */
-void graph_finish_edge(GraphEdge *edge, const GraphNode *child);
+/* Adds a visit that has come back from child through this edge. */
+void graph_add_visit(GraphEdge *edge, const GraphNode *child);
 
 /* Adds a playout game below the edge's node in which the mover played the edge's move at some time;
  * worth is Black's, 0..1. An update that is lost between threads does little harm. */

@@ -74,7 +74,7 @@ static inline float own_mean(const Selection *s, const GraphEdge *edge) {
 }
 
 static inline float rate(const Selection *s, const GraphEdge *edge, float prior) {
-    /* Acquire pairs with graph_finish_edge. */
+    /* Acquire pairs with graph_add_visit. */
     const float visits = (float)atomic_load_explicit(&edge->visits, memory_order_acquire);
     const float virtual_losses =
         (float)atomic_load_explicit(&edge->virtual_losses, memory_order_relaxed);

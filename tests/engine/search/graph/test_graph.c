@@ -184,7 +184,7 @@ Test(graph, recompute_is_the_sum_of_edges) {
         graph_add_own(child, 0.5 * i, 10 * i);
         graph_recompute(&f->graph, child);
         for (int visit = 0; visit <= i; visit++) {
-            graph_finish_edge(&edges[i], child);
+            graph_add_visit(&edges[i], child);
             value += 0.5 * i;
             score += 10 * i;
         }
@@ -361,7 +361,7 @@ static void dive_free(Dive *dive) {
 
 static void dive_visit(Dive *dive, int count) {
     for (int i = 0; i < count; i++) {
-        descent_visit(&dive->thread);
+        descent_run_playout(&dive->thread);
     }
 }
 

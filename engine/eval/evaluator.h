@@ -22,11 +22,11 @@ typedef struct {
                    that cannot tell images apart */
     const HumanProfile *profile; /* whose play is imitated, NULL: nobody's; ignored by an evaluator
                                     that imitates nobody */
-    double optimism;          /* 0..1: share of the optimistic policy, if the evaluator has one */
-    bool hides_past;          /* the evaluator is not told which moves came before the path */
-    bool goes_on;             /* it is told that a pass now would not end the game */
-    double playout_doublings; /* Black's (Situation); ignored by an evaluator that plays to the
-                                 end */
+    double optimism; /* 0..1: share of the optimistic policy, if the evaluator has one */
+    bool ignores_pre_root_history; /* the evaluator is not told which moves came before the path */
+    bool conservative_pass;        /* it is told that a pass now would not end the game */
+    double playout_doublings;      /* Black's (Situation); ignored by an evaluator that plays to the
+                                      end */
     const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_owner;
     Rng *rng;

@@ -141,8 +141,8 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
 static const Situation *rehearse(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on,
-                                  question->playout_doublings};
+    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
+                                  question->conservative_pass, question->playout_doublings};
     return rehearsal_play(workspace->rehearsal, question->game, &terms, first, question->path,
                           question->path_length);
 }
@@ -247,8 +247,8 @@ bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnsw
     if (workspace == NULL) {
         return network_check_answer(NULL, status);
     }
-    const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on,
-                                  question->playout_doublings};
+    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
+                                  question->conservative_pass, question->playout_doublings};
     const Situation *situation =
         rehearsal_play(workspace->rehearsal, question->game, &terms, question->color, NULL, 0);
     bool ok = situation != NULL;

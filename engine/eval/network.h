@@ -62,8 +62,8 @@ typedef struct {
     Symmetry symmetry;
     const HumanProfile *profile; /* NULL: nobody's */
     double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
-    bool hides_past, goes_on;    /* see EvalQuestion */
-    double playout_doublings;    /* Black's; see Situation */
+    bool ignores_pre_root_history, conservative_pass; /* see EvalQuestion */
+    double playout_doublings;                         /* Black's; see Situation */
 } NetworkQuestion;
 
 /* All that the network says of the position, from the view of the side to move. Returns false with

@@ -261,8 +261,8 @@ static const NetAnswer *ask(SharedEvaluator *shared, Asker *asker, const Situati
 
 static const NetAnswer *ask_about_path(SharedEvaluator *shared, Asker *asker,
                                        const EvalQuestion *question) {
-    const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on,
-                                  question->playout_doublings};
+    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
+                                  question->conservative_pass, question->playout_doublings};
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
     return ask(shared, asker,
@@ -295,8 +295,8 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
 
 bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
                           NetAnswer *answer, Status *status) {
-    const RehearsalTerms terms = {question->profile, question->hides_past, question->goes_on,
-                                  question->playout_doublings};
+    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
+                                  question->conservative_pass, question->playout_doublings};
     Asker *asker = take_asker(shared);
     if (asker == NULL) {
         return network_check_answer(NULL, status);

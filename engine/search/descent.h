@@ -50,8 +50,8 @@ typedef struct {
     double optimism;               /* of the policy below the root */
     double root_optimism;          /* and at the root */
     int root_images;               /* the root's evaluation is a mean over this many */
-    bool hides_past;               /* the evaluator is not told of moves before the root */
-    bool root_goes_on;             /* nor that a pass at the root may end the game */
+    bool ignores_pre_root_history; /* the evaluator is not told of moves before the root */
+    bool conservative_pass;        /* nor that a pass at the root may end the game */
     const SearchRoot *root_search; /* NULL: the root is searched as any other node */
     Mirror mirror;                 /* whose moves are mirrored, if the search minds */
 

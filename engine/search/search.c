@@ -327,8 +327,9 @@ static bool prepare_graph(Search *search, const Game *game, const SearchLimits *
     const ReuseKey reuse_key =
         reuse_key_of(game, search->context.evaluator, limits, &search->context.mirror);
     const bool is_restricted = limits->allowed != NULL || limits->avoid != NULL;
-    if (!limits->keep || limits->hides_past || limits->root_goes_on || search->is_restricted ||
-        is_restricted || !reuse_key_is_same(&reuse_key, &search->reuse_key)) {
+    if (!limits->keep || limits->ignores_pre_root_history || limits->conservative_pass ||
+        search->is_restricted || is_restricted ||
+        !reuse_key_is_same(&reuse_key, &search->reuse_key)) {
         search_clear(search);
     }
     if (!search->has_graph) {
@@ -467,8 +468,8 @@ static void set_context(Search *search, const Game *game, const SearchLimits *li
     context->allowed = limits->allowed;
     context->avoid = limits->avoid;
     context->root_images = limits->root_images;
-    context->hides_past = limits->hides_past;
-    context->root_goes_on = limits->root_goes_on;
+    context->ignores_pre_root_history = limits->ignores_pre_root_history;
+    context->conservative_pass = limits->conservative_pass;
     context->root_search = limits->root;
     context->profile = &search->limits.profile;
     context->playout_doublings = limits->playout_doublings;

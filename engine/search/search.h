@@ -61,9 +61,9 @@ typedef struct {
     HumanProfile profile;     /* whose play the evaluator imitates; nobody's: name "" */
     double playout_doublings; /* Black's, of which the evaluator is told (Situation) */
     double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */
-    double root_policy_optimism; /* and at the root */
-    bool hides_past;             /* the evaluator is not told of moves before the root */
-    bool root_goes_on;           /* nor that a pass at the root may end the game */
+    double root_policy_optimism;   /* and at the root */
+    bool ignores_pre_root_history; /* the evaluator is not told of moves before the root */
+    bool conservative_pass;        /* nor that a pass at the root may end the game */
     const SearchRoot *root; /* NULL: the root is searched as any other node; otherwise keep must be
                                off */
     bool anti_mirror;       /* minds whether the opponent plays mirror Go (anti_mirror.h); then

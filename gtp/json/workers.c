@@ -69,8 +69,8 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
         .memory = graph_bytes_for(worker->game, options),
         .lcb_z = settings->by_bounds ? bounds : 0,
         .root_images = (int)options->net_root_images,
-        .hides_past = settings->hides_past,
-        .root_goes_on = settings->root_goes_on,
+        .ignores_pre_root_history = settings->ignores_pre_root_history,
+        .conservative_pass = settings->conservative_pass,
         .playout_doublings =
             doublings_fixed(&options->doublings, (Color)worker->game->board.to_move),
         .anti_mirror = options->anti_mirror,
@@ -100,8 +100,8 @@ static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *st
                                       .color = color,
                                       .profile = &limits->profile,
                                       .optimism = limits->root_policy_optimism,
-                                      .hides_past = limits->hides_past,
-                                      .goes_on = limits->root_goes_on,
+                                      .ignores_pre_root_history = limits->ignores_pre_root_history,
+                                      .conservative_pass = limits->conservative_pass,
                                       .playout_doublings = limits->playout_doublings};
     NetAnswer *answer = memory_new(1, sizeof *answer);
     const bool ok = shared_evaluator_ask(worker->plan->shared, &question, answer, status);
@@ -123,8 +123,9 @@ static bool evaluate_human(Worker *worker, const QuerySettings *settings,
     const NetworkQuestion question = {.game = worker->game,
                                       .color = (Color)worker->game->board.to_move,
                                       .profile = profile,
-                                      .hides_past = settings->hides_past,
-                                      .goes_on = settings->root_goes_on,
+                                      .ignores_pre_root_history =
+                                          settings->ignores_pre_root_history,
+                                      .conservative_pass = settings->conservative_pass,
                                       .playout_doublings = limits->playout_doublings};
     worker->subject.human = &worker->human;
     return raw_evaluation_by_network(human, &question, &worker->human, status);

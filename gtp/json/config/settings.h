@@ -11,16 +11,16 @@ typedef enum { VIEW_BLACK = BLACK, VIEW_WHITE = WHITE, VIEW_MOVER } JsonView;
 
 /* What a query may change. */
 typedef struct {
-    PlayerOptions player;       /* of them, the parameters of searching and choosing */
-    int64_t view;               /* JsonView */
-    int64_t line_moves;         /* analysisPVLen: moves of a line after its first */
-    double root_noise;          /* wideRootNoise */
-    double root_unvisited_loss; /* see SearchRoot; NAN: as in other nodes */
-    double root_temperature;    /* prior_temperature of SearchRoot */
-    bool hides_past;            /* ignorePreRootHistory */
-    bool root_goes_on;          /* conservativePass */
-    bool by_bounds;             /* useLcbForSelection */
-    bool counts_first_moves;    /* assumeMultipleStartingBlackMovesAreHandicap */
+    PlayerOptions player;          /* of them, the parameters of searching and choosing */
+    int64_t view;                  /* JsonView */
+    int64_t line_moves;            /* analysisPVLen: moves of a line after its first */
+    double root_noise;             /* wideRootNoise */
+    double root_unvisited_loss;    /* see SearchRoot; NAN: as in other nodes */
+    double root_temperature;       /* prior_temperature of SearchRoot */
+    bool ignores_pre_root_history; /* ignorePreRootHistory */
+    bool conservative_pass;        /* conservativePass */
+    bool by_bounds;                /* useLcbForSelection */
+    bool counts_first_moves;       /* assumeMultipleStartingBlackMovesAreHandicap */
 } QuerySettings;
 
 /* What is fixed for the session. */

@@ -126,7 +126,7 @@ Test(shared_evaluator, different_inputs_are_different) {
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     game->rules = *rules_find("aga");
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    question.hides_past = true;
+    question.ignores_pre_root_history = true;
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
     question.color = color_opponent(question.color);
     cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));

@@ -96,10 +96,10 @@ static void step_back(Rehearsal *rehearsal) {
 }
 
 static void apply_terms(const RehearsalTerms *terms, int length, Situation *situation) {
-    if (terms->goes_on) {
+    if (terms->conservative_pass) {
         situation_go_on(situation);
     }
-    if (terms->hides_past && length < SITUATION_RECENT) {
+    if (terms->ignores_pre_root_history && length < SITUATION_RECENT) {
         situation_hide_past(situation, length);
     }
     situation->profile = terms->profile;

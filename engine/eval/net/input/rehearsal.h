@@ -16,10 +16,10 @@ void rehearsal_free(Rehearsal *rehearsal);
 
 /* What a network is told of a position. */
 typedef struct {
-    const HumanProfile *profile; /* NULL: nobody's */
-    bool hides_past;             /* only the moves of the path are shown */
-    bool goes_on;                /* see situation_go_on */
-    double playout_doublings;    /* Black's; see Situation */
+    const HumanProfile *profile;   /* NULL: nobody's */
+    bool ignores_pre_root_history; /* only the moves of the path are shown */
+    bool conservative_pass;        /* see situation_go_on */
+    double playout_doublings;      /* Black's; see Situation */
 } RehearsalTerms;
 
 /* The situation after these moves from the game's present position, played in turn, color first.

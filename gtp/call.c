@@ -134,7 +134,7 @@ void call_stream(GtpCall *call, const char *lines) {
     if (output != NULL) { /* the loop ends with the response if it cannot be written */
         const bool is_written = fputs(text_get(call->response), output) >= 0 && fflush(output) == 0;
         if (!is_written && call->engine->input != NULL) {
-            input_set_unheard(call->engine->input);
+            input_set_disconnected(call->engine->input);
         }
         text_clear(call->response);
     }

@@ -32,11 +32,11 @@ struct GtpInput {
     Line *first, *last;
     Line *last_command; /* the last waiting line that is not blank; NULL: none */
     size_t bytes;
-    bool has_ended;      /* nothing comes after the waiting lines */
-    bool is_closing;     /* the reading thread must not wait for room */
-    bool is_running;     /* the line taken last is not done */
-    bool is_interrupted; /* the line taken last */
-    bool is_unheard;     /* nobody reads the answers */
+    bool has_ended;       /* nothing comes after the waiting lines */
+    bool is_closing;      /* the reading thread must not wait for room */
+    bool is_running;      /* the line taken last is not done */
+    bool is_interrupted;  /* the line taken last */
+    bool is_disconnected; /* the answers have no reader any more */
     Interrupter by;
     _Atomic bool interrupt; /* set by update_interrupt from the fields above */
 };
@@ -44,7 +44,7 @@ struct GtpInput {
 /* Sets the flag after a change; the mutex is held. Relaxed: the flag publishes no other data, it
  * only says that it is time to stop. */
 static void update_interrupt(GtpInput *input) {
-    bool stops = input->is_interrupted || input->is_unheard;
+    bool stops = input->is_interrupted || input->is_disconnected;
     switch (input->by) {
     case INTERRUPT_BY_CLIENT:
         break;
@@ -130,7 +130,7 @@ static void *watch_output(void *argument) {
         ready = poll(ends, 2, -1);
     } while (ready < 0 && errno == EINTR);
     if (ready > 0 && (ends[0].revents & (POLLERR | POLLHUP)) != 0) {
-        input_set_unheard(input);
+        input_set_disconnected(input);
     }
     return NULL;
 }
@@ -187,7 +187,7 @@ void input_free(GtpInput *input) {
 
 LineResult input_next(GtpInput *input, char line[GTP_LINE_MAX]) {
     pthread_mutex_lock(&input->mutex);
-    while (input->first == NULL && !input->has_ended && !input->is_unheard) {
+    while (input->first == NULL && !input->has_ended && !input->is_disconnected) {
         pthread_cond_wait(&input->changed, &input->mutex);
     }
     Line *first = input->first;
@@ -243,9 +243,9 @@ void input_wait_for_interrupt(GtpInput *input) {
     pthread_mutex_unlock(&input->mutex);
 }
 
-void input_set_unheard(GtpInput *input) {
+void input_set_disconnected(GtpInput *input) {
     pthread_mutex_lock(&input->mutex);
-    input->is_unheard = true;
+    input->is_disconnected = true;
     update_interrupt(input);
     pthread_mutex_unlock(&input->mutex);
 }

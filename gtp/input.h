@@ -45,6 +45,6 @@ void input_wait_for_interrupt(GtpInput *input);
 
 /* The answers have no reader any more: stops every search from now on and ends the input behind the
  * lines that wait. */
-void input_set_unheard(GtpInput *input);
+void input_set_disconnected(GtpInput *input);
 
 #endif

@@ -31,13 +31,13 @@ static void add_values(Text *text, const char *key, const float *values, int cou
     }
 }
 
-static void add_owner(Text *text, const AnalysisOwner *owner, const Analysis *analysis, int cells,
-                      const char *mean, const char *stdev) {
+static void add_ownership(Text *text, const AnalysisOwnership *ownership, const Analysis *analysis,
+                          int cells, const char *mean, const char *stdev) {
     if (mean != NULL) {
-        add_values(text, mean, owner->mean, cells, analysis->color == BLACK ? 1 : -1);
+        add_values(text, mean, ownership->mean, cells, analysis->color == BLACK ? 1 : -1);
     }
     if (stdev != NULL) {
-        add_values(text, stdev, owner->stdev, cells, 1);
+        add_values(text, stdev, ownership->stdev, cells, 1);
     }
 }
 
@@ -90,10 +90,10 @@ static void add_kata_move(Text *text, const Analysis *analysis, int order, const
     if (form->pv_edge_visits) {
         add_counts(text, "pvEdgeVisits", move->pv_edge_visits, move->pv_length);
     }
-    if (analysis->moves_owner != NULL) {
-        add_owner(text, &analysis->moves_owner[order], analysis, geometry->cell_count,
-                  form->moves_owner ? "movesOwnership" : NULL,
-                  form->moves_owner_stdev ? "movesOwnershipStdev" : NULL);
+    if (analysis->moves_ownership != NULL) {
+        add_ownership(text, &analysis->moves_ownership[order], analysis, geometry->cell_count,
+                      form->moves_ownership ? "movesOwnership" : NULL,
+                      form->moves_ownership_stdev ? "movesOwnershipStdev" : NULL);
     }
 }
 
@@ -128,10 +128,10 @@ void report_add(const Analysis *analysis, const Geometry *geometry, const Report
         if (form->root_info) {
             add_root(text, analysis);
         }
-        if (analysis->has_owner) {
-            add_owner(text, &analysis->owner, analysis, geometry->cell_count,
-                      form->owner ? "ownership" : NULL,
-                      form->owner_stdev ? "ownershipStdev" : NULL);
+        if (analysis->has_ownership) {
+            add_ownership(text, &analysis->ownership, analysis, geometry->cell_count,
+                          form->ownership ? "ownership" : NULL,
+                          form->ownership_stdev ? "ownershipStdev" : NULL);
         }
     }
     text_add(text, "\n");

@@ -13,7 +13,7 @@ typedef struct {
     int least_moves; /* listed even if unvisited, as far as there are that many */
     int most_moves;  /* listed */
     /* Fields of KataGo's lines that have to be asked for. */
-    bool owner, owner_stdev, moves_owner, moves_owner_stdev;
+    bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
     bool pv_visits, pv_edge_visits, root_info, no_result;
 } ReportForm;
 

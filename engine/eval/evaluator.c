@@ -12,9 +12,9 @@ float evaluator_final_value(const Game *game, int points, float *score) {
     return margin > 0 ? 1 : margin < 0 ? 0 : 0.5F;
 }
 
-void evaluator_set_owner(const Geometry *geometry, const uint8_t *owners, float *owner) {
+void evaluator_set_ownership(const Geometry *geometry, const uint8_t *owners, float *ownership) {
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const uint8_t color = owners[geometry->point_of[cell]];
-        owner[cell] = (float)((color == BLACK) - (color == WHITE));
+        ownership[cell] = (float)((color == BLACK) - (color == WHITE));
     }
 }

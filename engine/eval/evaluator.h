@@ -28,7 +28,7 @@ typedef struct {
     double playout_doublings;      /* Black's (Situation); ignored by an evaluator that plays to the
                                       end */
     const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
-    bool wants_policy, wants_owner;
+    bool wants_policy, wants_ownership;
     Rng *rng;
 } EvalQuestion;
 
@@ -41,8 +41,8 @@ typedef struct {
     float no_result;           /* chance, 0..1, that the game has no result; half of it is in win */
     float policy[POINT_COUNT]; /* if asked for: [point, or POINT_PASS] a positive weight for each
                                   legal move of the side to move; need not sum to 1 */
-    float owner[CELL_COUNT_MAX]; /* if asked for: [cell] 1 Black's, -1 White's */
-    PlayoutTrace trace;          /* the moves of a playout game; count 0: there was none */
+    float ownership[CELL_COUNT_MAX]; /* if asked for: [cell] 1 Black's, -1 White's */
+    PlayoutTrace trace;              /* the moves of a playout game; count 0: there was none */
 } EvalAnswer;
 
 typedef struct Evaluator Evaluator;
@@ -75,6 +75,6 @@ static inline void evaluator_set_final(EvalAnswer *answer) {
 
 /* Translates the owner of each point (BLACK, WHITE or EMPTY) to ownership by cell, as in an answer.
  */
-void evaluator_set_owner(const Geometry *geometry, const uint8_t *owners, float *owner);
+void evaluator_set_ownership(const Geometry *geometry, const uint8_t *owners, float *ownership);
 
 #endif

@@ -110,8 +110,8 @@ void network_translate(const EvalQuestion *question, const NetAnswer *from, Eval
     if (question->wants_policy) {
         to->policy[POINT_PASS] = from->pass + POLICY_MIN;
     }
-    for (int cell = 0; question->wants_owner && cell < geometry->cell_count; cell++) {
-        to->owner[cell] = sign * from->ownership[cell];
+    for (int cell = 0; question->wants_ownership && cell < geometry->cell_count; cell++) {
+        to->ownership[cell] = sign * from->ownership[cell];
     }
 }
 

@@ -17,10 +17,10 @@ static void answer_one(const PolicyRates *rates, const EvalQuestion *question, E
         policy_run(rates, &board, question->last, question->before, question->rng, &answer->trace);
     answer->win = evaluator_final_value(question->game, result.score, &answer->score);
     evaluator_set_final(answer);
-    if (question->wants_owner) {
+    if (question->wants_ownership) {
         uint8_t owners[POINT_COUNT];
         playout_owners(&board, owners);
-        evaluator_set_owner(board.geometry, owners, answer->owner);
+        evaluator_set_ownership(board.geometry, owners, answer->ownership);
     }
 }
 

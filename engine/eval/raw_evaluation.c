@@ -29,7 +29,7 @@ static void add_values(const Game *game, const Game *image, Symmetry g, const Ev
     raw->score_squares += share * answer->score * answer->score;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point turned = geometry_map_point(geometry, g, geometry->point_of[cell]);
-        raw->owner[cell] += share * answer->owner[image->geometry->cell_of[turned]];
+        raw->ownership[cell] += share * answer->ownership[image->geometry->cell_of[turned]];
     }
 }
 
@@ -52,7 +52,7 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
         .last = game_last_move(image),
         .before = image->move_count >= 2 ? image->moves[image->move_count - 2].point : POINT_NONE,
         .wants_policy = true,
-        .wants_owner = true,
+        .wants_ownership = true,
         .rng = &rng,
     };
     *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
@@ -85,7 +85,7 @@ void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
         const Point p = geometry->point_of[cell];
         const bool is_legal = game_check(game, color, p) == MOVE_LEGAL;
         raw->policy[p] = is_legal ? (double)answer->policy[cell] : -1;
-        raw->owner[cell] = sign * (double)answer->ownership[cell];
+        raw->ownership[cell] = sign * (double)answer->ownership[cell];
     }
     raw->policy[POINT_PASS] = (double)answer->pass;
 }

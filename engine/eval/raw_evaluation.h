@@ -15,8 +15,8 @@ typedef struct {
     double score;         /* mean of Black's points less White's, komi included */
     double score_squares; /* mean of the squares of those */
     double variance_time, winloss_error, score_error; /* as in KataGo; -1: not known */
-    double policy[POINT_COUNT];   /* [point, or POINT_PASS]: 0..1, sums to 1; -1: illegal */
-    double owner[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's */
+    double policy[POINT_COUNT];       /* [point, or POINT_PASS]: 0..1, sums to 1; -1: illegal */
+    double ownership[CELL_COUNT_MAX]; /* [cell]: 1 Black's, -1 White's */
 } RawEvaluation;
 
 /* Evaluates the game's present position. The evaluator sees it turned by the symmetry; the answer

@@ -33,7 +33,7 @@ typedef struct {
 /* Means and standard deviations of ownership, by cell: 1 Black's, -1 White's. */
 typedef struct {
     float mean[CELL_COUNT_MAX], stdev[CELL_COUNT_MAX];
-} AnalysisOwner;
+} AnalysisOwnership;
 
 typedef struct {
     Color color;      /* to move */
@@ -45,16 +45,16 @@ typedef struct {
     bool is_last; /* the search has ended */
     int count;
     AnalysisMove moves[ANALYSIS_MOVES_MAX]; /* the one to choose first; unvisited ones included */
-    bool has_owner;
-    AnalysisOwner owner;
-    AnalysisOwner *moves_owner; /* [ANALYSIS_MOVES_MAX], after each of the moves; or NULL */
+    bool has_ownership;
+    AnalysisOwnership ownership;
+    AnalysisOwnership *moves_ownership; /* [ANALYSIS_MOVES_MAX], after each of the moves; or NULL */
 } Analysis;
 
 /* What a search reports while it runs. */
 typedef struct {
-    double seconds;          /* between reports */
-    double first;            /* before the first one; 0: seconds */
-    bool owner, moves_owner; /* who owns what: of the root, and after each of its moves */
+    double seconds;                  /* between reports */
+    double first;                    /* before the first one; 0: seconds */
+    bool ownership, moves_ownership; /* who owns what: of the root, and after each of its moves */
     /* Called by one thread of the search while the others go on, and once at the end. */
     void (*report)(void *context, const Analysis *analysis);
     void *context;

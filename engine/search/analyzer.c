@@ -10,16 +10,16 @@
 /* Standard errors of the lower bounds that are shown if the choice does not depend on any. */
 static const double SHOWN_Z = 1.96;
 
-Analyzer *analyzer_new(bool moves_owner) {
+Analyzer *analyzer_new(bool moves_ownership) {
     Analyzer *analyzer = calloc(1, sizeof *analyzer);
     if (analyzer == NULL) {
         return NULL;
     }
     Analysis *analysis = &analyzer->analysis;
-    analyzer->sums = root_statistics_new(moves_owner);
-    analysis->moves_owner =
-        moves_owner ? calloc(ANALYSIS_MOVES_MAX, sizeof *analysis->moves_owner) : NULL;
-    if (analyzer->sums == NULL || (moves_owner && analysis->moves_owner == NULL)) {
+    analyzer->sums = root_statistics_new(moves_ownership);
+    analysis->moves_ownership =
+        moves_ownership ? calloc(ANALYSIS_MOVES_MAX, sizeof *analysis->moves_ownership) : NULL;
+    if (analyzer->sums == NULL || (moves_ownership && analysis->moves_ownership == NULL)) {
         analyzer_free(analyzer);
         return NULL;
     }
@@ -29,7 +29,7 @@ Analyzer *analyzer_new(bool moves_owner) {
 void analyzer_free(Analyzer *analyzer) {
     if (analyzer != NULL) {
         root_statistics_free(analyzer->sums);
-        free(analyzer->analysis.moves_owner);
+        free(analyzer->analysis.moves_ownership);
         free(analyzer);
     }
 }
@@ -37,11 +37,11 @@ void analyzer_free(Analyzer *analyzer) {
 static void merge_statistics(RootStatistics *sums, RootStatistics *const *statistics, int count) {
     memset(&sums->root, 0, sizeof sums->root);
     memset(sums->scores, 0, sizeof sums->scores);
-    memset(&sums->owner, 0, sizeof sums->owner);
-    if (sums->moves_owner != NULL) {
+    memset(&sums->ownership, 0, sizeof sums->ownership);
+    if (sums->moves_ownership != NULL) {
         for (int i = 0; i < ANALYSIS_MOVES_MAX; i++) {
-            if (sums->moves_owner[i].count > 0) { /* unvisited moves cost nothing */
-                memset(&sums->moves_owner[i], 0, sizeof sums->moves_owner[i]);
+            if (sums->moves_ownership[i].count > 0) { /* unvisited moves cost nothing */
+                memset(&sums->moves_ownership[i], 0, sizeof sums->moves_ownership[i]);
             }
         }
     }
@@ -70,11 +70,13 @@ static AnalysisFinal final_of(const ScoreStatistics *sums, bool black) {
                            .no_result = sums->no_result / count};
 }
 
-static void set_owner(const OwnershipStatistics *sums, int cell_count, AnalysisOwner *owner) {
+static void set_ownership(const OwnershipStatistics *sums, int cell_count,
+                          AnalysisOwnership *ownership) {
     for (int i = 0; i < cell_count; i++) {
         const double count = sums->count > 0 ? (double)sums->count : 1;
-        owner->mean[i] = (float)(sums->owner[i] / count);
-        owner->stdev[i] = (float)stdev_of(sums->count, sums->owner[i], sums->owner_squares[i]);
+        ownership->mean[i] = (float)(sums->ownership[i] / count);
+        ownership->stdev[i] =
+            (float)stdev_of(sums->count, sums->ownership[i], sums->ownership_squares[i]);
     }
 }
 
@@ -158,14 +160,14 @@ static void turn_move(const SearchContext *context, Symmetry s, const AnalysisMo
     turned->move = turned->pv[0];
 }
 
-static AnalysisOwner turn_owner(const SearchContext *context, Symmetry s,
-                                const AnalysisOwner *owner) {
+static AnalysisOwnership turn_ownership(const SearchContext *context, Symmetry s,
+                                        const AnalysisOwnership *ownership) {
     const Geometry *geometry = context->root.geometry;
-    AnalysisOwner turned;
+    AnalysisOwnership turned;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const int to = geometry->cell_of[turn_point(context, s, geometry->point_of[cell])];
-        turned.mean[to] = owner->mean[cell];
-        turned.stdev[to] = owner->stdev[cell];
+        turned.mean[to] = ownership->mean[cell];
+        turned.stdev[to] = ownership->stdev[cell];
     }
     return turned;
 }
@@ -189,9 +191,9 @@ static void add_images(Analysis *analysis, const SearchContext *context) {
         if (is_new) {
             assert(analysis->count < ANALYSIS_MOVES_MAX);
             analysis->moves[analysis->count] = turned;
-            if (analysis->moves_owner != NULL) {
-                analysis->moves_owner[analysis->count] =
-                    turn_owner(context, s, &analysis->moves_owner[first]);
+            if (analysis->moves_ownership != NULL) {
+                analysis->moves_ownership[analysis->count] =
+                    turn_ownership(context, s, &analysis->moves_ownership[first]);
             }
             analysis->count++;
         }
@@ -225,8 +227,8 @@ static void set_root(Analysis *analysis, const SearchContext *context, const Roo
     analysis->score = black ? root->score : -root->score;
     analysis->score_stdev = score_stdev(&sums->root);
     analysis->final = final_of(&sums->root, black);
-    analysis->has_owner = context->wants_owner;
-    set_owner(&sums->owner, context->root.geometry->cell_count, &analysis->owner);
+    analysis->has_ownership = context->wants_ownership;
+    set_ownership(&sums->ownership, context->root.geometry->cell_count, &analysis->ownership);
 }
 
 void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *const *statistics,
@@ -248,9 +250,9 @@ void analyzer_run(Analyzer *analyzer, SearchThread *thread, RootStatistics *cons
         assert(analysis->count < ANALYSIS_MOVES_MAX);
         set_move(&analysis->moves[analysis->count], thread, rated[i].edge, &sums->scores[edge],
                  &analysis->final, lcb_z > 0 ? lcb_z : SHOWN_Z);
-        if (analysis->moves_owner != NULL) {
-            set_owner(&sums->moves_owner[edge], context->root.geometry->cell_count,
-                      &analysis->moves_owner[analysis->count]);
+        if (analysis->moves_ownership != NULL) {
+            set_ownership(&sums->moves_ownership[edge], context->root.geometry->cell_count,
+                          &analysis->moves_ownership[analysis->count]);
         }
         analysis->count++;
         add_images(analysis, context);

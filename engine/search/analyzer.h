@@ -14,7 +14,7 @@ typedef struct {
 } Analyzer;
 
 /* Returns NULL if out of memory. */
-Analyzer *analyzer_new(bool moves_owner);
+Analyzer *analyzer_new(bool moves_ownership);
 void analyzer_free(Analyzer *analyzer);
 
 /* Fills the analyzer's analysis. The thread must be idle; its path is used up. No garbage may be

@@ -294,11 +294,11 @@ void anti_mirror_weigh_center(SearchThread *thread) {
     const Mirror *mirror = &thread->context->mirror;
     const Geometry *geometry = thread->board.geometry;
     EvalAnswer *answer = &thread->answer;
-    const double owner = (double)answer->owner[geometry->cell_of[mirror->center]];
+    const double ownership = (double)answer->ownership[geometry->cell_of[mirror->center]];
     const double weight = mirror->asymmetry <= 0 ? 0.7 : 0.3;
     const double decided = 1 - (double)answer->no_result;
     const double win = (double)answer->win - (double)answer->no_result / 2;
     const double balance = fmin(fmax(2 * win / fmax(decided, 1e-10) - 1, -1 + 1e-15), 1 - 1e-15);
-    const double weighed = tanh(atanh(balance) + weight * owner);
+    const double weighed = tanh(atanh(balance) + weight * ownership);
     answer->win = (float)(decided * (0.5 + 0.5 * weighed) + (double)answer->no_result / 2);
 }

@@ -239,7 +239,7 @@ static void ask_evaluator(SearchThread *thread, bool wants_policy) {
         .playout_doublings = thread->context->playout_doublings,
         .deadline = &thread->context->deadline,
         .wants_policy = wants_policy,
-        .wants_owner = thread->context->wants_owner || is_about_center,
+        .wants_ownership = thread->context->wants_ownership || is_about_center,
         .rng = &thread->rng,
     };
     const Evaluator *evaluator = thread->context->evaluator;
@@ -353,8 +353,8 @@ static void count_points(SearchThread *thread) {
             memcpy(owners, cleaned_owners, sizeof owners);
         }
     }
-    if (context->wants_owner) {
-        evaluator_set_owner(board->geometry, owners, thread->answer.owner);
+    if (context->wants_ownership) {
+        evaluator_set_ownership(board->geometry, owners, thread->answer.ownership);
     }
     thread->answer.win = evaluator_final_value(context->game, points, &thread->answer.score);
     evaluator_set_final(&thread->answer);
@@ -436,7 +436,7 @@ static void add_to_statistics(SearchThread *thread) {
         thread->length < 2
             ? -1
             : (int)(thread->path[1].edge - graph_edges(&context->graph, context->root_node));
-    root_statistics_add(thread->statistics, edge, &thread->answer, context->wants_owner,
+    root_statistics_add(thread->statistics, edge, &thread->answer, context->wants_ownership,
                         thread->board.geometry->cell_count);
 }
 

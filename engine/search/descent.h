@@ -44,7 +44,7 @@ typedef struct {
     Point root_moves[GRAPH_EDGES_MAX]; /* [edge]: the move that plays it; POINT_NONE: superko bans
                                           it in this game */
 
-    bool wants_owner;              /* in evaluations, for the statistics */
+    bool wants_ownership;          /* in evaluations, for the statistics */
     const HumanProfile *profile;   /* whom the evaluator imitates; NULL: nobody */
     double playout_doublings;      /* Black's, of which the evaluator is told */
     double optimism;               /* of the policy below the root */

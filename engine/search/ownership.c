@@ -29,7 +29,7 @@ static Game *game_of_stones(const Game *game) {
 
 /* Adds the ownership that the evaluator expects with color to move. */
 static void add_ownership(const Evaluator *evaluator, Game *game, Color color, EvalAnswer *answer,
-                          float *owner) {
+                          float *ownership) {
     const Geometry *geometry = game->geometry;
     Rng rng = rng_new(SEED);
     game_set_to_move(game, color);
@@ -38,28 +38,28 @@ static void add_ownership(const Evaluator *evaluator, Game *game, Color color, E
                                    .last = POINT_NONE,
                                    .before = POINT_NONE,
                                    .images = IMAGES,
-                                   .wants_owner = true,
+                                   .wants_ownership = true,
                                    .rng = &rng};
     evaluator->evaluate(evaluator, &question, answer, 1);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        owner[geometry->point_of[cell]] += answer->owner[cell] / 2;
+        ownership[geometry->point_of[cell]] += answer->ownership[cell] / 2;
     }
 }
 
 /* The mean over both sides to move. Without memory nothing is known: 0. */
 static bool find_ownership(const void *context, const Game *game, const Deadline *deadline,
-                           float *owner) {
+                           float *ownership) {
     const Geometry *geometry = game->geometry;
     Game *plain = game_of_stones(game);
     EvalAnswer *answer = malloc(sizeof *answer);
     bool is_late = false;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        owner[geometry->point_of[cell]] = 0;
+        ownership[geometry->point_of[cell]] = 0;
     }
     for (Color color = BLACK; color <= WHITE && plain != NULL && answer != NULL; color++) {
         is_late = is_late || deadline_is_over(deadline);
         if (!is_late) {
-            add_ownership(context, plain, color, answer, owner);
+            add_ownership(context, plain, color, answer, ownership);
         }
     }
     game_free(plain);

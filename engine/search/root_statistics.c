@@ -2,14 +2,15 @@
 
 #include <stdlib.h>
 
-RootStatistics *root_statistics_new(bool moves_owner) {
+RootStatistics *root_statistics_new(bool moves_ownership) {
     RootStatistics *statistics = calloc(1, sizeof *statistics);
     if (statistics == NULL) {
         return NULL;
     }
-    if (moves_owner) {
-        statistics->moves_owner = calloc(ANALYSIS_MOVES_MAX, sizeof *statistics->moves_owner);
-        if (statistics->moves_owner == NULL) {
+    if (moves_ownership) {
+        statistics->moves_ownership =
+            calloc(ANALYSIS_MOVES_MAX, sizeof *statistics->moves_ownership);
+        if (statistics->moves_ownership == NULL) {
             free(statistics);
             return NULL;
         }
@@ -21,7 +22,7 @@ RootStatistics *root_statistics_new(bool moves_owner) {
 void root_statistics_free(RootStatistics *statistics) {
     if (statistics != NULL) {
         pthread_mutex_destroy(&statistics->mutex);
-        free(statistics->moves_owner);
+        free(statistics->moves_ownership);
         free(statistics);
     }
 }
@@ -35,25 +36,25 @@ static void add_score(ScoreStatistics *sums, const EvalAnswer *answer) {
     sums->no_result += answer->no_result;
 }
 
-static void add_owner(OwnershipStatistics *sums, const float *owner, int cell_count) {
+static void add_ownership(OwnershipStatistics *sums, const float *ownership, int cell_count) {
     sums->count++;
     for (int i = 0; i < cell_count; i++) {
-        sums->owner[i] += owner[i];
-        sums->owner_squares[i] += (double)owner[i] * owner[i];
+        sums->ownership[i] += ownership[i];
+        sums->ownership_squares[i] += (double)ownership[i] * ownership[i];
     }
 }
 
 void root_statistics_add(RootStatistics *statistics, int edge, const EvalAnswer *answer,
-                         bool has_owner, int cell_count) {
+                         bool has_ownership, int cell_count) {
     pthread_mutex_lock(&statistics->mutex);
     add_score(&statistics->root, answer);
     if (edge >= 0) {
         add_score(&statistics->scores[edge], answer);
     }
-    if (has_owner) {
-        add_owner(&statistics->owner, answer->owner, cell_count);
-        if (edge >= 0 && statistics->moves_owner != NULL) {
-            add_owner(&statistics->moves_owner[edge], answer->owner, cell_count);
+    if (has_ownership) {
+        add_ownership(&statistics->ownership, answer->ownership, cell_count);
+        if (edge >= 0 && statistics->moves_ownership != NULL) {
+            add_ownership(&statistics->moves_ownership[edge], answer->ownership, cell_count);
         }
     }
     pthread_mutex_unlock(&statistics->mutex);
@@ -68,23 +69,23 @@ static void merge_score(const ScoreStatistics *from, ScoreStatistics *sums) {
     sums->no_result += from->no_result;
 }
 
-static void merge_owner(const OwnershipStatistics *from, OwnershipStatistics *sums) {
+static void merge_ownership(const OwnershipStatistics *from, OwnershipStatistics *sums) {
     sums->count += from->count;
     for (int i = 0; i < CELL_COUNT_MAX; i++) {
-        sums->owner[i] += from->owner[i];
-        sums->owner_squares[i] += from->owner_squares[i];
+        sums->ownership[i] += from->ownership[i];
+        sums->ownership_squares[i] += from->ownership_squares[i];
     }
 }
 
 void root_statistics_merge(RootStatistics *statistics, RootStatistics *sums) {
     pthread_mutex_lock(&statistics->mutex);
     merge_score(&statistics->root, &sums->root);
-    merge_owner(&statistics->owner, &sums->owner);
+    merge_ownership(&statistics->ownership, &sums->ownership);
     for (int i = 0; i < ANALYSIS_MOVES_MAX; i++) {
         merge_score(&statistics->scores[i], &sums->scores[i]);
-        if (statistics->moves_owner != NULL && sums->moves_owner != NULL &&
-            statistics->moves_owner[i].count > 0) {
-            merge_owner(&statistics->moves_owner[i], &sums->moves_owner[i]);
+        if (statistics->moves_ownership != NULL && sums->moves_ownership != NULL &&
+            statistics->moves_ownership[i].count > 0) {
+            merge_ownership(&statistics->moves_ownership[i], &sums->moves_ownership[i]);
         }
     }
     pthread_mutex_unlock(&statistics->mutex);

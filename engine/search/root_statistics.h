@@ -20,25 +20,25 @@ typedef struct {
 
 typedef struct {
     int64_t count;
-    double owner[CELL_COUNT_MAX], owner_squares[CELL_COUNT_MAX];
+    double ownership[CELL_COUNT_MAX], ownership_squares[CELL_COUNT_MAX];
 } OwnershipStatistics;
 
 typedef struct {
     pthread_mutex_t mutex;
     ScoreStatistics scores[ANALYSIS_MOVES_MAX]; /* [edge of the root] */
     ScoreStatistics root;                       /* all of them, and the root's own evaluations */
-    OwnershipStatistics owner;
-    OwnershipStatistics *moves_owner; /* [edge of the root], or NULL */
+    OwnershipStatistics ownership;
+    OwnershipStatistics *moves_ownership; /* [edge of the root], or NULL */
 } RootStatistics;
 
 /* Returns NULL if out of memory. */
-RootStatistics *root_statistics_new(bool moves_owner);
+RootStatistics *root_statistics_new(bool moves_ownership);
 void root_statistics_free(RootStatistics *statistics);
 
 /* Adds an evaluation below an edge of the root (-1: of the root itself), with its ownership if
- * has_owner is set. */
+ * has_ownership is set. */
 void root_statistics_add(RootStatistics *statistics, int edge, const EvalAnswer *answer,
-                         bool has_owner, int cell_count);
+                         bool has_ownership, int cell_count);
 
 /* Adds the statistics to sums, which no other thread may use meanwhile. */
 void root_statistics_merge(RootStatistics *statistics, RootStatistics *sums);

@@ -444,15 +444,15 @@ static void end_watch(Search *search) {
 /* Returns false if out of memory. */
 static bool start_watch(Search *search, const SearchLimits *limits) {
     const SearchWatch *watch = limits->watch;
-    search->context.wants_owner = watch != NULL && (watch->owner || watch->moves_owner);
+    search->context.wants_ownership = watch != NULL && (watch->ownership || watch->moves_ownership);
     if (watch == NULL) {
         return true;
     }
     search->next_report = search->start + (watch->first > 0 ? watch->first : watch->seconds);
-    search->analyzer = analyzer_new(watch->moves_owner);
+    search->analyzer = analyzer_new(watch->moves_ownership);
     bool ok = search->analyzer != NULL;
     for (int i = 0; ok && i < limits->threads; i++) {
-        search->statistics[i] = root_statistics_new(watch->moves_owner);
+        search->statistics[i] = root_statistics_new(watch->moves_ownership);
         ok = search->statistics[i] != NULL;
     }
     return ok;

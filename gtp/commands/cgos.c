@@ -13,11 +13,11 @@ enum { MOVES_MAX = 10 }; /* listed, each with its line of play */
 
 /* Returns the letter of an ownership from -1 to 1: "A" for the opponent, "f" for nobody, "+" for
  * the side to move. */
-static char owner_letter(double owner) {
+static char owner_letter(double ownership) {
     static const char LETTERS[] =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     const int last = (int)sizeof LETTERS - 3; /* '+': '/' is not used */
-    return LETTERS[(int)rint(fmin(fmax((owner + 1) / 2, 0), 1) * last)];
+    return LETTERS[(int)rint(fmin(fmax((ownership + 1) / 2, 0), 1) * last)];
 }
 
 /* Adds the moves that are expected to follow. */
@@ -64,8 +64,8 @@ static void write_report(void *context, const Analysis *analysis) {
     CgosReport *report = context;
     char owners[CELL_COUNT_MAX + 1] = "";
     for (int cell = 0; cell < report->geometry->cell_count; cell++) {
-        const double owner = analysis->owner.mean[cell];
-        owners[cell] = owner_letter(analysis->color == BLACK ? owner : -owner);
+        const double ownership = analysis->ownership.mean[cell];
+        owners[cell] = owner_letter(analysis->color == BLACK ? ownership : -ownership);
     }
     json_t *object = json_new_object();
     json_set_figure(object, "winrate", analysis->win_rate, 4);
@@ -82,7 +82,7 @@ static bool run_cgos_genmove_analyze(GtpCall *call) {
     GtpEngine *engine = call->engine;
     CgosReport report = {.geometry = engine->game->geometry};
     const SearchWatch watch = {
-        .seconds = INFINITY, .owner = true, .report = write_report, .context = &report};
+        .seconds = INFINITY, .ownership = true, .report = write_report, .context = &report};
     Color color;
     PlayerMove move;
     if (!call_get_color(call, 0, &color)) {

@@ -73,7 +73,7 @@ static void add_raw(const Geometry *geometry, const RawRequest *request, int num
     add_policy(geometry, raw, text);
     text_add(text, "policyPass %8.6f\nwhiteOwnership\n", raw->policy[POINT_PASS]);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        text_add(text, "%9.7f%s", 0 - raw->owner[cell],
+        text_add(text, "%9.7f%s", 0 - raw->ownership[cell],
                  (cell + 1) % geometry->width == 0 ? "\n" : " ");
     }
 }

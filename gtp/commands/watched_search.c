@@ -102,10 +102,10 @@ static bool *find_flag(ReportForm *form, const char *keyword) {
         const char *keyword;
         bool *flag;
     } FLAGS[] = {
-        {"ownership", &form->owner},
-        {"ownershipStdev", &form->owner_stdev},
-        {"movesOwnership", &form->moves_owner},
-        {"movesOwnershipStdev", &form->moves_owner_stdev},
+        {"ownership", &form->ownership},
+        {"ownershipStdev", &form->ownership_stdev},
+        {"movesOwnership", &form->moves_ownership},
+        {"movesOwnershipStdev", &form->moves_ownership_stdev},
         {"pvVisits", &form->pv_visits},
         {"pvEdgeVisits", &form->pv_edge_visits},
         {"rootInfo", &form->root_info},
@@ -204,11 +204,12 @@ static bool begin(GtpCall *call, ReportDialect dialect, WatchedSearch *search) {
     }
     search->call = call;
     search->line = (Text){0};
-    search->watch = (SearchWatch){.seconds = request->seconds,
-                                  .owner = form->owner || form->owner_stdev,
-                                  .moves_owner = form->moves_owner || form->moves_owner_stdev,
-                                  .report = send_report,
-                                  .context = search};
+    search->watch =
+        (SearchWatch){.seconds = request->seconds,
+                      .ownership = form->ownership || form->ownership_stdev,
+                      .moves_ownership = form->moves_ownership || form->moves_ownership_stdev,
+                      .report = send_report,
+                      .context = search};
     player->watch = &search->watch;
     player->avoid = request->limited[BLACK] || request->limited[WHITE] ? &request->avoid : NULL;
     call_stream(call, "");

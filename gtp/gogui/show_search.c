@@ -21,7 +21,7 @@ enum { LISTED_MOVES = 10, LISTED_LINE = 10 }; /* by show_search: moves, and move
 static void keep(void *context, const Analysis *analysis) {
     Analysis *kept = context;
     *kept = *analysis;
-    kept->moves_owner = NULL; /* belongs to the search */
+    kept->moves_ownership = NULL; /* belongs to the search */
 }
 
 /* If the graph has as many visits of the position already, the search adds only one. */

@@ -59,13 +59,15 @@ static void add_point(Writer *writer, Point point) {
 
 /* ---- Ownership and policies ---- */
 
-static void add_owner(Writer *writer, const AnalysisOwner *owner, bool mean, bool stdev) {
+static void add_ownership(Writer *writer, const AnalysisOwnership *ownership, bool mean,
+                          bool stdev) {
     const int cells = writer->geometry->cell_count;
     if (mean) {
         text_add(writer->text, ",\"ownership\":[");
         for (int i = 0; i < cells; i++) {
             text_add(writer->text, i > 0 ? "," : "");
-            add_number(writer, (double)(writer->is_black ? owner->mean[i] : -owner->mean[i]));
+            add_number(writer,
+                       (double)(writer->is_black ? ownership->mean[i] : -ownership->mean[i]));
         }
         text_add(writer->text, "]");
     }
@@ -73,7 +75,7 @@ static void add_owner(Writer *writer, const AnalysisOwner *owner, bool mean, boo
         text_add(writer->text, ",\"ownershipStdev\":[");
         for (int i = 0; i < cells; i++) {
             text_add(writer->text, i > 0 ? "," : "");
-            add_number(writer, (double)owner->stdev[i]);
+            add_number(writer, (double)ownership->stdev[i]);
         }
         text_add(writer->text, "]");
     }
@@ -163,9 +165,9 @@ static void add_move(Writer *writer, int index, int order) {
     add_real(writer, "playSelectionValue", (double)selection_value(analysis, index));
     add_move_values(writer, move);
     add_line(writer, move);
-    if (analysis->moves_owner != NULL) {
-        add_owner(writer, &analysis->moves_owner[index], wishes->moves_owner,
-                  wishes->moves_owner_stdev);
+    if (analysis->moves_ownership != NULL) {
+        add_ownership(writer, &analysis->moves_ownership[index], wishes->moves_ownership,
+                      wishes->moves_ownership_stdev);
     }
     text_add(writer->text, "}");
 }
@@ -258,7 +260,7 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
             add_policy(&writer, "humanPolicy", subject->human);
         }
     }
-    add_owner(&writer, &analysis->owner, wishes->owner, wishes->owner_stdev);
+    add_ownership(&writer, &analysis->ownership, wishes->ownership, wishes->ownership_stdev);
     text_add(text, "}\n");
 }
 

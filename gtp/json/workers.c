@@ -159,8 +159,8 @@ static bool search_position(Worker *worker, const QuerySettings *settings, Job *
     const SearchWatch watch = {
         .seconds = query->every > 0 ? (double)query->every : INFINITY,
         .first = (double)query->first,
-        .owner = wishes->owner || wishes->owner_stdev,
-        .moves_owner = wishes->moves_owner || wishes->moves_owner_stdev,
+        .ownership = wishes->ownership || wishes->ownership_stdev,
+        .moves_ownership = wishes->moves_ownership || wishes->moves_ownership_stdev,
         .report = send,
         .context = worker,
     };

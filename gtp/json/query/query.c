@@ -159,10 +159,10 @@ static bool read_wishes(Draft *draft) {
     QueryWishes *wishes = &draft->query.wishes;
     double every = 0, first = 0;
     int64_t line_moves = 0;
-    if (!field_read_bool(reader, "includeOwnership", &wishes->owner) ||
-        !field_read_bool(reader, "includeOwnershipStdev", &wishes->owner_stdev) ||
-        !field_read_bool(reader, "includeMovesOwnership", &wishes->moves_owner) ||
-        !field_read_bool(reader, "includeMovesOwnershipStdev", &wishes->moves_owner_stdev) ||
+    if (!field_read_bool(reader, "includeOwnership", &wishes->ownership) ||
+        !field_read_bool(reader, "includeOwnershipStdev", &wishes->ownership_stdev) ||
+        !field_read_bool(reader, "includeMovesOwnership", &wishes->moves_ownership) ||
+        !field_read_bool(reader, "includeMovesOwnershipStdev", &wishes->moves_ownership_stdev) ||
         !field_read_bool(reader, "includePolicy", &wishes->policy) ||
         !field_read_bool(reader, "includePVVisits", &wishes->line_visits) ||
         !field_read_bool(reader, "includeNoResultValue", &wishes->no_result) ||

@@ -27,7 +27,7 @@ static inline PackedMove pack_move(Color color, Point point) {
 
 /* What the answers hold besides what they always do. */
 typedef struct {
-    bool owner, owner_stdev, moves_owner, moves_owner_stdev;
+    bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
     bool policy, line_visits, no_result;
 } QueryWishes;
 

@@ -81,7 +81,7 @@ static EvalQuestion question_of(Asked *asked) {
                           .path = asked->path,
                           .path_length = asked->length,
                           .wants_policy = true,
-                          .wants_owner = true,
+                          .wants_ownership = true,
                           .rng = &asked->rng};
 }
 
@@ -110,7 +110,7 @@ static void expect_plain_answer(Asked *asked, Symmetry symmetry, const EvalAnswe
         const float policy = answer->policy[geometry->point_of[cell]];
         cr_assert_gt(policy, 0);
         net_check_within("policy", (double)policy, (double)expected.policy[cell], 2e-4);
-        net_check_within("owner", (double)answer->owner[cell],
+        net_check_within("owner", (double)answer->ownership[cell],
                          (double)(is_black ? expected.ownership[cell] : -expected.ownership[cell]),
                          2e-4);
     }

@@ -12,7 +12,7 @@ typedef struct {
     int reports;
     int64_t visits; /* of the last one */
     Analysis last;
-    AnalysisOwner *moves_owner;
+    AnalysisOwnership *moves_ownership;
 } Seen;
 
 static void note(void *context, const Analysis *analysis) {
@@ -21,30 +21,33 @@ static void note(void *context, const Analysis *analysis) {
     seen->reports++;
     seen->visits = analysis->visits;
     seen->last = *analysis;
-    if (analysis->moves_owner != NULL) {
-        memcpy(seen->moves_owner, analysis->moves_owner,
-               ANALYSIS_MOVES_MAX * sizeof *seen->moves_owner);
+    if (analysis->moves_ownership != NULL) {
+        memcpy(seen->moves_ownership, analysis->moves_ownership,
+               ANALYSIS_MOVES_MAX * sizeof *seen->moves_ownership);
     }
 }
 
 static Seen *seen_new(void) {
     Seen *seen = calloc(1, sizeof *seen);
     cr_assert_not_null(seen);
-    seen->moves_owner = calloc(ANALYSIS_MOVES_MAX, sizeof *seen->moves_owner);
-    cr_assert_not_null(seen->moves_owner);
+    seen->moves_ownership = calloc(ANALYSIS_MOVES_MAX, sizeof *seen->moves_ownership);
+    cr_assert_not_null(seen->moves_ownership);
     return seen;
 }
 
 static void seen_free(Seen *seen) {
-    free(seen->moves_owner);
+    free(seen->moves_ownership);
     free(seen);
 }
 
 /* Searches the game's position for the side to move. */
 static SearchResult watch(const Game *game, int64_t visits, int threads, double seconds,
                           Seen *seen) {
-    const SearchWatch report = {
-        .seconds = seconds, .owner = true, .moves_owner = true, .report = note, .context = seen};
+    const SearchWatch report = {.seconds = seconds,
+                                .ownership = true,
+                                .moves_ownership = true,
+                                .report = note,
+                                .context = seen};
     SearchLimits limits = search_once_limits(visits);
     limits.threads = threads;
     limits.watch = seen == NULL ? NULL : &report;
@@ -140,9 +143,9 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
     watch(game, 20, 1, 1000, seen);
     const Analysis *last = &seen->last;
     cr_assert_eq(last->count, ANALYSIS_MOVES_MAX);
-    cr_assert(last->has_owner && last->moves_owner != NULL);
+    cr_assert(last->has_ownership && last->moves_ownership != NULL);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const float mean = last->owner.mean[cell], stdev = last->owner.stdev[cell];
+        const float mean = last->ownership.mean[cell], stdev = last->ownership.stdev[cell];
         cr_assert(fabsf(mean) <= 1 && stdev >= 0 && stdev <= 1, "cell %d: %g", cell, (double)mean);
     }
     seen_free(seen);
@@ -151,10 +154,10 @@ Test(analysis, lists_all_moves_of_the_largest_board) {
 
 /* ---- Tallies ---- */
 
-static void add_owners(RootStatistics *statistics, int64_t count, float owner) {
+static void add_owners(RootStatistics *statistics, int64_t count, float ownership) {
     static EvalAnswer answer;
-    answer.score = owner;
-    answer.owner[0] = owner;
+    answer.score = ownership;
+    answer.ownership[0] = ownership;
     for (int64_t i = 0; i < count; i++) {
         root_statistics_add(statistics, 0, &answer, true, 1);
     }
@@ -165,20 +168,20 @@ Test(analysis, long_searches_are_summed_to_the_end) {
     static const int64_t MANY = 1 << 24, MORE = 1 << 16;
     RootStatistics *statistics = root_statistics_new(true), *sums = root_statistics_new(true);
     cr_assert(statistics != NULL && sums != NULL);
-    OwnershipStatistics *const owners[] = {&statistics->owner, &statistics->moves_owner[0]};
+    OwnershipStatistics *const owners[] = {&statistics->ownership, &statistics->moves_ownership[0]};
     for (int i = 0; i < 2; i++) {
         owners[i]->count = MANY;
-        owners[i]->owner[0] = owners[i]->owner_squares[0] = MANY;
+        owners[i]->ownership[0] = owners[i]->ownership_squares[0] = MANY;
     }
     add_owners(statistics, MORE, 1);
     for (int i = 0; i < 3; i++) { /* several threads have done so */
         root_statistics_merge(statistics, sums);
     }
-    const OwnershipStatistics *const merged[] = {&sums->owner, &sums->moves_owner[0]};
+    const OwnershipStatistics *const merged[] = {&sums->ownership, &sums->moves_ownership[0]};
     for (int i = 0; i < 2; i++) {
         cr_assert_eq(merged[i]->count, 3 * (MANY + MORE));
-        cr_assert_float_eq(merged[i]->owner[0], (double)merged[i]->count, 0);
-        cr_assert_float_eq(merged[i]->owner_squares[0], (double)merged[i]->count, 0);
+        cr_assert_float_eq(merged[i]->ownership[0], (double)merged[i]->count, 0);
+        cr_assert_float_eq(merged[i]->ownership_squares[0], (double)merged[i]->count, 0);
     }
     root_statistics_free(statistics);
     root_statistics_free(sums);
@@ -197,9 +200,9 @@ Test(analysis, ownership_stands_where_it_should) {
     const Analysis *last = &seen->last;
     check_analysis(game, last);
     cr_assert_eq(seen->reports, 1, "the final one alone");
-    cr_assert(last->has_owner);
+    cr_assert(last->has_ownership);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {
-        const float mean = last->owner.mean[cell], stdev = last->owner.stdev[cell];
+        const float mean = last->ownership.mean[cell], stdev = last->ownership.stdev[cell];
         cr_assert(cell % 7 < 3 ? mean > 0.3F : mean < -0.3F, "cell %d: %g", cell, (double)mean);
         cr_assert_float_eq(stdev * stdev + mean * mean, 1, 0.2); /* each playout says 1 or -1 */
     }
@@ -207,7 +210,7 @@ Test(analysis, ownership_stands_where_it_should) {
     for (int i = 0; i < last->count; i++) {
         const AnalysisMove *move = &last->moves[i];
         if (move->visits > 20 && move->move != POINT_PASS) {
-            const float own = seen->moves_owner[i].mean[game->geometry->cell_of[move->move]];
+            const float own = seen->moves_ownership[i].mean[game->geometry->cell_of[move->move]];
             cr_assert(point_x(move->move) < 3 || own < 0, "move %d: %g", i, (double)own);
             turned += move->symmetry_of != POINT_NONE;
         }

@@ -114,7 +114,7 @@ static void evaluate_evenly(const Evaluator *evaluator, const EvalQuestion *ques
             answer->policy[p] = 1;
         }
         for (int cell = 0; cell < questions[i].board->geometry->cell_count; cell++) {
-            answer->owner[cell] = 1;
+            answer->ownership[cell] = 1;
         }
     }
 }

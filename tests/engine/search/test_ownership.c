@@ -29,9 +29,9 @@ static Game *game_new_at(const char *text) {
     return game;
 }
 
-static void find(OwnershipSource source, const Game *game, float owner[POINT_COUNT]) {
-    memset(owner, 0, POINT_COUNT * sizeof *owner);
-    cr_assert(source.find(source.context, game, NULL, owner));
+static void find(OwnershipSource source, const Game *game, float ownership[POINT_COUNT]) {
+    memset(ownership, 0, POINT_COUNT * sizeof *ownership);
+    cr_assert(source.find(source.context, game, NULL, ownership));
 }
 
 Test(ownership, of_a_network_depends_on_the_stones_alone) {
@@ -46,19 +46,19 @@ Test(ownership, of_a_network_depends_on_the_stones_alone) {
     cr_assert_not_null(network, "%s", status.text);
     const OwnershipSource source = ownership_of_evaluator(network_evaluator(network));
     Game *game = game_new_at(POSITION);
-    float owner[POINT_COUNT], again[POINT_COUNT];
-    find(source, game, owner);
-    cr_assert_lt(owner[point_at(0, 7)], -0.5F);
-    cr_assert_lt(owner[point_at(4, 7)], -0.5F);
-    cr_assert_lt(owner[point_at(1, 5)], -0.5F);
-    cr_assert_gt(owner[point_at(3, 4)], 0.5F);
+    float ownership[POINT_COUNT], again[POINT_COUNT];
+    find(source, game, ownership);
+    cr_assert_lt(ownership[point_at(0, 7)], -0.5F);
+    cr_assert_lt(ownership[point_at(4, 7)], -0.5F);
+    cr_assert_lt(ownership[point_at(1, 5)], -0.5F);
+    cr_assert_gt(ownership[point_at(3, 4)], 0.5F);
     game->komi = -20;
     game->rules.scoring = SCORING_TERRITORY;
     cr_assert(game_play(game, WHITE, POINT_PASS, &status));
     cr_assert(game_play(game, BLACK, POINT_PASS, &status));
     game_set_to_move(game, BLACK);
     find(source, game, again);
-    cr_assert_eq(memcmp(owner, again, sizeof owner), 0);
+    cr_assert_eq(memcmp(ownership, again, sizeof ownership), 0);
     cr_assert_not(source.find(source.context, game, &OVER, again));
     game_free(game);
     network_close(network);

@@ -9,13 +9,13 @@ static void look(const Evaluator *evaluator, const EvalQuestion *questions, Eval
     (void)evaluator;
     const Board *board = questions->board;
     const Geometry *geometry = board->geometry;
-    cr_assert(count == 1 && questions->wants_policy && questions->wants_owner);
+    cr_assert(count == 1 && questions->wants_policy && questions->wants_ownership);
     *answers = (EvalAnswer){.win = 0.25F, .score = -3};
     answers->policy[POINT_PASS] = 1;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         answers->policy[p] = (float)(100 * point_x(p) + point_y(p) + 1);
-        answers->owner[cell] =
+        answers->ownership[cell] =
             (float)(point_x(p) + 100 * point_y(p)) + (board->color[p] == EMPTY ? 0
                                                       : p == questions->last   ? 0.5F
                                                       : p == questions->before ? 0.25F
@@ -41,7 +41,8 @@ Test(kata_raw, evaluations_are_turned_back) {
                                  : p == point_at(6, 0)                 ? 0.5
                                  : p == point_at(2, 2)                 ? 0.25
                                                                        : 0.125;
-            cr_assert_float_eq(raw.owner[cell], point_x(seen) + 100 * point_y(seen) + stone, 1e-4);
+            cr_assert_float_eq(raw.ownership[cell], point_x(seen) + 100 * point_y(seen) + stone,
+                               1e-4);
             const double weight = 100 * point_x(seen) + point_y(seen) + 1;
             cr_assert_float_eq(raw.policy[p], stone > 0 ? -1 : weight * raw.policy[POINT_PASS],
                                1e-6);
@@ -103,7 +104,7 @@ static double next_number(char **rest, const char *key, int decimals) {
 
 typedef struct {
     double white_win, white_lead, pass;
-    double policy[CELL_COUNT_MAX], owner[CELL_COUNT_MAX]; /* policy: -1 for NAN */
+    double policy[CELL_COUNT_MAX], ownership[CELL_COUNT_MAX]; /* policy: -1 for NAN */
 } RawBlock;
 
 /* Reads one evaluation word by word as KataGo writes it. */
@@ -141,8 +142,8 @@ static RawBlock read_block(char **rest, const Game *game, Color color, int symme
     cr_assert_float_eq(sum + block.pass, 1, 1e-4);
     next_word(rest, "whiteOwnership");
     for (int cell = 0; cell < geometry->cell_count; cell++) {
-        block.owner[cell] = next_number(rest, NULL, 7);
-        cr_assert(fabs(block.owner[cell]) <= 1);
+        block.ownership[cell] = next_number(rest, NULL, 7);
+        cr_assert(fabs(block.ownership[cell]) <= 1);
     }
     return block;
 }
@@ -165,8 +166,8 @@ Test(kata_raw, evaluations_are_whites) {
             const RawBlock block = read_block(&rest, session.engine.game, (Color)color, symmetry);
             cr_assert(block.white_win < 0.5 && block.white_lead < 0);
             for (int cell = 0; cell < 35; cell++) {
-                cr_assert_eq(cell % 7 >= 5, block.owner[cell] > 0, "cell %d: %g", cell,
-                             block.owner[cell]);
+                cr_assert_eq(cell % 7 >= 5, block.ownership[cell] > 0, "cell %d: %g", cell,
+                             block.ownership[cell]);
             }
         }
         cr_assert_null(strtok_r(rest, " \n", &rest));
@@ -191,8 +192,8 @@ Test(kata_raw, evaluations_number_symmetries_as_katago) {
             const int x = number & 2 ? 3 - cell % 4 : cell % 4;
             const int y = number & 1 ? 2 - cell / 4 : cell / 4;
             const int seen = number & 4 ? y + 100 * x : x + 100 * y;
-            const double owner = next_number(&rest, NULL, 7);
-            cr_assert_eq(owner, -seen, "symmetry %d, cell %d: %g", number, cell, owner);
+            const double ownership = next_number(&rest, NULL, 7);
+            cr_assert_eq(ownership, -seen, "symmetry %d, cell %d: %g", number, cell, ownership);
         }
         free(answer);
     }

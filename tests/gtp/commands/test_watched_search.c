@@ -88,10 +88,10 @@ enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
 
 static const ReportForm EVERYTHING = {.dialect = REPORT_KATA,
                                       .least_moves = 5,
-                                      .owner = true,
-                                      .owner_stdev = true,
-                                      .moves_owner = true,
-                                      .moves_owner_stdev = true,
+                                      .ownership = true,
+                                      .ownership_stdev = true,
+                                      .moves_ownership = true,
+                                      .moves_ownership_stdev = true,
                                       .pv_visits = true,
                                       .pv_edge_visits = true,
                                       .root_info = true,
@@ -163,10 +163,10 @@ Test(gtp_analyze, keywords_are_obeyed_one_by_one) {
         const char *keyword;
         ReportForm form;
     } CASES[] = {
-        {"ownership", {.dialect = REPORT_KATA, .owner = true}},
-        {"ownershipStdev", {.dialect = REPORT_KATA, .owner_stdev = true}},
-        {"movesOwnership", {.dialect = REPORT_KATA, .moves_owner = true}},
-        {"movesOwnershipStdev", {.dialect = REPORT_KATA, .moves_owner_stdev = true}},
+        {"ownership", {.dialect = REPORT_KATA, .ownership = true}},
+        {"ownershipStdev", {.dialect = REPORT_KATA, .ownership_stdev = true}},
+        {"movesOwnership", {.dialect = REPORT_KATA, .moves_ownership = true}},
+        {"movesOwnershipStdev", {.dialect = REPORT_KATA, .moves_ownership_stdev = true}},
         {"pvVisits", {.dialect = REPORT_KATA, .pv_visits = true}},
         {"pvEdgeVisits", {.dialect = REPORT_KATA, .pv_edge_visits = true}},
         {"rootInfo", {.dialect = REPORT_KATA, .root_info = true}},
@@ -214,8 +214,8 @@ Test(gtp_analyze, tells_the_side_to_move) {
             const Point p = geometry_map_point(game->geometry, g, game->geometry->point_of[cell]);
             const int to = session.engine.game->geometry->cell_of[p];
             const float owns = (float)(is_blacks(cell) ? sign : -sign);
-            cr_assert_gt(owns * report->owner.mean[to], 0, "cell %d", cell);
-            cr_assert_gt(owns * report->moves[0].owner.mean[to], 0, "cell %d", cell);
+            cr_assert_gt(owns * report->ownership.mean[to], 0, "cell %d", cell);
+            cr_assert_gt(owns * report->moves[0].ownership.mean[to], 0, "cell %d", cell);
         }
         free(report);
         report = analyze(&session, color, "", (ReportForm){.dialect = REPORT_LZ});
@@ -243,7 +243,7 @@ Test(gtp_analyze, komi_counts_for_white) {
 Test(gtp_analyze, equivalent_moves_are_named) {
     Session session = session_new(5, 5);
     ReadReport *report = analyze(&session, BLACK, "minmoves 26 movesOwnership true",
-                                 (ReportForm){.dialect = REPORT_KATA, .moves_owner = true});
+                                 (ReportForm){.dialect = REPORT_KATA, .moves_ownership = true});
     int images = 0;
     double prior = 0;
     for (int i = 0; i < report->count; i++) {

@@ -145,7 +145,7 @@ static void take_pv_visits(Reader *reader, const ReadMove *move) {
     }
 }
 
-static void take_owner(Reader *reader, const char *key, double least, float *values) {
+static void take_ownership(Reader *reader, const char *key, double least, float *values) {
     take_key(reader, key);
     for (int cell = 0; cell < reader->game->geometry->cell_count; cell++) {
         const double value = take_real(reader);
@@ -223,11 +223,11 @@ static void take_move(Reader *reader, int order, ReadMove *move) {
     take_pv(reader, move);
     check_pv(reader, move);
     take_pv_visits(reader, move);
-    if (form->moves_owner) {
-        take_owner(reader, "movesOwnership", -1, move->owner.mean);
+    if (form->moves_ownership) {
+        take_ownership(reader, "movesOwnership", -1, move->ownership.mean);
     }
-    if (form->moves_owner_stdev) {
-        take_owner(reader, "movesOwnershipStdev", 0, move->owner.stdev);
+    if (form->moves_ownership_stdev) {
+        take_ownership(reader, "movesOwnershipStdev", 0, move->ownership.stdev);
     }
 }
 
@@ -298,11 +298,11 @@ ReadReport *report_read(const char *line, const ReportForm *form, const Game *ga
     if (form->root_info) {
         take_root(&reader, report);
     }
-    if (form->owner) {
-        take_owner(&reader, "ownership", -1, report->owner.mean);
+    if (form->ownership) {
+        take_ownership(&reader, "ownership", -1, report->ownership.mean);
     }
-    if (form->owner_stdev) {
-        take_owner(&reader, "ownershipStdev", 0, report->owner.stdev);
+    if (form->ownership_stdev) {
+        take_ownership(&reader, "ownershipStdev", 0, report->ownership.stdev);
     }
     cr_assert_null(reader.rest, "after the end: %s", reader.rest);
     free(copy);

@@ -13,7 +13,7 @@ typedef struct {
     double win, lcb, prior, score, score_stdev; /* win, lcb and prior are 0..1 in both dialects */
     int pv_length;
     Point pv[ANALYSIS_PV_MAX];
-    AnalysisOwner owner; /* as in the line: positive for the side to move */
+    AnalysisOwnership ownership; /* as in the line: positive for the side to move */
 } ReadMove;
 
 typedef struct {
@@ -21,7 +21,7 @@ typedef struct {
     ReadMove moves[ANALYSIS_MOVES_MAX];
     long visits; /* of rootInfo, if it was asked for, as win and score */
     double win, score;
-    AnalysisOwner owner;
+    AnalysisOwnership ownership;
 } ReadReport;
 
 /* Reads a line, without its end, that reports on the game's present position with color to move, in

@@ -6,7 +6,7 @@
 #include "regress/demo.h"
 #include "engine/base/clock.h"
 #include "engine/base/options.h"
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -32,7 +32,7 @@ typedef struct {
 
 typedef struct {
     DemoOptions options;
-    Client engines[2];
+    EngineProcess engines[2];
     double seconds[2]; /* of thinking */
     double deadline;
     bool on_terminal;
@@ -154,10 +154,10 @@ static bool show(const Demo *demo, const char *caption, const char *board) {
 
 /* ---- The engines ---- */
 
-static ClientAnswer ask(Demo *demo, int side, Status *status, const char *format, ...)
+static EngineAnswer ask(Demo *demo, int side, Status *status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-static ClientAnswer ask(Demo *demo, int side, Status *status, const char *format, ...) {
+static EngineAnswer ask(Demo *demo, int side, Status *status, const char *format, ...) {
     char command[64];
     Status why;
     va_list args;
@@ -165,15 +165,15 @@ static ClientAnswer ask(Demo *demo, int side, Status *status, const char *format
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
     double left = demo->deadline - clock_seconds();
-    ClientAnswer answer = client_ask(&demo->engines[side], command, left, &why);
-    if (answer.outcome != CLIENT_OK) {
+    EngineAnswer answer = engine_process_ask(&demo->engines[side], command, left, &why);
+    if (answer.outcome != ENGINE_OK) {
         status_fail(status, "%s: %.240s", side_names[side], why.text);
     }
     return answer;
 }
 
 static bool tell(Demo *demo, int side, Status *status, const char *command, const char *argument) {
-    return ask(demo, side, status, "%s %s", command, argument).outcome == CLIENT_OK;
+    return ask(demo, side, status, "%s %s", command, argument).outcome == ENGINE_OK;
 }
 
 static bool start_engines(Demo *demo, const char *program, Status *status) {
@@ -181,11 +181,12 @@ static bool start_engines(Demo *demo, const char *program, Status *status) {
     Status why;
     bool ok = true;
     snprintf(move_time, sizeof move_time, "--move-time %g", demo->options.move_time);
-    char *own = client_own_command(program, move_time);
+    char *own = engine_process_own_command(program, move_time);
     for (int side = BLACK; side <= WHITE && ok; side++) {
         const char *command = demo->options.commands[side];
         const char *errors = demo->on_terminal ? "/dev/null" : NULL; /* else it spoils the screen */
-        ok = client_start(&demo->engines[side], command != NULL ? command : own, errors, &why) ||
+        ok = engine_process_start(&demo->engines[side], command != NULL ? command : own, errors,
+                                  &why) ||
              status_fail(status, "%s: %.240s", side_names[side], why.text);
     }
     free(own);
@@ -198,15 +199,15 @@ static bool set_up_engines(Demo *demo, Status *status) {
     snprintf(size, sizeof size, "%d", demo->options.size);
     snprintf(komi, sizeof komi, "%g", demo->options.komi);
     for (int side = BLACK; side <= WHITE; side++) {
-        ClientAnswer name = ask(demo, side, status, "name");
+        EngineAnswer name = ask(demo, side, status, "name");
         int used = snprintf(names[side], sizeof names[side], "%.40s", name.text);
-        if (name.outcome != CLIENT_OK) {
+        if (name.outcome != ENGINE_OK) {
             return false;
         }
-        ClientAnswer version = ask(demo, side, status, "version");
+        EngineAnswer version = ask(demo, side, status, "version");
         snprintf(names[side] + used, sizeof names[side] - (size_t)used, " %.20s", version.text);
-        if (version.outcome != CLIENT_OK || !tell(demo, side, status, "boardsize", size) ||
-            ask(demo, side, status, "clear_board").outcome != CLIENT_OK ||
+        if (version.outcome != ENGINE_OK || !tell(demo, side, status, "boardsize", size) ||
+            ask(demo, side, status, "clear_board").outcome != ENGINE_OK ||
             !tell(demo, side, status, "komi", komi)) {
             return false;
         }
@@ -233,8 +234,8 @@ static void count_move(Demo *demo, double seconds) {
 static bool play_move(Demo *demo, int side, Status *status) {
     char vertex[8];
     const char *color = side_names[side];
-    ClientAnswer move = ask(demo, side, status, "genmove %s", color);
-    if (move.outcome != CLIENT_OK) {
+    EngineAnswer move = ask(demo, side, status, "genmove %s", color);
+    if (move.outcome != ENGINE_OK) {
         return false;
     }
     size_t length = strlen(move.text);
@@ -251,17 +252,17 @@ static bool play_move(Demo *demo, int side, Status *status) {
     }
     count_move(demo, move.seconds);
     demo->passes = strcasecmp(vertex, "pass") == 0 ? demo->passes + 1 : 0;
-    if (ask(demo, !side, status, "play %s %s", color, vertex).outcome != CLIENT_OK) {
+    if (ask(demo, !side, status, "play %s %s", color, vertex).outcome != ENGINE_OK) {
         return false;
     }
     char caption[64];
     snprintf(caption, sizeof caption, "move %d: %s %s, %.2f s", demo->moves, color, vertex,
              move.seconds);
-    ClientAnswer board = ask(demo, BLACK, status, "showboard");
+    EngineAnswer board = ask(demo, BLACK, status, "showboard");
     if (!show(demo, caption, board.text)) {
         return status_fail(status, "standard output: %s", strerror(errno));
     }
-    return board.outcome == CLIENT_OK;
+    return board.outcome == ENGINE_OK;
 }
 
 static bool play_game(Demo *demo, int move_limit, Status *status) {
@@ -293,9 +294,9 @@ static void report_result(Demo *demo) {
         return;
     }
     for (int side = BLACK; side <= WHITE; side++) {
-        ClientAnswer score = ask(demo, side, &why, "final_score");
+        EngineAnswer score = ask(demo, side, &why, "final_score");
         snprintf(scores[side], sizeof scores[side], "%.39s",
-                 score.outcome == CLIENT_OK ? score.text : "no score");
+                 score.outcome == ENGINE_OK ? score.text : "no score");
     }
     if (same_score(scores[BLACK], scores[WHITE])) {
         printf("result: %s, by both engines\n", scores[BLACK]);
@@ -313,7 +314,7 @@ static void report_captures(Demo *demo) {
         return;
     }
     for (int side = BLACK; side <= WHITE; side++) {
-        ClientAnswer answer = ask(demo, BLACK, &why, "captures %s", side_names[side]);
+        EngineAnswer answer = ask(demo, BLACK, &why, "captures %s", side_names[side]);
         if (sscanf(answer.text, "%d", &stones[side]) != 1) {
             return;
         }
@@ -382,7 +383,7 @@ int demo_main(int argc, char **argv) {
     }
     for (int side = BLACK; side <= WHITE; side++) {
         Status why;
-        if (!client_stop(&demo.engines[side], stop_seconds, &why)) {
+        if (!engine_process_stop(&demo.engines[side], stop_seconds, &why)) {
             fprintf(stderr, "dihedra demo: %s: %s\n", side_names[side], why.text);
         }
     }

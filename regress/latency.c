@@ -13,7 +13,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/text.h"
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 
 const char LATENCY_HELP[] =
     "  latency     what a client waits for: the first response, reports of an analysis, its end\n"
@@ -80,20 +80,21 @@ static void add_time(json_t *json, const char *key, double seconds, const char *
 /* ---- The engine ---- */
 
 /* Starts this program as an engine. */
-static bool start_engine(Client *engine, const char *program, const char *options, Status *status) {
-    char *command = client_own_command(program, options);
-    const bool ok = client_start(engine, command, "/dev/null", status);
+static bool start_engine(EngineProcess *engine, const char *program, const char *options,
+                         Status *status) {
+    char *command = engine_process_own_command(program, options);
+    const bool ok = engine_process_start(engine, command, "/dev/null", status);
     free(command);
     return ok;
 }
 
-static void stop_engine(Client *engine) {
+static void stop_engine(EngineProcess *engine) {
     Status status; /* it has been measured; how it ends does not matter */
-    client_stop(engine, PATIENCE, &status);
+    engine_process_stop(engine, PATIENCE, &status);
 }
 
-static bool ask(Client *engine, const char *command, Status *status) {
-    return client_ask(engine, command, PATIENCE, status).outcome == CLIENT_OK;
+static bool ask(EngineProcess *engine, const char *command, Status *status) {
+    return engine_process_ask(engine, command, PATIENCE, status).outcome == ENGINE_OK;
 }
 
 /* ---- Measurements: they return false, with the reason in status, if the engine fails ---- */
@@ -103,7 +104,7 @@ static bool measure_starts(const char *program, json_t *json, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < STARTS; i++) {
         const double start = clock_seconds();
-        Client engine;
+        EngineProcess engine;
         ok = start_engine(&engine, program, "", status);
         if (ok) {
             ok = ask(&engine, "protocol_version", status);
@@ -117,18 +118,18 @@ static bool measure_starts(const char *program, json_t *json, Status *status) {
 }
 
 /* Measures the intervals between the first reports of an analysis. */
-static bool measure_interval(Client *engine, int hundredths, int reports, Samples *samples,
+static bool measure_interval(EngineProcess *engine, int hundredths, int reports, Samples *samples,
                              Status *status) {
     char command[64];
     snprintf(command, sizeof command, "kata-analyze b %d", hundredths);
-    if (client_open_stream(engine, command, PATIENCE, status).outcome != CLIENT_OK) {
+    if (engine_process_open_stream(engine, command, PATIENCE, status).outcome != ENGINE_OK) {
         return false;
     }
     double last = 0;
     for (int i = 0; i <= reports; i++) {
-        const ClientAnswer line = client_read_line(engine, PATIENCE, status);
-        if (line.outcome != CLIENT_OK || line.text == NULL) {
-            return line.outcome == CLIENT_OK &&
+        const EngineAnswer line = engine_process_read_line(engine, PATIENCE, status);
+        if (line.outcome != ENGINE_OK || line.text == NULL) {
+            return line.outcome == ENGINE_OK &&
                    status_fail(status, "\"%s\" ended by itself", command);
         }
         const double now = clock_seconds();
@@ -137,7 +138,7 @@ static bool measure_interval(Client *engine, int hundredths, int reports, Sample
         }
         last = now;
     }
-    return client_close_stream(engine, PATIENCE, status).outcome == CLIENT_OK;
+    return engine_process_close_stream(engine, PATIENCE, status).outcome == ENGINE_OK;
 }
 
 static bool measure_intervals(const char *program, json_t *json, Status *status) {
@@ -148,7 +149,7 @@ static bool measure_intervals(const char *program, json_t *json, Status *status)
                      {20, 20, "report_interval_20cs_ms"},
                      {50, 10, "report_interval_50cs_ms"},
                      {100, 6, "report_interval_100cs_ms"}};
-    Client engine;
+    EngineProcess engine;
     bool ok = start_engine(&engine, program, "", status);
     if (!ok) {
         return false;
@@ -166,25 +167,26 @@ static bool measure_intervals(const char *program, json_t *json, Status *status)
 }
 
 /* Ends an analysis after a few reports and milliseconds, which depend on i. */
-static bool interrupt_analysis(Client *engine, int i, Samples *samples, Status *status) {
-    if (client_open_stream(engine, "kata-analyze b 2", PATIENCE, status).outcome != CLIENT_OK) {
+static bool interrupt_analysis(EngineProcess *engine, int i, Samples *samples, Status *status) {
+    if (engine_process_open_stream(engine, "kata-analyze b 2", PATIENCE, status).outcome !=
+        ENGINE_OK) {
         return false;
     }
     for (int reports = i % 5; reports > 0; reports--) {
-        if (client_read_line(engine, PATIENCE, status).outcome != CLIENT_OK) {
+        if (engine_process_read_line(engine, PATIENCE, status).outcome != ENGINE_OK) {
             return false;
         }
     }
     const struct timespec pause = {.tv_nsec = i * 7 % 20 * 1000000};
     nanosleep(&pause, NULL);
-    const ClientAnswer end = client_close_stream(engine, PATIENCE, status);
+    const EngineAnswer end = engine_process_close_stream(engine, PATIENCE, status);
     samples_add(samples, end.seconds);
-    return end.outcome == CLIENT_OK;
+    return end.outcome == ENGINE_OK;
 }
 
 static bool measure_ends(const char *program, json_t *json, Status *status) {
     Samples samples = {0};
-    Client engine;
+    EngineProcess engine;
     if (!start_engine(&engine, program, "", status)) {
         return false;
     }
@@ -207,7 +209,8 @@ static bool measure_ends(const char *program, json_t *json, Status *status) {
 }
 
 /* Lets the engine play games against itself, until it has made this number of moves. */
-static bool play_moves(Client *engine, int size, int64_t moves, Samples *samples, Status *status) {
+static bool play_moves(EngineProcess *engine, int size, int64_t moves, Samples *samples,
+                       Status *status) {
     char command[32];
     int played = INT32_MAX, passes = 0;
     for (int64_t i = 0; i < moves; i++) {
@@ -219,8 +222,8 @@ static bool play_moves(Client *engine, int size, int64_t moves, Samples *samples
             played = passes = 0;
         }
         const char *genmove = played++ % 2 == 0 ? "genmove b" : "genmove w";
-        const ClientAnswer move = client_ask(engine, genmove, PATIENCE, status);
-        if (move.outcome != CLIENT_OK) {
+        const EngineAnswer move = engine_process_ask(engine, genmove, PATIENCE, status);
+        if (move.outcome != ENGINE_OK) {
             return false;
         }
         passes = strcmp(move.text, "pass") == 0 ? passes + 1 : 0;
@@ -235,7 +238,7 @@ static bool measure_moves(const char *program, int64_t moves, json_t *json, Stat
     bool ok = true;
     for (int i = 0; ok && i < SIZE_COUNT; i++) {
         Samples samples = {0};
-        Client engine;
+        EngineProcess engine;
         if (!start_engine(&engine, program, options, status)) {
             return false;
         }

@@ -65,24 +65,24 @@ static int move_number(const Bout *bout) {
     return bout->game->move_count + 1;
 }
 
-/* Loses by an answer that is not CLIENT_OK; why is its status. Stops an engine that has exited, to
+/* Loses by an answer that is not ENGINE_OK; why is its status. Stops an engine that has exited, to
  * find out how it ended. */
-static bool lose_by_answer(Bout *bout, Color loser, const char *command, ClientAnswer answer,
+static bool lose_by_answer(Bout *bout, Color loser, const char *command, EngineAnswer answer,
                            const char *why) {
     const int move = move_number(bout);
     Status end = {""};
     switch (answer.outcome) {
-    case CLIENT_REFUSED:
+    case ENGINE_REFUSED:
         return lose_by(bout, loser, BOUT_REFUSED, "refused \"%s\" at move %d: %.*s", command, move,
                        (int)strcspn(answer.text, "\n"), answer.text);
-    case CLIENT_TIMEOUT:
+    case ENGINE_TIMEOUT:
         return lose_by(bout, loser, BOUT_HANG, "hung at move %d: %s", move, why);
-    case CLIENT_CLOSED:
+    case ENGINE_CLOSED:
         seat_stop(bout->seats[loser], &end);
         return lose_by(bout, loser, BOUT_CRASH, "died at move %d: %s%s%s", move, why,
                        end.text[0] == '\0' ? "" : "; ", end.text);
-    case CLIENT_OK:
-    case CLIENT_GARBAGE:
+    case ENGINE_OK:
+    case ENGINE_GARBAGE:
         break;
     }
     return lose_by(bout, loser, BOUT_GARBAGE, "answered wrongly at move %d: %s", move, why);
@@ -101,9 +101,9 @@ static bool tell(Bout *bout, Color side, const char *format, ...) {
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
     Status why;
-    const ClientAnswer answer =
-        client_ask(&bout->seats[side]->client, command, bout->terms->hang, &why);
-    return answer.outcome == CLIENT_OK || lose_by_answer(bout, side, command, answer, why.text);
+    const EngineAnswer answer =
+        engine_process_ask(&bout->seats[side]->process, command, bout->terms->hang, &why);
+    return answer.outcome == ENGINE_OK || lose_by_answer(bout, side, command, answer, why.text);
 }
 
 /* Tells one engine the position at the start: set-up stones, then moves. Set-up stones are sent by
@@ -183,14 +183,15 @@ static bool ask_move(Bout *bout, Color color, Point *point) {
     char command[32], vertex[16];
     Status why;
     snprintf(command, sizeof command, "genmove %s", color_name(color));
-    const ClientAnswer answer = client_ask(&bout->seats[color]->client, command, limit, &why);
-    if (answer.outcome == CLIENT_TIMEOUT && has_clock(bout)) {
+    const EngineAnswer answer =
+        engine_process_ask(&bout->seats[color]->process, command, limit, &why);
+    if (answer.outcome == ENGINE_TIMEOUT && has_clock(bout)) {
         bout->result->thoughts[color]++;
         bout->result->seconds[color] += answer.seconds;
         return lose_by(bout, color, BOUT_TIME, "lost on time at move %d: no answer within %.3g s",
                        move_number(bout), left);
     }
-    if (answer.outcome != CLIENT_OK) {
+    if (answer.outcome != ENGINE_OK) {
         return lose_by_answer(bout, color, command, answer, why.text);
     }
     charge(bout, color, answer.seconds);
@@ -280,9 +281,9 @@ static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *
         return status_fail(status, "the referee %s", result.message);
     }
     Status why;
-    const ClientAnswer answer =
-        client_ask(&referee->client, "final_score", bout->terms->hang, &why);
-    if (answer.outcome != CLIENT_OK) {
+    const EngineAnswer answer =
+        engine_process_ask(&referee->process, "final_score", bout->terms->hang, &why);
+    if (answer.outcome != ENGINE_OK) {
         return status_fail(status, "the referee: %.200s", why.text);
     }
     return read_score(answer.text, score) ||

@@ -14,32 +14,33 @@ static const double quit_seconds = 2;     /* for an engine that works to end by 
 static const double broken_seconds = 0.2; /* for one that does not */
 
 static bool start(Seat *seat, Status *status) {
-    if (!client_start(&seat->client, seat->contestant->command, seat->error_path, status)) {
+    if (!engine_process_start(&seat->process, seat->contestant->command, seat->error_path,
+                              status)) {
         return false;
     }
-    interrupt_set_process(seat->interrupt, seat->slot, seat->client.process);
+    interrupt_set_process(seat->interrupt, seat->slot, seat->process.pid);
     return true;
 }
 
 static bool tell(Seat *seat, const char *command, Status *status) {
-    return client_ask(&seat->client, command, seat->seconds, status).outcome == CLIENT_OK;
+    return engine_process_ask(&seat->process, command, seat->seconds, status).outcome == ENGINE_OK;
 }
 
 bool seat_stop(Seat *seat, Status *status) {
-    if (seat->client.process == 0) {
+    if (seat->process.pid == 0) {
         return true;
     }
     interrupt_set_process(seat->interrupt, seat->slot, 0);
-    return client_stop(&seat->client,
-                       seat->client.failure == CLIENT_OK ? quit_seconds : broken_seconds, status);
+    return engine_process_stop(
+        &seat->process, seat->process.failure == ENGINE_OK ? quit_seconds : broken_seconds, status);
 }
 
 /* ---- Getting to know an engine ---- */
 
 /* Asks a command that every engine must know, and copies the first line of the answer. */
 static bool ask_text(Seat *seat, const char *command, char *text, size_t size, Status *status) {
-    const ClientAnswer answer = client_ask(&seat->client, command, seat->seconds, status);
-    if (answer.outcome != CLIENT_OK) {
+    const EngineAnswer answer = engine_process_ask(&seat->process, command, seat->seconds, status);
+    if (answer.outcome != ENGINE_OK) {
         return false;
     }
     snprintf(text, size, "%.*s", (int)strcspn(answer.text, "\n"), answer.text);
@@ -75,8 +76,9 @@ static bool learn_product(Seat *seat, Contestant *contestant, Status *status) {
 }
 
 static bool learn_commands(Seat *seat, Contestant *contestant, int64_t visits, Status *status) {
-    const ClientAnswer answer = client_ask(&seat->client, "list_commands", seat->seconds, status);
-    if (answer.outcome != CLIENT_OK) {
+    const EngineAnswer answer =
+        engine_process_ask(&seat->process, "list_commands", seat->seconds, status);
+    if (answer.outcome != ENGINE_OK) {
         return false;
     }
     contestant->knows_time_settings = lists(answer.text, "time_settings");
@@ -113,7 +115,7 @@ static bool get_to_know(Seat *seat, Contestant *contestant, int64_t visits, int 
     const bool ok = learn_product(seat, contestant, status) &&
                     learn_commands(seat, contestant, visits, status) &&
                     try_game(seat, size, komi, status);
-    *has_ended = seat->client.failure == CLIENT_CLOSED;
+    *has_ended = seat->process.failure == ENGINE_CLOSED;
     Status ignored; /* how it ends does not matter for how it plays */
     seat_stop(seat, &ignored);
     return ok;
@@ -183,7 +185,7 @@ static bool start_answering(Seat *seat, Status *status) {
 }
 
 bool seat_prepare(Seat *seat, Status *status) {
-    if (seat->client.process != 0 && seat->client.failure == CLIENT_OK) {
+    if (seat->process.pid != 0 && seat->process.failure == ENGINE_OK) {
         return true;
     }
     Status why;

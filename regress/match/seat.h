@@ -2,11 +2,11 @@
  *
  * Invariant: the process of a seat is known to its Interrupt while it runs. A Contestant does not
  * change once introduced and may be shared by threads; a Seat belongs to the thread that starts its
- * engine (client.h). */
+ * engine (engine_process.h). */
 #ifndef REGRESS_MATCH_SEAT_H
 #define REGRESS_MATCH_SEAT_H
 
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
 
 #include <stdint.h>
@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct {
     const Contestant *contestant;
-    Client client;
+    EngineProcess process;
     Interrupt *interrupt;
     int slot;                       /* of this seat in the interrupt */
     double seconds;                 /* for any answer except a move under a clock */
@@ -43,7 +43,7 @@ bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size
  * it could not be started three times in a row. */
 bool seat_prepare(Seat *seat, Status *status);
 
-/* Stops the engine if one is running. Returns what client_stop returns. */
+/* Stops the engine if one is running. Returns what engine_process_stop returns. */
 bool seat_stop(Seat *seat, Status *status);
 
 #endif

@@ -121,7 +121,7 @@ void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) 
     worker->move_seconds =
         memory_new((size_t)options->terms.move_limit, sizeof *worker->move_seconds);
     for (int i = 0; i < MATCH_SEATS; i++) {
-        worker->seats[i] = (Seat){.client = {.input = -1, .output = -1},
+        worker->seats[i] = (Seat){.process = {.input = -1, .output = -1},
                                   .interrupt = scene->interrupt,
                                   .slot = index * MATCH_SEATS + i,
                                   .seconds = options->terms.hang};

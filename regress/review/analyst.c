@@ -45,16 +45,18 @@ static bool tell(Analyst *analyst, Status *status, const char *format, ...) {
     va_start(args, format);
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
-    return client_ask(&analyst->client, command, analyst->timeout, status).outcome == CLIENT_OK;
+    return engine_process_ask(&analyst->process, command, analyst->timeout, status).outcome ==
+           ENGINE_OK;
 }
 
 /* Copies the answer's first line, "" if the engine refuses. */
 static bool ask_text(Analyst *analyst, const char *command, char *text, size_t size,
                      Status *status) {
-    const ClientAnswer answer = client_ask(&analyst->client, command, analyst->timeout, status);
-    snprintf(text, size, "%.*s", answer.outcome == CLIENT_OK ? (int)strcspn(answer.text, "\n") : 0,
+    const EngineAnswer answer =
+        engine_process_ask(&analyst->process, command, analyst->timeout, status);
+    snprintf(text, size, "%.*s", answer.outcome == ENGINE_OK ? (int)strcspn(answer.text, "\n") : 0,
              answer.text);
-    return answer.outcome == CLIENT_OK || answer.outcome == CLIENT_REFUSED;
+    return answer.outcome == ENGINE_OK || answer.outcome == ENGINE_REFUSED;
 }
 
 static bool ask_known(Analyst *analyst, const char *command, bool *is_known, Status *status) {
@@ -105,18 +107,19 @@ bool analyst_start(Analyst *analyst, const char *command, const char *error_path
                          .game = memory_check(game_new(1)),
                          .timeout = timeout};
     if (!game_clear(analyst->game, line->width, line->height, status) ||
-        !client_start(&analyst->client, command, error_path, status)) {
+        !engine_process_start(&analyst->process, command, error_path, status)) {
         return false;
     }
-    interrupt_set_process(interrupt, 0, analyst->client.process);
+    interrupt_set_process(interrupt, 0, analyst->process.pid);
     return introduce(analyst, status);
 }
 
 void analyst_stop(Analyst *analyst) {
     Status ignored;
     interrupt_set_process(analyst->interrupt, 0, 0);
-    client_stop(&analyst->client,
-                analyst->client.failure == CLIENT_OK ? quit_seconds : broken_seconds, &ignored);
+    engine_process_stop(&analyst->process,
+                        analyst->process.failure == ENGINE_OK ? quit_seconds : broken_seconds,
+                        &ignored);
     game_free(analyst->game);
     analyst->game = NULL;
 }
@@ -142,10 +145,10 @@ static bool tell_handicap(Analyst *analyst, const LinePosition *position, Status
             text_add(&command, " %s", line_vertex(analyst->line, geometry->point_of[cell], vertex));
         }
     }
-    const ClientAnswer answer =
-        client_ask(&analyst->client, text_get(&command), analyst->timeout, status);
+    const EngineAnswer answer =
+        engine_process_ask(&analyst->process, text_get(&command), analyst->timeout, status);
     text_free(&command);
-    return answer.outcome == CLIENT_OK;
+    return answer.outcome == ENGINE_OK;
 }
 
 /* Tells the stones by "play": whatever their order, none captures. */
@@ -200,17 +203,18 @@ static bool open_analysis(Analyst *analyst, Color color, const AnalystLimits *li
     if (analyst->form == REQUEST_LIMITED && limits->visits == INT64_MAX) {
         analyst->form = REQUEST_ENDLESS;
     }
-    ClientAnswer answer;
+    EngineAnswer answer;
     do {
         char command[128];
         write_request(analyst->form, color, limits, command);
-        answer = client_open_stream(&analyst->client, command, analyst->timeout, status);
-    } while (answer.outcome == CLIENT_REFUSED && ++analyst->form < REQUEST_COUNT);
-    return answer.outcome == CLIENT_OK;
+        answer = engine_process_open_stream(&analyst->process, command, analyst->timeout, status);
+    } while (answer.outcome == ENGINE_REFUSED && ++analyst->form < REQUEST_COUNT);
+    return answer.outcome == ENGINE_OK;
 }
 
 static bool close_analysis(Analyst *analyst, Status *status) {
-    return client_close_stream(&analyst->client, analyst->timeout, status).outcome == CLIENT_OK;
+    return engine_process_close_stream(&analyst->process, analyst->timeout, status).outcome ==
+           ENGINE_OK;
 }
 
 /* Time is up: the normal end if seconds limit the analysis, else a failure. */
@@ -234,12 +238,12 @@ static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *lim
     bool is_told = false;
     Opinion told = {0};
     do {
-        const ClientAnswer answer =
-            client_read_line(&analyst->client, start + most - clock_seconds(), status);
-        if (answer.outcome == CLIENT_TIMEOUT && is_told) {
+        const EngineAnswer answer =
+            engine_process_read_line(&analyst->process, start + most - clock_seconds(), status);
+        if (answer.outcome == ENGINE_TIMEOUT && is_told) {
             return end_late(analyst, limits, opinion->visits, status);
         }
-        if (answer.outcome != CLIENT_OK) {
+        if (answer.outcome != ENGINE_OK) {
             return false;
         }
         if (answer.text == NULL) {
@@ -336,7 +340,8 @@ bool analyst_ask_rank(Analyst *analyst, int move, StrengthEvidence *evidence, St
     }
     snprintf(command, sizeof command, "dihedra-rank-odds %s %s", color_name(played->color),
              line_vertex(analyst->line, played->point, vertex));
-    const ClientAnswer answer = client_ask(&analyst->client, command, analyst->timeout, status);
-    return answer.outcome == CLIENT_REFUSED ||
-           (answer.outcome == CLIENT_OK && strength_add(evidence, answer.text, status));
+    const EngineAnswer answer =
+        engine_process_ask(&analyst->process, command, analyst->timeout, status);
+    return answer.outcome == ENGINE_REFUSED ||
+           (answer.outcome == ENGINE_OK && strength_add(evidence, answer.text, status));
 }

@@ -1,18 +1,18 @@
 /* An engine that is led along a game and asked about its positions.
  *
  * Invariant: its process is known to the Interrupt while it runs, and is in the position it was
- * last led to. An Analyst belongs to the thread that started it (client.h). */
+ * last led to. An Analyst belongs to the thread that started it (engine_process.h). */
 #ifndef REGRESS_REVIEW_ANALYST_H
 #define REGRESS_REVIEW_ANALYST_H
 
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
 #include "regress/review/line.h"
 #include "regress/review/opinion.h"
 #include "regress/review/strength.h"
 
 typedef struct {
-    Client client;
+    EngineProcess process;
     Interrupt *interrupt;
     const GameLine *line;
     Game *game;          /* to check lines of play */
@@ -29,8 +29,9 @@ typedef struct {
     double seconds; /* INFINITY: no limit */
 } AnalystLimits;
 
-/* Starts the engine and tells it size and rules of the game. error_path: as in client_start.
- * Fails if it does not know kata-analyze. analyst_stop must follow in any case. */
+/* Starts the engine and tells it size and rules of the game. error_path: as in
+ * engine_process_start. Fails if it does not know kata-analyze. analyst_stop must follow in any
+ * case. */
 bool analyst_start(Analyst *analyst, const char *command, const char *error_path, double timeout,
                    const GameLine *line, Interrupt *interrupt, Status *status);
 

@@ -22,7 +22,7 @@ static char *engine_command(const Consultation *consultation) {
     Text own = {0};
     text_add(&own, "--rules %s%s", rules == NULL ? RULES[0].name : rules->name,
              text_get(&options->own));
-    char *command = client_own_command(consultation->program, text_get(&own));
+    char *command = engine_process_own_command(consultation->program, text_get(&own));
     text_free(&own);
     return command;
 }

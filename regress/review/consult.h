@@ -19,7 +19,7 @@ typedef struct {
     const GameLine *line;
     int last_move; /* of those under review */
     AnalystLimits limits;
-    const char *error_path; /* as in client_start */
+    const char *error_path; /* as in engine_process_start */
     Interrupt *interrupt;
     void (*progress)(void *context, int done, int total);
     void *context;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/options.h"
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 
 static const char USAGE[] =
     "usage: dihedra analyze FILE.sgf [OPTION...]\n"
@@ -45,7 +45,7 @@ static bool read_own(void *target, const char *name, char **values, Status *stat
         return false;
     }
     text_add(&options->own, " %s ", name);
-    client_quote(&options->own, values[0]);
+    engine_process_quote(&options->own, values[0]);
     return true;
 }
 

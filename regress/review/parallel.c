@@ -22,7 +22,7 @@ enum { VISITS_MAX = 1000000000 };
 /* An engine at work. */
 typedef struct {
     const ParallelReview *review;
-    Client client;
+    EngineProcess process;
     Game *game;  /* to check lines of play */
     char *bytes; /* received */
     size_t length, taken, capacity;
@@ -31,7 +31,7 @@ typedef struct {
 
 bool parallel_is_meant(const char *command) {
     Status ignored;
-    char **words = client_split(command, &ignored);
+    char **words = engine_process_split(command, &ignored);
     const bool is_meant = words != NULL && words[1] != NULL && strcmp(words[1], "analysis") == 0;
     free(words);
     return is_meant;
@@ -58,9 +58,9 @@ static bool send_line(Parallel *parallel, json_t *object, Status *status) {
     size_t sent = 0;
     bool ok = true;
     while (ok && sent < line.length) {
-        ok = await(parallel->client.input, POLLOUT, deadline, status);
+        ok = await(parallel->process.input, POLLOUT, deadline, status);
         const ssize_t count =
-            ok ? write(parallel->client.input, line.bytes + sent, line.length - sent) : 0;
+            ok ? write(parallel->process.input, line.bytes + sent, line.length - sent) : 0;
         sent += count > 0 ? (size_t)count : 0;
         if (count < 0 && errno != EAGAIN && errno != EINTR) {
             ok = status_fail(status, "the engine has ended");
@@ -90,10 +90,10 @@ static char *read_line(Parallel *parallel, Status *status) {
             parallel->capacity = 2 * parallel->capacity + 65536;
             parallel->bytes = memory_check(realloc(parallel->bytes, parallel->capacity));
         }
-        if (!await(parallel->client.output, POLLIN, deadline, status)) {
+        if (!await(parallel->process.output, POLLIN, deadline, status)) {
             return NULL;
         }
-        const ssize_t count = read(parallel->client.output, parallel->bytes + parallel->length,
+        const ssize_t count = read(parallel->process.output, parallel->bytes + parallel->length,
                                    parallel->capacity - parallel->length);
         if (count > 0) {
             parallel->length += (size_t)count;
@@ -362,11 +362,11 @@ bool parallel_run(const ParallelReview *review, const char *command, const char 
     Parallel parallel = {.review = review, .game = memory_check(game_new(1))};
     Status ignored;
     bool ok = game_clear(parallel.game, review->line->width, review->line->height, status);
-    if (ok && (ok = client_start(&parallel.client, command, error_path, status))) {
-        interrupt_set_process(interrupt, 0, parallel.client.process);
+    if (ok && (ok = engine_process_start(&parallel.process, command, error_path, status))) {
+        interrupt_set_process(interrupt, 0, parallel.process.pid);
         ok = introduce(&parallel, status) && ask_all(&parallel, status);
         interrupt_set_process(interrupt, 0, 0);
-        client_stop(&parallel.client, ok ? QUIT_SECONDS : 0.2, &ignored);
+        engine_process_stop(&parallel.process, ok ? QUIT_SECONDS : 0.2, &ignored);
     }
     game_free(parallel.game);
     free(parallel.bytes);

@@ -22,7 +22,7 @@ typedef struct {
     void *context;
 } ParallelReview;
 
-/* Starts the engine, asks it and stops it. error_path: as in client_start. */
+/* Starts the engine, asks it and stops it. error_path: as in engine_process_start. */
 bool parallel_run(const ParallelReview *review, const char *command, const char *error_path,
                   Interrupt *interrupt, Status *status);
 

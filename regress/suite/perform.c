@@ -104,10 +104,10 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
     if (is_pointless(job, step)) {
         return;
     }
-    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
-    if (answer.outcome == CLIENT_OK) {
+    const EngineAnswer answer = session_ask(&job->session, step->command, &status);
+    if (answer.outcome == ENGINE_OK) {
         note_success(job, step, answer.text);
-    } else if (answer.outcome != CLIENT_REFUSED) {
+    } else if (answer.outcome != ENGINE_REFUSED) {
         note_failure(job, step, false, status.text);
     } else if (!step->is_test) { /* a test may expect to be refused */
         char *refusal = memory_copy(answer.text);
@@ -171,14 +171,14 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     const double before = session_cpu_seconds(&job->session);
     free(test->setup);
     test->setup = session_history(&job->session);
-    const ClientAnswer answer = session_ask(&job->session, step->command, &status);
+    const EngineAnswer answer = session_ask(&job->session, step->command, &status);
     test->seconds = answer.seconds;
-    if (answer.outcome != CLIENT_OK && answer.outcome != CLIENT_REFUSED) {
+    if (answer.outcome != ENGINE_OK && answer.outcome != ENGINE_REFUSED) {
         set_error(test, status.text);
         test->position = find_position(job);
         return;
     }
-    test->refused = answer.outcome == CLIENT_REFUSED;
+    test->refused = answer.outcome == ENGINE_REFUSED;
     free(test->answer);
     test->answer = memory_copy(answer.text);
     test->cpu_seconds = session_cpu_seconds(&job->session) - before;

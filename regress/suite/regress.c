@@ -5,7 +5,7 @@
 #include "engine/base/progress.h"
 #include "engine/base/team.h"
 #include "engine/base/text.h"
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 #include "regress/suite/report/baseline.h"
 #include "regress/suite/report/html.h"
 #include "regress/suite/report/junit.h"
@@ -479,8 +479,8 @@ static void print_help(void) {
 
 int regress_main(int argc, char **argv) {
     Status status;
-    char *own = client_own_command(argv[0], "");
-    char *scribe = client_own_command(argv[0], "--memory 1");
+    char *own = engine_process_own_command(argv[0], "");
+    char *scribe = engine_process_own_command(argv[0], "--memory 1");
     RegressOptions o = default_options(own, scribe, argv[0]);
     o.run.context = &o.progress;
     int exit_status = EXIT_SUCCESS;

@@ -149,11 +149,11 @@ static void stop_suites(void *context) {
 
 /* Returns the first line of the engine's answer, "" if it refuses, NULL if it fails. */
 static char *ask_name(Session *session, const char *question, Status *status) {
-    const ClientAnswer answer = session_ask(session, question, status);
-    if (answer.outcome == CLIENT_REFUSED) {
+    const EngineAnswer answer = session_ask(session, question, status);
+    if (answer.outcome == ENGINE_REFUSED) {
         return memory_copy("");
     }
-    if (answer.outcome != CLIENT_OK) {
+    if (answer.outcome != ENGINE_OK) {
         return NULL;
     }
     char *name = memory_copy(answer.text);

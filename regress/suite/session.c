@@ -27,7 +27,7 @@ void session_open(Session *session, const EngineSetup *setup, Interrupt *interru
 /* ---- Start and end ---- */
 
 static bool is_running(const Session *session) {
-    return session->client.process != 0;
+    return session->process.pid != 0;
 }
 
 /* Starts an engine without a history. */
@@ -36,29 +36,29 @@ static bool launch(Session *session, Status *status) {
     if (interrupt_requested(session->interrupt)) {
         return status_fail(status, "the run was stopped");
     }
-    if (!client_start_in(&session->client, session->folder, setup->command, setup->error_path,
-                         status)) {
+    if (!engine_process_start_in(&session->process, session->folder, setup->command,
+                                 setup->error_path, status)) {
         return false;
     }
-    interrupt_set_process(session->interrupt, session->slot, session->client.process);
+    interrupt_set_process(session->interrupt, session->slot, session->process.pid);
     return true;
 }
 
 /* Stops the engine; does not wait for one that hangs or sends garbage. */
 static bool stop(Session *session, Status *status) {
-    const ClientOutcome failure = session->client.failure;
-    const double seconds = failure == CLIENT_OK       ? quit_seconds
-                           : failure == CLIENT_CLOSED ? death_seconds
+    const EngineOutcome failure = session->process.failure;
+    const double seconds = failure == ENGINE_OK       ? quit_seconds
+                           : failure == ENGINE_CLOSED ? death_seconds
                                                       : 0;
     interrupt_set_process(session->interrupt, session->slot, 0);
     session->cpu_ended += session->cpu_now;
     session->cpu_now = 0;
-    return client_stop(&session->client, seconds, status);
+    return engine_process_stop(&session->process, seconds, status);
 }
 
 /* Stops an engine that has failed. If it had closed its output, adds to the status how it ended. */
 static void give_up_engine(Session *session, Status *status) {
-    const bool closed = session->client.failure == CLIENT_CLOSED;
+    const bool closed = session->process.failure == ENGINE_CLOSED;
     const Status first = *status;
     Status how;
     if (!stop(session, &how) && closed) {
@@ -66,13 +66,14 @@ static void give_up_engine(Session *session, Status *status) {
     }
 }
 
-static bool has_failed(const ClientAnswer *answer) {
-    return answer->outcome != CLIENT_OK && answer->outcome != CLIENT_REFUSED;
+static bool has_failed(const EngineAnswer *answer) {
+    return answer->outcome != ENGINE_OK && answer->outcome != ENGINE_REFUSED;
 }
 
 /* Asks the running engine. */
-static ClientAnswer ask(Session *session, const char *command, Status *status) {
-    ClientAnswer answer = client_ask(&session->client, command, session->setup->timeout, status);
+static EngineAnswer ask(Session *session, const char *command, Status *status) {
+    EngineAnswer answer =
+        engine_process_ask(&session->process, command, session->setup->timeout, status);
     if (has_failed(&answer)) {
         give_up_engine(session, status);
     }
@@ -84,17 +85,17 @@ static bool start(Session *session, Status *status) {
     if (!launch(session, status)) {
         return false;
     }
-    const ClientAnswer name = ask(session, "name", status);
+    const EngineAnswer name = ask(session, "name", status);
     if (has_failed(&name)) {
         return false;
     }
     for (size_t i = 0; i < session->history_count; i++) {
-        const ClientAnswer answer = ask(session, session->history[i], status);
-        if (answer.outcome == CLIENT_REFUSED) {
+        const EngineAnswer answer = ask(session, session->history[i], status);
+        if (answer.outcome == ENGINE_REFUSED) {
             Status how;
             stop(session, &how);
         }
-        if (answer.outcome != CLIENT_OK) {
+        if (answer.outcome != ENGINE_OK) {
             return false;
         }
     }
@@ -113,9 +114,9 @@ bool session_revive(Session *session, Status *status) {
     return status_fail(status, "%s", session->lost);
 }
 
-ClientAnswer session_ask(Session *session, const char *command, Status *status) {
+EngineAnswer session_ask(Session *session, const char *command, Status *status) {
     if (!session_revive(session, status)) {
-        return (ClientAnswer){CLIENT_CLOSED, "", 0};
+        return (EngineAnswer){ENGINE_CLOSED, "", 0};
     }
     return ask(session, command, status);
 }
@@ -230,8 +231,8 @@ static const char *ask_aside(Session *session, const char *question) {
     if (!is_running(session)) {
         return "";
     }
-    const ClientAnswer answer = ask(session, question, &why);
-    return answer.outcome == CLIENT_OK ? answer.text : "";
+    const EngineAnswer answer = ask(session, question, &why);
+    return answer.outcome == ENGINE_OK ? answer.text : "";
 }
 
 bool session_says_known(Session *session, const char *command, const char *said) {
@@ -302,12 +303,12 @@ TestPosition session_position(Session *session) {
 
 TestPosition session_retell(Session *session, const Session *other) {
     Status why;
-    bool follows = session_ask(session, "boardsize 19", &why).outcome == CLIENT_OK &&
-                   session_ask(session, "clear_board", &why).outcome == CLIENT_OK;
+    bool follows = session_ask(session, "boardsize 19", &why).outcome == ENGINE_OK &&
+                   session_ask(session, "clear_board", &why).outcome == ENGINE_OK;
     for (size_t i = 0; i < other->history_count && follows; i++) {
         const char *line = other->history[i];
         follows = suite_effect(line) < EFFECT_MOVE ||
-                  session_ask(session, line, &why).outcome == CLIENT_OK;
+                  session_ask(session, line, &why).outcome == ENGINE_OK;
     }
     return follows ? session_position(session) : (TestPosition){0};
 }

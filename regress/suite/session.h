@@ -5,11 +5,11 @@
  * present one: its settings, and what made the position since it was last reset. A session's engine
  * is known to the Interrupt while it runs.
  *
- * A Session belongs to the thread that opened it (client.h). */
+ * A Session belongs to the thread that opened it (engine_process.h). */
 #ifndef REGRESS_SUITE_SESSION_H
 #define REGRESS_SUITE_SESSION_H
 
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
@@ -28,7 +28,7 @@ typedef struct {
     Interrupt *interrupt;
     int slot; /* of this session in the interrupt */
     char *folder;
-    Client client;
+    EngineProcess process;
     char **history;
     size_t history_count;
     char *lost;       /* why no engine is available any more; NULL: one is */
@@ -44,8 +44,8 @@ void session_open(Session *session, const EngineSetup *setup, Interrupt *interru
  * in a row could not be started or failed on the way. */
 bool session_revive(Session *session, Status *status);
 
-/* As client_ask. If the engine fails it is stopped, and status says how it ended. */
-ClientAnswer session_ask(Session *session, const char *command, Status *status);
+/* As engine_process_ask. If the engine fails it is stopped, and status says how it ended. */
+EngineAnswer session_ask(Session *session, const char *command, Status *status);
 
 /* Does the engine's known_command answer `said` ("true" or "false") for this command line? */
 bool session_says_known(Session *session, const char *command, const char *said);

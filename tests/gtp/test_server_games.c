@@ -5,7 +5,7 @@
 #include "engine/go/board/game.h"
 #include "engine/go/sgf/record.h"
 #include "hash/random.h"
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 
 #include <criterion/criterion.h>
 #include <jansson.h>
@@ -21,7 +21,7 @@ static const double PATIENCE = 60; /* seconds; never to be reached */
 
 /* ---- The engine ---- */
 
-static void start(Client *engine) {
+static void start(EngineProcess *engine) {
     static const char OPTIONS[] = "--visits 20 --memory 8 --resign 0";
     const char *program = getenv("DIHEDRA");
     if (program == NULL || access(program, X_OK) != 0) {
@@ -30,28 +30,28 @@ static void start(Client *engine) {
     char command[4096 + sizeof OPTIONS];
     Status status;
     snprintf(command, sizeof command, "'%s' %s", program, OPTIONS);
-    cr_assert(client_start(engine, command, "/dev/null", &status), "%s", status.text);
+    cr_assert(engine_process_start(engine, command, "/dev/null", &status), "%s", status.text);
 }
 
-static void stop(Client *engine) {
+static void stop(EngineProcess *engine) {
     Status status;
-    cr_assert(client_stop(engine, PATIENCE, &status), "%s", status.text);
+    cr_assert(engine_process_stop(engine, PATIENCE, &status), "%s", status.text);
 }
 
 /* Returns the answer to a command that must succeed. It is valid until the next one. */
-static const char *ask_list(Client *engine, const char *format, va_list args) {
+static const char *ask_list(EngineProcess *engine, const char *format, va_list args) {
     char command[512];
     Status status;
     vsnprintf(command, sizeof command, format, args);
-    const ClientAnswer answer = client_ask(engine, command, PATIENCE, &status);
-    cr_assert_eq(answer.outcome, CLIENT_OK, "%s: %s", command, status.text);
+    const EngineAnswer answer = engine_process_ask(engine, command, PATIENCE, &status);
+    cr_assert_eq(answer.outcome, ENGINE_OK, "%s: %s", command, status.text);
     return answer.text;
 }
 
-static const char *ask(Client *engine, const char *format, ...)
+static const char *ask(EngineProcess *engine, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-static const char *ask(Client *engine, const char *format, ...) {
+static const char *ask(EngineProcess *engine, const char *format, ...) {
     va_list args;
     va_start(args, format);
     const char *answer = ask_list(engine, format, args);
@@ -59,10 +59,11 @@ static const char *ask(Client *engine, const char *format, ...) {
     return answer;
 }
 
-static void tell(Client *engine, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void tell(EngineProcess *engine, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Sends a command whose answer must be empty. */
-static void tell(Client *engine, const char *format, ...) {
+static void tell(EngineProcess *engine, const char *format, ...) {
     va_list args;
     va_start(args, format);
     const char *answer = ask_list(engine, format, args);
@@ -71,7 +72,7 @@ static void tell(Client *engine, const char *format, ...) {
 }
 
 /* Is each of these words, separated by blanks, a line of list_commands? */
-static void expect_commands(Client *engine, const char *names) {
+static void expect_commands(EngineProcess *engine, const char *names) {
     char *list = strdup(ask(engine, "list_commands")), *wanted = strdup(names), *rest = wanted;
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;) {
         const size_t length = strlen(name);
@@ -111,7 +112,7 @@ static void referee_play(Game *game, Color color, Point p) {
 }
 
 /* Marks the stones that the engine lists, which must be on the board. Returns their number. */
-static int mark_dead(Client *engine, const Game *game, uint8_t dead[POINT_COUNT]) {
+static int mark_dead(EngineProcess *engine, const Game *game, uint8_t dead[POINT_COUNT]) {
     char *list = strdup(ask(engine, "final_status_list dead")), *rest = list;
     int count = 0;
     memset(dead, 0, POINT_COUNT);
@@ -125,7 +126,7 @@ static int mark_dead(Client *engine, const Game *game, uint8_t dead[POINT_COUNT]
     return count;
 }
 
-static void expect_score(Client *engine, const Game *game, const uint8_t *dead) {
+static void expect_score(EngineProcess *engine, const Game *game, const uint8_t *dead) {
     char text[RECORD_RESULT_MAX];
     const char *score = ask(engine, "final_score");
     cr_assert_str_eq(score, record_result(game_score(game, dead), text));
@@ -134,7 +135,7 @@ static void expect_score(Client *engine, const Game *game, const uint8_t *dead) 
 /* ---- CGOS ---- */
 
 /* Sends what the server sends on "setup", including the moves of an interrupted game. */
-static void cgos_set_up(Client *engine, const Game *game) {
+static void cgos_set_up(EngineProcess *engine, const Game *game) {
     char vertex[POINT_TEXT_MAX];
     expect_commands(engine, "boardsize clear_board komi play genmove quit time_settings time_left "
                             "cgos-genmove_analyze cgos-gameover");
@@ -153,7 +154,7 @@ static void cgos_set_up(Client *engine, const Game *game) {
 }
 
 /* The line before "play VERTEX" is JSON. */
-static Point cgos_move(Client *engine, Color color, int seconds) {
+static Point cgos_move(EngineProcess *engine, Color color, int seconds) {
     tell(engine, "time_left %c %d 0", color == BLACK ? 'b' : 'w', seconds);
     const char *answer = ask(engine, "cgos-genmove_analyze %c", color == BLACK ? 'b' : 'w');
     const char *play = strstr(answer, "\nplay ");
@@ -170,7 +171,7 @@ static Point cgos_move(Client *engine, Color color, int seconds) {
 }
 
 /* Do both have the same position and history? */
-static void expect_same_position(Client *a, Client *b) {
+static void expect_same_position(EngineProcess *a, EngineProcess *b) {
     char *key = strdup(ask(a, "dihedra-key")), *moves = strdup(ask(a, "move_history"));
     cr_assert_str_eq(ask(b, "dihedra-key"), key);
     cr_assert_str_eq(ask(b, "move_history"), moves);
@@ -181,7 +182,7 @@ static void expect_same_position(Client *a, Client *b) {
 /* The server lets two engines play. White loses its connection after 21 moves and comes back, and
  * once a clock shows negative time. The board is counted as it stands, dead stones included. */
 Test(server_games, cgos) {
-    Client engines[2];
+    EngineProcess engines[2];
     Game *game = referee_new("tromp-taylor", 7);
     int seconds[2] = {300, 300};
     for (int color = BLACK; color <= WHITE; color++) {
@@ -224,7 +225,7 @@ typedef struct {
     int left, periods; /* periods: 0 in main time */
 } KgsClock;
 
-static void kgs_tell_time(Client *engine, Color color, KgsClock *clock) {
+static void kgs_tell_time(EngineProcess *engine, Color color, KgsClock *clock) {
     tell(engine, "time_left %s %d %d", color_name(color), clock->left, clock->periods);
     clock->left -= 7;
     if (clock->left < 0) {
@@ -235,7 +236,7 @@ static void kgs_tell_time(Client *engine, Color color, KgsClock *clock) {
 }
 
 /* A challenge asks for size and time first; then the game begins. */
-static void kgs_start_game(Client *engine, const Game *game, const char *rules) {
+static void kgs_start_game(EngineProcess *engine, const Game *game, const char *rules) {
     tell(engine, "boardsize %d", SIDE);
     tell(engine, "kgs-time_settings byoyomi 60 20 5");
     tell(engine, "boardsize %d", SIDE);
@@ -276,7 +277,7 @@ static Point beginner_move(const Game *game, Color color, SplitMix *random) {
 }
 
 /* Plays in turn until both pass. The beginner passes once the engine has. */
-static void kgs_play(Client *engine, Game *game, Color own, SplitMix *random) {
+static void kgs_play(EngineProcess *engine, Game *game, Color own, SplitMix *random) {
     KgsClock clock = {.left = 60};
     while (game->board.passes < 2) {
         const Color color = (Color)game->board.to_move;
@@ -298,7 +299,7 @@ static void kgs_play(Client *engine, Game *game, Color own, SplitMix *random) {
 
 /* The beginner calls all stones alive, so the passes are taken back and the engine takes the dead
  * stones while the beginner passes. */
-static void kgs_clean_up(Client *engine, Game *game, Color own) {
+static void kgs_clean_up(EngineProcess *engine, Game *game, Color own) {
     Status status;
     tell(engine, "undo");
     tell(engine, "undo");
@@ -319,7 +320,7 @@ static void kgs_clean_up(Client *engine, Game *game, Color own) {
 /* Two games in a row with one engine. In the first it takes a handicap and the dead stones are
  * disputed; in the second it gives one and both agree. */
 Test(server_games, kgs) {
-    Client engine;
+    EngineProcess engine;
     SplitMix random = {7};
     uint8_t dead[POINT_COUNT];
     start(&engine);

@@ -2,7 +2,7 @@
  * one line of shell each, well behaved and not. A pipe that only an engine and its helpers hold
  * open shows when all of them are gone: it reaches its end then and not before. */
 #include "hash/random.h"
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
@@ -26,7 +26,7 @@ static const double short_time = 0.5; /* seconds; a deadline that is reached */
 static const char *words_of(const char *command) {
     static char text[512];
     Status status;
-    char **words = client_split(command, &status);
+    char **words = engine_process_split(command, &status);
     size_t used = 0;
     if (words == NULL) {
         return strcpy(text, status.text);
@@ -38,7 +38,7 @@ static const char *words_of(const char *command) {
     return text;
 }
 
-Test(client, splits_command_lines) {
+Test(engine_process, splits_command_lines) {
     static const struct {
         const char *command, *words;
     } cases[] = {
@@ -64,13 +64,13 @@ Test(client, splits_command_lines) {
     }
 }
 
-Test(client, quotes_any_word) {
+Test(engine_process, quotes_any_word) {
     static const char *const WORDS[] = {"a", "", "a b", "it's", "''", "\"\\$`\n"};
     for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
         Text command = {0};
         Status status;
-        client_quote(&command, WORDS[i]);
-        char **words = client_split(text_get(&command), &status);
+        engine_process_quote(&command, WORDS[i]);
+        char **words = engine_process_split(text_get(&command), &status);
         cr_assert(words != NULL && words[1] == NULL, "%s", text_get(&command));
         cr_assert_str_eq(words[0], WORDS[i]);
         free(words);
@@ -78,8 +78,9 @@ Test(client, quotes_any_word) {
     }
 }
 
-/* Random quotes, blanks and backslashes: one shell reads all lines that client_split accepts. */
-Test(client, splits_like_the_shell) {
+/* Random quotes, blanks and backslashes: one shell reads all lines that engine_process_split
+ * accepts. */
+Test(engine_process, splits_like_the_shell) {
     enum { LINES = 2000, SIZE = 64 };
     static const char letters[] = "ab  \t'\"\\";
     static char expected[LINES][2 * SIZE];
@@ -114,7 +115,7 @@ Test(client, splits_like_the_shell) {
 /* ---- Engines ---- */
 
 typedef struct {
-    Client client;
+    EngineProcess process;
     int watch; /* at its end once the engine and everything it started are gone */
 } Engine;
 
@@ -127,7 +128,7 @@ static Engine start(const char *script) {
     snprintf(command, sizeof command, "sh -c '%s'", script);
     cr_assert_eq(pipe(ends), 0);
     cr_assert_eq(fcntl(ends[0], F_SETFD, FD_CLOEXEC), 0);
-    cr_assert(client_start(&engine.client, command, NULL, &status), "%s", status.text);
+    cr_assert(engine_process_start(&engine.process, command, NULL, &status), "%s", status.text);
     close(ends[1]);
     engine.watch = ends[0];
     return engine;
@@ -145,24 +146,24 @@ static void check_gone(int watch) {
 /* Stops the engine; expected: the message, "" if it ends in order. */
 static void stop(Engine *engine, double seconds, const char *expected) {
     Status status = {""};
-    bool in_order = client_stop(&engine->client, seconds, &status);
+    bool in_order = engine_process_stop(&engine->process, seconds, &status);
     cr_assert_str_eq(status.text, expected, "%s", status.text);
     cr_assert_eq(in_order, expected[0] == '\0');
-    cr_assert_eq(engine->client.process, 0);
-    cr_assert(client_stop(&engine->client, seconds, &status));
+    cr_assert_eq(engine->process.pid, 0);
+    cr_assert(engine_process_stop(&engine->process, seconds, &status));
     check_gone(engine->watch);
 }
 
-/* Asks; expected: the text, or the message if the outcome is not CLIENT_OK. */
-static void check_ask(Engine *engine, const char *command, double seconds, ClientOutcome outcome,
+/* Asks; expected: the text, or the message if the outcome is not ENGINE_OK. */
+static void check_ask(Engine *engine, const char *command, double seconds, EngineOutcome outcome,
                       const char *expected) {
     Status status = {"none"};
-    ClientAnswer answer = client_ask(&engine->client, command, seconds, &status);
+    EngineAnswer answer = engine_process_ask(&engine->process, command, seconds, &status);
     cr_assert_eq(answer.outcome, outcome, "%s: outcome %d, %s", command, answer.outcome,
                  status.text);
-    const char *got = outcome == CLIENT_OK ? answer.text : status.text;
+    const char *got = outcome == ENGINE_OK ? answer.text : status.text;
     cr_assert_str_eq(got, expected, "%s: %s", command, got);
-    cr_assert(answer.seconds >= (outcome == CLIENT_TIMEOUT ? seconds : 0));
+    cr_assert(answer.seconds >= (outcome == ENGINE_TIMEOUT ? seconds : 0));
 }
 
 /* Repeats each command with its id; ends by quit or at the end of its input. */
@@ -170,51 +171,51 @@ static const char echo_engine[] = "while read -r id words; do [ \"$id\" != quit 
                                   "printf \"=%s %s\\n\\n\" \"$id\" \"$words\"; done";
 
 static void ask_ok(Engine *engine, const char *command, const char *expected) {
-    check_ask(engine, command, long_time, CLIENT_OK, expected);
+    check_ask(engine, command, long_time, ENGINE_OK, expected);
 }
 
-Test(client, asks_and_stops) {
+Test(engine_process, asks_and_stops) {
     Engine engine = start(echo_engine);
     ask_ok(&engine, "name", "name");
     ask_ok(&engine, "play black D4", "play black D4");
-    cr_assert_eq(engine.client.last_id, 2);
+    cr_assert_eq(engine.process.last_id, 2);
     for (int i = 0; i < 200; i++) {
         ask_ok(&engine, i % 2 == 0 ? "a" : "a longer one", i % 2 == 0 ? "a" : "a longer one");
     }
     stop(&engine, long_time, "");
 }
 
-Test(client, knows_answers_from_garbage) {
+Test(engine_process, knows_answers_from_garbage) {
     static const struct {
         const char *printed; /* in the shell's notation, after the command "x" */
-        ClientOutcome outcome;
+        EngineOutcome outcome;
         const char *expected;
     } cases[] = {
-        {"=1 ok\\n\\n", CLIENT_OK, "ok"},
-        {"=1\\n\\n", CLIENT_OK, ""},
-        {"=1 \\n\\n", CLIENT_OK, ""},
-        {"=01\\tok \\n\\n", CLIENT_OK, "ok "},
-        {"=1 a\\n b\\n \\nc\\n\\n", CLIENT_OK, "a\n b\n \nc"},
-        {"=1 \\n  A B\\n\\n", CLIENT_OK, "\n  A B"},
-        {"\\n\\r\\n\\n=1 a\\r\\nb\\tc\\r\\n\\r\\n", CLIENT_OK, "a\nb\tc"},
-        {"=1 a\\000b\\033c\\177\\377\\n\\n", CLIENT_OK, "abc\377"},
-        {"?1 syntax error\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": syntax error"},
-        {"?1 a\\nb\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": a"},
-        {"?1\\n\\n", CLIENT_REFUSED, "the engine refused \"x\": "},
-        {"=2 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =2 ok"},
-        {"= ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): = ok"},
-        {"=1ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =1ok"},
-        {"=4294967297 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): =4294967297 ok"},
-        {"=18446744073709551617\\n\\n", CLIENT_GARBAGE,
+        {"=1 ok\\n\\n", ENGINE_OK, "ok"},
+        {"=1\\n\\n", ENGINE_OK, ""},
+        {"=1 \\n\\n", ENGINE_OK, ""},
+        {"=01\\tok \\n\\n", ENGINE_OK, "ok "},
+        {"=1 a\\n b\\n \\nc\\n\\n", ENGINE_OK, "a\n b\n \nc"},
+        {"=1 \\n  A B\\n\\n", ENGINE_OK, "\n  A B"},
+        {"\\n\\r\\n\\n=1 a\\r\\nb\\tc\\r\\n\\r\\n", ENGINE_OK, "a\nb\tc"},
+        {"=1 a\\000b\\033c\\177\\377\\n\\n", ENGINE_OK, "abc\377"},
+        {"?1 syntax error\\n\\n", ENGINE_REFUSED, "the engine refused \"x\": syntax error"},
+        {"?1 a\\nb\\n\\n", ENGINE_REFUSED, "the engine refused \"x\": a"},
+        {"?1\\n\\n", ENGINE_REFUSED, "the engine refused \"x\": "},
+        {"=2 ok\\n\\n", ENGINE_GARBAGE, "not an answer to \"x\" (id 1): =2 ok"},
+        {"= ok\\n\\n", ENGINE_GARBAGE, "not an answer to \"x\" (id 1): = ok"},
+        {"=1ok\\n\\n", ENGINE_GARBAGE, "not an answer to \"x\" (id 1): =1ok"},
+        {"=4294967297 ok\\n\\n", ENGINE_GARBAGE, "not an answer to \"x\" (id 1): =4294967297 ok"},
+        {"=18446744073709551617\\n\\n", ENGINE_GARBAGE,
          "not an answer to \"x\" (id 1): =18446744073709551617"},
-        {"hi\\n=1 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1): hi"},
-        {" =1 ok\\n\\n", CLIENT_GARBAGE, "not an answer to \"x\" (id 1):  =1 ok"},
-        {"=1 ok\\n", CLIENT_CLOSED,
+        {"hi\\n=1 ok\\n\\n", ENGINE_GARBAGE, "not an answer to \"x\" (id 1): hi"},
+        {" =1 ok\\n\\n", ENGINE_GARBAGE, "not an answer to \"x\" (id 1):  =1 ok"},
+        {"=1 ok\\n", ENGINE_CLOSED,
          "the engine closed its output in the middle of the answer to \"x\""},
-        {"=1 ok", CLIENT_CLOSED,
+        {"=1 ok", ENGINE_CLOSED,
          "the engine closed its output in the middle of the answer to \"x\""},
-        {"\\n", CLIENT_CLOSED, "the engine closed its output without an answer to \"x\""},
-        {"", CLIENT_CLOSED, "the engine closed its output without an answer to \"x\""},
+        {"\\n", ENGINE_CLOSED, "the engine closed its output without an answer to \"x\""},
+        {"", ENGINE_CLOSED, "the engine closed its output without an answer to \"x\""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char script[256];
@@ -226,52 +227,52 @@ Test(client, knows_answers_from_garbage) {
     }
 }
 
-Test(client, goes_on_after_a_refusal_but_not_after_garbage) {
+Test(engine_process, goes_on_after_a_refusal_but_not_after_garbage) {
     Engine engine =
         start("read x; printf \"?1 no\\n\\n\"; read x; printf \"=2 yes\\n\\n=2\\n\\n\"; "
               "read x; printf \"=3 late\\n\\n\"; read x; exit 0");
-    check_ask(&engine, "a", long_time, CLIENT_REFUSED, "the engine refused \"a\": no");
-    check_ask(&engine, "b", long_time, CLIENT_OK, "yes");
-    check_ask(&engine, "c", long_time, CLIENT_GARBAGE, "not an answer to \"c\" (id 3): =2");
-    check_ask(&engine, "d", long_time, CLIENT_GARBAGE,
+    check_ask(&engine, "a", long_time, ENGINE_REFUSED, "the engine refused \"a\": no");
+    check_ask(&engine, "b", long_time, ENGINE_OK, "yes");
+    check_ask(&engine, "c", long_time, ENGINE_GARBAGE, "not an answer to \"c\" (id 3): =2");
+    check_ask(&engine, "d", long_time, ENGINE_GARBAGE,
               "\"d\" was not sent: the engine had failed before");
     stop(&engine, long_time, "");
 }
 
-Test(client, sends_more_than_a_pipe_holds) {
+Test(engine_process, sends_more_than_a_pipe_holds) {
     enum { LENGTH = 150000 };
     char *command = malloc(LENGTH + 1);
     memset(command, 'x', LENGTH);
     command[LENGTH] = '\0';
     Engine engine = start("read id x; printf \"=%s %s\\n\\n\" $id ${#x}; read x");
     Status status;
-    ClientAnswer answer = client_ask(&engine.client, command, long_time, &status);
-    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    EngineAnswer answer = engine_process_ask(&engine.process, command, long_time, &status);
+    cr_assert_eq(answer.outcome, ENGINE_OK, "%s", status.text);
     cr_assert_str_eq(answer.text, "150000");
     stop(&engine, long_time, "");
     engine = start("printf \"=1 early\\n\\n\"; exec sleep 1000");
-    answer = client_ask(&engine.client, command, short_time, &status);
-    cr_assert_eq(answer.outcome, CLIENT_TIMEOUT);
+    answer = engine_process_ask(&engine.process, command, short_time, &status);
+    cr_assert_eq(answer.outcome, ENGINE_TIMEOUT);
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     free(command);
 }
 
-Test(client, reads_long_answers_and_stops_floods) {
+Test(engine_process, reads_long_answers_and_stops_floods) {
     Engine engine = start("read x; printf \"=1 %01000000d\\n\\n\" 7; read x");
     Status status;
-    ClientAnswer answer = client_ask(&engine.client, "x", long_time, &status);
-    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    EngineAnswer answer = engine_process_ask(&engine.process, "x", long_time, &status);
+    cr_assert_eq(answer.outcome, ENGINE_OK, "%s", status.text);
     cr_assert(strlen(answer.text) == 1000000 && strspn(answer.text, "0") == 999999);
     stop(&engine, long_time, "");
     engine = start("exec yes =1");
-    check_ask(&engine, "x", long_time, CLIENT_GARBAGE,
+    check_ask(&engine, "x", long_time, ENGINE_GARBAGE,
               "the answer to \"x\" has more than 1048576 bytes");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("exec yes");
-    check_ask(&engine, "x", long_time, CLIENT_GARBAGE, "not an answer to \"x\" (id 1): y");
+    check_ask(&engine, "x", long_time, ENGINE_GARBAGE, "not an answer to \"x\" (id 1): y");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("exec yes \"\"");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    check_ask(&engine, "x", short_time, ENGINE_TIMEOUT, "no answer to \"x\" within 0.5 s");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
 }
 
@@ -279,23 +280,23 @@ static void count_alarm(int number) {
     (void)number;
 }
 
-Test(client, waits_no_longer_than_told) {
+Test(engine_process, waits_no_longer_than_told) {
     Engine engine = start("exec sleep 1000");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
-    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent: the engine had failed before");
+    check_ask(&engine, "x", short_time, ENGINE_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    check_ask(&engine, "y", 0, ENGINE_TIMEOUT, "\"y\" was not sent: the engine had failed before");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; printf \"=1 half\"; exec sleep 1000");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    check_ask(&engine, "x", short_time, ENGINE_TIMEOUT, "no answer to \"x\" within 0.5 s");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
 }
 
 /* Signals interrupt the wait, which must neither end it nor restart it. */
-Test(client, waits_on_when_interrupted) {
+Test(engine_process, waits_on_when_interrupted) {
     struct itimerval often = {{0, 5000}, {0, 5000}}, never = {{0, 0}, {0, 0}};
     sigaction(SIGALRM, &(struct sigaction){.sa_handler = count_alarm}, NULL);
     setitimer(ITIMER_REAL, &often, NULL);
     Engine engine = start("exec sleep 1000");
-    check_ask(&engine, "x", short_time, CLIENT_TIMEOUT, "no answer to \"x\" within 0.5 s");
+    check_ask(&engine, "x", short_time, ENGINE_TIMEOUT, "no answer to \"x\" within 0.5 s");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start(echo_engine);
     ask_ok(&engine, "x", "x");
@@ -307,21 +308,22 @@ Test(client, waits_on_when_interrupted) {
 
 static void open_stream(Engine *engine, const char *command) {
     Status status;
-    const ClientAnswer answer = client_open_stream(&engine->client, command, long_time, &status);
-    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    const EngineAnswer answer =
+        engine_process_open_stream(&engine->process, command, long_time, &status);
+    cr_assert_eq(answer.outcome, ENGINE_OK, "%s", status.text);
 }
 
 /* Reads a line; expected NULL: checks that the response has ended. */
 static void check_line(Engine *engine, const char *expected) {
     Status status;
-    const ClientAnswer answer = client_read_line(&engine->client, long_time, &status);
-    cr_assert_eq(answer.outcome, CLIENT_OK, "%s", status.text);
+    const EngineAnswer answer = engine_process_read_line(&engine->process, long_time, &status);
+    cr_assert_eq(answer.outcome, ENGINE_OK, "%s", status.text);
     cr_assert_eq(answer.text == NULL, expected == NULL);
     cr_assert(expected == NULL || strcmp(answer.text, expected) == 0, "%s", answer.text);
 }
 
 /* Lines come in pieces; one that comes after the stream was told to end is dropped. */
-Test(client, reads_a_stream_line_by_line) {
+Test(engine_process, reads_a_stream_line_by_line) {
     Engine engine = start(
         "read id x; printf \"\\n=1\\n\"; printf \"in\"; printf \"fo 1\\ninfo 2\\r\\ninfo 3\\n\"; "
         "read x; printf \"info 4\\n\\n\"; read id x; printf \"=2 next\\n\\n\"; "
@@ -330,18 +332,18 @@ Test(client, reads_a_stream_line_by_line) {
     check_line(&engine, "info 1");
     check_line(&engine, "info 2");
     Status status;
-    const ClientAnswer end = client_close_stream(&engine.client, long_time, &status);
-    cr_assert(end.outcome == CLIENT_OK && end.text == NULL);
+    const EngineAnswer end = engine_process_close_stream(&engine.process, long_time, &status);
+    cr_assert(end.outcome == ENGINE_OK && end.text == NULL);
     ask_ok(&engine, "name", "next");
     open_stream(&engine, "analyze nothing");
     check_line(&engine, NULL);
-    cr_assert_eq(client_open_stream(&engine.client, "bad", long_time, &status).outcome,
-                 CLIENT_REFUSED);
+    cr_assert_eq(engine_process_open_stream(&engine.process, "bad", long_time, &status).outcome,
+                 ENGINE_REFUSED);
     cr_assert_str_eq(status.text, "the engine refused \"bad\": no");
     stop(&engine, long_time, "");
 }
 
-Test(client, streams_may_be_long_and_may_break) {
+Test(engine_process, streams_may_be_long_and_may_break) {
     Engine engine = start("read x; printf \"=1\\n\"; i=0; while [ $i -lt 300 ]; do "
                           "printf \"%020000d\\n\" $i; i=$((i+1)); done; exec sleep 1000");
     char expected[20001];
@@ -351,43 +353,47 @@ Test(client, streams_may_be_long_and_may_break) {
         snprintf(expected, sizeof expected, "%020000d", i);
         check_line(&engine, expected);
     }
-    cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
+    cr_assert_eq(engine_process_read_line(&engine.process, short_time, &status).outcome,
+                 ENGINE_TIMEOUT);
     cr_assert_str_eq(status.text, "no answer to \"x\" within 0.5 s");
-    cr_assert_eq(client_close_stream(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
-    check_ask(&engine, "y", 0, CLIENT_TIMEOUT, "\"y\" was not sent: the engine had failed before");
+    cr_assert_eq(engine_process_close_stream(&engine.process, short_time, &status).outcome,
+                 ENGINE_TIMEOUT);
+    check_ask(&engine, "y", 0, ENGINE_TIMEOUT, "\"y\" was not sent: the engine had failed before");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; printf \"=1\\nla\"; read x; printf \"te\\n\\n\"; read x");
     open_stream(&engine, "x");
-    cr_assert_eq(client_read_line(&engine.client, short_time, &status).outcome, CLIENT_TIMEOUT);
-    cr_assert_eq(write(engine.client.input, "go\n", 3), 3);
+    cr_assert_eq(engine_process_read_line(&engine.process, short_time, &status).outcome,
+                 ENGINE_TIMEOUT);
+    cr_assert_eq(write(engine.process.input, "go\n", 3), 3);
     check_line(&engine, "late");
     check_line(&engine, NULL);
     stop(&engine, long_time, "");
     engine = start("read x; printf \"=1\\nhalf\"; exit 3");
     open_stream(&engine, "x");
-    cr_assert_eq(client_close_stream(&engine.client, long_time, &status).outcome, CLIENT_CLOSED);
+    cr_assert_eq(engine_process_close_stream(&engine.process, long_time, &status).outcome,
+                 ENGINE_CLOSED);
     stop(&engine, long_time, "the engine ended with exit status 3");
 }
 
 /* ---- Ends ---- */
 
-Test(client, survives_closed_pipes_and_deaths) {
+Test(engine_process, survives_closed_pipes_and_deaths) {
     Engine engine = start("read x; exec <&-; printf \"=1\\n\\n\"; exec sleep 1000");
     ask_ok(&engine, "a", "");
-    check_ask(&engine, "b", long_time, CLIENT_CLOSED,
+    check_ask(&engine, "b", long_time, ENGINE_CLOSED,
               "the engine closed its input without an answer to \"b\"");
     stop(&engine, short_time, "the engine did not quit within 0.5 s: ended by SIGTERM");
     engine = start("read x; exit 3");
-    check_ask(&engine, "a", long_time, CLIENT_CLOSED,
+    check_ask(&engine, "a", long_time, ENGINE_CLOSED,
               "the engine closed its output without an answer to \"a\"");
     stop(&engine, long_time, "the engine ended with exit status 3");
     engine = start("read x; printf \"=1 half\"; kill -KILL $$");
-    check_ask(&engine, "a", long_time, CLIENT_CLOSED,
+    check_ask(&engine, "a", long_time, ENGINE_CLOSED,
               "the engine closed its output in the middle of the answer to \"a\"");
     stop(&engine, long_time, "the engine died of signal 9");
 }
 
-Test(client, stops_what_does_not_want_to) {
+Test(engine_process, stops_what_does_not_want_to) {
     Engine engine = start("trap \"\" TERM; read x; printf \"=1\\n\\n\"; "
                           "while :; do sleep 1000; done");
     ask_ok(&engine, "x", "");
@@ -403,11 +409,11 @@ Test(client, stops_what_does_not_want_to) {
 }
 
 /* The first engine ends when its input is closed, which the second one must not hold open. */
-Test(client, engines_share_no_pipes) {
+Test(engine_process, engines_share_no_pipes) {
     Engine first = start("while read x; do :; done"), second = start(echo_engine);
     Status status;
     ask_ok(&second, "x", "x");
-    cr_assert(client_stop(&first.client, long_time, &status), "%s", status.text);
+    cr_assert(engine_process_stop(&first.process, long_time, &status), "%s", status.text);
     close(first.watch);
     ask_ok(&second, "y", "y");
     stop(&second, long_time, "");
@@ -421,20 +427,20 @@ static int count_descriptors(void) {
     return count;
 }
 
-Test(client, leaves_no_descriptors) {
+Test(engine_process, leaves_no_descriptors) {
     int before = count_descriptors();
-    Client client;
+    EngineProcess process;
     Status status;
     for (int i = 0; i < 20; i++) {
         Engine engine = start(echo_engine);
         ask_ok(&engine, "x", "x");
         stop(&engine, long_time, "");
-        cr_assert_not(client_start(&client, "/nonexistent/engine", NULL, &status));
+        cr_assert_not(engine_process_start(&process, "/nonexistent/engine", NULL, &status));
     }
     cr_assert_eq(count_descriptors(), before);
 }
 
-Test(client, says_why_it_cannot_start) {
+Test(engine_process, says_why_it_cannot_start) {
     static const struct {
         const char *command, *error_path, *message;
     } cases[] = {
@@ -447,25 +453,26 @@ Test(client, says_why_it_cannot_start) {
         {"sh", "/nonexistent/log", "/nonexistent/log: No such file or directory"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Client client;
+        EngineProcess process;
         Status status;
-        cr_assert_not(client_start(&client, cases[i].command, cases[i].error_path, &status));
+        cr_assert_not(
+            engine_process_start(&process, cases[i].command, cases[i].error_path, &status));
         cr_assert_str_eq(status.text, cases[i].message, "%s", status.text);
-        cr_assert_eq(client.process, 0);
+        cr_assert_eq(process.pid, 0);
         cr_assert(waitpid(-1, NULL, WNOHANG) == -1 && errno == ECHILD);
     }
 }
 
-Test(client, appends_standard_error_to_a_file) {
+Test(engine_process, appends_standard_error_to_a_file) {
     char path[] = "/tmp/dihedra-client-XXXXXX", text[64] = "";
     int file = mkstemp(path);
-    Client client;
+    EngineProcess process;
     Status status;
     for (int i = 0; i < 2; i++) {
-        cr_assert(client_start(&client, "sh -c 'read x; echo oops >&2; printf \"=1\\n\\n\"'", path,
-                               &status));
-        cr_assert_eq(client_ask(&client, "x", long_time, &status).outcome, CLIENT_OK);
-        cr_assert(client_stop(&client, long_time, &status), "%s", status.text);
+        cr_assert(engine_process_start(
+            &process, "sh -c 'read x; echo oops >&2; printf \"=1\\n\\n\"'", path, &status));
+        cr_assert_eq(engine_process_ask(&process, "x", long_time, &status).outcome, ENGINE_OK);
+        cr_assert(engine_process_stop(&process, long_time, &status), "%s", status.text);
     }
     cr_assert_eq(read(file, text, sizeof text - 1), 10);
     cr_assert_str_eq(text, "oops\noops\n");
@@ -474,17 +481,18 @@ Test(client, appends_standard_error_to_a_file) {
 }
 
 /* If the standard descriptors are free, the pipes get their numbers. */
-Test(client, starts_engines_without_standard_files) {
+Test(engine_process, starts_engines_without_standard_files) {
     pid_t user = fork();
     if (user == 0) {
-        Client client;
+        EngineProcess process;
         Status status;
         close(STDIN_FILENO);
         close(STDOUT_FILENO);
         close(STDERR_FILENO);
-        bool ok = client_start(&client, "sh -c 'read x; echo =1; echo; read x'", NULL, &status) &&
-                  client_ask(&client, "x", long_time, &status).outcome == CLIENT_OK &&
-                  client_stop(&client, long_time, &status);
+        bool ok = engine_process_start(&process, "sh -c 'read x; echo =1; echo; read x'", NULL,
+                                       &status) &&
+                  engine_process_ask(&process, "x", long_time, &status).outcome == ENGINE_OK &&
+                  engine_process_stop(&process, long_time, &status);
         _exit(ok ? 0 : 1);
     }
     int result;
@@ -494,14 +502,14 @@ Test(client, starts_engines_without_standard_files) {
 
 #ifdef __linux__
 /* A process starts an engine that does not read its input, and ends without stopping it. */
-Test(client, engines_die_with_us) {
+Test(engine_process, engines_die_with_us) {
     int ends[2];
     cr_assert_eq(pipe(ends), 0);
     pid_t user = fork();
     if (user == 0) {
-        Client client;
+        EngineProcess process;
         Status status;
-        _exit(client_start(&client, "sleep 1000", NULL, &status) ? 0 : 1);
+        _exit(engine_process_start(&process, "sleep 1000", NULL, &status) ? 0 : 1);
     }
     int result;
     close(ends[1]);

@@ -4,7 +4,7 @@
  * deadline: an engine that neither reads nor writes, or never stops writing, cannot block us. All
  * descriptors are closed on exec: otherwise an engine started later would keep another's pipe open.
  */
-#include "regress/engine/client.h"
+#include "regress/engine/engine_process.h"
 #include "engine/base/clock.h"
 #include "engine/base/file.h"
 #include "engine/cluster/mpi/environment.h"
@@ -66,7 +66,7 @@ static bool split_word(const char **in, char **out, Status *status) {
     return true;
 }
 
-char **client_split(const char *command, Status *status) {
+char **engine_process_split(const char *command, Status *status) {
     size_t length = strlen(command), count = 0;
     size_t most = length / 2 + 2; /* words of one letter each, and NULL */
     char **words = malloc(most * sizeof *words + length + 1);
@@ -222,7 +222,7 @@ static int read_report(int descriptor) {
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-static bool start_words(Client *client, char **words, Plumbing *p, Status *status) {
+static bool start_words(EngineProcess *process, char **words, Plumbing *p, Status *status) {
     pid_t parent = getpid();
     pid_t child = fork();
     if (child == 0) {
@@ -238,8 +238,8 @@ static bool start_words(Client *client, char **words, Plumbing *p, Status *statu
         }
         return status_fail(status, "cannot start %.100s: %s", words[0], strerror(error));
     }
-    *client =
-        (Client){.process = child, .input = p->input[WRITE_END], .output = p->output[READ_END]};
+    *process =
+        (EngineProcess){.pid = child, .input = p->input[WRITE_END], .output = p->output[READ_END]};
     p->input[WRITE_END] = p->output[READ_END] = -1;
     return true;
 }
@@ -253,10 +253,10 @@ static char *absolute_path(const char *path) {
     return text.bytes;
 }
 
-bool client_start_in(Client *client, const char *folder, const char *command,
-                     const char *error_path, Status *status) {
-    *client = (Client){.input = -1, .output = -1};
-    char **words = client_split(command, status);
+bool engine_process_start_in(EngineProcess *process, const char *folder, const char *command,
+                             const char *error_path, Status *status) {
+    *process = (EngineProcess){.input = -1, .output = -1};
+    char **words = engine_process_split(command, status);
     if (words == NULL) {
         return false;
     }
@@ -264,18 +264,19 @@ bool client_start_in(Client *client, const char *folder, const char *command,
     char *program = absolute_path(words[0]);
     words[0] = folder == NULL ? words[0] : program;
     bool ok = open_plumbing(&plumbing, folder, error_path, status) &&
-              start_words(client, words, &plumbing, status);
+              start_words(process, words, &plumbing, status);
     close_plumbing(&plumbing);
     free(program);
     free(words);
     return ok;
 }
 
-bool client_start(Client *client, const char *command, const char *error_path, Status *status) {
-    return client_start_in(client, NULL, command, error_path, status);
+bool engine_process_start(EngineProcess *process, const char *command, const char *error_path,
+                          Status *status) {
+    return engine_process_start_in(process, NULL, command, error_path, status);
 }
 
-void client_quote(Text *command, const char *word) {
+void engine_process_quote(Text *command, const char *word) {
     static const char PLAIN[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                                 "+,-./:=@_";
     if (*word != '\0' && word[strspn(word, PLAIN)] == '\0') {
@@ -289,9 +290,10 @@ void client_quote(Text *command, const char *word) {
     text_add(command, "'");
 }
 
-char *client_own_command(const char *program, const char *options) {
+char *engine_process_own_command(const char *program, const char *options) {
     Text command = {0};
-    client_quote(&command, access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program);
+    engine_process_quote(&command,
+                         access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : program);
     text_add(&command, " %s", options);
     return command.bytes;
 }
@@ -305,34 +307,34 @@ typedef struct {
     size_t unsent_length;
     double start, seconds;
     bool by_line;   /* waits for the first line, not for the whole answer */
-    size_t scanned; /* bytes of client->bytes known not to hold the end of what it waits for */
+    size_t scanned; /* bytes of process->bytes known not to hold the end of what it waits for */
 } Question;
 
-static ClientAnswer fail(Client *client, const Question *q, ClientOutcome outcome) {
-    client->failure = outcome;
-    return (ClientAnswer){outcome, "", clock_seconds() - q->start};
+static EngineAnswer fail(EngineProcess *process, const Question *q, EngineOutcome outcome) {
+    process->failure = outcome;
+    return (EngineAnswer){outcome, "", clock_seconds() - q->start};
 }
 
-static ClientAnswer fail_garbage(Client *client, const Question *q, Status *status) {
+static EngineAnswer fail_garbage(EngineProcess *process, const Question *q, Status *status) {
     char shown[SHOWN_BYTES + 1];
     size_t n = 0;
-    for (; n < client->length && n + 1 < sizeof shown && strchr("\n", client->bytes[n]) == NULL;
+    for (; n < process->length && n + 1 < sizeof shown && strchr("\n", process->bytes[n]) == NULL;
          n++) {
-        char c = client->bytes[n];
+        char c = process->bytes[n];
         shown[n] = c >= ' ' && c <= '~' ? c : '?';
     }
     shown[n] = '\0';
-    status_fail(status, "not an answer to \"%.60s\" (id %u): %s", q->command, client->last_id,
+    status_fail(status, "not an answer to \"%.60s\" (id %u): %s", q->command, process->last_id,
                 shown);
-    return fail(client, q, CLIENT_GARBAGE);
+    return fail(process, q, ENGINE_GARBAGE);
 }
 
-static ClientAnswer fail_closed(Client *client, const Question *q, const char *pipe,
+static EngineAnswer fail_closed(EngineProcess *process, const Question *q, const char *pipe,
                                 Status *status) {
     const char *when =
-        client->length > 0 ? "in the middle of the answer to" : "without an answer to";
+        process->length > 0 ? "in the middle of the answer to" : "without an answer to";
     status_fail(status, "the engine closed its %s %s \"%.60s\"", pipe, when, q->command);
-    return fail(client, q, CLIENT_CLOSED);
+    return fail(process, q, ENGINE_CLOSED);
 }
 
 /* A write to a pipe that nobody reads raises SIGPIPE in the writing thread. It is blocked and
@@ -363,8 +365,8 @@ static bool must_try_again(void) {
 }
 
 /* Returns false if the engine has closed its input. */
-static bool send_more(const Client *client, Question *q) {
-    ssize_t n = write_quietly(client->input, q->unsent, q->unsent_length);
+static bool send_more(const EngineProcess *process, Question *q) {
+    ssize_t n = write_quietly(process->input, q->unsent, q->unsent_length);
     if (n < 0) {
         return must_try_again();
     }
@@ -375,26 +377,26 @@ static bool send_more(const Client *client, Question *q) {
 
 /* Appends what has come, without the control characters that GTP says to ignore and without empty
  * lines before an answer. Returns false if the engine has closed its output or memory runs out. */
-static bool receive_more(Client *client) {
+static bool receive_more(EngineProcess *process) {
     char chunk[READ_BYTES];
-    if (client->capacity - client->length < sizeof chunk) {
-        size_t capacity = 2 * (client->capacity + sizeof chunk);
-        char *bytes = realloc(client->bytes, capacity);
+    if (process->capacity - process->length < sizeof chunk) {
+        size_t capacity = 2 * (process->capacity + sizeof chunk);
+        char *bytes = realloc(process->bytes, capacity);
         if (bytes == NULL) {
             return false;
         }
-        client->bytes = bytes;
-        client->capacity = capacity;
+        process->bytes = bytes;
+        process->capacity = capacity;
     }
-    ssize_t n = read(client->output, chunk, sizeof chunk);
+    ssize_t n = read(process->output, chunk, sizeof chunk);
     if (n <= 0) {
         return n < 0 && must_try_again();
     }
     for (ssize_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)chunk[i];
         bool ignored = (c < ' ' && c != '\n' && c != '\t') || c == 0x7F;
-        if (!ignored && (c != '\n' || client->length > 0)) {
-            client->bytes[client->length++] = chunk[i];
+        if (!ignored && (c != '\n' || process->length > 0)) {
+            process->bytes[process->length++] = chunk[i];
         }
     }
     return true;
@@ -403,28 +405,28 @@ static bool receive_more(Client *client) {
 /* Drops what was handed out. After a whole answer it drops empty lines too. After a line of a
  * stream it keeps the newline, so that an empty line, which ends the response, is still recognised.
  */
-static void drop_handed_out(Client *client) {
-    size_t drop = client->handed_out;
-    while (!client->is_streaming && drop < client->length && client->bytes[drop] == '\n') {
+static void drop_handed_out(EngineProcess *process) {
+    size_t drop = process->handed_out;
+    while (!process->is_streaming && drop < process->length && process->bytes[drop] == '\n') {
         drop++;
     }
     if (drop > 0) {
-        memmove(client->bytes, client->bytes + drop, client->length - drop);
+        memmove(process->bytes, process->bytes + drop, process->length - drop);
     }
-    client->length -= drop;
-    client->handed_out = 0;
-    if (client->is_streaming) {
-        client->bytes[0] = '\n';
+    process->length -= drop;
+    process->handed_out = 0;
+    if (process->is_streaming) {
+        process->bytes[0] = '\n';
     }
 }
 
 /* Looks for the end of an answer, two newlines, or for the end of its first line; *end is the index
  * of the first newline. A refusal is never a stream. */
-static bool find_end(const Client *client, Question *q, size_t *end) {
-    const bool by_line = q->by_line && client->bytes[0] == '=';
-    for (; q->scanned + !by_line < client->length; q->scanned++) {
-        if (client->bytes[q->scanned] == '\n' &&
-            (by_line || client->bytes[q->scanned + 1] == '\n')) {
+static bool find_end(const EngineProcess *process, Question *q, size_t *end) {
+    const bool by_line = q->by_line && process->bytes[0] == '=';
+    for (; q->scanned + !by_line < process->length; q->scanned++) {
+        if (process->bytes[q->scanned] == '\n' &&
+            (by_line || process->bytes[q->scanned + 1] == '\n')) {
             *end = q->scanned;
             return true;
         }
@@ -432,23 +434,24 @@ static bool find_end(const Client *client, Question *q, size_t *end) {
     return false;
 }
 
-static ClientAnswer read_answer(Client *client, const Question *q, size_t end, Status *status) {
-    const bool is_refused = client->bytes[0] == '?';
-    char *text = client->bytes + 1;
+static EngineAnswer read_answer(EngineProcess *process, const Question *q, size_t end,
+                                Status *status) {
+    const bool is_refused = process->bytes[0] == '?';
+    char *text = process->bytes + 1;
     uint64_t id = 0;
-    client->bytes[end] = '\0';
+    process->bytes[end] = '\0';
     for (; *text >= '0' && *text <= '9' && id <= UINT32_MAX; text++) {
         id = 10 * id + (uint64_t)(*text - '0');
     }
-    if (id != client->last_id || (*text != '\0' && strchr(" \t\n", *text) == NULL)) {
-        return fail_garbage(client, q, status);
+    if (id != process->last_id || (*text != '\0' && strchr(" \t\n", *text) == NULL)) {
+        return fail_garbage(process, q, status);
     }
     text += *text == ' ' || *text == '\t';
-    client->is_streaming = q->by_line && !is_refused;
-    client->handed_out = client->is_streaming ? end : end + 2;
-    ClientAnswer answer = {CLIENT_OK, text, clock_seconds() - q->start};
+    process->is_streaming = q->by_line && !is_refused;
+    process->handed_out = process->is_streaming ? end : end + 2;
+    EngineAnswer answer = {ENGINE_OK, text, clock_seconds() - q->start};
     if (is_refused) {
-        answer.outcome = CLIENT_REFUSED;
+        answer.outcome = ENGINE_REFUSED;
         status_fail(status, "the engine refused \"%.60s\": %.*s", q->command,
                     (int)strcspn(text, "\n"), text);
     }
@@ -462,174 +465,175 @@ static int poll_time(double seconds) {
 
 /* Sends what is unsent and receives what has come, waiting until either is possible. Returns false,
  * with the failure in *answer, if the deadline has passed or no answer can come any more. */
-static bool exchange(Client *client, Question *q, ClientAnswer *answer, Status *status) {
-    if (client->length > CLIENT_ANSWER_MAX) {
+static bool exchange(EngineProcess *process, Question *q, EngineAnswer *answer, Status *status) {
+    if (process->length > ENGINE_ANSWER_MAX) {
         status_fail(status, "the answer to \"%.60s\" has more than %d bytes", q->command,
-                    CLIENT_ANSWER_MAX);
-        *answer = fail(client, q, CLIENT_GARBAGE);
+                    ENGINE_ANSWER_MAX);
+        *answer = fail(process, q, ENGINE_GARBAGE);
         return false;
     }
     double left = q->start + q->seconds - clock_seconds();
     if (!(left > 0)) {
         status_fail(status, "no answer to \"%.60s\" within %.3g s", q->command, q->seconds);
-        *answer = fail(client, q, CLIENT_TIMEOUT);
+        *answer = fail(process, q, ENGINE_TIMEOUT);
         return false;
     }
-    struct pollfd fds[2] = {{client->output, POLLIN, 0},
-                            {q->unsent_length > 0 ? client->input : -1, POLLOUT, 0}};
+    struct pollfd fds[2] = {{process->output, POLLIN, 0},
+                            {q->unsent_length > 0 ? process->input : -1, POLLOUT, 0}};
     if (poll(fds, 2, poll_time(left)) <= 0) {
         return true; /* interrupted by a signal, or the deadline */
     }
-    const bool hears = fds[0].revents == 0 || receive_more(client);
-    if (!hears || (fds[1].revents != 0 && !send_more(client, q))) {
-        *answer = fail_closed(client, q, hears ? "input" : "output", status);
+    const bool hears = fds[0].revents == 0 || receive_more(process);
+    if (!hears || (fds[1].revents != 0 && !send_more(process, q))) {
+        *answer = fail_closed(process, q, hears ? "input" : "output", status);
         return false;
     }
     return true;
 }
 
 /* Exchanges bytes until the answer, or its first line, has come. */
-static ClientAnswer converse(Client *client, Question *q, Status *status) {
-    ClientAnswer answer;
+static EngineAnswer converse(EngineProcess *process, Question *q, Status *status) {
+    EngineAnswer answer;
     do {
         size_t end;
-        if (client->length > 0 && memchr("=?", client->bytes[0], 2) == NULL) {
-            return fail_garbage(client, q, status);
+        if (process->length > 0 && memchr("=?", process->bytes[0], 2) == NULL) {
+            return fail_garbage(process, q, status);
         }
-        if (q->unsent_length == 0 && client->length > 0 && find_end(client, q, &end)) {
-            return read_answer(client, q, end, status);
+        if (q->unsent_length == 0 && process->length > 0 && find_end(process, q, &end)) {
+            return read_answer(process, q, end, status);
         }
-    } while (exchange(client, q, &answer, status));
+    } while (exchange(process, q, &answer, status));
     return answer;
 }
 
-static ClientAnswer ask(Client *client, const char *command, bool by_line, double seconds,
+static EngineAnswer ask(EngineProcess *process, const char *command, bool by_line, double seconds,
                         Status *status) {
-    assert(client->process != 0 && !client->is_streaming && strchr(command, '\n') == NULL);
+    assert(process->pid != 0 && !process->is_streaming && strchr(command, '\n') == NULL);
     Question q = {
         .command = command, .start = clock_seconds(), .seconds = seconds, .by_line = by_line};
-    if (client->failure != CLIENT_OK) {
+    if (process->failure != ENGINE_OK) {
         status_fail(status, "\"%.60s\" was not sent: the engine had failed before", command);
-        return fail(client, &q, client->failure);
+        return fail(process, &q, process->failure);
     }
-    drop_handed_out(client);
+    drop_handed_out(process);
     size_t size = strlen(command) + 16;
     char *line = malloc(size);
     if (line == NULL) {
         status_fail(status, "out of memory");
-        return fail(client, &q, CLIENT_CLOSED);
+        return fail(process, &q, ENGINE_CLOSED);
     }
     q.unsent = line;
-    q.unsent_length = (size_t)snprintf(line, size, "%u %s\n", ++client->last_id, command);
-    ClientAnswer answer = converse(client, &q, status);
+    q.unsent_length = (size_t)snprintf(line, size, "%u %s\n", ++process->last_id, command);
+    EngineAnswer answer = converse(process, &q, status);
     free(line);
     return answer;
 }
 
-ClientAnswer client_ask(Client *client, const char *command, double seconds, Status *status) {
-    return ask(client, command, false, seconds, status);
+EngineAnswer engine_process_ask(EngineProcess *process, const char *command, double seconds,
+                                Status *status) {
+    return ask(process, command, false, seconds, status);
 }
 
 /* ---- Streams ---- */
 
-ClientAnswer client_open_stream(Client *client, const char *command, double seconds,
-                                Status *status) {
-    snprintf(client->streamed, sizeof client->streamed, "%s", command);
-    return ask(client, command, true, seconds, status);
+EngineAnswer engine_process_open_stream(EngineProcess *process, const char *command, double seconds,
+                                        Status *status) {
+    snprintf(process->streamed, sizeof process->streamed, "%s", command);
+    return ask(process, command, true, seconds, status);
 }
 
 /* Hands out the next line of a stream. The buffer begins with the newline of the line before. */
-static ClientAnswer next_line(Client *client, Question *q, Status *status) {
-    ClientAnswer answer;
-    drop_handed_out(client);
+static EngineAnswer next_line(EngineProcess *process, Question *q, Status *status) {
+    EngineAnswer answer;
+    drop_handed_out(process);
     do {
-        char *line = client->bytes + 1;
-        char *end = q->unsent_length == 0 ? memchr(line, '\n', client->length - 1) : NULL;
+        char *line = process->bytes + 1;
+        char *end = q->unsent_length == 0 ? memchr(line, '\n', process->length - 1) : NULL;
         if (end != NULL) {
             const bool is_last = end == line;
             *end = '\0';
-            client->is_streaming = !is_last;
-            client->handed_out = (size_t)(end - client->bytes) + is_last;
-            return (ClientAnswer){CLIENT_OK, is_last ? NULL : line, clock_seconds() - q->start};
+            process->is_streaming = !is_last;
+            process->handed_out = (size_t)(end - process->bytes) + is_last;
+            return (EngineAnswer){ENGINE_OK, is_last ? NULL : line, clock_seconds() - q->start};
         }
-    } while (exchange(client, q, &answer, status));
-    client->is_streaming = false;
+    } while (exchange(process, q, &answer, status));
+    process->is_streaming = false;
     return answer;
 }
 
-ClientAnswer client_read_line(Client *client, double seconds, Status *status) {
-    assert(client->is_streaming);
-    Question q = {.command = client->streamed, .start = clock_seconds(), .seconds = seconds};
-    const ClientAnswer answer = next_line(client, &q, status);
-    if (answer.outcome == CLIENT_TIMEOUT) {
-        client->failure = CLIENT_OK; /* nothing is out of step */
-        client->is_streaming = true;
+EngineAnswer engine_process_read_line(EngineProcess *process, double seconds, Status *status) {
+    assert(process->is_streaming);
+    Question q = {.command = process->streamed, .start = clock_seconds(), .seconds = seconds};
+    const EngineAnswer answer = next_line(process, &q, status);
+    if (answer.outcome == ENGINE_TIMEOUT) {
+        process->failure = ENGINE_OK; /* nothing is out of step */
+        process->is_streaming = true;
     }
     return answer;
 }
 
-ClientAnswer client_close_stream(Client *client, double seconds, Status *status) {
-    assert(client->is_streaming);
-    Question q = {.command = client->streamed,
+EngineAnswer engine_process_close_stream(EngineProcess *process, double seconds, Status *status) {
+    assert(process->is_streaming);
+    Question q = {.command = process->streamed,
                   .start = clock_seconds(),
                   .seconds = seconds,
                   .unsent = "\n",
                   .unsent_length = 1};
-    ClientAnswer answer;
+    EngineAnswer answer;
     do {
-        answer = next_line(client, &q, status);
-    } while (answer.outcome == CLIENT_OK && answer.text != NULL);
+        answer = next_line(process, &q, status);
+    } while (answer.outcome == ENGINE_OK && answer.text != NULL);
     return answer;
 }
 
 /* ---- Ending ---- */
 
 /* Waits for the engine to end. Drops what it writes: a full pipe might keep it from ending. */
-static bool await_end(Client *client, double seconds) {
+static bool await_end(EngineProcess *process, double seconds) {
     double deadline = clock_seconds() + seconds;
     for (;;) {
         siginfo_t info = {.si_pid = 0};
-        if (waitid(P_PID, (id_t)client->process, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+        if (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
             info.si_pid != 0) {
             return true;
         }
         if (clock_seconds() >= deadline) {
             return false;
         }
-        struct pollfd fd = {client->output, POLLIN, 0}; /* just a pause if that is -1 */
+        struct pollfd fd = {process->output, POLLIN, 0}; /* just a pause if that is -1 */
         if (poll(&fd, 1, END_POLL_TIME) > 0) {
-            client->length = 0;
-            if (!receive_more(client)) {
-                close_if_open(&client->output);
+            process->length = 0;
+            if (!receive_more(process)) {
+                close_if_open(&process->output);
             }
         }
     }
 }
 
-bool client_stop(Client *client, double seconds, Status *status) {
-    if (client->process == 0) {
+bool engine_process_stop(EngineProcess *process, double seconds, Status *status) {
+    if (process->pid == 0) {
         return true;
     }
     int result = 0;
     const char *by = NULL;
-    write_quietly(client->input, "quit\n", 5);
-    close_if_open(&client->input);
-    if (!await_end(client, seconds)) {
+    write_quietly(process->input, "quit\n", 5);
+    close_if_open(&process->input);
+    if (!await_end(process, seconds)) {
         by = "SIGTERM";
-        kill(-client->process, SIGTERM);
-        if (!await_end(client, seconds)) {
+        kill(-process->pid, SIGTERM);
+        if (!await_end(process, seconds)) {
             by = "SIGKILL";
         }
     }
     /* Kills what is left of its group before waiting for it: afterwards its number might belong to
      * another process. */
-    kill(-client->process, SIGKILL);
-    kill(client->process, SIGKILL); /* in case it has left its group */
-    while (waitpid(client->process, &result, 0) < 0 && errno == EINTR) {
+    kill(-process->pid, SIGKILL);
+    kill(process->pid, SIGKILL); /* in case it has left its group */
+    while (waitpid(process->pid, &result, 0) < 0 && errno == EINTR) {
     }
-    close_if_open(&client->output);
-    free(client->bytes);
-    *client = (Client){.input = -1, .output = -1};
+    close_if_open(&process->output);
+    free(process->bytes);
+    *process = (EngineProcess){.input = -1, .output = -1};
     if (by != NULL) {
         return status_fail(status, "the engine did not quit within %g s: ended by %s", seconds, by);
     }

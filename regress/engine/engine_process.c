@@ -308,14 +308,16 @@ typedef struct {
     double start, seconds;
     bool by_line;   /* waits for the first line, not for the whole answer */
     size_t scanned; /* bytes of process->bytes known not to hold the end of what it waits for */
-} Question;
+} PendingCommand;
 
-static EngineAnswer fail(EngineProcess *process, const Question *q, EngineOutcome outcome) {
+static EngineAnswer fail(EngineProcess *process, const PendingCommand *pending,
+                         EngineOutcome outcome) {
     process->failure = outcome;
-    return (EngineAnswer){outcome, "", clock_seconds() - q->start};
+    return (EngineAnswer){outcome, "", clock_seconds() - pending->start};
 }
 
-static EngineAnswer fail_garbage(EngineProcess *process, const Question *q, Status *status) {
+static EngineAnswer fail_garbage(EngineProcess *process, const PendingCommand *pending,
+                                 Status *status) {
     char shown[SHOWN_BYTES + 1];
     size_t n = 0;
     for (; n < process->length && n + 1 < sizeof shown && strchr("\n", process->bytes[n]) == NULL;
@@ -324,17 +326,17 @@ static EngineAnswer fail_garbage(EngineProcess *process, const Question *q, Stat
         shown[n] = c >= ' ' && c <= '~' ? c : '?';
     }
     shown[n] = '\0';
-    status_fail(status, "not an answer to \"%.60s\" (id %u): %s", q->command, process->last_id,
-                shown);
-    return fail(process, q, ENGINE_GARBAGE);
+    status_fail(status, "not an answer to \"%.60s\" (id %u): %s", pending->command,
+                process->last_id, shown);
+    return fail(process, pending, ENGINE_GARBAGE);
 }
 
-static EngineAnswer fail_closed(EngineProcess *process, const Question *q, const char *pipe,
-                                Status *status) {
+static EngineAnswer fail_closed(EngineProcess *process, const PendingCommand *pending,
+                                const char *pipe, Status *status) {
     const char *when =
         process->length > 0 ? "in the middle of the answer to" : "without an answer to";
-    status_fail(status, "the engine closed its %s %s \"%.60s\"", pipe, when, q->command);
-    return fail(process, q, ENGINE_CLOSED);
+    status_fail(status, "the engine closed its %s %s \"%.60s\"", pipe, when, pending->command);
+    return fail(process, pending, ENGINE_CLOSED);
 }
 
 /* A write to a pipe that nobody reads raises SIGPIPE in the writing thread. It is blocked and
@@ -365,13 +367,13 @@ static bool must_try_again(void) {
 }
 
 /* Returns false if the engine has closed its input. */
-static bool send_more(const EngineProcess *process, Question *q) {
-    ssize_t n = write_quietly(process->input, q->unsent, q->unsent_length);
+static bool send_more(const EngineProcess *process, PendingCommand *pending) {
+    ssize_t n = write_quietly(process->input, pending->unsent, pending->unsent_length);
     if (n < 0) {
         return must_try_again();
     }
-    q->unsent += n;
-    q->unsent_length -= (size_t)n;
+    pending->unsent += n;
+    pending->unsent_length -= (size_t)n;
     return true;
 }
 
@@ -422,19 +424,19 @@ static void drop_handed_out(EngineProcess *process) {
 
 /* Looks for the end of an answer, two newlines, or for the end of its first line; *end is the index
  * of the first newline. A refusal is never a stream. */
-static bool find_end(const EngineProcess *process, Question *q, size_t *end) {
-    const bool by_line = q->by_line && process->bytes[0] == '=';
-    for (; q->scanned + !by_line < process->length; q->scanned++) {
-        if (process->bytes[q->scanned] == '\n' &&
-            (by_line || process->bytes[q->scanned + 1] == '\n')) {
-            *end = q->scanned;
+static bool find_end(const EngineProcess *process, PendingCommand *pending, size_t *end) {
+    const bool by_line = pending->by_line && process->bytes[0] == '=';
+    for (; pending->scanned + !by_line < process->length; pending->scanned++) {
+        if (process->bytes[pending->scanned] == '\n' &&
+            (by_line || process->bytes[pending->scanned + 1] == '\n')) {
+            *end = pending->scanned;
             return true;
         }
     }
     return false;
 }
 
-static EngineAnswer read_answer(EngineProcess *process, const Question *q, size_t end,
+static EngineAnswer read_answer(EngineProcess *process, const PendingCommand *pending, size_t end,
                                 Status *status) {
     const bool is_refused = process->bytes[0] == '?';
     char *text = process->bytes + 1;
@@ -444,15 +446,15 @@ static EngineAnswer read_answer(EngineProcess *process, const Question *q, size_
         id = 10 * id + (uint64_t)(*text - '0');
     }
     if (id != process->last_id || (*text != '\0' && strchr(" \t\n", *text) == NULL)) {
-        return fail_garbage(process, q, status);
+        return fail_garbage(process, pending, status);
     }
     text += *text == ' ' || *text == '\t';
-    process->is_streaming = q->by_line && !is_refused;
+    process->is_streaming = pending->by_line && !is_refused;
     process->handed_out = process->is_streaming ? end : end + 2;
-    EngineAnswer answer = {ENGINE_OK, text, clock_seconds() - q->start};
+    EngineAnswer answer = {ENGINE_OK, text, clock_seconds() - pending->start};
     if (is_refused) {
         answer.outcome = ENGINE_REFUSED;
-        status_fail(status, "the engine refused \"%.60s\": %.*s", q->command,
+        status_fail(status, "the engine refused \"%.60s\": %.*s", pending->command,
                     (int)strcspn(text, "\n"), text);
     }
     return answer;
@@ -465,66 +467,69 @@ static int poll_time(double seconds) {
 
 /* Sends what is unsent and receives what has come, waiting until either is possible. Returns false,
  * with the failure in *answer, if the deadline has passed or no answer can come any more. */
-static bool exchange(EngineProcess *process, Question *q, EngineAnswer *answer, Status *status) {
+static bool exchange(EngineProcess *process, PendingCommand *pending, EngineAnswer *answer,
+                     Status *status) {
     if (process->length > ENGINE_ANSWER_MAX) {
-        status_fail(status, "the answer to \"%.60s\" has more than %d bytes", q->command,
+        status_fail(status, "the answer to \"%.60s\" has more than %d bytes", pending->command,
                     ENGINE_ANSWER_MAX);
-        *answer = fail(process, q, ENGINE_GARBAGE);
+        *answer = fail(process, pending, ENGINE_GARBAGE);
         return false;
     }
-    double left = q->start + q->seconds - clock_seconds();
+    double left = pending->start + pending->seconds - clock_seconds();
     if (!(left > 0)) {
-        status_fail(status, "no answer to \"%.60s\" within %.3g s", q->command, q->seconds);
-        *answer = fail(process, q, ENGINE_TIMEOUT);
+        status_fail(status, "no answer to \"%.60s\" within %.3g s", pending->command,
+                    pending->seconds);
+        *answer = fail(process, pending, ENGINE_TIMEOUT);
         return false;
     }
     struct pollfd fds[2] = {{process->output, POLLIN, 0},
-                            {q->unsent_length > 0 ? process->input : -1, POLLOUT, 0}};
+                            {pending->unsent_length > 0 ? process->input : -1, POLLOUT, 0}};
     if (poll(fds, 2, poll_time(left)) <= 0) {
         return true; /* interrupted by a signal, or the deadline */
     }
     const bool hears = fds[0].revents == 0 || receive_more(process);
-    if (!hears || (fds[1].revents != 0 && !send_more(process, q))) {
-        *answer = fail_closed(process, q, hears ? "input" : "output", status);
+    if (!hears || (fds[1].revents != 0 && !send_more(process, pending))) {
+        *answer = fail_closed(process, pending, hears ? "input" : "output", status);
         return false;
     }
     return true;
 }
 
 /* Exchanges bytes until the answer, or its first line, has come. */
-static EngineAnswer converse(EngineProcess *process, Question *q, Status *status) {
+static EngineAnswer converse(EngineProcess *process, PendingCommand *pending, Status *status) {
     EngineAnswer answer;
     do {
         size_t end;
         if (process->length > 0 && memchr("=?", process->bytes[0], 2) == NULL) {
-            return fail_garbage(process, q, status);
+            return fail_garbage(process, pending, status);
         }
-        if (q->unsent_length == 0 && process->length > 0 && find_end(process, q, &end)) {
-            return read_answer(process, q, end, status);
+        if (pending->unsent_length == 0 && process->length > 0 &&
+            find_end(process, pending, &end)) {
+            return read_answer(process, pending, end, status);
         }
-    } while (exchange(process, q, &answer, status));
+    } while (exchange(process, pending, &answer, status));
     return answer;
 }
 
 static EngineAnswer ask(EngineProcess *process, const char *command, bool by_line, double seconds,
                         Status *status) {
     assert(process->pid != 0 && !process->is_streaming && strchr(command, '\n') == NULL);
-    Question q = {
+    PendingCommand pending = {
         .command = command, .start = clock_seconds(), .seconds = seconds, .by_line = by_line};
     if (process->failure != ENGINE_OK) {
         status_fail(status, "\"%.60s\" was not sent: the engine had failed before", command);
-        return fail(process, &q, process->failure);
+        return fail(process, &pending, process->failure);
     }
     drop_handed_out(process);
     size_t size = strlen(command) + 16;
     char *line = malloc(size);
     if (line == NULL) {
         status_fail(status, "out of memory");
-        return fail(process, &q, ENGINE_CLOSED);
+        return fail(process, &pending, ENGINE_CLOSED);
     }
-    q.unsent = line;
-    q.unsent_length = (size_t)snprintf(line, size, "%u %s\n", ++process->last_id, command);
-    EngineAnswer answer = converse(process, &q, status);
+    pending.unsent = line;
+    pending.unsent_length = (size_t)snprintf(line, size, "%u %s\n", ++process->last_id, command);
+    EngineAnswer answer = converse(process, &pending, status);
     free(line);
     return answer;
 }
@@ -543,28 +548,30 @@ EngineAnswer engine_process_open_stream(EngineProcess *process, const char *comm
 }
 
 /* Hands out the next line of a stream. The buffer begins with the newline of the line before. */
-static EngineAnswer next_line(EngineProcess *process, Question *q, Status *status) {
+static EngineAnswer next_line(EngineProcess *process, PendingCommand *pending, Status *status) {
     EngineAnswer answer;
     drop_handed_out(process);
     do {
         char *line = process->bytes + 1;
-        char *end = q->unsent_length == 0 ? memchr(line, '\n', process->length - 1) : NULL;
+        char *end = pending->unsent_length == 0 ? memchr(line, '\n', process->length - 1) : NULL;
         if (end != NULL) {
             const bool is_last = end == line;
             *end = '\0';
             process->is_streaming = !is_last;
             process->handed_out = (size_t)(end - process->bytes) + is_last;
-            return (EngineAnswer){ENGINE_OK, is_last ? NULL : line, clock_seconds() - q->start};
+            return (EngineAnswer){ENGINE_OK, is_last ? NULL : line,
+                                  clock_seconds() - pending->start};
         }
-    } while (exchange(process, q, &answer, status));
+    } while (exchange(process, pending, &answer, status));
     process->is_streaming = false;
     return answer;
 }
 
 EngineAnswer engine_process_read_line(EngineProcess *process, double seconds, Status *status) {
     assert(process->is_streaming);
-    Question q = {.command = process->streamed, .start = clock_seconds(), .seconds = seconds};
-    const EngineAnswer answer = next_line(process, &q, status);
+    PendingCommand pending = {
+        .command = process->streamed, .start = clock_seconds(), .seconds = seconds};
+    const EngineAnswer answer = next_line(process, &pending, status);
     if (answer.outcome == ENGINE_TIMEOUT) {
         process->failure = ENGINE_OK; /* nothing is out of step */
         process->is_streaming = true;
@@ -574,14 +581,14 @@ EngineAnswer engine_process_read_line(EngineProcess *process, double seconds, St
 
 EngineAnswer engine_process_close_stream(EngineProcess *process, double seconds, Status *status) {
     assert(process->is_streaming);
-    Question q = {.command = process->streamed,
-                  .start = clock_seconds(),
-                  .seconds = seconds,
-                  .unsent = "\n",
-                  .unsent_length = 1};
+    PendingCommand pending = {.command = process->streamed,
+                              .start = clock_seconds(),
+                              .seconds = seconds,
+                              .unsent = "\n",
+                              .unsent_length = 1};
     EngineAnswer answer;
     do {
-        answer = next_line(process, &q, status);
+        answer = next_line(process, &pending, status);
     } while (answer.outcome == ENGINE_OK && answer.text != NULL);
     return answer;
 }

@@ -43,7 +43,7 @@ static const char *engine_name(const json_t *engines, int engine) {
 }
 
 json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
-                        const MatchGame *finished, const Game *game) {
+                        const FinishedGame *finished, const Game *game) {
     const BoutResult *bout = &finished->bout;
     char fingerprint[FINGERPRINT_TEXT_MAX];
     Text moves = {0};
@@ -100,10 +100,10 @@ static bool has_figures_of_a_game(const BoutResult *bout) {
 }
 
 /* Reads a game. Returns false if it is not one. */
-static bool read_game(const json_t *entry, int *number, const char *names[2], MatchGame *game) {
+static bool read_game(const json_t *entry, int *number, const char *names[2], FinishedGame *game) {
     const char *result, *reason, *message, *fingerprint;
     BoutResult *bout = &game->bout;
-    *game = (MatchGame){.is_finished = true};
+    *game = (FinishedGame){.is_finished = true};
     if (entry == NULL ||
         json_unpack((json_t *)entry, "{s:i, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:F, s:F, s:s}",
                     "game", number, "black", &names[BLACK], "white", &names[WHITE], "result",
@@ -124,7 +124,7 @@ static bool read_game(const json_t *entry, int *number, const char *names[2], Ma
 
 const char *match_log_take_up(void *context, const json_t *entry) {
     const MatchLogBook *book = context;
-    MatchGame game;
+    FinishedGame game;
     int number = 0;
     const char *names[2];
     if (!read_game(entry, &number, names, &game)) {

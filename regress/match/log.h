@@ -12,19 +12,19 @@ typedef struct {
     bool is_finished;
     BoutResult bout;
     Fingerprint fingerprint;
-} MatchGame;
+} FinishedGame;
 
 /* Where the games of a log go. */
 typedef struct {
     const Schedule *schedule;
     const json_t *engines; /* of the settings: objects with a "name", in the schedule's order */
-    MatchGame *games;      /* [number - 1] */
+    FinishedGame *games;   /* [number - 1] */
 } MatchLogBook;
 
 /* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchLogBook. The
  * caller frees it with json_decref. */
 json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
-                        const MatchGame *finished, const Game *game);
+                        const FinishedGame *finished, const Game *game);
 
 /* Reads an entry and puts the game into the book, which must not have it. Returns NULL, or what is
  * wrong with it; then nothing has changed. context is a MatchLogBook. */

@@ -35,7 +35,7 @@ typedef struct {
 
     /* Of the desk; on other ranks than the first nobody uses them. */
     Progress progress;
-    MatchGame *games; /* [number - 1] */
+    FinishedGame *games; /* [number - 1] */
     Ledger log;
     int next;     /* the number of the first game that is not taken */
     bool decided; /* by the sequential test */

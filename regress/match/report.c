@@ -48,7 +48,8 @@ static int count_duplicates(const MatchTable *table, int pairing) {
     Fingerprint *seen = memory_new((size_t)rounds, sizeof *seen);
     int count = 0, duplicates = 0;
     for (int round = 0; round < rounds; round++) {
-        const MatchGame *game = &table->games[schedule_number(table->schedule, pairing, round) - 1];
+        const FinishedGame *game =
+            &table->games[schedule_number(table->schedule, pairing, round) - 1];
         if (game->is_finished) {
             seen[count++] = game->fingerprint;
         }
@@ -67,7 +68,7 @@ static PairingCounts count_pairing(const MatchTable *table, int pairing) {
     schedule_pairing(table->schedule, pairing, &first, &second);
     for (int round = 0; round < table->schedule->games; round++) {
         const int number = schedule_number(table->schedule, pairing, round);
-        const MatchGame *game = &table->games[number - 1];
+        const FinishedGame *game = &table->games[number - 1];
         if (!game->is_finished) {
             continue;
         }

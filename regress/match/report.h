@@ -13,7 +13,7 @@
 typedef struct {
     const Schedule *schedule;
     const Contestant *contestants; /* [schedule->engines] */
-    const MatchGame *games;        /* [number - 1] */
+    const FinishedGame *games;     /* [number - 1] */
     const Sprt *sprt;              /* NULL: none; otherwise there is one pairing */
 } MatchTable;
 

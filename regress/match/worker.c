@@ -69,7 +69,7 @@ static bool start_position(MatchWorker *worker, const Fixture *fixture, Status *
 
 /* Adds the text of a finished game. */
 static bool write_result(MatchWorker *worker, int number, const Fixture *fixture,
-                         const MatchGame *finished, Text *result, Status *status) {
+                         const FinishedGame *finished, Text *result, Status *status) {
     const MatchScene *scene = worker->scene;
     const Contestant *contestants = scene->options->contestants;
     const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
@@ -100,7 +100,7 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
         !seat_prepare(players[WHITE], status)) {
         return interrupt_requested(scene->interrupt);
     }
-    MatchGame finished = {.is_finished = true};
+    FinishedGame finished = {.is_finished = true};
     bout_play(&scene->options->terms, players, referee->contestant == NULL ? NULL : referee,
               worker->game, worker->move_seconds, &finished.bout);
     if (scene->options->restart) {

@@ -12,7 +12,7 @@ typedef struct {
     char path[64];
     json_t *settings;
     Schedule schedule;
-    MatchGame games[GAMES];
+    FinishedGame games[GAMES];
     Game *game; /* what is written down as each game */
     Status status;
 } Fixed;
@@ -41,22 +41,22 @@ static void fixed_free(Fixed *fixed) {
     json_decref(fixed->settings);
 }
 
-static MatchGame result_of(int number) {
-    MatchGame game = {.is_finished = true,
-                      .bout = {.end = number == 2 ? BOUT_TIME : BOUT_SCORE,
-                               .winner = number == 1   ? BLACK
-                                         : number == 2 ? WHITE
-                                                       : EMPTY,
-                               .moves = 2,
-                               .thoughts = {1, 10 * number},
-                               .seconds = {0.5, number}},
-                      .fingerprint = {{UINT64_MAX - (uint64_t)number, (uint64_t)number}}};
+static FinishedGame result_of(int number) {
+    FinishedGame game = {.is_finished = true,
+                         .bout = {.end = number == 2 ? BOUT_TIME : BOUT_SCORE,
+                                  .winner = number == 1   ? BLACK
+                                            : number == 2 ? WHITE
+                                                          : EMPTY,
+                                  .moves = 2,
+                                  .thoughts = {1, 10 * number},
+                                  .seconds = {0.5, number}},
+                         .fingerprint = {{UINT64_MAX - (uint64_t)number, (uint64_t)number}}};
     strcpy(game.bout.result, number == 1 ? "B+3.5" : number == 2 ? "W+T" : "0");
     strcpy(game.bout.message, number == 2 ? "lost on time at move 3" : "");
     return game;
 }
 
-static bool same_game(const MatchGame *a, const MatchGame *b) {
+static bool same_game(const FinishedGame *a, const FinishedGame *b) {
     return a->is_finished == b->is_finished && a->bout.end == b->bout.end &&
            a->bout.winner == b->bout.winner && strcmp(a->bout.result, b->bout.result) == 0 &&
            strcmp(a->bout.message, b->bout.message) == 0 && a->bout.moves == b->bout.moves &&
@@ -74,7 +74,7 @@ static bool open_log(Fixed *fixed, Ledger *log) {
 
 static void append(Fixed *fixed, Ledger *log, int number) {
     const Fixture fixture = schedule_fixture(&fixed->schedule, number);
-    const MatchGame game = result_of(number);
+    const FinishedGame game = result_of(number);
     json_t *entry = match_log_entry(json_object_get(fixed->settings, "engines"), number, &fixture,
                                     &game, fixed->game);
     cr_assert(ledger_append(log, entry, &fixed->status), "%s", fixed->status.text);
@@ -113,7 +113,7 @@ Test(match_log, reads_back_what_it_wrote) {
     cr_assert(open_log(&fixed, &log), "%s", fixed.status.text);
     cr_assert_not(log.was_torn);
     for (int number = 1; number <= GAMES; number++) {
-        const MatchGame expected = result_of(number);
+        const FinishedGame expected = result_of(number);
         cr_assert(same_game(&fixed.games[number - 1], &expected), "game %d", number);
     }
     ledger_close(&log);

@@ -11,7 +11,7 @@ enum { ENGINES = 4, GAMES = 9, ALL = GAMES * ENGINES * (ENGINES - 1) / 2 };
 typedef struct {
     Schedule schedule;
     Contestant contestants[ENGINES];
-    MatchGame games[ALL];
+    FinishedGame games[ALL];
 } Match;
 
 /* Most games finished, by any end, with few different fingerprints. */
@@ -26,7 +26,7 @@ static void fill(Match *match, SplitMix *random) {
         match->contestants[i].command = NAMES[i];
     }
     for (int i = 0; i < schedule_game_count(&match->schedule); i++) {
-        MatchGame *game = &match->games[i];
+        FinishedGame *game = &match->games[i];
         game->is_finished = splitmix_next(random) % 4 != 0;
         game->bout.end = (BoutEnd)(splitmix_next(random) % BOUT_ENDS);
         const bool may_draw = game->bout.end == BOUT_SCORE || game->bout.end == BOUT_MOVE_LIMIT;
@@ -60,7 +60,7 @@ static int count_games(const Match *match, int engine, int opponent, Color color
                        int end) {
     int count = 0;
     for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
-        const MatchGame *game = &match->games[number - 1];
+        const FinishedGame *game = &match->games[number - 1];
         const Fixture fixture = schedule_fixture(&match->schedule, number);
         const Color winner = game->bout.winner;
         const int got = winner == EMPTY ? 0 : winner == color ? 1 : -1;
@@ -108,7 +108,7 @@ static void check_duplicates(const Match *match, const json_t *json, int first, 
     bool seen[5] = {false};
     int duplicates = 0;
     for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
-        const MatchGame *game = &match->games[number - 1];
+        const FinishedGame *game = &match->games[number - 1];
         const Fixture fixture = schedule_fixture(&match->schedule, number);
         const int low = fixture.engine[BLACK] < fixture.engine[WHITE] ? fixture.engine[BLACK]
                                                                       : fixture.engine[WHITE];
@@ -188,13 +188,13 @@ Test(match_report, reads_well) {
         .schedule = {.engines = 2, .games = 4, .alternate = true},
         .contestants = {{.name = "A", .command = "a"}, {.name = "B", .command = "b"}}};
     for (int i = 0; i < 4; i++) {
-        match.games[i] = (MatchGame){.is_finished = true,
-                                     .bout = {.end = i == 3 ? BOUT_TIME : BOUT_RESIGNATION,
-                                              .winner = i == 1 || i == 2 ? WHITE : BLACK,
-                                              .moves = 10 * i,
-                                              .thoughts = {10, 10},
-                                              .seconds = {1, 2}},
-                                     .fingerprint = {{(uint64_t)i / 2, 0}}};
+        match.games[i] = (FinishedGame){.is_finished = true,
+                                        .bout = {.end = i == 3 ? BOUT_TIME : BOUT_RESIGNATION,
+                                                 .winner = i == 1 || i == 2 ? WHITE : BLACK,
+                                                 .moves = 10 * i,
+                                                 .thoughts = {10, 10},
+                                                 .seconds = {1, 2}},
+                                        .fingerprint = {{(uint64_t)i / 2, 0}}};
     }
     const Sprt sprt = {0, 10, 0.05, 0.05};
     MatchTable table = table_of(&match);

@@ -44,7 +44,7 @@ static const char *engine_name(const json_t *engines, int engine) {
 
 json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
                         const FinishedGame *finished, const Game *game) {
-    const BoutResult *bout = &finished->bout;
+    const MatchGameResult *bout = &finished->bout;
     char fingerprint[FINGERPRINT_TEXT_MAX];
     Text moves = {0};
     write_moves(game, &moves);
@@ -57,11 +57,11 @@ json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixtur
                     0);
     json_set_text(json, "result", bout->result);
     json_set_text(json, "winner", WINNERS[bout->winner]);
-    json_set_text(json, "reason", bout_end_name(bout->end));
+    json_set_text(json, "reason", match_game_end_name(bout->end));
     json_set_text(json, "message", bout->message);
     json_set_figure(json, "move_count", bout->moves, 0);
-    json_set_figure(json, "black_moves", bout->thoughts[BLACK], 0);
-    json_set_figure(json, "white_moves", bout->thoughts[WHITE], 0);
+    json_set_figure(json, "black_moves", bout->genmoves[BLACK], 0);
+    json_set_figure(json, "white_moves", bout->genmoves[WHITE], 0);
     json_set_figure(json, "black_seconds", bout->seconds[BLACK], 3);
     json_set_figure(json, "white_seconds", bout->seconds[WHITE], 3);
     json_set_text(json, "fingerprint", fingerprint_to_text(finished->fingerprint, fingerprint));
@@ -72,10 +72,10 @@ json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixtur
 
 /* ---- Reading ---- */
 
-static bool find_end(const char *name, BoutEnd *end) {
-    for (int i = 0; i < BOUT_ENDS; i++) {
-        if (strcmp(name, bout_end_name((BoutEnd)i)) == 0) {
-            *end = (BoutEnd)i;
+static bool find_end(const char *name, MatchGameEnd *end) {
+    for (int i = 0; i < MATCH_GAME_ENDS; i++) {
+        if (strcmp(name, match_game_end_name((MatchGameEnd)i)) == 0) {
+            *end = (MatchGameEnd)i;
             return true;
         }
     }
@@ -94,21 +94,21 @@ static bool read_winner(const char *result, const json_t *json, Color *winner) {
            strcmp(json_string_value(named), WINNERS[*winner]) == 0;
 }
 
-static bool has_figures_of_a_game(const BoutResult *bout) {
-    return bout->moves >= 0 && bout->thoughts[BLACK] >= 0 && bout->thoughts[WHITE] >= 0 &&
+static bool has_figures_of_a_game(const MatchGameResult *bout) {
+    return bout->moves >= 0 && bout->genmoves[BLACK] >= 0 && bout->genmoves[WHITE] >= 0 &&
            bout->seconds[BLACK] >= 0 && bout->seconds[WHITE] >= 0;
 }
 
 /* Reads a game. Returns false if it is not one. */
 static bool read_game(const json_t *entry, int *number, const char *names[2], FinishedGame *game) {
     const char *result, *reason, *message, *fingerprint;
-    BoutResult *bout = &game->bout;
+    MatchGameResult *bout = &game->bout;
     *game = (FinishedGame){.is_finished = true};
     if (entry == NULL ||
         json_unpack((json_t *)entry, "{s:i, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:F, s:F, s:s}",
                     "game", number, "black", &names[BLACK], "white", &names[WHITE], "result",
                     &result, "reason", &reason, "message", &message, "move_count", &bout->moves,
-                    "black_moves", &bout->thoughts[BLACK], "white_moves", &bout->thoughts[WHITE],
+                    "black_moves", &bout->genmoves[BLACK], "white_moves", &bout->genmoves[WHITE],
                     "black_seconds", &bout->seconds[BLACK], "white_seconds", &bout->seconds[WHITE],
                     "fingerprint", &fingerprint) != 0 ||
         !read_winner(result, entry, &bout->winner) || !find_end(reason, &bout->end) ||

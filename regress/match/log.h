@@ -3,14 +3,14 @@
 #define REGRESS_MATCH_LOG_H
 
 #include "engine/cluster/ledger/ledger.h"
-#include "regress/match/bout.h"
 #include "regress/match/fingerprint.h"
+#include "regress/match/match_game.h"
 #include "regress/match/schedule.h"
 
 /* What is kept in memory of a game; its moves are only in the log. */
 typedef struct {
     bool is_finished;
-    BoutResult bout;
+    MatchGameResult bout;
     Fingerprint fingerprint;
 } FinishedGame;
 

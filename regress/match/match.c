@@ -57,7 +57,8 @@ static double done_share(const Match *match) {
 }
 
 /* Shows a line for a finished game, and another if an engine or the referee did something wrong. */
-static void show_game(Match *match, int number, const Fixture *fixture, const BoutResult *bout) {
+static void show_game(Match *match, int number, const Fixture *fixture,
+                      const MatchGameResult *bout) {
     static const char *const COLORS[2] = {"Black", "White"};
     const Contestant *contestants = match->options.contestants;
     const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
@@ -66,7 +67,7 @@ static void show_game(Match *match, int number, const Fixture *fixture, const Bo
     progress_line(progress, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s",
                   number, names[BLACK], names[WHITE], bout->result, bout->moves,
                   text_plural(bout->moves), bout->seconds[BLACK], bout->seconds[WHITE]);
-    const Color culprit = bout_culprit(bout);
+    const Color culprit = match_game_culprit(bout);
     if (bout->message[0] != '\0' && culprit == EMPTY) {
         progress_line(progress, "game %d: %s", number, bout->message);
     } else if (bout->message[0] != '\0') {
@@ -214,7 +215,7 @@ static void make_names_distinct(MatchOptions *options) {
 /* Introduces engine `number`: starts it once and finds out what it knows. */
 static bool introduce(Match *match, int number, Contestant *contestant, int64_t visits,
                       Status *status) {
-    Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.terms.hang};
+    Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.game.hang};
     Status why;
     if (match->options.error_folder != NULL) {
         match_error_path(&match->scene, "introduction", number, seat.error_path);
@@ -338,9 +339,9 @@ static bool prepare_alone(Match *match, Status *status) {
         return false;
     }
     const int longest = longest_opening(&match->openings);
-    if (options->terms.move_limit <= longest) {
+    if (options->game.move_limit <= longest) {
         return status_fail(status, "--move-limit %d: there is an opening of %d move%s",
-                           options->terms.move_limit, longest, text_plural(longest));
+                           options->game.move_limit, longest, text_plural(longest));
     }
     match->games =
         memory_new((size_t)schedule_game_count(&options->schedule), sizeof *match->games);

@@ -96,7 +96,7 @@ static bool read_time(void *target, const char *name, char **values, Status *sta
                            name, values[0]);
     }
     arguments->options.time = values[0];
-    game_clock_set(&arguments->options.terms.clock, (double)main_time, (double)period, (int)stones);
+    game_clock_set(&arguments->options.game.clock, (double)main_time, (double)period, (int)stones);
     return true;
 }
 
@@ -211,11 +211,11 @@ static const Option OPTIONS[] = {
      .argument = "N",
      .kind = OPTION_INT,
      .whole = {1, 100000},
-     .offset = offsetof(MatchArguments, options.terms.move_limit),
+     .offset = offsetof(MatchArguments, options.game.move_limit),
      .help = "counts a game as it stands after N moves (default 3 per point)"},
     {.name = "--no-dead",
      .kind = OPTION_FLAG,
-     .offset = offsetof(MatchArguments, options.terms.all_alive),
+     .offset = offsetof(MatchArguments, options.game.all_alive),
      .help = "counts every stone as alive (default: first takes off dead stones,\n"
              "found by unconditional life and playouts)"},
     {.name = "--referee",
@@ -234,13 +234,13 @@ static const Option OPTIONS[] = {
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0, 1000},
-     .offset = offsetof(MatchArguments, options.terms.margin),
+     .offset = offsetof(MatchArguments, options.game.margin),
      .help = "seconds by which a move may exceed the clock (default 0.1)"},
     {.name = "--hang",
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {0.01, 1e6},
-     .offset = offsetof(MatchArguments, options.terms.hang),
+     .offset = offsetof(MatchArguments, options.game.hang),
      .help = "seconds for all other answers, and for moves without --time\n"
              "(default 60)"},
     {.kind = OPTION_HEADING, .help = "\nRunning"},
@@ -341,8 +341,8 @@ static bool settle(MatchArguments *arguments, Status *status) {
     if (options->has_sprt && options->schedule.engines > 2) {
         return status_fail(status, "--sprt is for two engines");
     }
-    if (options->terms.move_limit == 0) {
-        options->terms.move_limit = DEFAULT_MOVES_A_POINT * options->size * options->size;
+    if (options->game.move_limit == 0) {
+        options->game.move_limit = DEFAULT_MOVES_A_POINT * options->size * options->size;
     }
     return true;
 }
@@ -351,7 +351,7 @@ static MatchOptions default_options(void) {
     return (MatchOptions){
         .referee = {.name = "the referee"},
         .schedule = {.games = 1},
-        .terms = {.margin = default_margin, .hang = default_hang},
+        .game = {.margin = default_margin, .hang = default_hang},
         .size = DEFAULT_SIZE,
         .komi = default_komi,
         .rules = &RULES[0],

@@ -3,7 +3,7 @@
 #ifndef REGRESS_MATCH_OPTIONS_H
 #define REGRESS_MATCH_OPTIONS_H
 
-#include "regress/match/bout.h"
+#include "regress/match/match_game.h"
 #include "regress/match/schedule.h"
 #include "regress/match/statistics.h"
 
@@ -13,7 +13,7 @@ typedef struct {
     Contestant contestants[RATING_MAX]; /* command, and name if one was given */
     Contestant referee;                 /* command NULL: we count */
     Schedule schedule;                  /* all but the number of openings */
-    BoutTerms terms;
+    MatchGameOptions game;
     int size;
     double komi;
     const Rules *rules;

@@ -11,15 +11,15 @@
 /* What one engine did, against one opponent or against all. */
 typedef struct {
     int won[2], lost[2], drawn[2]; /* by its colour */
-    int lost_by[BOUT_ENDS];
-    int thoughts;   /* moves it was asked for */
+    int lost_by[MATCH_GAME_ENDS];
+    int genmoves;   /* moves it was asked for */
     double seconds; /* that they took */
 } Record;
 
 typedef struct {
     Record records[2]; /* of the first and the second engine */
     int games, moves;
-    int ends[BOUT_ENDS];
+    int ends[MATCH_GAME_ENDS];
     int duplicates; /* games that repeat an earlier one, up to symmetry */
 } PairingCounts;
 
@@ -27,14 +27,14 @@ static int sum(const int counts[2]) {
     return counts[BLACK] + counts[WHITE];
 }
 
-static void record_add(Record *record, Color color, const BoutResult *bout) {
+static void record_add(Record *record, Color color, const MatchGameResult *bout) {
     record->won[color] += bout->winner == color;
     record->drawn[color] += bout->winner == EMPTY;
     if (bout->winner == color_opponent(color)) {
         record->lost[color]++;
         record->lost_by[bout->end]++;
     }
-    record->thoughts += bout->thoughts[color];
+    record->genmoves += bout->genmoves[color];
     record->seconds += bout->seconds[color];
 }
 
@@ -89,15 +89,15 @@ static void record_merge(Record *to, const Record *from) {
         to->lost[color] += from->lost[color];
         to->drawn[color] += from->drawn[color];
     }
-    for (int end = 0; end < BOUT_ENDS; end++) {
+    for (int end = 0; end < MATCH_GAME_ENDS; end++) {
         to->lost_by[end] += from->lost_by[end];
     }
-    to->thoughts += from->thoughts;
+    to->genmoves += from->genmoves;
     to->seconds += from->seconds;
 }
 
 static Record count_engine(const MatchTable *table, int engine) {
-    Record record = {.thoughts = 0};
+    Record record = {.genmoves = 0};
     for (int pairing = 0; pairing < schedule_pairing_count(table->schedule); pairing++) {
         int sides[2];
         schedule_pairing(table->schedule, pairing, &sides[0], &sides[1]);
@@ -209,22 +209,22 @@ static void add_elo(Text *text, const EloEstimate *elo) {
 }
 
 static double per_thought(const Record *record) {
-    return record->thoughts == 0 ? NAN : record->seconds / record->thoughts;
+    return record->genmoves == 0 ? NAN : record->seconds / record->genmoves;
 }
 
 /* Adds how an engine lost games, other than by points. */
 static void add_losses(Text *text, const char *name, const Record *record) {
     static const struct {
-        BoutEnd end;
+        MatchGameEnd end;
         const char *one, *many;
     } LOSSES[] = {
-        {BOUT_RESIGNATION, "resignation", "resignations"},
-        {BOUT_TIME, "loss on time", "losses on time"},
-        {BOUT_ILLEGAL, "illegal move", "illegal moves"},
-        {BOUT_REFUSED, "refusal", "refusals"},
-        {BOUT_CRASH, "crash", "crashes"},
-        {BOUT_HANG, "hang", "hangs"},
-        {BOUT_GARBAGE, "wrong answer", "wrong answers"},
+        {MATCH_GAME_RESIGNATION, "resignation", "resignations"},
+        {MATCH_GAME_TIME, "loss on time", "losses on time"},
+        {MATCH_GAME_ILLEGAL, "illegal move", "illegal moves"},
+        {MATCH_GAME_REFUSED, "refusal", "refusals"},
+        {MATCH_GAME_CRASH, "crash", "crashes"},
+        {MATCH_GAME_HANG, "hang", "hangs"},
+        {MATCH_GAME_GARBAGE, "wrong answer", "wrong answers"},
     };
     const char *separator = "";
     for (size_t i = 0; i < sizeof LOSSES / sizeof LOSSES[0]; i++) {
@@ -292,8 +292,8 @@ static void add_pairing(const MatchTable *table, int pairing, Text *text) {
     for (int side = 0; side < 2; side++) {
         add_losses(text, name_of(table, sides[side]), &records[side]);
     }
-    if (counts.ends[BOUT_MOVE_LIMIT] > 0) {
-        text_add(text, "  ended by the move limit: %d\n", counts.ends[BOUT_MOVE_LIMIT]);
+    if (counts.ends[MATCH_GAME_MOVE_LIMIT] > 0) {
+        text_add(text, "  ended by the move limit: %d\n", counts.ends[MATCH_GAME_MOVE_LIMIT]);
     }
     if (counts.duplicates > 0) {
         text_add(text, "  duplicates of other games: %d\n", counts.duplicates);
@@ -386,7 +386,7 @@ static json_t *pairing_json(const MatchTable *table, int pairing) {
     set_strength(table, pairing, json);
     set_sprt(table, json);
     json_set_figure(json, "moves_per_game", (double)counts.moves / counts.games, 2);
-    json_set_figure(json, "move_limit_games", counts.ends[BOUT_MOVE_LIMIT], 0);
+    json_set_figure(json, "move_limit_games", counts.ends[MATCH_GAME_MOVE_LIMIT], 0);
     json_set_figure(json, "duplicates", counts.duplicates, 0);
     return json;
 }
@@ -394,14 +394,14 @@ static json_t *pairing_json(const MatchTable *table, int pairing) {
 static json_t *engine_json(const MatchTable *table, int engine, const Rating *rating) {
     static const struct {
         const char *key;
-        BoutEnd end;
-    } LOSSES[] = {{"resignations", BOUT_RESIGNATION},
-                  {"time_losses", BOUT_TIME},
-                  {"illegal_moves", BOUT_ILLEGAL},
-                  {"refusals", BOUT_REFUSED},
-                  {"crashes", BOUT_CRASH},
-                  {"hangs", BOUT_HANG},
-                  {"wrong_answers", BOUT_GARBAGE}};
+        MatchGameEnd end;
+    } LOSSES[] = {{"resignations", MATCH_GAME_RESIGNATION},
+                  {"time_losses", MATCH_GAME_TIME},
+                  {"illegal_moves", MATCH_GAME_ILLEGAL},
+                  {"refusals", MATCH_GAME_REFUSED},
+                  {"crashes", MATCH_GAME_CRASH},
+                  {"hangs", MATCH_GAME_HANG},
+                  {"wrong_answers", MATCH_GAME_GARBAGE}};
     const Contestant *contestant = &table->contestants[engine];
     const Record record = count_engine(table, engine);
     json_t *json = json_new_object();
@@ -412,7 +412,7 @@ static json_t *engine_json(const MatchTable *table, int engine, const Rating *ra
     json_set_figure(json, "rating_error", rating->error, 1);
     json_set_figure(json, "games", sum(record.won) + sum(record.lost) + sum(record.drawn), 0);
     set_record(json, &record);
-    json_set_figure(json, "moves", record.thoughts, 0);
+    json_set_figure(json, "moves", record.genmoves, 0);
     json_set_figure(json, "seconds_per_move", per_thought(&record), 4);
     for (size_t i = 0; i < sizeof LOSSES / sizeof LOSSES[0]; i++) {
         json_set_figure(json, LOSSES[i].key, record.lost_by[LOSSES[i].end], 0);

@@ -45,12 +45,12 @@ json_t *match_settings(const MatchOptions *options, const Openings *openings) {
     json_set_figure(json, "komi", options->komi, 6);
     json_set_text(json, "rules", options->rules->name);
     json_set_text(json, "time", options->time);
-    json_set_figure(json, "margin", options->terms.margin, 3);
-    json_set_figure(json, "hang", options->terms.hang, 3);
+    json_set_figure(json, "margin", options->game.margin, 3);
+    json_set_figure(json, "hang", options->game.hang, 3);
     json_set_figure(json, "visits", (double)options->visits, 0);
     set_openings(json, options, openings);
-    json_set_figure(json, "move_limit", options->terms.move_limit, 0);
-    json_set_value(json, "no_dead", json_boolean(options->terms.all_alive));
+    json_set_figure(json, "move_limit", options->game.move_limit, 0);
+    json_set_value(json, "no_dead", json_boolean(options->game.all_alive));
     json_set_text(json, "referee", options->referee.command);
     json_set_value(json, "restart", json_boolean(options->restart));
     json_set_value(json, "sprt", options->has_sprt ? sprt_json(&options->sprt) : json_null());

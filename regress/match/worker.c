@@ -101,8 +101,8 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
         return interrupt_requested(scene->interrupt);
     }
     FinishedGame finished = {.is_finished = true};
-    bout_play(&scene->options->terms, players, referee->contestant == NULL ? NULL : referee,
-              worker->game, worker->move_seconds, &finished.bout);
+    match_game_play(&scene->options->game, players, referee->contestant == NULL ? NULL : referee,
+                    worker->game, worker->move_seconds, &finished.bout);
     if (scene->options->restart) {
         match_worker_stop(worker);
     }
@@ -119,12 +119,12 @@ void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) 
     worker->game->rules = *options->rules;
     worker->game->komi = options->komi;
     worker->move_seconds =
-        memory_new((size_t)options->terms.move_limit, sizeof *worker->move_seconds);
+        memory_new((size_t)options->game.move_limit, sizeof *worker->move_seconds);
     for (int i = 0; i < MATCH_SEATS; i++) {
         worker->seats[i] = (Seat){.process = {.input = -1, .output = -1},
                                   .interrupt = scene->interrupt,
                                   .slot = index * MATCH_SEATS + i,
-                                  .seconds = options->terms.hang};
+                                  .seconds = options->game.hang};
     }
     if (options->referee.command != NULL) {
         seat_contestant(worker, &worker->seats[REFEREE], &options->referee);

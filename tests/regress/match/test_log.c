@@ -43,12 +43,12 @@ static void fixed_free(Fixed *fixed) {
 
 static FinishedGame result_of(int number) {
     FinishedGame game = {.is_finished = true,
-                         .bout = {.end = number == 2 ? BOUT_TIME : BOUT_SCORE,
+                         .bout = {.end = number == 2 ? MATCH_GAME_TIME : MATCH_GAME_SCORE,
                                   .winner = number == 1   ? BLACK
                                             : number == 2 ? WHITE
                                                           : EMPTY,
                                   .moves = 2,
-                                  .thoughts = {1, 10 * number},
+                                  .genmoves = {1, 10 * number},
                                   .seconds = {0.5, number}},
                          .fingerprint = {{UINT64_MAX - (uint64_t)number, (uint64_t)number}}};
     strcpy(game.bout.result, number == 1 ? "B+3.5" : number == 2 ? "W+T" : "0");
@@ -60,7 +60,7 @@ static bool same_game(const FinishedGame *a, const FinishedGame *b) {
     return a->is_finished == b->is_finished && a->bout.end == b->bout.end &&
            a->bout.winner == b->bout.winner && strcmp(a->bout.result, b->bout.result) == 0 &&
            strcmp(a->bout.message, b->bout.message) == 0 && a->bout.moves == b->bout.moves &&
-           a->bout.thoughts[WHITE] == b->bout.thoughts[WHITE] &&
+           a->bout.genmoves[WHITE] == b->bout.genmoves[WHITE] &&
            a->bout.seconds[WHITE] == b->bout.seconds[WHITE] &&
            memcmp(&a->fingerprint, &b->fingerprint, sizeof a->fingerprint) == 0;
 }

@@ -28,12 +28,13 @@ static void fill(Match *match, SplitMix *random) {
     for (int i = 0; i < schedule_game_count(&match->schedule); i++) {
         FinishedGame *game = &match->games[i];
         game->is_finished = splitmix_next(random) % 4 != 0;
-        game->bout.end = (BoutEnd)(splitmix_next(random) % BOUT_ENDS);
-        const bool may_draw = game->bout.end == BOUT_SCORE || game->bout.end == BOUT_MOVE_LIMIT;
+        game->bout.end = (MatchGameEnd)(splitmix_next(random) % MATCH_GAME_ENDS);
+        const bool may_draw =
+            game->bout.end == MATCH_GAME_SCORE || game->bout.end == MATCH_GAME_MOVE_LIMIT;
         game->bout.winner = (Color)(splitmix_next(random) % (may_draw ? 3 : 2));
         game->bout.moves = (int)(splitmix_next(random) % 100);
-        game->bout.thoughts[BLACK] = 7;
-        game->bout.thoughts[WHITE] = 5;
+        game->bout.genmoves[BLACK] = 7;
+        game->bout.genmoves[WHITE] = 5;
         game->bout.seconds[BLACK] = 14;
         game->fingerprint.words[0] = splitmix_next(random) % 5;
     }
@@ -79,14 +80,14 @@ static int count_both(const Match *match, int engine, int opponent, int result, 
 static void check_engine(const Match *match, const json_t *json, int engine) {
     static const struct {
         const char *key;
-        BoutEnd end;
-    } LOSSES[] = {{"resignations", BOUT_RESIGNATION},
-                  {"time_losses", BOUT_TIME},
-                  {"illegal_moves", BOUT_ILLEGAL},
-                  {"refusals", BOUT_REFUSED},
-                  {"crashes", BOUT_CRASH},
-                  {"hangs", BOUT_HANG},
-                  {"wrong_answers", BOUT_GARBAGE}};
+        MatchGameEnd end;
+    } LOSSES[] = {{"resignations", MATCH_GAME_RESIGNATION},
+                  {"time_losses", MATCH_GAME_TIME},
+                  {"illegal_moves", MATCH_GAME_ILLEGAL},
+                  {"refusals", MATCH_GAME_REFUSED},
+                  {"crashes", MATCH_GAME_CRASH},
+                  {"hangs", MATCH_GAME_HANG},
+                  {"wrong_answers", MATCH_GAME_GARBAGE}};
     cr_assert_eq(figure(json, "wins"), count_both(match, engine, -1, 1, -1));
     cr_assert_eq(figure(json, "losses"), count_both(match, engine, -1, -1, -1));
     cr_assert_eq(figure(json, "draws"), count_both(match, engine, -1, 0, -1));
@@ -168,7 +169,7 @@ Test(match_report, counts_what_was_played) {
             cr_assert_eq(figure(pairing, "games"), games);
             cr_assert_eq(figure(pairing, "wins"), wins);
             cr_assert_eq(figure(pairing, "move_limit_games"),
-                         count_both(&match, first, second, 2, BOUT_MOVE_LIMIT));
+                         count_both(&match, first, second, 2, MATCH_GAME_MOVE_LIMIT));
             if (games > 0) {
                 const double rate = (wins + draws / 2.0) / games;
                 cr_assert(fabs(figure(pairing, "win_rate") - rate) < 1e-4);
@@ -188,13 +189,14 @@ Test(match_report, reads_well) {
         .schedule = {.engines = 2, .games = 4, .alternate = true},
         .contestants = {{.name = "A", .command = "a"}, {.name = "B", .command = "b"}}};
     for (int i = 0; i < 4; i++) {
-        match.games[i] = (FinishedGame){.is_finished = true,
-                                        .bout = {.end = i == 3 ? BOUT_TIME : BOUT_RESIGNATION,
-                                                 .winner = i == 1 || i == 2 ? WHITE : BLACK,
-                                                 .moves = 10 * i,
-                                                 .thoughts = {10, 10},
-                                                 .seconds = {1, 2}},
-                                        .fingerprint = {{(uint64_t)i / 2, 0}}};
+        match.games[i] =
+            (FinishedGame){.is_finished = true,
+                           .bout = {.end = i == 3 ? MATCH_GAME_TIME : MATCH_GAME_RESIGNATION,
+                                    .winner = i == 1 || i == 2 ? WHITE : BLACK,
+                                    .moves = 10 * i,
+                                    .genmoves = {10, 10},
+                                    .seconds = {1, 2}},
+                           .fingerprint = {{(uint64_t)i / 2, 0}}};
     }
     const Sprt sprt = {0, 10, 0.05, 0.05};
     MatchTable table = table_of(&match);

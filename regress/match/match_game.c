@@ -1,4 +1,4 @@
-#include "regress/match/bout.h"
+#include "regress/match/match_game.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -10,30 +10,30 @@
 #include "engine/go/ending/stones.h"
 
 typedef struct {
-    const BoutTerms *terms;
+    const MatchGameOptions *options;
     Seat *const *seats;
     Game *game;
     GameClock clock;
     double *move_seconds;
-    BoutResult *result;
-} Bout;
+    MatchGameResult *result;
+} MatchGame;
 
-const char *bout_end_name(BoutEnd end) {
-    static const char *const NAMES[BOUT_ENDS] = {"score", "resignation", "move_limit",
-                                                 "time",  "illegal",     "refused",
-                                                 "crash", "hang",        "garbage"};
+const char *match_game_end_name(MatchGameEnd end) {
+    static const char *const NAMES[MATCH_GAME_ENDS] = {"score", "resignation", "move_limit",
+                                                       "time",  "illegal",     "refused",
+                                                       "crash", "hang",        "garbage"};
     return NAMES[end];
 }
 
-Color bout_culprit(const BoutResult *result) {
-    return result->end <= BOUT_MOVE_LIMIT ? EMPTY : color_opponent(result->winner);
+Color match_game_culprit(const MatchGameResult *result) {
+    return result->end <= MATCH_GAME_MOVE_LIMIT ? EMPTY : color_opponent(result->winner);
 }
 
 /* ---- Losing ---- */
 
 /* Ends the game as a loss for `loser`. Returns false: the game does not go on. */
-static bool lose(Bout *bout, Color loser, BoutEnd end) {
-    const char sign = end == BOUT_RESIGNATION ? 'R' : end == BOUT_TIME ? 'T' : 'F';
+static bool lose(MatchGame *bout, Color loser, MatchGameEnd end) {
+    const char sign = end == MATCH_GAME_RESIGNATION ? 'R' : end == MATCH_GAME_TIME ? 'T' : 'F';
     bout->result->end = end;
     bout->result->winner = color_opponent(loser);
     snprintf(bout->result->result, sizeof bout->result->result, "%c+%c", loser == BLACK ? 'W' : 'B',
@@ -48,10 +48,10 @@ static void clean(char *message) {
     }
 }
 
-static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ...)
+static bool lose_by(MatchGame *bout, Color loser, MatchGameEnd end, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ...) {
+static bool lose_by(MatchGame *bout, Color loser, MatchGameEnd end, const char *format, ...) {
     va_list args;
     va_start(args, format);
     vsnprintf(bout->result->message, sizeof bout->result->message, format, args);
@@ -61,40 +61,40 @@ static bool lose_by(Bout *bout, Color loser, BoutEnd end, const char *format, ..
 }
 
 /* The number of the move that is being asked for or told. */
-static int move_number(const Bout *bout) {
+static int move_number(const MatchGame *bout) {
     return bout->game->move_count + 1;
 }
 
 /* Loses by an answer that is not ENGINE_OK; why is its status. Stops an engine that has exited, to
  * find out how it ended. */
-static bool lose_by_answer(Bout *bout, Color loser, const char *command, EngineAnswer answer,
+static bool lose_by_answer(MatchGame *bout, Color loser, const char *command, EngineAnswer answer,
                            const char *why) {
     const int move = move_number(bout);
     Status end = {""};
     switch (answer.outcome) {
     case ENGINE_REFUSED:
-        return lose_by(bout, loser, BOUT_REFUSED, "refused \"%s\" at move %d: %.*s", command, move,
-                       (int)strcspn(answer.text, "\n"), answer.text);
+        return lose_by(bout, loser, MATCH_GAME_REFUSED, "refused \"%s\" at move %d: %.*s", command,
+                       move, (int)strcspn(answer.text, "\n"), answer.text);
     case ENGINE_TIMEOUT:
-        return lose_by(bout, loser, BOUT_HANG, "hung at move %d: %s", move, why);
+        return lose_by(bout, loser, MATCH_GAME_HANG, "hung at move %d: %s", move, why);
     case ENGINE_CLOSED:
         seat_stop(bout->seats[loser], &end);
-        return lose_by(bout, loser, BOUT_CRASH, "died at move %d: %s%s%s", move, why,
+        return lose_by(bout, loser, MATCH_GAME_CRASH, "died at move %d: %s%s%s", move, why,
                        end.text[0] == '\0' ? "" : "; ", end.text);
     case ENGINE_OK:
     case ENGINE_GARBAGE:
         break;
     }
-    return lose_by(bout, loser, BOUT_GARBAGE, "answered wrongly at move %d: %s", move, why);
+    return lose_by(bout, loser, MATCH_GAME_GARBAGE, "answered wrongly at move %d: %s", move, why);
 }
 
 /* ---- Telling ---- */
 
 /* Sends a command that the engine must obey. If it does not, it loses, and this returns false. */
-static bool tell(Bout *bout, Color side, const char *format, ...)
+static bool tell(MatchGame *bout, Color side, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-static bool tell(Bout *bout, Color side, const char *format, ...) {
+static bool tell(MatchGame *bout, Color side, const char *format, ...) {
     char command[96];
     va_list args;
     va_start(args, format);
@@ -102,13 +102,13 @@ static bool tell(Bout *bout, Color side, const char *format, ...) {
     va_end(args);
     Status why;
     const EngineAnswer answer =
-        engine_process_ask(&bout->seats[side]->process, command, bout->terms->hang, &why);
+        engine_process_ask(&bout->seats[side]->process, command, bout->options->hang, &why);
     return answer.outcome == ENGINE_OK || lose_by_answer(bout, side, command, answer, why.text);
 }
 
 /* Tells one engine the position at the start: set-up stones, then moves. Set-up stones are sent by
  * "play" too: whatever their order, none captures. */
-static bool tell_position(Bout *bout, Color side) {
+static bool tell_position(MatchGame *bout, Color side) {
     const Game *game = bout->game;
     const Geometry *geometry = game->geometry;
     char vertex[POINT_TEXT_MAX];
@@ -129,11 +129,11 @@ static bool tell_position(Bout *bout, Color side) {
     return true;
 }
 
-static bool has_clock(const Bout *bout) {
+static bool has_clock(const MatchGame *bout) {
     return bout->clock.mode == GAME_CLOCK_ABSOLUTE || bout->clock.mode == GAME_CLOCK_CANADIAN;
 }
 
-static bool tell_start(Bout *bout, Color side) {
+static bool tell_start(MatchGame *bout, Color side) {
     const GameClock *clock = &bout->clock;
     if (!tell(bout, side, "boardsize %d", bout->game->geometry->width) ||
         !tell(bout, side, "clear_board") || !tell(bout, side, "komi %.12g", bout->game->komi)) {
@@ -157,7 +157,7 @@ static double seconds_left(const GameClock *clock, Color color) {
 }
 
 /* Tells the time left, in whole seconds as GTP requires. */
-static bool tell_time_left(Bout *bout, Color color) {
+static bool tell_time_left(MatchGame *bout, Color color) {
     if (!has_clock(bout) || !bout->seats[color]->contestant->knows_time_left) {
         return true;
     }
@@ -167,8 +167,8 @@ static bool tell_time_left(Bout *bout, Color color) {
 
 /* Charges the clock for a move that was in time. An answer that was already there when we looked
  * was in time too: if this process was delayed, the engine is not to blame. */
-static void charge(Bout *bout, Color color, double seconds) {
-    bout->result->thoughts[color]++;
+static void charge(MatchGame *bout, Color color, double seconds) {
+    bout->result->genmoves[color]++;
     bout->result->seconds[color] += seconds;
     game_clock_spend(&bout->clock, color, fmin(seconds, seconds_left(&bout->clock, color)));
 }
@@ -176,20 +176,20 @@ static void charge(Bout *bout, Color color, double seconds) {
 /* ---- Moves ---- */
 
 /* Asks for a move. Returns false if none came and the game is lost. */
-static bool ask_move(Bout *bout, Color color, Point *point) {
+static bool ask_move(MatchGame *bout, Color color, Point *point) {
     const Geometry *geometry = bout->game->geometry;
     const double left = seconds_left(&bout->clock, color);
-    const double limit = has_clock(bout) ? left + bout->terms->margin : bout->terms->hang;
+    const double limit = has_clock(bout) ? left + bout->options->margin : bout->options->hang;
     char command[32], vertex[16];
     Status why;
     snprintf(command, sizeof command, "genmove %s", color_name(color));
     const EngineAnswer answer =
         engine_process_ask(&bout->seats[color]->process, command, limit, &why);
     if (answer.outcome == ENGINE_TIMEOUT && has_clock(bout)) {
-        bout->result->thoughts[color]++;
+        bout->result->genmoves[color]++;
         bout->result->seconds[color] += answer.seconds;
-        return lose_by(bout, color, BOUT_TIME, "lost on time at move %d: no answer within %.3g s",
-                       move_number(bout), left);
+        return lose_by(bout, color, MATCH_GAME_TIME,
+                       "lost on time at move %d: no answer within %.3g s", move_number(bout), left);
     }
     if (answer.outcome != ENGINE_OK) {
         return lose_by_answer(bout, color, command, answer, why.text);
@@ -198,14 +198,14 @@ static bool ask_move(Bout *bout, Color color, Point *point) {
     bout->move_seconds[bout->game->move_count] = answer.seconds;
     snprintf(vertex, sizeof vertex, "%.*s", (int)strcspn(answer.text, " \t\n"), answer.text);
     if (!point_from_text(vertex, geometry->width, geometry->height, point)) {
-        return lose_by(bout, color, BOUT_GARBAGE,
+        return lose_by(bout, color, MATCH_GAME_GARBAGE,
                        "answered wrongly at move %d: no vertex of this board: %s",
                        move_number(bout), vertex);
     }
     return true;
 }
 
-static bool check_move(Bout *bout, Color color, Point point) {
+static bool check_move(MatchGame *bout, Color color, Point point) {
     static const char *const FAULTS[] = {[MOVE_OFF_BOARD] = "off the board",
                                          [MOVE_OCCUPIED] = "occupied",
                                          [MOVE_SUICIDE] = "suicide",
@@ -214,18 +214,18 @@ static bool check_move(Bout *bout, Color color, Point point) {
     char vertex[POINT_TEXT_MAX];
     const MoveCheck check = game_check(bout->game, color, point);
     return check == MOVE_LEGAL ||
-           lose_by(bout, color, BOUT_ILLEGAL, "played the illegal move %s (%s) at move %d",
+           lose_by(bout, color, MATCH_GAME_ILLEGAL, "played the illegal move %s (%s) at move %d",
                    point_to_text(point, bout->game->geometry->height, vertex), FAULTS[check],
                    move_number(bout));
 }
 
-static bool is_over(const Bout *bout) {
-    return bout->game->board.passes >= 2 || bout->game->move_count >= bout->terms->move_limit;
+static bool is_over(const MatchGame *bout) {
+    return bout->game->board.passes >= 2 || bout->game->move_count >= bout->options->move_limit;
 }
 
 /* Plays one move and tells it to the other side unless it was the last. Returns false if the game
  * is lost. */
-static bool play_turn(Bout *bout) {
+static bool play_turn(MatchGame *bout) {
     Game *game = bout->game;
     const Color color = (Color)game->board.to_move;
     Point point;
@@ -233,7 +233,7 @@ static bool play_turn(Bout *bout) {
         return false;
     }
     if (point == POINT_RESIGN) {
-        return lose(bout, color, BOUT_RESIGNATION);
+        return lose(bout, color, MATCH_GAME_RESIGNATION);
     }
     if (!check_move(bout, color, point)) {
         return false;
@@ -267,10 +267,10 @@ static bool read_score(const char *text, double *score) {
 
 /* Tells the referee the game as if it played Black, so that its errors end up in a result of its
  * own, of which only the message is used. */
-static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *status) {
-    BoutResult result = {.message = ""};
+static bool ask_referee(const MatchGame *bout, Seat *referee, double *score, Status *status) {
+    MatchGameResult result = {.message = ""};
     Seat *const seats[2] = {referee, referee};
-    Bout told = *bout;
+    MatchGame told = *bout;
     told.seats = seats;
     told.result = &result;
     told.clock.mode = GAME_CLOCK_NOT_SET;
@@ -282,7 +282,7 @@ static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *
     }
     Status why;
     const EngineAnswer answer =
-        engine_process_ask(&referee->process, "final_score", bout->terms->hang, &why);
+        engine_process_ask(&referee->process, "final_score", bout->options->hang, &why);
     if (answer.outcome != ENGINE_OK) {
         return status_fail(status, "the referee: %.200s", why.text);
     }
@@ -290,17 +290,17 @@ static bool ask_referee(const Bout *bout, Seat *referee, double *score, Status *
            status_fail(status, "the referee: no score: %.40s", answer.text);
 }
 
-static double own_score(const Bout *bout) {
+static double own_score(const MatchGame *bout) {
     uint8_t status[POINT_COUNT];
-    if (bout->terms->all_alive) {
+    if (bout->options->all_alive) {
         return game_score(bout->game, NULL);
     }
     stones_judge(bout->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     return game_score(bout->game, status);
 }
 
-static void count(Bout *bout, Seat *referee) {
-    BoutResult *result = bout->result;
+static void count(MatchGame *bout, Seat *referee) {
+    MatchGameResult *result = bout->result;
     double score = 0;
     Status why;
     if (referee == NULL) {
@@ -310,20 +310,20 @@ static void count(Bout *bout, Seat *referee) {
         clean(result->message);
         score = own_score(bout);
     }
-    result->end = bout->game->board.passes >= 2 ? BOUT_SCORE : BOUT_MOVE_LIMIT;
+    result->end = bout->game->board.passes >= 2 ? MATCH_GAME_SCORE : MATCH_GAME_MOVE_LIMIT;
     result->winner = score > 0 ? BLACK : score < 0 ? WHITE : EMPTY;
     record_result(score, result->result);
 }
 
-void bout_play(const BoutTerms *terms, Seat *const seats[2], Seat *referee, Game *game,
-               double *move_seconds, BoutResult *result) {
-    Bout bout = {.terms = terms,
-                 .seats = seats,
-                 .game = game,
-                 .clock = terms->clock,
-                 .move_seconds = move_seconds,
-                 .result = result};
-    *result = (BoutResult){.message = ""};
+void match_game_play(const MatchGameOptions *options, Seat *const seats[2], Seat *referee,
+                     Game *game, double *move_seconds, MatchGameResult *result) {
+    MatchGame bout = {.options = options,
+                      .seats = seats,
+                      .game = game,
+                      .clock = options->clock,
+                      .move_seconds = move_seconds,
+                      .result = result};
+    *result = (MatchGameResult){.message = ""};
     for (int i = 0; i < game->move_count; i++) {
         move_seconds[i] = 0;
     }

@@ -1,0 +1,68 @@
+/* One game between two GTP engines, with us as referee and clock.
+ *
+ * Invariant: whatever the engines do, the game ends with a result. What an engine does wrong loses
+ * it the game: an illegal move, a refusal of a legal one, an answer that is late, missing or
+ * garbage.
+ *
+ * A match game belongs to one thread, the one that started its seats' engines. */
+#ifndef REGRESS_MATCH_MATCH_GAME_H
+#define REGRESS_MATCH_MATCH_GAME_H
+
+#include "engine/go/board/game.h"
+#include "engine/go/board/game_clock.h"
+#include "engine/go/sgf/record.h"
+#include "regress/match/seat.h"
+
+typedef enum {
+    MATCH_GAME_SCORE, /* two passes, counted */
+    MATCH_GAME_RESIGNATION,
+    MATCH_GAME_MOVE_LIMIT, /* counted as it stood */
+    MATCH_GAME_TIME,
+    MATCH_GAME_ILLEGAL, /* a move that the rules forbid */
+    MATCH_GAME_REFUSED, /* refusal of a command that an engine must obey, such as a legal move of
+                     the other */
+    MATCH_GAME_CRASH,   /* the engine exited or closed a pipe */
+    MATCH_GAME_HANG,    /* no answer when no clock ran */
+    MATCH_GAME_GARBAGE, /* an answer that is not GTP, or not a move */
+    MATCH_GAME_ENDS
+} MatchGameEnd;
+
+/* "score", "resignation", "move_limit", "time", "illegal", "refused", "crash", "hang", "garbage".
+ */
+const char *match_game_end_name(MatchGameEnd end);
+
+typedef struct {
+    GameClock clock; /* the time of each side at the start; GAME_CLOCK_NOT_SET: no clock */
+    double margin;   /* seconds by which a move may exceed the clock */
+    double hang;     /* seconds for an answer when no clock runs */
+    int move_limit;  /* moves of both sides after which the game is counted, passes and those of
+                        the opening included */
+    bool all_alive;  /* counts every stone as alive; otherwise stones that stones_judge finds
+                        dead are taken off first */
+} MatchGameOptions;
+
+enum { MATCH_GAME_MESSAGE_MAX = 320 };
+
+typedef struct {
+    MatchGameEnd end;
+    Color winner;                         /* EMPTY: a draw */
+    char result[RECORD_RESULT_MAX];       /* "B+3.5", "W+R", "B+T", "W+F", "0" */
+    char message[MATCH_GAME_MESSAGE_MAX]; /* what match_game_culprit did wrong, as in "A as White
+                                       ...", in printable ASCII; "": nobody did anything wrong */
+    int moves;                            /* of both sides, passes and the opening's included */
+    int genmoves[2];                      /* moves that each side was asked for */
+    double seconds[2];                    /* that it took for them */
+} MatchGameResult;
+
+/* Whose fault the message is about: the loser's, or the referee's (EMPTY). */
+Color match_game_culprit(const MatchGameResult *result);
+
+/* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
+ * limit; at the end it holds all moves. seats are by Color and ready (seat_prepare), whatever is on
+ * their boards. The referee (NULL: we count) is an engine that is told the game and asked for
+ * final_score. move_seconds has room for move_limit figures: the seconds of each move, 0 for those
+ * of the opening. */
+void match_game_play(const MatchGameOptions *options, Seat *const seats[2], Seat *referee,
+                     Game *game, double *move_seconds, MatchGameResult *result);
+
+#endif

@@ -44,7 +44,7 @@ static const char *engine_name(const json_t *engines, int engine) {
 
 json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
                         const FinishedGame *finished, const Game *game) {
-    const MatchGameResult *bout = &finished->bout;
+    const MatchGameResult *outcome = &finished->outcome;
     char fingerprint[FINGERPRINT_TEXT_MAX];
     Text moves = {0};
     write_moves(game, &moves);
@@ -55,15 +55,15 @@ json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixtur
     json_set_figure(json, "opening",
                     fixture->opening == SCHEDULE_NO_OPENING ? (double)NAN : 1.0 + fixture->opening,
                     0);
-    json_set_text(json, "result", bout->result);
-    json_set_text(json, "winner", WINNERS[bout->winner]);
-    json_set_text(json, "reason", match_game_end_name(bout->end));
-    json_set_text(json, "message", bout->message);
-    json_set_figure(json, "move_count", bout->moves, 0);
-    json_set_figure(json, "black_moves", bout->genmoves[BLACK], 0);
-    json_set_figure(json, "white_moves", bout->genmoves[WHITE], 0);
-    json_set_figure(json, "black_seconds", bout->seconds[BLACK], 3);
-    json_set_figure(json, "white_seconds", bout->seconds[WHITE], 3);
+    json_set_text(json, "result", outcome->result);
+    json_set_text(json, "winner", WINNERS[outcome->winner]);
+    json_set_text(json, "reason", match_game_end_name(outcome->end));
+    json_set_text(json, "message", outcome->message);
+    json_set_figure(json, "move_count", outcome->moves, 0);
+    json_set_figure(json, "black_moves", outcome->genmoves[BLACK], 0);
+    json_set_figure(json, "white_moves", outcome->genmoves[WHITE], 0);
+    json_set_figure(json, "black_seconds", outcome->seconds[BLACK], 3);
+    json_set_figure(json, "white_seconds", outcome->seconds[WHITE], 3);
     json_set_text(json, "fingerprint", fingerprint_to_text(finished->fingerprint, fingerprint));
     json_set_text(json, "moves", text_get(&moves));
     text_free(&moves);
@@ -94,31 +94,31 @@ static bool read_winner(const char *result, const json_t *json, Color *winner) {
            strcmp(json_string_value(named), WINNERS[*winner]) == 0;
 }
 
-static bool has_figures_of_a_game(const MatchGameResult *bout) {
-    return bout->moves >= 0 && bout->genmoves[BLACK] >= 0 && bout->genmoves[WHITE] >= 0 &&
-           bout->seconds[BLACK] >= 0 && bout->seconds[WHITE] >= 0;
+static bool has_figures_of_a_game(const MatchGameResult *outcome) {
+    return outcome->moves >= 0 && outcome->genmoves[BLACK] >= 0 && outcome->genmoves[WHITE] >= 0 &&
+           outcome->seconds[BLACK] >= 0 && outcome->seconds[WHITE] >= 0;
 }
 
 /* Reads a game. Returns false if it is not one. */
 static bool read_game(const json_t *entry, int *number, const char *names[2], FinishedGame *game) {
     const char *result, *reason, *message, *fingerprint;
-    MatchGameResult *bout = &game->bout;
+    MatchGameResult *outcome = &game->outcome;
     *game = (FinishedGame){.is_finished = true};
     if (entry == NULL ||
         json_unpack((json_t *)entry, "{s:i, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:F, s:F, s:s}",
                     "game", number, "black", &names[BLACK], "white", &names[WHITE], "result",
-                    &result, "reason", &reason, "message", &message, "move_count", &bout->moves,
-                    "black_moves", &bout->genmoves[BLACK], "white_moves", &bout->genmoves[WHITE],
-                    "black_seconds", &bout->seconds[BLACK], "white_seconds", &bout->seconds[WHITE],
-                    "fingerprint", &fingerprint) != 0 ||
-        !read_winner(result, entry, &bout->winner) || !find_end(reason, &bout->end) ||
-        !has_figures_of_a_game(bout) ||
+                    &result, "reason", &reason, "message", &message, "move_count", &outcome->moves,
+                    "black_moves", &outcome->genmoves[BLACK], "white_moves",
+                    &outcome->genmoves[WHITE], "black_seconds", &outcome->seconds[BLACK],
+                    "white_seconds", &outcome->seconds[WHITE], "fingerprint", &fingerprint) != 0 ||
+        !read_winner(result, entry, &outcome->winner) || !find_end(reason, &outcome->end) ||
+        !has_figures_of_a_game(outcome) ||
         sscanf(fingerprint, "%16" SCNx64 "%16" SCNx64, &game->fingerprint.words[0],
                &game->fingerprint.words[1]) != 2) {
         return false;
     }
-    snprintf(bout->result, sizeof bout->result, "%s", result);
-    snprintf(bout->message, sizeof bout->message, "%s", message);
+    snprintf(outcome->result, sizeof outcome->result, "%s", result);
+    snprintf(outcome->message, sizeof outcome->message, "%s", message);
     return true;
 }
 

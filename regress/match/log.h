@@ -10,7 +10,7 @@
 /* What is kept in memory of a game; its moves are only in the log. */
 typedef struct {
     bool is_finished;
-    MatchGameResult bout;
+    MatchGameResult outcome;
     Fingerprint fingerprint;
 } FinishedGame;
 

@@ -58,21 +58,21 @@ static double done_share(const Match *match) {
 
 /* Shows a line for a finished game, and another if an engine or the referee did something wrong. */
 static void show_game(Match *match, int number, const Fixture *fixture,
-                      const MatchGameResult *bout) {
+                      const MatchGameResult *outcome) {
     static const char *const COLORS[2] = {"Black", "White"};
     const Contestant *contestants = match->options.contestants;
     const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
                                   contestants[fixture->engine[WHITE]].name};
     Progress *progress = &match->progress;
     progress_line(progress, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s",
-                  number, names[BLACK], names[WHITE], bout->result, bout->moves,
-                  text_plural(bout->moves), bout->seconds[BLACK], bout->seconds[WHITE]);
-    const Color culprit = match_game_culprit(bout);
-    if (bout->message[0] != '\0' && culprit == EMPTY) {
-        progress_line(progress, "game %d: %s", number, bout->message);
-    } else if (bout->message[0] != '\0') {
+                  number, names[BLACK], names[WHITE], outcome->result, outcome->moves,
+                  text_plural(outcome->moves), outcome->seconds[BLACK], outcome->seconds[WHITE]);
+    const Color culprit = match_game_culprit(outcome);
+    if (outcome->message[0] != '\0' && culprit == EMPTY) {
+        progress_line(progress, "game %d: %s", number, outcome->message);
+    } else if (outcome->message[0] != '\0') {
         progress_line(progress, "game %d: %s as %s %s", number, names[culprit], COLORS[culprit],
-                      bout->message);
+                      outcome->message);
     }
     Text line = {0};
     const MatchTable table = table_of(match);
@@ -132,7 +132,7 @@ static bool put_game(void *context, int64_t number, const char *bytes, size_t le
     if (ok) {
         const Fixture fixture = schedule_fixture(&match->options.schedule, (int)number);
         match->decided = is_decided(match);
-        show_game(match, (int)number, &fixture, &match->games[number - 1].bout);
+        show_game(match, (int)number, &fixture, &match->games[number - 1].outcome);
     }
     if (match->decided) {
         interrupt_request(&match->interrupt);

@@ -27,15 +27,15 @@ static int sum(const int counts[2]) {
     return counts[BLACK] + counts[WHITE];
 }
 
-static void record_add(Record *record, Color color, const MatchGameResult *bout) {
-    record->won[color] += bout->winner == color;
-    record->drawn[color] += bout->winner == EMPTY;
-    if (bout->winner == color_opponent(color)) {
+static void record_add(Record *record, Color color, const MatchGameResult *outcome) {
+    record->won[color] += outcome->winner == color;
+    record->drawn[color] += outcome->winner == EMPTY;
+    if (outcome->winner == color_opponent(color)) {
         record->lost[color]++;
-        record->lost_by[bout->end]++;
+        record->lost_by[outcome->end]++;
     }
-    record->genmoves += bout->genmoves[color];
-    record->seconds += bout->seconds[color];
+    record->genmoves += outcome->genmoves[color];
+    record->seconds += outcome->seconds[color];
 }
 
 static int compare_fingerprints(const void *a, const void *b) {
@@ -74,11 +74,11 @@ static PairingCounts count_pairing(const MatchTable *table, int pairing) {
         }
         const Fixture fixture = schedule_fixture(table->schedule, number);
         const Color color = fixture.engine[BLACK] == first ? BLACK : WHITE;
-        record_add(&counts.records[0], color, &game->bout);
-        record_add(&counts.records[1], color_opponent(color), &game->bout);
+        record_add(&counts.records[0], color, &game->outcome);
+        record_add(&counts.records[1], color_opponent(color), &game->outcome);
         counts.games++;
-        counts.moves += game->bout.moves;
-        counts.ends[game->bout.end]++;
+        counts.moves += game->outcome.moves;
+        counts.ends[game->outcome.end]++;
     }
     return counts;
 }
@@ -122,7 +122,7 @@ int match_finished_count(const MatchTable *table) {
 /* The half points, 0..2, of the pairing's first engine in a finished game. */
 static int half_points(const MatchTable *table, int number) {
     const Fixture fixture = schedule_fixture(table->schedule, number);
-    const Color winner = table->games[number - 1].bout.winner;
+    const Color winner = table->games[number - 1].outcome.winner;
     int first, second;
     schedule_pairing(table->schedule, fixture.pairing, &first, &second);
     return winner == EMPTY ? 1 : fixture.engine[winner] == first ? 2 : 0;

@@ -19,21 +19,21 @@ static const char *write_date(char date[DATE_MAX]) {
     return date;
 }
 
-static void describe_game(const char *const names[2], const MatchGameResult *bout, Text *text) {
-    text_add(text, "Ended by: %s", match_game_end_name(bout->end));
+static void describe_game(const char *const names[2], const MatchGameResult *outcome, Text *text) {
+    text_add(text, "Ended by: %s", match_game_end_name(outcome->end));
     for (int color = BLACK; color <= WHITE; color++) {
-        text_add(text, "\n%s: %d move%s, %.3f s", names[color], bout->genmoves[color],
-                 text_plural(bout->genmoves[color]), bout->seconds[color]);
+        text_add(text, "\n%s: %d move%s, %.3f s", names[color], outcome->genmoves[color],
+                 text_plural(outcome->genmoves[color]), outcome->seconds[color]);
     }
-    if (bout->message[0] != '\0') {
+    if (outcome->message[0] != '\0') {
         static const char *const CULPRITS[] = {
             [BLACK] = "Black ", [WHITE] = "White ", [EMPTY] = ""};
-        text_add(text, "\n%s%s", CULPRITS[match_game_culprit(bout)], bout->message);
+        text_add(text, "\n%s%s", CULPRITS[match_game_culprit(outcome)], outcome->message);
     }
 }
 
 bool match_sgf_write(const char *const names[2], const Game *game, const double *move_seconds,
-                     const MatchGameResult *bout, Text *text, Status *status) {
+                     const MatchGameResult *outcome, Text *text, Status *status) {
     const size_t move_count = (size_t)game->move_count;
     char(*seconds)[SECONDS_MAX] = memory_new(move_count, sizeof *seconds);
     const char **on_moves = memory_new(move_count, sizeof *on_moves);
@@ -46,11 +46,11 @@ bool match_sgf_write(const char *const names[2], const Game *game, const double 
     char date[DATE_MAX];
     Text comment = {0};
     SgfWriter writer;
-    describe_game(names, bout, &comment);
+    describe_game(names, outcome, &comment);
     const RecordNotes notes = {.black = names[BLACK],
                                .white = names[WHITE],
                                .date = write_date(date),
-                               .result = bout->result,
+                               .result = outcome->result,
                                .comment = text_get(&comment),
                                .on_moves = on_moves};
     record_write(game, &notes, &writer);

@@ -77,7 +77,7 @@ static bool write_result(MatchWorker *worker, int number, const Fixture *fixture
     Text record = {0};
     bool ok = true;
     if (scene->options->sgf_folder != NULL) {
-        ok = match_sgf_write(names, worker->game, worker->move_seconds, &finished->bout, &record,
+        ok = match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome, &record,
                              status);
     }
     if (ok) {
@@ -102,7 +102,7 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
     }
     FinishedGame finished = {.is_finished = true};
     match_game_play(&scene->options->game, players, referee->contestant == NULL ? NULL : referee,
-                    worker->game, worker->move_seconds, &finished.bout);
+                    worker->game, worker->move_seconds, &finished.outcome);
     if (scene->options->restart) {
         match_worker_stop(worker);
     }

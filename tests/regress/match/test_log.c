@@ -43,25 +43,27 @@ static void fixed_free(Fixed *fixed) {
 
 static FinishedGame result_of(int number) {
     FinishedGame game = {.is_finished = true,
-                         .bout = {.end = number == 2 ? MATCH_GAME_TIME : MATCH_GAME_SCORE,
-                                  .winner = number == 1   ? BLACK
-                                            : number == 2 ? WHITE
-                                                          : EMPTY,
-                                  .moves = 2,
-                                  .genmoves = {1, 10 * number},
-                                  .seconds = {0.5, number}},
+                         .outcome = {.end = number == 2 ? MATCH_GAME_TIME : MATCH_GAME_SCORE,
+                                     .winner = number == 1   ? BLACK
+                                               : number == 2 ? WHITE
+                                                             : EMPTY,
+                                     .moves = 2,
+                                     .genmoves = {1, 10 * number},
+                                     .seconds = {0.5, number}},
                          .fingerprint = {{UINT64_MAX - (uint64_t)number, (uint64_t)number}}};
-    strcpy(game.bout.result, number == 1 ? "B+3.5" : number == 2 ? "W+T" : "0");
-    strcpy(game.bout.message, number == 2 ? "lost on time at move 3" : "");
+    strcpy(game.outcome.result, number == 1 ? "B+3.5" : number == 2 ? "W+T" : "0");
+    strcpy(game.outcome.message, number == 2 ? "lost on time at move 3" : "");
     return game;
 }
 
 static bool same_game(const FinishedGame *a, const FinishedGame *b) {
-    return a->is_finished == b->is_finished && a->bout.end == b->bout.end &&
-           a->bout.winner == b->bout.winner && strcmp(a->bout.result, b->bout.result) == 0 &&
-           strcmp(a->bout.message, b->bout.message) == 0 && a->bout.moves == b->bout.moves &&
-           a->bout.genmoves[WHITE] == b->bout.genmoves[WHITE] &&
-           a->bout.seconds[WHITE] == b->bout.seconds[WHITE] &&
+    return a->is_finished == b->is_finished && a->outcome.end == b->outcome.end &&
+           a->outcome.winner == b->outcome.winner &&
+           strcmp(a->outcome.result, b->outcome.result) == 0 &&
+           strcmp(a->outcome.message, b->outcome.message) == 0 &&
+           a->outcome.moves == b->outcome.moves &&
+           a->outcome.genmoves[WHITE] == b->outcome.genmoves[WHITE] &&
+           a->outcome.seconds[WHITE] == b->outcome.seconds[WHITE] &&
            memcmp(&a->fingerprint, &b->fingerprint, sizeof a->fingerprint) == 0;
 }
 

@@ -28,14 +28,14 @@ static void fill(Match *match, SplitMix *random) {
     for (int i = 0; i < schedule_game_count(&match->schedule); i++) {
         FinishedGame *game = &match->games[i];
         game->is_finished = splitmix_next(random) % 4 != 0;
-        game->bout.end = (MatchGameEnd)(splitmix_next(random) % MATCH_GAME_ENDS);
+        game->outcome.end = (MatchGameEnd)(splitmix_next(random) % MATCH_GAME_ENDS);
         const bool may_draw =
-            game->bout.end == MATCH_GAME_SCORE || game->bout.end == MATCH_GAME_MOVE_LIMIT;
-        game->bout.winner = (Color)(splitmix_next(random) % (may_draw ? 3 : 2));
-        game->bout.moves = (int)(splitmix_next(random) % 100);
-        game->bout.genmoves[BLACK] = 7;
-        game->bout.genmoves[WHITE] = 5;
-        game->bout.seconds[BLACK] = 14;
+            game->outcome.end == MATCH_GAME_SCORE || game->outcome.end == MATCH_GAME_MOVE_LIMIT;
+        game->outcome.winner = (Color)(splitmix_next(random) % (may_draw ? 3 : 2));
+        game->outcome.moves = (int)(splitmix_next(random) % 100);
+        game->outcome.genmoves[BLACK] = 7;
+        game->outcome.genmoves[WHITE] = 5;
+        game->outcome.seconds[BLACK] = 14;
         game->fingerprint.words[0] = splitmix_next(random) % 5;
     }
 }
@@ -63,11 +63,11 @@ static int count_games(const Match *match, int engine, int opponent, Color color
     for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
         const FinishedGame *game = &match->games[number - 1];
         const Fixture fixture = schedule_fixture(&match->schedule, number);
-        const Color winner = game->bout.winner;
+        const Color winner = game->outcome.winner;
         const int got = winner == EMPTY ? 0 : winner == color ? 1 : -1;
         count += game->is_finished && fixture.engine[color] == engine &&
                  (opponent < 0 || fixture.engine[!color] == opponent) &&
-                 (result == 2 || got == result) && (end < 0 || (int)game->bout.end == end);
+                 (result == 2 || got == result) && (end < 0 || (int)game->outcome.end == end);
     }
     return count;
 }
@@ -136,8 +136,8 @@ static void check_pairs(const Match *match, const json_t *json, int first, int s
                 !match->games[a - 1].is_finished || !match->games[b - 1].is_finished) {
                 continue;
             }
-            const Color winner_a = match->games[a - 1].bout.winner;
-            const Color winner_b = match->games[b - 1].bout.winner;
+            const Color winner_a = match->games[a - 1].outcome.winner;
+            const Color winner_b = match->games[b - 1].outcome.winner;
             pairs[(winner_a == BLACK) * 2 + (winner_a == EMPTY) + (winner_b == WHITE) * 2 +
                   (winner_b == EMPTY)]++;
             count++;
@@ -191,11 +191,11 @@ Test(match_report, reads_well) {
     for (int i = 0; i < 4; i++) {
         match.games[i] =
             (FinishedGame){.is_finished = true,
-                           .bout = {.end = i == 3 ? MATCH_GAME_TIME : MATCH_GAME_RESIGNATION,
-                                    .winner = i == 1 || i == 2 ? WHITE : BLACK,
-                                    .moves = 10 * i,
-                                    .genmoves = {10, 10},
-                                    .seconds = {1, 2}},
+                           .outcome = {.end = i == 3 ? MATCH_GAME_TIME : MATCH_GAME_RESIGNATION,
+                                       .winner = i == 1 || i == 2 ? WHITE : BLACK,
+                                       .moves = 10 * i,
+                                       .genmoves = {10, 10},
+                                       .seconds = {1, 2}},
                            .fingerprint = {{(uint64_t)i / 2, 0}}};
     }
     const Sprt sprt = {0, 10, 0.05, 0.05};

@@ -43,7 +43,7 @@ typedef struct {
 
 static MatchTable table_of(const Match *match) {
     return (MatchTable){.schedule = &match->options.schedule,
-                        .contestants = match->options.contestants,
+                        .match_engines = match->options.match_engines,
                         .games = match->games,
                         .sprt = match->options.has_sprt ? &match->options.sprt : NULL};
 }
@@ -60,9 +60,9 @@ static double done_share(const Match *match) {
 static void show_game(Match *match, int number, const Fixture *fixture,
                       const MatchGameResult *outcome) {
     static const char *const COLORS[2] = {"Black", "White"};
-    const Contestant *contestants = match->options.contestants;
-    const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
-                                  contestants[fixture->engine[WHITE]].name};
+    const MatchEngine *match_engines = match->options.match_engines;
+    const char *const names[2] = {match_engines[fixture->engine[BLACK]].name,
+                                  match_engines[fixture->engine[WHITE]].name};
     Progress *progress = &match->progress;
     progress_line(progress, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s",
                   number, names[BLACK], names[WHITE], outcome->result, outcome->moves,
@@ -202,27 +202,27 @@ static bool play_games(Match *match) {
  * room for it. */
 static void make_names_distinct(MatchOptions *options) {
     for (int i = 1; i < options->schedule.engines; i++) {
-        char *name = options->contestants[i].name;
+        char *name = options->match_engines[i].name;
         for (int j = 0; j < i; j++) {
-            if (strcmp(name, options->contestants[j].name) == 0) {
+            if (strcmp(name, options->match_engines[j].name) == 0) {
                 const size_t length = strlen(name);
-                snprintf(name + length, SEAT_NAME_MAX - length, " #%d", i + 1);
+                snprintf(name + length, MATCH_ENGINE_NAME_MAX - length, " #%d", i + 1);
             }
         }
     }
 }
 
 /* Introduces engine `number`: starts it once and finds out what it knows. */
-static bool introduce(Match *match, int number, Contestant *contestant, int64_t visits,
+static bool introduce(Match *match, int number, MatchEngine *match_engine, int64_t visits,
                       Status *status) {
     Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.game.hang};
     Status why;
     if (match->options.error_folder != NULL) {
         match_error_path(&match->scene, "introduction", number, seat.error_path);
     }
-    return seat_introduce(&seat, contestant, visits, match->options.size, match->options.komi,
+    return seat_introduce(&seat, match_engine, visits, match->options.size, match->options.komi,
                           &why) ||
-           status_fail(status, "%.60s: %.190s", contestant->command, why.text);
+           status_fail(status, "%.60s: %.190s", match_engine->command, why.text);
 }
 
 /* Others leave it to the first rank to print anything. */
@@ -233,15 +233,15 @@ static bool is_first(const Match *match) {
 static bool introduce_all(Match *match, Status *status) {
     MatchOptions *options = &match->options;
     for (int i = 0; i < options->schedule.engines; i++) {
-        Contestant *contestant = &options->contestants[i];
-        if (!introduce(match, i + 1, contestant, options->visits, status)) {
+        MatchEngine *match_engine = &options->match_engines[i];
+        if (!introduce(match, i + 1, match_engine, options->visits, status)) {
             return false;
         }
-        if (options->time != NULL && !contestant->knows_time_settings && is_first(match)) {
+        if (options->time != NULL && !match_engine->knows_time_settings && is_first(match)) {
             fprintf(stderr,
                     "dihedra match: %s does not know time_settings: it is not told the time, but "
                     "its moves are timed\n",
-                    contestant->name);
+                    match_engine->name);
         }
     }
     make_names_distinct(options);

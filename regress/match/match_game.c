@@ -143,7 +143,7 @@ static bool tell_start(MatchGame *match_game, Color side) {
         !tell(match_game, side, "komi %.12g", match_game->game->komi)) {
         return false;
     }
-    if (has_clock(match_game) && match_game->seats[side]->contestant->knows_time_settings &&
+    if (has_clock(match_game) && match_game->seats[side]->match_engine->knows_time_settings &&
         !tell(match_game, side, "time_settings %.0f %.0f %d", clock->main_seconds,
               clock->period_seconds, clock->period_stones)) {
         return false;
@@ -162,7 +162,7 @@ static double seconds_left(const GameClock *clock, Color color) {
 
 /* Tells the time left, in whole seconds as GTP requires. */
 static bool tell_time_left(MatchGame *match_game, Color color) {
-    if (!has_clock(match_game) || !match_game->seats[color]->contestant->knows_time_left) {
+    if (!has_clock(match_game) || !match_game->seats[color]->match_engine->knows_time_left) {
         return true;
     }
     return tell(match_game, color, "time_left %s %.0f %d", color_name(color),

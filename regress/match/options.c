@@ -30,7 +30,7 @@ static size_t find_name(const char *text, const char **command) {
     const size_t length = strlen(text);
     if (equals == NULL || (option != NULL && option < equals)) {
         *command = text;
-        return length < SEAT_NAME_MAX ? length : SEAT_NAME_MAX - 1;
+        return length < MATCH_ENGINE_NAME_MAX ? length : MATCH_ENGINE_NAME_MAX - 1;
     }
     *command = equals + 1;
     return (size_t)(equals - text);
@@ -41,21 +41,21 @@ static bool read_engine(void *target, const char *name, char **values, Status *s
     MatchOptions *options = &arguments->options;
     const char *text = values[0], *command = text;
     const size_t length = find_name(text, &command);
-    if (length == 0 || length >= SEAT_NAME_MAX) {
+    if (length == 0 || length >= MATCH_ENGINE_NAME_MAX) {
         return status_fail(status,
                            "%s: expected COMMAND, or NAME=COMMAND with a name of 1 to %d letters, "
                            "got '%.60s'",
-                           name, SEAT_NAME_MAX - 1, text);
+                           name, MATCH_ENGINE_NAME_MAX - 1, text);
     }
     if (options->schedule.engines == RATING_MAX) {
         return status_fail(status, "%s: more than %d engines", name, RATING_MAX);
     }
-    Contestant *contestant = &options->contestants[options->schedule.engines];
-    memcpy(contestant->name, text, length);
-    contestant->command = command;
+    MatchEngine *match_engine = &options->match_engines[options->schedule.engines];
+    memcpy(match_engine->name, text, length);
+    match_engine->command = command;
     for (int i = 0; i < options->schedule.engines; i++) {
-        if (strcmp(options->contestants[i].name, contestant->name) == 0) {
-            return status_fail(status, "%s: two engines are called %s", name, contestant->name);
+        if (strcmp(options->match_engines[i].name, match_engine->name) == 0) {
+            return status_fail(status, "%s: two engines are called %s", name, match_engine->name);
         }
     }
     options->schedule.engines++;
@@ -323,7 +323,7 @@ static bool settle_engines(MatchArguments *arguments, Status *status) {
         return status_fail(status, "--format needs --engine");
     }
     for (int color = BLACK; color <= WHITE; color++) {
-        options->contestants[color].command = arguments->sides[color];
+        options->match_engines[color].command = arguments->sides[color];
     }
     options->schedule.engines = 2;
     options->schedule.alternate = arguments->alternate;

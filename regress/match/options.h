@@ -10,9 +10,9 @@
 enum { MATCH_JOBS_MAX = 64 }; /* games at a time */
 
 typedef struct {
-    Contestant contestants[RATING_MAX]; /* command, and name if one was given */
-    Contestant referee;                 /* command NULL: we count */
-    Schedule schedule;                  /* all but the number of openings */
+    MatchEngine match_engines[RATING_MAX]; /* command, and name if one was given */
+    MatchEngine referee;                   /* command NULL: we count */
+    Schedule schedule;                     /* all but the number of openings */
     MatchGameOptions game;
     int size;
     double komi;

@@ -185,7 +185,7 @@ static void rate(const MatchTable *table, Rating *ratings) {
 /* ---- Text ---- */
 
 static const char *name_of(const MatchTable *table, int engine) {
-    return table->contestants[engine].name;
+    return table->match_engines[engine].name;
 }
 
 void match_report_line(const MatchTable *table, Text *text) {
@@ -402,12 +402,12 @@ static json_t *engine_json(const MatchTable *table, int engine, const Rating *ra
                   {"crashes", MATCH_GAME_CRASH},
                   {"hangs", MATCH_GAME_HANG},
                   {"wrong_answers", MATCH_GAME_GARBAGE}};
-    const Contestant *contestant = &table->contestants[engine];
+    const MatchEngine *match_engine = &table->match_engines[engine];
     const Record record = count_engine(table, engine);
     json_t *json = json_new_object();
-    json_set_text(json, "name", contestant->name);
-    json_set_text(json, "product", contestant->product);
-    json_set_text(json, "command", contestant->command);
+    json_set_text(json, "name", match_engine->name);
+    json_set_text(json, "product", match_engine->product);
+    json_set_text(json, "command", match_engine->command);
     json_set_figure(json, "rating", rating->elo, 1);
     json_set_figure(json, "rating_error", rating->error, 1);
     json_set_figure(json, "games", sum(record.won) + sum(record.lost) + sum(record.drawn), 0);

@@ -12,9 +12,9 @@
 
 typedef struct {
     const Schedule *schedule;
-    const Contestant *contestants; /* [schedule->engines] */
-    const FinishedGame *games;     /* [number - 1] */
-    const Sprt *sprt;              /* NULL: none; otherwise there is one pairing */
+    const MatchEngine *match_engines; /* [schedule->engines] */
+    const FinishedGame *games;        /* [number - 1] */
+    const Sprt *sprt;                 /* NULL: none; otherwise there is one pairing */
 } MatchTable;
 
 /* How many games are finished. */

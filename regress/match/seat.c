@@ -14,7 +14,7 @@ static const double quit_seconds = 2;     /* for an engine that works to end by 
 static const double broken_seconds = 0.2; /* for one that does not */
 
 static bool start(Seat *seat, Status *status) {
-    if (!engine_process_start(&seat->process, seat->contestant->command, seat->error_path,
+    if (!engine_process_start(&seat->process, seat->match_engine->command, seat->error_path,
                               status)) {
         return false;
     }
@@ -60,29 +60,29 @@ static bool lists(const char *lines, const char *command) {
     return false;
 }
 
-static bool learn_product(Seat *seat, Contestant *contestant, Status *status) {
-    char name[SEAT_PRODUCT_MAX / 2], version[SEAT_PRODUCT_MAX / 2];
+static bool learn_product(Seat *seat, MatchEngine *match_engine, Status *status) {
+    char name[MATCH_ENGINE_PRODUCT_MAX / 2], version[MATCH_ENGINE_PRODUCT_MAX / 2];
     if (!ask_text(seat, "name", name, sizeof name, status) ||
         !ask_text(seat, "version", version, sizeof version, status)) {
         return false;
     }
-    snprintf(contestant->product, sizeof contestant->product, "%s%s%s", name,
+    snprintf(match_engine->product, sizeof match_engine->product, "%s%s%s", name,
              version[0] == '\0' ? "" : " ", version);
-    if (contestant->name[0] == '\0') {
-        snprintf(contestant->name, sizeof contestant->name, "%.50s",
-                 contestant->product[0] == '\0' ? "unnamed" : contestant->product);
+    if (match_engine->name[0] == '\0') {
+        snprintf(match_engine->name, sizeof match_engine->name, "%.50s",
+                 match_engine->product[0] == '\0' ? "unnamed" : match_engine->product);
     }
     return true;
 }
 
-static bool learn_commands(Seat *seat, Contestant *contestant, int64_t visits, Status *status) {
+static bool learn_commands(Seat *seat, MatchEngine *match_engine, int64_t visits, Status *status) {
     const EngineAnswer answer =
         engine_process_ask(&seat->process, "list_commands", seat->seconds, status);
     if (answer.outcome != ENGINE_OK) {
         return false;
     }
-    contestant->knows_time_settings = lists(answer.text, "time_settings");
-    contestant->knows_time_left = lists(answer.text, "time_left");
+    match_engine->knows_time_settings = lists(answer.text, "time_settings");
+    match_engine->knows_time_left = lists(answer.text, "time_left");
     if (visits == 0) {
         return true;
     }
@@ -93,8 +93,8 @@ static bool learn_commands(Seat *seat, Contestant *contestant, int64_t visits, S
         return status_fail(status, "knows neither dihedra_param_search nor kata-set-param, so "
                                    "--visits does not reach it; limit it in its command line");
     }
-    snprintf(contestant->limit, sizeof contestant->limit, "%s %lld", setter, (long long)visits);
-    return tell(seat, contestant->limit, status);
+    snprintf(match_engine->limit, sizeof match_engine->limit, "%s %lld", setter, (long long)visits);
+    return tell(seat, match_engine->limit, status);
 }
 
 /* Sends what starts a game: an engine that refuses it here would refuse it in every game. */
@@ -106,14 +106,14 @@ static bool try_game(Seat *seat, int size, double komi, Status *status) {
            tell(seat, komi_command, status);
 }
 
-static bool get_to_know(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
-                        bool *has_ended, Status *status) {
+static bool get_to_know(Seat *seat, MatchEngine *match_engine, int64_t visits, int size,
+                        double komi, bool *has_ended, Status *status) {
     *has_ended = false;
     if (!start(seat, status)) {
         return false;
     }
-    const bool ok = learn_product(seat, contestant, status) &&
-                    learn_commands(seat, contestant, visits, status) &&
+    const bool ok = learn_product(seat, match_engine, status) &&
+                    learn_commands(seat, match_engine, visits, status) &&
                     try_game(seat, size, komi, status);
     *has_ended = seat->process.failure == ENGINE_CLOSED;
     Status ignored; /* how it ends does not matter for how it plays */
@@ -151,12 +151,12 @@ static FILE *open_notes(char path[SEAT_PATH_MAX]) {
     return notes;
 }
 
-bool seat_introduce(Seat *seat, Contestant *contestant, int64_t visits, int size, double komi,
+bool seat_introduce(Seat *seat, MatchEngine *match_engine, int64_t visits, int size, double komi,
                     Status *status) {
     FILE *notes = seat->error_path[0] == '\0' ? open_notes(seat->error_path) : NULL;
-    seat->contestant = contestant;
+    seat->match_engine = match_engine;
     bool has_ended;
-    const bool ok = get_to_know(seat, contestant, visits, size, komi, &has_ended, status);
+    const bool ok = get_to_know(seat, match_engine, visits, size, komi, &has_ended, status);
     if (has_ended && notes != NULL) {
         add_last_words(notes, status);
     }
@@ -175,7 +175,7 @@ static bool start_answering(Seat *seat, Status *status) {
     if (!start(seat, status)) {
         return false;
     }
-    const char *limit = seat->contestant->limit;
+    const char *limit = seat->match_engine->limit;
     if (tell(seat, limit[0] != '\0' ? limit : "protocol_version", status)) {
         return true;
     }
@@ -199,5 +199,5 @@ bool seat_prepare(Seat *seat, Status *status) {
         }
     }
     return status_fail(status, "%s could not be started, %d times in a row: %.150s",
-                       seat->contestant->name, ATTEMPTS, why.text);
+                       seat->match_engine->name, ATTEMPTS, why.text);
 }

@@ -7,9 +7,9 @@ static json_t *engines_json(const MatchOptions *options) {
     json_t *engines = json_new_array();
     for (int i = 0; i < options->schedule.engines; i++) {
         json_t *engine = json_new_object();
-        json_set_text(engine, "name", options->contestants[i].name);
-        json_set_text(engine, "product", options->contestants[i].product);
-        json_set_text(engine, "command", options->contestants[i].command);
+        json_set_text(engine, "name", options->match_engines[i].name);
+        json_set_text(engine, "product", options->match_engines[i].product);
+        json_set_text(engine, "command", options->match_engines[i].command);
         json_add_value(engines, engine);
     }
     return engines;

@@ -12,7 +12,7 @@ enum { REFEREE = 2 }; /* its seat */
 
 void match_error_path(const MatchScene *scene, const char *name, int number,
                       char path[SEAT_PATH_MAX]) {
-    char plain[SEAT_NAME_MAX], rank[16] = "";
+    char plain[MATCH_ENGINE_NAME_MAX], rank[16] = "";
     snprintf(plain, sizeof plain, "%s", name);
     for (char *c = plain; *c != '\0'; c++) {
         const bool keep = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
@@ -30,26 +30,26 @@ void match_error_path(const MatchScene *scene, const char *name, int number,
     }
 }
 
-static void seat_contestant(MatchWorker *worker, Seat *seat, const Contestant *contestant) {
-    if (seat->contestant != contestant) {
+static void assign_engine(MatchWorker *worker, Seat *seat, const MatchEngine *match_engine) {
+    if (seat->match_engine != match_engine) {
         Status ignored;
         seat_stop(seat, &ignored);
-        seat->contestant = contestant;
-        match_error_path(worker->scene, contestant->name, worker->index + 1, seat->error_path);
+        seat->match_engine = match_engine;
+        match_error_path(worker->scene, match_engine->name, worker->index + 1, seat->error_path);
     }
 }
 
 /* Gives the two engines of a game their seats; an engine that has one keeps it. */
 static void seat_players(MatchWorker *worker, const Fixture *fixture, Seat *players[2]) {
-    const Contestant *contestants = worker->scene->options->contestants;
-    const Contestant *black = &contestants[fixture->engine[BLACK]];
-    const Contestant *white = &contestants[fixture->engine[WHITE]];
+    const MatchEngine *match_engines = worker->scene->options->match_engines;
+    const MatchEngine *black = &match_engines[fixture->engine[BLACK]];
+    const MatchEngine *white = &match_engines[fixture->engine[WHITE]];
     const int crossed =
-        worker->seats[0].contestant == white || worker->seats[1].contestant == black;
+        worker->seats[0].match_engine == white || worker->seats[1].match_engine == black;
     players[BLACK] = &worker->seats[crossed];
     players[WHITE] = &worker->seats[!crossed];
-    seat_contestant(worker, players[BLACK], black);
-    seat_contestant(worker, players[WHITE], white);
+    assign_engine(worker, players[BLACK], black);
+    assign_engine(worker, players[WHITE], white);
 }
 
 void match_worker_stop(MatchWorker *worker) {
@@ -71,9 +71,9 @@ static bool start_position(MatchWorker *worker, const Fixture *fixture, Status *
 static bool write_result(MatchWorker *worker, int number, const Fixture *fixture,
                          const FinishedGame *finished, Text *result, Status *status) {
     const MatchScene *scene = worker->scene;
-    const Contestant *contestants = scene->options->contestants;
-    const char *const names[2] = {contestants[fixture->engine[BLACK]].name,
-                                  contestants[fixture->engine[WHITE]].name};
+    const MatchEngine *match_engines = scene->options->match_engines;
+    const char *const names[2] = {match_engines[fixture->engine[BLACK]].name,
+                                  match_engines[fixture->engine[WHITE]].name};
     Text record = {0};
     bool ok = true;
     if (scene->options->sgf_folder != NULL) {
@@ -101,7 +101,7 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
         return interrupt_requested(scene->interrupt);
     }
     FinishedGame finished = {.is_finished = true};
-    match_game_play(&scene->options->game, players, referee->contestant == NULL ? NULL : referee,
+    match_game_play(&scene->options->game, players, referee->match_engine == NULL ? NULL : referee,
                     worker->game, worker->move_seconds, &finished.outcome);
     if (scene->options->restart) {
         match_worker_stop(worker);
@@ -127,7 +127,7 @@ void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) 
                                   .seconds = options->game.hang};
     }
     if (options->referee.command != NULL) {
-        seat_contestant(worker, &worker->seats[REFEREE], &options->referee);
+        assign_engine(worker, &worker->seats[REFEREE], &options->referee);
     }
 }
 

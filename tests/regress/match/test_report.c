@@ -10,7 +10,7 @@ enum { ENGINES = 4, GAMES = 9, ALL = GAMES * ENGINES * (ENGINES - 1) / 2 };
 
 typedef struct {
     Schedule schedule;
-    Contestant contestants[ENGINES];
+    MatchEngine match_engines[ENGINES];
     FinishedGame games[ALL];
 } Match;
 
@@ -22,8 +22,8 @@ static void fill(Match *match, SplitMix *random) {
                                   .games = 1 + (int)(splitmix_next(random) % GAMES),
                                   .alternate = splitmix_next(random) % 2 == 0}};
     for (int i = 0; i < ENGINES; i++) {
-        strcpy(match->contestants[i].name, NAMES[i]);
-        match->contestants[i].command = NAMES[i];
+        strcpy(match->match_engines[i].name, NAMES[i]);
+        match->match_engines[i].command = NAMES[i];
     }
     for (int i = 0; i < schedule_game_count(&match->schedule); i++) {
         FinishedGame *game = &match->games[i];
@@ -42,7 +42,7 @@ static void fill(Match *match, SplitMix *random) {
 
 static MatchTable table_of(const Match *match) {
     return (MatchTable){
-        .schedule = &match->schedule, .contestants = match->contestants, .games = match->games};
+        .schedule = &match->schedule, .match_engines = match->match_engines, .games = match->games};
 }
 
 static double figure(const json_t *json, const char *key) {
@@ -187,7 +187,7 @@ Test(match_report, counts_what_was_played) {
 Test(match_report, reads_well) {
     static Match match = {
         .schedule = {.engines = 2, .games = 4, .alternate = true},
-        .contestants = {{.name = "A", .command = "a"}, {.name = "B", .command = "b"}}};
+        .match_engines = {{.name = "A", .command = "a"}, {.name = "B", .command = "b"}}};
     for (int i = 0; i < 4; i++) {
         match.games[i] =
             (FinishedGame){.is_finished = true,

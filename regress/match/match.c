@@ -215,13 +215,13 @@ static void make_names_distinct(MatchOptions *options) {
 /* Introduces engine `number`: starts it once and finds out what it knows. */
 static bool introduce(Match *match, int number, MatchEngine *match_engine, int64_t visits,
                       Status *status) {
-    Seat seat = {.interrupt = &match->interrupt, .seconds = match->options.game.hang};
+    MatchPlayer player = {.interrupt = &match->interrupt, .seconds = match->options.game.hang};
     Status why;
     if (match->options.error_folder != NULL) {
-        match_error_path(&match->scene, "introduction", number, seat.error_path);
+        match_error_path(&match->scene, "introduction", number, player.error_path);
     }
-    return seat_introduce(&seat, match_engine, visits, match->options.size, match->options.komi,
-                          &why) ||
+    return match_player_introduce(&player, match_engine, visits, match->options.size,
+                                  match->options.komi, &why) ||
            status_fail(status, "%.60s: %.190s", match_engine->command, why.text);
 }
 
@@ -274,7 +274,7 @@ static bool get_openings(Match *match, Status *status) {
 }
 
 static bool make_folder(const char *folder, Status *status) {
-    if (folder != NULL && strlen(folder) > SEAT_PATH_MAX / 2) {
+    if (folder != NULL && strlen(folder) > MATCH_PLAYER_PATH_MAX / 2) {
         return file_fail(status, folder, strerror(ENAMETOOLONG));
     }
     return folder == NULL || file_make_folder(folder, status);

@@ -11,7 +11,7 @@
 
 typedef struct {
     const MatchGameOptions *options;
-    Seat *const *seats;
+    MatchPlayer *const *players;
     Game *game;
     GameClock clock;
     double *move_seconds;
@@ -78,7 +78,7 @@ static bool lose_by_answer(MatchGame *match_game, Color loser, const char *comma
     case ENGINE_TIMEOUT:
         return lose_by(match_game, loser, MATCH_GAME_HANG, "hung at move %d: %s", move, why);
     case ENGINE_CLOSED:
-        seat_stop(match_game->seats[loser], &end);
+        match_player_stop(match_game->players[loser], &end);
         return lose_by(match_game, loser, MATCH_GAME_CRASH, "died at move %d: %s%s%s", move, why,
                        end.text[0] == '\0' ? "" : "; ", end.text);
     case ENGINE_OK:
@@ -102,7 +102,7 @@ static bool tell(MatchGame *match_game, Color side, const char *format, ...) {
     vsnprintf(command, sizeof command, format, args);
     va_end(args);
     Status why;
-    const EngineAnswer answer = engine_process_ask(&match_game->seats[side]->process, command,
+    const EngineAnswer answer = engine_process_ask(&match_game->players[side]->process, command,
                                                    match_game->options->hang, &why);
     return answer.outcome == ENGINE_OK ||
            lose_by_answer(match_game, side, command, answer, why.text);
@@ -143,7 +143,7 @@ static bool tell_start(MatchGame *match_game, Color side) {
         !tell(match_game, side, "komi %.12g", match_game->game->komi)) {
         return false;
     }
-    if (has_clock(match_game) && match_game->seats[side]->match_engine->knows_time_settings &&
+    if (has_clock(match_game) && match_game->players[side]->match_engine->knows_time_settings &&
         !tell(match_game, side, "time_settings %.0f %.0f %d", clock->main_seconds,
               clock->period_seconds, clock->period_stones)) {
         return false;
@@ -162,7 +162,7 @@ static double seconds_left(const GameClock *clock, Color color) {
 
 /* Tells the time left, in whole seconds as GTP requires. */
 static bool tell_time_left(MatchGame *match_game, Color color) {
-    if (!has_clock(match_game) || !match_game->seats[color]->match_engine->knows_time_left) {
+    if (!has_clock(match_game) || !match_game->players[color]->match_engine->knows_time_left) {
         return true;
     }
     return tell(match_game, color, "time_left %s %.0f %d", color_name(color),
@@ -190,7 +190,7 @@ static bool ask_move(MatchGame *match_game, Color color, Point *point) {
     Status why;
     snprintf(command, sizeof command, "genmove %s", color_name(color));
     const EngineAnswer answer =
-        engine_process_ask(&match_game->seats[color]->process, command, limit, &why);
+        engine_process_ask(&match_game->players[color]->process, command, limit, &why);
     if (answer.outcome == ENGINE_TIMEOUT && has_clock(match_game)) {
         match_game->result->genmoves[color]++;
         match_game->result->seconds[color] += answer.seconds;
@@ -277,14 +277,15 @@ static bool read_score(const char *text, double *score) {
 
 /* Tells the referee the game as if it played Black, so that its errors end up in a result of its
  * own, of which only the message is used. */
-static bool ask_referee(const MatchGame *match_game, Seat *referee, double *score, Status *status) {
+static bool ask_referee(const MatchGame *match_game, MatchPlayer *referee, double *score,
+                        Status *status) {
     MatchGameResult result = {.message = ""};
-    Seat *const seats[2] = {referee, referee};
+    MatchPlayer *const players[2] = {referee, referee};
     MatchGame told = *match_game;
-    told.seats = seats;
+    told.players = players;
     told.result = &result;
     told.clock.mode = GAME_CLOCK_NOT_SET;
-    if (!seat_prepare(referee, status)) {
+    if (!match_player_prepare(referee, status)) {
         return false;
     }
     if (!tell_start(&told, BLACK)) {
@@ -309,7 +310,7 @@ static double own_score(const MatchGame *match_game) {
     return game_score(match_game->game, status);
 }
 
-static void count(MatchGame *match_game, Seat *referee) {
+static void count(MatchGame *match_game, MatchPlayer *referee) {
     MatchGameResult *result = match_game->result;
     double score = 0;
     Status why;
@@ -325,10 +326,11 @@ static void count(MatchGame *match_game, Seat *referee) {
     record_result(score, result->result);
 }
 
-void match_game_play(const MatchGameOptions *options, Seat *const seats[2], Seat *referee,
-                     Game *game, double *move_seconds, MatchGameResult *result) {
+void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2],
+                     MatchPlayer *referee, Game *game, double *move_seconds,
+                     MatchGameResult *result) {
     MatchGame match_game = {.options = options,
-                            .seats = seats,
+                            .players = players,
                             .game = game,
                             .clock = options->clock,
                             .move_seconds = move_seconds,

@@ -4,14 +4,14 @@
  * it the game: an illegal move, a refusal of a legal one, an answer that is late, missing or
  * garbage.
  *
- * A match game belongs to one thread, the one that started its seats' engines. */
+ * A match game belongs to one thread, the one that started its players' engines. */
 #ifndef REGRESS_MATCH_MATCH_GAME_H
 #define REGRESS_MATCH_MATCH_GAME_H
 
 #include "engine/go/board/game.h"
 #include "engine/go/board/game_clock.h"
 #include "engine/go/sgf/record.h"
-#include "regress/match/seat.h"
+#include "regress/match/match_player.h"
 
 typedef enum {
     MATCH_GAME_SCORE, /* two passes, counted */
@@ -58,11 +58,12 @@ typedef struct {
 Color match_game_culprit(const MatchGameResult *result);
 
 /* Plays the game to its end. At the start `game` holds the opening, which is shorter than the move
- * limit; at the end it holds all moves. seats are by Color and ready (seat_prepare), whatever is on
- * their boards. The referee (NULL: we count) is an engine that is told the game and asked for
- * final_score. move_seconds has room for move_limit figures: the seconds of each move, 0 for those
- * of the opening. */
-void match_game_play(const MatchGameOptions *options, Seat *const seats[2], Seat *referee,
-                     Game *game, double *move_seconds, MatchGameResult *result);
+ * limit; at the end it holds all moves. players are by Color and ready (match_player_prepare),
+ * whatever is on their boards. The referee (NULL: we count) is an engine that is told the game and
+ * asked for final_score. move_seconds has room for move_limit figures: the seconds of each move, 0
+ * for those of the opening. */
+void match_game_play(const MatchGameOptions *options, MatchPlayer *const players[2],
+                     MatchPlayer *referee, Game *game, double *move_seconds,
+                     MatchGameResult *result);
 
 #endif

@@ -8,10 +8,10 @@
 #include "regress/match/log.h"
 #include "regress/match/sgf.h"
 
-enum { REFEREE = 2 }; /* its seat */
+enum { REFEREE = 2 }; /* its index among a worker's players */
 
 void match_error_path(const MatchScene *scene, const char *name, int number,
-                      char path[SEAT_PATH_MAX]) {
+                      char path[MATCH_PLAYER_PATH_MAX]) {
     char plain[MATCH_ENGINE_NAME_MAX], rank[16] = "";
     snprintf(plain, sizeof plain, "%s", name);
     for (char *c = plain; *c != '\0'; c++) {
@@ -23,39 +23,40 @@ void match_error_path(const MatchScene *scene, const char *name, int number,
         snprintf(rank, sizeof rank, "rank%d-", scene->rank);
     }
     if (scene->options->error_folder == NULL) {
-        snprintf(path, SEAT_PATH_MAX, "/dev/null");
+        snprintf(path, MATCH_PLAYER_PATH_MAX, "/dev/null");
     } else {
-        snprintf(path, SEAT_PATH_MAX, "%s/%s-%s%d.log", scene->options->error_folder, plain, rank,
-                 number);
+        snprintf(path, MATCH_PLAYER_PATH_MAX, "%s/%s-%s%d.log", scene->options->error_folder, plain,
+                 rank, number);
     }
 }
 
-static void assign_engine(MatchWorker *worker, Seat *seat, const MatchEngine *match_engine) {
-    if (seat->match_engine != match_engine) {
+static void assign_engine(MatchWorker *worker, MatchPlayer *player,
+                          const MatchEngine *match_engine) {
+    if (player->match_engine != match_engine) {
         Status ignored;
-        seat_stop(seat, &ignored);
-        seat->match_engine = match_engine;
-        match_error_path(worker->scene, match_engine->name, worker->index + 1, seat->error_path);
+        match_player_stop(player, &ignored);
+        player->match_engine = match_engine;
+        match_error_path(worker->scene, match_engine->name, worker->index + 1, player->error_path);
     }
 }
 
-/* Gives the two engines of a game their seats; an engine that has one keeps it. */
-static void seat_players(MatchWorker *worker, const Fixture *fixture, Seat *players[2]) {
+/* Assigns the two engines of a game to players; an engine that has a player keeps it. */
+static void assign_players(MatchWorker *worker, const Fixture *fixture, MatchPlayer *players[2]) {
     const MatchEngine *match_engines = worker->scene->options->match_engines;
     const MatchEngine *black = &match_engines[fixture->engine[BLACK]];
     const MatchEngine *white = &match_engines[fixture->engine[WHITE]];
     const int crossed =
-        worker->seats[0].match_engine == white || worker->seats[1].match_engine == black;
-    players[BLACK] = &worker->seats[crossed];
-    players[WHITE] = &worker->seats[!crossed];
+        worker->players[0].match_engine == white || worker->players[1].match_engine == black;
+    players[BLACK] = &worker->players[crossed];
+    players[WHITE] = &worker->players[!crossed];
     assign_engine(worker, players[BLACK], black);
     assign_engine(worker, players[WHITE], white);
 }
 
 void match_worker_stop(MatchWorker *worker) {
     Status ignored;
-    for (int i = 0; i < MATCH_SEATS; i++) {
-        seat_stop(&worker->seats[i], &ignored);
+    for (int i = 0; i < MATCH_PLAYERS; i++) {
+        match_player_stop(&worker->players[i], &ignored);
     }
 }
 
@@ -94,10 +95,11 @@ static bool write_result(MatchWorker *worker, int number, const Fixture *fixture
 bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *status) {
     const MatchScene *scene = worker->scene;
     const Fixture fixture = schedule_fixture(&scene->options->schedule, number);
-    Seat *players[2], *referee = &worker->seats[REFEREE];
-    seat_players(worker, &fixture, players);
-    if (!start_position(worker, &fixture, status) || !seat_prepare(players[BLACK], status) ||
-        !seat_prepare(players[WHITE], status)) {
+    MatchPlayer *players[2], *referee = &worker->players[REFEREE];
+    assign_players(worker, &fixture, players);
+    if (!start_position(worker, &fixture, status) ||
+        !match_player_prepare(players[BLACK], status) ||
+        !match_player_prepare(players[WHITE], status)) {
         return interrupt_requested(scene->interrupt);
     }
     FinishedGame finished = {.is_finished = true};
@@ -120,14 +122,14 @@ void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) 
     worker->game->komi = options->komi;
     worker->move_seconds =
         memory_new((size_t)options->game.move_limit, sizeof *worker->move_seconds);
-    for (int i = 0; i < MATCH_SEATS; i++) {
-        worker->seats[i] = (Seat){.process = {.input = -1, .output = -1},
-                                  .interrupt = scene->interrupt,
-                                  .slot = index * MATCH_SEATS + i,
-                                  .seconds = options->game.hang};
+    for (int i = 0; i < MATCH_PLAYERS; i++) {
+        worker->players[i] = (MatchPlayer){.process = {.input = -1, .output = -1},
+                                           .interrupt = scene->interrupt,
+                                           .slot = index * MATCH_PLAYERS + i,
+                                           .seconds = options->game.hang};
     }
     if (options->referee.command != NULL) {
-        assign_engine(worker, &worker->seats[REFEREE], &options->referee);
+        assign_engine(worker, &worker->players[REFEREE], &options->referee);
     }
 }
 

@@ -1,4 +1,4 @@
-/* What plays the games of a match: seats with engines, and what a finished game is, as text that
+/* What plays the games of a match: players with engines, and what a finished game is, as text that
  * can go to another rank.
  *
  * A MatchWorker belongs to one thread, which ends its engines by match_worker_stop. */
@@ -9,7 +9,7 @@
 #include "regress/match/openings/openings.h"
 #include "regress/match/options.h"
 
-enum { MATCH_SEATS = 3 }; /* of a worker: two players and the referee */
+enum { MATCH_PLAYERS = 3 }; /* of a worker: two players and the referee */
 
 /* What all workers of a process share; it does not change. */
 typedef struct {
@@ -23,7 +23,7 @@ typedef struct {
 typedef struct {
     const MatchScene *scene;
     int index;
-    Seat seats[MATCH_SEATS]; /* the players in no particular order */
+    MatchPlayer players[MATCH_PLAYERS]; /* the two players in any order, the referee */
     Game *game;
     double *move_seconds;
 } MatchWorker;
@@ -42,6 +42,6 @@ void match_worker_free(MatchWorker *worker);
 /* Writes the path of the file for the standard error of an engine of this name. Characters of its
  * name that a file name cannot have are replaced. */
 void match_error_path(const MatchScene *scene, const char *name, int number,
-                      char path[SEAT_PATH_MAX]);
+                      char path[MATCH_PLAYER_PATH_MAX]);
 
 #endif

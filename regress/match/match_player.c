@@ -1,4 +1,4 @@
-#include "regress/match/seat.h"
+#include "regress/match/match_player.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,33 +13,37 @@ enum {
 static const double quit_seconds = 2;     /* for an engine that works to end by itself */
 static const double broken_seconds = 0.2; /* for one that does not */
 
-static bool start(Seat *seat, Status *status) {
-    if (!engine_process_start(&seat->process, seat->match_engine->command, seat->error_path,
+static bool start(MatchPlayer *player, Status *status) {
+    if (!engine_process_start(&player->process, player->match_engine->command, player->error_path,
                               status)) {
         return false;
     }
-    interrupt_set_process(seat->interrupt, seat->slot, seat->process.pid);
+    interrupt_set_process(player->interrupt, player->slot, player->process.pid);
     return true;
 }
 
-static bool tell(Seat *seat, const char *command, Status *status) {
-    return engine_process_ask(&seat->process, command, seat->seconds, status).outcome == ENGINE_OK;
+static bool tell(MatchPlayer *player, const char *command, Status *status) {
+    return engine_process_ask(&player->process, command, player->seconds, status).outcome ==
+           ENGINE_OK;
 }
 
-bool seat_stop(Seat *seat, Status *status) {
-    if (seat->process.pid == 0) {
+bool match_player_stop(MatchPlayer *player, Status *status) {
+    if (player->process.pid == 0) {
         return true;
     }
-    interrupt_set_process(seat->interrupt, seat->slot, 0);
-    return engine_process_stop(
-        &seat->process, seat->process.failure == ENGINE_OK ? quit_seconds : broken_seconds, status);
+    interrupt_set_process(player->interrupt, player->slot, 0);
+    return engine_process_stop(&player->process,
+                               player->process.failure == ENGINE_OK ? quit_seconds : broken_seconds,
+                               status);
 }
 
 /* ---- Getting to know an engine ---- */
 
 /* Asks a command that every engine must know, and copies the first line of the answer. */
-static bool ask_text(Seat *seat, const char *command, char *text, size_t size, Status *status) {
-    const EngineAnswer answer = engine_process_ask(&seat->process, command, seat->seconds, status);
+static bool ask_text(MatchPlayer *player, const char *command, char *text, size_t size,
+                     Status *status) {
+    const EngineAnswer answer =
+        engine_process_ask(&player->process, command, player->seconds, status);
     if (answer.outcome != ENGINE_OK) {
         return false;
     }
@@ -60,10 +64,10 @@ static bool lists(const char *lines, const char *command) {
     return false;
 }
 
-static bool learn_product(Seat *seat, MatchEngine *match_engine, Status *status) {
+static bool learn_product(MatchPlayer *player, MatchEngine *match_engine, Status *status) {
     char name[MATCH_ENGINE_PRODUCT_MAX / 2], version[MATCH_ENGINE_PRODUCT_MAX / 2];
-    if (!ask_text(seat, "name", name, sizeof name, status) ||
-        !ask_text(seat, "version", version, sizeof version, status)) {
+    if (!ask_text(player, "name", name, sizeof name, status) ||
+        !ask_text(player, "version", version, sizeof version, status)) {
         return false;
     }
     snprintf(match_engine->product, sizeof match_engine->product, "%s%s%s", name,
@@ -75,9 +79,10 @@ static bool learn_product(Seat *seat, MatchEngine *match_engine, Status *status)
     return true;
 }
 
-static bool learn_commands(Seat *seat, MatchEngine *match_engine, int64_t visits, Status *status) {
+static bool learn_commands(MatchPlayer *player, MatchEngine *match_engine, int64_t visits,
+                           Status *status) {
     const EngineAnswer answer =
-        engine_process_ask(&seat->process, "list_commands", seat->seconds, status);
+        engine_process_ask(&player->process, "list_commands", player->seconds, status);
     if (answer.outcome != ENGINE_OK) {
         return false;
     }
@@ -94,30 +99,30 @@ static bool learn_commands(Seat *seat, MatchEngine *match_engine, int64_t visits
                                    "--visits does not reach it; limit it in its command line");
     }
     snprintf(match_engine->limit, sizeof match_engine->limit, "%s %lld", setter, (long long)visits);
-    return tell(seat, match_engine->limit, status);
+    return tell(player, match_engine->limit, status);
 }
 
 /* Sends what starts a game: an engine that refuses it here would refuse it in every game. */
-static bool try_game(Seat *seat, int size, double komi, Status *status) {
+static bool try_game(MatchPlayer *player, int size, double komi, Status *status) {
     char size_command[32], komi_command[32];
     snprintf(size_command, sizeof size_command, "boardsize %d", size);
     snprintf(komi_command, sizeof komi_command, "komi %.12g", komi);
-    return tell(seat, size_command, status) && tell(seat, "clear_board", status) &&
-           tell(seat, komi_command, status);
+    return tell(player, size_command, status) && tell(player, "clear_board", status) &&
+           tell(player, komi_command, status);
 }
 
-static bool get_to_know(Seat *seat, MatchEngine *match_engine, int64_t visits, int size,
+static bool get_to_know(MatchPlayer *player, MatchEngine *match_engine, int64_t visits, int size,
                         double komi, bool *has_ended, Status *status) {
     *has_ended = false;
-    if (!start(seat, status)) {
+    if (!start(player, status)) {
         return false;
     }
-    const bool ok = learn_product(seat, match_engine, status) &&
-                    learn_commands(seat, match_engine, visits, status) &&
-                    try_game(seat, size, komi, status);
-    *has_ended = seat->process.failure == ENGINE_CLOSED;
+    const bool ok = learn_product(player, match_engine, status) &&
+                    learn_commands(player, match_engine, visits, status) &&
+                    try_game(player, size, komi, status);
+    *has_ended = player->process.failure == ENGINE_CLOSED;
     Status ignored; /* how it ends does not matter for how it plays */
-    seat_stop(seat, &ignored);
+    match_player_stop(player, &ignored);
     return ok;
 }
 
@@ -139,31 +144,31 @@ static void add_last_words(FILE *notes, Status *status) {
 }
 
 /* Opens a new file for an engine's standard error. Returns NULL if there is no room for one. */
-static FILE *open_notes(char path[SEAT_PATH_MAX]) {
+static FILE *open_notes(char path[MATCH_PLAYER_PATH_MAX]) {
     const char *folder = getenv("TMPDIR");
-    snprintf(path, SEAT_PATH_MAX, "%s/dihedra-XXXXXX",
+    snprintf(path, MATCH_PLAYER_PATH_MAX, "%s/dihedra-XXXXXX",
              folder == NULL || *folder == '\0' ? "/tmp" : folder);
     const int file = mkstemp(path);
     FILE *notes = file < 0 ? NULL : fdopen(file, "r");
     if (notes == NULL) {
-        snprintf(path, SEAT_PATH_MAX, "/dev/null");
+        snprintf(path, MATCH_PLAYER_PATH_MAX, "/dev/null");
     }
     return notes;
 }
 
-bool seat_introduce(Seat *seat, MatchEngine *match_engine, int64_t visits, int size, double komi,
-                    Status *status) {
-    FILE *notes = seat->error_path[0] == '\0' ? open_notes(seat->error_path) : NULL;
-    seat->match_engine = match_engine;
+bool match_player_introduce(MatchPlayer *player, MatchEngine *match_engine, int64_t visits,
+                            int size, double komi, Status *status) {
+    FILE *notes = player->error_path[0] == '\0' ? open_notes(player->error_path) : NULL;
+    player->match_engine = match_engine;
     bool has_ended;
-    const bool ok = get_to_know(seat, match_engine, visits, size, komi, &has_ended, status);
+    const bool ok = get_to_know(player, match_engine, visits, size, komi, &has_ended, status);
     if (has_ended && notes != NULL) {
         add_last_words(notes, status);
     }
     if (notes != NULL) {
         fclose(notes);
-        unlink(seat->error_path);
-        seat->error_path[0] = '\0';
+        unlink(player->error_path);
+        player->error_path[0] = '\0';
     }
     return ok;
 }
@@ -171,33 +176,33 @@ bool seat_introduce(Seat *seat, MatchEngine *match_engine, int64_t visits, int s
 /* ---- From game to game ---- */
 
 /* Starts an engine, and checks that it answers. */
-static bool start_answering(Seat *seat, Status *status) {
-    if (!start(seat, status)) {
+static bool start_answering(MatchPlayer *player, Status *status) {
+    if (!start(player, status)) {
         return false;
     }
-    const char *limit = seat->match_engine->limit;
-    if (tell(seat, limit[0] != '\0' ? limit : "protocol_version", status)) {
+    const char *limit = player->match_engine->limit;
+    if (tell(player, limit[0] != '\0' ? limit : "protocol_version", status)) {
         return true;
     }
     Status ignored;
-    seat_stop(seat, &ignored);
+    match_player_stop(player, &ignored);
     return false;
 }
 
-bool seat_prepare(Seat *seat, Status *status) {
-    if (seat->process.pid != 0 && seat->process.failure == ENGINE_OK) {
+bool match_player_prepare(MatchPlayer *player, Status *status) {
+    if (player->process.pid != 0 && player->process.failure == ENGINE_OK) {
         return true;
     }
     Status why;
-    seat_stop(seat, &why);
+    match_player_stop(player, &why);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (start_answering(seat, &why)) {
+        if (start_answering(player, &why)) {
             return true;
         }
-        if (interrupt_requested(seat->interrupt)) {
+        if (interrupt_requested(player->interrupt)) {
             break;
         }
     }
     return status_fail(status, "%s could not be started, %d times in a row: %.150s",
-                       seat->match_engine->name, ATTEMPTS, why.text);
+                       player->match_engine->name, ATTEMPTS, why.text);
 }

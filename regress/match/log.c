@@ -42,7 +42,7 @@ static const char *engine_name(const json_t *engines, int engine) {
     return json_string_value(json_object_get(json_array_get(engines, (size_t)engine), "name"));
 }
 
-json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
+json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game) {
     const MatchGameResult *outcome = &finished->outcome;
     char fingerprint[FINGERPRINT_TEXT_MAX];
@@ -50,11 +50,11 @@ json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixtur
     write_moves(game, &moves);
     json_t *json = json_new_object();
     json_set_figure(json, "game", number, 0);
-    json_set_text(json, "black", engine_name(engines, fixture->engine[BLACK]));
-    json_set_text(json, "white", engine_name(engines, fixture->engine[WHITE]));
-    json_set_figure(json, "opening",
-                    fixture->opening == SCHEDULE_NO_OPENING ? (double)NAN : 1.0 + fixture->opening,
-                    0);
+    json_set_text(json, "black", engine_name(engines, scheduled->engine[BLACK]));
+    json_set_text(json, "white", engine_name(engines, scheduled->engine[WHITE]));
+    json_set_figure(
+        json, "opening",
+        scheduled->opening == SCHEDULE_NO_OPENING ? (double)NAN : 1.0 + scheduled->opening, 0);
     json_set_text(json, "result", outcome->result);
     json_set_text(json, "winner", WINNERS[outcome->winner]);
     json_set_text(json, "reason", match_game_end_name(outcome->end));
@@ -136,9 +136,9 @@ const char *match_log_take_up(void *context, const json_t *entry) {
     if (book->games[number - 1].is_finished) {
         return "a game that the log already holds";
     }
-    const Fixture fixture = schedule_fixture(book->schedule, number);
+    const ScheduledGame scheduled = schedule_game(book->schedule, number);
     for (int color = BLACK; color <= WHITE; color++) {
-        if (strcmp(names[color], engine_name(book->engines, fixture.engine[color])) != 0) {
+        if (strcmp(names[color], engine_name(book->engines, scheduled.engine[color])) != 0) {
             return "a game of other engines than scheduled";
         }
     }

@@ -23,7 +23,7 @@ typedef struct {
 
 /* Returns the entry of a finished game, whose moves are in `game`; engines as in MatchLogBook. The
  * caller frees it with json_decref. */
-json_t *match_log_entry(const json_t *engines, int number, const Fixture *fixture,
+json_t *match_log_entry(const json_t *engines, int number, const ScheduledGame *scheduled,
                         const FinishedGame *finished, const Game *game);
 
 /* Reads an entry and puts the game into the book, which must not have it. Returns NULL, or what is

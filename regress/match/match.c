@@ -57,12 +57,12 @@ static double done_share(const Match *match) {
 }
 
 /* Shows a line for a finished game, and another if an engine or the referee did something wrong. */
-static void show_game(Match *match, int number, const Fixture *fixture,
+static void show_game(Match *match, int number, const ScheduledGame *scheduled,
                       const MatchGameResult *outcome) {
     static const char *const COLORS[2] = {"Black", "White"};
     const MatchEngine *match_engines = match->options.match_engines;
-    const char *const names[2] = {match_engines[fixture->engine[BLACK]].name,
-                                  match_engines[fixture->engine[WHITE]].name};
+    const char *const names[2] = {match_engines[scheduled->engine[BLACK]].name,
+                                  match_engines[scheduled->engine[WHITE]].name};
     Progress *progress = &match->progress;
     progress_line(progress, "game %d: %s (Black) - %s (White): %s, %d move%s, %.1f s and %.1f s",
                   number, names[BLACK], names[WHITE], outcome->result, outcome->moves,
@@ -130,9 +130,9 @@ static bool put_game(void *context, int64_t number, const char *bytes, size_t le
     const bool ok = save_result(match, (int)number, result, status);
     json_decref(result);
     if (ok) {
-        const Fixture fixture = schedule_fixture(&match->options.schedule, (int)number);
+        const ScheduledGame scheduled = schedule_game(&match->options.schedule, (int)number);
         match->decided = is_decided(match);
-        show_game(match, (int)number, &fixture, &match->games[number - 1].outcome);
+        show_game(match, (int)number, &scheduled, &match->games[number - 1].outcome);
     }
     if (match->decided) {
         interrupt_request(&match->interrupt);

@@ -72,8 +72,8 @@ static PairingCounts count_pairing(const MatchTable *table, int pairing) {
         if (!game->is_finished) {
             continue;
         }
-        const Fixture fixture = schedule_fixture(table->schedule, number);
-        const Color color = fixture.engine[BLACK] == first ? BLACK : WHITE;
+        const ScheduledGame scheduled = schedule_game(table->schedule, number);
+        const Color color = scheduled.engine[BLACK] == first ? BLACK : WHITE;
         record_add(&counts.records[0], color, &game->outcome);
         record_add(&counts.records[1], color_opponent(color), &game->outcome);
         counts.games++;
@@ -121,11 +121,11 @@ int match_finished_count(const MatchTable *table) {
 
 /* The half points, 0..2, of the pairing's first engine in a finished game. */
 static int half_points(const MatchTable *table, int number) {
-    const Fixture fixture = schedule_fixture(table->schedule, number);
+    const ScheduledGame scheduled = schedule_game(table->schedule, number);
     const Color winner = table->games[number - 1].outcome.winner;
     int first, second;
-    schedule_pairing(table->schedule, fixture.pairing, &first, &second);
-    return winner == EMPTY ? 1 : fixture.engine[winner] == first ? 2 : 0;
+    schedule_pairing(table->schedule, scheduled.pairing, &first, &second);
+    return winner == EMPTY ? 1 : scheduled.engine[winner] == first ? 2 : 0;
 }
 
 ResultTally match_tally_games(const MatchTable *table, int pairing) {

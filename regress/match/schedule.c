@@ -28,17 +28,17 @@ int schedule_number(const Schedule *schedule, int pairing, int round) {
     return round * schedule_pairing_count(schedule) + pairing + 1;
 }
 
-Fixture schedule_fixture(const Schedule *schedule, int number) {
+ScheduledGame schedule_game(const Schedule *schedule, int number) {
     assert(number >= 1 && number <= schedule_game_count(schedule));
     const int pairings = schedule_pairing_count(schedule);
     const int round = (number - 1) / pairings;
-    Fixture fixture = {.pairing = (number - 1) % pairings, .round = round};
+    ScheduledGame scheduled = {.pairing = (number - 1) % pairings, .round = round};
     int first, second;
-    schedule_pairing(schedule, fixture.pairing, &first, &second);
+    schedule_pairing(schedule, scheduled.pairing, &first, &second);
     const bool swapped = schedule->alternate && round % 2 == 1;
-    fixture.engine[BLACK] = swapped ? second : first;
-    fixture.engine[WHITE] = swapped ? first : second;
+    scheduled.engine[BLACK] = swapped ? second : first;
+    scheduled.engine[WHITE] = swapped ? first : second;
     const int turn = schedule->alternate ? round / 2 : round;
-    fixture.opening = schedule->openings == 0 ? SCHEDULE_NO_OPENING : turn % schedule->openings;
-    return fixture;
+    scheduled.opening = schedule->openings == 0 ? SCHEDULE_NO_OPENING : turn % schedule->openings;
+    return scheduled;
 }

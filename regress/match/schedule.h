@@ -30,7 +30,7 @@ typedef struct {
     int round;     /* of the pairing's games, from 0 */
     int engine[2]; /* by Color */
     int opening;   /* or SCHEDULE_NO_OPENING */
-} Fixture;
+} ScheduledGame;
 
 int schedule_pairing_count(const Schedule *schedule);
 
@@ -42,6 +42,6 @@ int schedule_game_count(const Schedule *schedule);
 /* The number, 1..schedule_game_count, of a pairing's game. */
 int schedule_number(const Schedule *schedule, int pairing, int round);
 
-Fixture schedule_fixture(const Schedule *schedule, int number);
+ScheduledGame schedule_game(const Schedule *schedule, int number);
 
 #endif

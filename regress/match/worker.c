@@ -41,10 +41,11 @@ static void assign_engine(MatchWorker *worker, MatchPlayer *player,
 }
 
 /* Assigns the two engines of a game to players; an engine that has a player keeps it. */
-static void assign_players(MatchWorker *worker, const Fixture *fixture, MatchPlayer *players[2]) {
+static void assign_players(MatchWorker *worker, const ScheduledGame *scheduled,
+                           MatchPlayer *players[2]) {
     const MatchEngine *match_engines = worker->scene->options->match_engines;
-    const MatchEngine *black = &match_engines[fixture->engine[BLACK]];
-    const MatchEngine *white = &match_engines[fixture->engine[WHITE]];
+    const MatchEngine *black = &match_engines[scheduled->engine[BLACK]];
+    const MatchEngine *white = &match_engines[scheduled->engine[WHITE]];
     const int crossed =
         worker->players[0].match_engine == white || worker->players[1].match_engine == black;
     players[BLACK] = &worker->players[crossed];
@@ -60,21 +61,21 @@ void match_worker_stop(MatchWorker *worker) {
     }
 }
 
-static bool start_position(MatchWorker *worker, const Fixture *fixture, Status *status) {
+static bool start_position(MatchWorker *worker, const ScheduledGame *scheduled, Status *status) {
     const MatchScene *scene = worker->scene;
-    if (fixture->opening != SCHEDULE_NO_OPENING) {
-        return opening_start(scene->openings, fixture->opening, worker->game, status);
+    if (scheduled->opening != SCHEDULE_NO_OPENING) {
+        return opening_start(scene->openings, scheduled->opening, worker->game, status);
     }
     return game_clear(worker->game, scene->options->size, scene->options->size, status);
 }
 
 /* Adds the text of a finished game. */
-static bool write_result(MatchWorker *worker, int number, const Fixture *fixture,
+static bool write_result(MatchWorker *worker, int number, const ScheduledGame *scheduled,
                          const FinishedGame *finished, Text *result, Status *status) {
     const MatchScene *scene = worker->scene;
     const MatchEngine *match_engines = scene->options->match_engines;
-    const char *const names[2] = {match_engines[fixture->engine[BLACK]].name,
-                                  match_engines[fixture->engine[WHITE]].name};
+    const char *const names[2] = {match_engines[scheduled->engine[BLACK]].name,
+                                  match_engines[scheduled->engine[WHITE]].name};
     Text record = {0};
     bool ok = true;
     if (scene->options->sgf_folder != NULL) {
@@ -84,7 +85,7 @@ static bool write_result(MatchWorker *worker, int number, const Fixture *fixture
     if (ok) {
         json_t *json = json_new_object();
         json_set_value(json, "entry",
-                       match_log_entry(scene->engines, number, fixture, finished, worker->game));
+                       match_log_entry(scene->engines, number, scheduled, finished, worker->game));
         json_set_text(json, "sgf", record.bytes);
         json_add_text(json, result);
     }
@@ -94,10 +95,10 @@ static bool write_result(MatchWorker *worker, int number, const Fixture *fixture
 
 bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *status) {
     const MatchScene *scene = worker->scene;
-    const Fixture fixture = schedule_fixture(&scene->options->schedule, number);
+    const ScheduledGame scheduled = schedule_game(&scene->options->schedule, number);
     MatchPlayer *players[2], *referee = &worker->players[REFEREE];
-    assign_players(worker, &fixture, players);
-    if (!start_position(worker, &fixture, status) ||
+    assign_players(worker, &scheduled, players);
+    if (!start_position(worker, &scheduled, status) ||
         !match_player_prepare(players[BLACK], status) ||
         !match_player_prepare(players[WHITE], status)) {
         return interrupt_requested(scene->interrupt);
@@ -112,7 +113,7 @@ bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *st
         return true;
     }
     finished.fingerprint = fingerprint_of_game(worker->game);
-    return write_result(worker, number, &fixture, &finished, result, status);
+    return write_result(worker, number, &scheduled, &finished, result, status);
 }
 
 void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) {

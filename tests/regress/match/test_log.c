@@ -75,9 +75,9 @@ static bool open_log(Fixed *fixed, Ledger *log) {
 }
 
 static void append(Fixed *fixed, Ledger *log, int number) {
-    const Fixture fixture = schedule_fixture(&fixed->schedule, number);
+    const ScheduledGame scheduled = schedule_game(&fixed->schedule, number);
     const FinishedGame game = result_of(number);
-    json_t *entry = match_log_entry(json_object_get(fixed->settings, "engines"), number, &fixture,
+    json_t *entry = match_log_entry(json_object_get(fixed->settings, "engines"), number, &scheduled,
                                     &game, fixed->game);
     cr_assert(ledger_append(log, entry, &fixed->status), "%s", fixed->status.text);
     json_decref(entry);

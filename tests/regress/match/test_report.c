@@ -62,11 +62,11 @@ static int count_games(const Match *match, int engine, int opponent, Color color
     int count = 0;
     for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
         const FinishedGame *game = &match->games[number - 1];
-        const Fixture fixture = schedule_fixture(&match->schedule, number);
+        const ScheduledGame scheduled = schedule_game(&match->schedule, number);
         const Color winner = game->outcome.winner;
         const int got = winner == EMPTY ? 0 : winner == color ? 1 : -1;
-        count += game->is_finished && fixture.engine[color] == engine &&
-                 (opponent < 0 || fixture.engine[!color] == opponent) &&
+        count += game->is_finished && scheduled.engine[color] == engine &&
+                 (opponent < 0 || scheduled.engine[!color] == opponent) &&
                  (result == 2 || got == result) && (end < 0 || (int)game->outcome.end == end);
     }
     return count;
@@ -110,11 +110,11 @@ static void check_duplicates(const Match *match, const json_t *json, int first, 
     int duplicates = 0;
     for (int number = 1; number <= schedule_game_count(&match->schedule); number++) {
         const FinishedGame *game = &match->games[number - 1];
-        const Fixture fixture = schedule_fixture(&match->schedule, number);
-        const int low = fixture.engine[BLACK] < fixture.engine[WHITE] ? fixture.engine[BLACK]
-                                                                      : fixture.engine[WHITE];
+        const ScheduledGame scheduled = schedule_game(&match->schedule, number);
+        const int low = scheduled.engine[BLACK] < scheduled.engine[WHITE] ? scheduled.engine[BLACK]
+                                                                          : scheduled.engine[WHITE];
         if (game->is_finished && low == first &&
-            fixture.engine[BLACK] + fixture.engine[WHITE] == first + second) {
+            scheduled.engine[BLACK] + scheduled.engine[WHITE] == first + second) {
             duplicates += seen[game->fingerprint.words[0]];
             seen[game->fingerprint.words[0]] = true;
         }
@@ -128,8 +128,8 @@ static void check_pairs(const Match *match, const json_t *json, int first, int s
     const int total = schedule_game_count(&match->schedule);
     for (int a = 1; a <= total; a++) {
         for (int b = a + 1; b <= total; b++) {
-            const Fixture x = schedule_fixture(&match->schedule, a);
-            const Fixture y = schedule_fixture(&match->schedule, b);
+            const ScheduledGame x = schedule_game(&match->schedule, a);
+            const ScheduledGame y = schedule_game(&match->schedule, b);
             const int black = x.engine[BLACK], white = x.engine[WHITE];
             if (black != first || white != second || y.engine[BLACK] != second ||
                 y.engine[WHITE] != first || y.round != x.round + 1 ||

@@ -9,9 +9,9 @@ enum { ENGINES_MAX = 6 };
 static void check_meetings(const Schedule *schedule) {
     int met[ENGINES_MAX][ENGINES_MAX] = {{0}};
     for (int number = 1; number <= schedule_game_count(schedule); number++) {
-        const Fixture fixture = schedule_fixture(schedule, number);
-        met[fixture.engine[BLACK]][fixture.engine[WHITE]]++;
-        cr_assert_eq(schedule_number(schedule, fixture.pairing, fixture.round), number);
+        const ScheduledGame scheduled = schedule_game(schedule, number);
+        met[scheduled.engine[BLACK]][scheduled.engine[WHITE]]++;
+        cr_assert_eq(schedule_number(schedule, scheduled.pairing, scheduled.round), number);
     }
     for (int a = 0; a < schedule->engines; a++) {
         cr_assert_eq(met[a][a], 0);
@@ -31,7 +31,7 @@ Test(match_schedule, every_pairing_plays_its_games) {
                                    .engines = 2 + i / 4 % (ENGINES_MAX - 1),
                                    .games = 1 + i / 4 / (ENGINES_MAX - 1)};
         check_meetings(&schedule);
-        cr_assert_eq(schedule_fixture(&schedule, 1).opening, SCHEDULE_NO_OPENING);
+        cr_assert_eq(schedule_game(&schedule, 1).opening, SCHEDULE_NO_OPENING);
     }
 }
 
@@ -47,9 +47,9 @@ Test(match_schedule, openings_go_round) {
                                             {0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2}};
         int played[6] = {0};
         for (int number = 1; number <= 66; number++) {
-            const Fixture fixture = schedule_fixture(&schedule, number);
-            cr_assert_eq(fixture.round, played[fixture.pairing]);
-            cr_assert_eq(fixture.opening, EXPECTED[alternate][played[fixture.pairing]++]);
+            const ScheduledGame scheduled = schedule_game(&schedule, number);
+            cr_assert_eq(scheduled.round, played[scheduled.pairing]);
+            cr_assert_eq(scheduled.opening, EXPECTED[alternate][played[scheduled.pairing]++]);
         }
     }
 }
@@ -59,7 +59,7 @@ Test(match_schedule, more_games_change_none) {
     Schedule many = few;
     many.games = 12;
     for (int number = 1; number <= schedule_game_count(&few); number++) {
-        const Fixture a = schedule_fixture(&few, number), b = schedule_fixture(&many, number);
+        const ScheduledGame a = schedule_game(&few, number), b = schedule_game(&many, number);
         cr_assert(a.pairing == b.pairing && a.round == b.round && a.opening == b.opening &&
                   a.engine[BLACK] == b.engine[BLACK] && a.engine[WHITE] == b.engine[WHITE]);
     }

@@ -231,17 +231,17 @@ static bool end_late(Analyst *analyst, const AnalystLimits *limits, int64_t visi
  * late, but must come. Keeps the last report within the limit, or the first if it exceeds the
  * limit. Returns false if the stream fails or makes no sense. */
 static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *limits,
-                         Opinion *opinion, Status *status) {
+                         PositionAnalysis *analysis, Status *status) {
     const GameLine *line = analyst->line;
     const double start = clock_seconds();
     double most = analyst->timeout;
     bool is_told = false;
-    Opinion told = {0};
+    PositionAnalysis told = {0};
     do {
         const EngineAnswer answer =
             engine_process_read_line(&analyst->process, start + most - clock_seconds(), status);
         if (answer.outcome == ENGINE_TIMEOUT && is_told) {
-            return end_late(analyst, limits, opinion->visits, status);
+            return end_late(analyst, limits, analysis->visits, status);
         }
         if (answer.outcome != ENGINE_OK) {
             return false;
@@ -252,11 +252,11 @@ static bool read_reports(Analyst *analyst, Color color, const AnalystLimits *lim
         if (analyst->form == REQUEST_SEARCH && strncmp(answer.text, "play ", 5) == 0) {
             continue;
         }
-        if (!opinion_read(answer.text, line->width, line->height, color, &told, status)) {
+        if (!position_analysis_read(answer.text, line->width, line->height, color, &told, status)) {
             return false;
         }
         if (!is_told || told.visits <= limits->visits) {
-            *opinion = told;
+            *analysis = told;
         }
         is_told = true;
         most = isfinite(limits->seconds) ? limits->seconds : analyst->timeout;
@@ -303,30 +303,30 @@ static bool prepare_again(Analyst *analyst, const AnalystLimits *limits, int64_t
 }
 
 /* Cuts the line of play before its first illegal move. */
-static bool check_pv(Analyst *analyst, const LinePosition *position, Opinion *opinion,
+static bool check_pv(Analyst *analyst, const LinePosition *position, PositionAnalysis *analysis,
                      Status *status) {
-    opinion->pv_length =
-        line_count_legal(position, opinion->pv, opinion->pv_length, &analyst->game->board);
-    if (opinion->pv_length == 0 && opinion->best != POINT_NONE) {
+    analysis->pv_length =
+        line_count_legal(position, analysis->pv, analysis->pv_length, &analyst->game->board);
+    if (analysis->pv_length == 0 && analysis->best != POINT_NONE) {
         char vertex[POINT_TEXT_MAX];
         return status_fail(status, "the engine would play the illegal move %s",
-                           line_vertex(analyst->line, opinion->best, vertex));
+                           line_vertex(analyst->line, analysis->best, vertex));
     }
     return true;
 }
 
-bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Opinion *opinion,
-                 Status *status) {
+bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits,
+                 PositionAnalysis *analysis, Status *status) {
     const LinePosition *asked = &analyst->line->positions[position];
     for (int tries = 0;; tries++) {
         if (!open_analysis(analyst, asked->to_move, limits, status) ||
-            !read_reports(analyst, asked->to_move, limits, opinion, status)) {
+            !read_reports(analyst, asked->to_move, limits, analysis, status)) {
             return false;
         }
-        if (opinion->visits <= limits->visits) {
-            return check_pv(analyst, asked, opinion, status);
+        if (analysis->visits <= limits->visits) {
+            return check_pv(analyst, asked, analysis, status);
         }
-        if (!prepare_again(analyst, limits, opinion->visits, tries > 0, status)) {
+        if (!prepare_again(analyst, limits, analysis->visits, tries > 0, status)) {
             return false;
         }
     }

@@ -8,7 +8,7 @@
 #include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
 #include "regress/review/line.h"
-#include "regress/review/opinion.h"
+#include "regress/review/position_analysis.h"
 #include "regress/review/strength.h"
 
 typedef struct {
@@ -38,10 +38,10 @@ bool analyst_start(Analyst *analyst, const char *command, const char *error_path
 /* Leads it to a position of the line, at first position 0, then each time the next. */
 bool analyst_lead(Analyst *analyst, int position, Status *status);
 
-/* Asks about the position that it is in. The opinion never has more visits than the limit: fails if
- * the engine's first report has more even after it was told to forget what it knew. */
-bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits, Opinion *opinion,
-                 Status *status);
+/* Asks about the position that it is in. The analysis never has more visits than the limit: fails
+ * if the engine's first report has more even after it was told to forget what it knew. */
+bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits,
+                 PositionAnalysis *analysis, Status *status);
 
 /* Asks what the next move, in the position that it is in, says about its player's rank: nothing if
  * the engine does not know or refuses. */

@@ -40,7 +40,7 @@ static AnalystLimits limits_of(const AnalyzeOptions *options) {
 static bool ask_all(Consultation *consultation, Review *review, Ranks *ranks, Status *status) {
     const int moves = review->line->move_count;
     StrengthEvidence *evidence = memory_new((size_t)moves + 1, sizeof *evidence);
-    const Findings findings = {review->opinions, evidence};
+    const Findings findings = {review->analyses, evidence};
     const int first = review->first, last = review->last + 1;
     const bool ok = ranks_count(ranks) > 1
                         ? consult_spread(ranks, consultation, first, last, &findings, status)
@@ -52,7 +52,7 @@ static bool ask_all(Consultation *consultation, Review *review, Ranks *ranks, St
     return ok;
 }
 
-/* Fills in the opinions, on rank 0. Returns 0, or prints the reason and returns the exit status. */
+/* Fills in the analyses, on rank 0. Returns 0, or prints the reason and returns the exit status. */
 static int consult(const AnalyzeOptions *options, const char *program, Consultation *consultation,
                    Review *review, Ranks *ranks) {
     Interrupt interrupt;
@@ -142,12 +142,12 @@ static int analyze_file(const AnalyzeOptions *options, const char *program, Rank
     Review review = {.line = &line,
                      .blunder = options->blunder / 100,
                      .file = options->file,
-                     .opinions = memory_new(moves + 1, sizeof *review.opinions),
+                     .analyses = memory_new(moves + 1, sizeof *review.analyses),
                      .figures = memory_new(moves, sizeof *review.figures)};
     const int exit_status = choose_moves(options, &line, &review, &status)
                                 ? review_line(options, program, &review, ranks)
                                 : complain(&status, 2);
-    free(review.opinions);
+    free(review.analyses);
     free(review.figures);
     line_free(&line);
     return exit_status;

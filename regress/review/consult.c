@@ -67,7 +67,7 @@ static bool ask_in_turn(Consultation *consultation, int first, int last, const F
     for (int i = first; i <= last; i++) {
         findings->evidence[i] = (StrengthEvidence){0}; /* a lost worker's positions come twice */
         if (!lead(consultation, i, status) ||
-            !analyst_ask(analyst, i, &consultation->limits, &findings->opinions[i], status) ||
+            !analyst_ask(analyst, i, &consultation->limits, &findings->analyses[i], status) ||
             (i <= consultation->last_move &&
              !analyst_ask_rank(analyst, i, &findings->evidence[i], status))) {
             return false;
@@ -85,7 +85,7 @@ static bool ask_at_once(Consultation *consultation, int first, int last, const F
         .last = last,
         .limits = consultation->limits,
         .timeout = consultation->options->timeout,
-        .opinions = findings->opinions,
+        .analyses = findings->analyses,
         .name = consultation->name,
         .version = consultation->version,
         .progress = consultation->progress,
@@ -116,7 +116,7 @@ enum {
 /* What all that a rank found out about a position takes to send. Ranks are of one version, and so
  * of one layout. */
 typedef struct {
-    Opinion opinion;
+    PositionAnalysis analysis;
     StrengthEvidence evidence;
 } Finding;
 
@@ -159,7 +159,7 @@ static bool put(void *context, int64_t number, const char *bytes, size_t length,
     for (int i = first; i <= last; i++) {
         Finding finding;
         memcpy(&finding, bytes + head + (size_t)(i - first) * sizeof finding, sizeof finding);
-        spread->findings->opinions[i] = finding.opinion;
+        spread->findings->analyses[i] = finding.analysis;
         spread->findings->evidence[i] = finding.evidence;
     }
     consultation->progress(consultation->context, ++spread->done, spread->stretches);
@@ -189,7 +189,7 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
     for (int i = first; i <= last; i++) {
         Finding finding;
         memset(&finding, 0, sizeof finding);
-        finding.opinion = spread->findings->opinions[i];
+        finding.analysis = spread->findings->analyses[i];
         finding.evidence = spread->findings->evidence[i];
         text_append(result, (const char *)&finding, sizeof finding);
     }

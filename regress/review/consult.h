@@ -8,7 +8,7 @@
 
 /* What an engine has said, by numbers of positions. */
 typedef struct {
-    Opinion *opinions;
+    PositionAnalysis *analyses;
     StrengthEvidence *evidence; /* of the move from the position */
 } Findings;
 

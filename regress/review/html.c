@@ -167,21 +167,21 @@ static void add_win_rate_graph(Text *page, const Review *review) {
     open_graph(page, review, "Black's win rate, position by position");
     text_add(page, "<path class=\"area\" d=\"M0 100");
     for (int i = 0; i < position_count(review); i++) {
-        text_add(page, "L%d %.2f", i, 100 * (1 - review->opinions[review->first + i].win_rate));
+        text_add(page, "L%d %.2f", i, 100 * (1 - review->analyses[review->first + i].win_rate));
     }
     text_add(page, "V100Z\"/>");
     close_graph(page, review);
 }
 
 /* The score, or 0 if the engine did not tell it. */
-static double known_score(const Opinion *opinion) {
-    return isnan(opinion->score) ? 0 : opinion->score;
+static double known_score(const PositionAnalysis *analysis) {
+    return isnan(analysis->score) ? 0 : analysis->score;
 }
 
 static void add_score_graph(Text *page, const Review *review) {
     double most = 5;
     for (int i = 0; i < position_count(review); i++) {
-        most = fmax(most, fabs(known_score(&review->opinions[review->first + i])));
+        most = fmax(most, fabs(known_score(&review->analyses[review->first + i])));
     }
     text_add(page,
              "<p class=\"caption\"><span>Score (above the middle: Black leads)</span>"
@@ -190,7 +190,7 @@ static void add_score_graph(Text *page, const Review *review) {
     open_graph(page, review, "Black's lead in points, position by position");
     text_add(page, "<path class=\"curve\" d=\"");
     for (int i = 0; i < position_count(review); i++) {
-        const double score = known_score(&review->opinions[review->first + i]);
+        const double score = known_score(&review->analyses[review->first + i]);
         text_add(page, "%c%d %.2f", i == 0 ? 'M' : 'L', i, 50 - 50 * score / ceil(most));
     }
     text_add(page, "\"/>");
@@ -292,7 +292,7 @@ static void add_worst(Text *page, const Review *review, Color color) {
         text_add(page, "<li><a href=\"#move-%d\">%d %s</a>, %.1f%%; better %s</li>\n", index + 1,
                  index + 1, line_vertex(review->line, review->line->moves[index].point, played),
                  100 * review->figures[index].loss_win_rate,
-                 line_vertex(review->line, review->opinions[index].best, best));
+                 line_vertex(review->line, review->analyses[index].best, best));
     }
     text_add(page, "</ol>\n");
 }
@@ -302,11 +302,11 @@ static void add_worst(Text *page, const Review *review, Color color) {
 static void add_move_row(Text *page, const Review *review, int index) {
     const LineMove *move = &review->line->moves[index];
     const MoveFigures *figures = &review->figures[index];
-    const Opinion *after = &review->opinions[index + 1];
+    const PositionAnalysis *after = &review->analyses[index + 1];
     const char *grade = review_grade_name(figures->grade);
     char vertex[POINT_TEXT_MAX], score[REVIEW_SCORE_MAX];
     Text pv = {0};
-    review_add_pv(review, &review->opinions[index], 8, &pv);
+    review_add_pv(review, &review->analyses[index], 8, &pv);
     text_add(
         page, "<tr data-position=\"%d\"><th scope=\"row\"><a href=\"#move-%d\">%d %s %s</a></th>",
         index + 1 - review->first, index + 1, index + 1, move->color == BLACK ? "Black" : "White",
@@ -348,26 +348,26 @@ static int cell_number(const Review *review, Point point) {
     return point_is_move(point) ? point_y(point) * review->line->width + point_x(point) : -1;
 }
 
-static json_t *line_of_play(const Review *review, const Opinion *opinion) {
+static json_t *line_of_play(const Review *review, const PositionAnalysis *analysis) {
     json_t *pv = json_new_array();
-    for (int i = 0; i < opinion->pv_length; i++) {
-        json_add_value(pv, json_integer(cell_number(review, opinion->pv[i])));
+    for (int i = 0; i < analysis->pv_length; i++) {
+        json_add_value(pv, json_integer(cell_number(review, analysis->pv[i])));
     }
     return pv;
 }
 
 static void set_board(json_t *object, const Review *review, int position) {
-    const Opinion *opinion = &review->opinions[position];
+    const PositionAnalysis *analysis = &review->analyses[position];
     ColorCell cells[CELL_COUNT_MAX];
     char stones[CELL_COUNT_MAX + 1], owner[CELL_COUNT_MAX + 1];
     const int count = review->line->width * review->line->height;
     get_stones(review, position, cells);
     for (int i = 0; i < count; i++) {
         stones[i] = (char)('0' + cells[i]);
-        owner[i] = (char)('k' + lround(10 * (double)opinion->owner[i]));
+        owner[i] = (char)('k' + lround(10 * (double)analysis->owner[i]));
     }
     stones[count] = '\0';
-    owner[opinion->has_owner ? count : 0] = '\0';
+    owner[analysis->has_owner ? count : 0] = '\0';
     json_set_text(object, "stones", stones);
     json_set_text(object, "owner", owner);
 }
@@ -396,7 +396,7 @@ static void set_words(json_t *object, const Review *review, int position) {
 
 static json_t *position_data(const Review *review, int position) {
     const GameLine *line = review->line;
-    const Opinion *opinion = &review->opinions[position];
+    const PositionAnalysis *analysis = &review->analyses[position];
     const bool is_bad =
         position > review->first && review->figures[position - 1].grade >= GRADE_MISTAKE;
     const bool has_last = position > 0 && !line->positions[position].is_set_up;
@@ -409,9 +409,9 @@ static json_t *position_data(const Review *review, int position) {
     json_set_figure(
         object, "next",
         position < line->move_count ? cell_number(review, line->moves[position].point) : -1, 0);
-    json_set_figure(object, "best", cell_number(review, opinion->best), 0);
+    json_set_figure(object, "best", cell_number(review, analysis->best), 0);
     json_set_value(object, "bad", json_boolean(is_bad));
-    json_set_value(object, "pv", line_of_play(review, opinion));
+    json_set_value(object, "pv", line_of_play(review, analysis));
     return object;
 }
 

@@ -214,7 +214,7 @@ static bool read_number(const json_t *object, const char *key, double *value) {
 }
 
 static bool read_win_rate(const json_t *object, double *value) {
-    return read_number(object, "winrate", value) && opinion_is_win_rate(*value);
+    return read_number(object, "winrate", value) && position_analysis_is_win_rate(*value);
 }
 
 static bool read_visits(const json_t *object, int64_t *visits) {
@@ -232,61 +232,61 @@ static bool read_point(const Parallel *parallel, const json_t *value, Point *poi
 
 /* The line of play of the best move, up to its first illegal move. */
 static void read_line_of_play(Parallel *parallel, const LinePosition *position, const json_t *pv,
-                              Opinion *opinion) {
+                              PositionAnalysis *analysis) {
     int count = 0;
-    while (count < OPINION_PV_MAX &&
-           read_point(parallel, json_array_get(pv, (size_t)count), &opinion->pv[count])) {
+    while (count < POSITION_ANALYSIS_PV_MAX &&
+           read_point(parallel, json_array_get(pv, (size_t)count), &analysis->pv[count])) {
         count++;
     }
-    opinion->pv_length = line_count_legal(position, opinion->pv, count, &parallel->game->board);
+    analysis->pv_length = line_count_legal(position, analysis->pv, count, &parallel->game->board);
 }
 
 /* The best move, and those that are as good by symmetry. */
 static bool read_moves(Parallel *parallel, const LinePosition *position, const json_t *moves,
-                       Opinion *opinion) {
+                       PositionAnalysis *analysis) {
     const json_t *best = json_array_get(moves, 0);
-    opinion->best = POINT_NONE;
-    opinion->best_win_rate = opinion->win_rate;
-    opinion->best_score = opinion->score;
+    analysis->best = POINT_NONE;
+    analysis->best_win_rate = analysis->win_rate;
+    analysis->best_score = analysis->score;
     if (best == NULL) {
         return true;
     }
-    if (!read_point(parallel, json_object_get(best, "move"), &opinion->best) ||
-        !read_visits(best, &opinion->best_visits) ||
-        !read_win_rate(best, &opinion->best_win_rate) ||
-        !read_number(best, "scoreLead", &opinion->best_score)) {
+    if (!read_point(parallel, json_object_get(best, "move"), &analysis->best) ||
+        !read_visits(best, &analysis->best_visits) ||
+        !read_win_rate(best, &analysis->best_win_rate) ||
+        !read_number(best, "scoreLead", &analysis->best_score)) {
         return false;
     }
-    read_line_of_play(parallel, position, json_object_get(best, "pv"), opinion);
+    read_line_of_play(parallel, position, json_object_get(best, "pv"), analysis);
     for (size_t i = 1; i < json_array_size(moves); i++) {
         const json_t *move = json_array_get(moves, i);
         Point original, image;
-        if (opinion->image_count < OPINION_IMAGES_MAX &&
+        if (analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX &&
             read_point(parallel, json_object_get(move, "isSymmetryOf"), &original) &&
-            original == opinion->best &&
+            original == analysis->best &&
             read_point(parallel, json_object_get(move, "move"), &image)) {
-            opinion->images[opinion->image_count++] = image;
+            analysis->images[analysis->image_count++] = image;
         }
     }
     return true;
 }
 
-static bool read_opinion(Parallel *parallel, const LinePosition *position, const json_t *answer,
-                         Opinion *opinion) {
+static bool read_analysis(Parallel *parallel, const LinePosition *position, const json_t *answer,
+                          PositionAnalysis *analysis) {
     const json_t *root = json_object_get(answer, "rootInfo");
     const json_t *owner = json_object_get(answer, "ownership");
     const int cells = parallel->game->geometry->cell_count;
-    *opinion = (Opinion){0};
-    if (!read_visits(root, &opinion->visits) || !read_win_rate(root, &opinion->win_rate) ||
-        !read_number(root, "scoreLead", &opinion->score)) {
+    *analysis = (PositionAnalysis){0};
+    if (!read_visits(root, &analysis->visits) || !read_win_rate(root, &analysis->win_rate) ||
+        !read_number(root, "scoreLead", &analysis->score)) {
         return false;
     }
-    opinion->has_owner = json_array_size(owner) == (size_t)cells;
-    for (int cell = 0; opinion->has_owner && cell < cells; cell++) {
+    analysis->has_owner = json_array_size(owner) == (size_t)cells;
+    for (int cell = 0; analysis->has_owner && cell < cells; cell++) {
         const double value = json_number_value(json_array_get(owner, (size_t)cell));
-        opinion->owner[cell] = (float)fmin(fmax(value, -1), 1);
+        analysis->owner[cell] = (float)fmin(fmax(value, -1), 1);
     }
-    return read_moves(parallel, position, json_object_get(answer, "moveInfos"), opinion);
+    return read_moves(parallel, position, json_object_get(answer, "moveInfos"), analysis);
 }
 
 /* ---- The game ---- */
@@ -313,8 +313,8 @@ static bool ask_run(Parallel *parallel, int begin, int end, Status *status) {
             json_is_integer(number) && turn >= 0 && turn < end - begin && is_open[turn];
         const int position = begin + (is_awaited ? (int)turn : 0);
         ok = answer != NULL &&
-             ((is_awaited && read_opinion(parallel, &review->line->positions[position], answer,
-                                          &review->opinions[position])) ||
+             ((is_awaited && read_analysis(parallel, &review->line->positions[position], answer,
+                                           &review->analyses[position])) ||
               status_fail(status, "the engine's answer is not an analysis"));
         json_decref(answer);
         is_open[position - begin] = false;

@@ -15,9 +15,9 @@ typedef struct {
     const GameLine *line;
     int first, last; /* positions */
     AnalystLimits limits;
-    double timeout;       /* seconds for an answer */
-    Opinion *opinions;    /* [position] */
-    char *name, *version; /* of the engine, 64 bytes each */
+    double timeout;             /* seconds for an answer */
+    PositionAnalysis *analyses; /* [position] */
+    char *name, *version;       /* of the engine, 64 bytes each */
     void (*progress)(void *context, int done, int total);
     void *context;
 } ParallelReview;

@@ -19,10 +19,10 @@ static void print_win_rate(double win_rate, FILE *stream) {
 
 /* Prints the position after this number of moves. */
 static void print_position(const Review *review, int position, FILE *stream) {
-    const Opinion *opinion = &review->opinions[position];
+    const PositionAnalysis *analysis = &review->analyses[position];
     char score[REVIEW_SCORE_MAX];
-    print_win_rate(opinion->win_rate, stream);
-    fprintf(stream, " %7s", review_score_text(opinion->score, score));
+    print_win_rate(analysis->win_rate, stream);
+    fprintf(stream, " %7s", review_score_text(analysis->score, score));
 }
 
 static void print_loss(double loss, double unit, const char *sign, FILE *stream) {
@@ -44,7 +44,7 @@ static void print_move(const Review *review, int index, FILE *stream) {
     print_loss(figures->loss_win_rate, 100, "%", stream);
     print_loss(figures->loss_points, 1, " ", stream);
     fprintf(stream, " %-2s %s\n", SIGNS[figures->grade],
-            figures->agrees ? "=" : line_vertex(review->line, review->opinions[index].best, best));
+            figures->agrees ? "=" : line_vertex(review->line, review->analyses[index].best, best));
 }
 
 static void print_count(int count, const char *what, FILE *stream) {
@@ -55,7 +55,7 @@ static void print_worst(const Review *review, int index, FILE *stream) {
     enum { SHOWN = 6 };
     char vertex[POINT_TEXT_MAX];
     Text pv = {0};
-    review_add_pv(review, &review->opinions[index], SHOWN, &pv);
+    review_add_pv(review, &review->analyses[index], SHOWN, &pv);
     fprintf(stream, "  %d %s lost %.1f%%; the engine's choice:%s\n", index + 1,
             line_vertex(review->line, review->line->moves[index].point, vertex),
             100 * review->figures[index].loss_win_rate, text_get(&pv));
@@ -111,32 +111,32 @@ void review_print_text(const Review *review, FILE *stream) {
 
 enum { RATE_DECIMALS = 6, SCORE_DECIMALS = 3 };
 
-static json_t *pv_to_json(const Review *review, const Opinion *opinion) {
+static json_t *pv_to_json(const Review *review, const PositionAnalysis *analysis) {
     json_t *pv = json_new_array();
-    for (int i = 0; i < opinion->pv_length; i++) {
+    for (int i = 0; i < analysis->pv_length; i++) {
         char vertex[POINT_TEXT_MAX];
-        json_add_value(pv, json_string(line_vertex(review->line, opinion->pv[i], vertex)));
+        json_add_value(pv, json_string(line_vertex(review->line, analysis->pv[i], vertex)));
     }
     return pv;
 }
 
 static json_t *position_to_json(const Review *review, int position) {
-    const Opinion *opinion = &review->opinions[position];
+    const PositionAnalysis *analysis = &review->analyses[position];
     const Color to_move = review->line->positions[position].to_move;
     json_t *object = json_new_object();
     char vertex[POINT_TEXT_MAX];
     json_set_figure(object, "after_move", position, 0);
     json_set_text(object, "to_move", color_name(to_move));
-    json_set_figure(object, "visits", (double)opinion->visits, 0);
-    json_set_figure(object, "black_win_rate", opinion->win_rate, RATE_DECIMALS);
-    json_set_figure(object, "black_score_points", opinion->score, SCORE_DECIMALS);
+    json_set_figure(object, "visits", (double)analysis->visits, 0);
+    json_set_figure(object, "black_win_rate", analysis->win_rate, RATE_DECIMALS);
+    json_set_figure(object, "black_score_points", analysis->score, SCORE_DECIMALS);
     json_set_text(object, "best",
-                  opinion->best == POINT_NONE ? NULL
-                                              : line_vertex(review->line, opinion->best, vertex));
-    json_set_figure(object, "best_visits", (double)opinion->best_visits, 0);
-    json_set_figure(object, "best_black_win_rate", opinion->best_win_rate, RATE_DECIMALS);
-    json_set_figure(object, "best_black_score_points", opinion->best_score, SCORE_DECIMALS);
-    json_set_value(object, "pv", pv_to_json(review, opinion));
+                  analysis->best == POINT_NONE ? NULL
+                                               : line_vertex(review->line, analysis->best, vertex));
+    json_set_figure(object, "best_visits", (double)analysis->best_visits, 0);
+    json_set_figure(object, "best_black_win_rate", analysis->best_win_rate, RATE_DECIMALS);
+    json_set_figure(object, "best_black_score_points", analysis->best_score, SCORE_DECIMALS);
+    json_set_value(object, "pv", pv_to_json(review, analysis));
     return object;
 }
 

@@ -34,19 +34,19 @@ const char *review_score_text(double black_score, char text[REVIEW_SCORE_MAX]) {
     return text;
 }
 
-void review_add_pv(const Review *review, const Opinion *opinion, int most, Text *text) {
-    for (int i = 0; i < opinion->pv_length && i < most; i++) {
+void review_add_pv(const Review *review, const PositionAnalysis *analysis, int most, Text *text) {
+    for (int i = 0; i < analysis->pv_length && i < most; i++) {
         char vertex[POINT_TEXT_MAX];
-        text_add(text, " %s", point_to_text(opinion->pv[i], review->line->height, vertex));
+        text_add(text, " %s", point_to_text(analysis->pv[i], review->line->height, vertex));
     }
 }
 
 void review_describe_position(const Review *review, int position, Text *text) {
-    const Opinion *opinion = &review->opinions[position];
+    const PositionAnalysis *analysis = &review->analyses[position];
     char score[REVIEW_SCORE_MAX];
-    text_add(text, "Black wins %.1f%%, score %s, %lld visit%s.", 100 * opinion->win_rate,
-             review_score_text(opinion->score, score), (long long)opinion->visits,
-             text_plural(opinion->visits));
+    text_add(text, "Black wins %.1f%%, score %s, %lld visit%s.", 100 * analysis->win_rate,
+             review_score_text(analysis->score, score), (long long)analysis->visits,
+             text_plural(analysis->visits));
 }
 
 /* "loses 12.5% and 3.0 points", "loses 1.2% and gains 0.4 points", "gains 3.0%". */
@@ -65,7 +65,7 @@ void review_describe_move(const Review *review, int move, Text *text) {
     static const char *const VERDICTS[] = {"The move", "A find: the move", "A mistake: the move",
                                            "A blunder: the move"};
     const MoveFigures *figures = &review->figures[move];
-    const Opinion *before = &review->opinions[move];
+    const PositionAnalysis *before = &review->analyses[move];
     if (!isnan(figures->loss_win_rate)) {
         text_add(text, "%s ", VERDICTS[figures->grade]);
         describe_loss(figures, text);
@@ -106,8 +106,9 @@ static Grade grade_of(const Review *review, const MoveFigures *figures) {
 static MoveFigures judge_move(const Review *review, int index) {
     const LineMove *move = &review->line->moves[index];
     const LinePosition *next = &review->line->positions[index + 1];
-    const Opinion *before = &review->opinions[index], *after = &review->opinions[index + 1];
-    MoveFigures figures = {NAN, NAN, opinion_agrees(before, move->point), GRADE_NONE};
+    const PositionAnalysis *before = &review->analyses[index],
+                           *after = &review->analyses[index + 1];
+    MoveFigures figures = {NAN, NAN, position_analysis_agrees(before, move->point), GRADE_NONE};
     if (!next->is_set_up && next->to_move != move->color) {
         figures.loss_win_rate = review_win_rate(before->best_win_rate, move->color) -
                                 review_win_rate(after->win_rate, move->color);

@@ -9,7 +9,7 @@
 
 #include "engine/base/text.h"
 #include "regress/review/line.h"
-#include "regress/review/opinion.h"
+#include "regress/review/position_analysis.h"
 #include "regress/review/strength.h"
 
 enum { REVIEW_WORST_MAX = 5 };
@@ -41,7 +41,7 @@ typedef struct {
     double blunder;             /* win rate, 0..1 */
     const char *file;           /* where the record came from */
     const char *name, *version; /* of the engine */
-    Opinion *opinions;          /* [position]; valid from first to last + 1 */
+    PositionAnalysis *analyses; /* [position]; valid from first to last + 1 */
     StrengthEvidence ranks[2];  /* [color] */
     MoveFigures *figures;       /* [move] */
     PlayerFigures players[2];
@@ -63,7 +63,7 @@ enum { REVIEW_SCORE_MAX = 32 };
 const char *review_score_text(double black_score, char text[REVIEW_SCORE_MAX]);
 
 /* Adds at most `most` moves of a line of play, as "D4 Q16", with a blank before each. */
-void review_add_pv(const Review *review, const Opinion *opinion, int most, Text *text);
+void review_add_pv(const Review *review, const PositionAnalysis *analysis, int most, Text *text);
 
 /* Add a description of a position, and of the move played in it: a sentence or two in ASCII. */
 void review_describe_position(const Review *review, int position, Text *text);

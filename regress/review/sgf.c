@@ -79,7 +79,7 @@ static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const
 static void write_judged(Scribe *scribe, const SgfNode *node, int position, int move) {
     static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
     const Review *review = scribe->review;
-    const Opinion *opinion = &review->opinions[position];
+    const PositionAnalysis *analysis = &review->analyses[position];
     Text comment = {0};
     write_kept(scribe->writer, node, REPLACED);
     add_own_comment(node, &comment);
@@ -91,7 +91,7 @@ static void write_judged(Scribe *scribe, const SgfNode *node, int position, int 
             write_grade(scribe->writer, review->figures[move].grade);
         }
     }
-    write_values(scribe->writer, opinion->win_rate, opinion->score);
+    write_values(scribe->writer, analysis->win_rate, analysis->score);
     sgf_writer_text(scribe->writer, "C", text_get(&comment));
     text_free(&comment);
 }
@@ -129,17 +129,17 @@ static void write_node(Scribe *scribe, const SgfNode *node) {
 static bool has_better(const Scribe *scribe, const SgfNode *node, int move) {
     const Review *review = scribe->review;
     return is_judged_move(scribe, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
-           review->line->positions[move].node != node && review->opinions[move].pv_length > 0;
+           review->line->positions[move].node != node && review->analyses[move].pv_length > 0;
 }
 
 static void write_variation(Scribe *scribe, int move) {
     const Review *review = scribe->review;
-    const Opinion *opinion = &review->opinions[move];
+    const PositionAnalysis *analysis = &review->analyses[move];
     SgfWriter *writer = scribe->writer;
     Color color = review->line->moves[move].color;
     sgf_writer_open(writer);
-    for (int i = 0; i < opinion->pv_length; i++) {
-        const Point point = opinion->pv[i];
+    for (int i = 0; i < analysis->pv_length; i++) {
+        const Point point = analysis->pv[i];
         SgfMove played = {.color = color == BLACK ? SGF_BLACK : SGF_WHITE,
                           .pass = point == POINT_PASS};
         if (!played.pass) {
@@ -151,9 +151,9 @@ static void write_variation(Scribe *scribe, int move) {
             Text comment = {0};
             char score[REVIEW_SCORE_MAX];
             text_add(&comment, "The engine's choice: Black wins %.1f%%, score %s, %lld visit%s.",
-                     100 * opinion->best_win_rate, review_score_text(opinion->best_score, score),
-                     (long long)opinion->best_visits, text_plural(opinion->best_visits));
-            write_values(writer, opinion->best_win_rate, opinion->best_score);
+                     100 * analysis->best_win_rate, review_score_text(analysis->best_score, score),
+                     (long long)analysis->best_visits, text_plural(analysis->best_visits));
+            write_values(writer, analysis->best_win_rate, analysis->best_score);
             sgf_writer_text(writer, "C", text_get(&comment));
             text_free(&comment);
         }

@@ -1,4 +1,4 @@
-#include "regress/review/opinion.h"
+#include "regress/review/position_analysis.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@ typedef struct {
     Point move, symmetry_of;
     double visits, win_rate, score_lead, score_mean, order;
     int pv_length;
-    Point pv[OPINION_PV_MAX];
+    Point pv[POSITION_ANALYSIS_PV_MAX];
 } Told;
 
 typedef struct {
@@ -17,12 +17,12 @@ typedef struct {
     char word[32]; /* the last word read, cut */
     int width, height;
     double sign; /* 1 or -1: turns values of the side to move into Black's */
-    Opinion *opinion;
+    PositionAnalysis *analysis;
     int64_t visits; /* of all moves */
     bool has_root, has_best;
-} OpinionReader;
+} PositionAnalysisReader;
 
-static bool next_word(OpinionReader *reader) {
+static bool next_word(PositionAnalysisReader *reader) {
     reader->rest += strspn(reader->rest, " \t");
     const size_t length = strcspn(reader->rest, " \t"); /* 0 at the end: then the word is "" */
     const size_t kept = length < sizeof reader->word - 1 ? length : sizeof reader->word - 1;
@@ -33,7 +33,7 @@ static bool next_word(OpinionReader *reader) {
 }
 
 /* Reads the next word if it is a number; otherwise stays before it. */
-static bool next_number(OpinionReader *reader, double *number) {
+static bool next_number(PositionAnalysisReader *reader, double *number) {
     const char *start = reader->rest;
     char *end = reader->word;
     const double value = next_word(reader) ? strtod(reader->word, &end) : NAN;
@@ -46,7 +46,7 @@ static bool next_number(OpinionReader *reader, double *number) {
 }
 
 /* Reads the next word if it is a vertex; otherwise stays before it. */
-static bool next_point(OpinionReader *reader, Point *point) {
+static bool next_point(PositionAnalysisReader *reader, Point *point) {
     const char *start = reader->rest;
     Point read;
     if (next_word(reader) && point_from_text(reader->word, reader->width, reader->height, &read) &&
@@ -58,10 +58,10 @@ static bool next_point(OpinionReader *reader, Point *point) {
     return false;
 }
 
-static void read_pv(OpinionReader *reader, Told *told) {
+static void read_pv(PositionAnalysisReader *reader, Told *told) {
     Point point;
     while (next_point(reader, &point)) {
-        if (told->pv_length < OPINION_PV_MAX) {
+        if (told->pv_length < POSITION_ANALYSIS_PV_MAX) {
             told->pv[told->pv_length++] = point;
         }
     }
@@ -91,7 +91,7 @@ static bool begins_section(const char *word) {
 }
 
 /* Reads up to the word that begins the next section, or to the end. */
-static void read_told(OpinionReader *reader, Told *told) {
+static void read_told(PositionAnalysisReader *reader, Told *told) {
     *told = (Told){.win_rate = NAN, .score_lead = NAN, .score_mean = NAN};
     while (next_word(reader) && !begins_section(reader->word)) {
         double *figure = find_figure(told, reader->word);
@@ -116,65 +116,65 @@ static double score_of(const Told *told) {
     return isnan(told->score_lead) ? told->score_mean : told->score_lead;
 }
 
-bool opinion_is_win_rate(double value) {
+bool position_analysis_is_win_rate(double value) {
     return value >= 0 && value <= 1;
 }
 
-static double black_rate(const OpinionReader *reader, double win_rate) {
+static double black_rate(const PositionAnalysisReader *reader, double win_rate) {
     return reader->sign > 0 ? win_rate : 1 - win_rate;
 }
 
 /* Keeps the best move: the one of order 0, or the first if the engine does not report orders. */
-static bool take_move(OpinionReader *reader, const Told *told) {
-    Opinion *opinion = reader->opinion;
-    if (told->move == POINT_NONE || !opinion_is_win_rate(told->win_rate)) {
+static bool take_move(PositionAnalysisReader *reader, const Told *told) {
+    PositionAnalysis *analysis = reader->analysis;
+    if (told->move == POINT_NONE || !position_analysis_is_win_rate(told->win_rate)) {
         return false;
     }
     reader->visits += visits_of(told);
     if (!reader->has_best && !(told->order > 0)) {
         reader->has_best = true;
-        opinion->best = told->move;
-        opinion->best_visits = visits_of(told);
-        opinion->best_win_rate = black_rate(reader, told->win_rate);
-        opinion->best_score = reader->sign * score_of(told);
-        opinion->pv_length = told->pv_length;
-        memcpy(opinion->pv, told->pv, sizeof opinion->pv);
+        analysis->best = told->move;
+        analysis->best_visits = visits_of(told);
+        analysis->best_win_rate = black_rate(reader, told->win_rate);
+        analysis->best_score = reader->sign * score_of(told);
+        analysis->pv_length = told->pv_length;
+        memcpy(analysis->pv, told->pv, sizeof analysis->pv);
         if (told->pv_length == 0 || told->pv[0] != told->move) {
-            opinion->pv[0] = told->move;
-            opinion->pv_length = 1;
+            analysis->pv[0] = told->move;
+            analysis->pv_length = 1;
         }
-    } else if (reader->has_best && told->symmetry_of == opinion->best &&
-               opinion->image_count < OPINION_IMAGES_MAX) {
-        opinion->images[opinion->image_count++] = told->move;
+    } else if (reader->has_best && told->symmetry_of == analysis->best &&
+               analysis->image_count < POSITION_ANALYSIS_IMAGES_MAX) {
+        analysis->images[analysis->image_count++] = told->move;
     }
     return true;
 }
 
-static bool take_root(OpinionReader *reader, const Told *told) {
-    if (!opinion_is_win_rate(told->win_rate)) {
+static bool take_root(PositionAnalysisReader *reader, const Told *told) {
+    if (!position_analysis_is_win_rate(told->win_rate)) {
         return false;
     }
     reader->has_root = true;
-    reader->opinion->visits = visits_of(told);
-    reader->opinion->win_rate = black_rate(reader, told->win_rate);
-    reader->opinion->score = reader->sign * score_of(told);
+    reader->analysis->visits = visits_of(told);
+    reader->analysis->win_rate = black_rate(reader, told->win_rate);
+    reader->analysis->score = reader->sign * score_of(told);
     return true;
 }
 
-static bool read_owner(OpinionReader *reader) {
+static bool read_owner(PositionAnalysisReader *reader) {
     const int cells = reader->width * reader->height;
     for (int i = 0; i < cells; i++) {
         double value;
         if (!next_number(reader, &value)) {
             return false;
         }
-        reader->opinion->owner[i] = (float)(reader->sign * fmin(fmax(value, -1), 1));
+        reader->analysis->owner[i] = (float)(reader->sign * fmin(fmax(value, -1), 1));
     }
-    return reader->opinion->has_owner = true;
+    return reader->analysis->has_owner = true;
 }
 
 /* Reads all sections: moves, the root, the ownership. */
-static bool read_sections(OpinionReader *reader) {
+static bool read_sections(PositionAnalysisReader *reader) {
     next_word(reader);
     while (reader->word[0] != '\0') {
         const bool is_move = strcmp(reader->word, "info") == 0;
@@ -192,39 +192,39 @@ static bool read_sections(OpinionReader *reader) {
 }
 
 /* If the engine reports no root, takes the values of its best move, and the other way round. */
-static void complete(const OpinionReader *reader, Opinion *opinion) {
+static void complete(const PositionAnalysisReader *reader, PositionAnalysis *analysis) {
     if (!reader->has_root) {
-        opinion->win_rate = opinion->best_win_rate;
-        opinion->score = opinion->best_score;
+        analysis->win_rate = analysis->best_win_rate;
+        analysis->score = analysis->best_score;
     }
     if (!reader->has_best) {
-        opinion->best_win_rate = opinion->win_rate;
-        opinion->best_score = opinion->score;
+        analysis->best_win_rate = analysis->win_rate;
+        analysis->best_score = analysis->score;
     }
-    if (opinion->visits == 0) {
-        opinion->visits = reader->visits;
+    if (analysis->visits == 0) {
+        analysis->visits = reader->visits;
     }
 }
 
-bool opinion_read(const char *line, int width, int height, Color to_move, Opinion *opinion,
-                  Status *status) {
-    *opinion = (Opinion){.best = POINT_NONE};
-    OpinionReader reader = {.rest = line,
-                            .width = width,
-                            .height = height,
-                            .sign = to_move == BLACK ? 1 : -1,
-                            .opinion = opinion};
+bool position_analysis_read(const char *line, int width, int height, Color to_move,
+                            PositionAnalysis *analysis, Status *status) {
+    *analysis = (PositionAnalysis){.best = POINT_NONE};
+    PositionAnalysisReader reader = {.rest = line,
+                                     .width = width,
+                                     .height = height,
+                                     .sign = to_move == BLACK ? 1 : -1,
+                                     .analysis = analysis};
     if (!read_sections(&reader)) {
         return status_fail(status, "not an analysis of a %dx%d board: %.60s", width, height, line);
     }
-    complete(&reader, opinion);
+    complete(&reader, analysis);
     return true;
 }
 
-bool opinion_agrees(const Opinion *opinion, Point move) {
-    bool agrees = move == opinion->best;
-    for (int i = 0; i < opinion->image_count; i++) {
-        agrees = agrees || move == opinion->images[i];
+bool position_analysis_agrees(const PositionAnalysis *analysis, Point move) {
+    bool agrees = move == analysis->best;
+    for (int i = 0; i < analysis->image_count; i++) {
+        agrees = agrees || move == analysis->images[i];
     }
     return agrees;
 }

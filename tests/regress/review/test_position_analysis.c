@@ -1,13 +1,13 @@
-/* regress/review/opinion: reports of several engines, and malformed ones. */
+/* regress/review/analysis: reports of several engines, and malformed ones. */
 #include "hash/random.h"
-#include "regress/review/opinion.h"
+#include "regress/review/position_analysis.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <string.h>
 
 /* A report for White by an engine that tells all there is to tell. */
-Test(analyze_opinion, reads_what_counts_and_passes_over_the_rest) {
+Test(position_analysis, reads_what_counts_and_passes_over_the_rest) {
     static const char LINE[] =
         "info move B1 visits 20 edgeVisits 18 utility 0.1 winrate 0.25 scoreMean 1.5 scoreStdev 9 "
         "scoreLead 2.5 scoreSelfplay 3 prior 0.1 lcb 0.2 utilityLcb 0 weight 20 order 1 pv B1 "
@@ -18,27 +18,29 @@ Test(analyze_opinion, reads_what_counts_and_passes_over_the_rest) {
         "isSymmetryOf A2 pv B2 rootInfo visits 81 winrate 0.5 scoreMean 7 scoreLead 1 symHash "
         "0123456789ABCDEF0123456789ABCDEF0123456789 ownership 1 -1 0.5 -0.25 ownershipStdev 0 0 0 "
         "0";
-    Opinion opinion;
+    PositionAnalysis analysis;
     Status status;
-    cr_assert(opinion_read(LINE, 2, 2, WHITE, &opinion, &status), "%s", status.text);
-    cr_assert_eq(opinion.best, point_at(0, 0));
-    cr_assert_eq(opinion.best_visits, 30);
-    cr_assert_eq(opinion.visits, 81);
-    cr_assert(opinion.best_win_rate == 0.25 && opinion.best_score == 0.5);
-    cr_assert(opinion.win_rate == 0.5 && opinion.score == -1);
-    cr_assert_eq(opinion.pv_length, 3);
-    cr_assert(opinion.pv[1] == POINT_PASS && opinion.pv[2] == point_at(1, 0));
-    cr_assert(opinion_agrees(&opinion, point_at(1, 0)));
-    cr_assert_not(opinion_agrees(&opinion, point_at(1, 1)));
-    cr_assert(opinion.has_owner && opinion.owner[0] == -1 && opinion.owner[3] == 0.25F);
+    cr_assert(position_analysis_read(LINE, 2, 2, WHITE, &analysis, &status), "%s", status.text);
+    cr_assert_eq(analysis.best, point_at(0, 0));
+    cr_assert_eq(analysis.best_visits, 30);
+    cr_assert_eq(analysis.visits, 81);
+    cr_assert(analysis.best_win_rate == 0.25 && analysis.best_score == 0.5);
+    cr_assert(analysis.win_rate == 0.5 && analysis.score == -1);
+    cr_assert_eq(analysis.pv_length, 3);
+    cr_assert(analysis.pv[1] == POINT_PASS && analysis.pv[2] == point_at(1, 0));
+    cr_assert(position_analysis_agrees(&analysis, point_at(1, 0)));
+    cr_assert_not(position_analysis_agrees(&analysis, point_at(1, 1)));
+    cr_assert(analysis.has_owner && analysis.owner[0] == -1 && analysis.owner[3] == 0.25F);
 }
 
-Test(analyze_opinion, a_root_alone_is_an_opinion_and_nothing_is_none) {
-    Opinion opinion;
+Test(position_analysis, a_root_alone_is_an_opinion_and_nothing_is_none) {
+    PositionAnalysis analysis;
     Status status;
-    cr_assert(opinion_read(" rootInfo visits 7 winrate 0.25", 9, 9, BLACK, &opinion, &status));
-    cr_assert(opinion.best == POINT_NONE && opinion.best_win_rate == 0.25 && opinion.visits == 7);
-    cr_assert(isnan(opinion.score) && !opinion.has_owner && opinion.pv_length == 0);
+    cr_assert(
+        position_analysis_read(" rootInfo visits 7 winrate 0.25", 9, 9, BLACK, &analysis, &status));
+    cr_assert(analysis.best == POINT_NONE && analysis.best_win_rate == 0.25 &&
+              analysis.visits == 7);
+    cr_assert(isnan(analysis.score) && !analysis.has_owner && analysis.pv_length == 0);
     static const char *const NONE[] = {
         "",
         " ",
@@ -58,12 +60,13 @@ Test(analyze_opinion, a_root_alone_is_an_opinion_and_nothing_is_none) {
         "info move D4 visits 3",
     };
     for (size_t i = 0; i < sizeof NONE / sizeof NONE[0]; i++) {
-        cr_assert_not(opinion_read(NONE[i], 9, 9, BLACK, &opinion, &status), "%s", NONE[i]);
+        cr_assert_not(position_analysis_read(NONE[i], 9, 9, BLACK, &analysis, &status), "%s",
+                      NONE[i]);
     }
 }
 
-/* Words of reports in any order and of any length: what is taken for an opinion is one. */
-Test(analyze_opinion, random_words_are_refused_or_make_sense) {
+/* Words of reports in any order and of any length: what is taken for an analysis is one. */
+Test(position_analysis, random_words_are_refused_or_make_sense) {
     static const char *const WORDS[] = {"info",      "move",
                                         "B2",        "C3",
                                         "pass",      "Z99",
@@ -86,17 +89,17 @@ Test(analyze_opinion, random_words_are_refused_or_make_sense) {
             strcat(line, " ");
             strcat(line, WORDS[splitmix_next(&random) % (sizeof WORDS / sizeof WORDS[0])]);
         }
-        Opinion opinion;
+        PositionAnalysis analysis;
         Status status = {""};
-        if (opinion_read(line, 3, 3, splitmix_next(&random) % 2 ? BLACK : WHITE, &opinion,
-                         &status)) {
+        if (position_analysis_read(line, 3, 3, splitmix_next(&random) % 2 ? BLACK : WHITE,
+                                   &analysis, &status)) {
             accepted++;
-            cr_assert(opinion.win_rate >= 0 && opinion.win_rate <= 1, "%s", line);
-            cr_assert(opinion.best_win_rate >= 0 && opinion.best_win_rate <= 1, "%s", line);
-            cr_assert(opinion.visits >= 0 && opinion.best_visits >= 0, "%s", line);
-            cr_assert(opinion.best == POINT_NONE
-                          ? opinion.pv_length == 0
-                          : opinion.pv_length > 0 && opinion.pv[0] == opinion.best,
+            cr_assert(analysis.win_rate >= 0 && analysis.win_rate <= 1, "%s", line);
+            cr_assert(analysis.best_win_rate >= 0 && analysis.best_win_rate <= 1, "%s", line);
+            cr_assert(analysis.visits >= 0 && analysis.best_visits >= 0, "%s", line);
+            cr_assert(analysis.best == POINT_NONE
+                          ? analysis.pv_length == 0
+                          : analysis.pv_length > 0 && analysis.pv[0] == analysis.best,
                       "%s", line);
         } else {
             cr_assert_str_not_empty(status.text);

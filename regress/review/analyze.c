@@ -30,10 +30,10 @@ static void show_progress(void *context, int done, int total) {
                   text_plural(total));
 }
 
-static AnalystLimits limits_of(const AnalyzeOptions *options) {
+static AnalysisLimits limits_of(const AnalyzeOptions *options) {
     const int64_t automatic = options->seconds > 0 ? INT64_MAX : DEFAULT_VISITS;
-    return (AnalystLimits){.visits = options->visits > 0 ? options->visits : automatic,
-                           .seconds = options->seconds > 0 ? options->seconds : INFINITY};
+    return (AnalysisLimits){.visits = options->visits > 0 ? options->visits : automatic,
+                            .seconds = options->seconds > 0 ? options->seconds : INFINITY};
 }
 
 /* Asks about all positions under review, by this process or by all ranks. */

@@ -1,5 +1,5 @@
 /* dihedra analyze: says what each move of a game lost. One thread, one engine; options.h, line.h,
- * analyst.h, review.h, print.h, sgf.h and html.h do the work. */
+ * analysis_engine.h, review.h, print.h, sgf.h and html.h do the work. */
 #ifndef REGRESS_REVIEW_ANALYZE_H
 #define REGRESS_REVIEW_ANALYZE_H
 

@@ -28,14 +28,14 @@ static char *engine_command(const Consultation *consultation) {
 }
 
 static bool start(Consultation *consultation, Status *status) {
-    Analyst *analyst = &consultation->analyst;
+    AnalysisEngine *analysis_engine = &consultation->analysis_engine;
     char *command = engine_command(consultation);
-    const bool ok =
-        analyst_start(analyst, command, consultation->error_path, consultation->options->timeout,
-                      consultation->line, consultation->interrupt, status);
+    const bool ok = analysis_engine_start(analysis_engine, command, consultation->error_path,
+                                          consultation->options->timeout, consultation->line,
+                                          consultation->interrupt, status);
     free(command);
-    memcpy(consultation->name, analyst->name, sizeof consultation->name);
-    memcpy(consultation->version, analyst->version, sizeof consultation->version);
+    memcpy(consultation->name, analysis_engine->name, sizeof consultation->name);
+    memcpy(consultation->version, analysis_engine->version, sizeof consultation->version);
     consultation->is_started = true;
     consultation->next = 0;
     return ok;
@@ -43,7 +43,7 @@ static bool start(Consultation *consultation, Status *status) {
 
 void consult_end(Consultation *consultation) {
     if (consultation->is_started) {
-        analyst_stop(&consultation->analyst);
+        analysis_engine_stop(&consultation->analysis_engine);
         consultation->is_started = false;
     }
 }
@@ -55,7 +55,7 @@ static bool lead(Consultation *consultation, int position, Status *status) {
     }
     bool ok = consultation->is_started || start(consultation, status);
     while (ok && consultation->next <= position) {
-        ok = analyst_lead(&consultation->analyst, consultation->next++, status);
+        ok = analysis_engine_lead(&consultation->analysis_engine, consultation->next++, status);
     }
     return ok;
 }
@@ -63,13 +63,14 @@ static bool lead(Consultation *consultation, int position, Status *status) {
 /* One position after another. */
 static bool ask_in_turn(Consultation *consultation, int first, int last, const Findings *findings,
                         Status *status) {
-    Analyst *analyst = &consultation->analyst;
+    AnalysisEngine *analysis_engine = &consultation->analysis_engine;
     for (int i = first; i <= last; i++) {
         findings->evidence[i] = (StrengthEvidence){0}; /* a lost worker's positions come twice */
         if (!lead(consultation, i, status) ||
-            !analyst_ask(analyst, i, &consultation->limits, &findings->analyses[i], status) ||
+            !analysis_engine_ask(analysis_engine, i, &consultation->limits, &findings->analyses[i],
+                                 status) ||
             (i <= consultation->last_move &&
-             !analyst_ask_rank(analyst, i, &findings->evidence[i], status))) {
+             !analysis_engine_ask_rank(analysis_engine, i, &findings->evidence[i], status))) {
             return false;
         }
         consultation->progress(consultation->context, i - first + 1, last - first + 1);

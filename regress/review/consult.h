@@ -3,7 +3,7 @@
 #define REGRESS_REVIEW_CONSULT_H
 
 #include "engine/cluster/mpi/ranks.h"
-#include "regress/review/analyst.h"
+#include "regress/review/analysis_engine.h"
 #include "regress/review/options.h"
 
 /* What an engine has said, by numbers of positions. */
@@ -18,15 +18,15 @@ typedef struct {
     const char *program; /* the path of this one */
     const GameLine *line;
     int last_move; /* of those under review */
-    AnalystLimits limits;
+    AnalysisLimits limits;
     const char *error_path; /* as in engine_process_start */
     Interrupt *interrupt;
     void (*progress)(void *context, int done, int total);
     void *context;
 
     char name[64], version[64]; /* of the engine */
-    Analyst analyst;
-    bool is_started; /* the analyst's engine */
+    AnalysisEngine analysis_engine;
+    bool is_started; /* the engine runs */
     int next;        /* the position to lead it to next */
 } Consultation;
 

@@ -5,7 +5,7 @@
 #ifndef REGRESS_REVIEW_PARALLEL_H
 #define REGRESS_REVIEW_PARALLEL_H
 
-#include "regress/review/analyst.h"
+#include "regress/review/analysis_engine.h"
 
 /* Does the command line start such an engine: is its second word "analysis"? */
 bool parallel_is_meant(const char *command);
@@ -14,7 +14,7 @@ bool parallel_is_meant(const char *command);
 typedef struct {
     const GameLine *line;
     int first, last; /* positions */
-    AnalystLimits limits;
+    AnalysisLimits limits;
     double timeout;             /* seconds for an answer */
     PositionAnalysis *analyses; /* [position] */
     char *name, *version;       /* of the engine, 64 bytes each */

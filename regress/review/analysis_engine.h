@@ -1,9 +1,9 @@
 /* An engine that is led along a game and asked about its positions.
  *
  * Invariant: its process is known to the Interrupt while it runs, and is in the position it was
- * last led to. An Analyst belongs to the thread that started it (engine_process.h). */
-#ifndef REGRESS_REVIEW_ANALYST_H
-#define REGRESS_REVIEW_ANALYST_H
+ * last led to. An AnalysisEngine belongs to the thread that started it (engine_process.h). */
+#ifndef REGRESS_REVIEW_ANALYSIS_ENGINE_H
+#define REGRESS_REVIEW_ANALYSIS_ENGINE_H
 
 #include "regress/engine/engine_process.h"
 #include "regress/engine/interrupt.h"
@@ -21,33 +21,35 @@ typedef struct {
     bool knows_ranks;    /* dihedra-rank-odds */
     int form;            /* of the request for analyses that it accepts */
     char name[64], version[64];
-} Analyst;
+} AnalysisEngine;
 
 /* The effort for each position: whichever limit is reached first. */
 typedef struct {
     int64_t visits; /* at most, visits kept from before included; INT64_MAX: no limit */
     double seconds; /* INFINITY: no limit */
-} AnalystLimits;
+} AnalysisLimits;
 
 /* Starts the engine and tells it size and rules of the game. error_path: as in
- * engine_process_start. Fails if it does not know kata-analyze. analyst_stop must follow in any
- * case. */
-bool analyst_start(Analyst *analyst, const char *command, const char *error_path, double timeout,
-                   const GameLine *line, Interrupt *interrupt, Status *status);
+ * engine_process_start. Fails if it does not know kata-analyze. analysis_engine_stop must follow in
+ * any case. */
+bool analysis_engine_start(AnalysisEngine *analysis_engine, const char *command,
+                           const char *error_path, double timeout, const GameLine *line,
+                           Interrupt *interrupt, Status *status);
 
 /* Leads it to a position of the line, at first position 0, then each time the next. */
-bool analyst_lead(Analyst *analyst, int position, Status *status);
+bool analysis_engine_lead(AnalysisEngine *analysis_engine, int position, Status *status);
 
 /* Asks about the position that it is in. The analysis never has more visits than the limit: fails
  * if the engine's first report has more even after it was told to forget what it knew. */
-bool analyst_ask(Analyst *analyst, int position, const AnalystLimits *limits,
-                 PositionAnalysis *analysis, Status *status);
+bool analysis_engine_ask(AnalysisEngine *analysis_engine, int position,
+                         const AnalysisLimits *limits, PositionAnalysis *analysis, Status *status);
 
 /* Asks what the next move, in the position that it is in, says about its player's rank: nothing if
  * the engine does not know or refuses. */
-bool analyst_ask_rank(Analyst *analyst, int move, StrengthEvidence *evidence, Status *status);
+bool analysis_engine_ask_rank(AnalysisEngine *analysis_engine, int move, StrengthEvidence *evidence,
+                              Status *status);
 
 /* Stops the engine. How it ended does not matter. */
-void analyst_stop(Analyst *analyst);
+void analysis_engine_stop(AnalysisEngine *analysis_engine);
 
 #endif

@@ -10,7 +10,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/options.h"
 #include "engine/base/progress.h"
-#include "regress/review/consult.h"
+#include "regress/review/analysis_job.h"
 #include "regress/review/html.h"
 #include "regress/review/options.h"
 #include "regress/review/print.h"
@@ -37,14 +37,15 @@ static AnalysisLimits limits_of(const AnalyzeOptions *options) {
 }
 
 /* Asks about all positions under review, by this process or by all ranks. */
-static bool ask_all(Consultation *consultation, Review *review, Ranks *ranks, Status *status) {
+static bool ask_all(AnalysisJob *analysis_job, Review *review, Ranks *ranks, Status *status) {
     const int moves = review->line->move_count;
     StrengthEvidence *evidence = memory_new((size_t)moves + 1, sizeof *evidence);
-    const Findings findings = {review->analyses, evidence};
+    const AnalysisResults results = {review->analyses, evidence};
     const int first = review->first, last = review->last + 1;
-    const bool ok = ranks_count(ranks) > 1
-                        ? consult_spread(ranks, consultation, first, last, &findings, status)
-                        : consult_positions(consultation, first, last, &findings, status);
+    const bool ok =
+        ranks_count(ranks) > 1
+            ? analysis_job_distribute(ranks, analysis_job, first, last, &results, status)
+            : analysis_job_run(analysis_job, first, last, &results, status);
     for (int i = review->first; ok && i <= review->last; i++) {
         strength_join(&review->ranks[review->line->moves[i].color], &evidence[i]);
     }
@@ -53,7 +54,7 @@ static bool ask_all(Consultation *consultation, Review *review, Ranks *ranks, St
 }
 
 /* Fills in the analyses, on rank 0. Returns 0, or prints the reason and returns the exit status. */
-static int consult(const AnalyzeOptions *options, const char *program, Consultation *consultation,
+static int consult(const AnalyzeOptions *options, const char *program, AnalysisJob *analysis_job,
                    Review *review, Ranks *ranks) {
     Interrupt interrupt;
     Status status;
@@ -62,7 +63,7 @@ static int consult(const AnalyzeOptions *options, const char *program, Consultat
     }
     Progress progress = progress_start(true, 0);
     const char *silence = progress.on_terminal ? "/dev/null" : NULL;
-    *consultation = (Consultation){
+    *analysis_job = (AnalysisJob){
         .options = options,
         .program = program,
         .line = review->line,
@@ -73,8 +74,8 @@ static int consult(const AnalyzeOptions *options, const char *program, Consultat
         .progress = show_progress,
         .context = &progress,
     };
-    const bool ok = ask_all(consultation, review, ranks, &status);
-    consult_end(consultation);
+    const bool ok = ask_all(analysis_job, review, ranks, &status);
+    analysis_job_end(analysis_job);
     interrupt_finish(&interrupt);
     progress_end(&progress);
     if (interrupt.signal != 0) {
@@ -98,14 +99,14 @@ static bool write_files(const AnalyzeOptions *options, const Review *review, Sta
 
 static int review_line(const AnalyzeOptions *options, const char *program, Review *review,
                        Ranks *ranks) {
-    Consultation consultation;
+    AnalysisJob analysis_job;
     Status status;
-    const int failure = consult(options, program, &consultation, review, ranks);
+    const int failure = consult(options, program, &analysis_job, review, ranks);
     if (failure != 0 || ranks_own(ranks) > 0) {
         return failure;
     }
-    review->name = consultation.name;
-    review->version = consultation.version;
+    review->name = analysis_job.name;
+    review->version = analysis_job.version;
     review_judge(review);
     if (options->json) {
         json_print(review_print_json(review), stdout);

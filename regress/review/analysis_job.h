@@ -1,6 +1,6 @@
 /* An engine, or one on each rank, asked about positions of a line. */
-#ifndef REGRESS_REVIEW_CONSULT_H
-#define REGRESS_REVIEW_CONSULT_H
+#ifndef REGRESS_REVIEW_ANALYSIS_JOB_H
+#define REGRESS_REVIEW_ANALYSIS_JOB_H
 
 #include "engine/cluster/mpi/ranks.h"
 #include "regress/review/analysis_engine.h"
@@ -10,7 +10,7 @@
 typedef struct {
     PositionAnalysis *analyses;
     StrengthEvidence *evidence; /* of the move from the position */
-} Findings;
+} AnalysisResults;
 
 /* The members to be set before the first call come first. */
 typedef struct {
@@ -28,18 +28,18 @@ typedef struct {
     AnalysisEngine analysis_engine;
     bool is_started; /* the engine runs */
     int next;        /* the position to lead it to next */
-} Consultation;
+} AnalysisJob;
 
 /* Asks about positions first to last, and about the moves from them. */
-bool consult_positions(Consultation *consultation, int first, int last, const Findings *findings,
-                       Status *status);
+bool analysis_job_run(AnalysisJob *analysis_job, int first, int last,
+                      const AnalysisResults *results, Status *status);
 
-/* The same by all ranks, which call it together. Rank 0 gets the findings, and hands out stretches
+/* The same by all ranks, which call it together. Rank 0 gets the results, and hands out stretches
  * of positions to the others, each of which has an engine. */
-bool consult_spread(Ranks *ranks, Consultation *consultation, int first, int last,
-                    const Findings *findings, Status *status);
+bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first, int last,
+                             const AnalysisResults *results, Status *status);
 
 /* Stops the engine. */
-void consult_end(Consultation *consultation);
+void analysis_job_end(AnalysisJob *analysis_job);
 
 #endif

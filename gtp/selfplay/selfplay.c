@@ -46,7 +46,7 @@ typedef struct {
     Player player;
 } SelfplaySlot;
 
-/* The lower part is the desk's. */
+/* The lower part is the coordinator's. */
 typedef struct {
     const SelfplayRequest *request;
     Ranks *ranks;
@@ -61,7 +61,7 @@ typedef struct {
     SelfplayTotals totals, before; /* before: of the log when it was opened */
 } Selfplay;
 
-/* ---- The desk: games are taken and written down ---- */
+/* ---- The coordinator: games are taken and written down ---- */
 
 /* The seed goes with the job: one that was drawn at random is another on each rank. */
 static FarmSupply take_game(void *context, FarmJob *job) {
@@ -150,7 +150,7 @@ static void remark(void *context, const char *line) {
     status_print("selfplay", &status);
 }
 
-/* ---- The hands: games are played ---- */
+/* ---- The workers: games are played ---- */
 
 static bool play_game(void *context, int index, const FarmJob *job, Text *result, Status *status) {
     Selfplay *run = context;
@@ -272,20 +272,20 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->ranks, request->per_node, (int)request->jobs);
     Status status;
-    const FarmDesk desk = {.patience = request->patience,
-                           .context = run,
-                           .take = take_game,
-                           .put = put_game,
-                           .is_stopped = is_stopped,
-                           .remark = remark};
-    const FarmHands hands = {.patience = request->patience,
-                             .slots = slots,
-                             .context = run,
-                             .work = play_game,
-                             .stop = stop_games};
+    const FarmDesk coordinator = {.patience = request->patience,
+                                  .context = run,
+                                  .take = take_game,
+                                  .put = put_game,
+                                  .is_stopped = is_stopped,
+                                  .remark = remark};
+    const FarmHands worker = {.patience = request->patience,
+                              .slots = slots,
+                              .context = run,
+                              .work = play_game,
+                              .stop = stop_games};
     bool ok = make_slots(run, slots, &status);
     if (ranks_all_ok(run->ranks, ok, &status)) {
-        ok = farm_run(run->ranks, &desk, &hands);
+        ok = farm_run(run->ranks, &coordinator, &worker);
     } else {
         ok = false;
         if (ranks_own(run->ranks) == 0) {

@@ -33,7 +33,7 @@ typedef struct {
     MatchScene scene;
     MatchWorker *workers; /* [slot of the farm] */
 
-    /* Of the desk; on other ranks than the first nobody uses them. */
+    /* Of the coordinator; unused on all ranks but the first. */
     Progress progress;
     FinishedGame *games; /* [number - 1] */
     Ledger log;
@@ -81,7 +81,7 @@ static void show_game(Match *match, int number, const ScheduledGame *scheduled,
     text_free(&line);
 }
 
-/* ---- The desk: games are taken and written down ---- */
+/* ---- The coordinator: games are taken and written down ---- */
 
 static FarmSupply take_game(void *context, FarmJob *job) {
     Match *match = context;
@@ -151,7 +151,7 @@ static void remark(void *context, const char *line) {
     progress_line(&match->progress, "dihedra match: %s", line);
 }
 
-/* ---- The hands: games are played ---- */
+/* ---- The workers: games are played ---- */
 
 static bool play_game(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
     Match *match = context;
@@ -171,24 +171,24 @@ static void leave(void *context, int slot) {
 static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
     const int slots = farm_slots(match->ranks, options->per_node, options->jobs);
-    const FarmDesk desk = {.patience = options->patience,
-                           .context = match,
-                           .take = take_game,
-                           .put = put_game,
-                           .is_stopped = is_stopped,
-                           .remark = remark};
-    const FarmHands hands = {.patience = options->patience,
-                             .slots = slots,
-                             .context = match,
-                             .work = play_game,
-                             .stop = stop_games,
-                             .is_leaving = is_stopped,
-                             .leave = leave};
+    const FarmDesk coordinator = {.patience = options->patience,
+                                  .context = match,
+                                  .take = take_game,
+                                  .put = put_game,
+                                  .is_stopped = is_stopped,
+                                  .remark = remark};
+    const FarmHands worker = {.patience = options->patience,
+                              .slots = slots,
+                              .context = match,
+                              .work = play_game,
+                              .stop = stop_games,
+                              .is_leaving = is_stopped,
+                              .leave = leave};
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match_worker_init(&match->workers[i], &match->scene, i);
     }
-    const bool ok = farm_run(match->ranks, &desk, &hands);
+    const bool ok = farm_run(match->ranks, &coordinator, &worker);
     for (int i = 0; i < slots; i++) {
         match_worker_free(&match->workers[i]);
     }

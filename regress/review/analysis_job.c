@@ -216,16 +216,16 @@ bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first,
                                  .length = count > wanted ? (count + wanted - 1) / wanted : 1};
     distribution.stretches = (count - 1) / distribution.length + 1;
     if (ranks_own(ranks) == 0) {
-        const FarmDesk desk = {.patience = PATIENCE,
-                               .context = &distribution,
-                               .take = take,
-                               .put = put,
-                               .is_stopped = is_stopped,
-                               .remark = remark};
-        return farm_dispatch(ranks, &desk, status);
+        const FarmDesk coordinator = {.patience = PATIENCE,
+                                      .context = &distribution,
+                                      .take = take,
+                                      .put = put,
+                                      .is_stopped = is_stopped,
+                                      .remark = remark};
+        return farm_dispatch(ranks, &coordinator, status);
     }
     analysis_job->progress = say_nothing;
-    const FarmHands hands = {
+    const FarmHands worker = {
         .patience = PATIENCE, .slots = 1, .context = &distribution, .work = work, .stop = stop};
-    return farm_work(ranks, &hands, status);
+    return farm_work(ranks, &worker, status);
 }

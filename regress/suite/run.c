@@ -67,7 +67,7 @@ static void tell_suite(Run *run, const Suite *suite, bool are_told) {
     pthread_mutex_unlock(&run->mutex);
 }
 
-/* ---- The desk: suites are taken and their results kept ---- */
+/* ---- The coordinator: suites are taken and their results kept ---- */
 
 static FarmSupply take_suite(void *context, FarmJob *job) {
     Run *run = context;
@@ -127,7 +127,7 @@ static void remark(void *context, const char *line) {
     run->options->remark(line, run->options->context);
 }
 
-/* ---- The hands: suites run ---- */
+/* ---- The workers: suites run ---- */
 
 static bool run_suite(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
     (void)status;
@@ -280,22 +280,22 @@ static bool prepare(Run *run, Status *status) {
 
 static bool run_all(Run *run) {
     const RunOptions *options = run->options;
-    const FarmDesk desk = {.patience = options->patience,
-                           .context = run,
-                           .take = take_suite,
-                           .put = put_suite,
-                           .is_stopped = is_stopped,
-                           .remark = remark};
-    const FarmHands hands = {.patience = options->patience,
-                             .slots = farm_slots(run->ranks, options->per_node, options->workers),
-                             .context = run,
-                             .work = run_suite,
-                             .stop = stop_suites,
-                             .is_leaving = is_stopped};
+    const FarmDesk coordinator = {.patience = options->patience,
+                                  .context = run,
+                                  .take = take_suite,
+                                  .put = put_suite,
+                                  .is_stopped = is_stopped,
+                                  .remark = remark};
+    const FarmHands worker = {.patience = options->patience,
+                              .slots = farm_slots(run->ranks, options->per_node, options->workers),
+                              .context = run,
+                              .work = run_suite,
+                              .stop = stop_suites,
+                              .is_leaving = is_stopped};
     if (ranks_own(run->ranks) == 0) {
         options->progress(&run->progress, options->context);
     }
-    return farm_run(run->ranks, &desk, &hands);
+    return farm_run(run->ranks, &coordinator, &worker);
 }
 
 bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,

@@ -27,7 +27,7 @@ enum {
     MOVES_MAX = 1000000,
 };
 
-static const double PATIENCE = 20;       /* seconds for any one answer */
+static const double RANK_TIMEOUT = 20;   /* seconds for any one answer */
 static const double MOVE_SECONDS = 0.05; /* that a move may take */
 static const int SIZES[] = {9, 19};
 
@@ -90,11 +90,11 @@ static bool start_engine(EngineProcess *engine, const char *program, const char 
 
 static void stop_engine(EngineProcess *engine) {
     Status status; /* it has been measured; how it ends does not matter */
-    engine_process_stop(engine, PATIENCE, &status);
+    engine_process_stop(engine, RANK_TIMEOUT, &status);
 }
 
 static bool ask(EngineProcess *engine, const char *command, Status *status) {
-    return engine_process_ask(engine, command, PATIENCE, status).outcome == ENGINE_OK;
+    return engine_process_ask(engine, command, RANK_TIMEOUT, status).outcome == ENGINE_OK;
 }
 
 /* ---- Measurements: they return false, with the reason in status, if the engine fails ---- */
@@ -122,12 +122,12 @@ static bool measure_interval(EngineProcess *engine, int hundredths, int reports,
                              Status *status) {
     char command[64];
     snprintf(command, sizeof command, "kata-analyze b %d", hundredths);
-    if (engine_process_open_stream(engine, command, PATIENCE, status).outcome != ENGINE_OK) {
+    if (engine_process_open_stream(engine, command, RANK_TIMEOUT, status).outcome != ENGINE_OK) {
         return false;
     }
     double last = 0;
     for (int i = 0; i <= reports; i++) {
-        const EngineAnswer line = engine_process_read_line(engine, PATIENCE, status);
+        const EngineAnswer line = engine_process_read_line(engine, RANK_TIMEOUT, status);
         if (line.outcome != ENGINE_OK || line.text == NULL) {
             return line.outcome == ENGINE_OK &&
                    status_fail(status, "\"%s\" ended by itself", command);
@@ -138,7 +138,7 @@ static bool measure_interval(EngineProcess *engine, int hundredths, int reports,
         }
         last = now;
     }
-    return engine_process_close_stream(engine, PATIENCE, status).outcome == ENGINE_OK;
+    return engine_process_close_stream(engine, RANK_TIMEOUT, status).outcome == ENGINE_OK;
 }
 
 static bool measure_intervals(const char *program, json_t *json, Status *status) {
@@ -168,18 +168,18 @@ static bool measure_intervals(const char *program, json_t *json, Status *status)
 
 /* Ends an analysis after a few reports and milliseconds, which depend on i. */
 static bool interrupt_analysis(EngineProcess *engine, int i, Samples *samples, Status *status) {
-    if (engine_process_open_stream(engine, "kata-analyze b 2", PATIENCE, status).outcome !=
+    if (engine_process_open_stream(engine, "kata-analyze b 2", RANK_TIMEOUT, status).outcome !=
         ENGINE_OK) {
         return false;
     }
     for (int reports = i % 5; reports > 0; reports--) {
-        if (engine_process_read_line(engine, PATIENCE, status).outcome != ENGINE_OK) {
+        if (engine_process_read_line(engine, RANK_TIMEOUT, status).outcome != ENGINE_OK) {
             return false;
         }
     }
     const struct timespec pause = {.tv_nsec = i * 7 % 20 * 1000000};
     nanosleep(&pause, NULL);
-    const EngineAnswer end = engine_process_close_stream(engine, PATIENCE, status);
+    const EngineAnswer end = engine_process_close_stream(engine, RANK_TIMEOUT, status);
     samples_add(samples, end.seconds);
     return end.outcome == ENGINE_OK;
 }
@@ -222,7 +222,7 @@ static bool play_moves(EngineProcess *engine, int size, int64_t moves, Samples *
             played = passes = 0;
         }
         const char *genmove = played++ % 2 == 0 ? "genmove b" : "genmove w";
-        const EngineAnswer move = engine_process_ask(engine, genmove, PATIENCE, status);
+        const EngineAnswer move = engine_process_ask(engine, genmove, RANK_TIMEOUT, status);
         if (move.outcome != ENGINE_OK) {
             return false;
         }

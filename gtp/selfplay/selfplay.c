@@ -34,7 +34,7 @@ typedef struct {
     EngineOptions options;
     int64_t games, jobs;
     int per_node;
-    double patience;
+    double rank_timeout;
     const char *folder, *log_path;
     SelfplayRandom random;
     bool watch, json, help;
@@ -272,13 +272,13 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->ranks, request->per_node, (int)request->jobs);
     Status status;
-    const FarmDesk coordinator = {.patience = request->patience,
+    const FarmDesk coordinator = {.patience = request->rank_timeout,
                                   .context = run,
                                   .take = take_game,
                                   .put = put_game,
                                   .is_stopped = is_stopped,
                                   .remark = remark};
-    const FarmHands worker = {.patience = request->patience,
+    const FarmHands worker = {.patience = request->rank_timeout,
                               .slots = slots,
                               .context = run,
                               .work = play_game,
@@ -338,7 +338,7 @@ static const Option OPTIONS[] = {
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {1, 1e6},
-     .offset = offsetof(SelfplayRequest, patience),
+     .offset = offsetof(SelfplayRequest, rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank\n"
              "counts as lost, and its games are played by others (default 60)"},
     {.name = "--resume",
@@ -436,7 +436,7 @@ static int play_request(const SelfplayRequest *request) {
 
 int selfplay_main(int argc, char **argv) {
     SelfplayRequest request = {
-        .options = engine_options_default(), .games = 1, .jobs = 1, .patience = 60};
+        .options = engine_options_default(), .games = 1, .jobs = 1, .rank_timeout = 60};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
         return option_complain("selfplay", &status);

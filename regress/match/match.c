@@ -171,13 +171,13 @@ static void leave(void *context, int slot) {
 static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
     const int slots = farm_slots(match->ranks, options->per_node, options->jobs);
-    const FarmDesk coordinator = {.patience = options->patience,
+    const FarmDesk coordinator = {.patience = options->rank_timeout,
                                   .context = match,
                                   .take = take_game,
                                   .put = put_game,
                                   .is_stopped = is_stopped,
                                   .remark = remark};
-    const FarmHands worker = {.patience = options->patience,
+    const FarmHands worker = {.patience = options->rank_timeout,
                               .slots = slots,
                               .context = match,
                               .work = play_game,

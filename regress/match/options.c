@@ -8,7 +8,8 @@
 #include "engine/base/options.h"
 
 /* Defaults. */
-static const double default_margin = 0.1, default_hang = 60, default_patience = 60; /* seconds */
+static const double default_margin = 0.1, default_hang = 60,
+                    default_rank_timeout = 60; /* seconds */
 static const double default_komi = 7.5;
 enum { DEFAULT_SIZE = 19, DEFAULT_MOVES_A_POINT = 3 /* of the move limit */ };
 
@@ -262,7 +263,7 @@ static const Option OPTIONS[] = {
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {1, 1e6},
-     .offset = offsetof(MatchArguments, options.patience),
+     .offset = offsetof(MatchArguments, options.rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank\n"
              "counts as lost, and its games are played by others (default 60)"},
     {.name = "--resume",
@@ -358,7 +359,7 @@ static MatchOptions default_options(void) {
         .sprt = {.alpha = (double)SPRT_ERROR_PERCENT / 100.0,
                  .beta = (double)SPRT_ERROR_PERCENT / 100.0},
         .jobs = 1,
-        .patience = default_patience,
+        .rank_timeout = default_rank_timeout,
     };
 }
 

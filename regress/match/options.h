@@ -28,7 +28,7 @@ typedef struct {
     bool restart;         /* new engines for every game */
     int jobs;             /* of this process; of each rank but the first if there are many */
     int per_node;         /* on each machine, shared out among its ranks; 0: jobs a rank */
-    double patience;      /* seconds without a sign of life after which a rank counts as lost */
+    double rank_timeout;  /* seconds without a sign of life after which a rank counts as lost */
     const char *log_path; /* NULL: a new one */
     const char *sgf_folder, *error_folder; /* NULL: none */
     bool json, help;

@@ -109,8 +109,8 @@ bool analysis_job_run(AnalysisJob *analysis_job, int first, int last,
 /* ---- All ranks ---- */
 
 enum {
-    STRETCHES = 4, /* for each rank, so that none waits long for the others at the end */
-    PATIENCE = 60, /* seconds, after which a rank without a sign of life counts as lost */
+    STRETCHES = 4,     /* for each rank, so that none waits long for the others at the end */
+    RANK_TIMEOUT = 60, /* seconds, after which a rank without a sign of life counts as lost */
 };
 
 /* What all that a rank found out about a position takes to send. Ranks are of one version, and so
@@ -216,7 +216,7 @@ bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first,
                                  .length = count > wanted ? (count + wanted - 1) / wanted : 1};
     distribution.stretches = (count - 1) / distribution.length + 1;
     if (ranks_own(ranks) == 0) {
-        const FarmDesk coordinator = {.patience = PATIENCE,
+        const FarmDesk coordinator = {.patience = RANK_TIMEOUT,
                                       .context = &distribution,
                                       .take = take,
                                       .put = put,
@@ -226,6 +226,6 @@ bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first,
     }
     analysis_job->progress = say_nothing;
     const FarmHands worker = {
-        .patience = PATIENCE, .slots = 1, .context = &distribution, .work = work, .stop = stop};
+        .patience = RANK_TIMEOUT, .slots = 1, .context = &distribution, .work = work, .stop = stop};
     return farm_work(ranks, &worker, status);
 }

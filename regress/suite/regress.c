@@ -97,7 +97,7 @@ static const Option OPTIONS[] = {
      .argument = "S",
      .kind = OPTION_REAL,
      .real = {1, 1e6},
-     .offset = offsetof(RegressOptions, run.patience),
+     .offset = offsetof(RegressOptions, run.rank_timeout),
      .help = "under mpirun: seconds without a sign of life after which a rank\n"
              "counts as lost, and its suites are run by others (default 60)"},
     {.name = "--resume",
@@ -462,7 +462,7 @@ static RegressOptions default_options(const char *own, const char *scribe, const
                 .error_path = progress.on_terminal ? "/dev/null" : NULL,
                 .timeout = 600,
                 .workers = 1,
-                .patience = 60,
+                .rank_timeout = 60,
                 .repeats = 1,
                 .progress = show_progress,
                 .remark = show_remark},

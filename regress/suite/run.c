@@ -280,13 +280,13 @@ static bool prepare(Run *run, Status *status) {
 
 static bool run_all(Run *run) {
     const RunOptions *options = run->options;
-    const FarmDesk coordinator = {.patience = options->patience,
+    const FarmDesk coordinator = {.patience = options->rank_timeout,
                                   .context = run,
                                   .take = take_suite,
                                   .put = put_suite,
                                   .is_stopped = is_stopped,
                                   .remark = remark};
-    const FarmHands worker = {.patience = options->patience,
+    const FarmHands worker = {.patience = options->rank_timeout,
                               .slots = farm_slots(run->ranks, options->per_node, options->workers),
                               .context = run,
                               .work = run_suite,

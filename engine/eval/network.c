@@ -304,13 +304,13 @@ static Fast *open_fast(const Network *network, Status *status) {
     const NetworkOptions *options = &network->options;
     const Model *model = network->model;
     const Precision precision = choose_precision(network);
-    FastTrial trial = {0};
-    Fast *fast = fast_new(model, precision, options->threads, &trial, status);
+    FastThroughput throughput = {0};
+    Fast *fast = fast_new(model, precision, options->threads, &throughput, status);
     if (fast != NULL && precision == PRECISION_AUTO && options->tells_choice) {
         fprintf(stderr, "dihedra: %s: %s by %s; evaluations a second on 19x19:", model->name,
                 precision_name(fast_precision(fast)), fast_kernels(fast));
         for (Precision tried = PRECISION_FP32; tried <= PRECISION_INT16; tried++) {
-            fprintf(stderr, " %s %.3g", precision_name(tried), trial.rates[tried]);
+            fprintf(stderr, " %s %.3g", precision_name(tried), throughput.rates[tried]);
         }
         fprintf(stderr, "\n");
     }

@@ -7,7 +7,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/eval/net/fast/calibrate.h"
-#include "engine/eval/net/fast/trial.h"
+#include "engine/eval/net/fast/throughput.h"
 
 /* The plans a stream keeps: enough for a few board sizes times the batch sizes used on each. */
 enum { PLANS_MAX = 12 };
@@ -74,11 +74,12 @@ static Program *make_whole(const Fast *fast, Precision precision) {
 static const double FASTER = 1.1;
 
 /* Keeps the program of whole numbers if there is one and it is faster. */
-static void choose_precision(Fast *fast, int threads, FastTrial *trial) {
-    trial->rates[PRECISION_FP32] = trial_rate(fast->kernels, fast->exact, threads);
+static void choose_precision(Fast *fast, int threads, FastThroughput *throughput) {
+    throughput->rates[PRECISION_FP32] = throughput_measure(fast->kernels, fast->exact, threads);
     if (fast->program != fast->exact) {
-        trial->rates[PRECISION_INT16] = trial_rate(fast->kernels, fast->program, threads);
-        if (trial->rates[PRECISION_INT16] > FASTER * trial->rates[PRECISION_FP32]) {
+        throughput->rates[PRECISION_INT16] =
+            throughput_measure(fast->kernels, fast->program, threads);
+        if (throughput->rates[PRECISION_INT16] > FASTER * throughput->rates[PRECISION_FP32]) {
             return;
         }
         program_free(fast->program);
@@ -87,10 +88,10 @@ static void choose_precision(Fast *fast, int threads, FastTrial *trial) {
     fast->precision = PRECISION_FP32;
 }
 
-Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
+Fast *fast_new(const Model *model, Precision precision, int threads, FastThroughput *throughput,
                Status *status) {
     Fast *fast = calloc(1, sizeof *fast);
-    FastTrial untold = {0};
+    FastThroughput untold = {0};
     if (fast != NULL) {
         const Precision first = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
         *fast = (Fast){model, kernels_best(), program_new(model, NULL), NULL, first};
@@ -105,7 +106,7 @@ Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *
         return NULL;
     }
     if (precision == PRECISION_AUTO) {
-        choose_precision(fast, threads, trial != NULL ? trial : &untold);
+        choose_precision(fast, threads, throughput != NULL ? throughput : &untold);
     } else if (precision != PRECISION_FP32 && fast->program == fast->exact) {
         fast_free(fast);
         status_fail(status, "the network's values are too large for whole numbers: take fp32");

@@ -16,14 +16,14 @@ typedef struct FastStream FastStream;
 /* Evaluations a second by precision, all threads together; 0 for those that were not tried. */
 typedef struct {
     double rates[PRECISION_COUNT];
-} FastTrial;
+} FastThroughput;
 
 /* Prepares a model, which must outlive the result. Whole numbers play calibration games first.
  * PRECISION_AUTO times fp32 and int16 with as many threads as will evaluate at once and takes the
- * faster one; then *trial has what it has measured, unless trial is NULL. It does not take int8,
- * whose errors in odd positions are several times as large. Returns NULL with a message if out of
- * memory, or if the network's values are too large for the whole numbers asked for. */
-Fast *fast_new(const Model *model, Precision precision, int threads, FastTrial *trial,
+ * faster one; then *throughput has what it has measured, unless throughput is NULL. It does not
+ * take int8, whose errors in odd positions are several times as large. Returns NULL with a message
+ * if out of memory, or if the network's values are too large for the whole numbers asked for. */
+Fast *fast_new(const Model *model, Precision precision, int threads, FastThroughput *throughput,
                Status *status);
 void fast_free(Fast *fast);
 

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/trial.h"
+#include "engine/eval/net/fast/throughput.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -60,7 +60,7 @@ static double run_all(Runner *runners, int threads) {
     return begun == threads ? rate : 0;
 }
 
-double trial_rate(const Kernels *kernels, Program *program, int threads) {
+double throughput_measure(const Kernels *kernels, Program *program, int threads) {
     Runner *runners = calloc((size_t)threads, sizeof *runners);
     bool ok = runners != NULL;
     for (int i = 0; ok && i < threads; i++) {

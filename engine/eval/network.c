@@ -12,7 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/eval/inside/inside.h"
-#include "engine/eval/net/input/rehearsal.h"
+#include "engine/eval/net/input/trial_game.h"
 
 const char NETWORK_INSIDE[] = "inside";
 
@@ -22,7 +22,7 @@ static const float POLICY_MIN = 1e-9F;
 /* What one thread at a time evaluates with. */
 typedef struct NetworkWorkspace {
     FastStream *stream;
-    Rehearsal *rehearsal;
+    TrialGame *trial_game;
     NetAnswer *answers;  /* [batch_max] */
     NetAnswer sum, mean; /* over images */
     struct NetworkWorkspace *next;
@@ -43,7 +43,7 @@ struct Network {
 static void workspace_free(NetworkWorkspace *workspace) {
     if (workspace != NULL) {
         fast_stream_free(workspace->stream);
-        rehearsal_free(workspace->rehearsal);
+        trial_game_free(workspace->trial_game);
         free(workspace->answers);
         free(workspace);
     }
@@ -56,9 +56,9 @@ static NetworkWorkspace *workspace_new(const Network *network) {
         return NULL;
     }
     workspace->stream = fast_stream_new(network->fast, batch_max);
-    workspace->rehearsal = rehearsal_new();
+    workspace->trial_game = trial_game_new();
     workspace->answers = calloc((size_t)batch_max, sizeof *workspace->answers);
-    if (workspace->stream == NULL || workspace->rehearsal == NULL || workspace->answers == NULL) {
+    if (workspace->stream == NULL || workspace->trial_game == NULL || workspace->answers == NULL) {
         workspace_free(workspace);
         return NULL;
     }
@@ -138,13 +138,13 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
 
 /* Replays the path of the question. Turns alternate along it: if its length is even, the side that
  * moves now moved first. */
-static const Situation *rehearse(NetworkWorkspace *workspace, const EvalQuestion *question) {
+static const Situation *play_trial_game(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
-                                  question->conservative_pass, question->playout_doublings};
-    return rehearsal_play(workspace->rehearsal, question->game, &terms, first, question->path,
-                          question->path_length);
+    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
+                                    question->conservative_pass, question->playout_doublings};
+    return trial_game_play(workspace->trial_game, question->game, &terms, first, question->path,
+                           question->path_length);
 }
 
 /* Would another evaluation end after the deadline, if it takes as long as the mean so far? */
@@ -161,7 +161,7 @@ static bool has_no_time_for(const Deadline *deadline, int done, double start) {
 static void evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *question,
                             EvalAnswer *answer) {
     const int cells = question->board->geometry->cell_count;
-    const Situation *situation = rehearse(workspace, question);
+    const Situation *situation = play_trial_game(workspace, question);
     const unsigned first = rng_below(question->rng, SYMMETRY_COUNT);
     const double start = clock_seconds();
     int done = 0;
@@ -187,7 +187,7 @@ static void evaluate_batch(const Network *network, NetworkWorkspace *workspace,
     bool is_added[FAST_BATCH_MAX];
     for (int i = 0; i < count; i++) {
         const EvalQuestion *question = &questions[i];
-        const Situation *situation = rehearse(workspace, question);
+        const Situation *situation = play_trial_game(workspace, question);
         is_added[i] = situation != NULL;
         if (is_added[i]) {
             fast_add(workspace->stream, situation, choose_symmetry(network, question),
@@ -247,10 +247,10 @@ bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnsw
     if (workspace == NULL) {
         return network_check_answer(NULL, status);
     }
-    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
-                                  question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
+                                    question->conservative_pass, question->playout_doublings};
     const Situation *situation =
-        rehearsal_play(workspace->rehearsal, question->game, &terms, question->color, NULL, 0);
+        trial_game_play(workspace->trial_game, question->game, &terms, question->color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
         fast_add(workspace->stream, situation, question->symmetry, question->optimism);

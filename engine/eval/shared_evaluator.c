@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/eval/net/input/rehearsal.h"
+#include "engine/eval/net/input/trial_game.h"
 
 /* Boards of at most this many points are evaluated in batches: on 9x9 a batch of 4 takes 0.8 times
  * as long as four positions one by one, on 13x13 and 19x19 no less (dihedra bench net --batch). */
@@ -16,7 +16,7 @@ enum { BATCH_CELLS = 100 };
 
 /* What a thread asks with, while it does. */
 typedef struct Asker {
-    Rehearsal *rehearsal;
+    TrialGame *trial_game;
     FastStream *stream; /* only describes positions */
     Features features, turned;
     Canonical canonical;
@@ -56,7 +56,7 @@ struct SharedEvaluator {
 
 static void asker_free(Asker *asker) {
     if (asker != NULL) {
-        rehearsal_free(asker->rehearsal);
+        trial_game_free(asker->trial_game);
         fast_stream_free(asker->stream);
         pthread_cond_destroy(&asker->woken);
         free(asker);
@@ -69,9 +69,9 @@ static Asker *asker_new(const SharedEvaluator *shared) {
         return NULL;
     }
     pthread_cond_init(&asker->woken, NULL);
-    asker->rehearsal = rehearsal_new();
+    asker->trial_game = trial_game_new();
     asker->stream = fast_stream_new(network_fast(shared->network), 1);
-    if (asker->rehearsal == NULL || asker->stream == NULL) {
+    if (asker->trial_game == NULL || asker->stream == NULL) {
         asker_free(asker);
         return NULL;
     }
@@ -261,13 +261,13 @@ static const NetAnswer *ask(SharedEvaluator *shared, Asker *asker, const Situati
 
 static const NetAnswer *ask_about_path(SharedEvaluator *shared, Asker *asker,
                                        const EvalQuestion *question) {
-    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
-                                  question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
+                                    question->conservative_pass, question->playout_doublings};
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
     return ask(shared, asker,
-               rehearsal_play(asker->rehearsal, question->game, &terms, first, question->path,
-                              question->path_length),
+               trial_game_play(asker->trial_game, question->game, &terms, first, question->path,
+                               question->path_length),
                question->optimism);
 }
 
@@ -295,15 +295,15 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
 
 bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
                           NetAnswer *answer, Status *status) {
-    const RehearsalTerms terms = {question->profile, question->ignores_pre_root_history,
-                                  question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
+                                    question->conservative_pass, question->playout_doublings};
     Asker *asker = take_asker(shared);
     if (asker == NULL) {
         return network_check_answer(NULL, status);
     }
     const NetAnswer *own =
         ask(shared, asker,
-            rehearsal_play(asker->rehearsal, question->game, &terms, question->color, NULL, 0),
+            trial_game_play(asker->trial_game, question->game, &terms, question->color, NULL, 0),
             question->optimism);
     const bool ok = network_check_answer(own, status);
     if (ok) {
@@ -317,13 +317,13 @@ bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *questi
 
 /* Evaluates an empty board with a new asker and a new engine, which are kept. */
 static bool prepare_one(SharedEvaluator *shared, const Game *game) {
-    const RehearsalTerms terms = {0};
+    const TrialGameOptions terms = {0};
     Asker *asker = asker_new(shared);
     Engine *engine = engine_new(shared);
     const Situation *situation =
         asker == NULL || engine == NULL
             ? NULL
-            : rehearsal_play(asker->rehearsal, game, &terms, BLACK, NULL, 0);
+            : trial_game_play(asker->trial_game, game, &terms, BLACK, NULL, 0);
     if (situation == NULL) {
         asker_free(asker);
         engine_free(engine);

@@ -1,18 +1,18 @@
 /* A copy of a game on which moves are tried that have not been played in it. What a network is told
  * of such a position (history, superko, ladders of earlier boards) then comes from the same rules.
  *
- * A Rehearsal belongs to one thread. Each call brings the copy up to the game, by playing the new
+ * A TrialGame belongs to one thread. Each call brings the copy up to the game, by playing the new
  * moves or from the beginning. */
-#ifndef ENGINE_EVAL_NET_INPUT_REHEARSAL_H
-#define ENGINE_EVAL_NET_INPUT_REHEARSAL_H
+#ifndef ENGINE_EVAL_NET_INPUT_TRIAL_GAME_H
+#define ENGINE_EVAL_NET_INPUT_TRIAL_GAME_H
 
 #include "engine/eval/net/input/situation.h"
 
-typedef struct Rehearsal Rehearsal;
+typedef struct TrialGame TrialGame;
 
 /* Returns NULL if out of memory. */
-Rehearsal *rehearsal_new(void);
-void rehearsal_free(Rehearsal *rehearsal);
+TrialGame *trial_game_new(void);
+void trial_game_free(TrialGame *trial_game);
 
 /* What a network is told of a position. */
 typedef struct {
@@ -20,12 +20,13 @@ typedef struct {
     bool ignores_pre_root_history; /* only the moves of the path are shown */
     bool conservative_pass;        /* see situation_go_on */
     double playout_doublings;      /* Black's; see Situation */
-} RehearsalTerms;
+} TrialGameOptions;
 
 /* The situation after these moves from the game's present position, played in turn, color first.
  * All must be legal. It lasts until the next call. terms may be NULL: nothing is hidden, and the
  * profile is nobody's. Returns NULL if out of memory. */
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const RehearsalTerms *terms,
-                                Color color, const Point *path, int length);
+const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
+                                 const TrialGameOptions *terms, Color color, const Point *path,
+                                 int length);
 
 #endif

@@ -1,9 +1,9 @@
-/* A rehearsal of moves that have not been played gives the situation of a game that has played
+/* A trial game of moves that have not been played gives the situation of a game that has played
  * them. */
 #include "tests/support/network/net_check.h"
 #include "tests/support/position/random_game.h"
 
-#include "engine/eval/net/input/rehearsal.h"
+#include "engine/eval/net/input/trial_game.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -11,19 +11,19 @@
 enum { PATH_LENGTH_MAX = 12 };
 
 typedef struct {
-    Rehearsal *rehearsal;
+    TrialGame *trial_game;
     Ladders *ladders;
     Rng rng;
 } Fixture;
 
 static Fixture fixture_new(uint64_t seed) {
-    const Fixture fixture = {rehearsal_new(), ladders_new(), rng_new(seed)};
-    cr_assert(fixture.rehearsal != NULL && fixture.ladders != NULL);
+    const Fixture fixture = {trial_game_new(), ladders_new(), rng_new(seed)};
+    cr_assert(fixture.trial_game != NULL && fixture.ladders != NULL);
     return fixture;
 }
 
 static void fixture_free(Fixture *fixture) {
-    rehearsal_free(fixture->rehearsal);
+    trial_game_free(fixture->trial_game);
     ladders_free(fixture->ladders);
 }
 
@@ -56,7 +56,7 @@ static void try_path(Fixture *fixture, Game *game) {
     features_fill(&situation.situation, 0, false, fixture->ladders, &expected);
     cr_assert(game_undo(game, length, &status));
     const Situation *played =
-        rehearsal_play(fixture->rehearsal, game, NULL, (Color)game->board.to_move, path, length);
+        trial_game_play(fixture->trial_game, game, NULL, (Color)game->board.to_move, path, length);
     cr_assert_not_null(played);
     features_fill(played, 0, false, fixture->ladders, &got);
     const size_t cells = (size_t)expected.cell_count;
@@ -67,7 +67,7 @@ static void try_path(Fixture *fixture, Game *game) {
 }
 
 /* Small boards, where kos and repetitions abound, under all rules; games go on, back and anew. */
-Test(net_rehearsal, sees_what_the_game_would) {
+Test(net_trial_game, sees_what_the_game_would) {
     static const int SIZES[][2] = {{2, 3}, {4, 4}, {5, 3}, {7, 7}};
     static const char *const NAMES[] = {"tromp-taylor", "chinese", "aga", "new-zealand",
                                         "japanese"};
@@ -99,7 +99,7 @@ Test(net_rehearsal, sees_what_the_game_would) {
 }
 
 /* Games of the same moves that begin with other stones, or with another seed of the hash. */
-Test(net_rehearsal, tells_games_apart) {
+Test(net_trial_game, tells_games_apart) {
     Fixture fixture = fixture_new(4);
     Status status;
     for (uint64_t seed = 1; seed <= 2; seed++) {

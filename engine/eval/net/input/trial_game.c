@@ -1,28 +1,28 @@
-#include "engine/eval/net/input/rehearsal.h"
+#include "engine/eval/net/input/trial_game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct Rehearsal {
+struct TrialGame {
     Board present; /* of the game that is followed */
     GameSituation situation;
     Game *game; /* the copy; NULL before the first call */
     int length; /* of the path that is on it, in moves */
 };
 
-Rehearsal *rehearsal_new(void) {
-    Rehearsal *rehearsal = aligned_alloc(64, (sizeof *rehearsal + 63) / 64 * 64);
-    if (rehearsal != NULL) {
-        rehearsal->game = NULL;
-        rehearsal->length = 0;
+TrialGame *trial_game_new(void) {
+    TrialGame *trial_game = aligned_alloc(64, (sizeof *trial_game + 63) / 64 * 64);
+    if (trial_game != NULL) {
+        trial_game->game = NULL;
+        trial_game->length = 0;
     }
-    return rehearsal;
+    return trial_game;
 }
 
-void rehearsal_free(Rehearsal *rehearsal) {
-    if (rehearsal != NULL) {
-        game_free(rehearsal->game);
-        free(rehearsal);
+void trial_game_free(TrialGame *trial_game) {
+    if (trial_game != NULL) {
+        game_free(trial_game->game);
+        free(trial_game);
     }
 }
 
@@ -38,13 +38,13 @@ static bool begins_alike(const Game *own, const Game *game) {
            memcmp(own->past_cells, game->past_cells, (size_t)game->geometry->cell_count) == 0;
 }
 
-static bool begin(Rehearsal *rehearsal, const Game *game) {
+static bool begin(TrialGame *trial_game, const Game *game) {
     Status ignored;
-    if (rehearsal->game == NULL || rehearsal->game->hash_seed != game->hash_seed) {
-        game_free(rehearsal->game);
-        rehearsal->game = game_new(game->hash_seed);
+    if (trial_game->game == NULL || trial_game->game->hash_seed != game->hash_seed) {
+        game_free(trial_game->game);
+        trial_game->game = game_new(game->hash_seed);
     }
-    Game *own = rehearsal->game;
+    Game *own = trial_game->game;
     return own != NULL &&
            game_clear(own, game->geometry->width, game->geometry->height, &ignored) &&
            game_set_up(own, game->past_cells, game->past[0].to_move, 0, &ignored);
@@ -63,11 +63,11 @@ static bool is_beginning(const Game *own, const Game *game) {
 }
 
 /* Brings the copy up to the game by playing the moves that it lacks. */
-static bool follow(Rehearsal *rehearsal, const Game *game) {
-    if (!is_beginning(rehearsal->game, game) && !begin(rehearsal, game)) {
+static bool follow(TrialGame *trial_game, const Game *game) {
+    if (!is_beginning(trial_game->game, game) && !begin(trial_game, game)) {
         return false;
     }
-    Game *own = rehearsal->game;
+    Game *own = trial_game->game;
     while (own->move_count < game->move_count) {
         const Move *move = &game->moves[own->move_count];
         Status ignored;
@@ -81,21 +81,21 @@ static bool follow(Rehearsal *rehearsal, const Game *game) {
     own->handicap = game->handicap;
     memcpy(own->first_prisoners, game->first_prisoners, sizeof own->first_prisoners);
     own->past[own->move_count].to_move = (Color)game->board.to_move;
-    board_copy(&rehearsal->present, &game->board);
-    rehearsal->present.geometry = own->geometry;
+    board_copy(&trial_game->present, &game->board);
+    trial_game->present.geometry = own->geometry;
     return true;
 }
 
 /* Takes back the path. */
-static void step_back(Rehearsal *rehearsal) {
-    if (rehearsal->length > 0) {
-        game_return(rehearsal->game, rehearsal->game->move_count - rehearsal->length,
-                    &rehearsal->present);
-        rehearsal->length = 0;
+static void step_back(TrialGame *trial_game) {
+    if (trial_game->length > 0) {
+        game_return(trial_game->game, trial_game->game->move_count - trial_game->length,
+                    &trial_game->present);
+        trial_game->length = 0;
     }
 }
 
-static void apply_terms(const RehearsalTerms *terms, int length, Situation *situation) {
+static void apply_terms(const TrialGameOptions *terms, int length, Situation *situation) {
     if (terms->conservative_pass) {
         situation_go_on(situation);
     }
@@ -108,25 +108,26 @@ static void apply_terms(const RehearsalTerms *terms, int length, Situation *situ
                                        : -terms->playout_doublings;
 }
 
-const Situation *rehearsal_play(Rehearsal *rehearsal, const Game *game, const RehearsalTerms *terms,
-                                Color color, const Point *path, int length) {
-    step_back(rehearsal);
-    if (!follow(rehearsal, game)) {
+const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
+                                 const TrialGameOptions *terms, Color color, const Point *path,
+                                 int length) {
+    step_back(trial_game);
+    if (!follow(trial_game, game)) {
         return NULL;
     }
-    Game *own = rehearsal->game;
-    board_copy(&own->board, &rehearsal->present);
+    Game *own = trial_game->game;
+    board_copy(&own->board, &trial_game->present);
     game_set_to_move(own, color);
-    while (rehearsal->length < length) {
+    while (trial_game->length < length) {
         Status ignored;
-        if (!game_play(own, (Color)own->board.to_move, path[rehearsal->length], &ignored)) {
+        if (!game_play(own, (Color)own->board.to_move, path[trial_game->length], &ignored)) {
             return NULL;
         }
-        rehearsal->length++;
+        trial_game->length++;
     }
-    situation_from_game(own, &rehearsal->situation);
+    situation_from_game(own, &trial_game->situation);
     if (terms != NULL) {
-        apply_terms(terms, length, &rehearsal->situation.situation);
+        apply_terms(terms, length, &trial_game->situation.situation);
     }
-    return &rehearsal->situation.situation;
+    return &trial_game->situation.situation;
 }

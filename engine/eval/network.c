@@ -141,9 +141,9 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
 static const Situation *play_trial_game(NetworkWorkspace *workspace, const EvalQuestion *question) {
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
-                                    question->conservative_pass, question->playout_doublings};
-    return trial_game_play(workspace->trial_game, question->game, &terms, first, question->path,
+    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
+                                      question->conservative_pass, question->playout_doublings};
+    return trial_game_play(workspace->trial_game, question->game, &options, first, question->path,
                            question->path_length);
 }
 
@@ -247,10 +247,10 @@ bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnsw
     if (workspace == NULL) {
         return network_check_answer(NULL, status);
     }
-    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
-                                    question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
+                                      question->conservative_pass, question->playout_doublings};
     const Situation *situation =
-        trial_game_play(workspace->trial_game, question->game, &terms, question->color, NULL, 0);
+        trial_game_play(workspace->trial_game, question->game, &options, question->color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
         fast_add(workspace->stream, situation, question->symmetry, question->optimism);

@@ -261,12 +261,12 @@ static const NetAnswer *ask(SharedEvaluator *shared, Asker *asker, const Situati
 
 static const NetAnswer *ask_about_path(SharedEvaluator *shared, Asker *asker,
                                        const EvalQuestion *question) {
-    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
-                                    question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
+                                      question->conservative_pass, question->playout_doublings};
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
     return ask(shared, asker,
-               trial_game_play(asker->trial_game, question->game, &terms, first, question->path,
+               trial_game_play(asker->trial_game, question->game, &options, first, question->path,
                                question->path_length),
                question->optimism);
 }
@@ -295,15 +295,15 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
 
 bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
                           NetAnswer *answer, Status *status) {
-    const TrialGameOptions terms = {question->profile, question->ignores_pre_root_history,
-                                    question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
+                                      question->conservative_pass, question->playout_doublings};
     Asker *asker = take_asker(shared);
     if (asker == NULL) {
         return network_check_answer(NULL, status);
     }
     const NetAnswer *own =
         ask(shared, asker,
-            trial_game_play(asker->trial_game, question->game, &terms, question->color, NULL, 0),
+            trial_game_play(asker->trial_game, question->game, &options, question->color, NULL, 0),
             question->optimism);
     const bool ok = network_check_answer(own, status);
     if (ok) {
@@ -317,13 +317,13 @@ bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *questi
 
 /* Evaluates an empty board with a new asker and a new engine, which are kept. */
 static bool prepare_one(SharedEvaluator *shared, const Game *game) {
-    const TrialGameOptions terms = {0};
+    const TrialGameOptions options = {0};
     Asker *asker = asker_new(shared);
     Engine *engine = engine_new(shared);
     const Situation *situation =
         asker == NULL || engine == NULL
             ? NULL
-            : trial_game_play(asker->trial_game, game, &terms, BLACK, NULL, 0);
+            : trial_game_play(asker->trial_game, game, &options, BLACK, NULL, 0);
     if (situation == NULL) {
         asker_free(asker);
         engine_free(engine);

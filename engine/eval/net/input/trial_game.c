@@ -95,21 +95,21 @@ static void step_back(TrialGame *trial_game) {
     }
 }
 
-static void apply_terms(const TrialGameOptions *terms, int length, Situation *situation) {
-    if (terms->conservative_pass) {
+static void apply_terms(const TrialGameOptions *options, int length, Situation *situation) {
+    if (options->conservative_pass) {
         situation_go_on(situation);
     }
-    if (terms->ignores_pre_root_history && length < SITUATION_RECENT) {
+    if (options->ignores_pre_root_history && length < SITUATION_RECENT) {
         situation_hide_past(situation, length);
     }
-    situation->profile = terms->profile;
+    situation->profile = options->profile;
     situation->playout_doublings = situation->boards[0]->to_move == BLACK
-                                       ? terms->playout_doublings
-                                       : -terms->playout_doublings;
+                                       ? options->playout_doublings
+                                       : -options->playout_doublings;
 }
 
 const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
-                                 const TrialGameOptions *terms, Color color, const Point *path,
+                                 const TrialGameOptions *options, Color color, const Point *path,
                                  int length) {
     step_back(trial_game);
     if (!follow(trial_game, game)) {
@@ -126,8 +126,8 @@ const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
         trial_game->length++;
     }
     situation_from_game(own, &trial_game->situation);
-    if (terms != NULL) {
-        apply_terms(terms, length, &trial_game->situation.situation);
+    if (options != NULL) {
+        apply_terms(options, length, &trial_game->situation.situation);
     }
     return &trial_game->situation.situation;
 }

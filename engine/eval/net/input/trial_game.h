@@ -23,10 +23,10 @@ typedef struct {
 } TrialGameOptions;
 
 /* The situation after these moves from the game's present position, played in turn, color first.
- * All must be legal. It lasts until the next call. terms may be NULL: nothing is hidden, and the
+ * All must be legal. It lasts until the next call. options may be NULL: nothing is hidden, and the
  * profile is nobody's. Returns NULL if out of memory. */
 const Situation *trial_game_play(TrialGame *trial_game, const Game *game,
-                                 const TrialGameOptions *terms, Color color, const Point *path,
+                                 const TrialGameOptions *options, Color color, const Point *path,
                                  int length);
 
 #endif

@@ -1,6 +1,6 @@
-/* A thread whose answer is not remembered stands in line. If fewer threads evaluate than may, it
- * takes the head of the line as a batch, its own question or others' among it, evaluates it and
- * wakes their threads; otherwise it waits until its answer is there, or until it is its turn. */
+/* A thread whose answer is not in the cache appends its ResultBuffer to the queue. If fewer
+ * threads evaluate than allowed, it takes the head of the queue as a batch, evaluates it and wakes
+ * the threads of the batch; otherwise it waits until its own answer is set or it may evaluate. */
 #include "engine/eval/shared_evaluator.h"
 
 #include <pthread.h>
@@ -14,8 +14,8 @@
  * as long as four positions one by one, on 13x13 and 19x19 no less (dihedra bench net --batch). */
 enum { BATCH_CELLS = 100 };
 
-/* What a thread asks with, while it does. */
-typedef struct Asker {
+/* The input and the answer of a thread that waits (KataGo: NNResultBuf). */
+typedef struct ResultBuffer {
     TrialGame *trial_game;
     FastStream *stream; /* only describes positions */
     Features features, turned;
@@ -26,17 +26,17 @@ typedef struct Asker {
 
     /* Guarded by the mutex of the SharedEvaluator. */
     pthread_cond_t woken;
-    bool is_in_line, is_done;
-    bool is_known;      /* once it is done: `known` is set; false if memory ran out */
-    struct Asker *next; /* in line, or in the list of idle ones */
-} Asker;
+    bool is_queued, is_done;
+    bool is_known;             /* once it is done: `known` is set; false if memory ran out */
+    struct ResultBuffer *next; /* in the queue, or in the list of idle ones */
+} ResultBuffer;
 
-/* What a batch is evaluated with. */
-typedef struct Engine {
+/* The memory to evaluate a batch (KataGo: NNServerBuf). */
+typedef struct BatchBuffer {
     FastStream *stream;
     NetAnswer answers[FAST_BATCH_MAX];
-    struct Engine *next;
-} Engine;
+    struct BatchBuffer *next;
+} BatchBuffer;
 
 struct SharedEvaluator {
     Evaluator evaluator; /* first, so that a pointer to it is one to the whole */
@@ -45,104 +45,105 @@ struct SharedEvaluator {
     EvalCache *cache;
 
     pthread_mutex_t mutex; /* guards what follows */
-    Asker *idle;
-    Engine *engines; /* idle ones */
-    Asker *first, *last;
+    ResultBuffer *idle;
+    BatchBuffer *batch_buffers; /* idle ones */
+    ResultBuffer *first, *last;
     int running; /* threads that evaluate */
     _Atomic uint64_t evaluations, batches;
 };
 
-/* ---- Askers and engines ---- */
+/* ---- Buffers ---- */
 
-static void asker_free(Asker *asker) {
-    if (asker != NULL) {
-        trial_game_free(asker->trial_game);
-        fast_stream_free(asker->stream);
-        pthread_cond_destroy(&asker->woken);
-        free(asker);
+static void result_buffer_free(ResultBuffer *buffer) {
+    if (buffer != NULL) {
+        trial_game_free(buffer->trial_game);
+        fast_stream_free(buffer->stream);
+        pthread_cond_destroy(&buffer->woken);
+        free(buffer);
     }
 }
 
-static Asker *asker_new(const SharedEvaluator *shared) {
-    Asker *asker = calloc(1, sizeof *asker);
-    if (asker == NULL) {
+static ResultBuffer *result_buffer_new(const SharedEvaluator *shared) {
+    ResultBuffer *buffer = calloc(1, sizeof *buffer);
+    if (buffer == NULL) {
         return NULL;
     }
-    pthread_cond_init(&asker->woken, NULL);
-    asker->trial_game = trial_game_new();
-    asker->stream = fast_stream_new(network_fast(shared->network), 1);
-    if (asker->trial_game == NULL || asker->stream == NULL) {
-        asker_free(asker);
+    pthread_cond_init(&buffer->woken, NULL);
+    buffer->trial_game = trial_game_new();
+    buffer->stream = fast_stream_new(network_fast(shared->network), 1);
+    if (buffer->trial_game == NULL || buffer->stream == NULL) {
+        result_buffer_free(buffer);
         return NULL;
     }
-    return asker;
+    return buffer;
 }
 
-/* Takes an idle asker, or makes one. Returns NULL if out of memory. */
-static Asker *take_asker(SharedEvaluator *shared) {
+/* Takes an idle buffer, or makes one. Returns NULL if out of memory. */
+static ResultBuffer *take_buffer(SharedEvaluator *shared) {
     pthread_mutex_lock(&shared->mutex);
-    Asker *asker = shared->idle;
-    if (asker != NULL) {
-        shared->idle = asker->next;
+    ResultBuffer *buffer = shared->idle;
+    if (buffer != NULL) {
+        shared->idle = buffer->next;
     }
     pthread_mutex_unlock(&shared->mutex);
-    return asker != NULL ? asker : asker_new(shared);
+    return buffer != NULL ? buffer : result_buffer_new(shared);
 }
 
-static void leave_asker(SharedEvaluator *shared, Asker *asker) {
+static void return_buffer(SharedEvaluator *shared, ResultBuffer *buffer) {
     pthread_mutex_lock(&shared->mutex);
-    asker->next = shared->idle;
-    shared->idle = asker;
+    buffer->next = shared->idle;
+    shared->idle = buffer;
     pthread_mutex_unlock(&shared->mutex);
 }
 
-static void engine_free(Engine *engine) {
-    if (engine != NULL) {
-        fast_stream_free(engine->stream);
-        free(engine);
+static void batch_buffer_free(BatchBuffer *batch_buffer) {
+    if (batch_buffer != NULL) {
+        fast_stream_free(batch_buffer->stream);
+        free(batch_buffer);
     }
 }
 
-static Engine *engine_new(const SharedEvaluator *shared) {
-    Engine *engine = calloc(1, sizeof *engine);
-    if (engine != NULL) {
-        engine->stream = fast_stream_new(network_fast(shared->network), shared->options.batch_max);
+static BatchBuffer *batch_buffer_new(const SharedEvaluator *shared) {
+    BatchBuffer *batch_buffer = calloc(1, sizeof *batch_buffer);
+    if (batch_buffer != NULL) {
+        batch_buffer->stream =
+            fast_stream_new(network_fast(shared->network), shared->options.batch_max);
     }
-    if (engine != NULL && engine->stream == NULL) {
-        engine_free(engine);
+    if (batch_buffer != NULL && batch_buffer->stream == NULL) {
+        batch_buffer_free(batch_buffer);
         return NULL;
     }
-    return engine;
+    return batch_buffer;
 }
 
 /* The mutex must be held. Returns NULL if out of memory. */
-static Engine *take_engine(SharedEvaluator *shared) {
-    Engine *engine = shared->engines;
-    if (engine != NULL) {
-        shared->engines = engine->next;
-        return engine;
+static BatchBuffer *take_batch_buffer(SharedEvaluator *shared) {
+    BatchBuffer *batch_buffer = shared->batch_buffers;
+    if (batch_buffer != NULL) {
+        shared->batch_buffers = batch_buffer->next;
+        return batch_buffer;
     }
-    return engine_new(shared);
+    return batch_buffer_new(shared);
 }
 
-/* ---- The line ---- */
+/* ---- The queue ---- */
 
-static void stand_in_line(SharedEvaluator *shared, Asker *asker) {
-    asker->next = NULL;
-    asker->is_in_line = true;
-    asker->is_done = false;
-    *(shared->first == NULL ? &shared->first : &shared->last->next) = asker;
-    shared->last = asker;
+static void enqueue(SharedEvaluator *shared, ResultBuffer *buffer) {
+    buffer->next = NULL;
+    buffer->is_queued = true;
+    buffer->is_done = false;
+    *(shared->first == NULL ? &shared->first : &shared->last->next) = buffer;
+    shared->last = buffer;
 }
 
-/* Takes the head of the line, as many as fit into a batch. Returns how many. */
-static int take_batch(SharedEvaluator *shared, Asker *batch[FAST_BATCH_MAX]) {
+/* Takes the head of the queue, as many as fit into a batch. Returns how many. */
+static int take_batch(SharedEvaluator *shared, ResultBuffer *batch[FAST_BATCH_MAX]) {
     const int cells = shared->first->turned.cell_count;
     const int most = cells <= BATCH_CELLS ? shared->options.batch_max : 1;
     int count = 0;
     while (count < most && shared->first != NULL && shared->first->turned.cell_count == cells) {
         batch[count] = shared->first;
-        batch[count++]->is_in_line = false;
+        batch[count++]->is_queued = false;
         shared->first = shared->first->next;
     }
     return count;
@@ -155,33 +156,33 @@ static void wake_next(SharedEvaluator *shared) {
 }
 
 /* Evaluates the batch and hands out the answers. Returns false if out of memory. */
-static bool run_batch(Engine *engine, Asker *const *batch, int count) {
+static bool run_batch(BatchBuffer *batch_buffer, ResultBuffer *const *batch, int count) {
     for (int i = 0; i < count; i++) {
-        fast_add_features(engine->stream, &batch[i]->turned, batch[i]->optimism);
+        fast_add_features(batch_buffer->stream, &batch[i]->turned, batch[i]->optimism);
     }
-    const bool ok = fast_run(engine->stream, engine->answers);
+    const bool ok = fast_run(batch_buffer->stream, batch_buffer->answers);
     for (int i = 0; ok && i < count; i++) {
-        batch[i]->known = engine->answers[i];
+        batch[i]->known = batch_buffer->answers[i];
     }
     return ok;
 }
 
-/* Evaluates the head of the line. The mutex is held, but not meanwhile. */
-static void serve_line(SharedEvaluator *shared) {
-    Asker *batch[FAST_BATCH_MAX];
+/* Evaluates the head of the queue. The mutex is held, but not meanwhile. */
+static void serve_queue(SharedEvaluator *shared) {
+    ResultBuffer *batch[FAST_BATCH_MAX];
     const int count = take_batch(shared, batch);
-    Engine *engine = take_engine(shared);
+    BatchBuffer *batch_buffer = take_batch_buffer(shared);
     shared->running++;
     wake_next(shared);
     pthread_mutex_unlock(&shared->mutex);
-    const bool ok = engine != NULL && run_batch(engine, batch, count);
+    const bool ok = batch_buffer != NULL && run_batch(batch_buffer, batch, count);
     atomic_fetch_add_explicit(&shared->evaluations, (uint64_t)count, memory_order_relaxed);
     atomic_fetch_add_explicit(&shared->batches, 1, memory_order_relaxed);
     pthread_mutex_lock(&shared->mutex);
     shared->running--;
-    if (engine != NULL) {
-        engine->next = shared->engines;
-        shared->engines = engine;
+    if (batch_buffer != NULL) {
+        batch_buffer->next = shared->batch_buffers;
+        shared->batch_buffers = batch_buffer;
     }
     for (int i = 0; i < count; i++) {
         batch[i]->is_known = ok;
@@ -191,22 +192,22 @@ static void serve_line(SharedEvaluator *shared) {
     wake_next(shared);
 }
 
-/* Evaluates the asker's canonical image. Returns false if out of memory. */
-static bool evaluate_in_line(SharedEvaluator *shared, Asker *asker) {
+/* Evaluates the canonical image. Returns false if out of memory. */
+static bool evaluate_queued(SharedEvaluator *shared, ResultBuffer *buffer) {
     pthread_mutex_lock(&shared->mutex);
-    stand_in_line(shared, asker);
-    while (!asker->is_done) {
-        if (asker->is_in_line && shared->running < shared->options.threads) {
-            serve_line(shared);
+    enqueue(shared, buffer);
+    while (!buffer->is_done) {
+        if (buffer->is_queued && shared->running < shared->options.threads) {
+            serve_queue(shared);
         } else {
-            pthread_cond_wait(&asker->woken, &shared->mutex);
+            pthread_cond_wait(&buffer->woken, &shared->mutex);
         }
     }
     pthread_mutex_unlock(&shared->mutex);
-    return asker->is_known;
+    return buffer->is_known;
 }
 
-/* ---- Questions ---- */
+/* ---- Requests ---- */
 
 /* Folds in what else an answer depends on. */
 static void add_optimism(Canonical *canonical, double optimism) {
@@ -235,53 +236,54 @@ static void turn_back(const Canonical *canonical, const NetAnswer *known, NetAns
     }
 }
 
-/* Evaluates a situation. Returns the asker's answer, or NULL if out of memory or if the situation
- * is NULL. */
-static const NetAnswer *ask(SharedEvaluator *shared, Asker *asker, const Situation *situation,
-                            double optimism) {
+/* Evaluates a situation. Returns the answer, which is in the buffer, or NULL if out of memory or if
+ * the situation is NULL. */
+static const NetAnswer *evaluate_situation(SharedEvaluator *shared, ResultBuffer *buffer,
+                                           const Situation *situation, double optimism) {
     if (situation == NULL) {
         return NULL;
     }
-    fast_describe(asker->stream, situation, SYMMETRY_IDENTITY, &asker->features);
-    canonical_find(&asker->features, situation->boards[0]->geometry, &asker->canonical);
-    add_optimism(&asker->canonical, optimism);
-    if (!eval_cache_find(shared->cache, &asker->canonical, &asker->known)) {
-        canonical_turn(&asker->features, &asker->canonical, &asker->turned);
-        asker->optimism = optimism;
-        if (!evaluate_in_line(shared, asker)) {
+    fast_describe(buffer->stream, situation, SYMMETRY_IDENTITY, &buffer->features);
+    canonical_find(&buffer->features, situation->boards[0]->geometry, &buffer->canonical);
+    add_optimism(&buffer->canonical, optimism);
+    if (!eval_cache_find(shared->cache, &buffer->canonical, &buffer->known)) {
+        canonical_turn(&buffer->features, &buffer->canonical, &buffer->turned);
+        buffer->optimism = optimism;
+        if (!evaluate_queued(shared, buffer)) {
             return NULL;
         }
-        if (asker->known.is_finite) {
-            eval_cache_store(shared->cache, &asker->canonical, &asker->known);
+        if (buffer->known.is_finite) {
+            eval_cache_store(shared->cache, &buffer->canonical, &buffer->known);
         }
     }
-    turn_back(&asker->canonical, &asker->known, &asker->answer);
-    return &asker->answer;
+    turn_back(&buffer->canonical, &buffer->known, &buffer->answer);
+    return &buffer->answer;
 }
 
-static const NetAnswer *ask_about_path(SharedEvaluator *shared, Asker *asker,
-                                       const EvalQuestion *question) {
+static const NetAnswer *evaluate_path(SharedEvaluator *shared, ResultBuffer *buffer,
+                                      const EvalQuestion *question) {
     const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
                                       question->conservative_pass, question->playout_doublings};
     const Color mover = (Color)question->board->to_move;
     const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    return ask(shared, asker,
-               trial_game_play(asker->trial_game, question->game, &options, first, question->path,
-                               question->path_length),
-               question->optimism);
+    return evaluate_situation(shared, buffer,
+                              trial_game_play(buffer->trial_game, question->game, &options, first,
+                                              question->path, question->path_length),
+                              question->optimism);
 }
 
-static void answer_one(SharedEvaluator *shared, const EvalQuestion *question, EvalAnswer *answer) {
+static void evaluate_one(SharedEvaluator *shared, const EvalQuestion *question,
+                         EvalAnswer *answer) {
     if (question->images > 1) {
         const Evaluator *evaluator = network_evaluator(shared->network);
         evaluator->evaluate(evaluator, question, answer, 1);
         return;
     }
-    Asker *asker = take_asker(shared);
-    network_translate(question, asker != NULL ? ask_about_path(shared, asker, question) : NULL,
+    ResultBuffer *buffer = take_buffer(shared);
+    network_translate(question, buffer != NULL ? evaluate_path(shared, buffer, question) : NULL,
                       answer);
-    if (asker != NULL) {
-        leave_asker(shared, asker);
+    if (buffer != NULL) {
+        return_buffer(shared, buffer);
     }
 }
 
@@ -289,7 +291,7 @@ static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, 
                      int count) {
     SharedEvaluator *shared = (SharedEvaluator *)evaluator;
     for (int i = 0; i < count; i++) {
-        answer_one(shared, &questions[i], &answers[i]);
+        evaluate_one(shared, &questions[i], &answers[i]);
     }
 }
 
@@ -297,46 +299,46 @@ bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *questi
                           NetAnswer *answer, Status *status) {
     const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
                                       question->conservative_pass, question->playout_doublings};
-    Asker *asker = take_asker(shared);
-    if (asker == NULL) {
+    ResultBuffer *buffer = take_buffer(shared);
+    if (buffer == NULL) {
         return network_check_answer(NULL, status);
     }
-    const NetAnswer *own =
-        ask(shared, asker,
-            trial_game_play(asker->trial_game, question->game, &options, question->color, NULL, 0),
-            question->optimism);
+    const NetAnswer *own = evaluate_situation(
+        shared, buffer,
+        trial_game_play(buffer->trial_game, question->game, &options, question->color, NULL, 0),
+        question->optimism);
     const bool ok = network_check_answer(own, status);
     if (ok) {
         *answer = *own;
     }
-    leave_asker(shared, asker);
+    return_buffer(shared, buffer);
     return ok;
 }
 
 /* ---- Preparation ---- */
 
-/* Evaluates an empty board with a new asker and a new engine, which are kept. */
+/* Evaluates an empty board with new buffers, which are kept. */
 static bool prepare_one(SharedEvaluator *shared, const Game *game) {
     const TrialGameOptions options = {0};
-    Asker *asker = asker_new(shared);
-    Engine *engine = engine_new(shared);
+    ResultBuffer *buffer = result_buffer_new(shared);
+    BatchBuffer *batch_buffer = batch_buffer_new(shared);
     const Situation *situation =
-        asker == NULL || engine == NULL
+        buffer == NULL || batch_buffer == NULL
             ? NULL
-            : trial_game_play(asker->trial_game, game, &options, BLACK, NULL, 0);
+            : trial_game_play(buffer->trial_game, game, &options, BLACK, NULL, 0);
     if (situation == NULL) {
-        asker_free(asker);
-        engine_free(engine);
+        result_buffer_free(buffer);
+        batch_buffer_free(batch_buffer);
         return false;
     }
-    fast_describe(asker->stream, situation, SYMMETRY_IDENTITY, &asker->features);
-    canonical_find(&asker->features, game->geometry, &asker->canonical);
-    canonical_turn(&asker->features, &asker->canonical, &asker->turned);
-    const bool ok = run_batch(engine, &asker, 1);
-    leave_asker(shared, asker);
+    fast_describe(buffer->stream, situation, SYMMETRY_IDENTITY, &buffer->features);
+    canonical_find(&buffer->features, game->geometry, &buffer->canonical);
+    canonical_turn(&buffer->features, &buffer->canonical, &buffer->turned);
+    const bool ok = run_batch(batch_buffer, &buffer, 1);
+    return_buffer(shared, buffer);
     pthread_mutex_lock(&shared->mutex);
-    engine->next = shared->engines;
-    shared->engines = engine;
+    batch_buffer->next = shared->batch_buffers;
+    shared->batch_buffers = batch_buffer;
     pthread_mutex_unlock(&shared->mutex);
     return ok;
 }
@@ -375,13 +377,14 @@ void shared_evaluator_free(SharedEvaluator *shared) {
     if (shared == NULL) {
         return;
     }
-    for (Asker *asker = shared->idle, *next; asker != NULL; asker = next) {
-        next = asker->next;
-        asker_free(asker);
+    for (ResultBuffer *buffer = shared->idle, *next; buffer != NULL; buffer = next) {
+        next = buffer->next;
+        result_buffer_free(buffer);
     }
-    for (Engine *engine = shared->engines, *next; engine != NULL; engine = next) {
-        next = engine->next;
-        engine_free(engine);
+    for (BatchBuffer *batch_buffer = shared->batch_buffers, *next; batch_buffer != NULL;
+         batch_buffer = next) {
+        next = batch_buffer->next;
+        batch_buffer_free(batch_buffer);
     }
     eval_cache_free(shared->cache);
     pthread_mutex_destroy(&shared->mutex);

@@ -5,9 +5,9 @@
  * the question, neither on chance nor on what was asked before, as long as one position is
  * evaluated at a time. In batches an answer may differ in the last bits of fp32.
  *
- * However many threads ask, at most one for each processor evaluates at a time; the others wait in
- * line. If the line gets long on a small board, where it gains, several
- * positions are evaluated as one batch. Any number of threads may ask; the evaluator must outlive
+ * However many threads ask, at most one for each processor evaluates at a time; the others wait
+ * in a queue. If the queue gets long on a small board, where it gains, several positions are
+ * evaluated as one batch. Any number of threads may ask; the evaluator must outlive
  * them, and the network the evaluator. */
 #ifndef ENGINE_EVAL_SHARED_EVALUATOR_H
 #define ENGINE_EVAL_SHARED_EVALUATOR_H

@@ -2,7 +2,7 @@
  * evaluator through it; in what they differ the members of Evaluator say.
  *
  * An Evaluator is constant while searches run. Any number of threads may ask it at once; each
- * question brings its own random number generator. */
+ * request brings its own random number generator. */
 #ifndef ENGINE_EVAL_EVALUATOR_H
 #define ENGINE_EVAL_EVALUATOR_H
 
@@ -30,7 +30,7 @@ typedef struct {
     const Deadline *deadline; /* evaluates fewer images, at least one, to keep it; NULL: none */
     bool wants_policy, wants_ownership;
     Rng *rng;
-} EvalQuestion;
+} EvalRequest;
 
 typedef struct {
     float win;                 /* Black's chance to win, 0..1 */
@@ -53,11 +53,11 @@ struct Evaluator {
                           again. */
     int pass_visits; /* The root needs this many visits per edge before a pass may be chosen, since
                         a pass ends games and few visits are not enough to trust. */
-    bool has_optimism; /* There is an optimistic policy, so that a question's share matters. */
-    bool predicts_ownership; /* Its owners tell who lives and dies: equal questions with rngs of
+    bool has_optimism;       /* There is an optimistic policy, so that a request's share matters. */
+    bool predicts_ownership; /* Its owners tell who lives and dies: equal requests with rngs of
                                 equal seeds, about two images or more, have equal answers. */
     bool has_trace;          /* Answers have a trace, for all-moves-as-first statistics. */
-    void (*evaluate)(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+    void (*evaluate)(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                      int count);
 };
 

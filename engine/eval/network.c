@@ -1,4 +1,4 @@
-/* Asks engine/eval/net/fast/, and translates between questions of the search and those of a
+/* Asks engine/eval/net/fast/, and translates between requests of the search and those of a
  * network.
  *
  * The model and the packed weights are constant. What a thread evaluates with is a workspace, which
@@ -92,11 +92,11 @@ bool network_check_answer(const NetAnswer *answer, Status *status) {
 }
 
 /* From the view of the side to move to Black's. */
-void network_translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to) {
+void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAnswer *to) {
     static const NetAnswer EVEN = {.win = 0.5, .loss = 0.5};
     from = from != NULL && from->is_finite ? from : &EVEN;
-    const Geometry *geometry = question->board->geometry;
-    const bool is_black = question->board->to_move == BLACK;
+    const Geometry *geometry = request->board->geometry;
+    const bool is_black = request->board->to_move == BLACK;
     const float sign = is_black ? 1 : -1;
     to->win = (float)((is_black ? from->win : from->loss) + from->no_result / 2);
     to->score = sign * (float)from->lead;
@@ -104,20 +104,20 @@ void network_translate(const EvalQuestion *question, const NetAnswer *from, Eval
     to->final_square = (float)from->score_square;
     to->no_result = (float)from->no_result;
     to->trace.count = 0;
-    for (int cell = 0; question->wants_policy && cell < geometry->cell_count; cell++) {
+    for (int cell = 0; request->wants_policy && cell < geometry->cell_count; cell++) {
         to->policy[geometry->point_of[cell]] = from->policy[cell] + POLICY_MIN;
     }
-    if (question->wants_policy) {
+    if (request->wants_policy) {
         to->policy[POINT_PASS] = from->pass + POLICY_MIN;
     }
-    for (int cell = 0; question->wants_ownership && cell < geometry->cell_count; cell++) {
+    for (int cell = 0; request->wants_ownership && cell < geometry->cell_count; cell++) {
         to->ownership[cell] = sign * from->ownership[cell];
     }
 }
 
-static Symmetry choose_symmetry(const Network *network, const EvalQuestion *question) {
+static Symmetry choose_symmetry(const Network *network, const EvalRequest *request) {
     const int symmetry = network->options.symmetry;
-    return symmetry == NETWORK_RANDOM ? (Symmetry)rng_below(question->rng, SYMMETRY_COUNT)
+    return symmetry == NETWORK_RANDOM ? (Symmetry)rng_below(request->rng, SYMMETRY_COUNT)
                                       : (Symmetry)symmetry;
 }
 
@@ -136,15 +136,15 @@ static void add_scaled(NetAnswer *sum, const NetAnswer *answer, double share, in
     }
 }
 
-/* Replays the path of the question. Turns alternate along it: if its length is even, the side that
+/* Replays the path of the request. Turns alternate along it: if its length is even, the side that
  * moves now moved first. */
-static const Situation *play_trial_game(NetworkWorkspace *workspace, const EvalQuestion *question) {
-    const Color mover = (Color)question->board->to_move;
-    const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
-    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
-                                      question->conservative_pass, question->playout_doublings};
-    return trial_game_play(workspace->trial_game, question->game, &options, first, question->path,
-                           question->path_length);
+static const Situation *play_trial_game(NetworkWorkspace *workspace, const EvalRequest *request) {
+    const Color mover = (Color)request->board->to_move;
+    const Color first = request->path_length % 2 == 0 ? mover : color_opponent(mover);
+    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
+                                      request->conservative_pass, request->playout_doublings};
+    return trial_game_play(workspace->trial_game, request->game, &options, first, request->path,
+                           request->path_length);
 }
 
 /* Would another evaluation end after the deadline, if it takes as long as the mean so far? */
@@ -156,20 +156,20 @@ static bool has_no_time_for(const Deadline *deadline, int done, double start) {
     return deadline_is_cancelled(deadline) || now + (now - start) / done >= deadline->at;
 }
 
-/* Averages over question->images images of the position, beginning at a random one, or over as many
+/* Averages over request->images images of the position, beginning at a random one, or over as many
  * as there is time for. */
-static void evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *question,
+static void evaluate_images(NetworkWorkspace *workspace, const EvalRequest *request,
                             EvalAnswer *answer) {
-    const int cells = question->board->geometry->cell_count;
-    const Situation *situation = play_trial_game(workspace, question);
-    const unsigned first = rng_below(question->rng, SYMMETRY_COUNT);
+    const int cells = request->board->geometry->cell_count;
+    const Situation *situation = play_trial_game(workspace, request);
+    const unsigned first = rng_below(request->rng, SYMMETRY_COUNT);
     const double start = clock_seconds();
     int done = 0;
     bool ok = situation != NULL;
     workspace->sum = (NetAnswer){.is_finite = true};
-    while (ok && done < question->images && !has_no_time_for(question->deadline, done, start)) {
+    while (ok && done < request->images && !has_no_time_for(request->deadline, done, start)) {
         fast_add(workspace->stream, situation,
-                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), question->optimism);
+                 (Symmetry)((first + (unsigned)done) % SYMMETRY_COUNT), request->optimism);
         ok = fast_run(workspace->stream, workspace->answers);
         add_scaled(&workspace->sum, workspace->answers, 1, cells);
         done++;
@@ -178,82 +178,82 @@ static void evaluate_images(NetworkWorkspace *workspace, const EvalQuestion *que
         workspace->mean = (NetAnswer){.is_finite = true};
         add_scaled(&workspace->mean, &workspace->sum, 1.0 / done, cells);
     }
-    network_translate(question, ok ? &workspace->mean : NULL, answer);
+    network_translate(request, ok ? &workspace->mean : NULL, answer);
 }
 
 /* Evaluates at most batch_max positions at once. */
 static void evaluate_batch(const Network *network, NetworkWorkspace *workspace,
-                           const EvalQuestion *questions, EvalAnswer *answers, int count) {
+                           const EvalRequest *requests, EvalAnswer *answers, int count) {
     bool is_added[FAST_BATCH_MAX];
     for (int i = 0; i < count; i++) {
-        const EvalQuestion *question = &questions[i];
-        const Situation *situation = play_trial_game(workspace, question);
+        const EvalRequest *request = &requests[i];
+        const Situation *situation = play_trial_game(workspace, request);
         is_added[i] = situation != NULL;
         if (is_added[i]) {
-            fast_add(workspace->stream, situation, choose_symmetry(network, question),
-                     question->optimism);
+            fast_add(workspace->stream, situation, choose_symmetry(network, request),
+                     request->optimism);
         }
     }
     const bool ok = fast_run(workspace->stream, workspace->answers);
     const NetAnswer *next = workspace->answers;
     for (int i = 0; i < count; i++) {
-        network_translate(&questions[i], ok && is_added[i] ? next : NULL, &answers[i]);
+        network_translate(&requests[i], ok && is_added[i] ? next : NULL, &answers[i]);
         next += is_added[i];
     }
 }
 
-/* How many of the questions to evaluate at once, at most `most`. One that wants several images is
+/* How many of the requests to evaluate at once, at most `most`. One that wants several images is
  * evaluated alone. */
-static int count_together(const EvalQuestion *questions, int count, int most) {
+static int count_together(const EvalRequest *requests, int count, int most) {
     int together = 1;
-    while (questions[0].images <= 1 && together < count && together < most &&
-           questions[together].images <= 1) {
+    while (requests[0].images <= 1 && together < count && together < most &&
+           requests[together].images <= 1) {
         together++;
     }
     return together;
 }
 
 static void evaluate_together(const Network *network, NetworkWorkspace *workspace,
-                              const EvalQuestion *questions, EvalAnswer *answers, int count) {
-    if (questions->images > 1) {
-        evaluate_images(workspace, questions, answers);
+                              const EvalRequest *requests, EvalAnswer *answers, int count) {
+    if (requests->images > 1) {
+        evaluate_images(workspace, requests, answers);
     } else {
-        evaluate_batch(network, workspace, questions, answers, count);
+        evaluate_batch(network, workspace, requests, answers, count);
     }
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                      int count) {
     /* The evaluator is the network's first member, and only its list of workspaces changes. */
     Network *network = (Network *)evaluator;
     NetworkWorkspace *workspace = take_workspace(network);
     if (workspace == NULL) {
         for (int i = 0; i < count; i++) {
-            network_translate(&questions[i], NULL, &answers[i]);
+            network_translate(&requests[i], NULL, &answers[i]);
         }
         return;
     }
     for (int i = 0; i < count;) {
-        const int together = count_together(questions + i, count - i, network->options.batch_max);
-        evaluate_together(network, workspace, questions + i, answers + i, together);
+        const int together = count_together(requests + i, count - i, network->options.batch_max);
+        evaluate_together(network, workspace, requests + i, answers + i, together);
         i += together;
     }
     leave_workspace(network, workspace);
 }
 
-bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer,
+bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer *answer,
                       Status *status) {
     NetworkWorkspace *workspace = take_workspace(network);
     if (workspace == NULL) {
         return network_check_answer(NULL, status);
     }
-    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
-                                      question->conservative_pass, question->playout_doublings};
+    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
+                                      request->conservative_pass, request->playout_doublings};
     const Situation *situation =
-        trial_game_play(workspace->trial_game, question->game, &options, question->color, NULL, 0);
+        trial_game_play(workspace->trial_game, request->game, &options, request->color, NULL, 0);
     bool ok = situation != NULL;
     if (ok) {
-        fast_add(workspace->stream, situation, question->symmetry, question->optimism);
+        fast_add(workspace->stream, situation, request->symmetry, request->optimism);
         ok = fast_run(workspace->stream, workspace->answers);
         *answer = workspace->answers[0];
     }
@@ -268,9 +268,9 @@ static bool check_answers(Network *network, const char *path, Status *status) {
     Game *game = game_new(HASH_DEFAULT_SEED);
     NetAnswer *answer = calloc(1, sizeof *answer);
     bool ok = (game != NULL && answer != NULL) || status_fail(status, "out of memory");
-    const NetworkQuestion question = {.game = game, .color = BLACK};
+    const NetworkRequest request = {.game = game, .color = BLACK};
     Status reason;
-    ok = ok && (network_evaluate(network, &question, answer, &reason) ||
+    ok = ok && (network_evaluate(network, &request, answer, &reason) ||
                 status_fail(status, "%.150s: %.100s", path, reason.text));
     game_free(game);
     free(answer);

@@ -35,7 +35,7 @@ Model *network_read_model(const char *path, Status *status);
 Network *network_open(const char *path, const NetworkOptions *options, Status *status);
 void network_close(Network *network); /* may be NULL */
 
-/* The network as an evaluator, which lives as long as the network. To a question for which it is
+/* The network as an evaluator, which lives as long as the network. To a request for which it is
  * out of memory, or whose answer is not finite, the answer is an even game in which all moves have
  * the same weight. */
 const Evaluator *network_evaluator(const Network *network);
@@ -46,7 +46,7 @@ int network_version(const Network *network);         /* of the file's format */
 Precision network_precision(const Network *network); /* never PRECISION_AUTO */
 const char *network_kernels(const Network *network); /* the vector instructions it is computed by */
 
-/* Does the network imitate people? Then each question should have a profile. */
+/* Does the network imitate people? Then each request should have a profile. */
 bool network_has_encoder(const Network *network);
 
 /* Does it have an optimistic policy? Networks have one from version 12 on; that of a human-play
@@ -62,13 +62,13 @@ typedef struct {
     Symmetry symmetry;
     const HumanProfile *profile; /* NULL: nobody's */
     double optimism;             /* 0..1: the share of the optimistic policy, if it has one */
-    bool ignores_pre_root_history, conservative_pass; /* see EvalQuestion */
+    bool ignores_pre_root_history, conservative_pass; /* see EvalRequest */
     double playout_doublings;                         /* Black's; see Situation */
-} NetworkQuestion;
+} NetworkRequest;
 
 /* All that the network says of the position, from the view of the side to move. Returns false with
  * a message if out of memory or if the answer is not finite. */
-bool network_evaluate(Network *network, const NetworkQuestion *question, NetAnswer *answer,
+bool network_evaluate(Network *network, const NetworkRequest *request, NetAnswer *answer,
                       Status *status);
 
 /* Checks what an evaluation gave: NULL means that memory ran out. Returns false with a message
@@ -77,7 +77,7 @@ bool network_check_answer(const NetAnswer *answer, Status *status);
 
 /* Translates an answer, from the view of the side to move, to one of an evaluator. One that is not
  * finite, or NULL, becomes an even game in which all moves have the same weight. */
-void network_translate(const EvalQuestion *question, const NetAnswer *from, EvalAnswer *to);
+void network_translate(const EvalRequest *request, const NetAnswer *from, EvalAnswer *to);
 
 /* The network as whoever gathers batches needs it. */
 Fast *network_fast(const Network *network);

@@ -7,28 +7,28 @@ enum {
     PASS_VISITS = 8,   /* fewer games say too little about passing */
 };
 
-static void answer_one(const PolicyRates *rates, const EvalQuestion *question, EvalAnswer *answer) {
-    if (question->wants_policy) {
-        prior_compute(question->board, question->last, question->before, answer->policy);
+static void answer_one(const PolicyRates *rates, const EvalRequest *request, EvalAnswer *answer) {
+    if (request->wants_policy) {
+        prior_compute(request->board, request->last, request->before, answer->policy);
     }
     Board board;
-    board_copy(&board, question->board);
+    board_copy(&board, request->board);
     const PlayoutResult result =
-        policy_run(rates, &board, question->last, question->before, question->rng, &answer->trace);
-    answer->win = evaluator_final_value(question->game, result.score, &answer->score);
+        policy_run(rates, &board, request->last, request->before, request->rng, &answer->trace);
+    answer->win = evaluator_final_value(request->game, result.score, &answer->score);
     evaluator_set_final(answer);
-    if (question->wants_ownership) {
+    if (request->wants_ownership) {
         uint8_t owners[POINT_COUNT];
         playout_owners(&board, owners);
         evaluator_set_ownership(board.geometry, owners, answer->ownership);
     }
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                      int count) {
     const PlayoutEvaluator *playouts = (const PlayoutEvaluator *)evaluator;
     for (int i = 0; i < count; i++) {
-        answer_one(&playouts->rates, &questions[i], &answers[i]);
+        answer_one(&playouts->rates, &requests[i], &answers[i]);
     }
 }
 

@@ -46,7 +46,7 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
     image->board.passes =
         image->board.passes > 1 ? 1 : image->board.passes; /* as if the game went on */
     Rng rng = rng_new(seed);
-    const EvalQuestion question = {
+    const EvalRequest request = {
         .game = image,
         .board = &image->board,
         .last = game_last_move(image),
@@ -57,7 +57,7 @@ bool raw_evaluation_by_playouts(const Evaluator *evaluator, const Game *game, Co
     };
     *raw = (RawEvaluation){.variance_time = -1, .winloss_error = -1, .score_error = -1};
     for (int i = 0; i < RAW_EVALUATION_PLAYOUTS; i++) {
-        evaluator->evaluate(evaluator, &question, answer, 1);
+        evaluator->evaluate(evaluator, &request, answer, 1);
         add_values(game, image, g, answer, 1.0 / (double)RAW_EVALUATION_PLAYOUTS, raw);
     }
     raw->lead = raw->score;
@@ -90,16 +90,16 @@ void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,
     raw->policy[POINT_PASS] = (double)answer->pass;
 }
 
-bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
-                               RawEvaluation *raw, Status *status) {
-    if (!network_check_profile(network, question->profile, status)) {
+bool raw_evaluation_by_network(Network *network, const NetworkRequest *request, RawEvaluation *raw,
+                               Status *status) {
+    if (!network_check_profile(network, request->profile, status)) {
         return false;
     }
     NetAnswer *answer = malloc(sizeof *answer);
-    const bool ok = answer != NULL ? network_evaluate(network, question, answer, status)
+    const bool ok = answer != NULL ? network_evaluate(network, request, answer, status)
                                    : status_fail(status, "out of memory");
     if (ok) {
-        raw_evaluation_take(question->game, question->color, answer, raw);
+        raw_evaluation_take(request->game, request->color, answer, raw);
     }
     free(answer);
     return ok;

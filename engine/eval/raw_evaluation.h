@@ -21,9 +21,9 @@ typedef struct {
 
 /* Evaluates the game's present position. The evaluator sees it turned by the symmetry; the answer
  * is turned back. Returns false with a message if out of memory, if the network's answer is not
- * finite, or if it imitates people and the question has nobody's profile. */
-bool raw_evaluation_by_network(Network *network, const NetworkQuestion *question,
-                               RawEvaluation *raw, Status *status);
+ * finite, or if it imitates people and the request has nobody's profile. */
+bool raw_evaluation_by_network(Network *network, const NetworkRequest *request, RawEvaluation *raw,
+                               Status *status);
 
 /* Translates a network's answer about the game's present position, with color to move. */
 void raw_evaluation_take(const Game *game, Color color, const NetAnswer *answer,

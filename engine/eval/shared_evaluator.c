@@ -261,52 +261,51 @@ static const NetAnswer *evaluate_situation(SharedEvaluator *shared, ResultBuffer
 }
 
 static const NetAnswer *evaluate_path(SharedEvaluator *shared, ResultBuffer *buffer,
-                                      const EvalQuestion *question) {
-    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
-                                      question->conservative_pass, question->playout_doublings};
-    const Color mover = (Color)question->board->to_move;
-    const Color first = question->path_length % 2 == 0 ? mover : color_opponent(mover);
+                                      const EvalRequest *request) {
+    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
+                                      request->conservative_pass, request->playout_doublings};
+    const Color mover = (Color)request->board->to_move;
+    const Color first = request->path_length % 2 == 0 ? mover : color_opponent(mover);
     return evaluate_situation(shared, buffer,
-                              trial_game_play(buffer->trial_game, question->game, &options, first,
-                                              question->path, question->path_length),
-                              question->optimism);
+                              trial_game_play(buffer->trial_game, request->game, &options, first,
+                                              request->path, request->path_length),
+                              request->optimism);
 }
 
-static void evaluate_one(SharedEvaluator *shared, const EvalQuestion *question,
-                         EvalAnswer *answer) {
-    if (question->images > 1) {
+static void evaluate_one(SharedEvaluator *shared, const EvalRequest *request, EvalAnswer *answer) {
+    if (request->images > 1) {
         const Evaluator *evaluator = network_evaluator(shared->network);
-        evaluator->evaluate(evaluator, question, answer, 1);
+        evaluator->evaluate(evaluator, request, answer, 1);
         return;
     }
     ResultBuffer *buffer = take_buffer(shared);
-    network_translate(question, buffer != NULL ? evaluate_path(shared, buffer, question) : NULL,
+    network_translate(request, buffer != NULL ? evaluate_path(shared, buffer, request) : NULL,
                       answer);
     if (buffer != NULL) {
         return_buffer(shared, buffer);
     }
 }
 
-static void evaluate(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+static void evaluate(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                      int count) {
     SharedEvaluator *shared = (SharedEvaluator *)evaluator;
     for (int i = 0; i < count; i++) {
-        evaluate_one(shared, &questions[i], &answers[i]);
+        evaluate_one(shared, &requests[i], &answers[i]);
     }
 }
 
-bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
-                          NetAnswer *answer, Status *status) {
-    const TrialGameOptions options = {question->profile, question->ignores_pre_root_history,
-                                      question->conservative_pass, question->playout_doublings};
+bool shared_evaluator_evaluate(SharedEvaluator *shared, const NetworkRequest *request,
+                               NetAnswer *answer, Status *status) {
+    const TrialGameOptions options = {request->profile, request->ignores_pre_root_history,
+                                      request->conservative_pass, request->playout_doublings};
     ResultBuffer *buffer = take_buffer(shared);
     if (buffer == NULL) {
         return network_check_answer(NULL, status);
     }
     const NetAnswer *own = evaluate_situation(
         shared, buffer,
-        trial_game_play(buffer->trial_game, question->game, &options, question->color, NULL, 0),
-        question->optimism);
+        trial_game_play(buffer->trial_game, request->game, &options, request->color, NULL, 0),
+        request->optimism);
     const bool ok = network_check_answer(own, status);
     if (ok) {
         *answer = *own;

@@ -2,7 +2,7 @@
  *
  * What it has answered is remembered, up to symmetry (eval_cache.h): only one image of an input is
  * ever evaluated, the canonical one, and the answer is turned. So an answer depends on nothing but
- * the question, neither on chance nor on what was asked before, as long as one position is
+ * the request, neither on chance nor on what was asked before, as long as one position is
  * evaluated at a time. In batches an answer may differ in the last bits of fp32.
  *
  * However many threads ask, at most one for each processor evaluates at a time; the others wait
@@ -28,19 +28,19 @@ typedef struct {
 SharedEvaluator *shared_evaluator_new(Network *network, const SharedEvaluatorOptions *options);
 void shared_evaluator_free(SharedEvaluator *shared); /* may be NULL */
 
-/* Makes what the threads evaluate with and touches its memory, so that the first questions are
+/* Makes what the threads evaluate with and touches its memory, so that the first requests are
  * answered as fast as later ones. Nothing is counted or remembered. Returns false if out of memory.
  */
 bool shared_evaluator_prepare(SharedEvaluator *shared);
 
-/* As an evaluator. Questions about several images are not remembered. */
+/* As an evaluator. Requests about several images are not remembered. */
 const Evaluator *shared_evaluator_get(const SharedEvaluator *shared);
 
 /* All that the network says of a game's present position, from the view of the side to move. The
- * question's symmetry is ignored. Returns false with a message if out of memory or if the answer is
+ * request's symmetry is ignored. Returns false with a message if out of memory or if the answer is
  * not finite. */
-bool shared_evaluator_ask(SharedEvaluator *shared, const NetworkQuestion *question,
-                          NetAnswer *answer, Status *status);
+bool shared_evaluator_evaluate(SharedEvaluator *shared, const NetworkRequest *request,
+                               NetAnswer *answer, Status *status);
 
 /* Forgets all answers. */
 void shared_evaluator_clear(SharedEvaluator *shared);

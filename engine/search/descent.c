@@ -224,7 +224,7 @@ static Point move_before(const SearchThread *thread, int i) {
 
 static void ask_evaluator(SearchThread *thread, bool wants_policy) {
     const bool is_about_center = anti_mirror_is_about_center(thread);
-    const EvalQuestion question = {
+    const EvalRequest request = {
         .game = thread->context->game,
         .board = &thread->board,
         .last = move_before(thread, 0),
@@ -243,7 +243,7 @@ static void ask_evaluator(SearchThread *thread, bool wants_policy) {
         .rng = &thread->rng,
     };
     const Evaluator *evaluator = thread->context->evaluator;
-    evaluator->evaluate(evaluator, &question, &thread->answer, 1);
+    evaluator->evaluate(evaluator, &request, &thread->answer, 1);
     if (is_about_center) {
         anti_mirror_weigh_center(thread);
     }

@@ -1,4 +1,4 @@
-/* Only stones and the rule on suicide go into a question: komi, history, whose turn it is and how
+/* Only stones and the rule on suicide go into a request: komi, history, whose turn it is and how
  * points are counted change what a network expects of the game, but not who lives. */
 #include "engine/search/ownership.h"
 
@@ -33,14 +33,14 @@ static void add_ownership(const Evaluator *evaluator, Game *game, Color color, E
     const Geometry *geometry = game->geometry;
     Rng rng = rng_new(SEED);
     game_set_to_move(game, color);
-    const EvalQuestion question = {.game = game,
-                                   .board = &game->board,
-                                   .last = POINT_NONE,
-                                   .before = POINT_NONE,
-                                   .images = IMAGES,
-                                   .wants_ownership = true,
-                                   .rng = &rng};
-    evaluator->evaluate(evaluator, &question, answer, 1);
+    const EvalRequest request = {.game = game,
+                                 .board = &game->board,
+                                 .last = POINT_NONE,
+                                 .before = POINT_NONE,
+                                 .images = IMAGES,
+                                 .wants_ownership = true,
+                                 .rng = &rng};
+    evaluator->evaluate(evaluator, &request, answer, 1);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         ownership[geometry->point_of[cell]] += answer->ownership[cell] / 2;
     }

@@ -20,7 +20,7 @@ void root_policy_take(RootPolicy *policy, const SearchContext *context, const Ev
 void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
                      const HumanProfile *profile) {
     const SearchContext *context = thread->context;
-    const EvalQuestion question = {
+    const EvalRequest request = {
         .game = context->game,
         .board = &context->root,
         .last = context->last,
@@ -35,7 +35,7 @@ void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *
         .wants_policy = true,
         .rng = &thread->rng,
     };
-    evaluator->evaluate(evaluator, &question, &thread->answer, 1);
+    evaluator->evaluate(evaluator, &request, &thread->answer, 1);
     root_policy_take(policy, context, &thread->answer);
 }
 

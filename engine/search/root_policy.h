@@ -13,11 +13,11 @@ typedef struct {
                                   forbid the move */
 } RootPolicy;
 
-/* Takes the policy from the answer to a question about the root. */
+/* Takes the policy from the answer to a request about the root. */
 void root_policy_take(RootPolicy *policy, const SearchContext *context, const EvalAnswer *answer);
 
 /* Asks an evaluator, which imitates the profile, for the policy at the root. The answer stays in
- * thread->answer until its next question. */
+ * thread->answer until its next request. */
 void root_policy_ask(RootPolicy *policy, SearchThread *thread, const Evaluator *evaluator,
                      const HumanProfile *profile);
 

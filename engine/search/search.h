@@ -57,7 +57,7 @@ typedef struct {
     HumanProfile human_profile;  /* whose play it imitates */
     double lcb_z;    /* standard errors taken off a move's mean before choosing; 0: by visits */
     int root_images; /* the root's evaluation is a mean over this many images, 1..8; see
-                        EvalQuestion */
+                        EvalRequest */
     HumanProfile profile;     /* whose play the evaluator imitates; nobody's: name "" */
     double playout_doublings; /* Black's, of which the evaluator is told (Situation) */
     double policy_optimism;   /* share of the evaluator's optimistic policy, 0..1, below the root */

@@ -96,15 +96,15 @@ static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *st
         return raw_evaluation_by_playouts(worker->evaluator, game, color, SYMMETRY_IDENTITY,
                                           limits->seed, &worker->raw, status);
     }
-    const NetworkQuestion question = {.game = game,
-                                      .color = color,
-                                      .profile = &limits->profile,
-                                      .optimism = limits->root_policy_optimism,
-                                      .ignores_pre_root_history = limits->ignores_pre_root_history,
-                                      .conservative_pass = limits->conservative_pass,
-                                      .playout_doublings = limits->playout_doublings};
+    const NetworkRequest request = {.game = game,
+                                    .color = color,
+                                    .profile = &limits->profile,
+                                    .optimism = limits->root_policy_optimism,
+                                    .ignores_pre_root_history = limits->ignores_pre_root_history,
+                                    .conservative_pass = limits->conservative_pass,
+                                    .playout_doublings = limits->playout_doublings};
     NetAnswer *answer = memory_new(1, sizeof *answer);
-    const bool ok = shared_evaluator_ask(worker->plan->shared, &question, answer, status);
+    const bool ok = shared_evaluator_evaluate(worker->plan->shared, &request, answer, status);
     if (ok) {
         raw_evaluation_take(game, color, answer, &worker->raw);
     }
@@ -120,15 +120,14 @@ static bool evaluate_human(Worker *worker, const QuerySettings *settings,
     if (human == NULL || (network_has_encoder(human) && !human_profile_is_set(profile))) {
         return true;
     }
-    const NetworkQuestion question = {.game = worker->game,
-                                      .color = (Color)worker->game->board.to_move,
-                                      .profile = profile,
-                                      .ignores_pre_root_history =
-                                          settings->ignores_pre_root_history,
-                                      .conservative_pass = settings->conservative_pass,
-                                      .playout_doublings = limits->playout_doublings};
+    const NetworkRequest request = {.game = worker->game,
+                                    .color = (Color)worker->game->board.to_move,
+                                    .profile = profile,
+                                    .ignores_pre_root_history = settings->ignores_pre_root_history,
+                                    .conservative_pass = settings->conservative_pass,
+                                    .playout_doublings = limits->playout_doublings};
     worker->subject.human = &worker->human;
-    return raw_evaluation_by_network(human, &question, &worker->human, status);
+    return raw_evaluation_by_network(human, &request, &worker->human, status);
 }
 
 /* ---- Jobs ---- */

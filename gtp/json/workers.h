@@ -2,7 +2,7 @@
  * closed. A thread is started when there is a job for it, up to the number of positions in
  * progress.
  *
- * Searches share nothing but the evaluator, whose answers depend on the question alone, so the
+ * Searches share nothing but the evaluator, whose answers depend on the request alone, so the
  * answer to a query does not depend on others as long as each position is searched by one thread.
  */
 #ifndef GTP_JSON_WORKERS_H

@@ -23,7 +23,7 @@ typedef struct {
     const Moment *moments;
     Board *boards; /* [FAST_BATCH_MAX] */
     Point paths[FAST_BATCH_MAX][PATH_LENGTH];
-    EvalQuestion questions[FAST_BATCH_MAX];
+    EvalRequest requests[FAST_BATCH_MAX];
     EvalAnswer *answers; /* [FAST_BATCH_MAX] */
     Rng rng;
     int batch;
@@ -41,8 +41,8 @@ static bool play_games(Network *network, Moment *moments, Rng *rng, Status *stat
     for (int i = 0; ok && i < MOMENTS * step; i++) {
         const Game *game = moments[MOMENTS - 1].game;
         const Color mover = (Color)game->board.to_move;
-        const NetworkQuestion question = {.game = game, .color = mover};
-        ok = network_evaluate(network, &question, answer, status);
+        const NetworkRequest request = {.game = game, .color = mover};
+        ok = network_evaluate(network, &request, answer, status);
         const Point move = ok ? answer_draw_move(answer, game, rng) : POINT_PASS;
         for (int m = i / step; ok && m < MOMENTS; m++) {
             ok = game_play(moments[m].game, mover, move, status);
@@ -112,14 +112,14 @@ static void choose_question(Asker *asker, int index) {
     memcpy(path, moment->path, sizeof moment->path);
     board_copy(board, moment->board);
     path[PATH_LENGTH - 1] = play_randomly(board, &asker->rng);
-    asker->questions[index] = (EvalQuestion){.game = moment->game,
-                                             .board = board,
-                                             .last = path[PATH_LENGTH - 1],
-                                             .before = path[PATH_LENGTH - 2],
-                                             .path = path,
-                                             .path_length = PATH_LENGTH,
-                                             .wants_policy = true,
-                                             .rng = &asker->rng};
+    asker->requests[index] = (EvalRequest){.game = moment->game,
+                                           .board = board,
+                                           .last = path[PATH_LENGTH - 1],
+                                           .before = path[PATH_LENGTH - 2],
+                                           .path = path,
+                                           .path_length = PATH_LENGTH,
+                                           .wants_policy = true,
+                                           .rng = &asker->rng};
 }
 
 static void ask(void *item) {
@@ -132,7 +132,7 @@ static void ask(void *item) {
         for (int i = 0; i < asker->batch; i++) {
             choose_question(asker, i);
         }
-        evaluator->evaluate(evaluator, asker->questions, asker->answers, asker->batch);
+        evaluator->evaluate(evaluator, asker->requests, asker->answers, asker->batch);
         asker->evaluations += asker->batch;
         now = clock_seconds();
     }

@@ -1,5 +1,5 @@
 /* A network as an evaluator: its answers are those of the slow evaluator from Black's view, for
- * single questions, batches, averages over images and several threads. */
+ * single requests, batches, averages over images and several threads. */
 #include "tests/support/network/net_check.h"
 #include "tests/support/position/random_game.h"
 
@@ -45,7 +45,7 @@ static Network *open_small(int symmetry, int batch_max) {
     return network;
 }
 
-/* A question about the position after a path of moves in a game. */
+/* A request about the position after a path of moves in a game. */
 typedef struct {
     _Alignas(64) Board board;
     Game *game;
@@ -75,14 +75,14 @@ static void asked_free(Asked *asked) {
     free(asked);
 }
 
-static EvalQuestion question_of(Asked *asked) {
-    return (EvalQuestion){.game = asked->game,
-                          .board = &asked->board,
-                          .path = asked->path,
-                          .path_length = asked->length,
-                          .wants_policy = true,
-                          .wants_ownership = true,
-                          .rng = &asked->rng};
+static EvalRequest request_of(Asked *asked) {
+    return (EvalRequest){.game = asked->game,
+                         .board = &asked->board,
+                         .path = asked->path,
+                         .path_length = asked->length,
+                         .wants_policy = true,
+                         .wants_ownership = true,
+                         .rng = &asked->rng};
 }
 
 /* Expects the slow evaluator's answer to the same position, from Black's view. */
@@ -126,29 +126,29 @@ Test(network, answers_as_black_sees_it) {
     for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
         Network *network = open_small(symmetry, 1);
         Asked *asked = asked_new(5, 4, 6 + symmetry, symmetry % 5, &rng);
-        const EvalQuestion question = question_of(asked);
+        const EvalRequest request = request_of(asked);
         const Evaluator *evaluator = network_evaluator(network);
-        evaluator->evaluate(evaluator, &question, &answer, 1);
+        evaluator->evaluate(evaluator, &request, &answer, 1);
         expect_plain_answer(asked, (Symmetry)symmetry, &answer);
         asked_free(asked);
         network_close(network);
     }
 }
 
-/* More questions than fit a batch, on boards of different sizes. */
+/* More requests than fit a batch, on boards of different sizes. */
 Test(network, answers_many) {
     enum { COUNT = 7 };
     static EvalAnswer answers[COUNT];
-    EvalQuestion questions[COUNT];
+    EvalRequest requests[COUNT];
     Asked *asked[COUNT];
     Rng rng = rng_new(2);
     Network *network = open_small(SYMMETRY_TRANSPOSE, 4);
     for (int i = 0; i < COUNT; i++) {
         asked[i] = asked_new(i < 5 ? 5 : 6, 4, 9, i % 4, &rng);
-        questions[i] = question_of(asked[i]);
+        requests[i] = request_of(asked[i]);
     }
     const Evaluator *evaluator = network_evaluator(network);
-    evaluator->evaluate(evaluator, questions, answers, COUNT);
+    evaluator->evaluate(evaluator, requests, answers, COUNT);
     for (int i = 0; i < COUNT; i++) {
         expect_plain_answer(asked[i], SYMMETRY_TRANSPOSE, &answers[i]);
         asked_free(asked[i]);
@@ -156,22 +156,22 @@ Test(network, answers_many) {
     network_close(network);
 }
 
-/* Random images are drawn from the question's random number generator. */
+/* Random images are drawn from the request's random number generator. */
 Test(network, draws_images) {
     static EvalAnswer first, again;
     Rng rng = rng_new(3);
     Network *network = open_small(NETWORK_RANDOM, 1);
     Asked *asked = asked_new(5, 4, 9, 2, &rng);
-    const EvalQuestion question = question_of(asked);
+    const EvalRequest request = request_of(asked);
     const Evaluator *evaluator = network_evaluator(network);
     int different = 0;
     for (int i = 0; i < 20; i++) {
         asked->rng = rng_new((uint64_t)i);
-        evaluator->evaluate(evaluator, &question, &first, 1);
+        evaluator->evaluate(evaluator, &request, &first, 1);
         asked->rng = rng_new((uint64_t)i);
-        evaluator->evaluate(evaluator, &question, &again, 1);
+        evaluator->evaluate(evaluator, &request, &again, 1);
         cr_assert_eq(first.win, again.win);
-        evaluator->evaluate(evaluator, &question, &again, 1);
+        evaluator->evaluate(evaluator, &request, &again, 1);
         different += first.win != again.win;
     }
     cr_assert_gt(different, 5);
@@ -185,22 +185,22 @@ Test(network, averages_images_among_others) {
     enum { COUNT = 5 };
     static EvalAnswer answers[COUNT], alone;
     static const int IMAGES[COUNT] = {0, SYMMETRY_COUNT, 1, SYMMETRY_COUNT, 0};
-    EvalQuestion questions[COUNT];
+    EvalRequest requests[COUNT];
     Asked *asked[COUNT];
     Rng rng = rng_new(5);
     Network *network = open_small(SYMMETRY_IDENTITY, 4);
     const Evaluator *evaluator = network_evaluator(network);
     for (int i = 0; i < COUNT; i++) {
         asked[i] = asked_new(5, 4, 9, i % 4, &rng);
-        questions[i] = question_of(asked[i]);
-        questions[i].images = IMAGES[i];
+        requests[i] = request_of(asked[i]);
+        requests[i].images = IMAGES[i];
     }
-    evaluator->evaluate(evaluator, questions, answers, COUNT);
+    evaluator->evaluate(evaluator, requests, answers, COUNT);
     for (int i = 0; i < COUNT; i++) {
-        evaluator->evaluate(evaluator, &questions[i], &alone, 1);
+        evaluator->evaluate(evaluator, &requests[i], &alone, 1);
         net_check_within("win", (double)answers[i].win, (double)alone.win, 1e-5);
-        questions[i].images = 1;
-        evaluator->evaluate(evaluator, &questions[i], &alone, 1);
+        requests[i].images = 1;
+        evaluator->evaluate(evaluator, &requests[i], &alone, 1);
         if (IMAGES[i] > 1) {
             cr_assert_gt(fabs((double)answers[i].win - (double)alone.win), 1e-4);
         } else {
@@ -219,9 +219,9 @@ typedef struct {
 
 static void ask(void *item) {
     Asker *asker = item;
-    const EvalQuestion question = question_of(asker->asked);
+    const EvalRequest request = request_of(asker->asked);
     for (int i = 0; i < 20; i++) {
-        asker->evaluator->evaluate(asker->evaluator, &question, &asker->answer, 1);
+        asker->evaluator->evaluate(asker->evaluator, &request, &asker->answer, 1);
     }
 }
 
@@ -239,11 +239,11 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
     static EvalAnswer answers[5];
     Asked *asked = asked_new(7, 6, 12, 0, &rng);
     for (int i = 0; i < 5; i++) {
-        EvalQuestion question = question_of(asked);
+        EvalRequest request = request_of(asked);
         asked->rng = rng_new(3); /* the same first image */
-        question.images = IMAGES[i];
-        question.deadline = deadlines[i];
-        evaluator->evaluate(evaluator, &question, &answers[i], 1);
+        request.images = IMAGES[i];
+        request.deadline = deadlines[i];
+        evaluator->evaluate(evaluator, &request, &answers[i], 1);
     }
     cr_assert(answers[1].win == answers[0].win && answers[2].win == answers[0].win);
     cr_assert_eq(memcmp(answers[1].policy, answers[0].policy, sizeof answers[0].policy), 0);
@@ -281,12 +281,12 @@ Test(network, a_position_that_is_not_finite_stands_alone) {
     Network *network = open_network(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     Asked *asked[COUNT];
-    EvalQuestion questions[COUNT];
+    EvalRequest requests[COUNT];
     for (int i = 0; i < COUNT; i++) {
         asked[i] = asked_new(5, 4, 1 + i % 2, 0, &rng); /* White has none, then Black has one */
-        questions[i] = question_of(asked[i]);
+        requests[i] = request_of(asked[i]);
     }
-    network_evaluator(network)->evaluate(network_evaluator(network), questions, answers, COUNT);
+    network_evaluator(network)->evaluate(network_evaluator(network), requests, answers, COUNT);
     const double white = (exp(1) + 0.5) / (exp(1) + 2); /* half of no result counts as a win */
     for (int i = 0; i < COUNT; i++) {
         net_check_within("win", (double)answers[i].win, i % 2 == 0 ? 1 - white : 0.5, 1e-5);
@@ -320,21 +320,21 @@ Test(network, tells_a_shortage_of_memory_from_absurd_answers) {
     Network *network = open_network(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     Game *game = random_game_new(25, 25, "tromp-taylor", 20, &rng);
-    const NetworkQuestion question = {.game = game, .color = BLACK};
+    const NetworkRequest request = {.game = game, .color = BLACK};
     cr_assert_eq(getrlimit(RLIMIT_AS, &before), 0);
     cr_assert_eq(setrlimit(RLIMIT_AS, &(struct rlimit){address_space(), before.rlim_max}), 0);
-    const bool ok = raw_evaluation_by_network(network, &question, &raw, &status);
+    const bool ok = raw_evaluation_by_network(network, &request, &raw, &status);
     cr_assert_eq(setrlimit(RLIMIT_AS, &before), 0);
     cr_assert_not(ok);
     cr_assert_str_eq(status.text, "out of memory");
-    cr_assert(raw_evaluation_by_network(network, &question, &raw, &status));
+    cr_assert(raw_evaluation_by_network(network, &request, &raw, &status));
     game_free(game);
     network_close(network);
     spec = net_spec_fragile();
     network = open_network(&spec, &options, &status);
     cr_assert_not_null(network, "%s", status.text);
     game = random_game_new(5, 5, "tromp-taylor", 6, &rng);
-    const NetworkQuestion absurd = {.game = game, .color = BLACK};
+    const NetworkRequest absurd = {.game = game, .color = BLACK};
     cr_assert_not(raw_evaluation_by_network(network, &absurd, &raw, &status));
     cr_assert_str_eq(status.text, "the network's answers are not finite");
     game_free(game);

@@ -137,9 +137,9 @@ Test(network_play, finds_files_by_name) {
 
 static bool evaluate(Network *network, const Game *game, Color color, Symmetry symmetry,
                      NetAnswer *answer) {
-    const NetworkQuestion question = {.game = game, .color = color, .symmetry = symmetry};
+    const NetworkRequest request = {.game = game, .color = color, .symmetry = symmetry};
     Status status;
-    return network_evaluate(network, &question, answer, &status);
+    return network_evaluate(network, &request, answer, &status);
 }
 
 /* Either side may be asked to move, as if it were its turn in the game. */

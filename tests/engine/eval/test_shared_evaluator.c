@@ -43,10 +43,10 @@ static SharedEvaluator *share(Network *network, int threads, size_t cache_bytes)
 }
 
 static void ask(SharedEvaluator *shared, const Game *game, NetAnswer *answer) {
-    const NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
+    const NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
     memset(answer, 0, sizeof *answer);
     Status status;
-    cr_assert(shared_evaluator_ask(shared, &question, answer, &status), "%s", status.text);
+    cr_assert(shared_evaluator_evaluate(shared, &request, answer, &status), "%s", status.text);
 }
 
 /* Every image of a position is answered by one evaluation, exactly as if it were the first to ask,
@@ -94,9 +94,9 @@ Test(shared_evaluator, answers_are_the_networks) {
         ask(shared, game, &shared_answer);
         double nearest = INFINITY;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
-            const NetworkQuestion question = {
+            const NetworkRequest request = {
                 .game = game, .color = (Color)game->board.to_move, .symmetry = g};
-            cr_assert(network_evaluate(network, &question, &own, &status));
+            cr_assert(network_evaluate(network, &request, &own, &status));
             double most = fabs(own.lead - shared_answer.lead);
             for (int cell = 0; cell < 42; cell++) {
                 most = fmax(most, (double)fabsf(own.policy[cell] - shared_answer.policy[cell]));
@@ -112,7 +112,7 @@ Test(shared_evaluator, answers_are_the_networks) {
     network_close(network);
 }
 
-/* Whatever the network reads tells questions apart. */
+/* Whatever the network reads tells requests apart. */
 Test(shared_evaluator, different_inputs_are_different) {
     static NetAnswer answer;
     Status status;
@@ -120,25 +120,25 @@ Test(shared_evaluator, different_inputs_are_different) {
     Network *network = open_small();
     SharedEvaluator *shared = share(network, 1, 1 << 20);
     Game *game = random_game_new(7, 7, "chinese", 20, &rng);
-    NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
+    NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
     game->komi += 1;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
     game->rules = *rules_find("aga");
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    question.ignores_pre_root_history = true;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    question.color = color_opponent(question.color);
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    question.optimism = 0.5;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    question.playout_doublings = 1;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
-    question.playout_doublings = -1;
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    request.ignores_pre_root_history = true;
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    request.color = color_opponent(request.color);
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    request.optimism = 0.5;
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    request.playout_doublings = 1;
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
+    request.playout_doublings = -1;
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
     cr_assert_eq(shared_evaluator_counts(shared).evaluations, 8);
     shared_evaluator_clear(shared);
-    cr_assert(shared_evaluator_ask(shared, &question, &answer, &status));
+    cr_assert(shared_evaluator_evaluate(shared, &request, &answer, &status));
     cr_assert_eq(shared_evaluator_counts(shared).evaluations, 9);
     cr_assert_eq(shared_evaluator_counts(shared).cache.entries, 1);
     game_free(game);
@@ -233,10 +233,10 @@ static void ask_by_turns(void *item) {
     Asker *asker = item;
     for (int i = 0; i < GAMES; i++) {
         const Game *game = asker->games[i];
-        const NetworkQuestion question = {.game = game, .color = (Color)game->board.to_move};
+        const NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
         NetAnswer *answer = &asker->answers[i];
         Status status;
-        const bool ok = shared_evaluator_ask(asker->shared, &question, answer, &status);
+        const bool ok = shared_evaluator_evaluate(asker->shared, &request, answer, &status);
         cr_assert_eq(ok, i % 2 == 0, "%d of %d: %s", i, asker->number, status.text);
         if (ok) {
             net_check_within("win", answer->win, exp(1) / (exp(1) + 2), 1e-5);

@@ -14,7 +14,7 @@
 typedef struct {
     Evaluator evaluator;
     int kind;
-    char profile[HUMAN_PROFILE_NAME_MAX]; /* of the last question */
+    char profile[HUMAN_PROFILE_NAME_MAX]; /* of the last request */
     int path_length, images;
     Point favourite; /* has a weight of `extra` more; POINT_NONE: none has */
     float extra;
@@ -26,27 +26,27 @@ static double weight_of(int kind, int history, Point p) {
     return kind == 0 ? 1 + (number + history) % 7 : 1 + (number * 3 + history) % 11;
 }
 
-static double weigh(const EvalQuestion *question, int kind, Point p) {
-    const int last = question->last == POINT_NONE ? 0 : (int)question->last % 7;
-    return question->optimism * weight_of(1 - kind, last, p) +
-           (1 - question->optimism) * weight_of(kind, last, p);
+static double weigh(const EvalRequest *request, int kind, Point p) {
+    const int last = request->last == POINT_NONE ? 0 : (int)request->last % 7;
+    return request->optimism * weight_of(1 - kind, last, p) +
+           (1 - request->optimism) * weight_of(kind, last, p);
 }
 
-static void look(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                  int count) {
     Fake *fake = (Fake *)evaluator;
-    const Geometry *geometry = questions->board->geometry;
+    const Geometry *geometry = requests->board->geometry;
     cr_assert_eq(count, 1);
     *answers = (EvalAnswer){.win = 0.5F};
-    answers->policy[POINT_PASS] = (float)weigh(questions, fake->kind, POINT_PASS);
+    answers->policy[POINT_PASS] = (float)weigh(requests, fake->kind, POINT_PASS);
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
-        answers->policy[p] = (float)weigh(questions, fake->kind, p);
+        answers->policy[p] = (float)weigh(requests, fake->kind, p);
     }
     answers->policy[fake->favourite] += fake->favourite == POINT_NONE ? 0 : fake->extra;
-    strcpy(fake->profile, questions->profile == NULL ? "NULL" : questions->profile->name);
-    fake->path_length = questions->path_length;
-    fake->images = questions->images;
+    strcpy(fake->profile, requests->profile == NULL ? "NULL" : requests->profile->name);
+    fake->path_length = requests->path_length;
+    fake->images = requests->images;
 }
 
 static Fake fake_new(int kind, bool has_optimism) {
@@ -256,17 +256,17 @@ static void compare(void *context, Color color, const SearchMove *move) {
     const Geometry *geometry = check->game->geometry;
     const double optimism = check->depth == 0 ? 0.25 : 0.75;
     const Point last = check->depth == 0 ? game_last_move(check->game) : check->path[0];
-    const EvalQuestion question = {.last = last, .optimism = optimism};
-    double sum = weigh(&question, 0, POINT_PASS);
+    const EvalRequest request = {.last = last, .optimism = optimism};
+    double sum = weigh(&request, 0, POINT_PASS);
     (void)color;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
         const Point p = geometry->point_of[cell];
         const bool is_free = board_color(&check->game->board, p) == EMPTY;
-        sum += is_free && (check->depth == 0 || p != last) ? weigh(&question, 0, p) : 0;
+        sum += is_free && (check->depth == 0 || p != last) ? weigh(&request, 0, p) : 0;
     }
-    cr_assert_float_eq(move->prior, weigh(&question, 0, move->move) / sum, 1e-6,
+    cr_assert_float_eq(move->prior, weigh(&request, 0, move->move) / sum, 1e-6,
                        "after %d moves and %d on the path: %g, not %g", check->game->move_count,
-                       check->depth, move->prior, weigh(&question, 0, move->move) / sum);
+                       check->depth, move->prior, weigh(&request, 0, move->move) / sum);
     check->compared[check->depth]++;
     check->path[check->depth++] = move->move;
 }
@@ -408,7 +408,7 @@ Test(choose, careful_draws_may_put_stones_into_atari_for_a_reason) {
     Fixture *f = filter_fixture(FILTERED);
     cr_assert_gt(count_draws(f, lone), 0, "a throw-in is one move among others");
     favour(f, fine, 200);
-    cr_assert_eq(count_draws(f, lone), 0, "or is out of the question");
+    cr_assert_eq(count_draws(f, lone), 0, "or is out of the request");
     favour(f, chain, 20);
     cr_assert_gt(count_draws(f, chain), 0);
     fixture_free(f);
@@ -429,7 +429,7 @@ Test(choose, careful_draws_fill_eyes_of_the_opponent_for_a_reason) {
     const Point eye = diagram_point(&diagram, 'a');
     cr_assert_gt(count_draws(f, eye), 0, "one move among others");
     favour(f, point_at(3, 3), 200);
-    cr_assert_eq(count_draws(f, eye), 0, "or out of the question");
+    cr_assert_eq(count_draws(f, eye), 0, "or out of the request");
     favour(f, eye, 20);
     cr_assert_gt(count_draws(f, eye), 0);
     fixture_free(f);

@@ -103,7 +103,7 @@ Test(mirror, sees_where_it_is_broken) {
 /* ---- Searches ---- */
 
 /* All positions are even, all moves alike, and Black owns everything. */
-static void evaluate_evenly(const Evaluator *evaluator, const EvalQuestion *questions,
+static void evaluate_evenly(const Evaluator *evaluator, const EvalRequest *requests,
                             EvalAnswer *answers, int count) {
     (void)evaluator;
     for (int i = 0; i < count; i++) {
@@ -113,7 +113,7 @@ static void evaluate_evenly(const Evaluator *evaluator, const EvalQuestion *ques
         for (int p = 0; p < POINT_COUNT; p++) {
             answer->policy[p] = 1;
         }
-        for (int cell = 0; cell < questions[i].board->geometry->cell_count; cell++) {
+        for (int cell = 0; cell < requests[i].board->geometry->cell_count; cell++) {
             answer->ownership[cell] = 1;
         }
     }

@@ -4,12 +4,12 @@
 #include "tests/support/program/session.h"
 
 /* An evaluator whose answers are different for every point it sees. */
-static void look(const Evaluator *evaluator, const EvalQuestion *questions, EvalAnswer *answers,
+static void look(const Evaluator *evaluator, const EvalRequest *requests, EvalAnswer *answers,
                  int count) {
     (void)evaluator;
-    const Board *board = questions->board;
+    const Board *board = requests->board;
     const Geometry *geometry = board->geometry;
-    cr_assert(count == 1 && questions->wants_policy && questions->wants_ownership);
+    cr_assert(count == 1 && requests->wants_policy && requests->wants_ownership);
     *answers = (EvalAnswer){.win = 0.25F, .score = -3};
     answers->policy[POINT_PASS] = 1;
     for (int cell = 0; cell < geometry->cell_count; cell++) {
@@ -17,8 +17,8 @@ static void look(const Evaluator *evaluator, const EvalQuestion *questions, Eval
         answers->policy[p] = (float)(100 * point_x(p) + point_y(p) + 1);
         answers->ownership[cell] =
             (float)(point_x(p) + 100 * point_y(p)) + (board->color[p] == EMPTY ? 0
-                                                      : p == questions->last   ? 0.5F
-                                                      : p == questions->before ? 0.25F
+                                                      : p == requests->last    ? 0.5F
+                                                      : p == requests->before  ? 0.25F
                                                                                : 0.125F);
     }
 }

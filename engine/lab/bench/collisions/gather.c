@@ -92,24 +92,24 @@ typedef struct {
     Notes *notes;
 } NotingEvaluator;
 
-static void note_path(Notes *notes, const EvalQuestion *question) {
+static void note_path(Notes *notes, const EvalRequest *request) {
     Board board;
-    board_copy(&board, &question->game->board);
-    for (int i = 0; i < question->path_length; i++) {
-        board_play(&board, (Color)board.to_move, question->path[i]);
+    board_copy(&board, &request->game->board);
+    for (int i = 0; i < request->path_length; i++) {
+        board_play(&board, (Color)board.to_move, request->path[i]);
         notes->ok = notes->ok && add_board(notes->set, &board);
     }
     notes->evaluations++;
-    notes->probes += question->path_length;
+    notes->probes += request->path_length;
 }
 
-static void note_and_evaluate(const Evaluator *evaluator, const EvalQuestion *questions,
+static void note_and_evaluate(const Evaluator *evaluator, const EvalRequest *requests,
                               EvalAnswer *answers, int count) {
     const NotingEvaluator *noting = (const NotingEvaluator *)evaluator;
     for (int i = 0; i < count; i++) {
-        note_path(noting->notes, &questions[i]);
+        note_path(noting->notes, &requests[i]);
     }
-    noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, questions, answers, count);
+    noting->playouts.evaluator.evaluate(&noting->playouts.evaluator, requests, answers, count);
 }
 
 static void noting_init(NotingEvaluator *noting, Notes *notes) {

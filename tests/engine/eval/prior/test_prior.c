@@ -301,15 +301,15 @@ Test(playout_evaluator, answers_what_was_asked) {
         game->komi = KOMI[i];
         const Board before = game->board;
         EvalAnswer answers[2];
-        const EvalQuestion one = {.game = game,
-                                  .board = &game->board,
-                                  .last = POINT_NONE,
-                                  .before = POINT_NONE,
-                                  .wants_policy = i % 2 == 0,
-                                  .rng = &rng};
-        const EvalQuestion questions[2] = {one, one};
+        const EvalRequest one = {.game = game,
+                                 .board = &game->board,
+                                 .last = POINT_NONE,
+                                 .before = POINT_NONE,
+                                 .wants_policy = i % 2 == 0,
+                                 .rng = &rng};
+        const EvalRequest requests[2] = {one, one};
         answers[0].policy[POINT_PASS] = answers[1].policy[POINT_PASS] = -1;
-        evaluator->evaluate(evaluator, questions, answers, 2);
+        evaluator->evaluate(evaluator, requests, answers, 2);
         for (int k = 0; k < 2; k++) {
             const float win = answers[k].win, score = answers[k].score;
             cr_assert(win == (score > 0 ? 1.0F : score < 0 ? 0.0F : 0.5F));

@@ -51,7 +51,7 @@ typedef struct {
     bool of_human;   /* of the human-play network beside the main one */
     Color color;     /* to move */
     int first, last; /* symmetries, in KataGo's numbers */
-    double optimism; /* see NetworkQuestion */
+    double optimism; /* see NetworkRequest */
 } RawRequest;
 
 /* Adds all figures from White's point of view, under KataGo's names. What the evaluator does not
@@ -105,7 +105,7 @@ static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int numbe
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);
-    const NetworkQuestion question = {
+    const NetworkRequest question = {
         .game = engine->game,
         .color = request->color,
         .symmetry = symmetry,

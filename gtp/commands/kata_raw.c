@@ -105,14 +105,14 @@ static bool evaluate_raw(GtpEngine *engine, const RawRequest *request, int numbe
     }
     Network *network = request->of_human ? find_human(engine, status)
                                          : network_load_wait(engine->player.load, status);
-    const NetworkRequest question = {
+    const NetworkRequest network_request = {
         .game = engine->game,
         .color = request->color,
         .symmetry = symmetry,
         .profile = &engine->options.profile,
         .optimism = request->optimism,
         .playout_doublings = doublings_fixed(&engine->options.doublings, request->color)};
-    return network != NULL && raw_evaluation_by_network(network, &question, raw, status);
+    return network != NULL && raw_evaluation_by_network(network, &network_request, raw, status);
 }
 
 static bool add_raw_of_symmetry(GtpCall *call, const RawRequest *request, int number) {

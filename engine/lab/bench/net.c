@@ -30,7 +30,7 @@ typedef struct {
     double seconds;
     double rate; /* evaluations a second */
     int64_t evaluations;
-} Asker;
+} EvalThread;
 
 /* Plays the network against itself; each moment's game stops a little later. Returns false if out
  * of memory, or with a message. */
@@ -92,74 +92,76 @@ static void moments_clear(Moment *moments) {
     }
 }
 
-static bool asker_init(Asker *asker, Network *network, const Moment *moments, int batch,
-                       uint64_t seed) {
-    *asker = (Asker){.network = network, .moments = moments, .rng = rng_new(seed), .batch = batch};
-    asker->boards = aligned_alloc(64, FAST_BATCH_MAX * sizeof *asker->boards);
-    asker->answers = calloc(FAST_BATCH_MAX, sizeof *asker->answers);
-    return asker->boards != NULL && asker->answers != NULL;
+static bool eval_thread_init(EvalThread *eval_thread, Network *network, const Moment *moments,
+                             int batch, uint64_t seed) {
+    *eval_thread =
+        (EvalThread){.network = network, .moments = moments, .rng = rng_new(seed), .batch = batch};
+    eval_thread->boards = aligned_alloc(64, FAST_BATCH_MAX * sizeof *eval_thread->boards);
+    eval_thread->answers = calloc(FAST_BATCH_MAX, sizeof *eval_thread->answers);
+    return eval_thread->boards != NULL && eval_thread->answers != NULL;
 }
 
-static void asker_clear(Asker *asker) {
-    free(asker->boards);
-    free(asker->answers);
+static void eval_thread_clear(EvalThread *eval_thread) {
+    free(eval_thread->boards);
+    free(eval_thread->answers);
 }
 
-static void choose_question(Asker *asker, int index) {
-    const Moment *moment = &asker->moments[rng_below(&asker->rng, MOMENTS)];
-    Board *board = &asker->boards[index];
-    Point *path = asker->paths[index];
+static void choose_request(EvalThread *eval_thread, int index) {
+    const Moment *moment = &eval_thread->moments[rng_below(&eval_thread->rng, MOMENTS)];
+    Board *board = &eval_thread->boards[index];
+    Point *path = eval_thread->paths[index];
     memcpy(path, moment->path, sizeof moment->path);
     board_copy(board, moment->board);
-    path[PATH_LENGTH - 1] = play_randomly(board, &asker->rng);
-    asker->requests[index] = (EvalRequest){.game = moment->game,
-                                           .board = board,
-                                           .last = path[PATH_LENGTH - 1],
-                                           .before = path[PATH_LENGTH - 2],
-                                           .path = path,
-                                           .path_length = PATH_LENGTH,
-                                           .wants_policy = true,
-                                           .rng = &asker->rng};
+    path[PATH_LENGTH - 1] = play_randomly(board, &eval_thread->rng);
+    eval_thread->requests[index] = (EvalRequest){.game = moment->game,
+                                                 .board = board,
+                                                 .last = path[PATH_LENGTH - 1],
+                                                 .before = path[PATH_LENGTH - 2],
+                                                 .path = path,
+                                                 .path_length = PATH_LENGTH,
+                                                 .wants_policy = true,
+                                                 .rng = &eval_thread->rng};
 }
 
 static void ask(void *item) {
-    Asker *asker = item;
-    const Evaluator *evaluator = network_evaluator(asker->network);
+    EvalThread *eval_thread = item;
+    const Evaluator *evaluator = network_evaluator(eval_thread->network);
     const double start = clock_seconds();
     double now = start;
-    asker->evaluations = 0;
-    while (now < start + asker->seconds) {
-        for (int i = 0; i < asker->batch; i++) {
-            choose_question(asker, i);
+    eval_thread->evaluations = 0;
+    while (now < start + eval_thread->seconds) {
+        for (int i = 0; i < eval_thread->batch; i++) {
+            choose_request(eval_thread, i);
         }
-        evaluator->evaluate(evaluator, asker->requests, asker->answers, asker->batch);
-        asker->evaluations += asker->batch;
+        evaluator->evaluate(evaluator, eval_thread->requests, eval_thread->answers,
+                            eval_thread->batch);
+        eval_thread->evaluations += eval_thread->batch;
         now = clock_seconds();
     }
-    asker->rate = (double)asker->evaluations / (now - start);
+    eval_thread->rate = (double)eval_thread->evaluations / (now - start);
 }
 
 /* The first round, which is not counted, allocates what evaluations need. */
-static bool run_rounds(Asker *askers, double seconds, BenchNet *result) {
+static bool run_rounds(EvalThread *eval_threads, double seconds, BenchNet *result) {
     FastTimes before = {0};
     for (int round = 0; round <= ROUNDS; round++) {
         double rate = 0;
         for (int i = 0; i < result->threads; i++) {
-            askers[i].seconds = round == 0 ? 0 : seconds / (double)ROUNDS;
+            eval_threads[i].seconds = round == 0 ? 0 : seconds / (double)ROUNDS;
         }
-        if (team_run(ask, askers, sizeof *askers, result->threads) < result->threads) {
+        if (team_run(ask, eval_threads, sizeof *eval_threads, result->threads) < result->threads) {
             return false;
         }
         for (int i = 0; i < result->threads; i++) {
-            rate += askers[i].rate;
+            rate += eval_threads[i].rate;
         }
         if (round == 0) {
-            before = network_times(askers[0].network);
+            before = network_times(eval_threads[0].network);
         } else if (rate > result->evals_per_s) {
             result->evals_per_s = rate;
         }
     }
-    const FastTimes after = network_times(askers[0].network);
+    const FastTimes after = network_times(eval_threads[0].network);
     const double features = after.features - before.features, layers = after.layers - before.layers,
                  heads = after.heads - before.heads, all = features + layers + heads;
     result->features_share = features / all;
@@ -170,17 +172,17 @@ static bool run_rounds(Asker *askers, double seconds, BenchNet *result) {
 
 static bool measure(Network *network, double seconds, BenchNet *result, Status *status) {
     Moment moments[MOMENTS] = {{0}};
-    Asker *askers = calloc((size_t)result->threads, sizeof *askers);
+    EvalThread *eval_threads = calloc((size_t)result->threads, sizeof *eval_threads);
     Status reason = {"out of memory"};
-    bool ok = askers != NULL && moments_init(moments, network, result->size, &reason);
+    bool ok = eval_threads != NULL && moments_init(moments, network, result->size, &reason);
     for (int i = 0; ok && i < result->threads; i++) {
-        ok = asker_init(&askers[i], network, moments, result->batch, (uint64_t)i + 1);
+        ok = eval_thread_init(&eval_threads[i], network, moments, result->batch, (uint64_t)i + 1);
     }
-    ok = ok && run_rounds(askers, seconds, result);
-    for (int i = 0; askers != NULL && i < result->threads; i++) {
-        asker_clear(&askers[i]);
+    ok = ok && run_rounds(eval_threads, seconds, result);
+    for (int i = 0; eval_threads != NULL && i < result->threads; i++) {
+        eval_thread_clear(&eval_threads[i]);
     }
-    free(askers);
+    free(eval_threads);
     moments_clear(moments);
     return ok || status_fail(status, "%.200s", reason.text);
 }

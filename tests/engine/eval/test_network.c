@@ -215,13 +215,13 @@ typedef struct {
     const Evaluator *evaluator;
     Asked *asked;
     EvalAnswer answer;
-} Asker;
+} EvalThread;
 
 static void ask(void *item) {
-    Asker *asker = item;
-    const EvalRequest request = request_of(asker->asked);
+    EvalThread *eval_thread = item;
+    const EvalRequest request = request_of(eval_thread->asked);
     for (int i = 0; i < 20; i++) {
-        asker->evaluator->evaluate(asker->evaluator, &request, &asker->answer, 1);
+        eval_thread->evaluator->evaluate(eval_thread->evaluator, &request, &eval_thread->answer, 1);
     }
 }
 
@@ -254,17 +254,17 @@ Test(network, averages_no_more_images_than_there_is_time_for) {
 
 Test(network, serves_threads) {
     enum { THREADS = 4 };
-    static Asker askers[THREADS];
+    static EvalThread eval_threads[THREADS];
     Rng rng = rng_new(4);
     Network *network = open_small(SYMMETRY_IDENTITY, 1);
     for (int i = 0; i < THREADS; i++) {
-        askers[i].evaluator = network_evaluator(network);
-        askers[i].asked = asked_new(4 + i, 5, 8, i, &rng);
+        eval_threads[i].evaluator = network_evaluator(network);
+        eval_threads[i].asked = asked_new(4 + i, 5, 8, i, &rng);
     }
-    cr_assert_eq(team_run(ask, askers, sizeof askers[0], THREADS), THREADS);
+    cr_assert_eq(team_run(ask, eval_threads, sizeof eval_threads[0], THREADS), THREADS);
     for (int i = 0; i < THREADS; i++) {
-        expect_plain_answer(askers[i].asked, SYMMETRY_IDENTITY, &askers[i].answer);
-        asked_free(askers[i].asked);
+        expect_plain_answer(eval_threads[i].asked, SYMMETRY_IDENTITY, &eval_threads[i].answer);
+        asked_free(eval_threads[i].asked);
     }
     network_close(network);
 }

@@ -173,26 +173,26 @@ Test(shared_evaluator, preparing_changes_nothing) {
 
 /* ---- Many threads ---- */
 
-enum { ASKERS = 12, GAMES = 6 };
+enum { EVAL_THREADS = 12, GAMES = 6 };
 
 typedef struct {
     SharedEvaluator *shared;
     Game **games;
     NetAnswer answers[GAMES];
     int number;
-} Asker;
+} EvalThread;
 
 static void ask_all(void *item) {
-    Asker *asker = item;
+    EvalThread *eval_thread = item;
     for (int i = 0; i < GAMES; i++) {
-        ask(asker->shared, asker->games[(i + asker->number) % GAMES],
-            &asker->answers[(i + asker->number) % GAMES]);
+        ask(eval_thread->shared, eval_thread->games[(i + eval_thread->number) % GAMES],
+            &eval_thread->answers[(i + eval_thread->number) % GAMES]);
     }
 }
 
 /* More threads than may evaluate, with and without a memory. */
 Test(shared_evaluator, serves_many_threads) {
-    static Asker askers[ASKERS];
+    static EvalThread eval_threads[EVAL_THREADS];
     static NetAnswer expected[GAMES];
     Rng rng = rng_new(4);
     Network *network = open_small();
@@ -204,21 +204,22 @@ Test(shared_evaluator, serves_many_threads) {
     }
     for (int round = 0; round < 6; round++) {
         SharedEvaluator *shared = share(network, 1 + round % 3, round % 4 == 0 ? 1 << 20 : 0);
-        for (int i = 0; i < ASKERS; i++) {
-            askers[i].shared = shared;
-            askers[i].games = games;
-            askers[i].number = i;
+        for (int i = 0; i < EVAL_THREADS; i++) {
+            eval_threads[i].shared = shared;
+            eval_threads[i].games = games;
+            eval_threads[i].number = i;
         }
-        cr_assert_eq(team_run(ask_all, askers, sizeof askers[0], ASKERS), ASKERS);
-        for (int i = 0; i < ASKERS; i++) {
+        cr_assert_eq(team_run(ask_all, eval_threads, sizeof eval_threads[0], EVAL_THREADS),
+                     EVAL_THREADS);
+        for (int i = 0; i < EVAL_THREADS; i++) {
             for (int k = 0; k < GAMES; k++) {
-                net_check_within("lead", askers[i].answers[k].lead, expected[k].lead, 1e-3);
+                net_check_within("lead", eval_threads[i].answers[k].lead, expected[k].lead, 1e-3);
             }
         }
         const SharedEvaluatorCounts counts = shared_evaluator_counts(shared);
-        cr_assert_eq(counts.cache.asked, ASKERS * GAMES);
+        cr_assert_eq(counts.cache.asked, EVAL_THREADS * GAMES);
         cr_assert_leq(counts.batches, counts.evaluations);
-        cr_assert_eq(counts.evaluations + counts.cache.found, ASKERS * GAMES);
+        cr_assert_eq(counts.evaluations + counts.cache.found, EVAL_THREADS * GAMES);
         shared_evaluator_free(shared);
     }
     for (int i = 0; i < GAMES; i++) {
@@ -230,14 +231,14 @@ Test(shared_evaluator, serves_many_threads) {
 
 /* Asks by turns about a position whose answer is finite and one whose answer is not. */
 static void ask_by_turns(void *item) {
-    Asker *asker = item;
+    EvalThread *eval_thread = item;
     for (int i = 0; i < GAMES; i++) {
-        const Game *game = asker->games[i];
+        const Game *game = eval_thread->games[i];
         const NetworkRequest request = {.game = game, .color = (Color)game->board.to_move};
-        NetAnswer *answer = &asker->answers[i];
+        NetAnswer *answer = &eval_thread->answers[i];
         Status status;
-        const bool ok = shared_evaluator_evaluate(asker->shared, &request, answer, &status);
-        cr_assert_eq(ok, i % 2 == 0, "%d of %d: %s", i, asker->number, status.text);
+        const bool ok = shared_evaluator_evaluate(eval_thread->shared, &request, answer, &status);
+        cr_assert_eq(ok, i % 2 == 0, "%d of %d: %s", i, eval_thread->number, status.text);
         if (ok) {
             net_check_within("win", answer->win, exp(1) / (exp(1) + 2), 1e-5);
         } else {
@@ -249,7 +250,7 @@ static void ask_by_turns(void *item) {
 /* Threads that happen to share a batch with such a position get their answers, and it is not
  * remembered. */
 Test(shared_evaluator, a_position_that_is_not_finite_stands_alone) {
-    static Asker askers[ASKERS];
+    static EvalThread eval_threads[EVAL_THREADS];
     Rng rng = rng_new(5);
     const NetSpec spec = net_spec_fragile();
     Network *network = open_network(&spec);
@@ -259,10 +260,11 @@ Test(shared_evaluator, a_position_that_is_not_finite_stands_alone) {
     }
     for (int round = 0; round < 6; round++) {
         SharedEvaluator *shared = share(network, 1, round % 2 == 0 ? 1 << 20 : 0);
-        for (int i = 0; i < ASKERS; i++) {
-            askers[i] = (Asker){.shared = shared, .games = games, .number = i};
+        for (int i = 0; i < EVAL_THREADS; i++) {
+            eval_threads[i] = (EvalThread){.shared = shared, .games = games, .number = i};
         }
-        cr_assert_eq(team_run(ask_by_turns, askers, sizeof askers[0], ASKERS), ASKERS);
+        cr_assert_eq(team_run(ask_by_turns, eval_threads, sizeof eval_threads[0], EVAL_THREADS),
+                     EVAL_THREADS);
         cr_assert_leq(shared_evaluator_counts(shared).cache.entries, GAMES / 2);
         shared_evaluator_free(shared);
     }

@@ -136,7 +136,7 @@ void situation_from_game(const Game *game, GameSituation *result) {
     situation->playout_doublings = 0;
 }
 
-void situation_hide_past(Situation *situation, int kept) {
+void situation_ignore_history(Situation *situation, int kept) {
     for (int i = kept; i < SITUATION_RECENT; i++) {
         situation->recent[i] = POINT_NONE;
     }
@@ -145,9 +145,9 @@ void situation_hide_past(Situation *situation, int kept) {
     }
 }
 
-void situation_go_on(Situation *situation) {
+void situation_pass_conservatively(Situation *situation) {
     if (situation->pass_ends) {
         situation->pass_ends = false;
-        situation_hide_past(situation, 0);
+        situation_ignore_history(situation, 0);
     }
 }

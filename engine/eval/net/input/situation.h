@@ -31,11 +31,11 @@ typedef struct {
 } GameSituation;
 
 /* Hides all but the last moves, at most `kept` of them, with the boards before them. */
-void situation_hide_past(Situation *situation, int kept);
+void situation_ignore_history(Situation *situation, int kept);
 
 /* A pass now would not end the game, and all moves are hidden that may have led to that (KataGo's
  * conservativePass). Changes nothing if it would not end the game anyway. */
-void situation_go_on(Situation *situation);
+void situation_pass_conservatively(Situation *situation);
 
 /* Describes the present position of a game, with nobody's profile and no playout doublings;
  * board.to_move is the mover. The result points into itself, so it must not be copied. */

@@ -97,10 +97,10 @@ static void step_back(TrialGame *trial_game) {
 
 static void apply_terms(const TrialGameOptions *options, int length, Situation *situation) {
     if (options->conservative_pass) {
-        situation_go_on(situation);
+        situation_pass_conservatively(situation);
     }
     if (options->ignores_pre_root_history && length < SITUATION_RECENT) {
-        situation_hide_past(situation, length);
+        situation_ignore_history(situation, length);
     }
     situation->profile = options->profile;
     situation->playout_doublings = situation->boards[0]->to_move == BLACK

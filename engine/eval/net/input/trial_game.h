@@ -18,7 +18,7 @@ void trial_game_free(TrialGame *trial_game);
 typedef struct {
     const HumanProfile *profile;   /* NULL: nobody's */
     bool ignores_pre_root_history; /* only the moves of the path are shown */
-    bool conservative_pass;        /* see situation_go_on */
+    bool conservative_pass;        /* see situation_pass_conservatively */
     double playout_doublings;      /* Black's; see Situation */
 } TrialGameOptions;
 

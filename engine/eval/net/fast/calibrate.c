@@ -59,13 +59,13 @@ static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
     return true;
 }
 
-static bool play_games(Calibrator *calibrator, const Kernels *kernels, Program *program) {
+static bool play_games(Calibrator *calibrator, const Kernels *kernels, LoweredGraph *graph) {
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof GAMES / sizeof GAMES[0]; i++) {
         const int size = GAMES[i].size;
         Status ignored;
         (void)human_profile_read(GAMES[i].profile, &calibrator->profile, &ignored);
-        calibrator->plan = plan_new(kernels, program, 1, size, size);
+        calibrator->plan = plan_new(kernels, graph, 1, size, size);
         ok = calibrator->plan != NULL && game_clear(calibrator->game, size, size, &ignored) &&
              play_game(calibrator, GAMES[i].evaluations, GAMES[i].moves);
         plan_free(calibrator->plan);
@@ -73,10 +73,10 @@ static bool play_games(Calibrator *calibrator, const Kernels *kernels, Program *
     return ok;
 }
 
-static bool allocate_samples(const Program *program) {
+static bool allocate_samples(const LoweredGraph *graph) {
     bool ok = true;
-    for (int i = 0; i < program->filter_count; i++) {
-        Filter *filter = program->filters[i];
+    for (int i = 0; i < graph->filter_count; i++) {
+        Filter *filter = graph->filters[i];
         assert(filter->element == ELEMENT_F32 && filter->sample == NULL);
         filter->sample = sample_new(filter->in);
         ok &= filter->sample != NULL;
@@ -84,19 +84,19 @@ static bool allocate_samples(const Program *program) {
     return ok;
 }
 
-bool calibrate(const Kernels *kernels, Program *program) {
+bool calibrate(const Kernels *kernels, LoweredGraph *graph) {
     Calibrator *calibrator = calloc(1, sizeof *calibrator);
     if (calibrator == NULL) {
         return false;
     }
-    calibrator->model = program->model;
+    calibrator->model = graph->model;
     calibrator->rng = rng_new(1);
     calibrator->game = game_new(1);
     calibrator->ladders = ladders_new();
     calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
-    const bool ok = allocate_samples(program) && calibrator->game != NULL &&
+    const bool ok = allocate_samples(graph) && calibrator->game != NULL &&
                     calibrator->ladders != NULL && calibrator->situation != NULL &&
-                    play_games(calibrator, kernels, program);
+                    play_games(calibrator, kernels, graph);
     game_free(calibrator->game);
     ladders_free(calibrator->ladders);
     free(calibrator->situation);
@@ -104,9 +104,9 @@ bool calibrate(const Kernels *kernels, Program *program) {
     return ok;
 }
 
-void calibrate_end(Program *program) {
-    for (int i = 0; i < program->filter_count; i++) {
-        sample_free(program->filters[i]->sample);
-        program->filters[i]->sample = NULL;
+void calibrate_end(LoweredGraph *graph) {
+    for (int i = 0; i < graph->filter_count; i++) {
+        sample_free(graph->filters[i]->sample);
+        graph->filters[i]->sample = NULL;
     }
 }

@@ -5,11 +5,11 @@
 
 #include "engine/eval/net/fast/plan.h"
 
-/* Gives the filters of a program in fp32 their samples, once. No other thread may use the program
+/* Gives the filters of a graph in fp32 their samples, once. No other thread may use the graph
  * meanwhile. Always plays the same games. Returns false if out of memory. */
-bool calibrate(const Kernels *kernels, Program *program);
+bool calibrate(const Kernels *kernels, LoweredGraph *graph);
 
-/* Frees the samples, which filters must not have while the program is run for answers. */
-void calibrate_end(Program *program);
+/* Frees the samples, which filters must not have while the graph is run for answers. */
+void calibrate_end(LoweredGraph *graph);
 
 #endif

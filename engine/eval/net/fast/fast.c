@@ -29,8 +29,8 @@ enum { TINY_CELLS = 16 };
 struct Fast {
     const Model *model;
     const Kernels *kernels;
-    Program *exact;   /* in fp32 */
-    Program *program; /* in the precision in use: exact, or one of its own */
+    LoweredGraph *exact; /* in fp32 */
+    LoweredGraph *graph; /* in the precision in use: exact, or one of its own */
     Precision precision;
 };
 
@@ -48,7 +48,7 @@ struct FastStream {
 
 /* ---- The evaluator ---- */
 
-static bool can_quantize(const Program *exact) {
+static bool can_quantize(const LoweredGraph *exact) {
     bool ok = true;
     for (int i = 0; i < exact->filter_count; i++) {
         ok = ok && filter_can_quantize(exact->filters[i]);
@@ -57,34 +57,35 @@ static bool can_quantize(const Program *exact) {
 }
 
 /* Compiles the model in whole numbers, for values like those of calibration games of the exact
- * program. Returns the exact program if whole numbers cannot hold its values, NULL if out of
+ * graph. Returns the exact graph if whole numbers cannot hold its values, NULL if out of
  * memory. */
-static Program *make_whole(const Fast *fast, Precision precision) {
+static LoweredGraph *make_whole(const Fast *fast, Precision precision) {
     const Quantization quantization = {fast->exact, precision, fast->kernels->unsigned_most};
-    Program *program = NULL;
+    LoweredGraph *graph = NULL;
     if (calibrate(fast->kernels, fast->exact)) {
-        program = can_quantize(fast->exact) ? program_new(fast->model, &quantization) : fast->exact;
+        graph =
+            can_quantize(fast->exact) ? lowered_graph_new(fast->model, &quantization) : fast->exact;
     }
     calibrate_end(fast->exact);
-    return program;
+    return graph;
 }
 
 /* int16 is taken only if it is this many times as fast as fp32: measurements are short, and
  * machines have neighbours. */
 static const double FASTER = 1.1;
 
-/* Keeps the program of whole numbers if there is one and it is faster. */
+/* Keeps the graph of whole numbers if there is one and it is faster. */
 static void choose_precision(Fast *fast, int threads, FastThroughput *throughput) {
     throughput->rates[PRECISION_FP32] = throughput_measure(fast->kernels, fast->exact, threads);
-    if (fast->program != fast->exact) {
+    if (fast->graph != fast->exact) {
         throughput->rates[PRECISION_INT16] =
-            throughput_measure(fast->kernels, fast->program, threads);
+            throughput_measure(fast->kernels, fast->graph, threads);
         if (throughput->rates[PRECISION_INT16] > FASTER * throughput->rates[PRECISION_FP32]) {
             return;
         }
-        program_free(fast->program);
+        lowered_graph_free(fast->graph);
     }
-    fast->program = fast->exact;
+    fast->graph = fast->exact;
     fast->precision = PRECISION_FP32;
 }
 
@@ -94,20 +95,19 @@ Fast *fast_new(const Model *model, Precision precision, int threads, FastThrough
     FastThroughput untold = {0};
     if (fast != NULL) {
         const Precision first = precision == PRECISION_AUTO ? PRECISION_INT16 : precision;
-        *fast = (Fast){model, kernels_best(), program_new(model, NULL), NULL, first};
+        *fast = (Fast){model, kernels_best(), lowered_graph_new(model, NULL), NULL, first};
     }
     if (fast != NULL && fast->exact != NULL) {
-        fast->program =
-            precision == PRECISION_FP32 ? fast->exact : make_whole(fast, fast->precision);
+        fast->graph = precision == PRECISION_FP32 ? fast->exact : make_whole(fast, fast->precision);
     }
-    if (fast == NULL || fast->program == NULL) {
+    if (fast == NULL || fast->graph == NULL) {
         fast_free(fast);
         status_fail(status, "out of memory");
         return NULL;
     }
     if (precision == PRECISION_AUTO) {
         choose_precision(fast, threads, throughput != NULL ? throughput : &untold);
-    } else if (precision != PRECISION_FP32 && fast->program == fast->exact) {
+    } else if (precision != PRECISION_FP32 && fast->graph == fast->exact) {
         fast_free(fast);
         status_fail(status, "the network's values are too large for whole numbers: take fp32");
         return NULL;
@@ -117,10 +117,10 @@ Fast *fast_new(const Model *model, Precision precision, int threads, FastThrough
 
 void fast_free(Fast *fast) {
     if (fast != NULL) {
-        if (fast->program != fast->exact) {
-            program_free(fast->program);
+        if (fast->graph != fast->exact) {
+            lowered_graph_free(fast->graph);
         }
-        program_free(fast->exact);
+        lowered_graph_free(fast->exact);
         free(fast);
     }
 }
@@ -139,7 +139,7 @@ const char *fast_kernels(const Fast *fast) {
 
 double fast_flop(const Fast *fast, int width, int height) {
     const double cells = (double)width * height;
-    return cells * (fast->program->flop_per_cell + fast->program->flop_per_pair * cells);
+    return cells * (fast->graph->flop_per_cell + fast->graph->flop_per_pair * cells);
 }
 
 /* ---- The peak ---- */
@@ -221,19 +221,18 @@ FastTimes fast_stream_times(const FastStream *stream) {
     return stream->times;
 }
 
-/* The plan of a program for this size and batch, made if the stream has none. Returns NULL if out
+/* The plan of a graph for this size and batch, made if the stream has none. Returns NULL if out
  * of memory. */
-static Plan *find_plan(FastStream *stream, Program *program, int batch, int width, int height) {
+static Plan *find_plan(FastStream *stream, LoweredGraph *graph, int batch, int width, int height) {
     for (int i = 0; i < PLANS_MAX; i++) {
-        if (stream->plans[i] != NULL &&
-            plan_fits(stream->plans[i], program, batch, width, height)) {
+        if (stream->plans[i] != NULL && plan_fits(stream->plans[i], graph, batch, width, height)) {
             return stream->plans[i];
         }
     }
     Plan **place = &stream->plans[stream->next_plan];
     stream->next_plan = (stream->next_plan + 1) % PLANS_MAX;
     plan_free(*place);
-    *place = plan_new(stream->fast->kernels, program, batch, width, height);
+    *place = plan_new(stream->fast->kernels, graph, batch, width, height);
     return *place;
 }
 
@@ -279,13 +278,13 @@ static int choose_batch(int alike) {
     return batch;
 }
 
-/* Evaluates the positions from begin on, which have the same size, with a program. Sets *clipping
+/* Evaluates the positions from begin on, which have the same size, with a graph. Sets *clipping
  * as plan_run does. Returns false if out of memory. */
-static bool run_program(FastStream *stream, Program *program, int begin, int batch,
-                        NetAnswer *answers, float *clipping) {
+static bool run_graph(FastStream *stream, LoweredGraph *graph, int begin, int batch,
+                      NetAnswer *answers, float *clipping) {
     const Features *features = &stream->features[begin];
     PlanTimes times = {0};
-    Plan *plan = find_plan(stream, program, batch, features->width, features->height);
+    Plan *plan = find_plan(stream, graph, batch, features->width, features->height);
     if (plan == NULL) {
         return false;
     }
@@ -308,14 +307,14 @@ static bool run_batch(FastStream *stream, int begin, int batch, NetAnswer *answe
     const Fast *fast = stream->fast;
     const bool is_tiny = stream->features[begin].cell_count <= TINY_CELLS;
     float clipping;
-    bool ok = run_program(stream, is_tiny ? fast->exact : fast->program, begin, batch, answers,
-                          &clipping);
+    bool ok =
+        run_graph(stream, is_tiny ? fast->exact : fast->graph, begin, batch, answers, &clipping);
     if (!ok || clipping <= CLIPPING_MAX) {
         return ok;
     }
     if (batch == 1) {
         stream->times.clipped++;
-        return run_program(stream, fast->exact, begin, 1, answers, &clipping);
+        return run_graph(stream, fast->exact, begin, 1, answers, &clipping);
     }
     for (int i = begin; ok && i < begin + batch; i++) {
         ok = run_batch(stream, i, 1, answers);

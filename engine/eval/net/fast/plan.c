@@ -12,11 +12,11 @@
 enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_PANEL };
 
 struct Plan {
-    const Program *program;
+    const LoweredGraph *graph;
     const Kernels *kernels;
     int batch, width, height, cells;
-    Convolver *convolvers; /* [step]; unused unless STEP_CONVOLVE */
-    Attender *attenders;   /* [step]; unused unless STEP_ATTEND */
+    Convolver *convolvers; /* [step]; unused unless OP_CONVOLVE */
+    Attender *attenders;   /* [step]; unused unless OP_ATTEND */
     Arena arena;           /* holds what the next five point to */
     void *scratch;         /* of one of those at a time */
     void *buffers[BUFFER_COUNT];
@@ -24,35 +24,35 @@ struct Plan {
     float *pooled; /* [position][3 * VECTOR_MAX] */
     float *shift;  /* [position][VECTOR_MAX]; 0 in channels that the model does not have */
     float hidden[VECTOR_MAX], vector[VECTOR_MAX], greatest[VECTOR_MAX];
-    float excess[KERNELS_PANEL]; /* of the present step, as in Writing */
+    float excess[KERNELS_PANEL]; /* of the present operation, as in Writing */
 };
 
 /* ---- Making ---- */
 
 static size_t buffer_bytes(const Plan *plan, int buffer) {
-    const size_t values = (size_t)plan->program->channels[buffer] * (size_t)plan->cells;
+    const size_t values = (size_t)plan->graph->channels[buffer] * (size_t)plan->cells;
     return kernels_aligned(values * (size_t)plan->batch * sizeof(float));
 }
 
 static size_t board_bytes(const Plan *plan) {
-    return (size_t)plan->cells * (size_t)plan->program->stem.channels * sizeof(float);
+    return (size_t)plan->cells * (size_t)plan->graph->stem.channels * sizeof(float);
 }
 
 static size_t vectors_bytes(const Plan *plan, int count) {
     return (size_t)plan->batch * (size_t)count * VECTOR_MAX * sizeof(float);
 }
 
-/* Makes what a step needs for this size. Sets *bytes to the scratch memory it takes. */
-static bool make_step(Plan *plan, Program *program, int i, size_t *bytes) {
-    const ProgramStep *step = &program->steps[i];
+/* Makes what an operation needs for this size. Sets *bytes to the scratch memory it takes. */
+static bool make_op(Plan *plan, LoweredGraph *graph, int i, size_t *bytes) {
+    const LoweredOp *step = &graph->ops[i];
     *bytes = 0;
-    if (step->kind == STEP_CONVOLVE) {
-        const bool ok = convolver_init(&plan->convolvers[i], step->filter, &program->arena,
+    if (step->kind == OP_CONVOLVE) {
+        const bool ok = convolver_init(&plan->convolvers[i], step->filter, &graph->arena,
                                        plan->batch, plan->width, plan->height);
         *bytes = plan->convolvers[i].scratch_bytes;
         return ok;
     }
-    if (step->kind == STEP_ATTEND) {
+    if (step->kind == OP_ATTEND) {
         const bool ok = attender_init(&plan->attenders[i], step->attention, step->reader->element,
                                       plan->width, plan->height);
         *bytes = plan->attenders[i].scratch_bytes;
@@ -61,18 +61,19 @@ static bool make_step(Plan *plan, Program *program, int i, size_t *bytes) {
     return true;
 }
 
-/* Returns the most scratch memory that a step needs, in bytes, or SIZE_MAX if out of memory. */
-static size_t make_steps(Plan *plan, Program *program) {
-    const size_t count = (size_t)program->step_count;
+/* Returns the most scratch memory that an operation needs, in bytes, or SIZE_MAX if out of memory.
+ */
+static size_t make_ops(Plan *plan, LoweredGraph *graph) {
+    const size_t count = (size_t)graph->op_count;
     size_t most = 0;
     plan->convolvers = calloc(count, sizeof *plan->convolvers);
     plan->attenders = calloc(count, sizeof *plan->attenders);
     if (plan->convolvers == NULL || plan->attenders == NULL) {
         return SIZE_MAX;
     }
-    for (int i = 0; i < program->step_count; i++) {
+    for (int i = 0; i < graph->op_count; i++) {
         size_t bytes;
-        if (!make_step(plan, program, i, &bytes)) {
+        if (!make_op(plan, graph, i, &bytes)) {
             return SIZE_MAX;
         }
         most = bytes > most ? bytes : most;
@@ -107,23 +108,23 @@ static void add_board(Plan *plan) {
     for (int cell = 0; cell < plan->cells; cell++) {
         planes[cell] = 1U << FEATURE_BOARD;
     }
-    stem_add(&plan->program->stem, plan->kernels, planes, ~0U, plan->width, plan->height,
-             plan->board, plan->vector, plan->board);
+    stem_add(&plan->graph->stem, plan->kernels, planes, ~0U, plan->width, plan->height, plan->board,
+             plan->vector, plan->board);
 }
 
-Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, int height) {
+Plan *plan_new(const Kernels *kernels, LoweredGraph *graph, int batch, int width, int height) {
     Plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL) {
         return NULL;
     }
-    plan->program = program;
+    plan->graph = graph;
     plan->kernels = kernels;
     plan->batch = batch;
     plan->width = width;
     plan->height = height;
     plan->cells = width * height;
     arena_init(&plan->arena);
-    const size_t scratch_bytes = make_steps(plan, program);
+    const size_t scratch_bytes = make_ops(plan, graph);
     if (scratch_bytes == SIZE_MAX || !lay_out(plan, scratch_bytes)) {
         plan_free(plan);
         return NULL;
@@ -136,10 +137,10 @@ void plan_free(Plan *plan) {
     if (plan == NULL) {
         return;
     }
-    for (int i = 0; plan->convolvers != NULL && i < plan->program->step_count; i++) {
+    for (int i = 0; plan->convolvers != NULL && i < plan->graph->op_count; i++) {
         convolver_clear(&plan->convolvers[i]);
     }
-    for (int i = 0; plan->attenders != NULL && i < plan->program->step_count; i++) {
+    for (int i = 0; plan->attenders != NULL && i < plan->graph->op_count; i++) {
         attender_clear(&plan->attenders[i]);
     }
     free(plan->convolvers);
@@ -148,8 +149,8 @@ void plan_free(Plan *plan) {
     free(plan);
 }
 
-bool plan_fits(const Plan *plan, const Program *program, int batch, int width, int height) {
-    return plan->program == program && plan->batch == batch && plan->width == width &&
+bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height) {
+    return plan->graph == graph && plan->batch == batch && plan->width == width &&
            plan->height == height;
 }
 
@@ -183,8 +184,8 @@ static void apply_dense(const Plan *plan, const Dense *dense, const float *in, f
 
 /* ---- Steps ---- */
 
-/* The values of one position that a step reads. */
-static const float *step_from(const Plan *plan, const ProgramStep *step, int position) {
+/* The values of one position that an operation reads. */
+static const float *op_from(const Plan *plan, const LoweredOp *step, int position) {
     const size_t cell = (size_t)position * (size_t)plan->cells;
     return (const float *)plan->buffers[step->from] + cell * (size_t)step->from_channels +
            step->offset;
@@ -198,8 +199,8 @@ static float *pooled_of(const Plan *plan, int position) {
     return plan->pooled + (size_t)position * 3 * VECTOR_MAX;
 }
 
-/* How a step writes to `to`. */
-static Writing writing_of(Plan *plan, const ProgramStep *step) {
+/* How an operation writes to `to`. */
+static Writing writing_of(Plan *plan, const LoweredOp *step) {
     const Filter *reader = step->reader;
     Writing writing = {.scale = step->affine.scale,
                        .bias = step->affine.bias,
@@ -215,15 +216,14 @@ static Writing writing_of(Plan *plan, const ProgramStep *step) {
     return writing;
 }
 
-/* Where a step writes for one position. */
-static void *step_to(const Plan *plan, const ProgramStep *step, const Writing *writing,
-                     int position) {
+/* Where an operation writes for one position. */
+static void *op_to(const Plan *plan, const LoweredOp *step, const Writing *writing, int position) {
     const size_t values = (size_t)plan->cells * (size_t)step->affine.channels;
     return (char *)plan->buffers[step->to] +
            (size_t)position * values * element_bytes(writing->element);
 }
 
-static void run_apply(Plan *plan, const ProgramStep *step, int position) {
+static void run_apply(Plan *plan, const LoweredOp *step, int position) {
     const int channels = step->affine.channels;
     Writing writing = writing_of(plan, step);
     if (step->is_shifted) {
@@ -233,29 +233,29 @@ static void run_apply(Plan *plan, const ProgramStep *step, int position) {
         }
         writing.bias = plan->vector;
     }
-    plan->kernels->apply(&writing, step_from(plan, step, position), (size_t)step->from_channels,
-                         plan->cells, channels, step_to(plan, step, &writing, position));
+    plan->kernels->apply(&writing, op_from(plan, step, position), (size_t)step->from_channels,
+                         plan->cells, channels, op_to(plan, step, &writing, position));
 }
 
 /* Mean, mean scaled by the board's size, and greatest value of each channel. For the value head the
  * third is another function of the size instead. */
-static void pool(Plan *plan, const ProgramStep *step, int position) {
+static void pool(Plan *plan, const LoweredOp *step, int position) {
     const float size = sqrtf((float)plan->cells) - 14;
     const int count = step->pooled;
     float *pooled = pooled_of(plan, position);
     const Writing writing = writing_of(plan, step);
-    plan->kernels->pool(&writing, step_from(plan, step, position), (size_t)step->from_channels,
+    plan->kernels->pool(&writing, op_from(plan, step, position), (size_t)step->from_channels,
                         plan->cells, step->affine.channels, plan->vector, plan->greatest);
     for (int c = 0; c < count; c++) {
         const float mean = plan->vector[c] / (float)plan->cells;
         pooled[c] = mean;
         pooled[count + c] = mean * size * 0.1F;
         pooled[2 * count + c] =
-            step->kind == STEP_VALUE ? mean * (size * size * 0.01F - 0.1F) : plan->greatest[c];
+            step->kind == OP_VALUE ? mean * (size * size * 0.01F - 0.1F) : plan->greatest[c];
     }
 }
 
-static void run_pool(Plan *plan, const ProgramStep *step, int position) {
+static void run_pool(Plan *plan, const LoweredOp *step, int position) {
     float *shift = shift_of(plan, position);
     pool(plan, step, position);
     memset(shift, 0, VECTOR_MAX * sizeof *shift);
@@ -263,18 +263,18 @@ static void run_pool(Plan *plan, const ProgramStep *step, int position) {
 }
 
 static void run_pass(Plan *plan, int position, RawAnswer *answer) {
-    const PolicyHead *head = &plan->program->model->policy;
+    const PolicyHead *head = &plan->graph->model->policy;
     const float *pass = plan->hidden;
     apply_dense(plan, &head->pass_first, pooled_of(plan, position), plan->hidden);
     if (head->pass_second.in > 0) {
         multiply(plan, &head->pass_second, plan->hidden, plan->vector);
         pass = plan->vector;
     }
-    memcpy(answer->pass, pass, (size_t)answer_policies(plan->program->model) * sizeof *pass);
+    memcpy(answer->pass, pass, (size_t)answer_policies(plan->graph->model) * sizeof *pass);
 }
 
-static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnswer *answer) {
-    const ValueHead *head = &plan->program->model->value;
+static void run_value(Plan *plan, const LoweredOp *step, int position, RawAnswer *answer) {
+    const ValueHead *head = &plan->graph->model->value;
     pool(plan, step, position);
     apply_dense(plan, &head->hidden, pooled_of(plan, position), plan->hidden);
     apply_dense(plan, &head->value, plan->hidden, answer->value);
@@ -283,7 +283,7 @@ static void run_value(Plan *plan, const ProgramStep *step, int position, RawAnsw
 
 /* The whole batch at once. */
 static void run_convolve(Plan *plan, int index) {
-    const ProgramStep *step = &plan->program->steps[index];
+    const LoweredOp *step = &plan->graph->ops[index];
     const Filter *filter = step->filter;
     const Finish finish = {.channels = filter->is_gated ? filter->out / 2 : filter->out,
                            .adds = step->adds,
@@ -298,47 +298,47 @@ static void run_convolve(Plan *plan, int index) {
                   plan->scratch);
 }
 
-static void run_rms(Plan *plan, const ProgramStep *step, int position) {
+static void run_rms(Plan *plan, const LoweredOp *step, int position) {
     const Writing writing = writing_of(plan, step);
-    plan->kernels->rms(&writing, &step->rms, step_from(plan, step, position), plan->cells,
-                       step_to(plan, step, &writing, position));
+    plan->kernels->rms(&writing, &step->rms, op_from(plan, step, position), plan->cells,
+                       op_to(plan, step, &writing, position));
 }
 
 static void run_attend(Plan *plan, int index, int position) {
-    const ProgramStep *step = &plan->program->steps[index];
+    const LoweredOp *step = &plan->graph->ops[index];
     const Writing writing = writing_of(plan, step);
     const size_t cell = (size_t)position * (size_t)plan->cells;
     attender_run(&plan->attenders[index], plan->kernels,
                  (float *)plan->buffers[step->from] + cell * (size_t)step->from_channels, &writing,
-                 step_to(plan, step, &writing, position), plan->scratch);
+                 op_to(plan, step, &writing, position), plan->scratch);
 }
 
-static void run_step(Plan *plan, int index, RawAnswer *answers) {
-    const ProgramStep *step = &plan->program->steps[index];
-    if (step->kind == STEP_CONVOLVE) {
+static void run_op(Plan *plan, int index, RawAnswer *answers) {
+    const LoweredOp *step = &plan->graph->ops[index];
+    if (step->kind == OP_CONVOLVE) {
         run_convolve(plan, index);
         return;
     }
     for (int position = 0; position < plan->batch; position++) {
         switch (step->kind) {
-        case STEP_CONVOLVE:
+        case OP_CONVOLVE:
             break;
-        case STEP_APPLY:
+        case OP_APPLY:
             run_apply(plan, step, position);
             break;
-        case STEP_POOL:
+        case OP_POOL:
             run_pool(plan, step, position);
             break;
-        case STEP_PASS:
+        case OP_PASS:
             run_pass(plan, position, &answers[position]);
             break;
-        case STEP_VALUE:
+        case OP_VALUE:
             run_value(plan, step, position, &answers[position]);
             break;
-        case STEP_RMS:
+        case OP_RMS:
             run_rms(plan, step, position);
             break;
-        case STEP_ATTEND:
+        case OP_ATTEND:
             run_attend(plan, index, position);
             break;
         }
@@ -347,9 +347,9 @@ static void run_step(Plan *plan, int index, RawAnswer *answers) {
 
 /* ---- Running ---- */
 
-/* What clamping has taken off the numbers that the step has written: the sum over a cell's channels
- * as a share of their range, on average over the cells of a position. */
-static float take_clipping(Plan *plan, const ProgramStep *step) {
+/* What clamping has taken off the numbers that the operation has written: the sum over a cell's
+ * channels as a share of their range, on average over the cells of a position. */
+static float take_clipping(Plan *plan, const LoweredOp *step) {
     float excess = 0;
     if (step->reader == NULL || step->reader->element == ELEMENT_F32) {
         return 0;
@@ -363,7 +363,7 @@ static float take_clipping(Plan *plan, const ProgramStep *step) {
 
 /* Adds what the encoder makes of the metadata to plan->vector. */
 static void add_profile(Plan *plan, const float *metadata) {
-    const Encoder *encoder = &plan->program->model->encoder;
+    const Encoder *encoder = &plan->graph->model->encoder;
     apply_dense(plan, &encoder->first, metadata, plan->hidden);
     apply_dense(plan, &encoder->second, plan->hidden, plan->greatest);
     multiply(plan, &encoder->out, plan->greatest, plan->hidden);
@@ -372,25 +372,25 @@ static void add_profile(Plan *plan, const float *metadata) {
     }
 }
 
-/* Computes the trunk before the first step: the sum of the board's plane, the global inputs and the
- * profile, which are the same for each cell, and the other planes. */
+/* Computes the trunk before the first operation: the sum of the board's plane, the global inputs
+ * and the profile, which are the same for each cell, and the other planes. */
 static void begin_trunk(Plan *plan, const Features *features, int position) {
-    const Program *program = plan->program;
-    const size_t channels = (size_t)program->stem.channels;
+    const LoweredGraph *graph = plan->graph;
+    const size_t channels = (size_t)graph->stem.channels;
     float *trunk =
         (float *)plan->buffers[BUFFER_TRUNK] + (size_t)position * (size_t)plan->cells * channels;
     memset(plan->vector, 0, sizeof plan->vector);
-    multiply(plan, &program->model->globals, features->globals, plan->vector);
-    if (program->model->has_encoder) {
+    multiply(plan, &graph->model->globals, features->globals, plan->vector);
+    if (graph->model->has_encoder) {
         add_profile(plan, features->metadata);
     }
-    stem_add(&program->stem, plan->kernels, features->planes, ~(1U << FEATURE_BOARD), plan->width,
+    stem_add(&graph->stem, plan->kernels, features->planes, ~(1U << FEATURE_BOARD), plan->width,
              plan->height, plan->board, plan->vector, trunk);
 }
 
 /* Reads one channel of each cell. */
 static void read_cells(const Plan *plan, Buffer buffer, int channel, int position, float *cells) {
-    const size_t channels = (size_t)plan->program->channels[buffer];
+    const size_t channels = (size_t)plan->graph->channels[buffer];
     const float *from =
         (const float *)plan->buffers[buffer] + (size_t)position * (size_t)plan->cells * channels;
     for (int cell = 0; cell < plan->cells; cell++, from += channels) {
@@ -399,23 +399,23 @@ static void read_cells(const Plan *plan, Buffer buffer, int channel, int positio
 }
 
 float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times) {
-    const Program *program = plan->program;
+    const LoweredGraph *graph = plan->graph;
     const double start = clock_seconds();
     double heads = start;
     float clipping = 0;
     for (int position = 0; position < plan->batch; position++) {
         begin_trunk(plan, &features[position], position);
     }
-    for (int i = 0; i < program->step_count; i++) {
-        if (i == program->head_begin) {
+    for (int i = 0; i < graph->op_count; i++) {
+        if (i == graph->head_begin) {
             heads = clock_seconds();
         }
-        run_step(plan, i, answers);
-        const float clipped = take_clipping(plan, &program->steps[i]);
+        run_op(plan, i, answers);
+        const float clipped = take_clipping(plan, &graph->ops[i]);
         clipping = clipped <= clipping ? clipping : clipped; /* NaN stays */
     }
     for (int position = 0; position < plan->batch; position++) {
-        for (int policy = 0; policy < answer_policies(program->model); policy++) {
+        for (int policy = 0; policy < answer_policies(graph->model); policy++) {
             read_cells(plan, BUFFER_POLICY_OUT, policy, position, answers[position].policy[policy]);
         }
         read_cells(plan, BUFFER_OWNERSHIP, 0, position, answers[position].ownership);

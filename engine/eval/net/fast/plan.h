@@ -1,22 +1,22 @@
-/* A program laid out for one board size and batch: convolvers made, memory allocated. Running it
+/* A graph laid out for one board size and batch: convolvers made, memory allocated. Running it
  * allocates nothing.
  *
- * A Plan belongs to one thread; the program is shared. */
+ * A Plan belongs to one thread; the graph is shared. */
 #ifndef ENGINE_EVAL_NET_FAST_PLAN_H
 #define ENGINE_EVAL_NET_FAST_PLAN_H
 
 #include "engine/eval/net/answer.h"
 #include "engine/eval/net/fast/convolver.h"
-#include "engine/eval/net/fast/program.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 typedef struct Plan Plan;
 
-/* The program, which takes packed weights that it does not have yet, must outlive the plan. Returns
+/* The graph, which takes packed weights that it does not have yet, must outlive the plan. Returns
  * NULL if out of memory. */
-Plan *plan_new(const Kernels *kernels, Program *program, int batch, int width, int height);
+Plan *plan_new(const Kernels *kernels, LoweredGraph *graph, int batch, int width, int height);
 void plan_free(Plan *plan);
 
-bool plan_fits(const Plan *plan, const Program *program, int batch, int width, int height);
+bool plan_fits(const Plan *plan, const LoweredGraph *graph, int batch, int width, int height);
 
 /* Seconds spent in runs. */
 typedef struct {
@@ -24,8 +24,8 @@ typedef struct {
 } PlanTimes;
 
 /* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. Returns
- * how far values went beyond the ranges of whole numbers, in the step where that was most: the sum
- * over the channels of a cell as a share of the range, as a mean over the cells of a position,
+ * how far values went beyond the ranges of whole numbers, in the operation where that was most: the
+ * sum over the channels of a cell as a share of the range, as a mean over the cells of a position,
  * added up over the batch. 0 in fp32; NaN if values were. */
 float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
 

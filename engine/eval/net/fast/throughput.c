@@ -36,8 +36,8 @@ static void *run(void *argument) {
     return NULL;
 }
 
-static bool init_runner(Runner *runner, const Kernels *kernels, Program *program) {
-    runner->plan = plan_new(kernels, program, 1, SIZE, SIZE);
+static bool init_runner(Runner *runner, const Kernels *kernels, LoweredGraph *graph) {
+    runner->plan = plan_new(kernels, graph, 1, SIZE, SIZE);
     runner->features = calloc(1, sizeof *runner->features);
     runner->raw = calloc(1, sizeof *runner->raw);
     runner->seconds = INFINITY;
@@ -60,11 +60,11 @@ static double run_all(Runner *runners, int threads) {
     return begun == threads ? rate : 0;
 }
 
-double throughput_measure(const Kernels *kernels, Program *program, int threads) {
+double throughput_measure(const Kernels *kernels, LoweredGraph *graph, int threads) {
     Runner *runners = calloc((size_t)threads, sizeof *runners);
     bool ok = runners != NULL;
     for (int i = 0; ok && i < threads; i++) {
-        ok = init_runner(&runners[i], kernels, program);
+        ok = init_runner(&runners[i], kernels, graph);
     }
     const double rate = ok ? run_all(runners, threads) : 0;
     for (int i = 0; runners != NULL && i < threads; i++) {

@@ -1,4 +1,4 @@
-/* How fast a program evaluates on this machine. */
+/* How fast a graph evaluates on this machine. */
 #ifndef ENGINE_EVAL_NET_FAST_THROUGHPUT_H
 #define ENGINE_EVAL_NET_FAST_THROUGHPUT_H
 
@@ -7,6 +7,6 @@
 /* Evaluations a second of an empty 19x19 board by `threads` threads together, each with its own
  * plan: the best of a few rounds. Takes a tenth of a second, or some evaluations if one takes
  * longer. Returns 0 if out of memory or threads. */
-double throughput_measure(const Kernels *kernels, Program *program, int threads);
+double throughput_measure(const Kernels *kernels, LoweredGraph *graph, int threads);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/program.h"
+#include "engine/eval/net/fast/lowered_graph.h"
 
 #include "engine/eval/net/fast/attention.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 
 typedef struct {
-    Program *program;
+    LoweredGraph *graph;
     const Quantization *quantization; /* NULL: fp32 */
     bool failed;                      /* memory ran out: nothing is added from then on */
 } Compiler;
@@ -29,8 +29,8 @@ static void *grow(Compiler *compiler, void *items, int count, int *capacity, siz
     return moved;
 }
 
-static void note_flop(Program *program, const Convolution *layer) {
-    program->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
+static void note_flop(LoweredGraph *graph, const Convolution *layer) {
+    graph->flop_per_cell += 2.0 * layer->kernel * layer->kernel * layer->in * layer->out;
 }
 
 static Buffer at_depth(Buffer buffer, int depth) {
@@ -40,22 +40,22 @@ static Buffer at_depth(Buffer buffer, int depth) {
 /* Adds a filter that holds the layers side by side, the channels of each filled up to whole panels.
  * Returns NULL after a failure. */
 static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, int count) {
-    Program *program = compiler->program;
+    LoweredGraph *graph = compiler->graph;
     int kernel = 1, out = 0;
     for (int i = 0; i < count; i++) {
         kernel = layers[i]->kernel > kernel ? layers[i]->kernel : kernel;
         out += kernels_padded(layers[i]->out);
-        note_flop(program, layers[i]);
+        note_flop(graph, layers[i]);
     }
-    program->filters = grow(compiler, program->filters, program->filter_count,
-                            &program->filter_capacity, sizeof(Filter *));
+    graph->filters = grow(compiler, graph->filters, graph->filter_count, &graph->filter_capacity,
+                          sizeof(Filter *));
     Filter *filter =
         compiler->failed ? NULL : filter_new(kernel, kernels_padded(layers[0]->in), out);
     if (filter == NULL) {
         compiler->failed = true;
         return NULL;
     }
-    program->filters[program->filter_count++] = filter;
+    graph->filters[graph->filter_count++] = filter;
     for (int i = 0, offset = 0; i < count; i++) {
         filter_place(filter, layers[i], offset);
         offset += kernels_padded(layers[i]->out);
@@ -63,24 +63,24 @@ static Filter *add_filter(Compiler *compiler, const Convolution *const *layers, 
     return filter;
 }
 
-/* The filter of the exact program that was compiled from the same layers. Compiling depends on the
+/* The filter of the exact graph that was compiled from the same layers. Compiling depends on the
  * model alone, so it has the same index and the same shape. */
 static const Filter *exact_filter(const Quantization *quantization, int index,
                                   const Filter *filter) {
-    const Program *program = quantization->exact;
-    assert(index < program->filter_count);
-    const Filter *exact = program->filters[index];
+    const LoweredGraph *graph = quantization->exact;
+    assert(index < graph->filter_count);
+    const Filter *exact = graph->filters[index];
     assert(exact->kernel == filter->kernel && exact->in == filter->in && exact->out == filter->out);
     assert(exact->sample != NULL);
     return exact;
 }
 
-/* Adds a filter that reads what the activation of the source gives, in whole numbers if the program
+/* Adds a filter that reads what the activation of the source gives, in whole numbers if the graph
  * has such. */
 static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *layers, int count,
                                 Activation source, bool may_be_bytes) {
     const Quantization *quantization = compiler->quantization;
-    const int index = compiler->program->filter_count;
+    const int index = compiler->graph->filter_count;
     Filter *filter = add_filter(compiler, layers, count);
     if (filter == NULL || quantization == NULL) {
         return filter;
@@ -96,19 +96,19 @@ static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *la
 
 /* ---- Steps ---- */
 
-static void add_step(Compiler *compiler, ProgramStep step) {
-    Program *program = compiler->program;
-    program->steps = grow(compiler, program->steps, program->step_count, &program->step_capacity,
-                          sizeof(ProgramStep));
+static void add_op(Compiler *compiler, LoweredOp step) {
+    LoweredGraph *graph = compiler->graph;
+    graph->ops =
+        grow(compiler, graph->ops, graph->op_count, &graph->op_capacity, sizeof(LoweredOp));
     if (compiler->failed) {
         free(step.affine.scale);
         return;
     }
-    program->steps[program->step_count++] = step;
+    graph->ops[graph->op_count++] = step;
 }
 
 static void note_channels(Compiler *compiler, Buffer buffer, int channels) {
-    int *most = &compiler->program->channels[buffer];
+    int *most = &compiler->graph->channels[buffer];
     *most = channels > *most ? channels : *most;
 }
 
@@ -118,10 +118,10 @@ static void add_convolution(Compiler *compiler, Filter *filter, Buffer from, Buf
     if (filter != NULL) {
         note_channels(compiler, from, filter->in);
         note_channels(compiler, keep, filter->out);
-        add_step(
+        add_op(
             compiler,
-            (ProgramStep){
-                .kind = STEP_CONVOLVE, .from = from, .keep = keep, .filter = filter, .adds = adds});
+            (LoweredOp){
+                .kind = OP_CONVOLVE, .from = from, .keep = keep, .filter = filter, .adds = adds});
     }
 }
 
@@ -154,36 +154,36 @@ static Affine make_affine(Compiler *compiler, const Norm *norm, const Filter *re
     return affine;
 }
 
-/* Adds a step that pools the norm of some channels of the wide buffer. */
-static void add_pool(Compiler *compiler, const Norm *norm, ProgramStep step) {
+/* Adds an operation that pools the norm of some channels of the wide buffer. */
+static void add_pool(Compiler *compiler, const Norm *norm, LoweredOp step) {
     step.from = BUFFER_WIDE;
     step.affine = make_affine(compiler, norm, NULL);
     step.pooled = norm->count;
-    add_step(compiler, step);
+    add_op(compiler, step);
 }
 
 /* Has the last step just kept in `from` what step.affine is to be applied to? */
-static bool follows_convolution(const Program *program, const ProgramStep *step) {
-    if (program->step_count == 0 || step->is_shifted) {
+static bool follows_convolution(const LoweredGraph *graph, const LoweredOp *step) {
+    if (graph->op_count == 0 || step->is_shifted) {
         return false;
     }
-    const ProgramStep *last = &program->steps[program->step_count - 1];
-    return last->kind == STEP_CONVOLVE && last->keep == step->from && last->to == BUFFER_NONE &&
+    const LoweredOp *last = &graph->ops[graph->op_count - 1];
+    return last->kind == OP_CONVOLVE && last->keep == step->from && last->to == BUFFER_NONE &&
            last->filter->out == step->affine.channels;
 }
 
 /* Writes the norm of step.from to step.to for the reader: as a part of the convolution before, if
- * that has just kept the values, or as a step of its own. */
-static void add_apply(Compiler *compiler, const Norm *norm, ProgramStep step) {
-    Program *program = compiler->program;
-    step.kind = STEP_APPLY;
+ * that has just kept the values, or as an operation of its own. */
+static void add_apply(Compiler *compiler, const Norm *norm, LoweredOp step) {
+    LoweredGraph *graph = compiler->graph;
+    step.kind = OP_APPLY;
     step.affine = make_affine(compiler, norm, step.reader);
     note_channels(compiler, step.to, step.affine.channels);
-    if (compiler->failed || !follows_convolution(program, &step)) {
-        add_step(compiler, step);
+    if (compiler->failed || !follows_convolution(graph, &step)) {
+        add_op(compiler, step);
         return;
     }
-    ProgramStep *last = &program->steps[program->step_count - 1];
+    LoweredOp *last = &graph->ops[graph->op_count - 1];
     assert(last->from != step.to);
     last->to = step.to;
     last->affine = step.affine;
@@ -199,10 +199,10 @@ static void compile_ordinary(Compiler *compiler, const Block *block, int depth, 
                              const Filter *second) {
     add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), BUFFER_WIDE, false);
     add_apply(compiler, &block->second_norm,
-              (ProgramStep){.from = BUFFER_WIDE,
-                            .from_channels = kernels_padded(block->first.out),
-                            .to = at_depth(BUFFER_MIDDLE, depth),
-                            .reader = second});
+              (LoweredOp){.from = BUFFER_WIDE,
+                          .from_channels = kernels_padded(block->first.out),
+                          .to = at_depth(BUFFER_MIDDLE, depth),
+                          .reader = second});
 }
 
 static void compile_pooling(Compiler *compiler, const Block *block, int depth, Filter *first,
@@ -210,17 +210,16 @@ static void compile_pooling(Compiler *compiler, const Block *block, int depth, F
     const int own = kernels_padded(block->first.out);
     const int all = own + kernels_padded(block->pooled.out);
     add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), BUFFER_WIDE, false);
-    add_pool(compiler, &block->pooled_norm,
-             (ProgramStep){.kind = STEP_POOL,
-                           .from_channels = all,
-                           .offset = own,
-                           .matrix = &block->pooled_matrix});
+    add_pool(
+        compiler, &block->pooled_norm,
+        (LoweredOp){
+            .kind = OP_POOL, .from_channels = all, .offset = own, .matrix = &block->pooled_matrix});
     add_apply(compiler, &block->second_norm,
-              (ProgramStep){.from = BUFFER_WIDE,
-                            .from_channels = all,
-                            .to = at_depth(BUFFER_MIDDLE, depth),
-                            .is_shifted = true,
-                            .reader = second});
+              (LoweredOp){.from = BUFFER_WIDE,
+                          .from_channels = all,
+                          .to = at_depth(BUFFER_MIDDLE, depth),
+                          .is_shifted = true,
+                          .reader = second});
 }
 
 static void compile_blocks(Compiler *compiler, const Block *blocks, int count, int depth);
@@ -231,10 +230,10 @@ static void compile_bottleneck(Compiler *compiler, const Block *block, int depth
     add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), inner, false);
     compile_blocks(compiler, block->inner, block->inner_count, depth + 1);
     add_apply(compiler, &block->second_norm,
-              (ProgramStep){.from = inner,
-                            .from_channels = kernels_padded(block->first.out),
-                            .to = at_depth(BUFFER_MIDDLE, depth),
-                            .reader = second});
+              (LoweredOp){.from = inner,
+                          .from_channels = kernels_padded(block->first.out),
+                          .to = at_depth(BUFFER_MIDDLE, depth),
+                          .reader = second});
 }
 
 /* ---- Transformer blocks ---- */
@@ -264,15 +263,15 @@ static void add_rms(Compiler *compiler, const RmsNorm *norm, int depth, const Fi
         return;
     }
     const Norm affine = {norm->count, norm->weights, zeros, ACTIVATION_IDENTITY};
-    ProgramStep step = {.kind = STEP_RMS,
-                        .from = at_depth(BUFFER_TRUNK, depth),
-                        .from_channels = kernels_padded(norm->count),
-                        .to = at_depth(BUFFER_NORMED, depth),
-                        .reader = reader,
-                        .affine = make_affine(compiler, &affine, reader)};
+    LoweredOp step = {.kind = OP_RMS,
+                      .from = at_depth(BUFFER_TRUNK, depth),
+                      .from_channels = kernels_padded(norm->count),
+                      .to = at_depth(BUFFER_NORMED, depth),
+                      .reader = reader,
+                      .affine = make_affine(compiler, &affine, reader)};
     step.rms = (RmsShape){step.from_channels, norm->count, (float)norm->epsilon, false};
     note_channels(compiler, step.to, step.from_channels);
-    add_step(compiler, step);
+    add_op(compiler, step);
     free(zeros);
 }
 
@@ -285,20 +284,19 @@ static void compile_arranged(Compiler *compiler, const Attention *layer, const M
                              int depth) {
     Filter *first = add_matrices(compiler, matrices, ATTENTION_OUT);
     Filter *out = add_matrices(compiler, &matrices[ATTENTION_OUT], 1);
-    compiler->program->flop_per_pair +=
-        2.0 * layer->heads * (layer->query_size + layer->value_size);
+    compiler->graph->flop_per_pair += 2.0 * layer->heads * (layer->query_size + layer->value_size);
     if (first == NULL || out == NULL) {
         return;
     }
     add_rms(compiler, &layer->norm, depth, first);
     add_convolution(compiler, first, at_depth(BUFFER_NORMED, depth), BUFFER_WIDE, false);
-    add_step(compiler, (ProgramStep){.kind = STEP_ATTEND,
-                                     .from = BUFFER_WIDE,
-                                     .from_channels = first->out,
-                                     .to = at_depth(BUFFER_MIDDLE, depth),
-                                     .reader = out,
-                                     .affine = as_read(out),
-                                     .attention = layer});
+    add_op(compiler, (LoweredOp){.kind = OP_ATTEND,
+                                 .from = BUFFER_WIDE,
+                                 .from_channels = first->out,
+                                 .to = at_depth(BUFFER_MIDDLE, depth),
+                                 .reader = out,
+                                 .affine = as_read(out),
+                                 .attention = layer});
     add_convolution(compiler, out, at_depth(BUFFER_MIDDLE, depth), at_depth(BUFFER_TRUNK, depth),
                     true);
 }
@@ -330,12 +328,12 @@ static void compile_feed_forward(Compiler *compiler, const FeedForward *layer, i
     }
     first->is_gated = true;
     add_rms(compiler, &layer->norm, depth, first);
-    add_step(compiler, (ProgramStep){.kind = STEP_CONVOLVE,
-                                     .from = at_depth(BUFFER_NORMED, depth),
-                                     .filter = first,
-                                     .to = at_depth(BUFFER_MIDDLE, depth),
-                                     .reader = out,
-                                     .affine = as_read(out)});
+    add_op(compiler, (LoweredOp){.kind = OP_CONVOLVE,
+                                 .from = at_depth(BUFFER_NORMED, depth),
+                                 .filter = first,
+                                 .to = at_depth(BUFFER_MIDDLE, depth),
+                                 .reader = out,
+                                 .affine = as_read(out)});
     add_convolution(compiler, out, at_depth(BUFFER_MIDDLE, depth), at_depth(BUFFER_TRUNK, depth),
                     true);
 }
@@ -355,10 +353,10 @@ static void compile_convolutions(Compiler *compiler, const Block *block, int dep
     Filter *first = add_first_filter(compiler, block);
     Filter *second = add_whole_filter(compiler, &last, 1, block->second_norm.activation, true);
     add_apply(compiler, &block->first_norm,
-              (ProgramStep){.from = trunk,
-                            .from_channels = kernels_padded(block->first.in),
-                            .to = at_depth(BUFFER_NORMED, depth),
-                            .reader = first});
+              (LoweredOp){.from = trunk,
+                          .from_channels = kernels_padded(block->first.in),
+                          .to = at_depth(BUFFER_NORMED, depth),
+                          .reader = first});
     if (block->kind == BLOCK_ORDINARY) {
         compile_ordinary(compiler, block, depth, first, second);
     } else if (block->kind == BLOCK_POOLING) {
@@ -394,65 +392,65 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
 /* ---- Stem and heads ---- */
 
 static void compile_stem(Compiler *compiler) {
-    const Convolution *layer = &compiler->program->model->first;
-    compiler->failed |= !stem_init(&compiler->program->stem, layer);
+    const Convolution *layer = &compiler->graph->model->first;
+    compiler->failed |= !stem_init(&compiler->graph->stem, layer);
     note_channels(compiler, BUFFER_TRUNK, kernels_padded(layer->out));
-    note_flop(compiler->program, layer);
+    note_flop(compiler->graph, layer);
 }
 
 static void compile_policy(Compiler *compiler, int channels) {
-    const PolicyHead *head = &compiler->program->model->policy;
+    const PolicyHead *head = &compiler->graph->model->policy;
     const Convolution *const last = &head->out;
     Filter *out = add_filter(compiler, &last, 1);
     add_pool(compiler, &head->pooled_norm,
-             (ProgramStep){.kind = STEP_POOL,
-                           .from_channels = channels,
-                           .offset = kernels_padded(head->own.out),
-                           .matrix = &head->pooled_matrix});
-    add_step(compiler, (ProgramStep){.kind = STEP_PASS});
+             (LoweredOp){.kind = OP_POOL,
+                         .from_channels = channels,
+                         .offset = kernels_padded(head->own.out),
+                         .matrix = &head->pooled_matrix});
+    add_op(compiler, (LoweredOp){.kind = OP_PASS});
     add_apply(compiler, &head->norm,
-              (ProgramStep){.from = BUFFER_WIDE,
-                            .from_channels = channels,
-                            .to = BUFFER_POLICY,
-                            .is_shifted = true});
+              (LoweredOp){.from = BUFFER_WIDE,
+                          .from_channels = channels,
+                          .to = BUFFER_POLICY,
+                          .is_shifted = true});
     add_convolution(compiler, out, BUFFER_POLICY, BUFFER_POLICY_OUT, false);
 }
 
 static void compile_value(Compiler *compiler, int channels) {
-    const ValueHead *head = &compiler->program->model->value;
+    const ValueHead *head = &compiler->graph->model->value;
     const Convolution *const last = &head->ownership;
     const int offset = channels - kernels_padded(head->own.out);
     Filter *ownership = add_filter(compiler, &last, 1);
     add_pool(compiler, &head->norm,
-             (ProgramStep){.kind = STEP_VALUE, .from_channels = channels, .offset = offset});
+             (LoweredOp){.kind = OP_VALUE, .from_channels = channels, .offset = offset});
     add_apply(
         compiler, &head->norm,
-        (ProgramStep){
+        (LoweredOp){
             .from = BUFFER_WIDE, .from_channels = channels, .offset = offset, .to = BUFFER_VALUE});
     add_convolution(compiler, ownership, BUFFER_VALUE, BUFFER_OWNERSHIP, false);
 }
 
 static void add_tip(Compiler *compiler, const Filter *reader) {
-    const Model *model = compiler->program->model;
-    ProgramStep step = {.from = BUFFER_TRUNK,
-                        .from_channels = kernels_padded(model->tip.count),
-                        .to = BUFFER_NORMED,
-                        .reader = reader};
+    const Model *model = compiler->graph->model;
+    LoweredOp step = {.from = BUFFER_TRUNK,
+                      .from_channels = kernels_padded(model->tip.count),
+                      .to = BUFFER_NORMED,
+                      .reader = reader};
     if (model->tip_kind == TIP_PLAIN) {
         add_apply(compiler, &model->tip, step);
         return;
     }
-    step.kind = STEP_RMS;
+    step.kind = OP_RMS;
     step.affine = make_affine(compiler, &model->tip, reader);
     step.rms = (RmsShape){step.from_channels, model->tip.count, (float)model->tip_epsilon,
                           model->tip_kind == TIP_SPATIAL_RMS};
     note_channels(compiler, step.to, step.from_channels);
-    add_step(compiler, step);
+    add_op(compiler, step);
 }
 
 /* The heads' first layers are one filter: policy, what the policy head pools, value. */
 static void compile_heads(Compiler *compiler) {
-    const Model *model = compiler->program->model;
+    const Model *model = compiler->graph->model;
     const Convolution *const layers[] = {&model->policy.own, &model->policy.pooled,
                                          &model->value.own};
     Filter *first = add_whole_filter(compiler, layers, 3, model->tip.activation, false);
@@ -465,39 +463,39 @@ static void compile_heads(Compiler *compiler) {
     compile_value(compiler, first->out);
 }
 
-Program *program_new(const Model *model, const Quantization *quantization) {
-    Program *program = calloc(1, sizeof *program);
-    if (program == NULL) {
+LoweredGraph *lowered_graph_new(const Model *model, const Quantization *quantization) {
+    LoweredGraph *graph = calloc(1, sizeof *graph);
+    if (graph == NULL) {
         return NULL;
     }
-    Compiler compiler = {program, quantization, false};
-    arena_init(&program->arena);
-    program->model = model;
+    Compiler compiler = {graph, quantization, false};
+    arena_init(&graph->arena);
+    graph->model = model;
     compile_stem(&compiler);
     compile_blocks(&compiler, model->blocks, model->block_count, 0);
-    program->head_begin = program->step_count;
+    graph->head_begin = graph->op_count;
     compile_heads(&compiler);
     if (compiler.failed) {
-        program_free(program);
+        lowered_graph_free(graph);
         return NULL;
     }
-    assert(quantization == NULL || quantization->exact->filter_count == program->filter_count);
-    return program;
+    assert(quantization == NULL || quantization->exact->filter_count == graph->filter_count);
+    return graph;
 }
 
-void program_free(Program *program) {
-    if (program == NULL) {
+void lowered_graph_free(LoweredGraph *graph) {
+    if (graph == NULL) {
         return;
     }
-    for (int i = 0; i < program->step_count; i++) {
-        free(program->steps[i].affine.scale);
+    for (int i = 0; i < graph->op_count; i++) {
+        free(graph->ops[i].affine.scale);
     }
-    for (int i = 0; i < program->filter_count; i++) {
-        filter_free(program->filters[i]);
+    for (int i = 0; i < graph->filter_count; i++) {
+        filter_free(graph->filters[i]);
     }
-    stem_clear(&program->stem);
-    arena_clear(&program->arena);
-    free(program->steps);
-    free(program->filters);
-    free(program);
+    stem_clear(&graph->stem);
+    arena_clear(&graph->arena);
+    free(graph->ops);
+    free(graph->filters);
+    free(graph);
 }

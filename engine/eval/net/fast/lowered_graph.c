@@ -96,15 +96,15 @@ static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *la
 
 /* ---- Steps ---- */
 
-static void add_op(Compiler *compiler, LoweredOp step) {
+static void add_op(Compiler *compiler, LoweredOp op) {
     LoweredGraph *graph = compiler->graph;
     graph->ops =
         grow(compiler, graph->ops, graph->op_count, &graph->op_capacity, sizeof(LoweredOp));
     if (compiler->failed) {
-        free(step.affine.scale);
+        free(op.affine.scale);
         return;
     }
-    graph->ops[graph->op_count++] = step;
+    graph->ops[graph->op_count++] = op;
 }
 
 static void note_channels(Compiler *compiler, Buffer buffer, int channels) {
@@ -155,39 +155,39 @@ static Affine make_affine(Compiler *compiler, const Norm *norm, const Filter *re
 }
 
 /* Adds an operation that pools the norm of some channels of the wide buffer. */
-static void add_pool(Compiler *compiler, const Norm *norm, LoweredOp step) {
-    step.from = BUFFER_WIDE;
-    step.affine = make_affine(compiler, norm, NULL);
-    step.pooled = norm->count;
-    add_op(compiler, step);
+static void add_pool(Compiler *compiler, const Norm *norm, LoweredOp op) {
+    op.from = BUFFER_WIDE;
+    op.affine = make_affine(compiler, norm, NULL);
+    op.pooled = norm->count;
+    add_op(compiler, op);
 }
 
-/* Has the last step just kept in `from` what step.affine is to be applied to? */
-static bool follows_convolution(const LoweredGraph *graph, const LoweredOp *step) {
-    if (graph->op_count == 0 || step->is_shifted) {
+/* Has the last step just kept in `from` what op.affine is to be applied to? */
+static bool follows_convolution(const LoweredGraph *graph, const LoweredOp *op) {
+    if (graph->op_count == 0 || op->is_shifted) {
         return false;
     }
     const LoweredOp *last = &graph->ops[graph->op_count - 1];
-    return last->kind == OP_CONVOLVE && last->keep == step->from && last->to == BUFFER_NONE &&
-           last->filter->out == step->affine.channels;
+    return last->kind == OP_CONVOLVE && last->keep == op->from && last->to == BUFFER_NONE &&
+           last->filter->out == op->affine.channels;
 }
 
-/* Writes the norm of step.from to step.to for the reader: as a part of the convolution before, if
+/* Writes the norm of op.from to op.to for the reader: as a part of the convolution before, if
  * that has just kept the values, or as an operation of its own. */
-static void add_apply(Compiler *compiler, const Norm *norm, LoweredOp step) {
+static void add_apply(Compiler *compiler, const Norm *norm, LoweredOp op) {
     LoweredGraph *graph = compiler->graph;
-    step.kind = OP_APPLY;
-    step.affine = make_affine(compiler, norm, step.reader);
-    note_channels(compiler, step.to, step.affine.channels);
-    if (compiler->failed || !follows_convolution(graph, &step)) {
-        add_op(compiler, step);
+    op.kind = OP_APPLY;
+    op.affine = make_affine(compiler, norm, op.reader);
+    note_channels(compiler, op.to, op.affine.channels);
+    if (compiler->failed || !follows_convolution(graph, &op)) {
+        add_op(compiler, op);
         return;
     }
     LoweredOp *last = &graph->ops[graph->op_count - 1];
-    assert(last->from != step.to);
-    last->to = step.to;
-    last->affine = step.affine;
-    last->reader = step.reader;
+    assert(last->from != op.to);
+    last->to = op.to;
+    last->affine = op.affine;
+    last->reader = op.reader;
     if (last->keep == BUFFER_WIDE) { /* nothing else reads it */
         last->keep = BUFFER_NONE;
     }
@@ -263,15 +263,15 @@ static void add_rms(Compiler *compiler, const RmsNorm *norm, int depth, const Fi
         return;
     }
     const Norm affine = {norm->count, norm->weights, zeros, ACTIVATION_IDENTITY};
-    LoweredOp step = {.kind = OP_RMS,
-                      .from = at_depth(BUFFER_TRUNK, depth),
-                      .from_channels = kernels_padded(norm->count),
-                      .to = at_depth(BUFFER_NORMED, depth),
-                      .reader = reader,
-                      .affine = make_affine(compiler, &affine, reader)};
-    step.rms = (RmsShape){step.from_channels, norm->count, (float)norm->epsilon, false};
-    note_channels(compiler, step.to, step.from_channels);
-    add_op(compiler, step);
+    LoweredOp op = {.kind = OP_RMS,
+                    .from = at_depth(BUFFER_TRUNK, depth),
+                    .from_channels = kernels_padded(norm->count),
+                    .to = at_depth(BUFFER_NORMED, depth),
+                    .reader = reader,
+                    .affine = make_affine(compiler, &affine, reader)};
+    op.rms = (RmsShape){op.from_channels, norm->count, (float)norm->epsilon, false};
+    note_channels(compiler, op.to, op.from_channels);
+    add_op(compiler, op);
     free(zeros);
 }
 
@@ -432,20 +432,20 @@ static void compile_value(Compiler *compiler, int channels) {
 
 static void add_tip(Compiler *compiler, const Filter *reader) {
     const Model *model = compiler->graph->model;
-    LoweredOp step = {.from = BUFFER_TRUNK,
-                      .from_channels = kernels_padded(model->tip.count),
-                      .to = BUFFER_NORMED,
-                      .reader = reader};
+    LoweredOp op = {.from = BUFFER_TRUNK,
+                    .from_channels = kernels_padded(model->tip.count),
+                    .to = BUFFER_NORMED,
+                    .reader = reader};
     if (model->tip_kind == TIP_PLAIN) {
-        add_apply(compiler, &model->tip, step);
+        add_apply(compiler, &model->tip, op);
         return;
     }
-    step.kind = OP_RMS;
-    step.affine = make_affine(compiler, &model->tip, reader);
-    step.rms = (RmsShape){step.from_channels, model->tip.count, (float)model->tip_epsilon,
-                          model->tip_kind == TIP_SPATIAL_RMS};
-    note_channels(compiler, step.to, step.from_channels);
-    add_op(compiler, step);
+    op.kind = OP_RMS;
+    op.affine = make_affine(compiler, &model->tip, reader);
+    op.rms = (RmsShape){op.from_channels, model->tip.count, (float)model->tip_epsilon,
+                        model->tip_kind == TIP_SPATIAL_RMS};
+    note_channels(compiler, op.to, op.from_channels);
+    add_op(compiler, op);
 }
 
 /* The heads' first layers are one filter: policy, what the policy head pools, value. */

@@ -15,8 +15,8 @@ struct Plan {
     const LoweredGraph *graph;
     const Kernels *kernels;
     int batch, width, height, cells;
-    Convolver *convolvers; /* [step]; unused unless OP_CONVOLVE */
-    Attender *attenders;   /* [step]; unused unless OP_ATTEND */
+    Convolver *convolvers; /* [op]; unused unless OP_CONVOLVE */
+    Attender *attenders;   /* [op]; unused unless OP_ATTEND */
     Arena arena;           /* holds what the next five point to */
     void *scratch;         /* of one of those at a time */
     void *buffers[BUFFER_COUNT];
@@ -44,16 +44,16 @@ static size_t vectors_bytes(const Plan *plan, int count) {
 
 /* Makes what an operation needs for this size. Sets *bytes to the scratch memory it takes. */
 static bool make_op(Plan *plan, LoweredGraph *graph, int i, size_t *bytes) {
-    const LoweredOp *step = &graph->ops[i];
+    const LoweredOp *op = &graph->ops[i];
     *bytes = 0;
-    if (step->kind == OP_CONVOLVE) {
-        const bool ok = convolver_init(&plan->convolvers[i], step->filter, &graph->arena,
-                                       plan->batch, plan->width, plan->height);
+    if (op->kind == OP_CONVOLVE) {
+        const bool ok = convolver_init(&plan->convolvers[i], op->filter, &graph->arena, plan->batch,
+                                       plan->width, plan->height);
         *bytes = plan->convolvers[i].scratch_bytes;
         return ok;
     }
-    if (step->kind == OP_ATTEND) {
-        const bool ok = attender_init(&plan->attenders[i], step->attention, step->reader->element,
+    if (op->kind == OP_ATTEND) {
+        const bool ok = attender_init(&plan->attenders[i], op->attention, op->reader->element,
                                       plan->width, plan->height);
         *bytes = plan->attenders[i].scratch_bytes;
         return ok;
@@ -185,10 +185,9 @@ static void apply_dense(const Plan *plan, const Dense *dense, const float *in, f
 /* ---- Steps ---- */
 
 /* The values of one position that an operation reads. */
-static const float *op_from(const Plan *plan, const LoweredOp *step, int position) {
+static const float *op_from(const Plan *plan, const LoweredOp *op, int position) {
     const size_t cell = (size_t)position * (size_t)plan->cells;
-    return (const float *)plan->buffers[step->from] + cell * (size_t)step->from_channels +
-           step->offset;
+    return (const float *)plan->buffers[op->from] + cell * (size_t)op->from_channels + op->offset;
 }
 
 static float *shift_of(const Plan *plan, int position) {
@@ -200,12 +199,12 @@ static float *pooled_of(const Plan *plan, int position) {
 }
 
 /* How an operation writes to `to`. */
-static Writing writing_of(Plan *plan, const LoweredOp *step) {
-    const Filter *reader = step->reader;
-    Writing writing = {.scale = step->affine.scale,
-                       .bias = step->affine.bias,
-                       .gain = step->affine.gain,
-                       .activation = step->affine.activation};
+static Writing writing_of(Plan *plan, const LoweredOp *op) {
+    const Filter *reader = op->reader;
+    Writing writing = {.scale = op->affine.scale,
+                       .bias = op->affine.bias,
+                       .gain = op->affine.gain,
+                       .activation = op->affine.activation};
     if (reader != NULL) {
         writing.element = reader->element;
         writing.least = reader->least;
@@ -217,49 +216,49 @@ static Writing writing_of(Plan *plan, const LoweredOp *step) {
 }
 
 /* Where an operation writes for one position. */
-static void *op_to(const Plan *plan, const LoweredOp *step, const Writing *writing, int position) {
-    const size_t values = (size_t)plan->cells * (size_t)step->affine.channels;
-    return (char *)plan->buffers[step->to] +
+static void *op_to(const Plan *plan, const LoweredOp *op, const Writing *writing, int position) {
+    const size_t values = (size_t)plan->cells * (size_t)op->affine.channels;
+    return (char *)plan->buffers[op->to] +
            (size_t)position * values * element_bytes(writing->element);
 }
 
-static void run_apply(Plan *plan, const LoweredOp *step, int position) {
-    const int channels = step->affine.channels;
-    Writing writing = writing_of(plan, step);
-    if (step->is_shifted) {
+static void run_apply(Plan *plan, const LoweredOp *op, int position) {
+    const int channels = op->affine.channels;
+    Writing writing = writing_of(plan, op);
+    if (op->is_shifted) {
         const float *shift = shift_of(plan, position);
         for (int c = 0; c < channels; c++) {
             plan->vector[c] = writing.bias[c] + writing.scale[c] * shift[c];
         }
         writing.bias = plan->vector;
     }
-    plan->kernels->apply(&writing, op_from(plan, step, position), (size_t)step->from_channels,
-                         plan->cells, channels, op_to(plan, step, &writing, position));
+    plan->kernels->apply(&writing, op_from(plan, op, position), (size_t)op->from_channels,
+                         plan->cells, channels, op_to(plan, op, &writing, position));
 }
 
 /* Mean, mean scaled by the board's size, and greatest value of each channel. For the value head the
  * third is another function of the size instead. */
-static void pool(Plan *plan, const LoweredOp *step, int position) {
+static void pool(Plan *plan, const LoweredOp *op, int position) {
     const float size = sqrtf((float)plan->cells) - 14;
-    const int count = step->pooled;
+    const int count = op->pooled;
     float *pooled = pooled_of(plan, position);
-    const Writing writing = writing_of(plan, step);
-    plan->kernels->pool(&writing, op_from(plan, step, position), (size_t)step->from_channels,
-                        plan->cells, step->affine.channels, plan->vector, plan->greatest);
+    const Writing writing = writing_of(plan, op);
+    plan->kernels->pool(&writing, op_from(plan, op, position), (size_t)op->from_channels,
+                        plan->cells, op->affine.channels, plan->vector, plan->greatest);
     for (int c = 0; c < count; c++) {
         const float mean = plan->vector[c] / (float)plan->cells;
         pooled[c] = mean;
         pooled[count + c] = mean * size * 0.1F;
         pooled[2 * count + c] =
-            step->kind == OP_VALUE ? mean * (size * size * 0.01F - 0.1F) : plan->greatest[c];
+            op->kind == OP_VALUE ? mean * (size * size * 0.01F - 0.1F) : plan->greatest[c];
     }
 }
 
-static void run_pool(Plan *plan, const LoweredOp *step, int position) {
+static void run_pool(Plan *plan, const LoweredOp *op, int position) {
     float *shift = shift_of(plan, position);
-    pool(plan, step, position);
+    pool(plan, op, position);
     memset(shift, 0, VECTOR_MAX * sizeof *shift);
-    multiply(plan, step->matrix, pooled_of(plan, position), shift);
+    multiply(plan, op->matrix, pooled_of(plan, position), shift);
 }
 
 static void run_pass(Plan *plan, int position, RawAnswer *answer) {
@@ -273,9 +272,9 @@ static void run_pass(Plan *plan, int position, RawAnswer *answer) {
     memcpy(answer->pass, pass, (size_t)answer_policies(plan->graph->model) * sizeof *pass);
 }
 
-static void run_value(Plan *plan, const LoweredOp *step, int position, RawAnswer *answer) {
+static void run_value(Plan *plan, const LoweredOp *op, int position, RawAnswer *answer) {
     const ValueHead *head = &plan->graph->model->value;
-    pool(plan, step, position);
+    pool(plan, op, position);
     apply_dense(plan, &head->hidden, pooled_of(plan, position), plan->hidden);
     apply_dense(plan, &head->value, plan->hidden, answer->value);
     apply_dense(plan, &head->scores, plan->hidden, answer->scores);
@@ -283,60 +282,60 @@ static void run_value(Plan *plan, const LoweredOp *step, int position, RawAnswer
 
 /* The whole batch at once. */
 static void run_convolve(Plan *plan, int index) {
-    const LoweredOp *step = &plan->graph->ops[index];
-    const Filter *filter = step->filter;
+    const LoweredOp *op = &plan->graph->ops[index];
+    const Filter *filter = op->filter;
     const Finish finish = {.channels = filter->is_gated ? filter->out / 2 : filter->out,
-                           .adds = step->adds,
-                           .keep = plan->buffers[step->keep],
-                           .writing = writing_of(plan, step),
-                           .to = plan->buffers[step->to]};
+                           .adds = op->adds,
+                           .keep = plan->buffers[op->keep],
+                           .writing = writing_of(plan, op),
+                           .to = plan->buffers[op->to]};
     if (filter->sample != NULL) { /* while calibrating: the values are fp32 */
         assert(filter->element == ELEMENT_F32);
-        sample_note(filter->sample, plan->buffers[step->from], plan->batch * plan->cells);
+        sample_note(filter->sample, plan->buffers[op->from], plan->batch * plan->cells);
     }
-    convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[step->from], &finish,
+    convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[op->from], &finish,
                   plan->scratch);
 }
 
-static void run_rms(Plan *plan, const LoweredOp *step, int position) {
-    const Writing writing = writing_of(plan, step);
-    plan->kernels->rms(&writing, &step->rms, op_from(plan, step, position), plan->cells,
-                       op_to(plan, step, &writing, position));
+static void run_rms(Plan *plan, const LoweredOp *op, int position) {
+    const Writing writing = writing_of(plan, op);
+    plan->kernels->rms(&writing, &op->rms, op_from(plan, op, position), plan->cells,
+                       op_to(plan, op, &writing, position));
 }
 
 static void run_attend(Plan *plan, int index, int position) {
-    const LoweredOp *step = &plan->graph->ops[index];
-    const Writing writing = writing_of(plan, step);
+    const LoweredOp *op = &plan->graph->ops[index];
+    const Writing writing = writing_of(plan, op);
     const size_t cell = (size_t)position * (size_t)plan->cells;
     attender_run(&plan->attenders[index], plan->kernels,
-                 (float *)plan->buffers[step->from] + cell * (size_t)step->from_channels, &writing,
-                 op_to(plan, step, &writing, position), plan->scratch);
+                 (float *)plan->buffers[op->from] + cell * (size_t)op->from_channels, &writing,
+                 op_to(plan, op, &writing, position), plan->scratch);
 }
 
 static void run_op(Plan *plan, int index, RawAnswer *answers) {
-    const LoweredOp *step = &plan->graph->ops[index];
-    if (step->kind == OP_CONVOLVE) {
+    const LoweredOp *op = &plan->graph->ops[index];
+    if (op->kind == OP_CONVOLVE) {
         run_convolve(plan, index);
         return;
     }
     for (int position = 0; position < plan->batch; position++) {
-        switch (step->kind) {
+        switch (op->kind) {
         case OP_CONVOLVE:
             break;
         case OP_APPLY:
-            run_apply(plan, step, position);
+            run_apply(plan, op, position);
             break;
         case OP_POOL:
-            run_pool(plan, step, position);
+            run_pool(plan, op, position);
             break;
         case OP_PASS:
             run_pass(plan, position, &answers[position]);
             break;
         case OP_VALUE:
-            run_value(plan, step, position, &answers[position]);
+            run_value(plan, op, position, &answers[position]);
             break;
         case OP_RMS:
-            run_rms(plan, step, position);
+            run_rms(plan, op, position);
             break;
         case OP_ATTEND:
             run_attend(plan, index, position);
@@ -349,16 +348,16 @@ static void run_op(Plan *plan, int index, RawAnswer *answers) {
 
 /* What clamping has taken off the numbers that the operation has written: the sum over a cell's
  * channels as a share of their range, on average over the cells of a position. */
-static float take_clipping(Plan *plan, const LoweredOp *step) {
+static float take_clipping(Plan *plan, const LoweredOp *op) {
     float excess = 0;
-    if (step->reader == NULL || step->reader->element == ELEMENT_F32) {
+    if (op->reader == NULL || op->reader->element == ELEMENT_F32) {
         return 0;
     }
     for (int i = 0; i < KERNELS_PANEL; i++) {
         excess += plan->excess[i];
         plan->excess[i] = 0;
     }
-    return excess / step->reader->most / (float)plan->cells;
+    return excess / op->reader->most / (float)plan->cells;
 }
 
 /* Adds what the encoder makes of the metadata to plan->vector. */

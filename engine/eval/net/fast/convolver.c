@@ -83,7 +83,7 @@ static void lay_out_cells(Convolver *convolver) {
 bool convolver_init(Convolver *convolver, Filter *filter, Arena *arena, int batch, int width,
                     int height) {
     *convolver = (Convolver){.filter = filter, .batch = batch, .width = width, .height = height};
-    convolver->packed = packed_find(filter, arena);
+    convolver->packed = packed_weights_find(filter, arena);
     convolver->tap =
         calloc((size_t)filter->kernel * (size_t)filter->kernel, sizeof *convolver->tap);
     if (convolver->packed == NULL || convolver->tap == NULL) {
@@ -107,11 +107,12 @@ void convolver_clear(Convolver *convolver) {
 /* What all products of a filter by a chunk have in common. */
 static Product start_product(const Convolver *convolver, int chunk) {
     const Filter *filter = convolver->filter;
-    const int panels = packed_chunk_begin(filter, chunk + 1) - packed_chunk_begin(filter, chunk);
+    const int panels =
+        packed_weights_chunk_begin(filter, chunk + 1) - packed_weights_chunk_begin(filter, chunk);
     return (Product){.element = filter->element,
                      .panels = panels,
                      .taps = 1,
-                     .steps = packed_steps(filter),
+                     .steps = packed_weights_steps(filter),
                      .tap = convolver->tap};
 }
 
@@ -119,9 +120,9 @@ static Product start_product(const Convolver *convolver, int chunk) {
 static void multiply_planes(const Convolver *convolver, const Kernels *kernels, TileRange tiles,
                             int chunk, const char *in, char *sums) {
     const Filter *filter = convolver->filter;
-    const char *weights = packed_weights(convolver->packed, filter, chunk);
+    const char *weights = packed_weights_chunk(convolver->packed, filter, chunk);
     Product product = start_product(convolver, chunk);
-    const size_t plane_bytes = (size_t)product.panels * packed_panel_bytes(filter);
+    const size_t plane_bytes = (size_t)product.panels * packed_weights_panel_bytes(filter);
     product.row_bytes = tile_in_bytes(convolver);
     product.sums_row = tile_sums_bytes() / KERNELS_WORD;
     product.sums_panel = (size_t)TILE_PLANES * KERNELS_PANEL;
@@ -155,9 +156,9 @@ static void run_range(const Convolver *convolver, const Kernels *kernels, TileRa
         kernels->tile_in(tile->shape, filter->in, filter->element, from, tile->inputs,
                          scratch + (size_t)(i - tiles.begin) * tile_in_bytes(convolver));
     }
-    for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
-        const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
-        const int channels = packed_chunk_begin(filter, chunk + 1) * KERNELS_PANEL - first;
+    for (int chunk = 0; chunk < packed_weights_chunks(filter); chunk++) {
+        const int first = packed_weights_chunk_begin(filter, chunk) * KERNELS_PANEL;
+        const int channels = packed_weights_chunk_begin(filter, chunk + 1) * KERNELS_PANEL - first;
         multiply_planes(convolver, kernels, tiles, chunk, scratch, sums);
         for (int i = tiles.begin; i < tiles.end; i++) {
             const Tile *tile = &convolver->tiles[i];
@@ -184,8 +185,8 @@ static Product direct_product(const Convolver *convolver, int chunk, const char 
     product.rows = rows;
     product.row_bytes = row_bytes(convolver->filter);
     product.taps = convolver->packed->taps;
-    product.weights = packed_weights(convolver->packed, convolver->filter, chunk);
-    product.next = packed_weights(convolver->packed, convolver->filter, chunk + 1);
+    product.weights = packed_weights_chunk(convolver->packed, convolver->filter, chunk);
+    product.next = packed_weights_chunk(convolver->packed, convolver->filter, chunk + 1);
     product.sums_row = (size_t)product.panels * KERNELS_PANEL;
     product.sums_panel = KERNELS_PANEL;
     return product;
@@ -216,9 +217,9 @@ static void run_points(const Convolver *convolver, const Kernels *kernels, const
                        const Finish *finish, char *sums) {
     const Filter *filter = convolver->filter;
     const int count = convolver->batch * convolver->width * convolver->height;
-    const int chunks = packed_chunks(filter) / (filter->is_gated ? 2 : 1);
+    const int chunks = packed_weights_chunks(filter) / (filter->is_gated ? 2 : 1);
     for (int chunk = 0; chunk < chunks; chunk++) {
-        const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
+        const int first = packed_weights_chunk_begin(filter, chunk) * KERNELS_PANEL;
         Product product = direct_product(convolver, chunk, from, 0), gates = {0};
         product.sums = sums;
         if (filter->is_gated) {
@@ -246,7 +247,7 @@ static void skip_taps(const Convolver *convolver, int y, Product *product) {
     product->taps = (end - begin) * kernel;
     product->tap += begin * kernel;
     product->weights +=
-        (size_t)(begin * kernel * product->panels) * packed_panel_bytes(convolver->filter);
+        (size_t)(begin * kernel * product->panels) * packed_weights_panel_bytes(convolver->filter);
 }
 
 /* The first cell of a line of the batch among boards with a margin around them. */
@@ -268,8 +269,8 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
     for (int line = 0; line < lines; line++, from += line_bytes) {
         memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
-    for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
-        const int first = packed_chunk_begin(filter, chunk) * KERNELS_PANEL;
+    for (int chunk = 0; chunk < packed_weights_chunks(filter); chunk++) {
+        const int first = packed_weights_chunk_begin(filter, chunk) * KERNELS_PANEL;
         for (int line = 0; line < lines; line++) {
             const char *in = scratch + (size_t)line_place(convolver, line) * bytes;
             Product product = direct_product(convolver, chunk, in, width);

@@ -7,12 +7,12 @@
 #ifndef ENGINE_EVAL_NET_FAST_CONVOLVER_H
 #define ENGINE_EVAL_NET_FAST_CONVOLVER_H
 
-#include "engine/eval/net/fast/packed.h"
+#include "engine/eval/net/fast/packed_weights.h"
 #include "engine/eval/net/fast/winograd.h"
 
 typedef struct {
     const Filter *filter;
-    const Packed *packed;
+    const PackedWeights *packed;
     int batch, width, height;
     int tile_count;  /* of the batch; 0 unless by tiles */
     int range_tiles; /* the most that are computed at a time */

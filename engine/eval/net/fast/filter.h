@@ -4,7 +4,7 @@
  *
  * The value of input channel i is written as the nearest multiple of the step 1 / gain[i], plus
  * `zero`, so that negative values fit unsigned bytes. What the weights are multiplied by is the
- * business of their packed forms (packed.h).
+ * business of their packed forms (packed_weights.h).
  *
  * A Filter does not change after it is made, except for its packed forms and, while one thread
  * calibrates, its sample. */
@@ -14,7 +14,7 @@
 #include "engine/eval/net/fast/kernels/kernels.h"
 #include "engine/eval/net/fast/sample.h"
 
-typedef struct Packed Packed;
+typedef struct PackedWeights PackedWeights;
 
 typedef struct {
     int kernel;              /* its side in points */
@@ -27,7 +27,7 @@ typedef struct {
     float *gain;             /* [in]: steps of a unit; NULL if fp32 */
     float *mean;             /* [in]: of the values read; NULL if fp32 */
     Sample *sample;          /* records what is read; NULL unless calibrating */
-    Packed *packed;
+    PackedWeights *packed;
 } Filter;
 
 /* A filter for fp32 with all weights 0. Returns NULL if out of memory. */

@@ -3,13 +3,13 @@
  * would not fit bytes; all others for the direct convolution.
  *
  * Packed weights do not change; all threads share them. */
-#ifndef ENGINE_EVAL_NET_FAST_PACKED_H
-#define ENGINE_EVAL_NET_FAST_PACKED_H
+#ifndef ENGINE_EVAL_NET_FAST_PACKED_WEIGHTS_H
+#define ENGINE_EVAL_NET_FAST_PACKED_WEIGHTS_H
 
 #include "engine/eval/net/fast/arena.h"
 #include "engine/eval/net/fast/filter.h"
 
-struct Packed {
+struct PackedWeights {
     bool is_tiled;
     int taps;      /* points of the kernel, or planes of the tiles */
     char *weights; /* by chunks of panels; in each [tap][panel][step][KERNELS_PANEL] words */
@@ -19,21 +19,21 @@ struct Packed {
 
 /* The filter's weights, packed the first time they are asked for. Any thread may call. Returns NULL
  * if out of memory. */
-const Packed *packed_find(Filter *filter, Arena *arena);
+const PackedWeights *packed_weights_find(Filter *filter, Arena *arena);
 
 /* The words of a row that the filter reads. */
-int packed_steps(const Filter *filter);
+int packed_weights_steps(const Filter *filter);
 
 /* A filter's output channels are computed in chunks of at most KERNELS_CHUNK panels, as equal as
  * possible. If the filter is gated, the second half of the chunks are the gates of the first. */
-int packed_chunks(const Filter *filter);
+int packed_weights_chunks(const Filter *filter);
 
 /* The first panel of a chunk, or the number of all panels for the chunk after the last. */
-int packed_chunk_begin(const Filter *filter, int chunk);
+int packed_weights_chunk_begin(const Filter *filter, int chunk);
 
 /* The weights of a chunk. */
-const char *packed_weights(const Packed *packed, const Filter *filter, int chunk);
+const char *packed_weights_chunk(const PackedWeights *packed, const Filter *filter, int chunk);
 
-size_t packed_panel_bytes(const Filter *filter); /* of a panel's weights of a tap */
+size_t packed_weights_panel_bytes(const Filter *filter); /* of a panel's weights of a tap */
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/packed.h"
+#include "engine/eval/net/fast/packed_weights.h"
 
 #include <float.h>
 #include <math.h>
@@ -20,7 +20,7 @@ static const float UNIT_DECREMENT = 0.01F;
 /* Weights on the way to a packed form. */
 typedef struct {
     const Filter *filter;
-    Packed *packed;
+    PackedWeights *packed;
     size_t in, out;
     float *values; /* [tap][in][out]: by steps of the input; then whole numbers */
 } Packing;
@@ -29,26 +29,26 @@ static int panel_count(const Filter *filter) {
     return filter->out / KERNELS_PANEL;
 }
 
-int packed_chunks(const Filter *filter) {
+int packed_weights_chunks(const Filter *filter) {
     const int chunks = (panel_count(filter) + KERNELS_CHUNK - 1) / KERNELS_CHUNK;
     return filter->is_gated ? chunks + chunks % 2 : chunks;
 }
 
-int packed_chunk_begin(const Filter *filter, int chunk) {
-    return chunk * panel_count(filter) / packed_chunks(filter);
+int packed_weights_chunk_begin(const Filter *filter, int chunk) {
+    return chunk * panel_count(filter) / packed_weights_chunks(filter);
 }
 
-int packed_steps(const Filter *filter) {
+int packed_weights_steps(const Filter *filter) {
     return filter->in * (int)element_bytes(filter->element) / KERNELS_WORD;
 }
 
-size_t packed_panel_bytes(const Filter *filter) {
-    return (size_t)packed_steps(filter) * KERNELS_PANEL * KERNELS_WORD;
+size_t packed_weights_panel_bytes(const Filter *filter) {
+    return (size_t)packed_weights_steps(filter) * KERNELS_PANEL * KERNELS_WORD;
 }
 
-const char *packed_weights(const Packed *packed, const Filter *filter, int chunk) {
-    const int panels = packed_chunk_begin(filter, chunk) * packed->taps;
-    return packed->weights + (size_t)panels * packed_panel_bytes(filter);
+const char *packed_weights_chunk(const PackedWeights *packed, const Filter *filter, int chunk) {
+    const int panels = packed_weights_chunk_begin(filter, chunk) * packed->taps;
+    return packed->weights + (size_t)panels * packed_weights_panel_bytes(filter);
 }
 
 static float *row_of(const Packing *packing, size_t tap, size_t i) {
@@ -166,7 +166,7 @@ static void round_planes(Packing *packing, size_t o) {
 }
 
 static bool round_weights(Packing *packing, Arena *arena) {
-    Packed *packed = packing->packed;
+    PackedWeights *packed = packing->packed;
     const size_t units = (packed->is_tiled ? (size_t)packed->taps : 1) * packing->out;
     packed->unit = arena_take(arena, units * sizeof(float));
     packed->bias = arena_take(arena, packing->out * sizeof(float));
@@ -216,18 +216,19 @@ static void write_panel(const Packing *packing, size_t tap, int panel, char *to)
 static void write_weights(const Packing *packing) {
     const Filter *filter = packing->filter;
     char *to = packing->packed->weights;
-    for (int chunk = 0; chunk < packed_chunks(filter); chunk++) {
-        const int begin = packed_chunk_begin(filter, chunk);
-        const int end = packed_chunk_begin(filter, chunk + 1);
+    for (int chunk = 0; chunk < packed_weights_chunks(filter); chunk++) {
+        const int begin = packed_weights_chunk_begin(filter, chunk);
+        const int end = packed_weights_chunk_begin(filter, chunk + 1);
         for (int tap = 0; tap < packing->packed->taps; tap++) {
-            for (int panel = begin; panel < end; panel++, to += packed_panel_bytes(filter)) {
+            for (int panel = begin; panel < end;
+                 panel++, to += packed_weights_panel_bytes(filter)) {
                 write_panel(packing, (size_t)tap, panel, to);
             }
         }
     }
 }
 
-static float *copy_values(const Filter *filter, const Packed *packed) {
+static float *copy_values(const Filter *filter, const PackedWeights *packed) {
     const size_t count = (size_t)packed->taps * (size_t)filter->in * (size_t)filter->out;
     float *values = malloc(count * sizeof *values);
     if (values == NULL) {
@@ -240,15 +241,15 @@ static float *copy_values(const Filter *filter, const Packed *packed) {
     return memcpy(values, filter->weights, count * sizeof *values);
 }
 
-static Packed *pack(const Filter *filter, Arena *arena) {
-    Packed *packed = arena_take(arena, sizeof *packed);
+static PackedWeights *pack(const Filter *filter, Arena *arena) {
+    PackedWeights *packed = arena_take(arena, sizeof *packed);
     if (packed == NULL) {
         return NULL;
     }
     packed->is_tiled = filter->kernel == 3 && filter->element != ELEMENT_U8;
     packed->taps = packed->is_tiled ? TILE_PLANES : filter->kernel * filter->kernel;
     packed->weights = arena_take(arena, (size_t)(packed->taps * panel_count(filter)) *
-                                            packed_panel_bytes(filter));
+                                            packed_weights_panel_bytes(filter));
     float *values = copy_values(filter, packed);
     Packing packing = {filter, packed, (size_t)filter->in, (size_t)filter->out, values};
     const bool ok = packed->weights != NULL && values != NULL &&
@@ -260,7 +261,7 @@ static Packed *pack(const Filter *filter, Arena *arena) {
     return ok ? packed : NULL;
 }
 
-const Packed *packed_find(Filter *filter, Arena *arena) {
+const PackedWeights *packed_weights_find(Filter *filter, Arena *arena) {
     pthread_mutex_lock(&arena->mutex);
     if (filter->packed == NULL) {
         filter->packed = pack(filter, arena);
@@ -269,7 +270,7 @@ const Packed *packed_find(Filter *filter, Arena *arena) {
             filter->weights = NULL;
         }
     }
-    const Packed *packed = filter->packed;
+    const PackedWeights *packed = filter->packed;
     pthread_mutex_unlock(&arena->mutex);
     return packed;
 }

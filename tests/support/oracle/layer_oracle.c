@@ -15,7 +15,7 @@ void layer_oracle_writing(LayerWriting *made, Activation activation, Element ele
     for (int i = 0; i < LAYER_CHANNELS_MAX; i++) {
         made->scale[i] = uniform(rng, -2, 2);
         made->bias[i] = uniform(rng, -1, 1);
-        made->gain[i] = uniform(rng, 5, 60);
+        made->inverse_scale[i] = uniform(rng, 5, 60);
     }
     if (rng_below(rng, 4) != 0) {
         made->writing.scale = made->scale;
@@ -25,11 +25,11 @@ void layer_oracle_writing(LayerWriting *made, Activation activation, Element ele
         return;
     }
     if (rng_below(rng, 2) != 0) {
-        made->writing.gain = made->gain;
+        made->writing.inverse_scale = made->inverse_scale;
     }
     if (element == ELEMENT_U8) {
-        made->writing.zero = is_signed ? (float)((unsigned_most + 1) / 2) : 0;
-        made->writing.most = (float)unsigned_most - made->writing.zero;
+        made->writing.zero_point = is_signed ? (float)((unsigned_most + 1) / 2) : 0;
+        made->writing.most = (float)unsigned_most - made->writing.zero_point;
     } else {
         made->writing.most = rng_below(rng, 2) == 0 ? 327 : INT16_MAX;
     }
@@ -73,24 +73,26 @@ bool layer_oracle_is_right(const Writing *writing, int channel, double x, double
                            double number) {
     const double scale = writing->scale != NULL ? (double)writing->scale[channel] : 1;
     const double bias = writing->bias != NULL ? (double)writing->bias[channel] : 0;
-    const double gain = writing->gain != NULL ? (double)writing->gain[channel] : 1;
+    const double inverse_scale =
+        writing->inverse_scale != NULL ? (double)writing->inverse_scale[channel] : 1;
     /* No activation is steeper than 1.1. */
     const double own = 2e-6 * (fabs(x * scale) + fabs(bias)) + 1e-6;
-    const double allowed = (1.1 * error * fabs(scale) + own) * gain;
-    const double exact = layer_oracle_normed(writing, channel, x) * gain;
+    const double allowed = (1.1 * error * fabs(scale) + own) * inverse_scale;
+    const double exact = layer_oracle_normed(writing, channel, x) * inverse_scale;
     if (writing->element == ELEMENT_F32) {
         return fabs(number - exact) <= allowed;
     }
     const double least = (double)writing->least, most = (double)writing->most;
     const double clamped = fmax(least, fmin(exact, most));
-    const double steps = number - (double)writing->zero;
+    const double steps = number - (double)writing->zero_point;
     return steps == rint(steps) && steps >= least && steps <= most &&
            fabs(steps - clamped) <= 0.5 + allowed;
 }
 
 double layer_oracle_excess(const Writing *writing, int channel, double x) {
-    const double gain = writing->gain != NULL ? (double)writing->gain[channel] : 1;
-    const double exact = layer_oracle_normed(writing, channel, x) * gain;
+    const double inverse_scale =
+        writing->inverse_scale != NULL ? (double)writing->inverse_scale[channel] : 1;
+    const double exact = layer_oracle_normed(writing, channel, x) * inverse_scale;
     const double clamped = fmax((double)writing->least, fmin(exact, (double)writing->most));
     return writing->element == ELEMENT_F32 ? 0 : fabs(exact - clamped);
 }

@@ -10,11 +10,11 @@ enum { LAYER_CHANNELS_MAX = 256 };
 /* A Writing with memory of its own. */
 typedef struct {
     Writing writing;
-    float scale[LAYER_CHANNELS_MAX], bias[LAYER_CHANNELS_MAX], gain[LAYER_CHANNELS_MAX];
+    float scale[LAYER_CHANNELS_MAX], bias[LAYER_CHANNELS_MAX], inverse_scale[LAYER_CHANNELS_MAX];
     float excess[KERNELS_PANEL];
 } LayerWriting;
 
-/* Writes for readers of this element, by random scales and gains. Bytes are at most
+/* Writes for readers of this element, by random scales and inverse_scales. Bytes are at most
  * unsigned_most. */
 void layer_oracle_writing(LayerWriting *made, Activation activation, Element element,
                           int unsigned_most, Rng *rng);

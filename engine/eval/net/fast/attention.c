@@ -82,13 +82,13 @@ static float *make_table(const Attention *layer, int lines, int axis) {
 
 /* Scratch memory, in this order. Numbers are of the attender's element, sums words. */
 typedef struct {
-    float *gains;  /* [channel] of a head: all the same */
-    char *queries; /* [cell][channel] of it */
-    char *rows;    /* the same of its keys or values, before they are packed */
-    char *keys;    /* [panel of cells][word of channels][16] */
-    char *values;  /* [panel of channels][word of cells][16] */
-    char *weights; /* [cell of a block][panel of cells][16] words */
-    char *sums;    /* [cell of a block][panel of channels][16] words */
+    float *inverse_scales; /* [channel] of a head: all the same */
+    char *queries;         /* [cell][channel] of it */
+    char *rows;            /* the same of its keys or values, before they are packed */
+    char *keys;            /* [panel of cells][word of channels][16] */
+    char *values;          /* [panel of channels][word of cells][16] */
+    char *weights;         /* [cell of a block][panel of cells][16] words */
+    char *sums;            /* [cell of a block][panel of channels][16] words */
 } Scratch;
 
 static size_t lay_out(const Attender *attender, char *memory, Scratch *scratch) {
@@ -197,9 +197,9 @@ static float copy_head(const Head *head, const float *from, int size, float most
         const float greatest = head->kernels->greatest(from, stride, attender->cells, size);
         step = greatest > RANGE_MIN ? greatest / most : 1;
         for (int c = 0; c < size; c++) {
-            head->scratch.gains[c] = 1 / step;
+            head->scratch.inverse_scales[c] = 1 / step;
         }
-        writing.gain = head->scratch.gains;
+        writing.inverse_scale = head->scratch.inverse_scales;
         writing.least = -most;
         writing.most = most;
     }

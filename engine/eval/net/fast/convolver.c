@@ -257,7 +257,7 @@ static int line_place(const Convolver *convolver, int line) {
     return y * (convolver->width + 2 * margin) + margin;
 }
 
-/* Larger kernels: the boards are copied into wider ones with filter->zero around them, and
+/* Larger kernels: the boards are copied into wider ones with filter->zero_point around them, and
  * multiplied line by line. */
 static void run_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
                       const Finish *finish, char *scratch) {
@@ -265,7 +265,8 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
     const int width = convolver->width, height = convolver->height;
     const int lines = convolver->batch * height;
     const size_t bytes = row_bytes(filter), line_bytes = (size_t)width * bytes;
-    memset(scratch, (int)filter->zero, convolver->input_bytes); /* 0 unless elements are bytes */
+    memset(scratch, (int)filter->zero_point,
+           convolver->input_bytes); /* 0 unless elements are bytes */
     for (int line = 0; line < lines; line++, from += line_bytes) {
         memcpy(scratch + (size_t)line_place(convolver, line) * bytes, from, line_bytes);
     }
@@ -278,7 +279,7 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
             if (line + 1 < lines) { /* the next line reads the same weights */
                 product.next = product.weights;
             }
-            if (filter->zero == 0) { /* otherwise the bias takes it off for every tap */
+            if (filter->zero_point == 0) { /* otherwise the bias takes it off for every tap */
                 skip_taps(convolver, line % height, &product);
             }
             run_rows(kernels, &product, line * width, finish, first);

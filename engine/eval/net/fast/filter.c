@@ -30,7 +30,7 @@ void filter_free(Filter *filter) {
         return;
     }
     free(filter->weights);
-    free(filter->gain);
+    free(filter->inverse_scale);
     free(filter->mean);
     sample_free(filter->sample);
     free(filter);
@@ -55,8 +55,8 @@ void filter_place(Filter *filter, const Convolution *layer, int offset) {
 }
 
 /* Values up to this are taken for 0, as are those of a channel whose range is not more than this
- * share of the greatest: divided by the gains of smaller ranges, usual weights would no longer be
- * normal floats. */
+ * share of the greatest: divided by the inverse_scales of smaller ranges, usual weights would no
+ * longer be normal floats. */
 static const float RANGE_MIN = 1e-20F;
 
 /* How many times as large as the values seen those of a channel may become. Few channels come near
@@ -68,7 +68,7 @@ static const float HEADROOM = 1.7F;
  * does the reverse. This takes the fourth root of the range: measured, it comes closest to exact
  * answers. It leaves headroom for all channels but those of the greatest ranges, whose steps are
  * made larger for it. */
-static void choose_gains(Filter *filter, const float *range) {
+static void choose_inverse_scales(Filter *filter, const float *range) {
     float greatest = 0;
     for (int i = 0; i < filter->in; i++) {
         greatest = fmaxf(greatest, range[i]);
@@ -77,7 +77,7 @@ static void choose_gains(Filter *filter, const float *range) {
     for (int i = 0; i < filter->in; i++) {
         const float own = range[i] / greatest;
         const float limit = own > RANGE_MIN ? fmaxf(sqrtf(sqrtf(own)), HEADROOM * own) : 1;
-        filter->gain[i] = filter->most / (greatest * limit);
+        filter->inverse_scale[i] = filter->most / (greatest * limit);
     }
 }
 
@@ -92,23 +92,23 @@ bool filter_can_quantize(const Filter *exact) {
 
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
                      const Sample *sample) {
-    assert(element != ELEMENT_F32 && sample->in == filter->in && filter->gain == NULL);
+    assert(element != ELEMENT_F32 && sample->in == filter->in && filter->inverse_scale == NULL);
     filter->element = element;
-    filter->gain = calloc((size_t)filter->in, sizeof(float));
+    filter->inverse_scale = calloc((size_t)filter->in, sizeof(float));
     filter->mean = calloc((size_t)filter->in, sizeof(float));
-    if (filter->gain == NULL || filter->mean == NULL) {
+    if (filter->inverse_scale == NULL || filter->mean == NULL) {
         return false;
     }
     if (element == ELEMENT_U8) {
-        filter->zero = is_signed ? (unsigned_most + 1) / 2 : 0;
-        filter->most = unsigned_most - filter->zero;
+        filter->zero_point = is_signed ? (unsigned_most + 1) / 2 : 0;
+        filter->most = unsigned_most - filter->zero_point;
     } else if (filter->kernel == 3) {
         filter->most = is_signed ? TILED_SIGNED_MOST : TILED_UNSIGNED_MOST;
     } else {
         filter->most = PLAIN_MOST;
     }
     filter->least = is_signed ? -filter->most : 0;
-    choose_gains(filter, sample->greatest);
+    choose_inverse_scales(filter, sample->greatest);
     for (int i = 0; i < filter->in && sample->cells > 0; i++) {
         filter->mean[i] = (float)(sample->sums[i] / (double)sample->cells);
     }

@@ -2,9 +2,9 @@
  * same values, channels filled up to whole panels, and, unless it is in fp32, how the values that
  * it reads are written as whole numbers.
  *
- * The value of input channel i is written as the nearest multiple of the step 1 / gain[i], plus
- * `zero`, so that negative values fit unsigned bytes. What the weights are multiplied by is the
- * business of their packed forms (packed_weights.h).
+ * The value of input channel i is written as round(value * inverse_scale[i]) + zero_point, so that
+ * negative values fit unsigned bytes. What the weights are multiplied by is the business of their
+ * packed forms (packed_weights.h).
  *
  * A Filter does not change after it is made, except for its packed forms and, while one thread
  * calibrates, its sample. */
@@ -17,16 +17,16 @@
 typedef struct PackedWeights PackedWeights;
 
 typedef struct {
-    int kernel;              /* its side in points */
-    int in, out;             /* channels, whole panels */
-    bool is_gated;           /* the second half of `out` gates the first */
-    Element element;         /* of what it reads */
-    float least, most, zero; /* the range of the steps, and what is added to them */
-    float *weights;          /* [y][x][in][out]; NULL once they are packed */
-    float greatest;          /* absolute value of the weights */
-    float *gain;             /* [in]: steps of a unit; NULL if fp32 */
-    float *mean;             /* [in]: of the values read; NULL if fp32 */
-    Sample *sample;          /* records what is read; NULL unless calibrating */
+    int kernel;                    /* its side in points */
+    int in, out;                   /* channels, whole panels */
+    bool is_gated;                 /* the second half of `out` gates the first */
+    Element element;               /* of what it reads */
+    float least, most, zero_point; /* the range of the steps, and what is added to them */
+    float *weights;                /* [y][x][in][out]; NULL once they are packed */
+    float greatest;                /* absolute value of the weights */
+    float *inverse_scale;          /* [in]: steps of a unit; NULL if fp32 */
+    float *mean;                   /* [in]: of the values read; NULL if fp32 */
+    Sample *sample;                /* records what is read; NULL unless calibrating */
     PackedWeights *packed;
 } Filter;
 

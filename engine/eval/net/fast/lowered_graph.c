@@ -125,14 +125,15 @@ static void add_convolution(Compiler *compiler, Filter *filter, Buffer from, Buf
     }
 }
 
-/* Can the reader's gain be a factor of the norm? Only if it may come before the activation. */
-static bool folds_gain(const Norm *norm, const Filter *reader) {
-    return reader != NULL && reader->gain != NULL &&
+/* Can the reader's inverse_scale be a factor of the norm? Only if it may come before the
+ * activation. */
+static bool folds_inverse_scale(const Norm *norm, const Filter *reader) {
+    return reader != NULL && reader->inverse_scale != NULL &&
            (norm->activation == ACTIVATION_RELU || norm->activation == ACTIVATION_IDENTITY);
 }
 
-/* The norm as an affine, the channels filled up with zeros, with the reader's gain folded in if
- * that can be. */
+/* The norm as an affine, the channels filled up with zeros, with the reader's inverse_scale folded
+ * in if that can be. */
 static Affine make_affine(Compiler *compiler, const Norm *norm, const Filter *reader) {
     const size_t channels = (size_t)kernels_padded(norm->count);
     float *scale = calloc(2 * channels, sizeof *scale);
@@ -143,13 +144,13 @@ static Affine make_affine(Compiler *compiler, const Norm *norm, const Filter *re
     memcpy(scale, norm->scale, (size_t)norm->count * sizeof *norm->scale);
     memcpy(scale + channels, norm->bias, (size_t)norm->count * sizeof *norm->bias);
     Affine affine = {(int)channels, scale, scale + channels, NULL, norm->activation};
-    if (folds_gain(norm, reader)) {
+    if (folds_inverse_scale(norm, reader)) {
         for (size_t c = 0; c < channels; c++) {
-            scale[c] *= reader->gain[c];
-            scale[channels + c] *= reader->gain[c];
+            scale[c] *= reader->inverse_scale[c];
+            scale[channels + c] *= reader->inverse_scale[c];
         }
     } else if (reader != NULL) {
-        affine.gain = reader->gain;
+        affine.inverse_scale = reader->inverse_scale;
     }
     return affine;
 }
@@ -275,9 +276,9 @@ static void add_rms(Compiler *compiler, const RmsNorm *norm, int depth, const Fi
     free(zeros);
 }
 
-/* How a block's last filter reads what is written for it, with its gain only. */
+/* How a block's last filter reads what is written for it, with its inverse_scale only. */
 static Affine as_read(const Filter *reader) {
-    return (Affine){.channels = reader->in, .gain = reader->gain};
+    return (Affine){.channels = reader->in, .inverse_scale = reader->inverse_scale};
 }
 
 static void compile_arranged(Compiler *compiler, const Attention *layer, const Matrix *matrices,

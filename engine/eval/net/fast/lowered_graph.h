@@ -43,12 +43,12 @@ typedef enum {
     OP_ATTEND,   /* to = the attention of queries, keys and values in from */
 } OpKind;
 
-/* activation(x * scale + bias) * gain, channel by channel. */
+/* activation(x * scale + bias) * inverse_scale, channel by channel. */
 typedef struct {
     int channels; /* the model's, filled up with zeros to whole panels */
     float *scale; /* owned; the bias is in the same memory */
     const float *bias;
-    const float *gain; /* of the reader; NULL: 1, or folded into scale and bias */
+    const float *inverse_scale; /* of the reader; NULL: 1, or folded into scale and bias */
     Activation activation;
 } Affine;
 

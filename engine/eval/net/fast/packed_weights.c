@@ -57,12 +57,12 @@ static float *row_of(const Packing *packing, size_t tap, size_t i) {
 
 /* ---- Whole numbers ---- */
 
-static void divide_by_gains(Packing *packing) {
+static void divide_by_inverse_scales(Packing *packing) {
     for (size_t tap = 0; tap < (size_t)packing->packed->taps; tap++) {
         for (size_t i = 0; i < packing->in; i++) {
             float *row = row_of(packing, tap, i);
             for (size_t o = 0; o < packing->out; o++) {
-                row[o] /= packing->filter->gain[i];
+                row[o] /= packing->filter->inverse_scale[i];
             }
         }
     }
@@ -127,7 +127,7 @@ static float choose_byte_unit(const Packing *packing, size_t o) {
     return best;
 }
 
-/* Rounds the direct form's weights of output channel o. The bias takes off what the steps' zero
+/* Rounds the direct form's weights of output channel o. The bias takes off what the zero point
  * adds to the sums, and what rounding adds to them on average. */
 static void round_direct(Packing *packing, size_t o) {
     const Filter *filter = packing->filter;
@@ -141,8 +141,9 @@ static void round_direct(Packing *packing, size_t o) {
             float *weight = &row_of(packing, tap, i)[o];
             const float whole =
                 filter->element == ELEMENT_U8 ? rounded(*weight, unit) : rintf(*weight / unit);
-            added += (double)(whole * filter->zero) +
-                     (double)((whole - *weight / unit) * filter->gain[i] * filter->mean[i]);
+            added +=
+                (double)(whole * filter->zero_point) +
+                (double)((whole - *weight / unit) * filter->inverse_scale[i] * filter->mean[i]);
             *weight = whole;
         }
     }
@@ -173,7 +174,7 @@ static bool round_weights(Packing *packing, Arena *arena) {
     if (packed->unit == NULL || packed->bias == NULL) {
         return false;
     }
-    divide_by_gains(packing);
+    divide_by_inverse_scales(packing);
     for (size_t o = 0; o < packing->out; o++) {
         if (packed->is_tiled) {
             round_planes(packing, o);

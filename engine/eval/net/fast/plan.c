@@ -203,13 +203,13 @@ static Writing writing_of(Plan *plan, const LoweredOp *op) {
     const Filter *reader = op->reader;
     Writing writing = {.scale = op->affine.scale,
                        .bias = op->affine.bias,
-                       .gain = op->affine.gain,
+                       .inverse_scale = op->affine.inverse_scale,
                        .activation = op->affine.activation};
     if (reader != NULL) {
         writing.element = reader->element;
         writing.least = reader->least;
         writing.most = reader->most;
-        writing.zero = reader->zero;
+        writing.zero_point = reader->zero_point;
         writing.excess = plan->excess;
     }
     return writing;

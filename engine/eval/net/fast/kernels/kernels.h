@@ -48,15 +48,15 @@ typedef struct {
 } Product;
 
 /* activation(x * scale + bias) as a number of steps, channel by channel:
- * clamp(round(activation(...) * gain), least, most) + zero. */
+ * clamp(round(activation(...) * inverse_scale), least, most) + zero_point. */
 typedef struct {
     const float *scale, *bias; /* NULL: 1 and 0 */
     Activation activation;
     Element element;
-    const float *gain;       /* NULL: 1 */
-    float least, most, zero; /* the same */
-    float *excess;           /* [KERNELS_PANEL]: what clamping takes off whole numbers is added to
-                                any of these; NULL: not wanted */
+    const float *inverse_scale;    /* NULL: 1 */
+    float least, most, zero_point; /* the same */
+    float *excess; /* [KERNELS_PANEL]: what clamping takes off whole numbers is added to
+                      any of these; NULL: not wanted */
 } Writing;
 
 /* What becomes of the sums of a convolution: value = sum * unit + bias. It is added to what stands
@@ -136,9 +136,9 @@ typedef struct {
     void (*rms)(const Writing *writing, const RmsShape *shape, const float *from, int rows,
                 void *to);
 
-    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as steps (the writing's gain,
-     * limits and zero). A gate's unit and bias stand finish->channels behind those of its hidden
-     * channel. */
+    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as steps (the writing's
+     * inverse_scale, limits and zero point). A gate's unit and bias stand finish->channels behind
+     * those of its hidden channel. */
     void (*gate)(const Finish *finish, const void *hidden, const void *gates, bool are_floats,
                  int row, int rows, int first, int channels);
 

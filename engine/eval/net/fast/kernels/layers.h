@@ -47,21 +47,21 @@ static inline Lanes activated(Activation activation, Lanes x) {
 typedef struct {
     Activation activation;
     Element element;
-    bool has_gain;
+    bool has_inverse_scale;
     bool keeps, adds, writes; /* of Finish: keep, adds, to */
 } Form;
 
 static inline Form form_of(const Writing *writing) {
     return (Form){.activation = writing->activation,
                   .element = writing->element,
-                  .has_gain = writing->gain != NULL,
+                  .has_inverse_scale = writing->inverse_scale != NULL,
                   .writes = true};
 }
 
 /* What some channels are multiplied by and so on. It is loaded before a loop because a compiler
  * cannot know that what the loop writes does not change it. */
 typedef struct {
-    Lanes scale, bias, gain;
+    Lanes scale, bias, inverse_scale;
 } Channels;
 
 static inline Channels load_channels(const Writing *writing, int c) {
@@ -71,21 +71,21 @@ static inline Channels load_channels(const Writing *writing, int c) {
         channels.scale = load(writing->scale + c);
         channels.bias = load(writing->bias + c);
     }
-    if (writing->gain != NULL) {
-        channels.gain = load(writing->gain + c);
+    if (writing->inverse_scale != NULL) {
+        channels.inverse_scale = load(writing->inverse_scale + c);
     }
     return channels;
 }
 
 typedef struct {
-    Lanes least, most, shift; /* shift: 1.5 * 2^23, adding which rounds, and the steps' zero */
+    Lanes least, most, shift; /* shift: 1.5 * 2^23, adding which rounds, and the zero point */
     Lanes excess;             /* what clamping has taken off */
 } Limits;
 
 static inline Limits load_limits(const Writing *writing) {
     const Lanes zero = {0};
     return (Limits){zero + writing->least, zero + writing->most,
-                    zero + (12582912.0F + writing->zero),
+                    zero + (12582912.0F + writing->zero_point),
                     writing->excess != NULL ? load(writing->excess) : zero};
 }
 
@@ -111,7 +111,7 @@ static inline void write_numbers(Form form, const Channels *by, Limits *limits, 
         store((float *)to + i, value);
         return;
     }
-    value = form.has_gain ? value * by->gain : value;
+    value = form.has_inverse_scale ? value * by->inverse_scale : value;
     const bool is_unsigned = form.activation == ACTIVATION_RELU;
     const Lanes above = is_unsigned ? value : greater(value, limits->least);
     const Lanes clamped = lesser(above, limits->most), excess = value - clamped;
@@ -142,7 +142,8 @@ static inline __attribute__((always_inline)) void apply_as(Form form, const Writ
 static void apply(const Writing *writing, const float *from, size_t from_stride, int rows,
                   int channels, void *to) {
     const Form form = form_of(writing);
-    if (form.activation == ACTIVATION_RELU && form.element == ELEMENT_S16 && !form.has_gain) {
+    if (form.activation == ACTIVATION_RELU && form.element == ELEMENT_S16 &&
+        !form.has_inverse_scale) {
         apply_as((Form){.activation = ACTIVATION_RELU, .element = ELEMENT_S16}, writing, from,
                  from_stride, rows, channels, to);
     } else {

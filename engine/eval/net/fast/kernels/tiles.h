@@ -235,7 +235,7 @@ tile_out_points(int across, int down, int channels, const Finish *finish, const 
                 const float *unit, const int32_t *indices, int first) {
     const Form form = finish_form(finish);
     const bool is_usual = unit != NULL && form.writes && form.element == ELEMENT_S16 &&
-                          form.activation == ACTIVATION_RELU && !form.has_gain;
+                          form.activation == ACTIVATION_RELU && !form.has_inverse_scale;
     if (is_usual && !form.keeps) {
         const Form written = {
             .activation = ACTIVATION_RELU, .element = ELEMENT_S16, .writes = true};

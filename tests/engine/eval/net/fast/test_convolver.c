@@ -81,14 +81,14 @@ static void write_values(Case *made) {
             ((float *)made->from)[i] = (float)made->values[i];
             continue;
         }
-        const double gain = (double)filter->gain[i % IN];
-        const double steps =
-            fmax((double)filter->least, fmin(rint(made->values[i] * gain), (double)filter->most));
-        made->values[i] = steps / gain;
+        const double inverse_scale = (double)filter->inverse_scale[i % IN];
+        const double steps = fmax((double)filter->least, fmin(rint(made->values[i] * inverse_scale),
+                                                              (double)filter->most));
+        made->values[i] = steps / inverse_scale;
         if (made->element == ELEMENT_S16) {
             ((int16_t *)made->from)[i] = (int16_t)steps;
         } else {
-            ((uint8_t *)made->from)[i] = (uint8_t)(steps + (double)filter->zero);
+            ((uint8_t *)made->from)[i] = (uint8_t)(steps + (double)filter->zero_point);
         }
     }
 }
@@ -121,7 +121,8 @@ static void measure(const Filter *filter, const float *weights, int begin, int e
                     double *greatest, double *sum) {
     *greatest = *sum = 0;
     for (int i = begin * IN; i < end * IN; i++) {
-        const double weight = fabs((double)weights[i * OUT + o]) / (double)filter->gain[i % IN];
+        const double weight =
+            fabs((double)weights[i * OUT + o]) / (double)filter->inverse_scale[i % IN];
         *greatest = fmax(*greatest, weight);
         *sum += weight;
     }

@@ -34,9 +34,10 @@ static void expect_right(const Kernels *kernels, const Writing *writing, int cha
                          double error, const void *to, int index) {
     const double number = layer_oracle_read(writing->element, to, (size_t)index);
     cr_assert(layer_oracle_is_right(writing, channel, x, error, number),
-              "%s, activation %d, element %d, gain %d: %.9g for %.9g in channel %d (%.9g)",
-              kernels->name, (int)writing->activation, (int)writing->element, writing->gain != NULL,
-              number, x, channel, layer_oracle_normed(writing, channel, x));
+              "%s, activation %d, element %d, inverse_scale %d: %.9g for %.9g in channel %d (%.9g)",
+              kernels->name, (int)writing->activation, (int)writing->element,
+              writing->inverse_scale != NULL, number, x, channel,
+              layer_oracle_normed(writing, channel, x));
 }
 
 static void expect_untouched(const Kernels *kernels, const void *memory, size_t begin, size_t end) {

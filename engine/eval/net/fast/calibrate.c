@@ -73,13 +73,13 @@ static bool play_games(Calibrator *calibrator, const Kernels *kernels, LoweredGr
     return ok;
 }
 
-static bool allocate_samples(const LoweredGraph *graph) {
+static bool allocate_observers(const LoweredGraph *graph) {
     bool ok = true;
     for (int i = 0; i < graph->filter_count; i++) {
         Filter *filter = graph->filters[i];
-        assert(filter->element == ELEMENT_F32 && filter->sample == NULL);
-        filter->sample = sample_new(filter->in);
-        ok &= filter->sample != NULL;
+        assert(filter->element == ELEMENT_F32 && filter->observer == NULL);
+        filter->observer = observer_new(filter->in);
+        ok &= filter->observer != NULL;
     }
     return ok;
 }
@@ -94,7 +94,7 @@ bool calibrate(const Kernels *kernels, LoweredGraph *graph) {
     calibrator->game = game_new(1);
     calibrator->ladders = ladders_new();
     calibrator->situation = aligned_alloc(64, (sizeof(GameSituation) + 63) / 64 * 64);
-    const bool ok = allocate_samples(graph) && calibrator->game != NULL &&
+    const bool ok = allocate_observers(graph) && calibrator->game != NULL &&
                     calibrator->ladders != NULL && calibrator->situation != NULL &&
                     play_games(calibrator, kernels, graph);
     game_free(calibrator->game);
@@ -106,7 +106,7 @@ bool calibrate(const Kernels *kernels, LoweredGraph *graph) {
 
 void calibrate_end(LoweredGraph *graph) {
     for (int i = 0; i < graph->filter_count; i++) {
-        sample_free(graph->filters[i]->sample);
-        graph->filters[i]->sample = NULL;
+        observer_free(graph->filters[i]->observer);
+        graph->filters[i]->observer = NULL;
     }
 }

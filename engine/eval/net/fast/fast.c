@@ -163,16 +163,16 @@ static double time_peak(const Fast *fast, const Convolver *convolver) {
 }
 
 double fast_peak(const Fast *fast) {
-    Sample *sample = sample_new(PEAK_CHANNELS);
+    Observer *observer = observer_new(PEAK_CHANNELS);
     Filter *filter = filter_new(1, PEAK_CHANNELS, PEAK_CHANNELS);
     Arena arena;
     Convolver convolver = {0};
     double seconds = INFINITY;
     arena_init(&arena);
-    bool ok = filter != NULL && sample != NULL;
+    bool ok = filter != NULL && observer != NULL;
     if (ok && fast->precision != PRECISION_FP32) {
         const Element element = fast->precision == PRECISION_INT8 ? ELEMENT_U8 : ELEMENT_S16;
-        ok = filter_quantize(filter, element, false, fast->kernels->unsigned_most, sample);
+        ok = filter_quantize(filter, element, false, fast->kernels->unsigned_most, observer);
     }
     if (ok && convolver_init(&convolver, filter, &arena, 1, PEAK_SIZE, PEAK_SIZE)) {
         seconds = time_peak(fast, &convolver);
@@ -180,7 +180,7 @@ double fast_peak(const Fast *fast) {
     convolver_clear(&convolver);
     arena_clear(&arena);
     filter_free(filter);
-    sample_free(sample);
+    observer_free(observer);
     return 2.0 * PEAK_CHANNELS * PEAK_CHANNELS * PEAK_SIZE * PEAK_SIZE / seconds;
 }
 

@@ -32,7 +32,7 @@ void filter_free(Filter *filter) {
     free(filter->weights);
     free(filter->inverse_scale);
     free(filter->mean);
-    sample_free(filter->sample);
+    observer_free(filter->observer);
     free(filter);
 }
 
@@ -84,15 +84,15 @@ static void choose_inverse_scales(Filter *filter, const float *range) {
 bool filter_can_quantize(const Filter *exact) {
     double value = 0, sum = 0;
     for (int i = 0; i < exact->in; i++) {
-        value = fmax(value, (double)exact->sample->greatest[i]);
-        sum += fabs(exact->sample->sums[i]);
+        value = fmax(value, (double)exact->observer->greatest[i]);
+        sum += fabs(exact->observer->sums[i]);
     }
     return isfinite(sum) && fmax(value, value * (double)exact->greatest) <= (double)FLT_MAX;
 }
 
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const Sample *sample) {
-    assert(element != ELEMENT_F32 && sample->in == filter->in && filter->inverse_scale == NULL);
+                     const Observer *observer) {
+    assert(element != ELEMENT_F32 && observer->in == filter->in && filter->inverse_scale == NULL);
     filter->element = element;
     filter->inverse_scale = calloc((size_t)filter->in, sizeof(float));
     filter->mean = calloc((size_t)filter->in, sizeof(float));
@@ -108,9 +108,9 @@ bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsi
         filter->most = PLAIN_MOST;
     }
     filter->least = is_signed ? -filter->most : 0;
-    choose_inverse_scales(filter, sample->greatest);
-    for (int i = 0; i < filter->in && sample->cells > 0; i++) {
-        filter->mean[i] = (float)(sample->sums[i] / (double)sample->cells);
+    choose_inverse_scales(filter, observer->greatest);
+    for (int i = 0; i < filter->in && observer->cells > 0; i++) {
+        filter->mean[i] = (float)(observer->sums[i] / (double)observer->cells);
     }
     return true;
 }

@@ -7,12 +7,12 @@
  * packed forms (packed_weights.h).
  *
  * A Filter does not change after it is made, except for its packed forms and, while one thread
- * calibrates, its sample. */
+ * calibrates, its observer. */
 #ifndef ENGINE_EVAL_NET_FAST_FILTER_H
 #define ENGINE_EVAL_NET_FAST_FILTER_H
 
 #include "engine/eval/net/fast/kernels/kernels.h"
-#include "engine/eval/net/fast/sample.h"
+#include "engine/eval/net/fast/observer.h"
 
 typedef struct PackedWeights PackedWeights;
 
@@ -26,7 +26,7 @@ typedef struct {
     float greatest;                /* absolute value of the weights */
     float *inverse_scale;          /* [in]: steps of a unit; NULL if fp32 */
     float *mean;                   /* [in]: of the values read; NULL if fp32 */
-    Sample *sample;                /* records what is read; NULL unless calibrating */
+    Observer *observer;            /* records what is read; NULL unless calibrating */
     PackedWeights *packed;
 } Filter;
 
@@ -37,13 +37,13 @@ void filter_free(Filter *filter);
 /* Puts a layer's output channels at offset. Its kernel may be smaller than the filter's. */
 void filter_place(Filter *filter, const Convolution *layer, int offset);
 
-/* Are the values that the filter's sample has seen, and its weights by such values, finite? Whole
+/* Are the values that the filter's observer has seen, and its weights by such values, finite? Whole
  * numbers are steps of these. */
 bool filter_can_quantize(const Filter *exact);
 
-/* Makes the filter read whole numbers, once, of values like those of the sample, which has the
+/* Makes the filter read whole numbers, once, of values like those of the observer, which has the
  * filter's shape. Bytes are at most unsigned_most. Returns false if out of memory. */
 bool filter_quantize(Filter *filter, Element element, bool is_signed, float unsigned_most,
-                     const Sample *sample);
+                     const Observer *observer);
 
 #endif

@@ -71,7 +71,7 @@ static const Filter *exact_filter(const Quantization *quantization, int index,
     assert(index < graph->filter_count);
     const Filter *exact = graph->filters[index];
     assert(exact->kernel == filter->kernel && exact->in == filter->in && exact->out == filter->out);
-    assert(exact->sample != NULL);
+    assert(exact->observer != NULL);
     return exact;
 }
 
@@ -88,7 +88,7 @@ static Filter *add_whole_filter(Compiler *compiler, const Convolution *const *la
     const Filter *exact = exact_filter(quantization, index, filter);
     const bool is_bytes = quantization->precision == PRECISION_INT8 && may_be_bytes;
     if (!filter_quantize(filter, is_bytes ? ELEMENT_U8 : ELEMENT_S16, source != ACTIVATION_RELU,
-                         quantization->unsigned_most, exact->sample)) {
+                         quantization->unsigned_most, exact->observer)) {
         compiler->failed = true;
     }
     return filter;

@@ -85,7 +85,7 @@ typedef struct LoweredGraph {
 /* How whole numbers are chosen. */
 typedef struct {
     const struct LoweredGraph
-        *exact;          /* the same model in fp32, calibrated: its filters have samples */
+        *exact;          /* the same model in fp32, calibrated: its filters have observers */
     Precision precision; /* PRECISION_INT16 or PRECISION_INT8 */
     float unsigned_most; /* the greatest byte, as in Kernels */
 } Quantization;

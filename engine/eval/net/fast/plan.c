@@ -289,9 +289,9 @@ static void run_convolve(Plan *plan, int index) {
                            .keep = plan->buffers[op->keep],
                            .writing = writing_of(plan, op),
                            .to = plan->buffers[op->to]};
-    if (filter->sample != NULL) { /* while calibrating: the values are fp32 */
+    if (filter->observer != NULL) { /* while calibrating: the values are fp32 */
         assert(filter->element == ELEMENT_F32);
-        sample_note(filter->sample, plan->buffers[op->from], plan->batch * plan->cells);
+        observer_add(filter->observer, plan->buffers[op->from], plan->batch * plan->cells);
     }
     convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[op->from], &finish,
                   plan->scratch);

@@ -61,16 +61,17 @@ static void fill_case(Case *made, int kernel, Rng *rng) {
 }
 
 static void quantize(Case *made, float unsigned_most) {
-    Sample *sample = sample_new(IN);
+    Observer *observer = observer_new(IN);
     float *values = take((size_t)(cell_count(made) * IN) * sizeof *values);
-    cr_assert_not_null(sample);
+    cr_assert_not_null(observer);
     for (int i = 0; i < cell_count(made) * IN; i++) {
         values[i] = (float)made->values[i];
     }
-    sample_note(sample, values, cell_count(made));
-    cr_assert(filter_quantize(made->filter, made->element, made->is_signed, unsigned_most, sample));
+    observer_add(observer, values, cell_count(made));
+    cr_assert(
+        filter_quantize(made->filter, made->element, made->is_signed, unsigned_most, observer));
     free(values);
-    sample_free(sample);
+    observer_free(observer);
 }
 
 /* Writes the values as the filter reads them, and makes them what was written. */

@@ -390,11 +390,11 @@ static void compile_blocks(Compiler *compiler, const Block *blocks, int count, i
     }
 }
 
-/* ---- Stem and heads ---- */
+/* ---- InitialConvolution and heads ---- */
 
 static void compile_stem(Compiler *compiler) {
     const Convolution *layer = &compiler->graph->model->first;
-    compiler->failed |= !stem_init(&compiler->graph->stem, layer);
+    compiler->failed |= !initial_convolution_init(&compiler->graph->initial, layer);
     note_channels(compiler, BUFFER_TRUNK, kernels_padded(layer->out));
     note_flop(compiler->graph, layer);
 }
@@ -494,7 +494,7 @@ void lowered_graph_free(LoweredGraph *graph) {
     for (int i = 0; i < graph->filter_count; i++) {
         filter_free(graph->filters[i]);
     }
-    stem_clear(&graph->stem);
+    initial_convolution_clear(&graph->initial);
     arena_clear(&graph->arena);
     free(graph->ops);
     free(graph->filters);

@@ -11,7 +11,7 @@
 
 #include "engine/eval/net/fast/arena.h"
 #include "engine/eval/net/fast/filter.h"
-#include "engine/eval/net/fast/stem.h"
+#include "engine/eval/net/fast/initial_convolution.h"
 #include "engine/eval/net/precision.h"
 
 /* Where values are kept between operations: [position][cell][channel] each. */
@@ -70,7 +70,7 @@ typedef struct {
 
 typedef struct LoweredGraph {
     const Model *model;
-    Stem stem; /* computes the trunk before the first operation */
+    InitialConvolution initial; /* computes the trunk before the first operation */
     LoweredOp *ops;
     int op_count, op_capacity;
     int head_begin; /* the first operation of the heads */

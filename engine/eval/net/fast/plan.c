@@ -35,7 +35,7 @@ static size_t buffer_bytes(const Plan *plan, int buffer) {
 }
 
 static size_t board_bytes(const Plan *plan) {
-    return (size_t)plan->cells * (size_t)plan->graph->stem.channels * sizeof(float);
+    return (size_t)plan->cells * (size_t)plan->graph->initial.channels * sizeof(float);
 }
 
 static size_t vectors_bytes(const Plan *plan, int count) {
@@ -108,8 +108,8 @@ static void add_board(Plan *plan) {
     for (int cell = 0; cell < plan->cells; cell++) {
         planes[cell] = 1U << FEATURE_BOARD;
     }
-    stem_add(&plan->graph->stem, plan->kernels, planes, ~0U, plan->width, plan->height, plan->board,
-             plan->vector, plan->board);
+    initial_convolution_add(&plan->graph->initial, plan->kernels, planes, ~0U, plan->width,
+                            plan->height, plan->board, plan->vector, plan->board);
 }
 
 Plan *plan_new(const Kernels *kernels, LoweredGraph *graph, int batch, int width, int height) {
@@ -375,7 +375,7 @@ static void add_profile(Plan *plan, const float *metadata) {
  * and the profile, which are the same for each cell, and the other planes. */
 static void begin_trunk(Plan *plan, const Features *features, int position) {
     const LoweredGraph *graph = plan->graph;
-    const size_t channels = (size_t)graph->stem.channels;
+    const size_t channels = (size_t)graph->initial.channels;
     float *trunk =
         (float *)plan->buffers[BUFFER_TRUNK] + (size_t)position * (size_t)plan->cells * channels;
     memset(plan->vector, 0, sizeof plan->vector);
@@ -383,8 +383,9 @@ static void begin_trunk(Plan *plan, const Features *features, int position) {
     if (graph->model->has_encoder) {
         add_profile(plan, features->metadata);
     }
-    stem_add(&graph->stem, plan->kernels, features->planes, ~(1U << FEATURE_BOARD), plan->width,
-             plan->height, plan->board, plan->vector, trunk);
+    initial_convolution_add(&graph->initial, plan->kernels, features->planes,
+                            ~(1U << FEATURE_BOARD), plan->width, plan->height, plan->board,
+                            plan->vector, trunk);
 }
 
 /* Reads one channel of each cell. */

@@ -1,5 +1,5 @@
-/* What stands between products: norms, activations, pooling, the stem's sums. Included once by each
- * file of kernels, after lanes.h and the functions that lanes.h asks for. */
+/* What stands between products: norms, activations, pooling, the initial convolution's sums.
+ * Included once by each file of kernels, after lanes.h and the functions that lanes.h asks for. */
 #ifndef ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
 #define ENGINE_EVAL_NET_FAST_KERNELS_LAYERS_H
 

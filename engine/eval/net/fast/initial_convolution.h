@@ -2,9 +2,9 @@
  * ones, so it adds up the weights of the ones instead of multiplying. That takes a quarter of the
  * time of a convolution, which would be 7% of the work of a network of six blocks.
  *
- * A Stem does not change; any number of threads may use one. */
-#ifndef ENGINE_EVAL_NET_FAST_STEM_H
-#define ENGINE_EVAL_NET_FAST_STEM_H
+ * An InitialConvolution does not change; any number of threads may use one. */
+#ifndef ENGINE_EVAL_NET_FAST_INITIAL_CONVOLUTION_H
+#define ENGINE_EVAL_NET_FAST_INITIAL_CONVOLUTION_H
 
 #include "engine/eval/net/fast/kernels/kernels.h"
 #include "engine/eval/net/input/features.h"
@@ -12,16 +12,17 @@
 typedef struct {
     int kernel, channels;
     float *weights; /* [y][x][plane][channel] */
-} Stem;
+} InitialConvolution;
 
 /* Copies the weights, the channels filled up to whole panels with zeros. Returns false if out of
  * memory. */
-bool stem_init(Stem *stem, const Convolution *layer);
-void stem_clear(Stem *stem);
+bool initial_convolution_init(InitialConvolution *initial, const Convolution *layer);
+void initial_convolution_clear(InitialConvolution *initial);
 
 /* out[cell][channel] = base[cell][channel] + shift[channel] + the convolution of the planes that
  * are in the mask, bit p for plane p. base may be out. */
-void stem_add(const Stem *stem, const Kernels *kernels, const uint32_t *planes, uint32_t mask,
-              int width, int height, const float *base, const float *shift, float *out);
+void initial_convolution_add(const InitialConvolution *initial, const Kernels *kernels,
+                             const uint32_t *planes, uint32_t mask, int width, int height,
+                             const float *base, const float *shift, float *out);
 
 #endif

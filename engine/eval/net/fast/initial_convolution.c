@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/stem.h"
+#include "engine/eval/net/fast/initial_convolution.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,20 +8,21 @@ enum {
     PIECE = 4, /* rows are copied in such pieces, beyond the last one */
 };
 
-bool stem_init(Stem *stem, const Convolution *layer) {
+bool initial_convolution_init(InitialConvolution *initial, const Convolution *layer) {
     const size_t rows = (size_t)(layer->kernel * layer->kernel) * FEATURE_PLANES;
     const size_t channels = (size_t)kernels_padded(layer->out);
-    *stem = (Stem){layer->kernel, (int)channels, calloc(rows * channels, sizeof(float))};
-    for (size_t row = 0; stem->weights != NULL && row < rows; row++) {
-        memcpy(stem->weights + row * channels, layer->weights + row * (size_t)layer->out,
+    *initial =
+        (InitialConvolution){layer->kernel, (int)channels, calloc(rows * channels, sizeof(float))};
+    for (size_t row = 0; initial->weights != NULL && row < rows; row++) {
+        memcpy(initial->weights + row * channels, layer->weights + row * (size_t)layer->out,
                (size_t)layer->out * sizeof(float));
     }
-    return stem->weights != NULL;
+    return initial->weights != NULL;
 }
 
-void stem_clear(Stem *stem) {
-    free(stem->weights);
-    stem->weights = NULL;
+void initial_convolution_clear(InitialConvolution *initial) {
+    free(initial->weights);
+    initial->weights = NULL;
 }
 
 /* The planes that are 1, cell by cell. Plane p of a cell in column x is x * FEATURE_PLANES + p: so
@@ -45,13 +46,13 @@ static void find_marks(const uint32_t *planes, uint32_t mask, int width, int hei
 }
 
 /* Lists the rows of the weights that count for cell (x, y). Returns how many. */
-static int list_rows(const Stem *stem, const Marks *marks, int width, int height, int x, int y,
-                     int32_t *rows) {
-    const int reach = stem->kernel / 2;
+static int list_rows(const InitialConvolution *initial, const Marks *marks, int width, int height,
+                     int x, int y, int32_t *rows) {
+    const int reach = initial->kernel / 2;
     const int left = x < reach ? 0 : x - reach, right = width - x > reach ? x + reach : width - 1;
     int count = 0;
     for (int v = y < reach ? -y : -reach; v <= reach && y + v < height; v++) {
-        const int32_t distance = ((v + reach) * stem->kernel + reach - x) * FEATURE_PLANES;
+        const int32_t distance = ((v + reach) * initial->kernel + reach - x) * FEATURE_PLANES;
         const int *begin = &marks->begin[(y + v) * width];
         const int32_t *planes = &marks->planes[begin[left]];
         const int more = begin[right + 1] - begin[left];
@@ -65,15 +66,16 @@ static int list_rows(const Stem *stem, const Marks *marks, int width, int height
     return count;
 }
 
-void stem_add(const Stem *stem, const Kernels *kernels, const uint32_t *planes, uint32_t mask,
-              int width, int height, const float *base, const float *shift, float *out) {
+void initial_convolution_add(const InitialConvolution *initial, const Kernels *kernels,
+                             const uint32_t *planes, uint32_t mask, int width, int height,
+                             const float *base, const float *shift, float *out) {
     Marks marks;
     int32_t rows[POINTS_MAX * FEATURE_PLANES + PIECE];
     find_marks(planes, mask, width, height, &marks);
     for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++, base += stem->channels, out += stem->channels) {
-            const int count = list_rows(stem, &marks, width, height, x, y, rows);
-            kernels->add_rows(stem->weights, rows, count, stem->channels, base, shift, out);
+        for (int x = 0; x < width; x++, base += initial->channels, out += initial->channels) {
+            const int count = list_rows(initial, &marks, width, height, x, y, rows);
+            kernels->add_rows(initial->weights, rows, count, initial->channels, base, shift, out);
         }
     }
 }

@@ -1,6 +1,6 @@
 #include "engine/eval/net/fast/lowered_graph.h"
 
-#include "engine/eval/net/fast/attention.h"
+#include "engine/eval/net/fast/attention_layer.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -307,7 +307,7 @@ static void compile_attention(Compiler *compiler, const Attention *layer, int de
     float *weights[ATTENTION_MATRICES];
     bool ok = true;
     for (int i = 0; i < ATTENTION_MATRICES; i++) {
-        weights[i] = attention_arrange(layer, (AttentionMatrix)i, &matrices[i]);
+        weights[i] = attention_layer_arrange(layer, (AttentionMatrix)i, &matrices[i]);
         ok &= weights[i] != NULL;
     }
     if (ok) {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "engine/base/clock.h"
-#include "engine/eval/net/fast/attention.h"
+#include "engine/eval/net/fast/attention_layer.h"
 
 /* The most channels of a vector: those of a layer, filled up to whole panels. */
 enum { VECTOR_MAX = MODEL_CHANNELS_MAX + KERNELS_PANEL };
@@ -15,10 +15,10 @@ struct Plan {
     const LoweredGraph *graph;
     const Kernels *kernels;
     int batch, width, height, cells;
-    Convolver *convolvers; /* [op]; unused unless OP_CONVOLVE */
-    Attender *attenders;   /* [op]; unused unless OP_ATTEND */
-    Arena arena;           /* holds what the next five point to */
-    void *scratch;         /* of one of those at a time */
+    Convolver *convolvers;            /* [op]; unused unless OP_CONVOLVE */
+    AttentionLayer *attention_layers; /* [op]; unused unless OP_ATTEND */
+    Arena arena;                      /* holds what the next five point to */
+    void *scratch;                    /* of one of those at a time */
     void *buffers[BUFFER_COUNT];
     float *board;  /* [cell][channel]: what the plane of the board adds to the trunk */
     float *pooled; /* [position][3 * VECTOR_MAX] */
@@ -53,9 +53,9 @@ static bool make_op(Plan *plan, LoweredGraph *graph, int i, size_t *bytes) {
         return ok;
     }
     if (op->kind == OP_ATTEND) {
-        const bool ok = attender_init(&plan->attenders[i], op->attention, op->reader->element,
-                                      plan->width, plan->height);
-        *bytes = plan->attenders[i].scratch_bytes;
+        const bool ok = attention_layer_init(&plan->attention_layers[i], op->attention,
+                                             op->reader->element, plan->width, plan->height);
+        *bytes = plan->attention_layers[i].scratch_bytes;
         return ok;
     }
     return true;
@@ -67,8 +67,8 @@ static size_t make_ops(Plan *plan, LoweredGraph *graph) {
     const size_t count = (size_t)graph->op_count;
     size_t most = 0;
     plan->convolvers = calloc(count, sizeof *plan->convolvers);
-    plan->attenders = calloc(count, sizeof *plan->attenders);
-    if (plan->convolvers == NULL || plan->attenders == NULL) {
+    plan->attention_layers = calloc(count, sizeof *plan->attention_layers);
+    if (plan->convolvers == NULL || plan->attention_layers == NULL) {
         return SIZE_MAX;
     }
     for (int i = 0; i < graph->op_count; i++) {
@@ -140,11 +140,11 @@ void plan_free(Plan *plan) {
     for (int i = 0; plan->convolvers != NULL && i < plan->graph->op_count; i++) {
         convolver_clear(&plan->convolvers[i]);
     }
-    for (int i = 0; plan->attenders != NULL && i < plan->graph->op_count; i++) {
-        attender_clear(&plan->attenders[i]);
+    for (int i = 0; plan->attention_layers != NULL && i < plan->graph->op_count; i++) {
+        attention_layer_clear(&plan->attention_layers[i]);
     }
     free(plan->convolvers);
-    free(plan->attenders);
+    free(plan->attention_layers);
     arena_clear(&plan->arena);
     free(plan);
 }
@@ -307,9 +307,9 @@ static void run_attend(Plan *plan, int index, int position) {
     const LoweredOp *op = &plan->graph->ops[index];
     const Writing writing = writing_of(plan, op);
     const size_t cell = (size_t)position * (size_t)plan->cells;
-    attender_run(&plan->attenders[index], plan->kernels,
-                 (float *)plan->buffers[op->from] + cell * (size_t)op->from_channels, &writing,
-                 op_to(plan, op, &writing, position), plan->scratch);
+    attention_layer_run(&plan->attention_layers[index], plan->kernels,
+                        (float *)plan->buffers[op->from] + cell * (size_t)op->from_channels,
+                        &writing, op_to(plan, op, &writing, position), plan->scratch);
 }
 
 static void run_op(Plan *plan, int index, RawAnswer *answers) {

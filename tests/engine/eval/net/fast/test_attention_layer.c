@@ -1,5 +1,5 @@
 /* Attention in 16-bit numbers against attention in floats, on heads of several shapes. */
-#include "engine/eval/net/fast/attention.h"
+#include "engine/eval/net/fast/attention_layer.h"
 
 #include "engine/base/rng.h"
 
@@ -20,21 +20,22 @@ static void *take(size_t bytes) {
 /* What attention makes of queries, keys and values: [cell][out_channels]. */
 static float *attend(const Kernels *kernels, const Attention *layer, Element element, int width,
                      int height, uint64_t seed) {
-    Attender attender;
-    cr_assert(attender_init(&attender, layer, element, width, height));
+    AttentionLayer attention_layer;
+    cr_assert(attention_layer_init(&attention_layer, layer, element, width, height));
     Rng rng = rng_new(seed);
-    const size_t cells = (size_t)attender.cells;
-    float *from = take(cells * (size_t)attender.channels * sizeof *from);
-    float *to = take(cells * (size_t)attender.out_channels * sizeof *to);
-    void *scratch = take(attender.scratch_bytes);
-    for (size_t i = 0; i < cells * (size_t)attender.channels; i++) {
-        from[i] = pick(&rng, (int)(i % (size_t)attender.channels) < attender.values ? 1.5F : 3);
+    const size_t cells = (size_t)attention_layer.cells;
+    float *from = take(cells * (size_t)attention_layer.channels * sizeof *from);
+    float *to = take(cells * (size_t)attention_layer.out_channels * sizeof *to);
+    void *scratch = take(attention_layer.scratch_bytes);
+    for (size_t i = 0; i < cells * (size_t)attention_layer.channels; i++) {
+        from[i] = pick(
+            &rng, (int)(i % (size_t)attention_layer.channels) < attention_layer.values ? 1.5F : 3);
     }
     const Writing writing = {.activation = ACTIVATION_IDENTITY};
-    attender_run(&attender, kernels, from, &writing, to, scratch);
+    attention_layer_run(&attention_layer, kernels, from, &writing, to, scratch);
     free(from);
     free(scratch);
-    attender_clear(&attender);
+    attention_layer_clear(&attention_layer);
     return to;
 }
 
@@ -55,7 +56,7 @@ static void expect_agreement(const Kernels *kernels, const Attention *layer, int
     free(whole);
 }
 
-Test(attention, whole_numbers_agree_with_floats) {
+Test(attention_layer, whole_numbers_agree_with_floats) {
     static const int SIZES[][2] = {{1, 1}, {3, 2}, {5, 5}, {9, 4}, {9, 9}, {19, 19}, {25, 25}};
     float frequencies[2 * 16 * 2];
     Rng rng = rng_new(41);

@@ -10,9 +10,9 @@
  * step for all queries of a head, one for its keys, and one for its values: the finest that cannot
  * overflow, given the greatest of them.
  *
- * An Attender does not change after it is made. */
-#ifndef ENGINE_EVAL_NET_FAST_ATTENTION_H
-#define ENGINE_EVAL_NET_FAST_ATTENTION_H
+ * An AttentionLayer does not change after it is made. */
+#ifndef ENGINE_EVAL_NET_FAST_ATTENTION_LAYER_H
+#define ENGINE_EVAL_NET_FAST_ATTENTION_LAYER_H
 
 #include "engine/eval/net/fast/kernels/kernels.h"
 
@@ -26,17 +26,17 @@ typedef struct {
     int out_channels;           /* of a cell of the result */
     float *across, *down;       /* [x or y][key head][cosines, sines][pair]; NULL: none is turned */
     size_t scratch_bytes;
-} Attender;
+} AttentionLayer;
 
-/* Returns false if out of memory; attender_clear frees what there is in any case. */
-bool attender_init(Attender *attender, const Attention *layer, Element element, int width,
-                   int height);
-void attender_clear(Attender *attender);
+/* Returns false if out of memory; attention_layer_clear frees what there is in any case. */
+bool attention_layer_init(AttentionLayer *attention_layer, const Attention *layer, Element element,
+                          int width, int height);
+void attention_layer_clear(AttentionLayer *attention_layer);
 
 /* from: [cell][queries, keys, values], which are turned in place. to: [cell][out_channels] as
  * writing has it. scratch has scratch_bytes, aligned to a cache line. */
-void attender_run(const Attender *attender, const Kernels *kernels, float *from,
-                  const Writing *writing, void *to, void *scratch);
+void attention_layer_run(const AttentionLayer *attention_layer, const Kernels *kernels, float *from,
+                         const Writing *writing, void *to, void *scratch);
 
 typedef enum {
     ATTENTION_QUERIES,
@@ -46,9 +46,9 @@ typedef enum {
     ATTENTION_MATRICES
 } AttentionMatrix;
 
-/* One of the layer's matrices as attender_run wants its results, or gives what it reads: the heads
- * filled up, pairs apart, queries divided by the square root of their size. Returns its weights,
- * which the caller frees, or NULL if out of memory. */
-float *attention_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged);
+/* One of the layer's matrices as attention_layer_run wants its results, or gives what it reads: the
+ * heads filled up, pairs apart, queries divided by the square root of their size. Returns its
+ * weights, which the caller frees, or NULL if out of memory. */
+float *attention_layer_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/eval/net/fast/attention.h"
+#include "engine/eval/net/fast/attention_layer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static const Matrix *find_matrix(const Attention *layer, AttentionMatrix which) 
     return matrices[which];
 }
 
-float *attention_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged) {
+float *attention_layer_arrange(const Attention *layer, AttentionMatrix which, Matrix *arranged) {
     const Matrix *matrix = find_matrix(layer, which);
     const bool is_out = which == ATTENTION_OUT;
     const bool are_turned = which <= ATTENTION_KEYS;
@@ -80,7 +80,7 @@ static float *make_table(const Attention *layer, int lines, int axis) {
     return table;
 }
 
-/* Scratch memory, in this order. Numbers are of the attender's element, sums words. */
+/* Scratch memory, in this order. Numbers are of the attention_layer's element, sums words. */
 typedef struct {
     float *inverse_scales; /* [channel] of a head: all the same */
     char *queries;         /* [cell][channel] of it */
@@ -91,9 +91,10 @@ typedef struct {
     char *sums;            /* [cell of a block][panel of channels][16] words */
 } Scratch;
 
-static size_t lay_out(const Attender *attender, char *memory, Scratch *scratch) {
-    const size_t cells = (size_t)panels_for(attender->cells) * KERNELS_PANEL;
-    const size_t query = (size_t)attender->query_size, value = (size_t)attender->value_size;
+static size_t lay_out(const AttentionLayer *attention_layer, char *memory, Scratch *scratch) {
+    const size_t cells = (size_t)panels_for(attention_layer->cells) * KERNELS_PANEL;
+    const size_t query = (size_t)attention_layer->query_size,
+                 value = (size_t)attention_layer->value_size;
     const size_t larger = query > value ? query : value;
     const size_t floats[] = {larger,        cells * query, cells * larger, cells * query,
                              cells * value, ROWS * cells,  ROWS * value};
@@ -113,44 +114,49 @@ static size_t lay_out(const Attender *attender, char *memory, Scratch *scratch) 
     return used;
 }
 
-bool attender_init(Attender *attender, const Attention *layer, Element element, int width,
-                   int height) {
+bool attention_layer_init(AttentionLayer *attention_layer, const Attention *layer, Element element,
+                          int width, int height) {
     Scratch ignored;
-    *attender = (Attender){.layer = layer,
-                           .element = element == ELEMENT_F32 ? ELEMENT_F32 : ELEMENT_S16,
-                           .width = width,
-                           .cells = width * height,
-                           .query_size = filled_size(layer->query_size),
-                           .value_size = filled_size(layer->value_size)};
-    attender->keys = layer->heads * attender->query_size;
-    attender->values = attender->keys + layer->key_heads * attender->query_size;
-    attender->channels = attender->values + layer->key_heads * attender->value_size;
-    attender->out_channels = layer->heads * attender->value_size;
-    attender->scratch_bytes = lay_out(attender, NULL, &ignored);
+    *attention_layer =
+        (AttentionLayer){.layer = layer,
+                         .element = element == ELEMENT_F32 ? ELEMENT_F32 : ELEMENT_S16,
+                         .width = width,
+                         .cells = width * height,
+                         .query_size = filled_size(layer->query_size),
+                         .value_size = filled_size(layer->value_size)};
+    attention_layer->keys = layer->heads * attention_layer->query_size;
+    attention_layer->values =
+        attention_layer->keys + layer->key_heads * attention_layer->query_size;
+    attention_layer->channels =
+        attention_layer->values + layer->key_heads * attention_layer->value_size;
+    attention_layer->out_channels = layer->heads * attention_layer->value_size;
+    attention_layer->scratch_bytes = lay_out(attention_layer, NULL, &ignored);
     if (layer->frequencies == NULL) {
         return true;
     }
-    attender->across = make_table(layer, width, 0);
-    attender->down = make_table(layer, height, 1);
-    return attender->across != NULL && attender->down != NULL;
+    attention_layer->across = make_table(layer, width, 0);
+    attention_layer->down = make_table(layer, height, 1);
+    return attention_layer->across != NULL && attention_layer->down != NULL;
 }
 
-void attender_clear(Attender *attender) {
-    free(attender->across);
-    free(attender->down);
-    *attender = (Attender){0};
+void attention_layer_clear(AttentionLayer *attention_layer) {
+    free(attention_layer->across);
+    free(attention_layer->down);
+    *attention_layer = (AttentionLayer){0};
 }
 
 /* ---- Running ---- */
 
 /* Turns all queries and keys. */
-static void turn(const Attender *attender, const Kernels *kernels, float *from) {
-    const int tables = attender->layer->key_heads, pairs = attender->query_size / 2;
-    for (int cell = 0; cell < attender->cells; cell++, from += attender->channels) {
-        const float *across = attender->across + cell % attender->width * tables * 2 * pairs;
-        const float *down = attender->down + cell / attender->width * tables * 2 * pairs;
-        kernels->rotate(from, attender->layer->heads, tables, pairs, across, down);
-        kernels->rotate(from + attender->keys, tables, tables, pairs, across, down);
+static void turn(const AttentionLayer *attention_layer, const Kernels *kernels, float *from) {
+    const int tables = attention_layer->layer->key_heads, pairs = attention_layer->query_size / 2;
+    for (int cell = 0; cell < attention_layer->cells; cell++, from += attention_layer->channels) {
+        const float *across =
+            attention_layer->across + cell % attention_layer->width * tables * 2 * pairs;
+        const float *down =
+            attention_layer->down + cell / attention_layer->width * tables * 2 * pairs;
+        kernels->rotate(from, attention_layer->layer->heads, tables, pairs, across, down);
+        kernels->rotate(from + attention_layer->keys, tables, tables, pairs, across, down);
     }
 }
 
@@ -180,7 +186,7 @@ static void multiply(const Kernels *kernels, Element element, const char *in, si
 
 /* A query head at work. */
 typedef struct {
-    const Attender *attender;
+    const AttentionLayer *attention_layer;
     const Kernels *kernels;
     Scratch scratch;
     float query_step, key_step, value_step;
@@ -189,12 +195,12 @@ typedef struct {
 /* Copies a head's channels of all cells, as steps of which the greatest value takes `most` unless
  * they are floats. Returns the step. */
 static float copy_head(const Head *head, const float *from, int size, float most, char *to) {
-    const Attender *attender = head->attender;
-    const size_t stride = (size_t)attender->channels;
-    Writing writing = {.activation = ACTIVATION_IDENTITY, .element = attender->element};
+    const AttentionLayer *attention_layer = head->attention_layer;
+    const size_t stride = (size_t)attention_layer->channels;
+    Writing writing = {.activation = ACTIVATION_IDENTITY, .element = attention_layer->element};
     float step = 1;
-    if (attender->element != ELEMENT_F32) {
-        const float greatest = head->kernels->greatest(from, stride, attender->cells, size);
+    if (attention_layer->element != ELEMENT_F32) {
+        const float greatest = head->kernels->greatest(from, stride, attention_layer->cells, size);
         step = greatest > RANGE_MIN ? greatest / most : 1;
         for (int c = 0; c < size; c++) {
             head->scratch.inverse_scales[c] = 1 / step;
@@ -203,81 +209,87 @@ static float copy_head(const Head *head, const float *from, int size, float most
         writing.least = -most;
         writing.most = most;
     }
-    head->kernels->apply(&writing, from, stride, attender->cells, size, to);
+    head->kernels->apply(&writing, from, stride, attention_layer->cells, size, to);
     return step;
 }
 
 /* The greatest step of queries and keys with which no sum of products can exceed 32 bits. */
-static float key_most(const Attender *attender) {
-    return (float)fmin(floor(sqrt((double)(INT32_MAX / attender->query_size))), INT16_MAX);
+static float key_most(const AttentionLayer *attention_layer) {
+    return (float)fmin(floor(sqrt((double)(INT32_MAX / attention_layer->query_size))), INT16_MAX);
 }
 
 /* The same of values, which are multiplied by weights. */
-static float value_most(const Attender *attender) {
-    return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / attender->cells), INT16_MAX);
+static float value_most(const AttentionLayer *attention_layer) {
+    return fminf((float)(INT32_MAX / KERNELS_WEIGHT_MOST / attention_layer->cells), INT16_MAX);
 }
 
-static int words_of(const Attender *attender, int numbers) {
-    const int bytes = (int)element_bytes(attender->element);
+static int words_of(const AttentionLayer *attention_layer, int numbers) {
+    const int bytes = (int)element_bytes(attention_layer->element);
     return (numbers * bytes + KERNELS_WORD - 1) / KERNELS_WORD;
 }
 
 /* Reads and packs a head's keys and values. */
 static void read_keys(Head *head, const float *from, int key) {
-    const Attender *attender = head->attender;
+    const AttentionLayer *attention_layer = head->attention_layer;
     const Scratch *scratch = &head->scratch;
-    const int query_size = attender->query_size, value_size = attender->value_size;
-    head->key_step = copy_head(head, from + attender->keys + key * query_size, query_size,
-                               key_most(attender), scratch->rows);
-    head->kernels->pack_rows(scratch->rows, attender->cells, words_of(attender, query_size),
-                             scratch->keys);
-    head->value_step = copy_head(head, from + attender->values + key * value_size, value_size,
-                                 value_most(attender), scratch->rows);
-    head->kernels->pack_columns(attender->element, scratch->rows, attender->cells, value_size,
-                                scratch->values);
+    const int query_size = attention_layer->query_size, value_size = attention_layer->value_size;
+    head->key_step = copy_head(head, from + attention_layer->keys + key * query_size, query_size,
+                               key_most(attention_layer), scratch->rows);
+    head->kernels->pack_rows(scratch->rows, attention_layer->cells,
+                             words_of(attention_layer, query_size), scratch->keys);
+    head->value_step = copy_head(head, from + attention_layer->values + key * value_size,
+                                 value_size, value_most(attention_layer), scratch->rows);
+    head->kernels->pack_columns(attention_layer->element, scratch->rows, attention_layer->cells,
+                                value_size, scratch->values);
 }
 
-/* Attends for some cells. `factors` is where finish reads them. */
+/* Computes attention for some cells. `factors` is where finish reads them. */
 static void attend_rows(const Head *head, int index, int begin, int rows, const Finish *finish,
                         float *factors) {
-    const Attender *attender = head->attender;
+    const AttentionLayer *attention_layer = head->attention_layer;
     const Scratch *scratch = &head->scratch;
-    const int value_size = attender->value_size, panels = panels_for(attender->cells);
-    const int query_words = words_of(attender, attender->query_size);
+    const int value_size = attention_layer->value_size, panels = panels_for(attention_layer->cells);
+    const int query_words = words_of(attention_layer, attention_layer->query_size);
     const size_t query_bytes = (size_t)query_words * KERNELS_WORD;
     const size_t row_bytes = (size_t)panels * KERNELS_PANEL * KERNELS_WORD;
-    multiply(head->kernels, attender->element, scratch->queries + (size_t)begin * query_bytes,
-             query_bytes, rows, scratch->keys, query_words, panels, scratch->weights);
+    multiply(head->kernels, attention_layer->element,
+             scratch->queries + (size_t)begin * query_bytes, query_bytes, rows, scratch->keys,
+             query_words, panels, scratch->weights);
     for (int row = 0; row < rows; row++) {
         const float sum = head->kernels->weigh(
-            attender->element, scratch->weights + (size_t)row * row_bytes, attender->cells,
-            panels * KERNELS_PANEL, head->query_step * head->key_step);
+            attention_layer->element, scratch->weights + (size_t)row * row_bytes,
+            attention_layer->cells, panels * KERNELS_PANEL, head->query_step * head->key_step);
         factors[row] = sum * head->value_step;
     }
-    multiply(head->kernels, attender->element, scratch->weights, row_bytes, rows, scratch->values,
-             words_of(attender, attender->cells), value_size / KERNELS_PANEL, scratch->sums);
-    head->kernels->finish(finish, scratch->sums, attender->element == ELEMENT_F32, begin, rows,
-                          index * value_size, value_size);
+    multiply(head->kernels, attention_layer->element, scratch->weights, row_bytes, rows,
+             scratch->values, words_of(attention_layer, attention_layer->cells),
+             value_size / KERNELS_PANEL, scratch->sums);
+    head->kernels->finish(finish, scratch->sums, attention_layer->element == ELEMENT_F32, begin,
+                          rows, index * value_size, value_size);
 }
 
-void attender_run(const Attender *attender, const Kernels *kernels, float *from,
-                  const Writing *writing, void *to, void *memory) {
-    const int heads = attender->layer->heads, group = heads / attender->layer->key_heads;
-    const int cells = attender->cells, blocks = (cells + ROWS - 1) / ROWS;
+void attention_layer_run(const AttentionLayer *attention_layer, const Kernels *kernels, float *from,
+                         const Writing *writing, void *to, void *memory) {
+    const int heads = attention_layer->layer->heads,
+              group = heads / attention_layer->layer->key_heads;
+    const int cells = attention_layer->cells, blocks = (cells + ROWS - 1) / ROWS;
     float factors[ROWS];
-    const Finish finish = {
-        .channels = attender->out_channels, .factors = factors, .writing = *writing, .to = to};
-    Head head = {.attender = attender, .kernels = kernels};
-    lay_out(attender, memory, &head.scratch);
-    if (attender->across != NULL) {
-        turn(attender, kernels, from);
+    const Finish finish = {.channels = attention_layer->out_channels,
+                           .factors = factors,
+                           .writing = *writing,
+                           .to = to};
+    Head head = {.attention_layer = attention_layer, .kernels = kernels};
+    lay_out(attention_layer, memory, &head.scratch);
+    if (attention_layer->across != NULL) {
+        turn(attention_layer, kernels, from);
     }
     for (int i = 0; i < heads; i++) {
         if (i % group == 0) {
             read_keys(&head, from, i / group);
         }
-        head.query_step = copy_head(&head, from + i * attender->query_size, attender->query_size,
-                                    key_most(attender), head.scratch.queries);
+        head.query_step =
+            copy_head(&head, from + i * attention_layer->query_size, attention_layer->query_size,
+                      key_most(attention_layer), head.scratch.queries);
         for (int block = 0, begin = 0; block < blocks; block++) {
             const int end = (block + 1) * cells / blocks;
             attend_rows(&head, i, begin, end - begin, &finish, factors);

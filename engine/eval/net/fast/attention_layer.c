@@ -197,7 +197,8 @@ typedef struct {
 static float copy_head(const Head *head, const float *from, int size, float most, char *to) {
     const AttentionLayer *attention_layer = head->attention_layer;
     const size_t stride = (size_t)attention_layer->channels;
-    Writing writing = {.activation = ACTIVATION_IDENTITY, .element = attention_layer->element};
+    OutputStage output_stage = {.activation = ACTIVATION_IDENTITY,
+                                .element = attention_layer->element};
     float step = 1;
     if (attention_layer->element != ELEMENT_F32) {
         const float greatest = head->kernels->greatest(from, stride, attention_layer->cells, size);
@@ -205,11 +206,11 @@ static float copy_head(const Head *head, const float *from, int size, float most
         for (int c = 0; c < size; c++) {
             head->scratch.inverse_scales[c] = 1 / step;
         }
-        writing.inverse_scale = head->scratch.inverse_scales;
-        writing.least = -most;
-        writing.most = most;
+        output_stage.inverse_scale = head->scratch.inverse_scales;
+        output_stage.least = -most;
+        output_stage.most = most;
     }
-    head->kernels->apply(&writing, from, stride, attention_layer->cells, size, to);
+    head->kernels->apply(&output_stage, from, stride, attention_layer->cells, size, to);
     return step;
 }
 
@@ -243,8 +244,8 @@ static void read_keys(Head *head, const float *from, int key) {
                                 value_size, scratch->values);
 }
 
-/* Computes attention for some cells. `factors` is where finish reads them. */
-static void attend_rows(const Head *head, int index, int begin, int rows, const Finish *finish,
+/* Computes attention for some cells. `factors` is where the epilogue reads them. */
+static void attend_rows(const Head *head, int index, int begin, int rows, const Epilogue *epilogue,
                         float *factors) {
     const AttentionLayer *attention_layer = head->attention_layer;
     const Scratch *scratch = &head->scratch;
@@ -264,20 +265,20 @@ static void attend_rows(const Head *head, int index, int begin, int rows, const 
     multiply(head->kernels, attention_layer->element, scratch->weights, row_bytes, rows,
              scratch->values, words_of(attention_layer, attention_layer->cells),
              value_size / KERNELS_PANEL, scratch->sums);
-    head->kernels->finish(finish, scratch->sums, attention_layer->element == ELEMENT_F32, begin,
+    head->kernels->finish(epilogue, scratch->sums, attention_layer->element == ELEMENT_F32, begin,
                           rows, index * value_size, value_size);
 }
 
 void attention_layer_run(const AttentionLayer *attention_layer, const Kernels *kernels, float *from,
-                         const Writing *writing, void *to, void *memory) {
+                         const OutputStage *output_stage, void *to, void *memory) {
     const int heads = attention_layer->layer->heads,
               group = heads / attention_layer->layer->key_heads;
     const int cells = attention_layer->cells, blocks = (cells + ROWS - 1) / ROWS;
     float factors[ROWS];
-    const Finish finish = {.channels = attention_layer->out_channels,
-                           .factors = factors,
-                           .writing = *writing,
-                           .to = to};
+    const Epilogue epilogue = {.channels = attention_layer->out_channels,
+                               .factors = factors,
+                               .output_stage = *output_stage,
+                               .to = to};
     Head head = {.attention_layer = attention_layer, .kernels = kernels};
     lay_out(attention_layer, memory, &head.scratch);
     if (attention_layer->across != NULL) {
@@ -292,7 +293,7 @@ void attention_layer_run(const AttentionLayer *attention_layer, const Kernels *k
                       key_most(attention_layer), head.scratch.queries);
         for (int block = 0, begin = 0; block < blocks; block++) {
             const int end = (block + 1) * cells / blocks;
-            attend_rows(&head, i, begin, end - begin, &finish, factors);
+            attend_rows(&head, i, begin, end - begin, &epilogue, factors);
             begin = end;
         }
     }

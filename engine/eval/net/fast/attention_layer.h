@@ -34,9 +34,9 @@ bool attention_layer_init(AttentionLayer *attention_layer, const Attention *laye
 void attention_layer_clear(AttentionLayer *attention_layer);
 
 /* from: [cell][queries, keys, values], which are turned in place. to: [cell][out_channels] as
- * writing has it. scratch has scratch_bytes, aligned to a cache line. */
+ * the output stage has it. scratch has scratch_bytes, aligned to a cache line. */
 void attention_layer_run(const AttentionLayer *attention_layer, const Kernels *kernels, float *from,
-                         const Writing *writing, void *to, void *scratch);
+                         const OutputStage *output_stage, void *to, void *scratch);
 
 typedef enum {
     ATTENTION_QUERIES,

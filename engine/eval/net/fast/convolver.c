@@ -147,7 +147,7 @@ static void multiply_planes(const Convolver *convolver, const Kernels *kernels, 
 
 /* Computes some tiles. */
 static void run_range(const Convolver *convolver, const Kernels *kernels, TileRange tiles,
-                      const void *from, const Finish *finish, char *scratch) {
+                      const void *from, const Epilogue *epilogue, char *scratch) {
     const Filter *filter = convolver->filter;
     const float *unit = convolver->packed->unit;
     char *sums = scratch + convolver->input_bytes;
@@ -162,19 +162,20 @@ static void run_range(const Convolver *convolver, const Kernels *kernels, TileRa
         multiply_planes(convolver, kernels, tiles, chunk, scratch, sums);
         for (int i = tiles.begin; i < tiles.end; i++) {
             const Tile *tile = &convolver->tiles[i];
-            kernels->tile_out(
-                tile->shape, channels, finish, sums + (size_t)(i - tiles.begin) * tile_sums_bytes(),
-                unit != NULL ? unit + first * TILE_PLANES : NULL, tile->outputs, first);
+            kernels->tile_out(tile->shape, channels, epilogue,
+                              sums + (size_t)(i - tiles.begin) * tile_sums_bytes(),
+                              unit != NULL ? unit + first * TILE_PLANES : NULL, tile->outputs,
+                              first);
         }
     }
 }
 
 static void run_tiles(const Convolver *convolver, const Kernels *kernels, const void *from,
-                      const Finish *finish, char *scratch) {
+                      const Epilogue *epilogue, char *scratch) {
     const int count = convolver->tile_count, most = convolver->range_tiles;
     for (int begin = 0; begin < count; begin += most) {
         const TileRange tiles = {begin, count - begin < most ? count : begin + most};
-        run_range(convolver, kernels, tiles, from, finish, scratch);
+        run_range(convolver, kernels, tiles, from, epilogue, scratch);
     }
 }
 
@@ -194,27 +195,27 @@ static Product direct_product(const Convolver *convolver, int chunk, const char 
 
 /* Multiplies and finishes rows, of which the first has index `row` in the batch; `first` is the
  * first channel of the product. */
-static void run_rows(const Kernels *kernels, const Product *product, int row, const Finish *finish,
-                     int first) {
+static void run_rows(const Kernels *kernels, const Product *product, int row,
+                     const Epilogue *epilogue, int first) {
     kernels->multiply(product);
-    kernels->finish(finish, product->sums, product->element == ELEMENT_F32, row, product->rows,
+    kernels->finish(epilogue, product->sums, product->element == ELEMENT_F32, row, product->rows,
                     first, product->panels * KERNELS_PANEL);
 }
 
 /* The same with the gates of these channels, which are multiplied by the same rows. */
 static void run_gated_rows(const Kernels *kernels, const Product *product, Product gates, int row,
-                           const Finish *finish, int first) {
+                           const Epilogue *epilogue, int first) {
     gates.in = product->in;
     gates.rows = product->rows;
     kernels->multiply(product);
     kernels->multiply(&gates);
-    kernels->gate(finish, product->sums, gates.sums, product->element == ELEMENT_F32, row,
+    kernels->gate(epilogue, product->sums, gates.sums, product->element == ELEMENT_F32, row,
                   product->rows, first, product->panels * KERNELS_PANEL);
 }
 
 /* 1x1: the rows are the cells as they are. */
 static void run_points(const Convolver *convolver, const Kernels *kernels, const char *from,
-                       const Finish *finish, char *sums) {
+                       const Epilogue *epilogue, char *sums) {
     const Filter *filter = convolver->filter;
     const int count = convolver->batch * convolver->width * convolver->height;
     const int chunks = packed_weights_chunks(filter) / (filter->is_gated ? 2 : 1);
@@ -230,9 +231,9 @@ static void run_points(const Convolver *convolver, const Kernels *kernels, const
             product.rows = count - row < KERNELS_ROW_BLOCK ? count - row : KERNELS_ROW_BLOCK;
             product.in = from + (size_t)row * product.row_bytes;
             if (filter->is_gated) {
-                run_gated_rows(kernels, &product, gates, row, finish, first);
+                run_gated_rows(kernels, &product, gates, row, epilogue, first);
             } else {
-                run_rows(kernels, &product, row, finish, first);
+                run_rows(kernels, &product, row, epilogue, first);
             }
         }
     }
@@ -260,7 +261,7 @@ static int line_place(const Convolver *convolver, int line) {
 /* Larger kernels: the boards are copied into wider ones with filter->zero_point around them, and
  * multiplied line by line. */
 static void run_lines(const Convolver *convolver, const Kernels *kernels, const char *from,
-                      const Finish *finish, char *scratch) {
+                      const Epilogue *epilogue, char *scratch) {
     const Filter *filter = convolver->filter;
     const int width = convolver->width, height = convolver->height;
     const int lines = convolver->batch * height;
@@ -282,18 +283,18 @@ static void run_lines(const Convolver *convolver, const Kernels *kernels, const 
             if (filter->zero_point == 0) { /* otherwise the bias takes it off for every tap */
                 skip_taps(convolver, line % height, &product);
             }
-            run_rows(kernels, &product, line * width, finish, first);
+            run_rows(kernels, &product, line * width, epilogue, first);
         }
     }
 }
 
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
-                   const Finish *finish, void *scratch) {
+                   const Epilogue *epilogue, void *scratch) {
     if (convolver->packed->is_tiled) {
-        run_tiles(convolver, kernels, from, finish, scratch);
+        run_tiles(convolver, kernels, from, epilogue, scratch);
         return;
     }
-    Finish whole = *finish;
+    Epilogue whole = *epilogue;
     whole.unit = convolver->packed->unit;
     whole.bias = convolver->packed->bias;
     if (convolver->filter->kernel == 1) {

@@ -31,10 +31,10 @@ bool convolver_init(Convolver *convolver, Filter *filter, Arena *arena, int batc
                     int height);
 void convolver_clear(Convolver *convolver);
 
-/* from: [position][cell][filter->in] numbers of the filter's element. finish says what becomes of
+/* from: [position][cell][filter->in] numbers of the filter's element. epilogue says what becomes of
  * the sums, or of those of a gated filter's first half after gating; its unit and bias are ignored.
  * scratch has scratch_bytes, aligned to a cache line. */
 void convolver_run(const Convolver *convolver, const Kernels *kernels, const void *from,
-                   const Finish *finish, void *scratch);
+                   const Epilogue *epilogue, void *scratch);
 
 #endif

@@ -152,10 +152,11 @@ static double time_peak(const Fast *fast, const Convolver *convolver) {
     if (memory == NULL) {
         return seconds;
     }
-    const Finish finish = {.channels = PEAK_CHANNELS, .keep = (float *)(void *)(memory + values)};
+    const Epilogue epilogue = {.channels = PEAK_CHANNELS,
+                               .keep = (float *)(void *)(memory + values)};
     for (int i = 0; i < PEAK_RUNS; i++) {
         const double start = clock_seconds();
-        convolver_run(convolver, fast->kernels, memory, &finish, memory + 2 * values);
+        convolver_run(convolver, fast->kernels, memory, &epilogue, memory + 2 * values);
         seconds = fmin(seconds, clock_seconds() - start);
     }
     free(memory);

@@ -24,7 +24,7 @@ struct Plan {
     float *pooled; /* [position][3 * VECTOR_MAX] */
     float *shift;  /* [position][VECTOR_MAX]; 0 in channels that the model does not have */
     float hidden[VECTOR_MAX], vector[VECTOR_MAX], greatest[VECTOR_MAX];
-    float excess[KERNELS_PANEL]; /* of the present operation, as in Writing */
+    float excess[KERNELS_PANEL]; /* of the present operation, as in OutputStage */
 };
 
 /* ---- Making ---- */
@@ -199,41 +199,42 @@ static float *pooled_of(const Plan *plan, int position) {
 }
 
 /* How an operation writes to `to`. */
-static Writing writing_of(Plan *plan, const LoweredOp *op) {
+static OutputStage output_stage_of(Plan *plan, const LoweredOp *op) {
     const Filter *reader = op->reader;
-    Writing writing = {.scale = op->affine.scale,
-                       .bias = op->affine.bias,
-                       .inverse_scale = op->affine.inverse_scale,
-                       .activation = op->affine.activation};
+    OutputStage output_stage = {.scale = op->affine.scale,
+                                .bias = op->affine.bias,
+                                .inverse_scale = op->affine.inverse_scale,
+                                .activation = op->affine.activation};
     if (reader != NULL) {
-        writing.element = reader->element;
-        writing.least = reader->least;
-        writing.most = reader->most;
-        writing.zero_point = reader->zero_point;
-        writing.excess = plan->excess;
+        output_stage.element = reader->element;
+        output_stage.least = reader->least;
+        output_stage.most = reader->most;
+        output_stage.zero_point = reader->zero_point;
+        output_stage.excess = plan->excess;
     }
-    return writing;
+    return output_stage;
 }
 
 /* Where an operation writes for one position. */
-static void *op_to(const Plan *plan, const LoweredOp *op, const Writing *writing, int position) {
+static void *op_to(const Plan *plan, const LoweredOp *op, const OutputStage *output_stage,
+                   int position) {
     const size_t values = (size_t)plan->cells * (size_t)op->affine.channels;
     return (char *)plan->buffers[op->to] +
-           (size_t)position * values * element_bytes(writing->element);
+           (size_t)position * values * element_bytes(output_stage->element);
 }
 
 static void run_apply(Plan *plan, const LoweredOp *op, int position) {
     const int channels = op->affine.channels;
-    Writing writing = writing_of(plan, op);
+    OutputStage output_stage = output_stage_of(plan, op);
     if (op->is_shifted) {
         const float *shift = shift_of(plan, position);
         for (int c = 0; c < channels; c++) {
-            plan->vector[c] = writing.bias[c] + writing.scale[c] * shift[c];
+            plan->vector[c] = output_stage.bias[c] + output_stage.scale[c] * shift[c];
         }
-        writing.bias = plan->vector;
+        output_stage.bias = plan->vector;
     }
-    plan->kernels->apply(&writing, op_from(plan, op, position), (size_t)op->from_channels,
-                         plan->cells, channels, op_to(plan, op, &writing, position));
+    plan->kernels->apply(&output_stage, op_from(plan, op, position), (size_t)op->from_channels,
+                         plan->cells, channels, op_to(plan, op, &output_stage, position));
 }
 
 /* Mean, mean scaled by the board's size, and greatest value of each channel. For the value head the
@@ -242,8 +243,8 @@ static void pool(Plan *plan, const LoweredOp *op, int position) {
     const float size = sqrtf((float)plan->cells) - 14;
     const int count = op->pooled;
     float *pooled = pooled_of(plan, position);
-    const Writing writing = writing_of(plan, op);
-    plan->kernels->pool(&writing, op_from(plan, op, position), (size_t)op->from_channels,
+    const OutputStage output_stage = output_stage_of(plan, op);
+    plan->kernels->pool(&output_stage, op_from(plan, op, position), (size_t)op->from_channels,
                         plan->cells, op->affine.channels, plan->vector, plan->greatest);
     for (int c = 0; c < count; c++) {
         const float mean = plan->vector[c] / (float)plan->cells;
@@ -284,32 +285,32 @@ static void run_value(Plan *plan, const LoweredOp *op, int position, RawAnswer *
 static void run_convolve(Plan *plan, int index) {
     const LoweredOp *op = &plan->graph->ops[index];
     const Filter *filter = op->filter;
-    const Finish finish = {.channels = filter->is_gated ? filter->out / 2 : filter->out,
-                           .adds = op->adds,
-                           .keep = plan->buffers[op->keep],
-                           .writing = writing_of(plan, op),
-                           .to = plan->buffers[op->to]};
+    const Epilogue epilogue = {.channels = filter->is_gated ? filter->out / 2 : filter->out,
+                               .adds = op->adds,
+                               .keep = plan->buffers[op->keep],
+                               .output_stage = output_stage_of(plan, op),
+                               .to = plan->buffers[op->to]};
     if (filter->observer != NULL) { /* while calibrating: the values are fp32 */
         assert(filter->element == ELEMENT_F32);
         observer_add(filter->observer, plan->buffers[op->from], plan->batch * plan->cells);
     }
-    convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[op->from], &finish,
+    convolver_run(&plan->convolvers[index], plan->kernels, plan->buffers[op->from], &epilogue,
                   plan->scratch);
 }
 
 static void run_rms(Plan *plan, const LoweredOp *op, int position) {
-    const Writing writing = writing_of(plan, op);
-    plan->kernels->rms(&writing, &op->rms, op_from(plan, op, position), plan->cells,
-                       op_to(plan, op, &writing, position));
+    const OutputStage output_stage = output_stage_of(plan, op);
+    plan->kernels->rms(&output_stage, &op->rms, op_from(plan, op, position), plan->cells,
+                       op_to(plan, op, &output_stage, position));
 }
 
 static void run_attend(Plan *plan, int index, int position) {
     const LoweredOp *op = &plan->graph->ops[index];
-    const Writing writing = writing_of(plan, op);
+    const OutputStage output_stage = output_stage_of(plan, op);
     const size_t cell = (size_t)position * (size_t)plan->cells;
     attention_layer_run(&plan->attention_layers[index], plan->kernels,
                         (float *)plan->buffers[op->from] + cell * (size_t)op->from_channels,
-                        &writing, op_to(plan, op, &writing, position), plan->scratch);
+                        &output_stage, op_to(plan, op, &output_stage, position), plan->scratch);
 }
 
 static void run_op(Plan *plan, int index, RawAnswer *answers) {

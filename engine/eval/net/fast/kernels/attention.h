@@ -35,20 +35,20 @@ static float sum_squares(const float *from, int channels) {
     return sum_of(sum);
 }
 
-static void norm_row(Form form, const Writing *writing, const float *from, float factor,
+static void norm_row(Form form, const OutputStage *output_stage, const float *from, float factor,
                      int channels, void *to, size_t i) {
-    Limits limits = load_limits(writing);
+    Limits limits = load_limits(output_stage);
     for (int c = 0; c < channels; c += LANES) {
-        const Channels by = load_channels(writing, c);
+        const Channels by = load_channels(output_stage, c);
         const Lanes value = normed(form, &by, load(from + c) * factor);
         write_numbers(form, &by, &limits, value, to, i + (size_t)c);
     }
-    store_excess(writing, &limits);
+    store_excess(output_stage, &limits);
 }
 
-static void rms(const Writing *writing, const RmsShape *shape, const float *from, int rows,
+static void rms(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
                 void *to) {
-    const Form form = form_of(writing);
+    const Form form = form_of(output_stage);
     const size_t channels = (size_t)shape->channels;
     float all = 0;
     for (int row = 0; shape->is_spatial && row < rows; row++) {
@@ -58,31 +58,31 @@ static void rms(const Writing *writing, const RmsShape *shape, const float *from
         const float *values = from + (size_t)row * channels;
         const float sum = shape->is_spatial ? all : sum_squares(values, shape->channels);
         const float factor = 1 / sqrtf(sum / (float)shape->count + shape->epsilon);
-        norm_row(form, writing, values, factor, shape->channels, to, (size_t)row * channels);
+        norm_row(form, output_stage, values, factor, shape->channels, to, (size_t)row * channels);
     }
 }
 
-static void gate(const Finish *how, const void *hidden, const void *gates, bool are_floats, int row,
-                 int rows, int first, int channels) {
+static void gate(const Epilogue *how, const void *hidden, const void *gates, bool are_floats,
+                 int row, int rows, int first, int channels) {
     const Lanes one = (Lanes){0} + 1;
-    const Finish finish = *how;
-    const Form form = finish_form(&finish);
-    Limits limits = load_limits(&finish.writing);
+    const Epilogue epilogue = *how;
+    const Form form = finish_form(&epilogue);
+    Limits limits = load_limits(&epilogue.output_stage);
     const float *sums = hidden, *gate_sums = gates;
     for (int r = 0; r < rows; r++) {
-        const size_t to = (size_t)(row + r) * (size_t)finish.channels;
+        const size_t to = (size_t)(row + r) * (size_t)epilogue.channels;
         for (int c = first; c < first + channels; c += LANES) {
-            const Channels by = load_channels(&finish.writing, c);
-            const Lanes x = finished_sums(&finish, are_floats, sums, c, one);
+            const Channels by = load_channels(&epilogue.output_stage, c);
+            const Lanes x = finished_sums(&epilogue, are_floats, sums, c, one);
             const Lanes by_gate =
-                finished_sums(&finish, are_floats, gate_sums, finish.channels + c, one);
-            write_numbers(form, &by, &limits, activated(ACTIVATION_SILU, x) * by_gate, finish.to,
+                finished_sums(&epilogue, are_floats, gate_sums, epilogue.channels + c, one);
+            write_numbers(form, &by, &limits, activated(ACTIVATION_SILU, x) * by_gate, epilogue.to,
                           to + (size_t)c);
             sums += LANES;
             gate_sums += LANES;
         }
     }
-    store_excess(&finish.writing, &limits);
+    store_excess(&epilogue.output_stage, &limits);
 }
 
 /* The greatest absolute value. Panels are even in number, so there are always two vectors. */

@@ -57,7 +57,7 @@ typedef struct {
     float least, most, zero_point; /* the same */
     float *excess; /* [KERNELS_PANEL]: what clamping takes off whole numbers is added to
                       any of these; NULL: not wanted */
-} Writing;
+} OutputStage;
 
 /* What becomes of the sums of a convolution: value = sum * unit + bias. It is added to what stands
  * in `keep`, or replaces it, if keep is not NULL; then it is written for the next layer, if `to` is
@@ -68,9 +68,9 @@ typedef struct {
     const float *factors;     /* of the unit, for each of the rows that are finished; NULL: 1 */
     bool adds;
     float *keep;
-    Writing writing;
+    OutputStage output_stage;
     void *to;
-} Finish;
+} Epilogue;
 
 /* A tile of Winograd's transforms. It has 5 or 6 points to a side; it reads as many cells to a side
  * and writes two fewer. Each pair of points is a plane, and each plane is multiplied by its own
@@ -101,17 +101,17 @@ typedef struct {
 
     void (*multiply)(const Product *product);
 
-    /* to[row] = writing(from[row]), `rows` rows of from_stride floats; `to` has `channels`. */
-    void (*apply)(const Writing *writing, const float *from, size_t from_stride, int rows,
+    /* to[row] = output_stage(from[row]), `rows` rows of from_stride floats; `to` has `channels`. */
+    void (*apply)(const OutputStage *output_stage, const float *from, size_t from_stride, int rows,
                   int channels, void *to);
 
     /* Finishes the sums of some rows, from `row` on, which have `channels` from `first` on and
      * nothing between them. */
-    void (*finish)(const Finish *finish, const void *sums, bool are_floats, int row, int rows,
+    void (*finish)(const Epilogue *epilogue, const void *sums, bool are_floats, int row, int rows,
                    int first, int channels);
 
     /* The sum and the greatest of activation(x * scale + bias), channel by channel. */
-    void (*pool)(const Writing *writing, const float *from, size_t from_stride, int rows,
+    void (*pool)(const OutputStage *output_stage, const float *from, size_t from_stride, int rows,
                  int channels, float *sums, float *greatest);
 
     /* out[o] = the sum over i of in[i] * matrix[i][o]: one row by a matrix that is not packed. */
@@ -129,17 +129,17 @@ typedef struct {
     /* indices[down - 2][across - 2]: where the tile's outputs begin in keep and to, in numbers, -1
      * outside the board. sums: [panel][TILE_PLANES][KERNELS_PANEL] words of a tile, for
      * `channels` from `first` on; unit: the same of floats, NULL if the sums are floats. */
-    void (*tile_out)(TileShape shape, int channels, const Finish *finish, const void *sums,
+    void (*tile_out)(TileShape shape, int channels, const Epilogue *epilogue, const void *sums,
                      const float *unit, const int32_t *indices, int first);
 
-    /* to = writing(from / sqrt(mean of squares + epsilon)). */
-    void (*rms)(const Writing *writing, const RmsShape *shape, const float *from, int rows,
+    /* to = output_stage(from / sqrt(mean of squares + epsilon)). */
+    void (*rms)(const OutputStage *output_stage, const RmsShape *shape, const float *from, int rows,
                 void *to);
 
-    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as steps (the writing's
-     * inverse_scale, limits and zero point). A gate's unit and bias stand finish->channels behind
+    /* Finishes the sums of a gated layer: to = silu(hidden) * gates as steps (the output stage's
+     * inverse_scale, limits and zero point). A gate's unit and bias stand epilogue->channels behind
      * those of its hidden channel. */
-    void (*gate)(const Finish *finish, const void *hidden, const void *gates, bool are_floats,
+    void (*gate)(const Epilogue *epilogue, const void *hidden, const void *gates, bool are_floats,
                  int row, int rows, int first, int channels);
 
     /* The greatest absolute value of rows of an even number of panels, `stride` floats apart. */

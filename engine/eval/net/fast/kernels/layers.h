@@ -51,10 +51,10 @@ typedef struct {
     bool keeps, adds, writes; /* of Finish: keep, adds, to */
 } Form;
 
-static inline Form form_of(const Writing *writing) {
-    return (Form){.activation = writing->activation,
-                  .element = writing->element,
-                  .has_inverse_scale = writing->inverse_scale != NULL,
+static inline Form form_of(const OutputStage *output_stage) {
+    return (Form){.activation = output_stage->activation,
+                  .element = output_stage->element,
+                  .has_inverse_scale = output_stage->inverse_scale != NULL,
                   .writes = true};
 }
 
@@ -64,15 +64,15 @@ typedef struct {
     Lanes scale, bias, inverse_scale;
 } Channels;
 
-static inline Channels load_channels(const Writing *writing, int c) {
+static inline Channels load_channels(const OutputStage *output_stage, int c) {
     const Lanes zero = {0};
     Channels channels = {zero + 1, zero, zero + 1};
-    if (writing->scale != NULL) {
-        channels.scale = load(writing->scale + c);
-        channels.bias = load(writing->bias + c);
+    if (output_stage->scale != NULL) {
+        channels.scale = load(output_stage->scale + c);
+        channels.bias = load(output_stage->bias + c);
     }
-    if (writing->inverse_scale != NULL) {
-        channels.inverse_scale = load(writing->inverse_scale + c);
+    if (output_stage->inverse_scale != NULL) {
+        channels.inverse_scale = load(output_stage->inverse_scale + c);
     }
     return channels;
 }
@@ -82,17 +82,17 @@ typedef struct {
     Lanes excess;             /* what clamping has taken off */
 } Limits;
 
-static inline Limits load_limits(const Writing *writing) {
+static inline Limits load_limits(const OutputStage *output_stage) {
     const Lanes zero = {0};
-    return (Limits){zero + writing->least, zero + writing->most,
-                    zero + (12582912.0F + writing->zero_point),
-                    writing->excess != NULL ? load(writing->excess) : zero};
+    return (Limits){zero + output_stage->least, zero + output_stage->most,
+                    zero + (12582912.0F + output_stage->zero_point),
+                    output_stage->excess != NULL ? load(output_stage->excess) : zero};
 }
 
 /* Must follow the last use of the limits. */
-static inline void store_excess(const Writing *writing, const Limits *limits) {
-    if (writing->excess != NULL) {
-        store(writing->excess, limits->excess);
+static inline void store_excess(const OutputStage *output_stage, const Limits *limits) {
+    if (output_stage->excess != NULL) {
+        store(output_stage->excess, limits->excess);
     }
 }
 
@@ -124,102 +124,103 @@ static inline void write_numbers(Form form, const Channels *by, Limits *limits, 
     }
 }
 
-static inline __attribute__((always_inline)) void apply_as(Form form, const Writing *writing,
+static inline __attribute__((always_inline)) void apply_as(Form form,
+                                                           const OutputStage *output_stage,
                                                            const float *from, size_t from_stride,
                                                            int rows, int channels, void *to) {
-    Limits limits = load_limits(writing);
+    Limits limits = load_limits(output_stage);
     for (int c = 0; c < channels; c += LANES) {
-        const Channels by = load_channels(writing, c);
+        const Channels by = load_channels(output_stage, c);
         for (int row = 0; row < rows; row++) {
             const Lanes value = normed(form, &by, load(from + (size_t)row * from_stride + c));
             write_numbers(form, &by, &limits, value, to,
                           (size_t)row * (size_t)channels + (size_t)c);
         }
     }
-    store_excess(writing, &limits);
+    store_excess(output_stage, &limits);
 }
 
-static void apply(const Writing *writing, const float *from, size_t from_stride, int rows,
+static void apply(const OutputStage *output_stage, const float *from, size_t from_stride, int rows,
                   int channels, void *to) {
-    const Form form = form_of(writing);
+    const Form form = form_of(output_stage);
     if (form.activation == ACTIVATION_RELU && form.element == ELEMENT_S16 &&
         !form.has_inverse_scale) {
-        apply_as((Form){.activation = ACTIVATION_RELU, .element = ELEMENT_S16}, writing, from,
+        apply_as((Form){.activation = ACTIVATION_RELU, .element = ELEMENT_S16}, output_stage, from,
                  from_stride, rows, channels, to);
     } else {
-        apply_as(form, writing, from, from_stride, rows, channels, to);
+        apply_as(form, output_stage, from, from_stride, rows, channels, to);
     }
 }
 
 /* Finishes the vector whose first value has index i in keep and in to. */
-static inline __attribute__((always_inline)) void finish_vector(Form form, const Finish *finish,
+static inline __attribute__((always_inline)) void finish_vector(Form form, const Epilogue *epilogue,
                                                                 const Channels *by, Limits *limits,
                                                                 Lanes value, size_t i) {
     if (form.keeps) {
-        value = form.adds ? value + load(finish->keep + i) : value;
-        store(finish->keep + i, value);
+        value = form.adds ? value + load(epilogue->keep + i) : value;
+        store(epilogue->keep + i, value);
     }
     if (form.writes) {
-        write_numbers(form, by, limits, normed(form, by, value), finish->to, i);
+        write_numbers(form, by, limits, normed(form, by, value), epilogue->to, i);
     }
 }
 
-static inline Form finish_form(const Finish *finish) {
-    Form form = form_of(&finish->writing);
-    form.keeps = finish->keep != NULL;
-    form.adds = finish->adds;
-    form.writes = finish->to != NULL;
+static inline Form finish_form(const Epilogue *epilogue) {
+    Form form = form_of(&epilogue->output_stage);
+    form.keeps = epilogue->keep != NULL;
+    form.adds = epilogue->adds;
+    form.writes = epilogue->to != NULL;
     return form;
 }
 
 /* What the sums of some channels stand for, from channel c on. */
-static inline Lanes finished_sums(const Finish *finish, bool are_floats, const float *sums, int c,
-                                  Lanes factor) {
+static inline Lanes finished_sums(const Epilogue *epilogue, bool are_floats, const float *sums,
+                                  int c, Lanes factor) {
     const Lanes zero = {0};
-    const Lanes unit = finish->unit != NULL ? load(finish->unit + c) * factor : factor;
-    const Lanes bias = finish->bias != NULL ? load(finish->bias + c) : zero;
+    const Lanes unit = epilogue->unit != NULL ? load(epilogue->unit + c) * factor : factor;
+    const Lanes bias = epilogue->bias != NULL ? load(epilogue->bias + c) : zero;
     const Lanes sum =
         are_floats ? load(sums) : __builtin_convertvector(*(const LooseWhole *)sums, Lanes);
     return sum * unit + bias;
 }
 
 /* Row by row, so that what is written lies together. */
-static inline __attribute__((always_inline)) void finish_as(Form form, const Finish *how,
+static inline __attribute__((always_inline)) void finish_as(Form form, const Epilogue *how,
                                                             const void *sums, bool are_floats,
                                                             int row, int rows, int first,
                                                             int channels) {
     const Lanes zero = {0};
-    const Finish finish = *how;
-    Limits limits = load_limits(&finish.writing);
+    const Epilogue epilogue = *how;
+    Limits limits = load_limits(&epilogue.output_stage);
     const float *from = sums;
     for (int r = 0; r < rows; r++) {
-        const size_t to = (size_t)(row + r) * (size_t)finish.channels;
-        const Lanes factor = zero + (finish.factors != NULL ? finish.factors[r] : 1);
+        const size_t to = (size_t)(row + r) * (size_t)epilogue.channels;
+        const Lanes factor = zero + (epilogue.factors != NULL ? epilogue.factors[r] : 1);
         for (int c = first; c < first + channels; c += LANES, from += LANES) {
-            const Channels by = load_channels(&finish.writing, c);
-            finish_vector(form, &finish, &by, &limits,
-                          finished_sums(&finish, are_floats, from, c, factor), to + (size_t)c);
+            const Channels by = load_channels(&epilogue.output_stage, c);
+            finish_vector(form, &epilogue, &by, &limits,
+                          finished_sums(&epilogue, are_floats, from, c, factor), to + (size_t)c);
         }
     }
-    store_excess(&finish.writing, &limits);
+    store_excess(&epilogue.output_stage, &limits);
 }
 
-static void finish(const Finish *finish, const void *sums, bool are_floats, int row, int rows,
+static void finish(const Epilogue *epilogue, const void *sums, bool are_floats, int row, int rows,
                    int first, int channels) {
-    const Form form = finish_form(finish);
+    const Form form = finish_form(epilogue);
     if (form.writes) {
-        finish_as(form, finish, sums, are_floats, row, rows, first, channels);
+        finish_as(form, epilogue, sums, are_floats, row, rows, first, channels);
     } else {
-        finish_as((Form){.keeps = true, .adds = form.adds}, finish, sums, are_floats, row, rows,
+        finish_as((Form){.keeps = true, .adds = form.adds}, epilogue, sums, are_floats, row, rows,
                   first, channels);
     }
 }
 
-static void pool(const Writing *writing, const float *from, size_t from_stride, int rows,
+static void pool(const OutputStage *output_stage, const float *from, size_t from_stride, int rows,
                  int channels, float *sums, float *greatest) {
-    const Form form = form_of(writing);
+    const Form form = form_of(output_stage);
     for (int c = 0; c < channels; c += LANES) {
-        const Channels by = load_channels(writing, c);
+        const Channels by = load_channels(output_stage, c);
         Lanes sum = {0}, most = sum - INFINITY;
         for (int row = 0; row < rows; row++) {
             const Lanes x = normed(form, &by, load(from + (size_t)row * from_stride + c));

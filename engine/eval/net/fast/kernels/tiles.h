@@ -193,13 +193,13 @@ static void tile_in(TileShape shape, int channels, Element element, const void *
 }
 
 static inline __attribute__((always_inline)) void
-tile_out_as(int across, int down, bool are_floats, Form form, int channels, const Finish *how,
+tile_out_as(int across, int down, bool are_floats, Form form, int channels, const Epilogue *how,
             const float *sums, const float *unit, const int32_t *indices, int first) {
-    const Finish finish = *how;
-    Limits limits = load_limits(&finish.writing);
+    const Epilogue epilogue = *how;
+    Limits limits = load_limits(&epilogue.output_stage);
     for (int c = 0; c < channels; c += LANES) {
         Lanes half[TILE_POINTS_MAX][TILE_POINTS_MAX], line[TILE_POINTS_MAX], done[TILE_POINTS_MAX];
-        const Channels by = load_channels(&finish.writing, first + c);
+        const Channels by = load_channels(&epilogue.output_stage, first + c);
         const int begin = c / KERNELS_PANEL * TILE_PLANES * KERNELS_PANEL + c % KERNELS_PANEL;
         for (int x = 0; x < across; x++) {
             for (int y = 0; y < down; y++) {
@@ -219,53 +219,53 @@ tile_out_as(int across, int down, bool are_floats, Form form, int channels, cons
             for (int x = 0; x < across - 2; x++) {
                 const int32_t index = indices[y * (across - 2) + x];
                 if (index >= 0) {
-                    finish_vector(form, &finish, &by, &limits, done[x],
+                    finish_vector(form, &epilogue, &by, &limits, done[x],
                                   (size_t)index + (size_t)first + (size_t)c);
                 }
             }
         }
     }
-    store_excess(&finish.writing, &limits);
+    store_excess(&epilogue.output_stage, &limits);
 }
 
 /* The forms that networks use most have code of their own: ReLU to 16-bit numbers, added to the
  * trunk before or not kept. */
 static inline __attribute__((always_inline)) void
-tile_out_points(int across, int down, int channels, const Finish *finish, const void *sums,
+tile_out_points(int across, int down, int channels, const Epilogue *epilogue, const void *sums,
                 const float *unit, const int32_t *indices, int first) {
-    const Form form = finish_form(finish);
+    const Form form = finish_form(epilogue);
     const bool is_usual = unit != NULL && form.writes && form.element == ELEMENT_S16 &&
                           form.activation == ACTIVATION_RELU && !form.has_inverse_scale;
     if (is_usual && !form.keeps) {
         const Form written = {
             .activation = ACTIVATION_RELU, .element = ELEMENT_S16, .writes = true};
-        tile_out_as(across, down, false, written, channels, finish, sums, unit, indices, first);
+        tile_out_as(across, down, false, written, channels, epilogue, sums, unit, indices, first);
     } else if (is_usual && form.keeps && form.adds) {
         const Form added = {.activation = ACTIVATION_RELU,
                             .element = ELEMENT_S16,
                             .keeps = true,
                             .adds = true,
                             .writes = true};
-        tile_out_as(across, down, false, added, channels, finish, sums, unit, indices, first);
+        tile_out_as(across, down, false, added, channels, epilogue, sums, unit, indices, first);
     } else if (unit != NULL) {
-        tile_out_as(across, down, false, form, channels, finish, sums, unit, indices, first);
+        tile_out_as(across, down, false, form, channels, epilogue, sums, unit, indices, first);
     } else {
-        tile_out_as(across, down, true, form, channels, finish, sums, unit, indices, first);
+        tile_out_as(across, down, true, form, channels, epilogue, sums, unit, indices, first);
     }
 }
 
-static void tile_out(TileShape shape, int channels, const Finish *finish, const void *sums,
+static void tile_out(TileShape shape, int channels, const Epilogue *epilogue, const void *sums,
                      const float *unit, const int32_t *indices, int first) {
     if (shape.across == 6) {
         if (shape.down == 6) {
-            tile_out_points(6, 6, channels, finish, sums, unit, indices, first);
+            tile_out_points(6, 6, channels, epilogue, sums, unit, indices, first);
         } else {
-            tile_out_points(6, 5, channels, finish, sums, unit, indices, first);
+            tile_out_points(6, 5, channels, epilogue, sums, unit, indices, first);
         }
     } else if (shape.down == 6) {
-        tile_out_points(5, 6, channels, finish, sums, unit, indices, first);
+        tile_out_points(5, 6, channels, epilogue, sums, unit, indices, first);
     } else {
-        tile_out_points(5, 5, channels, finish, sums, unit, indices, first);
+        tile_out_points(5, 5, channels, epilogue, sums, unit, indices, first);
     }
 }
 

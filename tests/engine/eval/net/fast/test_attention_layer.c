@@ -31,8 +31,8 @@ static float *attend(const Kernels *kernels, const Attention *layer, Element ele
         from[i] = pick(
             &rng, (int)(i % (size_t)attention_layer.channels) < attention_layer.values ? 1.5F : 3);
     }
-    const Writing writing = {.activation = ACTIVATION_IDENTITY};
-    attention_layer_run(&attention_layer, kernels, from, &writing, to, scratch);
+    const OutputStage output_stage = {.activation = ACTIVATION_IDENTITY};
+    attention_layer_run(&attention_layer, kernels, from, &output_stage, to, scratch);
     free(from);
     free(scratch);
     attention_layer_clear(&attention_layer);

@@ -104,11 +104,11 @@ static void run_case(Case *made, const Kernels *kernels, bool adds) {
     cr_assert(
         convolver_init(&convolver, made->filter, &arena, made->batch, made->width, made->height));
     void *scratch = take(convolver.scratch_bytes);
-    const Finish finish = {.channels = OUT, .adds = adds, .keep = made->answers};
+    const Epilogue epilogue = {.channels = OUT, .adds = adds, .keep = made->answers};
     for (int i = 0; i < cell_count(made) * OUT; i++) {
         made->answers[i] = 1; /* what the answer is added to, or replaces */
     }
-    convolver_run(&convolver, kernels, made->from, &finish, scratch);
+    convolver_run(&convolver, kernels, made->from, &epilogue, scratch);
     free(scratch);
     convolver_clear(&convolver);
     arena_clear(&arena);

@@ -30,14 +30,14 @@ static void fill(Rng *rng, float *to, int count) {
     }
 }
 
-static void expect_right(const Kernels *kernels, const Writing *writing, int channel, double x,
-                         double error, const void *to, int index) {
-    const double number = layer_oracle_read(writing->element, to, (size_t)index);
-    cr_assert(layer_oracle_is_right(writing, channel, x, error, number),
+static void expect_right(const Kernels *kernels, const OutputStage *output_stage, int channel,
+                         double x, double error, const void *to, int index) {
+    const double number = layer_oracle_read(output_stage->element, to, (size_t)index);
+    cr_assert(layer_oracle_is_right(output_stage, channel, x, error, number),
               "%s, activation %d, element %d, inverse_scale %d: %.9g for %.9g in channel %d (%.9g)",
-              kernels->name, (int)writing->activation, (int)writing->element,
-              writing->inverse_scale != NULL, number, x, channel,
-              layer_oracle_normed(writing, channel, x));
+              kernels->name, (int)output_stage->activation, (int)output_stage->element,
+              output_stage->inverse_scale != NULL, number, x, channel,
+              layer_oracle_normed(output_stage, channel, x));
 }
 
 static void expect_untouched(const Kernels *kernels, const void *memory, size_t begin, size_t end) {
@@ -46,21 +46,22 @@ static void expect_untouched(const Kernels *kernels, const void *memory, size_t 
     }
 }
 
-static void expect_applied(const Kernels *kernels, const Writing *writing, Rng *rng) {
+static void expect_applied(const Kernels *kernels, const OutputStage *output_stage, Rng *rng) {
     static float from[ROWS * STRIDE], to[ROWS * STRIDE];
     const int channels = pick_channels(rng), rows = 1 + (int)rng_below(rng, ROWS);
     const int stride = rng_below(rng, 2) == 0 ? channels : STRIDE;
     fill(rng, from, ROWS * STRIDE);
     memset(to, UNTOUCHED, sizeof to);
-    kernels->apply(writing, from, (size_t)stride, rows, channels, to);
+    kernels->apply(output_stage, from, (size_t)stride, rows, channels, to);
     double excess = 0;
     for (int i = 0; i < rows * channels; i++) {
         const double x = (double)from[i / channels * stride + i % channels];
-        expect_right(kernels, writing, i % channels, x, 0, to, i);
-        excess += layer_oracle_excess(writing, i % channels, x);
+        expect_right(kernels, output_stage, i % channels, x, 0, to, i);
+        excess += layer_oracle_excess(output_stage, i % channels, x);
     }
-    cr_assert(layer_oracle_has_excess(writing, excess), "%s: excess %g", kernels->name, excess);
-    expect_untouched(kernels, to, (size_t)(rows * channels) * element_bytes(writing->element),
+    cr_assert(layer_oracle_has_excess(output_stage, excess), "%s: excess %g", kernels->name,
+              excess);
+    expect_untouched(kernels, to, (size_t)(rows * channels) * element_bytes(output_stage->element),
                      sizeof to);
 }
 
@@ -70,7 +71,7 @@ Test(kernels, apply_activations_and_round_to_steps) {
         for (int i = 0; i < WRITINGS; i++) {
             LayerWriting made;
             make_writing(&made, *kernels, i, &rng);
-            expect_applied(*kernels, &made.writing, &rng);
+            expect_applied(*kernels, &made.output_stage, &rng);
         }
     }
 }
@@ -87,14 +88,14 @@ typedef struct {
     } sums;
 } Ending;
 
-static void fill_ending(Ending *ending, const Finish *finish, Rng *rng) {
+static void fill_ending(Ending *ending, const Epilogue *epilogue, Rng *rng) {
     ending->row = (int)rng_below(rng, ROWS);
     ending->rows = 1 + (int)rng_below(rng, (uint32_t)(ROWS - ending->row));
     ending->channels = KERNELS_PANEL * (1 + (int)rng_below(rng, KERNELS_CHUNK));
     ending->first =
-        KERNELS_PANEL * (int)rng_below(rng, (uint32_t)(finish->channels / KERNELS_PANEL));
-    if (ending->first + ending->channels > finish->channels) {
-        ending->channels = finish->channels - ending->first;
+        KERNELS_PANEL * (int)rng_below(rng, (uint32_t)(epilogue->channels / KERNELS_PANEL));
+    if (ending->first + ending->channels > epilogue->channels) {
+        ending->channels = epilogue->channels - ending->first;
     }
     for (int i = 0; i < ROWS * CHANNELS; i++) {
         ending->kept[i] = layer_oracle_value(rng);
@@ -113,51 +114,51 @@ static void fill_ending(Ending *ending, const Finish *finish, Rng *rng) {
 }
 
 /* Checks one number of keep and of to. Returns what clamping takes off the latter. */
-static double expect_finished(const Kernels *kernels, const Finish *finish, const Ending *ending,
-                              int row, int c) {
+static double expect_finished(const Kernels *kernels, const Epilogue *epilogue,
+                              const Ending *ending, int row, int c) {
     const int place = (row - ending->row) * ending->channels + c - ending->first;
-    const int index = row * finish->channels + c;
+    const int index = row * epilogue->channels + c;
     double value =
         ending->are_floats ? (double)ending->sums.reals[place] : (double)ending->sums.wholes[place];
     double error = fabs(value) * 1e-7;
-    if (finish->unit != NULL) {
+    if (epilogue->unit != NULL) {
         value = value * (double)ending->unit[c];
         error = fabs(value) * 3e-7 + fabs((double)ending->bias[c]) * 1e-7;
         value += (double)ending->bias[c];
     }
-    if (finish->adds && finish->keep != NULL) {
+    if (epilogue->adds && epilogue->keep != NULL) {
         value += (double)ending->kept[index];
         error += fabs(value) * 1e-7 + fabs((double)ending->kept[index]) * 1e-7;
     }
-    if (finish->keep != NULL) {
+    if (epilogue->keep != NULL) {
         cr_assert(fabs((double)ending->keep[index] - value) <= error + 1e-6,
                   "%s keeps %.9g instead of %.9g", kernels->name, (double)ending->keep[index],
                   value);
     }
-    if (finish->to != NULL) {
-        expect_right(kernels, &finish->writing, c, value, error, finish->to, index);
-        return layer_oracle_excess(&finish->writing, c, value);
+    if (epilogue->to != NULL) {
+        expect_right(kernels, &epilogue->output_stage, c, value, error, epilogue->to, index);
+        return layer_oracle_excess(&epilogue->output_stage, c, value);
     }
     return 0;
 }
 
-static void expect_ended(const Kernels *kernels, const Finish *finish, const Ending *ending) {
-    kernels->finish(finish, &ending->sums, ending->are_floats, ending->row, ending->rows,
+static void expect_ended(const Kernels *kernels, const Epilogue *epilogue, const Ending *ending) {
+    kernels->finish(epilogue, &ending->sums, ending->are_floats, ending->row, ending->rows,
                     ending->first, ending->channels);
-    const size_t bytes = element_bytes(finish->writing.element);
+    const size_t bytes = element_bytes(epilogue->output_stage.element);
     double excess = 0;
-    for (int i = 0; i < ROWS * finish->channels; i++) {
-        const int row = i / finish->channels, c = i % finish->channels;
+    for (int i = 0; i < ROWS * epilogue->channels; i++) {
+        const int row = i / epilogue->channels, c = i % epilogue->channels;
         if (row >= ending->row && row < ending->row + ending->rows && c >= ending->first &&
             c < ending->first + ending->channels) {
-            excess += expect_finished(kernels, finish, ending, row, c);
+            excess += expect_finished(kernels, epilogue, ending, row, c);
         } else {
             cr_assert_eq(ending->keep[i], ending->kept[i], "%s keeps too much", kernels->name);
             expect_untouched(kernels, ending->to, (size_t)i * bytes, (size_t)(i + 1) * bytes);
         }
     }
-    cr_assert(layer_oracle_has_excess(&finish->writing, excess), "%s: excess %g", kernels->name,
-              excess);
+    cr_assert(layer_oracle_has_excess(&epilogue->output_stage, excess), "%s: excess %g",
+              kernels->name, excess);
 }
 
 Test(kernels, finish_sums) {
@@ -167,18 +168,19 @@ Test(kernels, finish_sums) {
         for (int i = 0; i < 4 * WRITINGS; i++) {
             LayerWriting made;
             make_writing(&made, *kernels, i, &rng);
-            Finish finish = {.channels = pick_channels(&rng), .writing = made.writing};
+            Epilogue epilogue = {.channels = pick_channels(&rng),
+                                 .output_stage = made.output_stage};
             const int kind = i / WRITINGS; /* writes; replaces; adds; adds and writes */
             ending.are_floats = rng_below(&rng, 2) == 0;
-            fill_ending(&ending, &finish, &rng);
+            fill_ending(&ending, &epilogue, &rng);
             if (!ending.are_floats || rng_below(&rng, 2) == 0) {
-                finish.unit = ending.unit;
-                finish.bias = ending.bias;
+                epilogue.unit = ending.unit;
+                epilogue.bias = ending.bias;
             }
-            finish.adds = kind >= 2;
-            finish.keep = kind >= 1 ? ending.keep : NULL;
-            finish.to = kind == 0 || kind == 3 ? ending.to : NULL;
-            expect_ended(*kernels, &finish, &ending);
+            epilogue.adds = kind >= 2;
+            epilogue.keep = kind >= 1 ? ending.keep : NULL;
+            epilogue.to = kind == 0 || kind == 3 ? ending.to : NULL;
+            expect_ended(*kernels, &epilogue, &ending);
         }
     }
 }
@@ -192,12 +194,12 @@ Test(kernels, pool_sums_and_greatest_values) {
             layer_oracle_writing(&made, (Activation)(i % ACTIVATIONS), ELEMENT_F32, 255, &rng);
             const int channels = pick_channels(&rng), rows = 1 + (int)rng_below(&rng, ROWS);
             fill(&rng, from, ROWS * STRIDE);
-            (*kernels)->pool(&made.writing, from, STRIDE, rows, channels, sums, greatest);
+            (*kernels)->pool(&made.output_stage, from, STRIDE, rows, channels, sums, greatest);
             for (int c = 0; c < channels; c++) {
                 double sum = 0, magnitude = 1, most = -INFINITY;
                 for (int row = 0; row < rows; row++) {
                     const double x = (double)from[row * STRIDE + c];
-                    const double value = layer_oracle_normed(&made.writing, c, x);
+                    const double value = layer_oracle_normed(&made.output_stage, c, x);
                     sum += value;
                     magnitude += fabs(value);
                     most = fmax(most, value);

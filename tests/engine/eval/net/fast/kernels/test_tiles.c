@@ -244,44 +244,45 @@ static double sum_slowly(const Output *output, int cell, int channel, double *er
 }
 
 /* Checks one number of keep and of to. Returns what clamping takes off the latter. */
-static double expect_cell(const Kernels *kernels, const Finish *finish, const Output *output,
+static double expect_cell(const Kernels *kernels, const Epilogue *epilogue, const Output *output,
                           int cell, int channel) {
     const int index = output->indices[cell] + output->first + channel;
     double error = 0, value = sum_slowly(output, cell, channel, &error);
-    if (finish->keep != NULL) {
-        value += finish->adds ? (double)output->kept[index] : 0;
+    if (epilogue->keep != NULL) {
+        value += epilogue->adds ? (double)output->kept[index] : 0;
         error += fabs(value) * 1e-6 + 1e-6;
         cr_assert_float_eq((double)output->keep[index], value, error, "%s", kernels->name);
     }
-    if (finish->to != NULL) {
-        const double number = layer_oracle_read(finish->writing.element, output->to, (size_t)index);
-        cr_assert(
-            layer_oracle_is_right(&finish->writing, output->first + channel, value, error, number),
-            "%s, %dx%d points, activation %d, element %d: %.9g for %.9g", kernels->name,
-            output->shape.across, output->shape.down, (int)finish->writing.activation,
-            (int)finish->writing.element, number, value);
-        return layer_oracle_excess(&finish->writing, output->first + channel, value);
+    if (epilogue->to != NULL) {
+        const double number =
+            layer_oracle_read(epilogue->output_stage.element, output->to, (size_t)index);
+        cr_assert(layer_oracle_is_right(&epilogue->output_stage, output->first + channel, value,
+                                        error, number),
+                  "%s, %dx%d points, activation %d, element %d: %.9g for %.9g", kernels->name,
+                  output->shape.across, output->shape.down, (int)epilogue->output_stage.activation,
+                  (int)epilogue->output_stage.element, number, value);
+        return layer_oracle_excess(&epilogue->output_stage, output->first + channel, value);
     }
     return 0;
 }
 
-static void expect_tile_out(const Kernels *kernels, const Finish *finish, Output *output) {
+static void expect_tile_out(const Kernels *kernels, const Epilogue *epilogue, Output *output) {
     const int count = output_count(output->shape);
-    const size_t bytes = element_bytes(finish->writing.element);
-    kernels->tile_out(output->shape, output->channels, finish, &output->sums,
+    const size_t bytes = element_bytes(epilogue->output_stage.element);
+    kernels->tile_out(output->shape, output->channels, epilogue, &output->sums,
                       output->are_floats ? NULL : output->unit, output->indices, output->first);
     double excess = 0;
     for (int i = 0; i < count * output->channels; i++) {
         const int cell = i / output->channels, channel = i % output->channels;
         if (output->indices[cell] >= 0) {
             const int index = output->indices[cell] + output->first + channel;
-            excess += expect_cell(kernels, finish, output, cell, channel);
+            excess += expect_cell(kernels, epilogue, output, cell, channel);
             output->keep[index] = output->kept[index];
             memset((char *)output->to + (size_t)index * bytes, UNTOUCHED, bytes);
         }
     }
-    cr_assert(layer_oracle_has_excess(&finish->writing, excess), "%s: excess %g", kernels->name,
-              excess);
+    cr_assert(layer_oracle_has_excess(&epilogue->output_stage, excess), "%s: excess %g",
+              kernels->name, excess);
     cr_assert_arr_eq(output->keep, output->kept, sizeof output->keep, "%s keeps too much",
                      kernels->name);
     for (size_t i = 0; i < sizeof output->to; i++) {
@@ -300,12 +301,12 @@ Test(kernels, finish_tiles) {
                                  (int)(*kernels)->unsigned_most, &rng);
             fill_output(&output, pick_shape(i), &rng);
             const int kind = i / 4 % 4; /* writes; replaces; adds; adds and writes */
-            const Finish finish = {.channels = OUTPUT_CHANNELS,
-                                   .adds = kind >= 2,
-                                   .keep = kind >= 1 ? output.keep : NULL,
-                                   .writing = made.writing,
-                                   .to = kind == 0 || kind == 3 ? output.to : NULL};
-            expect_tile_out(*kernels, &finish, &output);
+            const Epilogue epilogue = {.channels = OUTPUT_CHANNELS,
+                                       .adds = kind >= 2,
+                                       .keep = kind >= 1 ? output.keep : NULL,
+                                       .output_stage = made.output_stage,
+                                       .to = kind == 0 || kind == 3 ? output.to : NULL};
+            expect_tile_out(*kernels, &epilogue, &output);
         }
     }
 }

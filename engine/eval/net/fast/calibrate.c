@@ -7,8 +7,8 @@
 
 /* One game on each of four sizes: `evaluations` positions are evaluated, and `moves` moves are
  * drawn from each answer. Evaluations of a large network are slow, and positions a few moves apart
- * have much the same ranges. What games never show (lopsided positions) is evaluated in fp32
- * (fast.c). */
+ * have much the same dynamic ranges. What games never show (lopsided positions) is evaluated in
+ * fp32 (fast.c). */
 static const struct {
     int size, evaluations, moves;
     const char *profile; /* the players, for networks that imitate people */

@@ -70,7 +70,7 @@ void fast_add_features(FastStream *stream, const Features *features, double opti
 bool fast_run(FastStream *stream, NetAnswer *answers);
 
 /* Seconds that the stream has spent on each part, in total, and the positions that it has evaluated
- * anew in fp32 because their values were beyond the ranges of whole numbers. */
+ * anew in fp32 because their values were beyond the dynamic ranges of whole numbers. */
 typedef struct {
     double features, layers, heads;
     int64_t clipped;

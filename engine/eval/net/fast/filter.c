@@ -54,20 +54,20 @@ void filter_place(Filter *filter, const Convolution *layer, int offset) {
     }
 }
 
-/* Values up to this are taken for 0, as are those of a channel whose range is not more than this
- * share of the greatest: divided by the inverse_scales of smaller ranges, usual weights would no
- * longer be normal floats. */
+/* Values up to this are taken for 0, as are those of a channel whose dynamic range is not more than
+ * this share of the greatest: divided by the inverse_scales of smaller dynamic ranges, usual
+ * weights would no longer be normal floats. */
 static const float RANGE_MIN = 1e-20F;
 
 /* How many times as large as the values seen those of a channel may become. Few channels come near
- * the greatest range, so that this costs hardly any precision. */
+ * the greatest dynamic range, so that this costs hardly any precision. */
 static const float HEADROOM = 1.7F;
 
-/* Chooses the steps of the input channels. A step in proportion to a channel's range makes its
- * values exact, but its weights, which are scaled by the step, coarse; one step for all channels
- * does the reverse. This takes the fourth root of the range: measured, it comes closest to exact
- * answers. It leaves headroom for all channels but those of the greatest ranges, whose steps are
- * made larger for it. */
+/* Chooses the steps of the input channels. A step in proportion to a channel's dynamic range makes
+ * its values exact, but its weights, which are scaled by the step, coarse; one step for all
+ * channels does the reverse. This takes the fourth root of the dynamic range: measured, it comes
+ * closest to exact answers. It leaves headroom for all channels but those of the greatest dynamic
+ * ranges, whose steps are made larger for it. */
 static void choose_inverse_scales(Filter *filter, const float *range) {
     float greatest = 0;
     for (int i = 0; i < filter->in; i++) {

@@ -348,7 +348,7 @@ static void run_op(Plan *plan, int index, RawAnswer *answers) {
 /* ---- Running ---- */
 
 /* What clamping has taken off the numbers that the operation has written: the sum over a cell's
- * channels as a share of their range, on average over the cells of a position. */
+ * channels as a share of their dynamic range, on average over the cells of a position. */
 static float take_clipping(Plan *plan, const LoweredOp *op) {
     float excess = 0;
     if (op->reader == NULL || op->reader->element == ELEMENT_F32) {

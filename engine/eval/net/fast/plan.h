@@ -24,9 +24,9 @@ typedef struct {
 } PlanTimes;
 
 /* Evaluates a whole batch of images of the plan's size. Adds to times unless it is NULL. Returns
- * how far values went beyond the ranges of whole numbers, in the operation where that was most: the
- * sum over the channels of a cell as a share of the range, as a mean over the cells of a position,
- * added up over the batch. 0 in fp32; NaN if values were. */
+ * how far values went beyond the dynamic ranges of whole numbers, in the operation where that was
+ * most: the sum over the channels of a cell as a share of the dynamic range, as a mean over the
+ * cells of a position, added up over the batch. 0 in fp32; NaN if values were. */
 float plan_run(Plan *plan, const Features *features, RawAnswer *answers, PlanTimes *times);
 
 #endif

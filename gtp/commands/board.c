@@ -1,7 +1,7 @@
 /* The position: the board, legal moves, stones, liberties, the moves so far. */
 #include <inttypes.h>
 
-#include "engine/go/board/draw.h"
+#include "engine/go/board/board_text.h"
 #include "gtp/commands/families.h"
 
 static bool run_showboard(GtpCall *call) {
@@ -10,9 +10,9 @@ static bool run_showboard(GtpCall *call) {
     const Point last = game_last_move(game);
     const int height = game->geometry->height;
     const HashKey key = board_key(board, &game->rules);
-    char line[DRAW_LINE_MAX], vertex[POINT_TEXT_MAX];
+    char line[BOARD_TEXT_LINE_MAX], vertex[POINT_TEXT_MAX];
     for (int i = 0; i <= height + 1; i++) {
-        text_add(call->answer, "\n%s", draw_line(board, i, last, line));
+        text_add(call->answer, "\n%s", board_text_line(board, i, last, line));
     }
     text_add(call->answer, "\n%s to play after %d move%s, last move %s",
              board->to_move == BLACK ? "Black" : "White", game->move_count,

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "engine/go/board/draw.h"
+#include "engine/go/board/board_text.h"
 #include "gtp/gogui/gfx.h"
 #include "gtp/gogui/show.h"
 
@@ -71,12 +71,12 @@ static bool draw_turned(GtpCall *call, Symmetry g) {
     }
     Board board;
     Status status;
-    char line[DRAW_LINE_MAX];
+    char line[BOARD_TEXT_LINE_MAX];
     const Point last = geometry_map_point(geometry, g, game_last_move(game));
     board_init(&board, turned);
     board_set_up(&board, cells, BLACK, &status); /* cannot fail: these stones stand on a board */
     for (int i = 0; i <= height + 1; i++) {
-        text_add(call->answer, "%s\n", draw_line(&board, i, last, line));
+        text_add(call->answer, "%s\n", board_text_line(&board, i, last, line));
     }
     geometry_free(turned);
     return true;

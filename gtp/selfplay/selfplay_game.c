@@ -9,7 +9,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
-#include "engine/go/board/draw.h"
+#include "engine/go/board/board_text.h"
 #include "engine/go/ending/ending.h"
 #include "engine/go/sgf/record.h"
 
@@ -45,12 +45,12 @@ static Point random_move(const Game *game, Color color, Rng *rng) {
 
 /* Draws the board: over the last one on a terminal, else below it. */
 static void show(const Game *game) {
-    char line[DRAW_LINE_MAX];
+    char line[BOARD_TEXT_LINE_MAX];
     if (isatty(STDOUT_FILENO)) {
         printf("\033[H\033[J");
     }
     for (int i = 0; i <= game->geometry->height + 1; i++) {
-        printf("%s\n", draw_line(&game->board, i, game_last_move(game), line));
+        printf("%s\n", board_text_line(&game->board, i, game_last_move(game), line));
     }
     printf("Move %d\n\n", game->move_count);
     fflush(stdout);

@@ -1,5 +1,5 @@
 #include "regress/page/svg.h"
-#include "engine/go/board/draw.h"
+#include "engine/go/board/board_text.h"
 #include "regress/page/markup.h"
 
 #include <assert.h>
@@ -71,7 +71,7 @@ void svg_add_grid(Text *page, int width, int height) {
     text_add(page, "\"/><path class=\"stars\" d=\"");
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
-            if (draw_is_star(width, height, x, y)) {
+            if (board_text_is_star(width, height, x, y)) {
                 text_add(page, "M%d %dh0", x, y);
             }
         }

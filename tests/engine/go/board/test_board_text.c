@@ -1,5 +1,5 @@
 /* The board as text. */
-#include "engine/go/board/draw.h"
+#include "engine/go/board/board_text.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -13,15 +13,15 @@ static void expect_drawing(const char *position, Point last, const char *drawing
     Status status;
     board_init(&board, geometry);
     cr_assert(board_set_up(&board, diagram.cells, BLACK, &status));
-    char text[4096] = "", line[DRAW_LINE_MAX];
+    char text[4096] = "", line[BOARD_TEXT_LINE_MAX];
     for (int i = 0; i <= diagram.height + 1; i++) {
-        strcat(strcat(text, draw_line(&board, i, last, line)), "\n");
+        strcat(strcat(text, board_text_line(&board, i, last, line)), "\n");
     }
     cr_assert_str_eq(text, drawing);
     geometry_free(geometry);
 }
 
-Test(draw, drawings) {
+Test(board_text, drawings) {
     expect_drawing("X . O\n"
                    ". X O\n",
                    point_at(1, 1),
@@ -53,26 +53,26 @@ Test(draw, drawings) {
 }
 
 /* The longest lines fit: 25 columns, two digits on either side. */
-Test(draw, largest_drawing) {
+Test(board_text, largest_drawing) {
     Geometry *geometry = geometry_new(25, 25, HASH_DEFAULT_SEED);
     Board board;
     board_init(&board, geometry);
-    char line[DRAW_LINE_MAX];
+    char line[BOARD_TEXT_LINE_MAX];
     for (int i = 0; i <= 26; i++) {
-        cr_assert_leq(strlen(draw_line(&board, i, point_at(24, 0), line)), 55);
+        cr_assert_leq(strlen(board_text_line(&board, i, point_at(24, 0), line)), 55);
     }
-    cr_assert_str_eq(draw_line(&board, 1, point_at(24, 0), line),
+    cr_assert_str_eq(board_text_line(&board, 1, point_at(24, 0), line),
                      "25 . . . . . . . . . . . . . . . . . . . . . . . .(.)25");
     geometry_free(geometry);
 }
 
-Test(draw, nine_star_points_on_19x19) {
+Test(board_text, nine_star_points_on_19x19) {
     int stars = 0;
     for (int i = 0; i < 361; i++) {
-        stars += draw_is_star(19, 19, i % 19, i / 19);
+        stars += board_text_is_star(19, 19, i % 19, i / 19);
     }
     cr_assert_eq(stars, 9);
-    cr_assert(draw_is_star(19, 19, 3, 9) && draw_is_star(19, 19, 9, 9));
-    cr_assert(draw_is_star(13, 13, 6, 6) && !draw_is_star(13, 13, 3, 6));
-    cr_assert_not(draw_is_star(5, 5, 2, 2));
+    cr_assert(board_text_is_star(19, 19, 3, 9) && board_text_is_star(19, 19, 9, 9));
+    cr_assert(board_text_is_star(13, 13, 6, 6) && !board_text_is_star(13, 13, 3, 6));
+    cr_assert_not(board_text_is_star(5, 5, 2, 2));
 }

@@ -1,6 +1,6 @@
 /* The board as text, line by line. No state: any thread may draw a board that nobody is changing.
  */
-#include "engine/go/board/draw.h"
+#include "engine/go/board/board_text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@ static bool is_star_line(int length, int i) {
     return i == edge || i == length - 1 - edge || (length % 2 == 1 && i == length / 2);
 }
 
-bool draw_is_star(int width, int height, int x, int y) {
+bool board_text_is_star(int width, int height, int x, int y) {
     if (!is_star_line(width, x) || !is_star_line(height, y)) {
         return false;
     }
@@ -34,14 +34,15 @@ static char symbol(const Board *board, int x, int y) {
     case BORDER:
         break;
     }
-    return draw_is_star(board->geometry->width, board->geometry->height, x, y) ? '+' : '.';
+    return board_text_is_star(board->geometry->width, board->geometry->height, x, y) ? '+' : '.';
 }
 
-const char *draw_line(const Board *board, int index, Point last, char line[DRAW_LINE_MAX]) {
+const char *board_text_line(const Board *board, int index, Point last,
+                            char line[BOARD_TEXT_LINE_MAX]) {
     const int width = board->geometry->width, height = board->geometry->height;
     assert(index >= 0 && index <= height + 1);
     if (index == 0 || index == height + 1) {
-        int length = snprintf(line, DRAW_LINE_MAX, "  ");
+        int length = snprintf(line, BOARD_TEXT_LINE_MAX, "  ");
         for (int x = 0; x < width; x++) {
             line[length++] = ' ';
             line[length++] = "ABCDEFGHJKLMNOPQRSTUVWXYZ"[x];
@@ -51,8 +52,8 @@ const char *draw_line(const Board *board, int index, Point last, char line[DRAW_
     }
     const int y = index - 1;
     const int row = height - y;
-    int length =
-        snprintf(line, DRAW_LINE_MAX, "%2d", row & 0x1F); /* rows are 1..25; the mask tells gcc */
+    int length = snprintf(line, BOARD_TEXT_LINE_MAX, "%2d",
+                          row & 0x1F); /* rows are 1..25; the mask tells gcc */
     bool closes = false;
     for (int x = 0; x < width; x++) {
         const bool opens = point_at(x, y) == last;
@@ -61,6 +62,6 @@ const char *draw_line(const Board *board, int index, Point last, char line[DRAW_
         closes = opens;
     }
     line[length++] = closes ? ')' : ' ';
-    snprintf(line + length, (size_t)(DRAW_LINE_MAX - length), "%d", row);
+    snprintf(line + length, (size_t)(BOARD_TEXT_LINE_MAX - length), "%d", row);
     return line;
 }

@@ -4,7 +4,7 @@
 #define ENGINE_SEARCH_OWNERSHIP_H
 
 #include "engine/eval/evaluator.h"
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 
 /* Returns OWNERSHIP_UNKNOWN if the evaluator does not predict ownership; otherwise it must outlive
  * the source. */

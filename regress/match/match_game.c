@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 
 typedef struct {
     const MatchGameOptions *options;
@@ -306,7 +306,7 @@ static double own_score(const MatchGame *match_game) {
     if (match_game->options->all_alive) {
         return game_score(match_game->game, NULL);
     }
-    stones_judge(match_game->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
+    stone_status_find(match_game->game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     return game_score(match_game->game, status);
 }
 

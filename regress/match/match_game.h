@@ -37,7 +37,7 @@ typedef struct {
     double hang;     /* seconds for an answer when no clock runs */
     int move_limit;  /* moves of both sides after which the game is counted, passes and those of
                         the opening included */
-    bool all_alive;  /* counts every stone as alive; otherwise stones that stones_judge finds
+    bool all_alive;  /* counts every stone as alive; otherwise stones that stone_status_find finds
                         dead are taken off first */
 } MatchGameOptions;
 

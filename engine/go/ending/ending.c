@@ -95,8 +95,9 @@ static void turn_to(Ending *ending, const Game *game) {
 }
 
 static bool find_status(Verdict *verdict, const Game *game, const Deadline *deadline) {
-    verdict->has_status = verdict->has_status || stones_judge(game, verdict->source, deadline,
-                                                              verdict->status, verdict->by_chance);
+    verdict->has_status =
+        verdict->has_status ||
+        stone_status_find(game, verdict->source, deadline, verdict->status, verdict->by_chance);
     return verdict->has_status;
 }
 

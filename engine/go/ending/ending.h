@@ -14,7 +14,7 @@
 #include "engine/base/deadline.h"
 #include "engine/go/board/game.h"
 #include "engine/go/board/score.h"
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 
 typedef struct Ending Ending;
 

@@ -3,7 +3,7 @@
 #include "tests/support/program/search_once.h"
 
 #include "engine/base/clock.h"
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 #include "engine/player/time.h"
 
 static const double SLACK = 0.15; /* seconds, for a machine with other work */
@@ -33,7 +33,7 @@ Test(deadline, judging_stops) {
     uint8_t status[POINT_COUNT];
     const double start = clock_seconds();
     const Deadline deadline = {.at = start + 0.05};
-    cr_assert_not(stones_judge(game, OWNERSHIP_UNKNOWN, &deadline, status, NULL));
+    cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, &deadline, status, NULL));
     cr_assert_lt(clock_seconds() - start, 0.05 + SLACK);
     game_free(game);
 }

@@ -2,7 +2,7 @@
  * life, passes and resignations that anybody would expect. */
 #include "engine/base/rng.h"
 #include "engine/go/ending/ending.h"
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 #include "engine/player/player.h"
 #include "tests/support/position/diagram.h"
 #include "tests/support/program/search_once.h"
@@ -270,11 +270,11 @@ Test(search, does_not_judge_beyond_the_deadline) {
         Game *game = game_from(&diagram, WHITE, "chinese");
         cr_assert(is_settled(game, true, NULL), "%s", CASES[i]);
         cr_assert(is_settled(game, true, &far), "%s", CASES[i]);
-        cr_assert(stones_judge(game, OWNERSHIP_UNKNOWN, &far, status, NULL), "%s", CASES[i]);
+        cr_assert(stone_status_find(game, OWNERSHIP_UNKNOWN, &far, status, NULL), "%s", CASES[i]);
         for (size_t k = 0; k < 2; k++) {
             cr_assert_not(is_settled(game, true, &deadlines[k]), "%s", CASES[i]);
-            cr_assert_not(stones_judge(game, OWNERSHIP_UNKNOWN, &deadlines[k], status, NULL), "%s",
-                          CASES[i]);
+            cr_assert_not(stone_status_find(game, OWNERSHIP_UNKNOWN, &deadlines[k], status, NULL),
+                          "%s", CASES[i]);
         }
         game_free(game);
     }
@@ -400,7 +400,7 @@ static double play_whole_game(Game *game, const PlayerOptions *player, const Pla
         play(game, turn, p);
     }
     uint8_t status[POINT_COUNT];
-    stones_judge(game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
+    stone_status_find(game, OWNERSHIP_UNKNOWN, NULL, status, NULL);
     return game_score(game, status);
 }
 

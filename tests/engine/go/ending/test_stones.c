@@ -2,7 +2,7 @@
  * caller knows, and how many finished games are counted as their players agreed. */
 #include "engine/eval/inside/inside.h"
 #include "engine/eval/network.h"
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 #include "engine/go/sgf/record.h"
 #include "engine/search/ownership.h"
 #include "tests/support/position/diagram.h"
@@ -25,7 +25,7 @@ static Game *game_of(const char *text, const char *rules, Color to_move) {
 }
 
 static void judge(const Game *game, OwnershipSource source, uint8_t status[POINT_COUNT]) {
-    cr_assert(stones_judge(game, source, NULL, status, NULL));
+    cr_assert(stone_status_find(game, source, NULL, status, NULL));
 }
 
 /* ---- Sekis ---- */
@@ -228,7 +228,7 @@ Test(stones, without_time_for_ownership_nothing_is_known) {
     Claim claim = {.owner = BLACK, .is_late = true};
     Game *game = game_of(UNSETTLED, "chinese", WHITE);
     uint8_t status[POINT_COUNT];
-    cr_assert_not(stones_judge(game, source_of(&claim), NULL, status, NULL));
+    cr_assert_not(stone_status_find(game, source_of(&claim), NULL, status, NULL));
     cr_assert_eq(claim.calls, 1);
     game_free(game);
 }

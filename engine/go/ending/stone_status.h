@@ -1,7 +1,7 @@
 /* Which stones are alive, dead or in seki: by Benson's algorithm if it decides, otherwise by games
  * and, in doubt, by ownership that the caller knows and by reading. Pure functions: any thread. */
-#ifndef ENGINE_GO_ENDING_STONES_H
-#define ENGINE_GO_ENDING_STONES_H
+#ifndef ENGINE_GO_ENDING_STONE_STATUS_H
+#define ENGINE_GO_ENDING_STONE_STATUS_H
 
 #include "engine/base/deadline.h"
 #include "engine/go/board/game.h"
@@ -24,7 +24,7 @@ static const OwnershipSource OWNERSHIP_UNKNOWN = {0};
  * Returns false, and the results mean nothing, if the deadline (NULL: none) comes first.
  *
  * Invariant: each chain in seki shares a liberty with an opposing chain in seki. */
-bool stones_judge(const Game *game, OwnershipSource source, const Deadline *deadline,
-                  uint8_t status[POINT_COUNT], float *by_chance);
+bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
+                       uint8_t status[POINT_COUNT], float *by_chance);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/go/ending/stones.h"
+#include "engine/go/ending/stone_status.h"
 
 #include <string.h>
 
@@ -217,8 +217,8 @@ static void judge_chains(Judge *judge, uint8_t *status) {
     drop_lone_sekis(judge, status);
 }
 
-bool stones_judge(const Game *game, OwnershipSource source, const Deadline *deadline,
-                  uint8_t status[POINT_COUNT], float *by_chance) {
+bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
+                       uint8_t status[POINT_COUNT], float *by_chance) {
     const Board *board = &game->board;
     Judge judge = {.game = game, .source = source, .deadline = deadline};
     if (!estimate_owners(board, ESTIMATE_BY_CHANCE, EMPTY, CHANCE_GAMES, ESTIMATE_SEED, deadline,

@@ -31,7 +31,7 @@ int export_network_main(int argc, char **argv) {
     ExportOptions options = {0};
     const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
-        return option_complain(NAME, &status);
+        return option_print_error(NAME, &status);
     }
     if (options.help) {
         printf("usage: dihedra export-network FILE\n"

@@ -69,7 +69,7 @@ static int run_gtp(int argc, char **argv) {
     const OptionGroup groups[] = {engine_options_group(&options), {0}};
     Status status;
     return option_read(groups, argc, argv, &status) ? speak_gtp(&options)
-                                                    : option_complain("", &status);
+                                                    : option_print_error("", &status);
 }
 
 static int run_katago_gtp(int argc, char **argv) {
@@ -188,7 +188,7 @@ static int print_help(const char *topic) {
     }
     Status status;
     status_fail(&status, "no help on '%.60s'", topic);
-    return option_complain("", &status);
+    return option_print_error("", &status);
 }
 
 static bool asks_for_help(int argc, char **argv) {

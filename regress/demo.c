@@ -363,7 +363,7 @@ int demo_main(int argc, char **argv) {
                  .on_terminal = isatty(STDOUT_FILENO) == 1};
     const OptionGroup groups[] = {{OPTIONS, &demo.options, NULL}, {0}};
     if (!option_read(groups, argc, argv, &status)) {
-        return option_complain("demo", &status);
+        return option_print_error("demo", &status);
     }
     if (demo.options.help) {
         fputs(USAGE, stdout);

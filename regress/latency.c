@@ -279,7 +279,7 @@ int latency_main(int argc, char **argv) {
     const OptionGroup groups[] = {{LATENCY_OPTIONS, &options, NULL}, {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
-        return option_complain("bench", &status);
+        return option_print_error("bench", &status);
     }
     json_t *json = options.json ? json_new_object() : NULL;
     const char *program = argv[0];

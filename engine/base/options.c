@@ -366,7 +366,7 @@ void option_print_help(const Option *options, FILE *stream) {
     }
 }
 
-int option_complain(const char *command, const Status *status) {
+int option_print_error(const char *command, const Status *status) {
     const char *space = command[0] == '\0' ? "" : " ";
     Status message;
     status_fail(&message, "%s; try dihedra help%s%s", status->text, space, command);

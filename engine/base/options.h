@@ -12,14 +12,14 @@
  *     Wanted wanted = {.games = 1};
  *     const OptionGroup groups[] = {{OPTIONS, &wanted, NULL}, {0}};
  *     if (!option_read(groups, argc, argv, &status)) {
- *         return option_complain("match", &status);
+ *         return option_print_error("match", &status);
  *     }
  *
  * A value is the next word (--games 3), or follows '=' (--games=3) or the letter of a short option
  * (-j3). A second name may be a word, too (-model). Operands, the words without a dash, have rows
  * too. After "--" all words are operands. Texts are not copied: they belong to argv. Only
- * option_print_help and option_complain write anything; the functions keep no state, so any thread
- * may call them. */
+ * option_print_help and option_print_error write anything; the functions keep no state, so any
+ * thread may call them. */
 #ifndef ENGINE_BASE_OPTIONS_H
 #define ENGINE_BASE_OPTIONS_H
 
@@ -97,7 +97,7 @@ void option_print_help(const Option *options, FILE *stream);
 
 /* Prints "dihedra COMMAND: MESSAGE; try dihedra help COMMAND" on standard error. Returns 2, the
  * exit status for a wrong command line. command is "" for the program without a subcommand. */
-int option_complain(const char *command, const Status *status);
+int option_print_error(const char *command, const Status *status);
 
 void option_list_free(OptionList *list);
 

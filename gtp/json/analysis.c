@@ -178,7 +178,7 @@ int analysis_main(int argc, char **argv) {
     Settings settings;
     bool ok = option_read(groups, argc, argv, &status);
     if (!ok) {
-        return option_complain("analysis", &status);
+        return option_print_error("analysis", &status);
     }
     if (request.help) {
         fputs(USAGE, stdout);

@@ -195,7 +195,7 @@ bool katago_read_gtp(int argc, char **argv, EngineOptions *options, bool *help, 
     Status status;
     Pairs pairs = {0};
     if (!option_read(groups, argc, argv, &status)) {
-        *exit_status = option_complain("gtp", &status);
+        *exit_status = option_print_error("gtp", &status);
         return false;
     }
     *help = request.help;

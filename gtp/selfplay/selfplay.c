@@ -439,7 +439,7 @@ int selfplay_main(int argc, char **argv) {
         .options = engine_options_default(), .games = 1, .jobs = 1, .rank_timeout = 60};
     Status status;
     if (!read_request(argc, argv, &request, &status)) {
-        return option_complain("selfplay", &status);
+        return option_print_error("selfplay", &status);
     }
     if (request.help) {
         fputs(USAGE, stdout);

@@ -446,7 +446,7 @@ int solve_main(int argc, char **argv) {
     SolveRanks ranks;
     Status status;
     if (!solve_options_read(&options, argc, argv, &status)) {
-        return option_complain("solve", &status);
+        return option_print_error("solve", &status);
     }
     if (options.help) {
         fputs(USAGE, stdout);

@@ -133,7 +133,7 @@ int verify_main(int argc, char **argv) {
     const OptionGroup groups[] = {{OPTIONS, &options, NULL}, {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
-        return option_complain("verify", &status);
+        return option_print_error("verify", &status);
     }
     if (options.help) {
         fputs(USAGE, stdout);

@@ -409,7 +409,7 @@ int match_main(int argc, char **argv) {
     Status status;
     Match match = {.log = {.file = -1}, .next = 1, .start = clock_seconds()};
     if (!match_options_read(argc, argv, &match.options, &status)) {
-        return option_complain("match", &status);
+        return option_print_error("match", &status);
     }
     if (match.options.help) {
         fputs(MATCH_HELP, stdout);

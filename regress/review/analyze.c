@@ -159,7 +159,7 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     Status status;
     int exit_status = EXIT_SUCCESS;
     if (!analyze_options_read(argc, argv, own, &options, &status)) {
-        exit_status = option_complain("analyze", &status);
+        exit_status = option_print_error("analyze", &status);
     } else if (options.help) {
         analyze_options_help();
     } else {

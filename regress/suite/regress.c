@@ -485,7 +485,7 @@ int regress_main(int argc, char **argv) {
     o.run.context = &o.progress;
     int exit_status = EXIT_SUCCESS;
     if (!read_options(argc, argv, &o, &status)) {
-        exit_status = option_complain("regress", &status);
+        exit_status = option_print_error("regress", &status);
     } else if (o.help) {
         print_help();
     } else {

@@ -235,11 +235,11 @@ static int measure(int argc, char **argv) {
     const Measurement measurement = measurement_find(argv[1]);
     if (measurement == MEASUREMENT_COUNT) {
         status_fail(&status, "unknown measurement '%.60s'", argv[1]);
-        return option_complain("bench", &status);
+        return option_print_error("bench", &status);
     }
     BenchOptions options = default_options(measurement);
     if (!read_options(argc, argv, measurement, &options, &status)) {
-        return option_complain("bench", &status);
+        return option_print_error("bench", &status);
     }
     json_t *json = options.json ? json_new_object() : NULL;
     if (!measurement_run(measurement, &options, json, &status)) {
@@ -255,7 +255,7 @@ static int measure(int argc, char **argv) {
 
 int bench_main(int argc, char **argv, const BenchExtra *extras) {
     if (argc < 2) {
-        return option_complain("bench", &(Status){"a measurement is missing"});
+        return option_print_error("bench", &(Status){"a measurement is missing"});
     }
     if (strcmp(argv[1], "--help") == 0) {
         print_usage(extras);

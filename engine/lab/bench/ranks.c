@@ -296,7 +296,7 @@ int bench_ranks_main(int argc, char **argv) {
     const OptionGroup groups[] = {{BENCH_RANKS_OPTIONS, &request, NULL}, {0}};
     Status status;
     if (!option_read(groups, argc, argv, &status)) {
-        return option_complain("bench", &status);
+        return option_print_error("bench", &status);
     }
     Ranks *ranks = ranks_open("bench", &status);
     if (ranks == NULL) {

@@ -216,7 +216,7 @@ static BenchOptions default_options(Measurement measurement) {
     case TABLE:
         options.threads = 2;
         break;
-    case CALIBRATE:
+    case MACHINE_SPEED:
     case HASH:
     case PLAYOUTS:
     case SEARCH:

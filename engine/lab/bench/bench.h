@@ -1,6 +1,7 @@
 /* Measurements: `dihedra bench`. Each prints a table or, with --json, one JSON object on standard
  * output. All take the best of several rounds, since other programs can only slow a machine down,
- * and print a calibration with their figures, since machines differ. One thread calls them. */
+ * and print the machine's speed beside their figures, since machines differ. One thread calls them.
+ */
 #ifndef ENGINE_LAB_BENCH_BENCH_H
 #define ENGINE_LAB_BENCH_BENCH_H
 
@@ -35,9 +36,9 @@ int bench_main(int argc, char **argv, const BenchExtra *extras);
  * and of one read in a chain of dependent reads from 64 MiB. */
 typedef struct {
     double arithmetic_ns, memory_ns;
-} Calibration;
+} MachineSpeed;
 
-Calibration bench_calibrate(void);
+MachineSpeed bench_machine_speed(void);
 
 typedef struct {
     double update_plain_ns;  /* XOR of one word a stone */

@@ -11,7 +11,7 @@ static const char *const NAMES[MEASUREMENT_COUNT] = {
     "search",    "signature",  "solve", "symmetry", "tt"};
 
 Measurement measurement_find(const char *name) {
-    Measurement measurement = CALIBRATE;
+    Measurement measurement = MACHINE_SPEED;
     while (measurement < MEASUREMENT_COUNT && strcmp(name, NAMES[measurement]) != 0) {
         measurement++;
     }
@@ -30,11 +30,11 @@ static void add_figure(json_t *json, const char *key, double value, int decimals
     }
 }
 
-static void add_calibration(json_t *json) {
-    const Calibration calibration = bench_calibrate();
-    add_figure(json, "calibration_arithmetic_ns", calibration.arithmetic_ns, 3,
+static void add_machine_speed(json_t *json) {
+    const MachineSpeed speed = bench_machine_speed();
+    add_figure(json, "calibration_arithmetic_ns", speed.arithmetic_ns, 3,
                "one step of a chain of multiplications");
-    add_figure(json, "calibration_memory_ns", calibration.memory_ns, 2,
+    add_figure(json, "calibration_memory_ns", speed.memory_ns, 2,
                "one read of a chain of dependent reads from 64 MiB");
 }
 
@@ -368,7 +368,7 @@ static bool add_measurement(Measurement measurement, const BenchOptions *options
         return add_symmetry(json);
     case TABLE:
         return add_table(json, options);
-    case CALIBRATE: /* stands beside every measurement */
+    case MACHINE_SPEED: /* stands beside every measurement */
     case MEASUREMENT_COUNT:
         break;
     }
@@ -379,7 +379,7 @@ bool measurement_run(Measurement measurement, const BenchOptions *options, json_
                      Status *status) {
     const bool ok = add_measurement(measurement, options, json, status);
     if (ok) {
-        add_calibration(json);
+        add_machine_speed(json);
     }
     return ok;
 }

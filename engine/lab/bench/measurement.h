@@ -6,7 +6,7 @@
 #include "engine/lab/bench/bench.h"
 
 typedef enum {
-    CALIBRATE,
+    MACHINE_SPEED,
     COLLISIONS,
     HASH,
     NET,
@@ -35,7 +35,7 @@ typedef struct {
 /* MEASUREMENT_COUNT if there is none of that name. */
 Measurement measurement_find(const char *name);
 
-/* Measures, and adds the figures and the calibration to the object, or prints them on standard
+/* Measures, and adds the figures and the machine's speed to the object, or prints them on standard
  * output if json is NULL. Returns false with a message if it fails; status must say "out of memory"
  * beforehand, which is what most measurements fail for. */
 bool measurement_run(Measurement measurement, const BenchOptions *options, json_t *json,

@@ -46,9 +46,9 @@ static double time_memory(const uint32_t *chain) {
     return (clock_seconds() - start) * 1e9 / (double)READS;
 }
 
-Calibration bench_calibrate(void) {
+MachineSpeed bench_machine_speed(void) {
     uint32_t *chain = new_chain();
-    Calibration best = {0};
+    MachineSpeed best = {0};
     for (int i = 0; i < ROUNDS; i++) {
         const double arithmetic = time_arithmetic();
         const double memory = chain == NULL ? 0 : time_memory(chain);

@@ -11,9 +11,9 @@ typedef struct {
     KoRule ko;
     int target;    /* does Black reach it? */
     int megabytes; /* of the table */
-} Question;
+} BenchProblem;
 
-static const Question LADDER[BENCH_SOLVE_COUNT] = {
+static const BenchProblem LADDER[BENCH_SOLVE_COUNT] = {
     {"3x3 >= 9, psk", 3, 3, KO_POSITIONAL, 9, 1},
     {"3x4 >= 4, psk", 3, 4, KO_POSITIONAL, 4, 8},
     {"3x4 >= 5, psk", 3, 4, KO_POSITIONAL, 5, 8},
@@ -37,24 +37,24 @@ static SolveTechniques techniques_without(BenchSolveTechnique without) {
 }
 
 bool bench_solve(int row, BenchSolveTechnique without, BenchSolve *result) {
-    const Question *question = &LADDER[row];
-    SolverOptions options = {.width = question->width,
-                             .height = question->height,
+    const BenchProblem *problem = &LADDER[row];
+    SolverOptions options = {.width = problem->width,
+                             .height = problem->height,
                              .rules = RULES[0],
                              .use = techniques_without(without),
                              .hash_seed = HASH_DEFAULT_SEED,
                              .threads = 1,
-                             .table_bytes = (size_t)question->megabytes << 20};
-    options.rules.ko = question->ko;
+                             .table_bytes = (size_t)problem->megabytes << 20};
+    options.rules.ko = problem->ko;
     options.rules.suicide = false;
     Solver *solver = solver_new(&options);
     if (solver == NULL) {
         return false;
     }
     const double start = clock_seconds();
-    const Answer answer = solver_ask(solver, question->target);
+    const Answer answer = solver_ask(solver, problem->target);
     const SolverState state = solver_state(solver);
-    *result = (BenchSolve){.name = question->name,
+    *result = (BenchSolve){.name = problem->name,
                            .is_answered = answer != ANSWER_OPEN,
                            .is_yes = answer == ANSWER_YES,
                            .nodes = state.nodes,

@@ -258,8 +258,8 @@ static bool get_openings(Match *match, Status *status) {
                            options->opening_moves, &match->openings, status);
     } else if (options->random_plies > 0) {
         const int count = schedule->alternate ? (schedule->games + 1) / 2 : schedule->games;
-        ok = openings_draw(options->size, options->size, options->rules, options->random_plies,
-                           count, (uint64_t)options->seed, &match->openings, status);
+        ok = openings_sample(options->size, options->size, options->rules, options->random_plies,
+                             count, (uint64_t)options->seed, &match->openings, status);
     }
     if (!ok) {
         return false;

@@ -105,7 +105,7 @@ bool answer_finish(const Model *model, const Features *features, const RawAnswer
     return answer->is_finite;
 }
 
-Point answer_draw_move(const NetAnswer *answer, const Game *game, Rng *rng) {
+Point answer_sample_move(const NetAnswer *answer, const Game *game, Rng *rng) {
     const Color mover = (Color)game->board.to_move;
     float rest = (float)rng_below(rng, 1 << 24) / (float)(1 << 24);
     for (int cell = 0; cell < game->geometry->cell_count; cell++) {

@@ -45,9 +45,10 @@ typedef struct {
 bool answer_finish(const Model *model, const Features *features, const RawAnswer *raw,
                    double optimism, NetAnswer *answer);
 
-/* Draws a move by the policy for the present position of a game. If it has become illegal, the next
- * legal one in the order of cells is taken. Returns a pass if there is none or the pass is drawn.
+/* Samples a move by the policy for the present position of a game. If it has become illegal, the
+ * next legal one in the order of cells is taken. Returns a pass if there is none or the pass is
+ * sampled.
  */
-Point answer_draw_move(const NetAnswer *answer, const Game *game, Rng *rng);
+Point answer_sample_move(const NetAnswer *answer, const Game *game, Rng *rng);
 
 #endif

@@ -43,7 +43,7 @@ static bool play_games(Network *network, Moment *moments, Rng *rng, Status *stat
         const Color mover = (Color)game->board.to_move;
         const NetworkRequest request = {.game = game, .color = mover};
         ok = network_evaluate(network, &request, answer, status);
-        const Point move = ok ? answer_draw_move(answer, game, rng) : POINT_PASS;
+        const Point move = ok ? answer_sample_move(answer, game, rng) : POINT_PASS;
         for (int m = i / step; ok && m < MOMENTS; m++) {
             ok = game_play(moments[m].game, mover, move, status);
         }

@@ -159,7 +159,8 @@ static bool play_game(Comparison *comparison, BenchPositions kind) {
         if (!evaluate(comparison, kind, i % stride == 0)) {
             return false;
         }
-        const Point p = answer_draw_move(comparison->expected, comparison->game, &comparison->rng);
+        const Point p =
+            answer_sample_move(comparison->expected, comparison->game, &comparison->rng);
         play(comparison, (Color)comparison->game->board.to_move, p);
         passes = p == POINT_PASS ? passes + 1 : 0;
     }
@@ -180,7 +181,7 @@ static bool play_lopsided(Comparison *comparison) {
         play(comparison, color,
              is_random
                  ? random_point(comparison)
-                 : answer_draw_move(comparison->expected, comparison->game, &comparison->rng));
+                 : answer_sample_move(comparison->expected, comparison->game, &comparison->rng));
         play(comparison, color_opponent(color), POINT_PASS);
     }
     return true;

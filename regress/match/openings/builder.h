@@ -1,5 +1,5 @@
 /* Makes lists of openings, one game after the other. Private to the files that read or draw
- * openings (file.c, draw.c).
+ * openings (file.c, sample.c).
  *
  *     ok = builder_init(&builder, ...) && (moves on builder.game) && builder_add(&builder, ...)
  * ...; return builder_end(&builder, ok);

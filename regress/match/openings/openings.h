@@ -52,8 +52,8 @@ bool openings_load(const char *path, int width, int height, const Rules *rules, 
  * room; none is captured or in atari. The same seed gives the same openings: a longer list begins
  * with the shorter one. No two lead to the same position up to symmetry until 1,000 draws in a row
  * find no new one; then they repeat from the first. Fails if the board has no room. */
-bool openings_draw(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
-                   Openings *openings, Status *status);
+bool openings_sample(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
+                     Openings *openings, Status *status);
 
 void openings_free(Openings *openings);
 

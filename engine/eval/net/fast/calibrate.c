@@ -50,7 +50,7 @@ static bool play_game(Calibrator *calibrator, int evaluations, int moves) {
             const Color mover = (Color)calibrator->game->board.to_move;
             if (!game_play(
                     calibrator->game, mover,
-                    answer_draw_move(&calibrator->answer, calibrator->game, &calibrator->rng),
+                    answer_sample_move(&calibrator->answer, calibrator->game, &calibrator->rng),
                     &ignored)) {
                 return false;
             }

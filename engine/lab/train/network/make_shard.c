@@ -171,18 +171,18 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
 static bool go_on(Maker *maker, Slot *slot, NetAnswer *answer, Status *status) {
     Game *game = slot->game;
     const Color mover = (Color)game->board.to_move;
-    const bool is_searched = maker->network != NULL && variety_draw(&maker->rng) < SEARCHED_SHARE;
+    const bool is_searched = maker->network != NULL && variety_sample(&maker->rng) < SEARCHED_SHARE;
     if (is_searched && !search_deeper(maker, game, answer, status)) {
         return false;
     }
     if (is_searched || maker->network == NULL) {
         note_position(maker, slot, answer);
     }
-    const Point move = variety_draw_move(&maker->rng, &slot->style, game, answer);
+    const Point move = variety_sample_move(&maker->rng, &slot->style, game, answer);
     const double lead = mover == BLACK ? answer->lead : -answer->lead;
     if ((slot->is_new && slot->style.is_even) ||
-        variety_draw(&maker->rng) < slot->style.komi_share) {
-        game->komi = variety_draw_komi(&maker->rng, &slot->style, game->komi, lead);
+        variety_sample(&maker->rng) < slot->style.komi_share) {
+        game->komi = variety_sample_komi(&maker->rng, &slot->style, game->komi, lead);
     }
     slot->is_new = false;
     if (!game_play(game, mover, move, status)) {
@@ -275,7 +275,7 @@ static bool play_groups(Maker *maker, int positions, ShardGroup groups[GROUPS], 
         const bool is_usual = i < USUAL_COUNT;
         int width = is_usual ? USUAL[i].side : 0, height = width;
         if (!is_usual) {
-            variety_draw_size(&maker->rng, &width, &height);
+            variety_sample_size(&maker->rng, &width, &height);
         }
         shard_group_init(&groups[i], width, height);
         maker->group = &groups[i];

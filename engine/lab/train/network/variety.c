@@ -29,7 +29,7 @@ static const double ODD_SHARES[] = {0, 0, 0, 0, 0, 0, 0.03, 0.1, 0.1, 0.3};
 /* Of the odd moves that are drawn from the policy. */
 static const double ODD_TEMPERATURE = 3;
 
-double variety_draw(Rng *rng) {
+double variety_sample(Rng *rng) {
     return rng_next(rng) * 0x1p-32;
 }
 
@@ -37,7 +37,7 @@ double variety_draw(Rng *rng) {
 static double draw_normal(Rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++) {
-        sum += variety_draw(rng);
+        sum += variety_sample(rng);
     }
     return sum;
 }
@@ -47,7 +47,7 @@ static double draw_one(Rng *rng, const double *values, size_t count) {
 }
 
 static Rules draw_rules(Rng *rng) {
-    if (variety_draw(rng) < CUSTOM_RULES_SHARE) {
+    if (variety_sample(rng) < CUSTOM_RULES_SHARE) {
         Rules rules = {.name = "custom",
                        .ko = (KoRule)rng_below(rng, 3),
                        .scoring = (Scoring)rng_below(rng, 2),
@@ -76,7 +76,7 @@ static double draw_first_komi(Rng *rng, const Game *game) {
     case 0:
         return usual - rng_below(rng, 3) * 0.5;
     case 1:
-        return floor((variety_draw(rng) - 0.5) * cells / 2) / 2;
+        return floor((variety_sample(rng) - 0.5) * cells / 2) / 2;
     default:
         return usual;
     }
@@ -88,7 +88,7 @@ static void draw_style(Rng *rng, int cells, GameStyle *style) {
     style->odd_share = draw_one(rng, ODD_SHARES, sizeof ODD_SHARES / sizeof *ODD_SHARES);
     style->komi_share = draw_one(rng, KOMI_SHARES, sizeof KOMI_SHARES / sizeof *KOMI_SHARES);
     style->is_even = rng_below(rng, 2) != 0;
-    style->komi_deviation = rng_below(rng, 2) * variety_draw(rng) * sqrt(cells) / 2;
+    style->komi_deviation = rng_below(rng, 2) * variety_sample(rng) * sqrt(cells) / 2;
 }
 
 static bool give_handicap(Rng *rng, Game *game, Status *status) {
@@ -140,10 +140,10 @@ bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status) 
     draw_style(rng, width * height, style);
     bool ok = true;
     if (width >= HANDICAP_SIDE_MIN && height >= HANDICAP_SIDE_MIN &&
-        variety_draw(rng) < HANDICAP_SHARE) {
+        variety_sample(rng) < HANDICAP_SHARE) {
         ok = give_handicap(rng, game, status);
     }
-    if (variety_draw(rng) < OPENING_SHARE) {
+    if (variety_sample(rng) < OPENING_SHARE) {
         ok = ok && play_opening(rng, game, status);
     }
     return ok;
@@ -174,7 +174,7 @@ static Point draw_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
         weights[cell] = policy > 0 ? powf(policy, power) : 0;
         sum += weights[cell];
     }
-    float left = (float)variety_draw(rng) * sum;
+    float left = (float)variety_sample(rng) * sum;
     for (int cell = 0; cell < cells; cell++) {
         left -= weights[cell];
         if (left < 0) {
@@ -184,9 +184,9 @@ static Point draw_tempered(Rng *rng, const Game *game, const NetAnswer *answer,
     return POINT_PASS;
 }
 
-Point variety_draw_move(Rng *rng, const GameStyle *style, const Game *game,
-                        const NetAnswer *answer) {
-    if (variety_draw(rng) >= style->odd_share) {
+Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,
+                          const NetAnswer *answer) {
+    if (variety_sample(rng) >= style->odd_share) {
         return draw_tempered(rng, game, answer, style->temperature);
     }
     switch (rng_below(rng, 3)) {
@@ -199,16 +199,16 @@ Point variety_draw_move(Rng *rng, const GameStyle *style, const Game *game,
     }
 }
 
-double variety_draw_komi(Rng *rng, const GameStyle *style, double komi, double black_lead) {
+double variety_sample_komi(Rng *rng, const GameStyle *style, double komi, double black_lead) {
     const double exact = komi + black_lead + style->komi_deviation * draw_normal(rng);
     const double half = rng_below(rng, 4) == 0 ? 0 : 0.5; /* most komi allow no tie */
     return floor(exact - half + 0.5) + half;
 }
 
-void variety_draw_size(Rng *rng, int *width, int *height) {
+void variety_sample_size(Rng *rng, int *width, int *height) {
     const uint32_t sides = LARGEST_SIDE - SMALLEST_SIDE + 1;
     *width = *height = SMALLEST_SIDE + (int)rng_below(rng, sides);
-    if (variety_draw(rng) >= SQUARE_SHARE) {
+    if (variety_sample(rng) >= SQUARE_SHARE) {
         *height = SMALLEST_SIDE + (int)rng_below(rng, sides + 1);
     }
 }

@@ -16,20 +16,20 @@ typedef struct {
 } GameStyle;
 
 /* A number in 0..1, 1 excluded. */
-double variety_draw(Rng *rng);
+double variety_sample(Rng *rng);
 
 /* Starts a game on the game's board size: rules, komi, handicap, and some legal moves at random.
  * The game must not be in use. Returns false with a message if out of memory. */
 bool variety_start_game(Rng *rng, Game *game, GameStyle *style, Status *status);
 
-/* Draws the next move from an answer about the game's present position. */
-Point variety_draw_move(Rng *rng, const GameStyle *style, const Game *game,
-                        const NetAnswer *answer);
+/* Samples the next move from an answer about the game's present position. */
+Point variety_sample_move(Rng *rng, const GameStyle *style, const Game *game,
+                          const NetAnswer *answer);
 
 /* A komi that makes the game about even if Black leads by this many points with the present one. */
-double variety_draw_komi(Rng *rng, const GameStyle *style, double komi, double black_lead);
+double variety_sample_komi(Rng *rng, const GameStyle *style, double komi, double black_lead);
 
-/* Draws the size of the boards that are not of the usual sizes: squares and some rectangles. */
-void variety_draw_size(Rng *rng, int *width, int *height);
+/* Samples the size of the boards that are not of the usual sizes: squares and some rectangles. */
+void variety_sample_size(Rng *rng, int *width, int *height);
 
 #endif

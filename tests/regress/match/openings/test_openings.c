@@ -385,7 +385,7 @@ Test(openings, duplicates_among_all_short_openings) {
 static Openings draw(int width, int height, int plies, int count, uint64_t seed) {
     Openings openings;
     Status status;
-    cr_assert(openings_draw(width, height, &RULES[0], plies, count, seed, &openings, &status),
+    cr_assert(openings_sample(width, height, &RULES[0], plies, count, seed, &openings, &status),
               "%dx%d: %s", width, height, status.text);
     cr_assert_eq(openings.count, count);
     return openings;
@@ -521,8 +521,8 @@ Test(openings, no_room_to_draw) {
         char message[96];
         snprintf(message, sizeof message, "no room for openings of %d move%s on a %dx%d board",
                  BOARDS[i][2], text_plural(BOARDS[i][2]), BOARDS[i][0], BOARDS[i][1]);
-        cr_assert_not(openings_draw(BOARDS[i][0], BOARDS[i][1], &RULES[0], BOARDS[i][2], 2, 1,
-                                    &openings, &status));
+        cr_assert_not(openings_sample(BOARDS[i][0], BOARDS[i][1], &RULES[0], BOARDS[i][2], 2, 1,
+                                      &openings, &status));
         cr_assert_str_eq(status.text, message);
     }
 }

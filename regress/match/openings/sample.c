@@ -119,8 +119,8 @@ static bool repeat_openings(Builder *builder, int count, Status *status) {
     return true;
 }
 
-bool openings_draw(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
-                   Openings *openings, Status *status) {
+bool openings_sample(int width, int height, const Rules *rules, int plies, int count, uint64_t seed,
+                     Openings *openings, Status *status) {
     assert(plies >= 0 && count >= 1);
     Builder builder;
     Rng rng = rng_new(seed);

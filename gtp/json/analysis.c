@@ -7,8 +7,8 @@
 
 #include "engine/base/text.h"
 #include "gtp/json/config/pairs.h"
+#include "gtp/json/distribute.h"
 #include "gtp/json/session.h"
-#include "gtp/json/spread.h"
 #include "gtp/models.h"
 
 /* The exit status of anything that goes wrong: KataGo's clients take 1 for a wanted end. */
@@ -138,7 +138,7 @@ static bool run_session(Ranks *ranks, const Settings *settings, const SessionOpt
                         Status *status) {
     return ranks_count(ranks) == 1
                ? session_run_json(settings, options, STDIN_FILENO, STDOUT_FILENO, status)
-               : spread_run(ranks, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
+               : distribute_run(ranks, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
 }
 
 static bool open_models(const Models *models, SessionOptions *options, Status *status) {

@@ -19,7 +19,7 @@ typedef struct {
     int removed_count;
 } Action;
 
-static void hear(void *context, json_t *object) {
+static void tell_error(void *context, json_t *object) {
     workers_plan_tell(context, object);
 }
 
@@ -122,9 +122,9 @@ static void answer_removed(const Action *action) {
 }
 
 void action_run(const WorkersPlan *plan, json_t *object) {
-    const QueryHearer hearer = {hear, (void *)plan};
+    const QueryErrorHandler errors = {tell_error, (void *)plan};
     Action action = {
-        .plan = plan, .object = object, .reader = {.object = object, .hearer = &hearer}};
+        .plan = plan, .object = object, .reader = {.object = object, .errors = &errors}};
     const char *name = json_string_value(json_object_get(object, "action"));
     int i = 0;
     while (i < ACTION_COUNT && (name == NULL || strcmp(ACTIONS[i].name, name) != 0)) {

@@ -110,7 +110,7 @@ static void add_line(Writer *writer, const AnalysisMove *move) {
         add_point(writer, move->pv[i]);
     }
     text_add(writer->text, "]");
-    if (writer->subject->job->query->wishes.line_visits) {
+    if (writer->subject->job->query->includes.line_visits) {
         add_counts(writer, "pvVisits", move->pv_visits, length);
         add_counts(writer, "pvEdgeVisits", move->pv_edge_visits, length);
     }
@@ -143,7 +143,7 @@ static void add_move_values(Writer *writer, const AnalysisMove *move) {
     if (writer->subject->human != NULL) {
         add_real(writer, "humanPrior", fmax(0, writer->subject->human->policy[move->move]));
     }
-    if (writer->subject->job->query->wishes.no_result) {
+    if (writer->subject->job->query->includes.no_result) {
         add_real(writer, "noResultValue", final->no_result);
     }
 }
@@ -151,7 +151,7 @@ static void add_move_values(Writer *writer, const AnalysisMove *move) {
 static void add_move(Writer *writer, int index, int order) {
     const Analysis *analysis = writer->analysis;
     const AnalysisMove *move = &analysis->moves[index];
-    const QueryWishes *wishes = &writer->subject->job->query->wishes;
+    const QueryIncludes *includes = &writer->subject->job->query->includes;
     text_add(writer->text, "%s{\"order\":%d,\"move\":", order > 0 ? "," : "", order);
     add_point(writer, move->move);
     if (move->symmetry_of != POINT_NONE) {
@@ -166,8 +166,8 @@ static void add_move(Writer *writer, int index, int order) {
     add_move_values(writer, move);
     add_line(writer, move);
     if (analysis->moves_ownership != NULL) {
-        add_ownership(writer, &analysis->moves_ownership[index], wishes->moves_ownership,
-                      wishes->moves_ownership_stdev);
+        add_ownership(writer, &analysis->moves_ownership[index], includes->moves_ownership,
+                      includes->moves_ownership_stdev);
     }
     text_add(writer->text, "}");
 }
@@ -239,7 +239,7 @@ static void add_head(const Job *job, bool is_during, Text *text) {
 }
 
 void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *text) {
-    const QueryWishes *wishes = &subject->job->query->wishes;
+    const QueryIncludes *includes = &subject->job->query->includes;
     const bool follows_mover = subject->view == VIEW_MOVER;
     const Geometry *geometry = subject->game->geometry;
     Writer writer = {
@@ -254,13 +254,13 @@ void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *te
     add_head(subject->job, !analysis->is_last, text);
     add_moves(&writer);
     add_root(&writer);
-    if (wishes->policy) {
+    if (includes->policy) {
         add_policy(&writer, "policy", subject->raw);
         if (subject->human != NULL) {
             add_policy(&writer, "humanPolicy", subject->human);
         }
     }
-    add_ownership(&writer, &analysis->ownership, wishes->ownership, wishes->ownership_stdev);
+    add_ownership(&writer, &analysis->ownership, includes->ownership, includes->ownership_stdev);
     text_add(text, "}\n");
 }
 

@@ -22,7 +22,7 @@ typedef struct {
 
 /* ---- Errors ---- */
 
-static void hear(void *context, json_t *object) {
+static void tell_error(void *context, json_t *object) {
     const Session *session = context;
     workers_plan_tell(&session->plan, object);
 }
@@ -33,7 +33,7 @@ static void tell(Session *session, const char *what, const char *why) {
     json_t *object = json_new_object();
     snprintf(message, sizeof message, "%s%s", what, why);
     json_set_text(object, "error", message);
-    hear(session, object);
+    tell_error(session, object);
 }
 
 /* ---- Queries ---- */
@@ -71,7 +71,7 @@ static int keep_share(Session *session, QueryTurn *turns, int count) {
 }
 
 static void take_query(Session *session, const json_t *object) {
-    const FieldReader reader = {.object = object, .hearer = &session->reader.hearer};
+    const FieldReader reader = {.object = object, .errors = &session->reader.errors};
     QueryTurn *turns = NULL;
     int count = 0;
     Query *query = query_read(&session->reader, object, &turns, &count);
@@ -190,7 +190,7 @@ bool session_run_json(const Settings *settings, const SessionOptions *options, i
                                 .human = options->human,
                                 .is_silent = options->share.index > 0},
                        .share = options->share};
-    session.reader = (QueryReader){.settings = settings, .hearer = {hear, &session}};
+    session.reader = (QueryReader){.settings = settings, .errors = {tell_error, &session}};
     if (!start_evaluators(&session, status) || !start(&session, output, status)) {
         return false; /* the program ends, and with it what was made */
     }

@@ -147,7 +147,7 @@ static void send(void *context, const Analysis *analysis) {
 static bool search_position(Worker *worker, const QuerySettings *settings, Job *job,
                             Status *status) {
     const Query *query = job->query;
-    const QueryWishes *wishes = &query->wishes;
+    const QueryIncludes *includes = &query->includes;
     SearchLimits limits = make_limits(worker, settings, job);
     const double loss = settings->root_unvisited_loss;
     const SearchRoot root = {
@@ -158,8 +158,8 @@ static bool search_position(Worker *worker, const QuerySettings *settings, Job *
     const SearchWatch watch = {
         .seconds = query->every > 0 ? (double)query->every : INFINITY,
         .first = (double)query->first,
-        .ownership = wishes->ownership || wishes->ownership_stdev,
-        .moves_ownership = wishes->moves_ownership || wishes->moves_ownership_stdev,
+        .ownership = includes->ownership || includes->ownership_stdev,
+        .moves_ownership = includes->moves_ownership || includes->moves_ownership_stdev,
         .report = send,
         .context = worker,
     };

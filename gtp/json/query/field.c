@@ -18,7 +18,7 @@ static void tell(const FieldReader *reader, const char *kind, const char *field,
     json_set_text(object, kind, message);
     json_set_text(object, "field", field);
     json_set_value(object, "id", json_incref(json_object_get(reader->object, "id")));
-    reader->hearer->hear(reader->hearer->context, object);
+    reader->errors->handle(reader->errors->context, object);
 }
 
 bool field_fail(const FieldReader *reader, const char *field, const char *format, ...) {

@@ -7,7 +7,7 @@
 
 typedef struct {
     const json_t *object;
-    const QueryHearer *hearer;
+    const QueryErrorHandler *errors;
     int width, height; /* of the board, once they are known */
 } FieldReader;
 

@@ -156,16 +156,16 @@ static bool read_rules(Draft *draft) {
 
 static bool read_wishes(Draft *draft) {
     const FieldReader *reader = &draft->reader;
-    QueryWishes *wishes = &draft->query.wishes;
+    QueryIncludes *includes = &draft->query.includes;
     double every = 0, first = 0;
     int64_t line_moves = 0;
-    if (!field_read_bool(reader, "includeOwnership", &wishes->ownership) ||
-        !field_read_bool(reader, "includeOwnershipStdev", &wishes->ownership_stdev) ||
-        !field_read_bool(reader, "includeMovesOwnership", &wishes->moves_ownership) ||
-        !field_read_bool(reader, "includeMovesOwnershipStdev", &wishes->moves_ownership_stdev) ||
-        !field_read_bool(reader, "includePolicy", &wishes->policy) ||
-        !field_read_bool(reader, "includePVVisits", &wishes->line_visits) ||
-        !field_read_bool(reader, "includeNoResultValue", &wishes->no_result) ||
+    if (!field_read_bool(reader, "includeOwnership", &includes->ownership) ||
+        !field_read_bool(reader, "includeOwnershipStdev", &includes->ownership_stdev) ||
+        !field_read_bool(reader, "includeMovesOwnership", &includes->moves_ownership) ||
+        !field_read_bool(reader, "includeMovesOwnershipStdev", &includes->moves_ownership_stdev) ||
+        !field_read_bool(reader, "includePolicy", &includes->policy) ||
+        !field_read_bool(reader, "includePVVisits", &includes->line_visits) ||
+        !field_read_bool(reader, "includeNoResultValue", &includes->no_result) ||
         !field_read_whole(reader, "analysisPVLen", 1, 1000, &line_moves) ||
         !field_read_real(reader, "reportDuringSearchEvery", SECONDS_MIN, SECONDS_MAX, &every) ||
         !field_read_real(reader, "firstReportDuringSearchAfter", SECONDS_MIN, SECONDS_MAX,
@@ -299,7 +299,7 @@ static bool read_all(QueryReader *whole, Draft *draft) {
 Query *query_read(QueryReader *reader, const json_t *object, QueryTurn **turns, int *count) {
     Draft *draft = memory_new(1, sizeof *draft);
     Query *query = NULL;
-    draft->reader = (FieldReader){.object = object, .hearer = &reader->hearer};
+    draft->reader = (FieldReader){.object = object, .errors = &reader->errors};
     draft->settings = reader->settings->query;
     if (read_all(reader, draft)) {
         query = finish(draft);

@@ -29,11 +29,11 @@ static inline PackedMove pack_move(Color color, Point point) {
 typedef struct {
     bool ownership, ownership_stdev, moves_ownership, moves_ownership_stdev;
     bool policy, line_visits, no_result;
-} QueryWishes;
+} QueryIncludes;
 
 typedef struct {
     _Atomic int jobs; /* that have yet to be answered; the last one frees the query */
-    QueryWishes wishes;
+    QueryIncludes includes;
     uint8_t width, height;
     bool has_settings;
     uint8_t initial; /* Color to move before the first move; EMPTY: not said */
@@ -61,17 +61,17 @@ typedef struct {
     int64_t priority;
 } QueryTurn;
 
-/* Whoever reads queries hears of what is wrong with them: object has "error" or "warning", "field"
- * and "id", and belongs to the one who hears. */
+/* Takes what is wrong with queries: object has "error" or "warning", "field" and "id", and
+ * belongs to the handler. */
 typedef struct {
-    void (*hear)(void *context, json_t *object);
+    void (*handle)(void *context, json_t *object);
     void *context;
-} QueryHearer;
+} QueryErrorHandler;
 
 /* What queries are read with. */
 typedef struct {
     const Settings *settings;
-    QueryHearer hearer;
+    QueryErrorHandler errors;
     Geometry *geometry; /* of the last query's board, or NULL; whoever ends the reader frees it */
 } QueryReader;
 

@@ -12,7 +12,7 @@ enum { CHUNK_BYTES = 1 << 16 };
 
 /* An action under way. */
 typedef struct {
-    const WorkersPlan *plan;
+    const AnalysisContext *plan;
     json_t *object;
     FieldReader reader;
     Job **removed; /* jobs that will not be done */
@@ -20,7 +20,7 @@ typedef struct {
 } Action;
 
 static void tell_error(void *context, json_t *object) {
-    workers_plan_tell(context, object);
+    analysis_context_tell(context, object);
 }
 
 /* ---- What is asked for ---- */
@@ -48,7 +48,7 @@ static void add_model(json_t *models, const Network *network, int batch_max) {
 }
 
 static bool query_models(Action *action) {
-    const WorkersPlan *plan = action->plan;
+    const AnalysisContext *plan = action->plan;
     const int64_t batch = plan->settings->session.batch_max;
     const int batch_max = batch < FAST_BATCH_MAX ? (int)batch : FAST_BATCH_MAX;
     json_t *models = json_new_array();
@@ -121,7 +121,7 @@ static void answer_removed(const Action *action) {
     text_free(&text);
 }
 
-void action_run(const WorkersPlan *plan, json_t *object) {
+void action_run(const AnalysisContext *plan, json_t *object) {
     const QueryErrorHandler errors = {tell_error, (void *)plan};
     Action action = {
         .plan = plan, .object = object, .reader = {.object = object, .errors = &errors}};
@@ -135,7 +135,7 @@ void action_run(const WorkersPlan *plan, json_t *object) {
                    "Must be query_version, query_models, clear_cache, terminate or terminate_all");
     }
     if (i < ACTION_COUNT && ACTIONS[i].run(&action)) {
-        workers_plan_tell(plan, object);
+        analysis_context_tell(plan, object);
     } else {
         json_decref(object);
     }

@@ -2,12 +2,12 @@
 #ifndef GTP_JSON_ACTION_H
 #define GTP_JSON_ACTION_H
 
-#include "gtp/json/workers.h"
+#include "gtp/json/analysis_threads.h"
 
 /* The release of KataGo whose protocol this is. */
 #define ACTION_KATAGO_VERSION "1.17.2"
 
 /* Runs the action of the object, which has an id, and answers. Frees the object. */
-void action_run(const WorkersPlan *plan, json_t *object);
+void action_run(const AnalysisContext *plan, json_t *object);
 
 #endif

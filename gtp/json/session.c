@@ -12,8 +12,8 @@
 enum { LINE_BYTES_MAX = 64 << 20 };
 
 typedef struct {
-    WorkersPlan plan;
-    Workers *workers;
+    AnalysisContext plan;
+    AnalysisThreads *threads;
     PlayoutEvaluator playouts;
     QueryReader reader;
     SessionShare share;
@@ -24,7 +24,7 @@ typedef struct {
 
 static void tell_error(void *context, json_t *object) {
     const Session *session = context;
-    workers_plan_tell(&session->plan, object);
+    analysis_context_tell(&session->plan, object);
 }
 
 /* An error without an id. */
@@ -40,7 +40,7 @@ static void tell(Session *session, const char *what, const char *why) {
 
 /* Can the networks imitate whom the query wants imitated? Says so if not. */
 static bool check_profile(const Session *session, const FieldReader *reader, const Query *query) {
-    const WorkersPlan *plan = &session->plan;
+    const AnalysisContext *plan = &session->plan;
     const QuerySettings *settings =
         query->settings != NULL ? query->settings : &plan->settings->query;
     const HumanProfile *profile = &settings->player.profile;
@@ -79,7 +79,7 @@ static void take_query(Session *session, const json_t *object) {
     if (query != NULL && (count == 0 || !check_profile(session, &reader, query))) {
         query_free(query);
     } else if (query != NULL) {
-        workers_add(session->workers, queue_add(session->plan.queue, query, turns, count));
+        analysis_threads_add(session->threads, queue_add(session->plan.queue, query, turns, count));
     }
     free(turns);
 }
@@ -142,7 +142,7 @@ static void read_lines(Session *session, int input, int output) {
 /* ---- The session ---- */
 
 static bool start_evaluators(Session *session, Status *status) {
-    WorkersPlan *plan = &session->plan;
+    AnalysisContext *plan = &session->plan;
     const SessionSettings *settings = &plan->settings->session;
     const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
     const SharedEvaluatorOptions options = {
@@ -162,14 +162,14 @@ static bool start_evaluators(Session *session, Status *status) {
 }
 
 static bool start(Session *session, int output, Status *status) {
-    WorkersPlan *plan = &session->plan;
+    AnalysisContext *plan = &session->plan;
     plan->queue = queue_new();
     plan->output = output_new(output);
-    session->workers = workers_new(plan);
-    if (plan->queue == NULL || plan->output == NULL || session->workers == NULL) {
+    session->threads = analysis_threads_new(plan);
+    if (plan->queue == NULL || plan->output == NULL || session->threads == NULL) {
         return status_fail(status, "out of memory or threads");
     }
-    workers_add(session->workers, 1); /* ready before the first query */
+    analysis_threads_add(session->threads, 1); /* ready before the first query */
     return true;
 }
 
@@ -199,7 +199,7 @@ bool session_run_json(const Settings *settings, const SessionOptions *options, i
     }
     read_lines(&session, input, output);
     queue_close(session.plan.queue, options->drops_jobs);
-    workers_free(session.workers);
+    analysis_threads_free(session.threads);
     output_free(session.plan.output);
     queue_free(session.plan.queue);
     geometry_free(session.reader.geometry);

@@ -5,15 +5,15 @@
  * Searches share nothing but the evaluator, whose answers depend on the request alone, so the
  * answer to a query does not depend on others as long as each position is searched by one thread.
  */
-#ifndef GTP_JSON_WORKERS_H
-#define GTP_JSON_WORKERS_H
+#ifndef GTP_JSON_ANALYSIS_THREADS_H
+#define GTP_JSON_ANALYSIS_THREADS_H
 
 #include "engine/eval/playout_evaluator.h"
 #include "engine/eval/shared_evaluator.h"
 #include "gtp/json/output.h"
 #include "gtp/json/queue.h"
 
-/* What they work with; constant, but for what guards itself. */
+/* What they share. Constant except for members with their own lock. */
 typedef struct {
     Queue *queue;
     Output *output;
@@ -23,20 +23,20 @@ typedef struct {
     Network *human;          /* NULL: none */
     const Evaluator *playouts;
     bool is_silent; /* tells no errors and echoes no actions: another session does */
-} WorkersPlan;
+} AnalysisContext;
 
 /* Writes the object as a line, unless the session is silent, and frees it. */
-void workers_plan_tell(const WorkersPlan *plan, json_t *object);
+void analysis_context_tell(const AnalysisContext *plan, json_t *object);
 
-typedef struct Workers Workers;
+typedef struct AnalysisThreads AnalysisThreads;
 
 /* The plan must outlive them. Returns NULL if out of memory. */
-Workers *workers_new(const WorkersPlan *plan);
+AnalysisThreads *analysis_threads_new(const AnalysisContext *plan);
 
 /* Starts threads for more jobs, as far as the settings allow. */
-void workers_add(Workers *workers, int more);
+void analysis_threads_add(AnalysisThreads *threads, int more);
 
 /* Waits until all threads have ended, once the queue is closed. */
-void workers_free(Workers *workers);
+void analysis_threads_free(AnalysisThreads *threads);
 
 #endif

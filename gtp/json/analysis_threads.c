@@ -1,4 +1,4 @@
-#include "gtp/json/workers.h"
+#include "gtp/json/analysis_threads.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -10,22 +10,22 @@
 #include "gtp/json/answer.h"
 #include "gtp/json/query/position.h"
 
-struct Workers {
-    const WorkersPlan *plan;
+struct AnalysisThreads {
+    const AnalysisContext *plan;
     pthread_t *threads;
     int count;
 };
 
 /* A thread's own things. */
 typedef struct {
-    const WorkersPlan *plan;
+    const AnalysisContext *plan;
     const Evaluator *evaluator;
     Game *game;
     Search *search;
     RawEvaluation raw, human;
     AnswerSubject subject;
     Text text;
-} Worker;
+} AnalysisThread;
 
 /* ---- Limits ---- */
 
@@ -45,15 +45,16 @@ static size_t graph_bytes_for(const Game *game, const PlayerOptions *options) {
 }
 
 /* Searches in progress share the processors. */
-static int count_threads(const WorkersPlan *plan, const PlayerOptions *options) {
+static int count_threads(const AnalysisContext *plan, const PlayerOptions *options) {
     const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
     const int64_t busy = queue_running(plan->queue);
     const int64_t most = busy > 0 && processors / busy > 1 ? processors / busy : 1;
     return (int)(options->threads < most ? options->threads : most);
 }
 
-static SearchLimits make_limits(const Worker *worker, const QuerySettings *settings, Job *job) {
-    const WorkersPlan *plan = worker->plan;
+static SearchLimits make_limits(const AnalysisThread *thread, const QuerySettings *settings,
+                                Job *job) {
+    const AnalysisContext *plan = thread->plan;
     const PlayerOptions *options = &settings->player;
     const bool by_network = plan->network != NULL;
     const double bounds = by_network ? options->net_lcb_z : options->lcb_z;
@@ -66,13 +67,13 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
         .sampling_seed = options->seed,
         .avoid = job->query->avoid,
         .symmetric = options->symmetric && job->query->avoid == NULL,
-        .memory = graph_bytes_for(worker->game, options),
+        .memory = graph_bytes_for(thread->game, options),
         .lcb_z = settings->by_bounds ? bounds : 0,
         .root_images = (int)options->net_root_images,
         .ignores_pre_root_history = settings->ignores_pre_root_history,
         .conservative_pass = settings->conservative_pass,
         .playout_doublings =
-            doublings_fixed(&options->doublings, (Color)worker->game->board.to_move),
+            doublings_fixed(&options->doublings, (Color)thread->game->board.to_move),
         .anti_mirror = options->anti_mirror,
         .cancel = &job->cancel,
         .select = by_network ? options->net_select : options->select,
@@ -89,12 +90,12 @@ static SearchLimits make_limits(const Worker *worker, const QuerySettings *setti
 
 /* ---- What the evaluators say of the root ---- */
 
-static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *status) {
-    const Game *game = worker->game;
+static bool evaluate_root(AnalysisThread *thread, const SearchLimits *limits, Status *status) {
+    const Game *game = thread->game;
     const Color color = (Color)game->board.to_move;
-    if (worker->plan->shared == NULL) {
-        return raw_evaluation_by_playouts(worker->evaluator, game, color, SYMMETRY_IDENTITY,
-                                          limits->seed, &worker->raw, status);
+    if (thread->plan->shared == NULL) {
+        return raw_evaluation_by_playouts(thread->evaluator, game, color, SYMMETRY_IDENTITY,
+                                          limits->seed, &thread->raw, status);
     }
     const NetworkRequest request = {.game = game,
                                     .color = color,
@@ -104,51 +105,51 @@ static bool evaluate_root(Worker *worker, const SearchLimits *limits, Status *st
                                     .conservative_pass = limits->conservative_pass,
                                     .playout_doublings = limits->playout_doublings};
     NetAnswer *answer = memory_new(1, sizeof *answer);
-    const bool ok = shared_evaluator_evaluate(worker->plan->shared, &request, answer, status);
+    const bool ok = shared_evaluator_evaluate(thread->plan->shared, &request, answer, status);
     if (ok) {
-        raw_evaluation_take(game, color, answer, &worker->raw);
+        raw_evaluation_take(game, color, answer, &thread->raw);
     }
     free(answer);
     return ok;
 }
 
-static bool evaluate_human(Worker *worker, const QuerySettings *settings,
+static bool evaluate_human(AnalysisThread *thread, const QuerySettings *settings,
                            const SearchLimits *limits, Status *status) {
     const HumanProfile *profile = &settings->player.profile;
-    Network *human = worker->plan->human;
-    worker->subject.human = NULL;
+    Network *human = thread->plan->human;
+    thread->subject.human = NULL;
     if (human == NULL || (network_has_encoder(human) && !human_profile_is_set(profile))) {
         return true;
     }
-    const NetworkRequest request = {.game = worker->game,
-                                    .color = (Color)worker->game->board.to_move,
+    const NetworkRequest request = {.game = thread->game,
+                                    .color = (Color)thread->game->board.to_move,
                                     .profile = profile,
                                     .ignores_pre_root_history = settings->ignores_pre_root_history,
                                     .conservative_pass = settings->conservative_pass,
                                     .playout_doublings = limits->playout_doublings};
-    worker->subject.human = &worker->human;
-    return raw_evaluation_by_network(human, &request, &worker->human, status);
+    thread->subject.human = &thread->human;
+    return raw_evaluation_by_network(human, &request, &thread->human, status);
 }
 
 /* ---- Jobs ---- */
 
 /* Reports during a search are left out while nobody reads them. */
 static void send(void *context, const Analysis *analysis) {
-    Worker *worker = context;
-    if (!analysis->is_last && output_is_behind(worker->plan->output)) {
+    AnalysisThread *thread = context;
+    if (!analysis->is_last && output_is_behind(thread->plan->output)) {
         return;
     }
-    text_clear(&worker->text);
-    answer_add(&worker->subject, analysis, &worker->text);
-    output_add(worker->plan->output, worker->text.bytes, worker->text.length);
+    text_clear(&thread->text);
+    answer_add(&thread->subject, analysis, &thread->text);
+    output_add(thread->plan->output, thread->text.bytes, thread->text.length);
 }
 
 /* Searches the position that has been set up. */
-static bool search_position(Worker *worker, const QuerySettings *settings, Job *job,
+static bool search_position(AnalysisThread *thread, const QuerySettings *settings, Job *job,
                             Status *status) {
     const Query *query = job->query;
     const QueryIncludes *includes = &query->includes;
-    SearchLimits limits = make_limits(worker, settings, job);
+    SearchLimits limits = make_limits(thread, settings, job);
     const double loss = settings->root_unvisited_loss;
     const SearchRoot root = {
         .unvisited_loss = isnan(loss) ? limits.select.unvisited_loss : loss,
@@ -161,64 +162,64 @@ static bool search_position(Worker *worker, const QuerySettings *settings, Job *
         .ownership = includes->ownership || includes->ownership_stdev,
         .moves_ownership = includes->moves_ownership || includes->moves_ownership_stdev,
         .report = send,
-        .context = worker,
+        .context = thread,
     };
     limits.root = &root;
     limits.watch = &watch;
     SearchResult result;
-    return evaluate_root(worker, &limits, status) &&
-           evaluate_human(worker, settings, &limits, status) &&
-           search_run(worker->search, worker->game, (Color)worker->game->board.to_move, &limits,
+    return evaluate_root(thread, &limits, status) &&
+           evaluate_human(thread, settings, &limits, status) &&
+           search_run(thread->search, thread->game, (Color)thread->game->board.to_move, &limits,
                       &result, status);
 }
 
-static void tell_failure(const Worker *worker, const Job *job, const Status *status) {
+static void tell_failure(const AnalysisThread *thread, const Job *job, const Status *status) {
     json_t *object = json_new_object();
     json_set_text(object, "error", status->text);
     json_set_value(object, "id",
                    json_loads(job->query->id, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
-    output_add_json(worker->plan->output, object);
+    output_add_json(thread->plan->output, object);
 }
 
-static void run_job(Worker *worker, Job *job) {
+static void run_job(AnalysisThread *thread, Job *job) {
     const Query *query = job->query;
     const QuerySettings *settings =
-        query->settings != NULL ? query->settings : &worker->plan->settings->query;
+        query->settings != NULL ? query->settings : &thread->plan->settings->query;
     const int64_t line_moves = query->line_moves > 0 ? query->line_moves : settings->line_moves;
-    worker->subject = (AnswerSubject){.job = job,
-                                      .game = worker->game,
+    thread->subject = (AnswerSubject){.job = job,
+                                      .game = thread->game,
                                       .view = (JsonView)settings->view,
                                       .line_moves = (int)line_moves + 1,
-                                      .raw = &worker->raw};
+                                      .raw = &thread->raw};
     Status status;
-    if (!position_set_up(query, job->turn, settings->counts_first_moves, worker->game, &status) ||
-        !search_position(worker, settings, job, &status)) {
-        tell_failure(worker, job, &status);
+    if (!position_set_up(query, job->turn, settings->counts_first_moves, thread->game, &status) ||
+        !search_position(thread, settings, job, &status)) {
+        tell_failure(thread, job, &status);
     }
-    search_clear(worker->search);
+    search_clear(thread->search);
 }
 
 static void *work(void *argument) {
-    const WorkersPlan *plan = argument;
-    Worker *worker = memory_new(1, sizeof *worker);
-    worker->plan = plan;
-    worker->evaluator = plan->shared != NULL ? shared_evaluator_get(plan->shared) : plan->playouts;
-    worker->game = memory_check(game_new(HASH_DEFAULT_SEED));
-    worker->search = memory_check(search_new(worker->evaluator));
+    const AnalysisContext *plan = argument;
+    AnalysisThread *thread = memory_new(1, sizeof *thread);
+    thread->plan = plan;
+    thread->evaluator = plan->shared != NULL ? shared_evaluator_get(plan->shared) : plan->playouts;
+    thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
+    thread->search = memory_check(search_new(thread->evaluator));
     for (Job *job = queue_take(plan->queue); job != NULL; job = queue_take(plan->queue)) {
-        run_job(worker, job);
+        run_job(thread, job);
         queue_finish(plan->queue, job);
     }
-    search_free(worker->search);
-    game_free(worker->game);
-    text_free(&worker->text);
-    free(worker);
+    search_free(thread->search);
+    game_free(thread->game);
+    text_free(&thread->text);
+    free(thread);
     return NULL;
 }
 
 /* ---- Threads ---- */
 
-void workers_plan_tell(const WorkersPlan *plan, json_t *object) {
+void analysis_context_tell(const AnalysisContext *plan, json_t *object) {
     if (plan->is_silent) {
         json_decref(object);
     } else {
@@ -226,31 +227,31 @@ void workers_plan_tell(const WorkersPlan *plan, json_t *object) {
     }
 }
 
-Workers *workers_new(const WorkersPlan *plan) {
-    Workers *workers = calloc(1, sizeof *workers);
-    if (workers != NULL) {
-        workers->plan = plan;
+AnalysisThreads *analysis_threads_new(const AnalysisContext *plan) {
+    AnalysisThreads *threads = calloc(1, sizeof *threads);
+    if (threads != NULL) {
+        threads->plan = plan;
     }
-    return workers;
+    return threads;
 }
 
-void workers_add(Workers *workers, int more) {
-    while (more > 0 && workers->count < workers->plan->settings->session.positions) {
-        workers->threads =
-            memory_grow(workers->threads, (size_t)workers->count, sizeof *workers->threads);
-        if (pthread_create(&workers->threads[workers->count], NULL, work, (void *)workers->plan) !=
+void analysis_threads_add(AnalysisThreads *threads, int more) {
+    while (more > 0 && threads->count < threads->plan->settings->session.positions) {
+        threads->threads =
+            memory_grow(threads->threads, (size_t)threads->count, sizeof *threads->threads);
+        if (pthread_create(&threads->threads[threads->count], NULL, work, (void *)threads->plan) !=
             0) {
             break; /* the threads that there are will do it */
         }
-        workers->count++;
+        threads->count++;
         more--;
     }
 }
 
-void workers_free(Workers *workers) {
-    for (int i = 0; i < workers->count; i++) {
-        pthread_join(workers->threads[i], NULL);
+void analysis_threads_free(AnalysisThreads *threads) {
+    for (int i = 0; i < threads->count; i++) {
+        pthread_join(threads->threads[i], NULL);
     }
-    free(workers->threads);
-    free(workers);
+    free(threads->threads);
+    free(threads);
 }

@@ -15,8 +15,8 @@ typedef struct {
     const PerformSetup *setup;
     const SuiteFile *file;
     Suite *suite;
-    Session session;
-    Session scribe;         /* tells positions; its engine is started when first needed */
+    SuiteSession session;
+    SuiteSession scribe;    /* tells positions; its engine is started when first needed */
     char *broken;           /* why there is no position to test; NULL: there is one */
     bool broken_by_unknown; /* because the engine does not know the command that makes it */
 } SuiteJob;
@@ -52,10 +52,10 @@ static void add_problem(SuiteJob *job, int line, const char *what) {
 }
 
 /* Does the refusal, or the engine when asked, say that it does not know the command? */
-static bool is_unknown(Session *session, const char *command, const char *refusal) {
+static bool is_unknown(SuiteSession *session, const char *command, const char *refusal) {
     static const char usual[] = "unknown command";
     return strncasecmp(refusal, usual, sizeof usual - 1) == 0 ||
-           session_says_known(session, command, "false");
+           suite_session_says_known(session, command, "false");
 }
 
 /* There is a position to test again. */
@@ -85,7 +85,7 @@ static void note_failure(SuiteJob *job, const SuiteStep *step, bool unknown, con
 /* ---- Commands that are not tests ---- */
 
 static void note_success(SuiteJob *job, const SuiteStep *step, const char *answer) {
-    session_remember(&job->session, step, answer);
+    suite_session_remember(&job->session, step, answer);
     if (step->effect == EFFECT_RESET) {
         mend(job);
     }
@@ -104,7 +104,7 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
     if (is_pointless(job, step)) {
         return;
     }
-    const EngineAnswer answer = session_ask(&job->session, step->command, &status);
+    const EngineAnswer answer = suite_session_ask(&job->session, step->command, &status);
     if (answer.outcome == ENGINE_OK) {
         note_success(job, step, answer.text);
     } else if (answer.outcome != ENGINE_REFUSED) {
@@ -120,13 +120,13 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
 
 /* The position of a failed test, after its answer if that was a move. */
 static TestPosition find_position(SuiteJob *job) {
-    const TestPosition told = session_position(&job->session);
+    const TestPosition told = suite_session_position(&job->session);
     return told.width > 0 || job->setup->scribe.command == NULL
                ? told
-               : session_retell(&job->scribe, &job->session);
+               : suite_session_retell(&job->scribe, &job->session);
 }
 
-static void say_lost(const Session *session, Status *status) {
+static void say_lost(const SuiteSession *session, Status *status) {
     status_fail(status, "the engine could not be started again: %.200s", session->lost);
 }
 
@@ -163,15 +163,15 @@ static void judge_answer(SuiteJob *job, const SuiteStep *step, Test *test) {
 
 static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     Status status;
-    if (!session_revive(&job->session, &status)) {
+    if (!suite_session_revive(&job->session, &status)) {
         say_lost(&job->session, &status);
         set_error(test, status.text);
         return;
     }
-    const double before = session_cpu_seconds(&job->session);
+    const double before = suite_session_cpu_seconds(&job->session);
     free(test->setup);
-    test->setup = session_history(&job->session);
-    const EngineAnswer answer = session_ask(&job->session, step->command, &status);
+    test->setup = suite_session_history(&job->session);
+    const EngineAnswer answer = suite_session_ask(&job->session, step->command, &status);
     test->seconds = answer.seconds;
     if (answer.outcome != ENGINE_OK && answer.outcome != ENGINE_REFUSED) {
         set_error(test, status.text);
@@ -181,7 +181,7 @@ static void ask_test(SuiteJob *job, const SuiteStep *step, Test *test) {
     test->refused = answer.outcome == ENGINE_REFUSED;
     free(test->answer);
     test->answer = memory_copy(answer.text);
-    test->cpu_seconds = session_cpu_seconds(&job->session) - before;
+    test->cpu_seconds = suite_session_cpu_seconds(&job->session) - before;
     judge_answer(job, step, test);
 }
 
@@ -252,8 +252,9 @@ static void merge_run(Test *test, Test run) {
 static void run_once(SuiteJob *job, int slot) {
     const PerformSetup *setup = job->setup;
     size_t number = 0;
-    session_open(&job->session, &setup->engine, setup->interrupt, slot, job->file->path);
-    session_open(&job->scribe, &setup->scribe, setup->interrupt, TEAM_MAX + slot, job->file->path);
+    suite_session_open(&job->session, &setup->engine, setup->interrupt, slot, job->file->path);
+    suite_session_open(&job->scribe, &setup->scribe, setup->interrupt, TEAM_MAX + slot,
+                       job->file->path);
     for (size_t i = 0; i < job->file->count && !interrupt_requested(setup->interrupt); i++) {
         const SuiteStep *step = &job->file->steps[i];
         if (step->is_selected) {
@@ -270,8 +271,8 @@ static void run_once(SuiteJob *job, int slot) {
         add_problem(job, 0, status.text);
     }
     mend(job);
-    session_close(&job->scribe);
-    job->suite->cpu_seconds += session_close(&job->session);
+    suite_session_close(&job->scribe);
+    job->suite->cpu_seconds += suite_session_close(&job->session);
 }
 
 Suite perform_open(const SuiteFile *file) {

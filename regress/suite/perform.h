@@ -4,8 +4,8 @@
 #define REGRESS_SUITE_PERFORM_H
 
 #include "regress/suite/report/report.h"
-#include "regress/suite/session.h"
 #include "regress/suite/suite.h"
+#include "regress/suite/suite_session.h"
 
 /* What all suites of a run have in common. It does not change while they run. */
 typedef struct {

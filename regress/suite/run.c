@@ -148,8 +148,8 @@ static void stop_suites(void *context) {
 /* ---- The run ---- */
 
 /* Returns the first line of the engine's answer, "" if it refuses, NULL if it fails. */
-static char *ask_name(Session *session, const char *question, Status *status) {
-    const EngineAnswer answer = session_ask(session, question, status);
+static char *ask_name(SuiteSession *session, const char *question, Status *status) {
+    const EngineAnswer answer = suite_session_ask(session, question, status);
     if (answer.outcome == ENGINE_REFUSED) {
         return memory_copy("");
     }
@@ -172,18 +172,19 @@ static const char *find_path(const Run *run) {
 
 /* Starts the engine once, to find out whether it works and which commands it knows. */
 static bool introduce_engine(Run *run, Status *status) {
-    Session session;
+    SuiteSession session;
     Report *report = run->report;
-    session_open(&session, &run->setup.engine, &run->interrupt, 0, find_path(run));
-    const bool ok = session_revive(&session, status) &&
+    suite_session_open(&session, &run->setup.engine, &run->interrupt, 0, find_path(run));
+    const bool ok = suite_session_revive(&session, status) &&
                     (report->engine_name = ask_name(&session, "name", status)) != NULL &&
                     (report->engine_version = ask_name(&session, "version", status)) != NULL;
     if (ok) {
-        run->setup.engine.knows_cputime = session_says_known(&session, "cputime", "true");
-        run->setup.engine.knows_stones = session_says_known(&session, "query_boardsize", "true") &&
-                                         session_says_known(&session, "list_stones", "true");
+        run->setup.engine.knows_cputime = suite_session_says_known(&session, "cputime", "true");
+        run->setup.engine.knows_stones =
+            suite_session_says_known(&session, "query_boardsize", "true") &&
+            suite_session_says_known(&session, "list_stones", "true");
     }
-    session_close(&session);
+    suite_session_close(&session);
     return ok;
 }
 

@@ -50,7 +50,7 @@ const char *session_run(Session *session, const char *line);
 const char *session_body(Session *session, const char *line, char sign);
 
 /* Runs a line that must succeed. Returns the body, valid until the next line. (Inline because
- * regress/suite/session.h has a function of this name, and run-tests links both.) */
+ * regress/suite/suite_session.h has a function of this name, and run-tests links both.) */
 static inline const char *session_ask(Session *session, const char *line) {
     return session_body(session, line, '=');
 }

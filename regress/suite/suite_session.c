@@ -1,4 +1,4 @@
-#include "regress/suite/session.h"
+#include "regress/suite/suite_session.h"
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/go/board/point.h"
@@ -14,9 +14,9 @@ enum { ATTEMPTS = 3 }; /* to start an engine before the session gives up */
 static const double quit_seconds = 2;    /* for an engine that works to end by itself */
 static const double death_seconds = 0.5; /* for one that has closed its output to end */
 
-void session_open(Session *session, const EngineSetup *setup, Interrupt *interrupt, int slot,
-                  const char *suite_path) {
-    *session = (Session){.setup = setup, .interrupt = interrupt, .slot = slot};
+void suite_session_open(SuiteSession *session, const EngineSetup *setup, Interrupt *interrupt,
+                        int slot, const char *suite_path) {
+    *session = (SuiteSession){.setup = setup, .interrupt = interrupt, .slot = slot};
     const char *slash = strrchr(suite_path, '/');
     Text folder = {0};
     text_add(&folder, "%.*s", slash == NULL ? 1 : (int)(slash - suite_path) + 1,
@@ -26,12 +26,12 @@ void session_open(Session *session, const EngineSetup *setup, Interrupt *interru
 
 /* ---- Start and end ---- */
 
-static bool is_running(const Session *session) {
+static bool is_running(const SuiteSession *session) {
     return session->process.pid != 0;
 }
 
 /* Starts an engine without a history. */
-static bool launch(Session *session, Status *status) {
+static bool launch(SuiteSession *session, Status *status) {
     const EngineSetup *setup = session->setup;
     if (interrupt_requested(session->interrupt)) {
         return status_fail(status, "the run was stopped");
@@ -45,7 +45,7 @@ static bool launch(Session *session, Status *status) {
 }
 
 /* Stops the engine; does not wait for one that hangs or sends garbage. */
-static bool stop(Session *session, Status *status) {
+static bool stop(SuiteSession *session, Status *status) {
     const EngineOutcome failure = session->process.failure;
     const double seconds = failure == ENGINE_OK       ? quit_seconds
                            : failure == ENGINE_CLOSED ? death_seconds
@@ -57,7 +57,7 @@ static bool stop(Session *session, Status *status) {
 }
 
 /* Stops an engine that has failed. If it had closed its output, adds to the status how it ended. */
-static void give_up_engine(Session *session, Status *status) {
+static void give_up_engine(SuiteSession *session, Status *status) {
     const bool closed = session->process.failure == ENGINE_CLOSED;
     const Status first = *status;
     Status how;
@@ -71,7 +71,7 @@ static bool has_failed(const EngineAnswer *answer) {
 }
 
 /* Asks the running engine. */
-static EngineAnswer ask(Session *session, const char *command, Status *status) {
+static EngineAnswer ask(SuiteSession *session, const char *command, Status *status) {
     EngineAnswer answer =
         engine_process_ask(&session->process, command, session->setup->timeout, status);
     if (has_failed(&answer)) {
@@ -81,7 +81,7 @@ static EngineAnswer ask(Session *session, const char *command, Status *status) {
 }
 
 /* Starts an engine, checks that it answers, and tells it the history. */
-static bool start(Session *session, Status *status) {
+static bool start(SuiteSession *session, Status *status) {
     if (!launch(session, status)) {
         return false;
     }
@@ -102,7 +102,7 @@ static bool start(Session *session, Status *status) {
     return true;
 }
 
-bool session_revive(Session *session, Status *status) {
+bool suite_session_revive(SuiteSession *session, Status *status) {
     for (int attempt = 0; attempt < ATTEMPTS && session->lost == NULL; attempt++) {
         if (is_running(session) || start(session, status)) {
             return true;
@@ -114,14 +114,14 @@ bool session_revive(Session *session, Status *status) {
     return status_fail(status, "%s", session->lost);
 }
 
-EngineAnswer session_ask(Session *session, const char *command, Status *status) {
-    if (!session_revive(session, status)) {
+EngineAnswer suite_session_ask(SuiteSession *session, const char *command, Status *status) {
+    if (!suite_session_revive(session, status)) {
         return (EngineAnswer){ENGINE_CLOSED, "", 0};
     }
     return ask(session, command, status);
 }
 
-double session_close(Session *session) {
+double suite_session_close(SuiteSession *session) {
     Status how;
     if (is_running(session)) {
         stop(session, &how);
@@ -150,7 +150,7 @@ static bool is_void_after(const char *line, const char *reset) {
     return effect == EFFECT_MOVE || (effect == EFFECT_RESET && !keeps_size);
 }
 
-static void forget_void(Session *session, const char *reset) {
+static void forget_void(SuiteSession *session, const char *reset) {
     size_t kept = 0;
     for (size_t i = 0; i < session->history_count; i++) {
         char *line = session->history[i];
@@ -203,7 +203,7 @@ static bool is_worth_keeping(const SuiteStep *step, const char *answer) {
     return true;
 }
 
-void session_remember(Session *session, const SuiteStep *step, const char *answer) {
+void suite_session_remember(SuiteSession *session, const SuiteStep *step, const char *answer) {
     if (step->effect == EFFECT_RESET) {
         forget_void(session, step->command);
     }
@@ -214,7 +214,7 @@ void session_remember(Session *session, const SuiteStep *step, const char *answe
     }
 }
 
-char *session_history(const Session *session) {
+char *suite_session_history(const SuiteSession *session) {
     Text text = {0};
     text_add(&text, "%s", "");
     for (size_t i = 0; i < session->history_count; i++) {
@@ -226,7 +226,7 @@ char *session_history(const Session *session) {
 /* ---- Questions about the engine and its position ---- */
 
 /* Asks something that is not part of the suite. Returns "" if there is no answer. */
-static const char *ask_aside(Session *session, const char *question) {
+static const char *ask_aside(SuiteSession *session, const char *question) {
     Status why;
     if (!is_running(session)) {
         return "";
@@ -235,7 +235,7 @@ static const char *ask_aside(Session *session, const char *question) {
     return answer.outcome == ENGINE_OK ? answer.text : "";
 }
 
-bool session_says_known(Session *session, const char *command, const char *said) {
+bool suite_session_says_known(SuiteSession *session, const char *command, const char *said) {
     Text question = {0};
     text_add(&question, "known_command %.*s", (int)strcspn(command, " \t"), command);
     const char *answer = ask_aside(session, text_get(&question));
@@ -243,7 +243,7 @@ bool session_says_known(Session *session, const char *command, const char *said)
     return strncasecmp(answer, said, strlen(said)) == 0;
 }
 
-double session_cpu_seconds(Session *session) {
+double suite_session_cpu_seconds(SuiteSession *session) {
     if (!session->setup->knows_cputime) {
         return NAN;
     }
@@ -277,7 +277,7 @@ static bool put_stones(TestPosition *position, const char *vertices, uint8_t sto
     return true;
 }
 
-TestPosition session_position(Session *session) {
+TestPosition suite_session_position(SuiteSession *session) {
     TestPosition position = {0};
     int width, height;
     if (!session->setup->knows_stones) {
@@ -301,14 +301,14 @@ TestPosition session_position(Session *session) {
     return position;
 }
 
-TestPosition session_retell(Session *session, const Session *other) {
+TestPosition suite_session_retell(SuiteSession *session, const SuiteSession *other) {
     Status why;
-    bool follows = session_ask(session, "boardsize 19", &why).outcome == ENGINE_OK &&
-                   session_ask(session, "clear_board", &why).outcome == ENGINE_OK;
+    bool follows = suite_session_ask(session, "boardsize 19", &why).outcome == ENGINE_OK &&
+                   suite_session_ask(session, "clear_board", &why).outcome == ENGINE_OK;
     for (size_t i = 0; i < other->history_count && follows; i++) {
         const char *line = other->history[i];
         follows = suite_effect(line) < EFFECT_MOVE ||
-                  session_ask(session, line, &why).outcome == ENGINE_OK;
+                  suite_session_ask(session, line, &why).outcome == ENGINE_OK;
     }
-    return follows ? session_position(session) : (TestPosition){0};
+    return follows ? suite_session_position(session) : (TestPosition){0};
 }

@@ -10,7 +10,7 @@ typedef struct {
     SgfWriter *writer;
     int position; /* the next position whose node will be entered */
     int move; /* the next move whose node will be entered; the one before is the next to be left */
-} Scribe;
+} SgfAnnotator;
 
 /* ---- A node ---- */
 
@@ -76,49 +76,50 @@ static void write_kept(SgfWriter *writer, const SgfNode *node, const char *const
 }
 
 /* Writes the node of an analysed position. move: the judged move that the node plays; -1: none. */
-static void write_judged(Scribe *scribe, const SgfNode *node, int position, int move) {
+static void write_judged(SgfAnnotator *annotator, const SgfNode *node, int position, int move) {
     static const char *const REPLACED[] = {"C", "SBKV", "SBKS", "V", NULL};
-    const Review *review = scribe->review;
+    const Review *review = annotator->review;
     const PositionAnalysis *analysis = &review->analyses[position];
     Text comment = {0};
-    write_kept(scribe->writer, node, REPLACED);
+    write_kept(annotator->writer, node, REPLACED);
     add_own_comment(node, &comment);
     review_describe_position(review, position, &comment);
     if (move >= 0) {
         text_add(&comment, "\n");
         review_describe_move(review, move, &comment);
         if (!has_judgement(node)) {
-            write_grade(scribe->writer, review->figures[move].grade);
+            write_grade(annotator->writer, review->figures[move].grade);
         }
     }
-    write_values(scribe->writer, analysis->win_rate, analysis->score);
-    sgf_writer_text(scribe->writer, "C", text_get(&comment));
+    write_values(annotator->writer, analysis->win_rate, analysis->score);
+    sgf_writer_text(annotator->writer, "C", text_get(&comment));
     text_free(&comment);
 }
 
 /* Is this the node of a move that was judged? */
-static bool is_judged_move(const Scribe *scribe, const SgfNode *node, int move) {
-    const Review *review = scribe->review;
+static bool is_judged_move(const SgfAnnotator *annotator, const SgfNode *node, int move) {
+    const Review *review = annotator->review;
     return move >= review->first && move <= review->last && review->line->moves[move].node == node;
 }
 
 /* Writes a node. If it belongs to several positions, because it both sets up stones and plays a
  * move, it gets the analysis of the last one. */
-static void write_node(Scribe *scribe, const SgfNode *node) {
+static void write_node(SgfAnnotator *annotator, const SgfNode *node) {
     static const char *const NONE[] = {NULL};
-    const Review *review = scribe->review;
+    const Review *review = annotator->review;
     const GameLine *line = review->line;
     int position = -1, move = -1;
-    while (scribe->position <= review->last + 1 && line->positions[scribe->position].node == node) {
-        position = scribe->position++;
+    while (annotator->position <= review->last + 1 &&
+           line->positions[annotator->position].node == node) {
+        position = annotator->position++;
     }
-    if (is_judged_move(scribe, node, scribe->move)) {
-        move = scribe->move++;
+    if (is_judged_move(annotator, node, annotator->move)) {
+        move = annotator->move++;
     }
     if (position >= 0) {
-        write_judged(scribe, node, position, move);
+        write_judged(annotator, node, position, move);
     } else {
-        write_kept(scribe->writer, node, NONE);
+        write_kept(annotator->writer, node, NONE);
     }
 }
 
@@ -126,16 +127,16 @@ static void write_node(Scribe *scribe, const SgfNode *node) {
 
 /* Does the move of this node get a variation with something better? It cannot if the node also
  * makes the position before the move: the root, or a set-up. */
-static bool has_better(const Scribe *scribe, const SgfNode *node, int move) {
-    const Review *review = scribe->review;
-    return is_judged_move(scribe, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
+static bool has_better(const SgfAnnotator *annotator, const SgfNode *node, int move) {
+    const Review *review = annotator->review;
+    return is_judged_move(annotator, node, move) && review->figures[move].grade >= GRADE_MISTAKE &&
            review->line->positions[move].node != node && review->analyses[move].pv_length > 0;
 }
 
-static void write_variation(Scribe *scribe, int move) {
-    const Review *review = scribe->review;
+static void write_variation(SgfAnnotator *annotator, int move) {
+    const Review *review = annotator->review;
     const PositionAnalysis *analysis = &review->analyses[move];
-    SgfWriter *writer = scribe->writer;
+    SgfWriter *writer = annotator->writer;
     Color color = review->line->moves[move].color;
     sgf_writer_open(writer);
     for (int i = 0; i < analysis->pv_length; i++) {
@@ -162,38 +163,38 @@ static void write_variation(Scribe *scribe, int move) {
     sgf_writer_close(writer);
 }
 
-static void enter(Scribe *scribe, const SgfNode *node) {
-    if (node->opens_branch || has_better(scribe, node, scribe->move)) {
-        sgf_writer_open(scribe->writer);
+static void enter(SgfAnnotator *annotator, const SgfNode *node) {
+    if (node->opens_branch || has_better(annotator, node, annotator->move)) {
+        sgf_writer_open(annotator->writer);
     }
-    write_node(scribe, node);
+    write_node(annotator, node);
 }
 
 /* Leaves a node after everything below it has been written. */
-static void leave(Scribe *scribe, const SgfNode *node) {
-    const int move = scribe->move - 1;
-    const bool is_bettered = has_better(scribe, node, move);
+static void leave(SgfAnnotator *annotator, const SgfNode *node) {
+    const int move = annotator->move - 1;
+    const bool is_bettered = has_better(annotator, node, move);
     if (node->opens_branch || is_bettered) {
-        sgf_writer_close(scribe->writer);
+        sgf_writer_close(annotator->writer);
     }
     if (is_bettered) {
-        write_variation(scribe, move);
+        write_variation(annotator, move);
     }
-    scribe->move -= is_judged_move(scribe, node, move);
+    annotator->move -= is_judged_move(annotator, node, move);
 }
 
 /* Walks the tree by its links, so that deep nesting costs no stack. */
-static void write_tree(Scribe *scribe) {
-    const SgfNode *node = sgf_tree_root(scribe->review->line->tree);
+static void write_tree(SgfAnnotator *annotator) {
+    const SgfNode *node = sgf_tree_root(annotator->review->line->tree);
     while (node != NULL) {
-        enter(scribe, node);
+        enter(annotator, node);
         if (node->first_child != NULL) {
             node = node->first_child;
             continue;
         }
         const SgfNode *next = NULL;
         for (; node != NULL && next == NULL; node = node->parent) {
-            leave(scribe, node);
+            leave(annotator, node);
             next = node->next_sibling;
         }
         node = next;
@@ -203,9 +204,9 @@ static void write_tree(Scribe *scribe) {
 bool review_sgf_save(const Review *review, const char *path, Status *status) {
     SgfWriter writer;
     sgf_writer_init(&writer);
-    Scribe scribe = {
+    SgfAnnotator annotator = {
         .review = review, .writer = &writer, .position = review->first, .move = review->first};
-    write_tree(&scribe);
+    write_tree(&annotator);
     const bool ok = sgf_writer_save(&writer, path, status);
     sgf_writer_free(&writer);
     return ok;

@@ -16,9 +16,9 @@ typedef struct {
     const SuiteFile *file;
     Suite *suite;
     SuiteSession session;
-    SuiteSession scribe;    /* tells positions; its engine is started when first needed */
-    char *broken;           /* why there is no position to test; NULL: there is one */
-    bool broken_by_unknown; /* because the engine does not know the command that makes it */
+    SuiteSession diagram_engine; /* tells positions; its engine is started when first needed */
+    char *broken;                /* why there is no position to test; NULL: there is one */
+    bool broken_by_unknown;      /* because the engine does not know the command that makes it */
 } SuiteJob;
 
 /* ---- Problems ---- */
@@ -121,9 +121,9 @@ static void run_command(SuiteJob *job, const SuiteStep *step) {
 /* The position of a failed test, after its answer if that was a move. */
 static TestPosition find_position(SuiteJob *job) {
     const TestPosition told = suite_session_position(&job->session);
-    return told.width > 0 || job->setup->scribe.command == NULL
+    return told.width > 0 || job->setup->diagram_engine.command == NULL
                ? told
-               : suite_session_retell(&job->scribe, &job->session);
+               : suite_session_retell(&job->diagram_engine, &job->session);
 }
 
 static void say_lost(const SuiteSession *session, Status *status) {
@@ -253,8 +253,8 @@ static void run_once(SuiteJob *job, int slot) {
     const PerformSetup *setup = job->setup;
     size_t number = 0;
     suite_session_open(&job->session, &setup->engine, setup->interrupt, slot, job->file->path);
-    suite_session_open(&job->scribe, &setup->scribe, setup->interrupt, TEAM_MAX + slot,
-                       job->file->path);
+    suite_session_open(&job->diagram_engine, &setup->diagram_engine, setup->interrupt,
+                       TEAM_MAX + slot, job->file->path);
     for (size_t i = 0; i < job->file->count && !interrupt_requested(setup->interrupt); i++) {
         const SuiteStep *step = &job->file->steps[i];
         if (step->is_selected) {
@@ -271,7 +271,7 @@ static void run_once(SuiteJob *job, int slot) {
         add_problem(job, 0, status.text);
     }
     mend(job);
-    suite_session_close(&job->scribe);
+    suite_session_close(&job->diagram_engine);
     job->suite->cpu_seconds += suite_session_close(&job->session);
 }
 

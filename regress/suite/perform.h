@@ -10,7 +10,7 @@
 /* What all suites of a run have in common. It does not change while they run. */
 typedef struct {
     EngineSetup engine;
-    EngineSetup scribe; /* command NULL: none */
+    EngineSetup diagram_engine; /* command NULL: none */
     int repeats;
     Interrupt *interrupt;
     /* Called after each test, by the thread that runs it. */

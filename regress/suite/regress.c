@@ -428,7 +428,7 @@ static int run_on_ranks(RegressOptions *o) {
     int exit_status = 2;
     o->run.dialect = DIALECTS[o->dialect];
     if (o->html == NULL) {
-        o->run.scribe = NULL; /* nothing else shows positions */
+        o->run.diagram_engine = NULL; /* nothing else shows positions */
     }
     const bool ok = prepare(o, &suites, &baseline, &status);
     if (ranks_all_ok(o->run.ranks, ok, &status)) {
@@ -453,12 +453,13 @@ static int run_paths(RegressOptions *o) {
     return exit_status;
 }
 
-static RegressOptions default_options(const char *own, const char *scribe, const char *program) {
+static RegressOptions default_options(const char *own, const char *diagram_engine,
+                                      const char *program) {
     const Progress progress = progress_start(false, 0);
     return (RegressOptions){
         .run = {.engine = own,
                 .label = program,
-                .scribe = scribe,
+                .diagram_engine = diagram_engine,
                 .error_path = progress.on_terminal ? "/dev/null" : NULL,
                 .timeout = 600,
                 .workers = 1,
@@ -480,8 +481,8 @@ static void print_help(void) {
 int regress_main(int argc, char **argv) {
     Status status;
     char *own = engine_process_own_command(argv[0], "");
-    char *scribe = engine_process_own_command(argv[0], "--memory 1");
-    RegressOptions o = default_options(own, scribe, argv[0]);
+    char *diagram_engine = engine_process_own_command(argv[0], "--memory 1");
+    RegressOptions o = default_options(own, diagram_engine, argv[0]);
     o.run.context = &o.progress;
     int exit_status = EXIT_SUCCESS;
     if (!read_options(argc, argv, &o, &status)) {
@@ -495,7 +496,7 @@ int regress_main(int argc, char **argv) {
         regfree(&o.filter);
     }
     option_list_free(&o.suites);
-    free(scribe);
+    free(diagram_engine);
     free(own);
     return exit_status;
 }

@@ -214,7 +214,7 @@ static void open_run(Run *run, size_t count) {
     }
     run->setup = (PerformSetup){
         .engine = {options->engine, options->error_path, options->timeout, false, false},
-        .scribe = {options->scribe, "/dev/null", options->timeout, false, true},
+        .diagram_engine = {options->diagram_engine, "/dev/null", options->timeout, false, true},
         .repeats = options->repeats,
         .interrupt = &run->interrupt,
         .tell = tell_test,
@@ -245,7 +245,7 @@ static json_t *settings_of(const Run *run) {
     json_set_text(json, "dialect", options->dialect);
     json_set_figure(json, "timeout", options->timeout, 3);
     json_set_figure(json, "repeat", options->repeats, 0);
-    json_set_value(json, "positions", json_boolean(options->scribe != NULL));
+    json_set_value(json, "positions", json_boolean(options->diagram_engine != NULL));
     json_set_value(json, "suites", entry_suites(run->files, run->report->suite_count));
     return json;
 }

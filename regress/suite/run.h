@@ -30,13 +30,13 @@ typedef struct {
 } RunProgress;
 
 typedef struct {
-    const char *engine;     /* command line */
-    const char *label;      /* what the report calls it */
-    const char *dialect;    /* in which the suites were read; a log has it */
-    const char *scribe;     /* command line of an engine that tells the positions of failed tests
-                               if the engine under test cannot; NULL: none */
-    const char *error_path; /* file for the engines' standard error; NULL: goes to ours */
-    double timeout;         /* seconds for any answer */
+    const char *engine;         /* command line */
+    const char *label;          /* what the report calls it */
+    const char *dialect;        /* in which the suites were read; a log has it */
+    const char *diagram_engine; /* command line of an engine that tells the positions of failed
+                           tests if the engine under test cannot; NULL: none */
+    const char *error_path;     /* file for the engines' standard error; NULL: goes to ours */
+    double timeout;             /* seconds for any answer */
     Ranks *ranks; /* that run suites together: the first hands them out; NULL: this process alone */
     int workers;  /* 1..TEAM_MAX: of this process, or of each other rank */
     int per_node; /* on each machine, shared out among its ranks; 0: workers a rank */

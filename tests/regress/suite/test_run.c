@@ -390,11 +390,11 @@ Test(regress, keeps_choices_as_moves) {
 Test(regress, has_another_engine_tell_positions) {
     static const uint8_t stones[] = {0, 0, 0, 0, 1, 0, 0, 0, 0}, none[9];
     SuiteFolder folder = suite_folder_open();
-    char *scribe = strdup(
+    char *diagram_engine = strdup(
         suite_engine("known_command) t=true;; query_boardsize) t=3;; "
                      "list_stones) [ $a = white ] || t=\"${p#*/}\";; gogui-setup) k=\"?\";;"));
     RunOptions options = options_for(suite_engine("gogui-setup) ;;"));
-    options.scribe = scribe;
+    options.diagram_engine = diagram_engine;
     Report report = run_text(&folder,
                              "strange\n1 say x\n#? [y]\nplay B2\n2 say x\n#? [y]\n3 say x\n"
                              "#? [x]\n4 die\n#? [x]\ngogui-setup 1\n5 say x\n#? [y]\n",
@@ -409,6 +409,6 @@ Test(regress, has_another_engine_tell_positions) {
         }
     }
     report_free(&report);
-    free(scribe);
+    free(diagram_engine);
     suite_folder_close(&folder);
 }

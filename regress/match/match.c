@@ -30,7 +30,7 @@ typedef struct {
     double start;
     char fresh_log[64]; /* the log's name if none was given */
     json_t *settings;
-    MatchScene scene;
+    MatchContext shared;
     MatchWorker *workers; /* [slot of the farm] */
 
     /* Of the coordinator; unused on all ranks but the first. */
@@ -106,7 +106,7 @@ static bool save_result(Match *match, int number, const json_t *result, Status *
     const MatchOptions *options = &match->options;
     const json_t *entry = json_object_get(result, "entry");
     const char *record = json_string_value(json_object_get(result, "sgf"));
-    MatchLogBook book = {&options->schedule, match->scene.engines, match->games};
+    MatchLogBook book = {&options->schedule, match->shared.engines, match->games};
     if (json_integer_value(json_object_get(entry, "game")) != number) {
         return status_fail(status, "game %d: its result is that of another", number);
     }
@@ -186,7 +186,7 @@ static bool play_games(Match *match) {
                               .leave = leave};
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
-        match_worker_init(&match->workers[i], &match->scene, i);
+        match_worker_init(&match->workers[i], &match->shared, i);
     }
     const bool ok = farm_run(match->ranks, &coordinator, &worker);
     for (int i = 0; i < slots; i++) {
@@ -218,7 +218,7 @@ static bool introduce(Match *match, int number, MatchEngine *match_engine, int64
     MatchPlayer player = {.interrupt = &match->interrupt, .seconds = match->options.game.hang};
     Status why;
     if (match->options.error_folder != NULL) {
-        match_error_path(&match->scene, "introduction", number, player.error_path);
+        match_error_path(&match->shared, "introduction", number, player.error_path);
     }
     return match_player_introduce(&player, match_engine, visits, match->options.size,
                                   match->options.komi, &why) ||
@@ -292,7 +292,7 @@ static bool open_log(Match *match, Status *status) {
                  (int)getpid());
         path = match->fresh_log;
     }
-    MatchLogBook book = {&match->options.schedule, match->scene.engines, match->games};
+    MatchLogBook book = {&match->options.schedule, match->shared.engines, match->games};
     const bool ok = match_log_open(&match->log, path, match->settings, &book, status);
     if (ok) {
         const MatchTable table = table_of(match);
@@ -349,7 +349,7 @@ static bool prepare_alone(Match *match, Status *status) {
         return false;
     }
     match->settings = match_settings(options, &match->openings);
-    match->scene.engines = json_object_get(match->settings, "engines");
+    match->shared.engines = json_object_get(match->settings, "engines");
     return true;
 }
 
@@ -392,10 +392,10 @@ static int run_on_ranks(Match *match) {
         status_print("match", &status);
         return EXIT_FAILURE;
     }
-    match->scene = (MatchScene){.options = &match->options,
-                                .openings = &match->openings,
-                                .interrupt = &match->interrupt,
-                                .rank = ranks_own(match->ranks)};
+    match->shared = (MatchContext){.options = &match->options,
+                                   .openings = &match->openings,
+                                   .interrupt = &match->interrupt,
+                                   .rank = ranks_own(match->ranks)};
     const bool complete = run(match);
     int exit_status = complete ? EXIT_SUCCESS : EXIT_FAILURE;
     if (match->interrupt.signal != 0 && is_first(match)) {

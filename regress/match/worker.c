@@ -10,7 +10,7 @@
 
 enum { REFEREE = 2 }; /* its index among a worker's players */
 
-void match_error_path(const MatchScene *scene, const char *name, int number,
+void match_error_path(const MatchContext *shared, const char *name, int number,
                       char path[MATCH_PLAYER_PATH_MAX]) {
     char plain[MATCH_ENGINE_NAME_MAX], rank[16] = "";
     snprintf(plain, sizeof plain, "%s", name);
@@ -19,14 +19,14 @@ void match_error_path(const MatchScene *scene, const char *name, int number,
                           (*c >= '0' && *c <= '9') || *c == '.' || *c == '-';
         *c = keep ? *c : '_';
     }
-    if (scene->rank > 0) {
-        snprintf(rank, sizeof rank, "rank%d-", scene->rank);
+    if (shared->rank > 0) {
+        snprintf(rank, sizeof rank, "rank%d-", shared->rank);
     }
-    if (scene->options->error_folder == NULL) {
+    if (shared->options->error_folder == NULL) {
         snprintf(path, MATCH_PLAYER_PATH_MAX, "/dev/null");
     } else {
-        snprintf(path, MATCH_PLAYER_PATH_MAX, "%s/%s-%s%d.log", scene->options->error_folder, plain,
-                 rank, number);
+        snprintf(path, MATCH_PLAYER_PATH_MAX, "%s/%s-%s%d.log", shared->options->error_folder,
+                 plain, rank, number);
     }
 }
 
@@ -36,14 +36,14 @@ static void assign_engine(MatchWorker *worker, MatchPlayer *player,
         Status ignored;
         match_player_stop(player, &ignored);
         player->match_engine = match_engine;
-        match_error_path(worker->scene, match_engine->name, worker->index + 1, player->error_path);
+        match_error_path(worker->shared, match_engine->name, worker->index + 1, player->error_path);
     }
 }
 
 /* Assigns the two engines of a game to players; an engine that has a player keeps it. */
 static void assign_players(MatchWorker *worker, const ScheduledGame *scheduled,
                            MatchPlayer *players[2]) {
-    const MatchEngine *match_engines = worker->scene->options->match_engines;
+    const MatchEngine *match_engines = worker->shared->options->match_engines;
     const MatchEngine *black = &match_engines[scheduled->engine[BLACK]];
     const MatchEngine *white = &match_engines[scheduled->engine[WHITE]];
     const int crossed =
@@ -62,30 +62,30 @@ void match_worker_stop(MatchWorker *worker) {
 }
 
 static bool start_position(MatchWorker *worker, const ScheduledGame *scheduled, Status *status) {
-    const MatchScene *scene = worker->scene;
+    const MatchContext *shared = worker->shared;
     if (scheduled->opening != SCHEDULE_NO_OPENING) {
-        return opening_start(scene->openings, scheduled->opening, worker->game, status);
+        return opening_start(shared->openings, scheduled->opening, worker->game, status);
     }
-    return game_clear(worker->game, scene->options->size, scene->options->size, status);
+    return game_clear(worker->game, shared->options->size, shared->options->size, status);
 }
 
 /* Adds the text of a finished game. */
 static bool write_result(MatchWorker *worker, int number, const ScheduledGame *scheduled,
                          const FinishedGame *finished, Text *result, Status *status) {
-    const MatchScene *scene = worker->scene;
-    const MatchEngine *match_engines = scene->options->match_engines;
+    const MatchContext *shared = worker->shared;
+    const MatchEngine *match_engines = shared->options->match_engines;
     const char *const names[2] = {match_engines[scheduled->engine[BLACK]].name,
                                   match_engines[scheduled->engine[WHITE]].name};
     Text record = {0};
     bool ok = true;
-    if (scene->options->sgf_folder != NULL) {
+    if (shared->options->sgf_folder != NULL) {
         ok = match_sgf_write(names, worker->game, worker->move_seconds, &finished->outcome, &record,
                              status);
     }
     if (ok) {
         json_t *json = json_new_object();
         json_set_value(json, "entry",
-                       match_log_entry(scene->engines, number, scheduled, finished, worker->game));
+                       match_log_entry(shared->engines, number, scheduled, finished, worker->game));
         json_set_text(json, "sgf", record.bytes);
         json_add_text(json, result);
     }
@@ -94,38 +94,38 @@ static bool write_result(MatchWorker *worker, int number, const ScheduledGame *s
 }
 
 bool match_worker_play(MatchWorker *worker, int number, Text *result, Status *status) {
-    const MatchScene *scene = worker->scene;
-    const ScheduledGame scheduled = schedule_game(&scene->options->schedule, number);
+    const MatchContext *shared = worker->shared;
+    const ScheduledGame scheduled = schedule_game(&shared->options->schedule, number);
     MatchPlayer *players[2], *referee = &worker->players[REFEREE];
     assign_players(worker, &scheduled, players);
     if (!start_position(worker, &scheduled, status) ||
         !match_player_prepare(players[BLACK], status) ||
         !match_player_prepare(players[WHITE], status)) {
-        return interrupt_requested(scene->interrupt);
+        return interrupt_requested(shared->interrupt);
     }
     FinishedGame finished = {.is_finished = true};
-    match_game_play(&scene->options->game, players, referee->match_engine == NULL ? NULL : referee,
+    match_game_play(&shared->options->game, players, referee->match_engine == NULL ? NULL : referee,
                     worker->game, worker->move_seconds, &finished.outcome);
-    if (scene->options->restart) {
+    if (shared->options->restart) {
         match_worker_stop(worker);
     }
-    if (interrupt_requested(scene->interrupt)) {
+    if (interrupt_requested(shared->interrupt)) {
         return true;
     }
     finished.fingerprint = fingerprint_of_game(worker->game);
     return write_result(worker, number, &scheduled, &finished, result, status);
 }
 
-void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index) {
-    const MatchOptions *options = scene->options;
-    *worker = (MatchWorker){.scene = scene, .index = index, .game = memory_check(game_new(1))};
+void match_worker_init(MatchWorker *worker, const MatchContext *shared, int index) {
+    const MatchOptions *options = shared->options;
+    *worker = (MatchWorker){.shared = shared, .index = index, .game = memory_check(game_new(1))};
     worker->game->rules = *options->rules;
     worker->game->komi = options->komi;
     worker->move_seconds =
         memory_new((size_t)options->game.move_limit, sizeof *worker->move_seconds);
     for (int i = 0; i < MATCH_PLAYERS; i++) {
         worker->players[i] = (MatchPlayer){.process = {.input = -1, .output = -1},
-                                           .interrupt = scene->interrupt,
+                                           .interrupt = shared->interrupt,
                                            .slot = index * MATCH_PLAYERS + i,
                                            .seconds = options->game.hang};
     }

@@ -18,17 +18,17 @@ typedef struct {
     const json_t *engines;    /* MatchLogBook.engines */
     Interrupt *interrupt;
     int rank; /* 0, except on other ranks than the first */
-} MatchScene;
+} MatchContext;
 
 typedef struct {
-    const MatchScene *scene;
+    const MatchContext *shared;
     int index;
     MatchPlayer players[MATCH_PLAYERS]; /* the two players in any order, the referee */
     Game *game;
     double *move_seconds;
 } MatchWorker;
 
-void match_worker_init(MatchWorker *worker, const MatchScene *scene, int index);
+void match_worker_init(MatchWorker *worker, const MatchContext *shared, int index);
 
 /* Plays a game and adds its result to the text: {"entry": of the log, "sgf": its record or null}.
  * Adds nothing if the match was interrupted. Returns false if an engine cannot be started. */
@@ -41,7 +41,7 @@ void match_worker_free(MatchWorker *worker);
 
 /* Writes the path of the file for the standard error of an engine of this name. Characters of its
  * name that a file name cannot have are replaced. */
-void match_error_path(const MatchScene *scene, const char *name, int number,
+void match_error_path(const MatchContext *shared, const char *name, int number,
                       char path[MATCH_PLAYER_PATH_MAX]);
 
 #endif

@@ -10,7 +10,7 @@
 
 static void estimate(const GtpCall *call, float owner[POINT_COUNT]) {
     enum { GAMES = 400 };
-    estimate_owners(&call->engine->game->board, ESTIMATE_BY_CHANCE, EMPTY, GAMES,
+    estimate_owners(&call->engine->game->board, ESTIMATE_BY_RANDOM_GAMES, EMPTY, GAMES,
                     call->engine->options.seed, NULL, owner);
 }
 

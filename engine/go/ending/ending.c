@@ -35,7 +35,7 @@ typedef struct {
     Answer is_open; /* too much for a closer look */
     bool has_status;
     uint8_t status[POINT_COUNT];
-    float by_chance[POINT_COUNT]; /* with status: mean owner */
+    float by_random_games[POINT_COUNT]; /* with status: mean owner */
     bool has_reply;
     float after_pass[POINT_COUNT]; /* mean owner if the opponent begins */
     Answer is_settled[2];          /* [are dead stones taken off?] */
@@ -96,8 +96,8 @@ static void turn_to(Ending *ending, const Game *game) {
 
 static bool find_status(Verdict *verdict, const Game *game, const Deadline *deadline) {
     verdict->has_status =
-        verdict->has_status ||
-        stone_status_find(game, verdict->source, deadline, verdict->status, verdict->by_chance);
+        verdict->has_status || stone_status_find(game, verdict->source, deadline, verdict->status,
+                                                 verdict->by_random_games);
     return verdict->has_status;
 }
 
@@ -108,8 +108,8 @@ static bool is_open(Verdict *verdict, const Board *board, const Deadline *deadli
     if (verdict->is_open != UNKNOWN) {
         return verdict->is_open == YES;
     }
-    if (!estimate_owners(board, ESTIMATE_BY_CHANCE, EMPTY, FIRST_GAMES, ESTIMATE_SEED, deadline,
-                         owner)) {
+    if (!estimate_owners(board, ESTIMATE_BY_RANDOM_GAMES, EMPTY, FIRST_GAMES, ESTIMATE_SEED,
+                         deadline, owner)) {
         return true;
     }
     int open = 0;
@@ -176,7 +176,7 @@ static Answer find_settled(Verdict *verdict, const Game *game, bool takes_dead,
     }
     score_area(board, takes_dead ? verdict->status : NULL, owners);
     if (has_dame(board, verdict->status, owners) ||
-        !agrees(board, verdict->status, owners, verdict->by_chance)) {
+        !agrees(board, verdict->status, owners, verdict->by_random_games)) {
         return NO;
     }
     if (!find_reply(verdict, board, deadline)) {

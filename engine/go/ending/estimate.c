@@ -2,7 +2,7 @@
 
 #include "engine/go/playout/policy.h"
 
-bool estimate_owners(const Board *board, EstimateManner manner, Color first, int games,
+bool estimate_owners(const Board *board, EstimateMethod method, Color first, int games,
                      uint64_t seed, const Deadline *deadline, float *owner) {
     const Geometry *geometry = board->geometry;
     const PolicyRates rates = policy_default_rates();
@@ -24,7 +24,7 @@ bool estimate_owners(const Board *board, EstimateManner manner, Color first, int
         }
         board_copy(&end, &start);
         end.to_move = first != EMPTY ? (uint8_t)first : i % 2 == 0 ? BLACK : WHITE;
-        if (manner == ESTIMATE_BY_CHANCE) {
+        if (method == ESTIMATE_BY_RANDOM_GAMES) {
             playout_run(&end, &rng);
         } else {
             policy_run(&rates, &end, POINT_NONE, POINT_NONE, &rng, &trace);

@@ -11,12 +11,12 @@ static const uint64_t ESTIMATE_SEED = 0x6F776E6572736869;
 
 /* Random games show sekis, and what every order of moves comes to. Games by the playouts' policy
  * show who lives if both sides answer. */
-typedef enum { ESTIMATE_BY_CHANCE, ESTIMATE_BY_POLICY } EstimateManner;
+typedef enum { ESTIMATE_BY_RANDOM_GAMES, ESTIMATE_BY_POLICY } EstimateMethod;
 
 /* Sets owner[point of the board] to -1 (White's in every game) .. 1 (Black's). first begins each
  * game; EMPTY: the sides by turns. Returns false, with nothing estimated, if the deadline (NULL:
  * none) comes before the last game has begun. */
-bool estimate_owners(const Board *board, EstimateManner manner, Color first, int games,
+bool estimate_owners(const Board *board, EstimateMethod method, Color first, int games,
                      uint64_t seed, const Deadline *deadline, float *owner);
 
 #endif

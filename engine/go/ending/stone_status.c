@@ -6,7 +6,7 @@
 #include "engine/go/ending/estimate.h"
 #include "engine/go/reading/reading.h"
 
-/* Games of each manner. Four hundred random ones tell 0.5 from 0.4 in the mean ownership of a chain
+/* Games of each method. Four hundred random ones tell 0.5 from 0.4 in the mean ownership of a chain
  * (standard error 0.05); those by the policy agree more among themselves. */
 enum { CHANCE_GAMES = 400, POLICY_GAMES = 100 };
 
@@ -99,7 +99,7 @@ static bool has_seki_partner(const Game *game, Point p, const uint8_t *status) {
 /* What is known of a position when its chains are judged. */
 typedef struct {
     const Game *game;
-    float by_chance[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
+    float by_random_games[POINT_COUNT], by_policy[POINT_COUNT]; /* mean ownership */
     OwnershipSource source; /* asked about the first chain in doubt; find NULL: has none */
     bool has_ownership;
     float ownership[POINT_COUNT]; /* if it has: what the source says */
@@ -126,7 +126,7 @@ static bool is_doubtful(float mean) {
 static float mean_opinion(Judge *judge, Point p) {
     const Board *board = &judge->game->board;
     const float weight = CHANCE_WEIGHT + POLICY_WEIGHT;
-    const float sum = CHANCE_WEIGHT * chain_ownership(board, p, judge->by_chance) +
+    const float sum = CHANCE_WEIGHT * chain_ownership(board, p, judge->by_random_games) +
                       POLICY_WEIGHT * chain_ownership(board, p, judge->by_policy);
     if (!is_doubtful(sum / weight) || !know_ownership(judge)) {
         return sum / weight;
@@ -138,7 +138,7 @@ static float mean_opinion(Judge *judge, Point p) {
 /* Does it depend on who moves first how random games end for the chain, as in a seki? */
 static bool is_contested(const Judge *judge, Point p) {
     const Board *board = &judge->game->board;
-    const float own = chain_ownership(board, p, judge->by_chance);
+    const float own = chain_ownership(board, p, judge->by_random_games);
     return own >= CONTESTED_FROM && own < CONTESTED_TO &&
            (!judge->has_ownership || chain_ownership(board, p, judge->ownership) >= SEKI_FROM);
 }
@@ -218,19 +218,19 @@ static void judge_chains(Judge *judge, uint8_t *status) {
 }
 
 bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
-                       uint8_t status[POINT_COUNT], float *by_chance) {
+                       uint8_t status[POINT_COUNT], float *by_random_games) {
     const Board *board = &game->board;
     Judge judge = {.game = game, .source = source, .deadline = deadline};
-    if (!estimate_owners(board, ESTIMATE_BY_CHANCE, EMPTY, CHANCE_GAMES, ESTIMATE_SEED, deadline,
-                         judge.by_chance) ||
+    if (!estimate_owners(board, ESTIMATE_BY_RANDOM_GAMES, EMPTY, CHANCE_GAMES, ESTIMATE_SEED,
+                         deadline, judge.by_random_games) ||
         !estimate_owners(board, ESTIMATE_BY_POLICY, EMPTY, POLICY_GAMES, ESTIMATE_SEED, deadline,
                          judge.by_policy)) {
         return false;
     }
     judge_chains(&judge, status);
     reader_free(judge.reader);
-    if (by_chance != NULL) {
-        memcpy(by_chance, judge.by_chance, sizeof judge.by_chance);
+    if (by_random_games != NULL) {
+        memcpy(by_random_games, judge.by_random_games, sizeof judge.by_random_games);
     }
     return !judge.is_late;
 }

@@ -20,11 +20,11 @@ typedef struct {
 static const OwnershipSource OWNERSHIP_UNKNOWN = {0};
 
 /* Sets status[point] to a StoneStatus for each point in use: the same for all stones of a chain,
- * STATUS_NONE for empty points. by_chance gets the mean owner in random games (NULL: not wanted).
- * Returns false, and the results mean nothing, if the deadline (NULL: none) comes first.
+ * STATUS_NONE for empty points. by_random_games gets the mean owner in random games (NULL: not
+ * wanted). Returns false, and the results mean nothing, if the deadline (NULL: none) comes first.
  *
  * Invariant: each chain in seki shares a liberty with an opposing chain in seki. */
 bool stone_status_find(const Game *game, OwnershipSource source, const Deadline *deadline,
-                       uint8_t status[POINT_COUNT], float *by_chance);
+                       uint8_t status[POINT_COUNT], float *by_random_games);
 
 #endif

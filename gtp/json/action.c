@@ -15,7 +15,7 @@ typedef struct {
     const AnalysisContext *plan;
     json_t *object;
     FieldReader reader;
-    Job **removed; /* jobs that will not be done */
+    QueryJob **removed; /* jobs that will not be done */
     int removed_count;
 } Action;
 

@@ -27,20 +27,20 @@ typedef struct {
     EngineOptions engine; /* of them the models */
     int64_t positions;    /* 0: not given */
     bool quits, help;
-} AnalysisRequest;
+} AnalysisCommand;
 
 static const Option OPTIONS[] = {
     {.name = "--config",
      .letter = "-config",
      .argument = "FILE",
      .kind = OPTION_LIST,
-     .offset = offsetof(AnalysisRequest, configs),
+     .offset = offsetof(AnalysisCommand, configs),
      .help = "a config file of KataGo's; later ones win"},
     {.name = "--model",
      .letter = "-model",
      .argument = "FILE|inside|none",
      .kind = OPTION_TEXT,
-     .offset = offsetof(AnalysisRequest, engine.model),
+     .offset = offsetof(AnalysisCommand, engine.model),
      .help = "network to search with: a file of KataGo's, the one inside,\n"
              "or none: playouts (default: $DIHEDRA_MODEL, or default.bin.gz\n"
              "in ~/.local/share/dihedra, or inside)"},
@@ -48,37 +48,37 @@ static const Option OPTIONS[] = {
      .letter = "-human-model",
      .argument = "FILE|none",
      .kind = OPTION_TEXT,
-     .offset = offsetof(AnalysisRequest, engine.human_model),
+     .offset = offsetof(AnalysisCommand, engine.human_model),
      .help = "KataGo's human-play network, for humanPrior and humanPolicy"},
     {.name = "--override-config",
      .letter = "-override-config",
      .argument = "K=V,...",
      .kind = OPTION_LIST,
-     .offset = offsetof(AnalysisRequest, overrides),
+     .offset = offsetof(AnalysisCommand, overrides),
      .help = "settings that win over those of config files"},
     {.name = "--analysis-threads",
      .letter = "-analysis-threads",
      .argument = "N",
      .kind = OPTION_WHOLE,
      .whole = {1, 16384},
-     .offset = offsetof(AnalysisRequest, positions),
+     .offset = offsetof(AnalysisCommand, positions),
      .help = "positions in progress at once, as numAnalysisThreads (default:\n"
              "the number of processors)"},
     {.name = "--quit-without-waiting",
      .letter = "-quit-without-waiting",
      .kind = OPTION_FLAG,
-     .offset = offsetof(AnalysisRequest, quits),
+     .offset = offsetof(AnalysisCommand, quits),
      .help = "ends at the end of the input, with queries left or not"},
     {.name = "--precision",
      .argument = "NAME",
      .kind = OPTION_NAME,
      .names = PRECISION_NAMES,
-     .offset = offsetof(AnalysisRequest, engine.precision),
+     .offset = offsetof(AnalysisCommand, engine.precision),
      .help = "of the network: auto (the fastest here), fp32, int16 or int8"},
     {.name = "--help",
      .letter = "-h",
      .kind = OPTION_HELP,
-     .offset = offsetof(AnalysisRequest, help)},
+     .offset = offsetof(AnalysisCommand, help)},
     {0},
 };
 
@@ -97,7 +97,7 @@ static bool apply_pairs(const Pairs *pairs, Settings *settings, Status *status) 
 }
 
 /* Adds what is set to given. */
-static bool read_settings(const AnalysisRequest *request, Settings *settings, Text *given,
+static bool read_settings(const AnalysisCommand *request, Settings *settings, Text *given,
                           Status *status) {
     Pairs pairs = {0};
     *settings = settings_default();
@@ -146,7 +146,7 @@ static bool open_models(const Models *models, SessionOptions *options, Status *s
            await(models->human, &options->human, status);
 }
 
-static bool run(Ranks *ranks, const AnalysisRequest *request, const Settings *settings,
+static bool run(Ranks *ranks, const AnalysisCommand *request, const Settings *settings,
                 const Text *given, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
@@ -172,7 +172,7 @@ static bool run(Ranks *ranks, const AnalysisRequest *request, const Settings *se
 }
 
 int analysis_main(int argc, char **argv) {
-    AnalysisRequest request = {.engine = engine_options_default()};
+    AnalysisCommand request = {.engine = engine_options_default()};
     const OptionGroup groups[] = {{OPTIONS, &request, NULL}, {0}};
     Status status;
     Settings settings;

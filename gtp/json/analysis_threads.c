@@ -53,7 +53,7 @@ static int count_threads(const AnalysisContext *plan, const PlayerOptions *optio
 }
 
 static SearchLimits make_limits(const AnalysisThread *thread, const QuerySettings *settings,
-                                Job *job) {
+                                QueryJob *job) {
     const AnalysisContext *plan = thread->plan;
     const PlayerOptions *options = &settings->player;
     const bool by_network = plan->network != NULL;
@@ -145,7 +145,7 @@ static void send(void *context, const Analysis *analysis) {
 }
 
 /* Searches the position that has been set up. */
-static bool search_position(AnalysisThread *thread, const QuerySettings *settings, Job *job,
+static bool search_position(AnalysisThread *thread, const QuerySettings *settings, QueryJob *job,
                             Status *status) {
     const Query *query = job->query;
     const QueryIncludes *includes = &query->includes;
@@ -173,7 +173,7 @@ static bool search_position(AnalysisThread *thread, const QuerySettings *setting
                       &result, status);
 }
 
-static void tell_failure(const AnalysisThread *thread, const Job *job, const Status *status) {
+static void tell_failure(const AnalysisThread *thread, const QueryJob *job, const Status *status) {
     json_t *object = json_new_object();
     json_set_text(object, "error", status->text);
     json_set_value(object, "id",
@@ -181,7 +181,7 @@ static void tell_failure(const AnalysisThread *thread, const Job *job, const Sta
     output_add_json(thread->plan->output, object);
 }
 
-static void run_job(AnalysisThread *thread, Job *job) {
+static void run_job(AnalysisThread *thread, QueryJob *job) {
     const Query *query = job->query;
     const QuerySettings *settings =
         query->settings != NULL ? query->settings : &thread->plan->settings->query;
@@ -206,7 +206,7 @@ static void *work(void *argument) {
     thread->evaluator = plan->shared != NULL ? shared_evaluator_get(plan->shared) : plan->playouts;
     thread->game = memory_check(game_new(HASH_DEFAULT_SEED));
     thread->search = memory_check(search_new(thread->evaluator));
-    for (Job *job = queue_take(plan->queue); job != NULL; job = queue_take(plan->queue)) {
+    for (QueryJob *job = queue_take(plan->queue); job != NULL; job = queue_take(plan->queue)) {
         run_job(thread, job);
         queue_finish(plan->queue, job);
     }

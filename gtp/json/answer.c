@@ -233,7 +233,7 @@ static void add_root(Writer *writer) {
     text_add(writer->text, "}");
 }
 
-static void add_head(const Job *job, bool is_during, Text *text) {
+static void add_head(const QueryJob *job, bool is_during, Text *text) {
     text_add(text, "{\"id\":%s,\"turnNumber\":%d,\"isDuringSearch\":%s", job->query->id, job->turn,
              is_during ? "true" : "false");
 }
@@ -268,7 +268,7 @@ static void append(Text *text, const char *word) {
     text_append(text, word, strlen(word));
 }
 
-void answer_add_nothing(const Job *job, Text *text) {
+void answer_add_nothing(const QueryJob *job, Text *text) {
     char digits[12], *digit = digits + sizeof digits - 1; /* printf would take most of the time */
     *digit = '\0';
     int rest = job->turn;

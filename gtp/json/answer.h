@@ -8,7 +8,7 @@
 
 /* What an answer is about. */
 typedef struct {
-    const Job *job;
+    const QueryJob *job;
     const Game *game;
     JsonView view;
     int line_moves;             /* the longest line, its first move included */
@@ -20,6 +20,6 @@ typedef struct {
 void answer_add(const AnswerSubject *subject, const Analysis *analysis, Text *text);
 
 /* Appends the line of a job that was ended before its search began. */
-void answer_add_nothing(const Job *job, Text *text);
+void answer_add_nothing(const QueryJob *job, Text *text);
 
 #endif

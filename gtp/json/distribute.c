@@ -31,7 +31,7 @@ typedef struct {
     Text unsent;                        /* of the session's lines: the last may not be whole */
     bool ok;                            /* the session's result, once its thread is joined */
     Status status;
-} Distribution;
+} SessionDistribution;
 
 static void close_end(int *fd) {
     if (*fd >= 0) {
@@ -41,7 +41,7 @@ static void close_end(int *fd) {
 }
 
 static void *run_session(void *argument) {
-    Distribution *distribution = argument;
+    SessionDistribution *distribution = argument;
     distribution->ok = session_run_json(distribution->settings, &distribution->options,
                                         distribution->to_session[0], distribution->from_session[1],
                                         &distribution->status);
@@ -52,7 +52,7 @@ static void *run_session(void *argument) {
 /* ---- What is read ---- */
 
 /* The session always reads on, so this does not wait for long. */
-static void feed_session(Distribution *distribution, const char *bytes, size_t length) {
+static void feed_session(SessionDistribution *distribution, const char *bytes, size_t length) {
     if (length == 0) {
         close_end(&distribution->to_session[1]);
     }
@@ -68,14 +68,14 @@ static void feed_session(Distribution *distribution, const char *bytes, size_t l
 }
 
 /* Sends bytes of the input to all ranks; none: it has ended. */
-static void send_input(Distribution *distribution, const char *bytes, size_t length) {
+static void send_input(SessionDistribution *distribution, const char *bytes, size_t length) {
     for (int rank = 1; rank < ranks_count(distribution->ranks); rank++) {
         ranks_send(distribution->ranks, rank, DISTRIBUTION_INPUT, bytes, length);
     }
     feed_session(distribution, bytes, length);
 }
 
-static void read_input(Distribution *distribution) {
+static void read_input(SessionDistribution *distribution) {
     char chunk[CHUNK_BYTES];
     const ssize_t count = read(distribution->input, chunk, sizeof chunk);
     if (count > 0) {
@@ -88,7 +88,7 @@ static void read_input(Distribution *distribution) {
 
 /* ---- What is written ---- */
 
-static void hand_over(Distribution *distribution, const char *lines, size_t length) {
+static void hand_over(SessionDistribution *distribution, const char *lines, size_t length) {
     if (length == 0) {
         return;
     }
@@ -99,13 +99,13 @@ static void hand_over(Distribution *distribution, const char *lines, size_t leng
     }
 }
 
-static void end_output(Distribution *distribution) {
+static void end_output(SessionDistribution *distribution) {
     close_end(&distribution->from_session[0]);
     ranks_send(distribution->ranks, 0, DISTRIBUTION_OVER, NULL, 0);
 }
 
 /* Hands over the whole lines of what the session has written. */
-static void read_session(Distribution *distribution) {
+static void read_session(SessionDistribution *distribution) {
     char chunk[CHUNK_BYTES];
     const ssize_t count = read(distribution->from_session[0], chunk, sizeof chunk);
     if (count <= 0) {
@@ -128,7 +128,7 @@ static void read_session(Distribution *distribution) {
 
 /* ---- The relay ---- */
 
-static void take_messages(Distribution *distribution) {
+static void take_messages(SessionDistribution *distribution) {
     RankMessage message;
     while (ranks_receive(distribution->ranks, &message)) {
         switch ((DistributionKind)message.kind) {
@@ -146,12 +146,12 @@ static void take_messages(Distribution *distribution) {
     }
 }
 
-static bool is_over(const Distribution *distribution) {
+static bool is_over(const SessionDistribution *distribution) {
     return distribution->output == NULL ? distribution->from_session[0] < 0
                                         : distribution->over == ranks_count(distribution->ranks);
 }
 
-static void relay(Distribution *distribution) {
+static void relay(SessionDistribution *distribution) {
     while (!is_over(distribution)) {
         struct pollfd ends[2] = {{.fd = distribution->input, .events = POLLIN},
                                  {.fd = distribution->from_session[0], .events = POLLIN}};
@@ -167,7 +167,7 @@ static void relay(Distribution *distribution) {
     }
 }
 
-static bool open_pipes(Distribution *distribution, Status *status) {
+static bool open_pipes(SessionDistribution *distribution, Status *status) {
     return (pipe(distribution->to_session) == 0 && pipe(distribution->from_session) == 0) ||
            status_fail(status, "a pipe cannot be made: %.100s", strerror(errno));
 }
@@ -175,13 +175,13 @@ static bool open_pipes(Distribution *distribution, Status *status) {
 bool distribute_run(Ranks *ranks, const Settings *settings, SessionOptions options, int input,
                     int output, Status *status) {
     const bool is_first = ranks_own(ranks) == 0;
-    Distribution distribution = {.ranks = ranks,
-                                 .settings = settings,
-                                 .options = options,
-                                 .to_session = {-1, -1},
-                                 .from_session = {-1, -1},
-                                 .input = is_first ? input : -1,
-                                 .output = is_first ? output_new(output) : NULL};
+    SessionDistribution distribution = {.ranks = ranks,
+                                        .settings = settings,
+                                        .options = options,
+                                        .to_session = {-1, -1},
+                                        .from_session = {-1, -1},
+                                        .input = is_first ? input : -1,
+                                        .output = is_first ? output_new(output) : NULL};
     distribution.options.share = (SessionShare){ranks_own(ranks), ranks_count(ranks)};
     pthread_t thread;
     bool ok = (!is_first || distribution.output != NULL || status_fail(status, "out of memory")) &&

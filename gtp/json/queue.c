@@ -8,14 +8,14 @@
 #include "engine/base/memory.h"
 
 typedef struct {
-    Job **items;
+    QueryJob **items;
     int count, capacity;
-} Jobs;
+} QueryJobs;
 
 struct Queue {
     pthread_mutex_t mutex;
     pthread_cond_t added; /* or closed */
-    Jobs waiting, running;
+    QueryJobs waiting, running;
     uint64_t next_number;
     int idle; /* threads that wait for a job */
     bool is_closed;
@@ -30,7 +30,7 @@ Queue *queue_new(void) {
     return queue;
 }
 
-static void free_job(Job *job) {
+static void free_job(QueryJob *job) {
     if (atomic_fetch_sub(&job->query->jobs, 1) == 1) {
         query_free(job->query);
     }
@@ -50,25 +50,26 @@ void queue_free(Queue *queue) {
 
 /* ---- The heap ---- */
 
-static void add(Jobs *jobs, Job *job) {
+static void add(QueryJobs *jobs, QueryJob *job) {
     if (jobs->count == jobs->capacity) {
         jobs->capacity = jobs->capacity == 0 ? 64 : 2 * jobs->capacity;
-        jobs->items = memory_check(realloc(jobs->items, (size_t)jobs->capacity * sizeof(Job *)));
+        jobs->items =
+            memory_check(realloc(jobs->items, (size_t)jobs->capacity * sizeof(QueryJob *)));
     }
     jobs->items[jobs->count++] = job;
 }
 
-static bool is_before(const Job *a, const Job *b) {
+static bool is_before(const QueryJob *a, const QueryJob *b) {
     return a->priority != b->priority ? a->priority > b->priority : a->number < b->number;
 }
 
-static void swap(Jobs *heap, int i, int k) {
-    Job *job = heap->items[i];
+static void swap(QueryJobs *heap, int i, int k) {
+    QueryJob *job = heap->items[i];
     heap->items[i] = heap->items[k];
     heap->items[k] = job;
 }
 
-static void push(Jobs *heap, Job *job) {
+static void push(QueryJobs *heap, QueryJob *job) {
     add(heap, job);
     for (int i = heap->count - 1; i > 0 && is_before(heap->items[i], heap->items[(i - 1) / 2]);
          i = (i - 1) / 2) {
@@ -76,7 +77,7 @@ static void push(Jobs *heap, Job *job) {
     }
 }
 
-static void sift_down(Jobs *heap, int i) {
+static void sift_down(QueryJobs *heap, int i) {
     for (;;) {
         int first = i;
         for (int child = 2 * i + 1; child <= 2 * i + 2 && child < heap->count; child++) {
@@ -90,14 +91,14 @@ static void sift_down(Jobs *heap, int i) {
     }
 }
 
-static Job *pop(Jobs *heap) {
-    Job *job = heap->items[0];
+static QueryJob *pop(QueryJobs *heap) {
+    QueryJob *job = heap->items[0];
     heap->items[0] = heap->items[--heap->count];
     sift_down(heap, 0);
     return job;
 }
 
-static void make_heap(Jobs *heap) {
+static void make_heap(QueryJobs *heap) {
     for (int i = heap->count / 2 - 1; i >= 0; i--) {
         sift_down(heap, i);
     }
@@ -109,7 +110,7 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
     atomic_store(&query->jobs, count);
     pthread_mutex_lock(&queue->mutex);
     for (int i = 0; i < count; i++) {
-        Job *job = memory_new(1, sizeof *job);
+        QueryJob *job = memory_new(1, sizeof *job);
         job->query = query;
         job->turn = turns[i].turn;
         job->priority = turns[i].priority;
@@ -122,8 +123,8 @@ int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count) {
     return more > 0 ? more : 0;
 }
 
-Job *queue_take(Queue *queue) {
-    Job *job = NULL;
+QueryJob *queue_take(Queue *queue) {
+    QueryJob *job = NULL;
     pthread_mutex_lock(&queue->mutex);
     while (queue->waiting.count == 0 && !queue->is_closed) {
         queue->idle++;
@@ -153,9 +154,9 @@ int queue_waiting(Queue *queue) {
     return count;
 }
 
-void queue_finish(Queue *queue, Job *job) {
+void queue_finish(Queue *queue, QueryJob *job) {
     pthread_mutex_lock(&queue->mutex);
-    Jobs *running = &queue->running;
+    QueryJobs *running = &queue->running;
     running->items[job->place] = running->items[--running->count];
     running->items[job->place]->place = job->place;
     pthread_mutex_unlock(&queue->mutex);
@@ -164,7 +165,7 @@ void queue_finish(Queue *queue, Job *job) {
 
 /* ---- Ending ---- */
 
-static void cancel(Job *job) {
+static void cancel(QueryJob *job) {
     atomic_store_explicit(&job->cancel, true, memory_order_relaxed);
 }
 
@@ -182,7 +183,7 @@ void queue_close(Queue *queue, bool drops) {
     pthread_mutex_unlock(&queue->mutex);
 }
 
-static bool is_chosen(const QueueChoice *choice, const Job *job) {
+static bool is_chosen(const QueueChoice *choice, const QueryJob *job) {
     bool has_turn = choice->turns == NULL;
     for (int i = 0; !has_turn && i < choice->turn_count; i++) {
         has_turn = choice->turns[i] == job->turn;
@@ -191,16 +192,16 @@ static bool is_chosen(const QueueChoice *choice, const Job *job) {
 }
 
 /* Moves the chosen ones of those that wait to a list of their own. */
-static Jobs remove_chosen(Jobs *waiting, const QueueChoice *choice) {
-    Jobs removed = {0};
+static QueryJobs remove_chosen(QueryJobs *waiting, const QueueChoice *choice) {
+    QueryJobs removed = {0};
     int kept = 0;
     if (choice->id == NULL && choice->turns == NULL) { /* all, at once however many they are */
         removed = *waiting;
-        *waiting = (Jobs){0};
+        *waiting = (QueryJobs){0};
         return removed;
     }
     for (int i = 0; i < waiting->count; i++) {
-        Job *job = waiting->items[i];
+        QueryJob *job = waiting->items[i];
         if (is_chosen(choice, job)) {
             add(&removed, job);
         } else {
@@ -214,20 +215,20 @@ static Jobs remove_chosen(Jobs *waiting, const QueueChoice *choice) {
     return removed;
 }
 
-Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
+QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count) {
     pthread_mutex_lock(&queue->mutex);
     for (int i = 0; i < queue->running.count; i++) {
         if (is_chosen(choice, queue->running.items[i])) {
             cancel(queue->running.items[i]);
         }
     }
-    const Jobs removed = remove_chosen(&queue->waiting, choice);
+    const QueryJobs removed = remove_chosen(&queue->waiting, choice);
     pthread_mutex_unlock(&queue->mutex);
     *count = removed.count;
     return removed.items;
 }
 
-void queue_drop(Job **jobs, int count) {
+void queue_drop(QueryJob **jobs, int count) {
     for (int i = 0; i < count; i++) {
         free_job(jobs[i]);
     }

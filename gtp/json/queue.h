@@ -15,7 +15,7 @@ typedef struct {
     int32_t turn;
     int32_t place; /* among those that run */
     _Atomic bool cancel;
-} Job;
+} QueryJob;
 
 typedef struct Queue Queue;
 
@@ -28,14 +28,14 @@ void queue_free(Queue *queue);
 int queue_add(Queue *queue, Query *query, const QueryTurn *turns, int count);
 
 /* Waits for a job and takes the first one. Returns NULL once the queue is closed and has none. */
-Job *queue_take(Queue *queue);
+QueryJob *queue_take(Queue *queue);
 
 /* How many jobs run, the callers' own included, and how many wait. */
 int queue_running(Queue *queue);
 int queue_waiting(Queue *queue);
 
 /* Frees a job that was taken. */
-void queue_finish(Queue *queue, Job *job);
+void queue_finish(Queue *queue, QueryJob *job);
 
 /* No more jobs will come. If they are dropped, those that wait are, and those that run shall end.
  */
@@ -50,9 +50,9 @@ typedef struct {
 
 /* Those that run shall end; those that wait are removed. Returns a list of the latter, which the
  * caller gives back to queue_drop, and sets *count. */
-Job **queue_terminate(Queue *queue, const QueueChoice *choice, int *count);
+QueryJob **queue_terminate(Queue *queue, const QueueChoice *choice, int *count);
 
 /* Frees jobs that were removed, and their list. */
-void queue_drop(Job **jobs, int count);
+void queue_drop(QueryJob **jobs, int count);
 
 #endif

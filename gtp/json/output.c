@@ -16,18 +16,18 @@ enum { KEPT_BYTES = 1 << 20, BEHIND_BYTES = 1 << 16 };
 typedef struct {
     char *bytes;
     size_t length, capacity;
-} Buffer;
+} OutputBuffer;
 
 struct Output {
     int fd;
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t changed;
-    Buffer waiting; /* guarded by the mutex */
+    OutputBuffer waiting; /* guarded by the mutex */
     bool is_closing;
 };
 
-static void append(Buffer *buffer, const char *bytes, size_t length) {
+static void append(OutputBuffer *buffer, const char *bytes, size_t length) {
     if (buffer->length + length > buffer->capacity) {
         buffer->capacity = 2 * (buffer->length + length);
         buffer->bytes = memory_check(realloc(buffer->bytes, buffer->capacity));
@@ -37,7 +37,7 @@ static void append(Buffer *buffer, const char *bytes, size_t length) {
 }
 
 /* A descriptor that does not block is waited for. Ends the program if nobody can read. */
-static void write_all(int fd, const Buffer *buffer) {
+static void write_all(int fd, const OutputBuffer *buffer) {
     for (size_t done = 0; done < buffer->length;) {
         const ssize_t count = write(fd, buffer->bytes + done, buffer->length - done);
         if (count > 0) {
@@ -53,14 +53,14 @@ static void write_all(int fd, const Buffer *buffer) {
 
 static void *run(void *argument) {
     Output *output = argument;
-    Buffer writing = {0};
+    OutputBuffer writing = {0};
     pthread_mutex_lock(&output->mutex);
     while (!output->is_closing || output->waiting.length > 0) {
         if (output->waiting.length == 0) {
             pthread_cond_wait(&output->changed, &output->mutex);
             continue;
         }
-        const Buffer taken = output->waiting;
+        const OutputBuffer taken = output->waiting;
         output->waiting = writing;
         pthread_mutex_unlock(&output->mutex);
         write_all(output->fd, &taken);
@@ -68,7 +68,7 @@ static void *run(void *argument) {
         writing.length = 0;
         if (writing.capacity > KEPT_BYTES) {
             free(writing.bytes);
-            writing = (Buffer){0};
+            writing = (OutputBuffer){0};
         }
         pthread_mutex_lock(&output->mutex);
     }

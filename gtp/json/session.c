@@ -18,17 +18,17 @@ typedef struct {
     QueryReader reader;
     SessionShare share;
     int64_t turns_seen; /* of all queries */
-} Session;
+} JsonSession;
 
 /* ---- Errors ---- */
 
 static void tell_error(void *context, json_t *object) {
-    const Session *session = context;
+    const JsonSession *session = context;
     analysis_context_tell(&session->plan, object);
 }
 
 /* An error without an id. */
-static void tell(Session *session, const char *what, const char *why) {
+static void tell(JsonSession *session, const char *what, const char *why) {
     char message[512];
     json_t *object = json_new_object();
     snprintf(message, sizeof message, "%s%s", what, why);
@@ -39,7 +39,8 @@ static void tell(Session *session, const char *what, const char *why) {
 /* ---- Queries ---- */
 
 /* Can the networks imitate whom the query wants imitated? Says so if not. */
-static bool check_profile(const Session *session, const FieldReader *reader, const Query *query) {
+static bool check_profile(const JsonSession *session, const FieldReader *reader,
+                          const Query *query) {
     const AnalysisContext *plan = &session->plan;
     const QuerySettings *settings =
         query->settings != NULL ? query->settings : &plan->settings->query;
@@ -60,7 +61,7 @@ static bool check_profile(const Session *session, const FieldReader *reader, con
 }
 
 /* Keeps those of the turns that are this session's share; returns how many. */
-static int keep_share(Session *session, QueryTurn *turns, int count) {
+static int keep_share(JsonSession *session, QueryTurn *turns, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         if (session->turns_seen++ % session->share.count == session->share.index) {
@@ -70,7 +71,7 @@ static int keep_share(Session *session, QueryTurn *turns, int count) {
     return kept;
 }
 
-static void take_query(Session *session, const json_t *object) {
+static void take_query(JsonSession *session, const json_t *object) {
     const FieldReader reader = {.object = object, .errors = &session->reader.errors};
     QueryTurn *turns = NULL;
     int count = 0;
@@ -85,7 +86,7 @@ static void take_query(Session *session, const json_t *object) {
 }
 
 /* Takes the object of a line, which it frees. */
-static void take_object(Session *session, json_t *object) {
+static void take_object(JsonSession *session, json_t *object) {
     if (!json_is_object(object)) {
         tell(session, "The line is JSON, but not an object", "");
     } else if (!json_is_string(json_object_get(object, "id"))) {
@@ -108,7 +109,7 @@ static bool is_blank(const char *line, size_t length) {
     return true;
 }
 
-static void take_line(Session *session, const char *line, size_t length) {
+static void take_line(JsonSession *session, const char *line, size_t length) {
     json_error_t error;
     if (is_blank(line, length)) {
         return;
@@ -121,7 +122,7 @@ static void take_line(Session *session, const char *line, size_t length) {
     take_object(session, object);
 }
 
-static void read_lines(Session *session, int input, int output) {
+static void read_lines(JsonSession *session, int input, int output) {
     Lines lines = {.fd = input, .output = output, .most = LINE_BYTES_MAX};
     const char *line;
     size_t length;
@@ -141,7 +142,7 @@ static void read_lines(Session *session, int input, int output) {
 
 /* ---- The session ---- */
 
-static bool start_evaluators(Session *session, Status *status) {
+static bool start_evaluators(JsonSession *session, Status *status) {
     AnalysisContext *plan = &session->plan;
     const SessionSettings *settings = &plan->settings->session;
     const int64_t processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -161,7 +162,7 @@ static bool start_evaluators(Session *session, Status *status) {
            status_fail(status, "out of memory");
 }
 
-static bool start(Session *session, int output, Status *status) {
+static bool start(JsonSession *session, int output, Status *status) {
     AnalysisContext *plan = &session->plan;
     plan->queue = queue_new();
     plan->output = output_new(output);
@@ -185,11 +186,11 @@ static void print_counts(const SharedEvaluator *shared) {
 
 bool session_run_json(const Settings *settings, const SessionOptions *options, int input,
                       int output, Status *status) {
-    Session session = {.plan = {.settings = settings,
-                                .network = options->network,
-                                .human = options->human,
-                                .is_silent = options->share.index > 0},
-                       .share = options->share};
+    JsonSession session = {.plan = {.settings = settings,
+                                    .network = options->network,
+                                    .human = options->human,
+                                    .is_silent = options->share.index > 0},
+                           .share = options->share};
     session.reader = (QueryReader){.settings = settings, .errors = {tell_error, &session}};
     if (!start_evaluators(&session, status) || !start(&session, output, status)) {
         return false; /* the program ends, and with it what was made */

@@ -126,17 +126,17 @@ typedef struct {
     const AnalysisResults *results;
     int first, last, length; /* of all positions; positions of a stretch */
     int stretches, taken, done;
-} Distribution;
+} JobDistribution;
 
 /* Stretch `number`, from 1, of the positions. */
-static void bounds_of(const Distribution *distribution, int64_t number, int *first, int *last) {
+static void bounds_of(const JobDistribution *distribution, int64_t number, int *first, int *last) {
     *first = distribution->first + (int)(number - 1) * distribution->length;
     *last = *first + distribution->length - 1;
     *last = *last < distribution->last ? *last : distribution->last;
 }
 
 static FarmSupply take(void *context, FarmJob *job) {
-    Distribution *distribution = context;
+    JobDistribution *distribution = context;
     if (distribution->taken == distribution->stretches) {
         return FARM_NONE;
     }
@@ -146,7 +146,7 @@ static FarmSupply take(void *context, FarmJob *job) {
 
 /* The result begins with the engine's name and version. */
 static bool put(void *context, int64_t number, const char *bytes, size_t length, Status *status) {
-    Distribution *distribution = context;
+    JobDistribution *distribution = context;
     AnalysisJob *analysis_job = distribution->analysis_job;
     const size_t head = sizeof analysis_job->name + sizeof analysis_job->version;
     int first, last;
@@ -167,7 +167,7 @@ static bool put(void *context, int64_t number, const char *bytes, size_t length,
 }
 
 static bool is_stopped(void *context) {
-    return interrupt_requested(((Distribution *)context)->analysis_job->interrupt);
+    return interrupt_requested(((JobDistribution *)context)->analysis_job->interrupt);
 }
 
 static void remark(void *context, const char *line) {
@@ -176,7 +176,7 @@ static void remark(void *context, const char *line) {
 }
 
 static bool work(void *context, int slot, const FarmJob *job, Text *result, Status *status) {
-    Distribution *distribution = context;
+    JobDistribution *distribution = context;
     AnalysisJob *analysis_job = distribution->analysis_job;
     int first, last;
     (void)slot;
@@ -197,7 +197,7 @@ static bool work(void *context, int slot, const FarmJob *job, Text *result, Stat
 }
 
 static void stop(void *context) {
-    interrupt_request(((Distribution *)context)->analysis_job->interrupt);
+    interrupt_request(((JobDistribution *)context)->analysis_job->interrupt);
 }
 
 static void say_nothing(void *context, int done, int total) {
@@ -208,12 +208,12 @@ bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first,
                              const AnalysisResults *results, Status *status) {
     const int workers = ranks_count(ranks) - 1, count = last - first + 1;
     const int wanted = is_at_once(analysis_job) ? workers : STRETCHES * workers;
-    Distribution distribution = {.ranks = ranks,
-                                 .analysis_job = analysis_job,
-                                 .results = results,
-                                 .first = first,
-                                 .last = last,
-                                 .length = count > wanted ? (count + wanted - 1) / wanted : 1};
+    JobDistribution distribution = {.ranks = ranks,
+                                    .analysis_job = analysis_job,
+                                    .results = results,
+                                    .first = first,
+                                    .last = last,
+                                    .length = count > wanted ? (count + wanted - 1) / wanted : 1};
     distribution.stretches = (count - 1) / distribution.length + 1;
     if (ranks_own(ranks) == 0) {
         const FarmDesk coordinator = {.patience = RANK_TIMEOUT,

@@ -16,11 +16,11 @@ typedef struct {
     Game *game;
     Board *board; /* before the last move of the path */
     Point path[PATH_LENGTH];
-} Moment;
+} BenchMoment;
 
 typedef struct {
     Network *network;
-    const Moment *moments;
+    const BenchMoment *moments;
     Board *boards; /* [FAST_BATCH_MAX] */
     Point paths[FAST_BATCH_MAX][PATH_LENGTH];
     EvalRequest requests[FAST_BATCH_MAX];
@@ -34,7 +34,7 @@ typedef struct {
 
 /* Plays the network against itself; each moment's game stops a little later. Returns false if out
  * of memory, or with a message. */
-static bool play_games(Network *network, Moment *moments, Rng *rng, Status *status) {
+static bool play_games(Network *network, BenchMoment *moments, Rng *rng, Status *status) {
     NetAnswer *answer = calloc(1, sizeof *answer);
     const int step = moments[0].game->geometry->cell_count / MOMENTS / 2 + 1;
     bool ok = answer != NULL;
@@ -63,7 +63,7 @@ static Point play_randomly(Board *board, Rng *rng) {
 }
 
 /* Returns false if out of memory, or with a message. */
-static bool moments_init(Moment *moments, Network *network, int size, Status *status) {
+static bool moments_init(BenchMoment *moments, Network *network, int size, Status *status) {
     Rng rng = rng_new(1);
     for (int m = 0; m < MOMENTS; m++) {
         moments[m].game = game_new(HASH_DEFAULT_SEED);
@@ -85,14 +85,14 @@ static bool moments_init(Moment *moments, Network *network, int size, Status *st
     return true;
 }
 
-static void moments_clear(Moment *moments) {
+static void moments_clear(BenchMoment *moments) {
     for (int m = 0; m < MOMENTS; m++) {
         game_free(moments[m].game);
         free(moments[m].board);
     }
 }
 
-static bool eval_thread_init(EvalThread *eval_thread, Network *network, const Moment *moments,
+static bool eval_thread_init(EvalThread *eval_thread, Network *network, const BenchMoment *moments,
                              int batch, uint64_t seed) {
     *eval_thread =
         (EvalThread){.network = network, .moments = moments, .rng = rng_new(seed), .batch = batch};
@@ -107,7 +107,7 @@ static void eval_thread_clear(EvalThread *eval_thread) {
 }
 
 static void choose_request(EvalThread *eval_thread, int index) {
-    const Moment *moment = &eval_thread->moments[rng_below(&eval_thread->rng, MOMENTS)];
+    const BenchMoment *moment = &eval_thread->moments[rng_below(&eval_thread->rng, MOMENTS)];
     Board *board = &eval_thread->boards[index];
     Point *path = eval_thread->paths[index];
     memcpy(path, moment->path, sizeof moment->path);
@@ -171,7 +171,7 @@ static bool run_rounds(EvalThread *eval_threads, double seconds, BenchNet *resul
 }
 
 static bool measure(Network *network, double seconds, BenchNet *result, Status *status) {
-    Moment moments[MOMENTS] = {{0}};
+    BenchMoment moments[MOMENTS] = {{0}};
     EvalThread *eval_threads = calloc((size_t)result->threads, sizeof *eval_threads);
     Status reason = {"out of memory"};
     bool ok = eval_threads != NULL && moments_init(moments, network, result->size, &reason);

@@ -37,7 +37,7 @@ typedef struct {
     uint64_t bound;         /* passes 0 .. bound - 1 are in the table */
     uint64_t sum;           /* keeps the compiler from dropping the work */
     double begin, end;
-} Share;
+} TableShare;
 
 static void fill_stream(Stream *stream, const HashTables *tables) {
     Rng rng = rng_new(1);
@@ -102,7 +102,7 @@ static inline void store(Table *table, const HashLanes *lanes, uint64_t word, Be
  * always is, since all these probes are for stored positions; but a processor that guesses a miss
  * instead of waiting looks for a wrong position every other time. Of the other probes half miss. A
  * mix is a store after three probes. */
-static inline __attribute__((always_inline)) uint64_t work_through(const Share *share,
+static inline __attribute__((always_inline)) uint64_t work_through(const TableShare *share,
                                                                    BenchTableKey key, Work work) {
     const HashLanes *probed = key == BENCH_PLAIN ? share->stream->stored : share->stream->probed;
     uint64_t sum = 0, surprise = 0;
@@ -126,7 +126,7 @@ static inline __attribute__((always_inline)) uint64_t work_through(const Share *
     return sum;
 }
 
-static inline __attribute__((always_inline)) uint64_t work_with_key(const Share *share,
+static inline __attribute__((always_inline)) uint64_t work_with_key(const TableShare *share,
                                                                     BenchTableKey key) {
     switch (share->work) {
     case DEPENDENT:
@@ -142,7 +142,7 @@ static inline __attribute__((always_inline)) uint64_t work_with_key(const Share 
 }
 
 static void work_share(void *item) {
-    Share *share = item;
+    TableShare *share = item;
     share->begin = clock_seconds();
     switch (share->key) {
     case BENCH_PLAIN:
@@ -162,8 +162,8 @@ static void work_share(void *item) {
 
 /* Returns the nanoseconds of one operation of one thread, from the start of the first thread to the
  * end of the last; INFINITY if that many threads are not available. */
-static double run_ns(const Share *common, int threads) {
-    Share shares[BENCH_THREADS_MAX];
+static double run_ns(const TableShare *common, int threads) {
+    TableShare shares[BENCH_THREADS_MAX];
     for (int i = 0; i < threads; i++) {
         shares[i] = *common;
         shares[i].first += (uint64_t)i * common->passes;
@@ -189,8 +189,8 @@ typedef struct {
 /* Fills a quarter of the entries by the plain key, which serves the eight too, and a quarter by the
  * canonical one, by turns, so that neither comes first in the lines. Returns the share to go on
  * with. */
-static Share fill_half(Table *table, const Stream *stream) {
-    Share share = {.table = table, .stream = stream, .work = STORE, .passes = 1};
+static TableShare fill_half(Table *table, const Stream *stream) {
+    TableShare share = {.table = table, .stream = stream, .work = STORE, .passes = 1};
     share.bound = table->line_count * TABLE_LINE_ENTRIES / (4 * POSITIONS);
     for (; share.first < share.bound; share.first++) {
         share.key = BENCH_PLAIN;
@@ -221,7 +221,7 @@ static void run_rounds(Table *table, const Stream *stream, int threads, BenchTab
         {BENCH_SYMMETRIC, STORE, false, &result->store_ns[BENCH_SYMMETRIC]},
     };
     const size_t count = sizeof measurements / sizeof measurements[0];
-    Share share = fill_half(table, stream);
+    TableShare share = fill_half(table, stream);
     share.passes = OPERATIONS / POSITIONS;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t i = 0; i < count; i++) {
@@ -246,7 +246,7 @@ static void measure_load(Table *table, const Stream *stream, double load, double
     const uint64_t passes = (uint64_t)(load * (double)entries) / POSITIONS;
     uint64_t stored[2] = {0, 0}, kept[2] = {0, 0}; /* all, the deepest quarter */
     table_clear(table, 1);
-    Share share = {.table = table, .stream = stream, .key = BENCH_SYMMETRIC, .work = STORE};
+    TableShare share = {.table = table, .stream = stream, .key = BENCH_SYMMETRIC, .work = STORE};
     share.passes = passes;
     run_ns(&share, 1);
     for (uint64_t pass = 0; pass < passes; pass++) {

@@ -14,9 +14,9 @@ typedef struct {
     int left;
     const char *title;
     double share[KEY_KIND_COUNT][CUT_LENGTHS], expected[CUT_LENGTHS]; /* 0..1 */
-} Panel;
+} PlotPanel;
 
-static double x_of(const Panel *panel, int bits) {
+static double x_of(const PlotPanel *panel, int bits) {
     return panel->left + (bits - 12) * (double)PANEL_WIDTH / (68 - 12);
 }
 
@@ -28,7 +28,7 @@ static void add_text(Text *svg, double x, double y, const char *anchor, const ch
     text_add(svg, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>\n", x, y, anchor, text);
 }
 
-static void add_axes(const Panel *panel, Text *svg) {
+static void add_axes(const PlotPanel *panel, Text *svg) {
     static const char *const SHARES[DECADES + 1] = {"1",    "10⁻¹", "10⁻²", "10⁻³",
                                                     "10⁻⁴", "10⁻⁵", "10⁻⁶", "10⁻⁷"};
     add_text(svg, panel->left + PANEL_WIDTH / 2.0, TOP - 14, "middle", panel->title);
@@ -50,7 +50,7 @@ static bool is_on_scale(double share) {
     return share >= pow(10, -DECADES);
 }
 
-static void add_expected(const Panel *panel, Text *svg) {
+static void add_expected(const PlotPanel *panel, Text *svg) {
     text_add(svg, "<path d=\"");
     for (int i = 0; i < CUT_LENGTHS && is_on_scale(panel->expected[i]); i++) {
         text_add(svg, "%s%.1f %.1f", i == 0 ? "M" : "L", x_of(panel, CUT_BITS[i]),
@@ -59,7 +59,7 @@ static void add_expected(const Panel *panel, Text *svg) {
     text_add(svg, "\" fill=\"none\" stroke=\"#666\" stroke-dasharray=\"5 3\"/>\n");
 }
 
-static void add_panel(const Panel *panel, Text *svg) {
+static void add_panel(const PlotPanel *panel, Text *svg) {
     add_axes(panel, svg);
     add_expected(panel, svg);
     for (KeyKind kind = 0; kind < KEY_KIND_COUNT; kind++) {
@@ -92,7 +92,7 @@ static void add_legend(double y, Text *svg) {
     add_text(svg, x + 30, y, "start", "birthday bound");
 }
 
-static void fill_panels(const Collisions *collisions, Panel *positions, Panel *probes) {
+static void fill_panels(const Collisions *collisions, PlotPanel *positions, PlotPanel *probes) {
     const KeyCensus *census = &collisions->census[0];
     const WrongHits *search = &collisions->search;
     const double n = (double)census->positions, probe_count = (double)search->probes;
@@ -112,9 +112,9 @@ void collisions_plot(const Collisions *collisions, Text *svg) {
     char title[64];
     snprintf(title, sizeof title, "positions without a key of their own, %s",
              collisions->census[0].name);
-    Panel positions = {.left = LEFT, .title = title};
-    Panel probes = {.left = LEFT + PANEL_WIDTH + GAP,
-                    .title = "probes answered for another position"};
+    PlotPanel positions = {.left = LEFT, .title = title};
+    PlotPanel probes = {.left = LEFT + PANEL_WIDTH + GAP,
+                        .title = "probes answered for another position"};
     fill_panels(collisions, &positions, &probes);
     text_add(svg,
              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "

@@ -48,16 +48,16 @@ typedef struct {
     int index;         /* in the group */
     double white_komi; /* with the handicap bonus */
     Color mover;
-} Moment;
+} GameMoment;
 
 typedef struct {
     Game *game;
     GameStyle style;
     Features features;
-    Moment *moments;
+    GameMoment *moments;
     int moment_count;
     bool is_playing, is_new;
-} Slot;
+} GameSlot;
 
 typedef struct {
     const Model *model;
@@ -70,12 +70,12 @@ typedef struct {
     Rng rng;
     GameSituation situation;
     NetAnswer answers[GAMES_AT_ONCE];
-    Slot slots[GAMES_AT_ONCE];
+    GameSlot slots[GAMES_AT_ONCE];
     ShardGroup *group;
     int wanted; /* no game is begun in the group once it has this many positions */
 } Maker;
 
-static bool begin_game(Maker *maker, Slot *slot, Status *status) {
+static bool begin_game(Maker *maker, GameSlot *slot, Status *status) {
     slot->is_playing = maker->group->count < maker->wanted;
     slot->is_new = true;
     slot->moment_count = 0;
@@ -101,7 +101,7 @@ static double count_points(const Game *game, const NetAnswer *answer) {
 
 /* Notes how the game ended in all its positions, and begins the next. The answer is about the
  * position before the last pass. */
-static bool end_game(Maker *maker, Slot *slot, const NetAnswer *answer, Status *status) {
+static bool end_game(Maker *maker, GameSlot *slot, const NetAnswer *answer, Status *status) {
     if (slot->game->board.passes >= 2) {
         Game *game = slot->game;
         const Color mover = color_opponent((Color)game->board.to_move);
@@ -110,7 +110,7 @@ static bool end_game(Maker *maker, Slot *slot, const NetAnswer *answer, Status *
         const double black = count_points(game, answer);
         game->board.to_move = (uint8_t)next;
         for (int i = 0; i < slot->moment_count; i++) {
-            const Moment *moment = &slot->moments[i];
+            const GameMoment *moment = &slot->moments[i];
             const double points = black - moment->white_komi;
             shard_set_outcome(maker->group, moment->index,
                               (float)(moment->mover == BLACK ? points : -points));
@@ -119,9 +119,9 @@ static bool end_game(Maker *maker, Slot *slot, const NetAnswer *answer, Status *
     return begin_game(maker, slot, status);
 }
 
-static void note_position(Maker *maker, Slot *slot, const NetAnswer *answer) {
+static void note_position(Maker *maker, GameSlot *slot, const NetAnswer *answer) {
     const Game *game = slot->game;
-    slot->moments[slot->moment_count++] = (Moment){
+    slot->moments[slot->moment_count++] = (GameMoment){
         maker->group->count, game->komi + rules_handicap_bonus(&game->rules, game->handicap),
         (Color)game->board.to_move};
     shard_add(maker->group, &slot->features, answer);
@@ -168,7 +168,7 @@ static bool search_deeper(Maker *maker, const Game *game, NetAnswer *answer, Sta
 }
 
 /* Writes the position down and plays a move. */
-static bool go_on(Maker *maker, Slot *slot, NetAnswer *answer, Status *status) {
+static bool go_on(Maker *maker, GameSlot *slot, NetAnswer *answer, Status *status) {
     Game *game = slot->game;
     const Color mover = (Color)game->board.to_move;
     const bool is_searched = maker->network != NULL && variety_sample(&maker->rng) < SEARCHED_SHARE;
@@ -193,7 +193,7 @@ static bool go_on(Maker *maker, Slot *slot, NetAnswer *answer, Status *status) {
 }
 
 /* Adds the position to the batch; its image is random, but keeps a rectangle as it lies. */
-static void ask(Maker *maker, Slot *slot) {
+static void ask(Maker *maker, GameSlot *slot) {
     const ShardGroup *group = maker->group;
     Symmetry image;
     do {
@@ -207,7 +207,7 @@ static void ask(Maker *maker, Slot *slot) {
 
 /* Evaluates up to `most` games from slots[*next] on that are being played, and advances them. */
 static bool run_batch(Maker *maker, int most, int *next, Status *status) {
-    Slot *batch[GAMES_AT_ONCE];
+    GameSlot *batch[GAMES_AT_ONCE];
     int count = 0;
     for (; *next < GAMES_AT_ONCE && count < most; ++*next) {
         if (maker->slots[*next].is_playing) {
@@ -236,7 +236,7 @@ static bool is_playing(const Maker *maker) {
 static bool open_slots(Maker *maker, Status *status) {
     bool ok = true;
     for (int i = 0; ok && i < GAMES_AT_ONCE && i <= maker->wanted / POSITIONS_PER_GAME; i++) {
-        Slot *slot = &maker->slots[i];
+        GameSlot *slot = &maker->slots[i];
         slot->game = game_new(HASH_DEFAULT_SEED);
         ok = (slot->game != NULL || status_fail(status, "out of memory")) &&
              game_clear(slot->game, maker->group->width, maker->group->height, status);
@@ -252,7 +252,7 @@ static void close_slots(Maker *maker) {
     for (int i = 0; i < GAMES_AT_ONCE; i++) {
         game_free(maker->slots[i].game);
         free(maker->slots[i].moments);
-        maker->slots[i] = (Slot){0};
+        maker->slots[i] = (GameSlot){0};
     }
 }
 

@@ -39,12 +39,12 @@ typedef struct {
     bool has_reply;
     float after_pass[POINT_COUNT]; /* mean owner if the opponent begins */
     Answer is_settled[2];          /* [are dead stones taken off?] */
-} Verdict;
+} EndingVerdict;
 
 struct Ending {
     pthread_mutex_t mutex; /* held while a part is found */
     OwnershipSource source;
-    Verdict verdict;
+    EndingVerdict verdict;
 };
 
 Ending *ending_new(void) {
@@ -74,7 +74,7 @@ static bool is_same_source(OwnershipSource a, OwnershipSource b) {
 
 /* Forgets what is known, unless it is known about this position by this source. */
 static void turn_to(Ending *ending, const Game *game) {
-    Verdict *verdict = &ending->verdict;
+    EndingVerdict *verdict = &ending->verdict;
     const Geometry *geometry = game->geometry;
     ColorCell cells[CELL_COUNT_MAX];
     board_get_cells(&game->board, cells);
@@ -85,16 +85,16 @@ static void turn_to(Ending *ending, const Game *game) {
         memcmp(verdict->cells, cells, bytes) == 0) {
         return;
     }
-    *verdict = (Verdict){.width = geometry->width,
-                         .height = geometry->height,
-                         .suicide = game->rules.suicide,
-                         .source = ending->source,
-                         .to_move = game->board.to_move,
-                         .ko = game->board.ko};
+    *verdict = (EndingVerdict){.width = geometry->width,
+                               .height = geometry->height,
+                               .suicide = game->rules.suicide,
+                               .source = ending->source,
+                               .to_move = game->board.to_move,
+                               .ko = game->board.ko};
     memcpy(verdict->cells, cells, bytes);
 }
 
-static bool find_status(Verdict *verdict, const Game *game, const Deadline *deadline) {
+static bool find_status(EndingVerdict *verdict, const Game *game, const Deadline *deadline) {
     verdict->has_status =
         verdict->has_status || stone_status_find(game, verdict->source, deadline, verdict->status,
                                                  verdict->by_random_games);
@@ -103,7 +103,7 @@ static bool find_status(Verdict *verdict, const Game *game, const Deadline *dead
 
 /* Is too much open for a closer look? A few games say so of nearly every position; so does the
  * deadline. */
-static bool is_open(Verdict *verdict, const Board *board, const Deadline *deadline) {
+static bool is_open(EndingVerdict *verdict, const Board *board, const Deadline *deadline) {
     float owner[POINT_COUNT];
     if (verdict->is_open != UNKNOWN) {
         return verdict->is_open == YES;
@@ -155,7 +155,7 @@ static bool has_dame(const Board *board, const uint8_t *status, const uint8_t *o
 }
 
 /* It is the opponent who gets the move when this side passes. */
-static bool find_reply(Verdict *verdict, const Board *board, const Deadline *deadline) {
+static bool find_reply(EndingVerdict *verdict, const Board *board, const Deadline *deadline) {
     const Color opponent = color_opponent((Color)board->to_move);
     verdict->has_reply =
         verdict->has_reply || estimate_owners(board, ESTIMATE_BY_POLICY, opponent, REPLY_GAMES,
@@ -164,7 +164,7 @@ static bool find_reply(Verdict *verdict, const Board *board, const Deadline *dea
 }
 
 /* UNKNOWN if the deadline comes first. */
-static Answer find_settled(Verdict *verdict, const Game *game, bool takes_dead,
+static Answer find_settled(EndingVerdict *verdict, const Game *game, bool takes_dead,
                            const Deadline *deadline) {
     const Board *board = &game->board;
     uint8_t owners[POINT_COUNT];
@@ -187,7 +187,7 @@ static Answer find_settled(Verdict *verdict, const Game *game, bool takes_dead,
 
 bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
                    uint8_t status[POINT_COUNT]) {
-    Verdict *verdict = &ending->verdict;
+    EndingVerdict *verdict = &ending->verdict;
     pthread_mutex_lock(&ending->mutex);
     turn_to(ending, game);
     const bool is_known = find_status(verdict, game, deadline);
@@ -200,7 +200,7 @@ bool ending_status(Ending *ending, const Game *game, const Deadline *deadline,
 
 bool ending_is_settled(Ending *ending, const Game *game, bool takes_dead,
                        const Deadline *deadline) {
-    Verdict *verdict = &ending->verdict;
+    EndingVerdict *verdict = &ending->verdict;
     pthread_mutex_lock(&ending->mutex);
     turn_to(ending, game);
     Answer *answer = &verdict->is_settled[takes_dead];

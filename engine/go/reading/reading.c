@@ -58,7 +58,7 @@ typedef struct {
     bool repeats; /* the path has been in this position before: it is not in the table */
     uint64_t key;
     ProofNumbers numbers; /* for the side that moves next */
-} Child;
+} ReadingChild;
 
 /* A position on the path from the root. */
 typedef struct {
@@ -66,7 +66,7 @@ typedef struct {
     Color mover;
     uint64_t key;
     int count;
-    Child children[CELL_COUNT_MAX + 1];
+    ReadingChild children[CELL_COUNT_MAX + 1];
 } Frame;
 
 struct Reader {
@@ -198,7 +198,7 @@ static bool is_on_path(const Proof *proof, uint64_t key, int depth) {
 }
 
 /* Stores a position in which the target has just been captured, or can be by the next move. */
-static void store_taken(Proof *proof, const Child *child, const Board *board) {
+static void store_taken(Proof *proof, const ReadingChild *child, const Board *board) {
     Zone zone = {0};
     if (board->color[proof->target] != EMPTY) {
         zone_add_target(&zone, board, proof->target);
@@ -206,7 +206,7 @@ static void store_taken(Proof *proof, const Child *child, const Board *board) {
     store(proof, child->key, child->numbers, &zone);
 }
 
-static const Child *find_child(const Frame *frame, Point p) {
+static const ReadingChild *find_child(const Frame *frame, Point p) {
     for (int i = 0; i < frame->count; i++) {
         if (frame->children[i].point == p) {
             return &frame->children[i];
@@ -222,7 +222,7 @@ static void add_child(Proof *proof, int depth, Point p, int cost) {
         return;
     }
     const Color next = color_opponent(frame->mover);
-    Child child = {.point = p, .key = find_key(after, next)};
+    ReadingChild child = {.point = p, .key = find_key(after, next)};
     child.repeats =
         is_on_path(proof, child.key, depth) || is_snapback(proof, &frame->board, after, p);
     if (child.repeats) {
@@ -257,7 +257,7 @@ static void expand(Proof *proof, int depth) {
 static bool widen(Proof *proof, int depth) {
     Frame *frame = &proof->reader->frames[depth];
     const int count = frame->count;
-    const Child *pass = find_child(frame, POINT_PASS);
+    const ReadingChild *pass = find_child(frame, POINT_PASS);
     if (pass == NULL) {
         add_child(proof, depth, POINT_PASS, 0);
         return true;
@@ -276,7 +276,7 @@ static bool widen(Proof *proof, int depth) {
 /* The proof numbers of a position by its children, and the child to search next. */
 typedef struct {
     ProofNumbers numbers;
-    Child *best;
+    ReadingChild *best;
     uint32_t second; /* delta of the second best */
 } Choice;
 
@@ -294,7 +294,7 @@ static Choice compare_children(const Proof *proof, int depth) {
     Choice choice = {.numbers = LOST, .second = INFINITE};
     uint32_t greatest = 0, open = 0;
     for (int i = 0; i < frame->count; i++) {
-        Child *child = &frame->children[i];
+        ReadingChild *child = &frame->children[i];
         const ProofEntry *entry = find_entry(proof, child->key);
         if (!child->repeats && entry->query == proof->reader->query &&
             (!at_end || is_decided(entry->numbers))) {
@@ -327,7 +327,7 @@ static Choice choose_child(Proof *proof, int depth) {
 }
 
 /* The zone of a position in which the target is proved to be captured. */
-static Zone find_zone(Proof *proof, int depth, const Child *best) {
+static Zone find_zone(Proof *proof, int depth, const ReadingChild *best) {
     Frame *frame = &proof->reader->frames[depth];
     Zone zone = {0};
     zone_add_target(&zone, &frame->board, proof->target);

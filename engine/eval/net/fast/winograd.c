@@ -15,17 +15,17 @@ enum { KINDS = 4 };
 /* In the order of tiles. */
 static const Kind ORDER[KINDS] = {{false, true}, {true, true}, {true, false}, {false, false}};
 
-static Side cut(int length) {
+static TiledSide cut(int length) {
     const int tiles = (length + LARGE - 1) / LARGE, spare = tiles * LARGE - length;
     const int small = spare < tiles ? spare : tiles;
-    return (Side){length, tiles - small, small};
+    return (TiledSide){length, tiles - small, small};
 }
 
 Tiling tiling_of(int batch, int width, int height) {
     return (Tiling){batch, cut(width), cut(height)};
 }
 
-static int tiles_of(const Side *side, bool is_large) {
+static int tiles_of(const TiledSide *side, bool is_large) {
     return is_large ? side->large : side->small;
 }
 
@@ -65,7 +65,7 @@ TileRange tiling_with_plane(const Tiling *tiling, int plane) {
 }
 
 /* The first cell that a tile of a side writes. */
-static int first_cell(const Side *side, bool is_large, int tile) {
+static int first_cell(const TiledSide *side, bool is_large, int tile) {
     return is_large ? tile * LARGE : side->large * LARGE + tile * SMALL;
 }
 

@@ -21,14 +21,14 @@
 /* How a side is cut: `large` tiles that write 4 cells, then `small` ones that write 3. */
 typedef struct {
     int length, large, small;
-} Side;
+} TiledSide;
 
 /* How a batch of boards is cut into tiles. Tiles are numbered by kind, so that those that have a
  * certain plane follow each other: small across and large down; large both ways; large across and
  * small down; small both ways. */
 typedef struct {
     int batch;
-    Side across, down;
+    TiledSide across, down;
 } Tiling;
 
 /* The places of the cells that a tile reads and of those that it writes, row by row; -1 outside the

@@ -165,6 +165,62 @@ static void note_history(Late *late) {
     }
 }
 
+/* ---- Life that was lost ---- */
+
+static bool is_alive(const Board *board, const uint8_t *life, Point p, Color color) {
+    return life[p] == LIFE_ALIVE && board_color(board, p) == color;
+}
+
+/* Did all living stones of the color's stand on a board of the past? */
+static bool stood(const Board *now, const uint8_t *life, const ColorCell *past, Color color) {
+    const Geometry *geometry = now->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        if (past[cell] != color && is_alive(now, life, geometry->point_of[cell], color)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Did a stone of the color's live that is not alive now? */
+static bool lost(const Board *now, const uint8_t *life, const Board *past, const uint8_t *past_life,
+                 Color color) {
+    const Geometry *geometry = now->geometry;
+    for (int cell = 0; cell < geometry->cell_count; cell++) {
+        const Point p = geometry->point_of[cell];
+        if (is_alive(past, past_life, p, color) && !is_alive(now, life, p, color)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* May a move that takes dead stones off make a board of the game, which superko bans? Only if one
+ * had all the life of now and more. past is for use here. */
+static bool has_lost_life(const Game *game, Board *past) {
+    const Board *now = &game->board;
+    const size_t cells = (size_t)game->geometry->cell_count;
+    uint8_t life[POINT_COUNT], past_life[POINT_COUNT];
+    Status status;
+    benson_find(now, true, life);
+    board_init(past, game->geometry);
+    for (int i = 0; game->rules.ko != KO_SIMPLE && i < game->move_count; i++) {
+        const ColorCell *stones = game->past_cells + (size_t)i * cells;
+        const bool may_be[] = {stood(now, life, stones, BLACK), stood(now, life, stones, WHITE)};
+        if (!may_be[BLACK] && !may_be[WHITE]) {
+            continue;
+        }
+        board_set_up(past, stones, game->past[i].to_move, &status);
+        benson_find(past, true, past_life);
+        for (int color = BLACK; color <= WHITE; color++) {
+            if (may_be[color] && lost(now, life, past, past_life, (Color)color)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 Late *late_new(const Game *game, const Deadline *deadline, uint64_t nodes) {
     if (game->rules.scoring != SCORING_AREA) {
         return NULL;
@@ -177,8 +233,9 @@ Late *late_new(const Game *game, const Deadline *deadline, uint64_t nodes) {
     late->game = game;
     late->deadline = *deadline;
     late->nodes_most = nodes;
-    if (!settle(late) || (late->seen = malloc(((size_t)game->move_count + 1 + PLIES_MAX + 1) *
-                                              sizeof *late->seen)) == NULL) {
+    if (!settle(late) || has_lost_life(game, &late->boards[0]) ||
+        (late->seen =
+             malloc(((size_t)game->move_count + 1 + PLIES_MAX + 1) * sizeof *late->seen)) == NULL) {
         late_free(late);
         return NULL;
     }

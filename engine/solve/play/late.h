@@ -15,8 +15,9 @@ enum { LATE_OPEN_MAX = 8 };
 
 typedef struct Late Late;
 
-/* Returns NULL if too much is open or nothing is, or if out of memory. The search ends at the
- * deadline, or after so many positions. */
+/* Returns NULL if too much is open or nothing is, if a colour has lost life that superko may keep
+ * it from cleaning up again (README.md), or if out of memory. The search ends at the deadline, or
+ * after so many positions. */
 Late *late_new(const Game *game, const Deadline *deadline, uint64_t nodes);
 void late_free(Late *late);
 

@@ -105,6 +105,67 @@ Test(exact_late, agrees_with_the_solver_on_small_boards) {
     cr_assert_gt(tally.compared, is_long() ? 2000 : 20);
 }
 
+/* ---- Life that was lost ---- */
+
+/* Plays cells by turns; -1 passes. */
+static void play_cells(Game *game, const int *cells, int count) {
+    Status status;
+    for (int i = 0; i < count; i++) {
+        const Color color = (Color)game->board.to_move;
+        const Point p = cells[i] < 0 ? POINT_PASS : game->geometry->point_of[cells[i]];
+        cr_assert_eq(game_check(game, color, p), MOVE_LEGAL, "move %d", i);
+        cr_assert(game_play(game, color, p, &status));
+    }
+}
+
+/* Black lives in the corner, fills A6, loses all there, and lives again; but D6, which would take
+ * C6, makes a board of the game. Both sides are in seki below, so Black cannot change the rest of
+ * the board without a loss. */
+Test(exact_late, life_that_came_back_may_not_be_cleaned_up) {
+    static const int MOVES[] = {4, -1, 0, 2, 1, -1, 4, -1, 8, -1, 9, -1, 10, -1, 11, -1, 12, -1};
+    Tally tally = {0, 0, 0};
+    for (int ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
+        const Diagram diagram = diagram_read(". X . X . O . O\n"
+                                             "X X X X X O O .\n"
+                                             "O O O O O O O O\n"
+                                             "X X X O O O O O\n"
+                                             "X . O X X X X X\n"
+                                             ". O O X . X . X\n");
+        Game *game = new_game(8, 6, (KoRule)ko, false);
+        Status status;
+        cr_assert(game_set_up(game, diagram.cells, BLACK, 0, &status));
+        play_cells(game, MOVES, sizeof MOVES / sizeof MOVES[0]);
+        compare_with_solver(game, &tally);
+        game_free(game);
+        cr_assert_eq(tally.known, 1, "ko %d", ko);
+        cr_assert_eq(tally.compared, 1);
+    }
+}
+
+/* Games in which eyes are filled, on a board so small that all stones are soon taken. */
+Test(exact_late, agrees_with_the_solver_where_life_was_lost) {
+    Tally tally = {0, 0, 0};
+    Rng rng = rng_new(2);
+    for (int i = 0; i < 40; i++) {
+        Game *game = new_game(2, 3, i % 2 == 0 ? KO_POSITIONAL : KO_SITUATIONAL, i / 2 % 2 != 0);
+        while (game->board.passes < 2 && game->move_count < 60) {
+            const Color color = (Color)game->board.to_move;
+            const uint32_t empty = (uint32_t)game->board.empty_count;
+            const Point p = game->board.empty[rng_below(&rng, empty)];
+            Status status;
+            cr_assert(game_play(
+                game, color, game_check(game, color, p) == MOVE_LEGAL ? p : POINT_PASS, &status));
+            if (game->board.passes < 2) {
+                compare_with_solver(game, &tally);
+            }
+        }
+        game_free(game);
+    }
+    cr_log_info("%d late positions, %d known, %d compared", tally.late, tally.known,
+                tally.compared);
+    cr_assert_gt(tally.compared, 40);
+}
+
 /* ---- Beside a plain search ---- */
 
 enum { SPENT = 10000, GAME_MOVES_MAX = 200, PLAIN_MOVES_MAX = 300 };

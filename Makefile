@@ -90,7 +90,7 @@ $(OUT)/dihedra: $(OBJECTS)
 ifdef MPI
 export OMPI_CC := $(CC)
 export MPICH_CC := $(CC)
-RANKS := engine/cluster/mpi/ranks.o
+RANKS := engine/cluster/mpi/mpi.o
 $(PROGRAM): $(filter-out $(OUT)/$(RANKS),$(OBJECTS)) $(dir $(PROGRAM))$(RANKS)
 	$(QUIET)$(MPI) $(ALL_CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 

@@ -125,20 +125,20 @@ static void print_start(const Settings *settings, const Network *network) {
 }
 
 /* Ranks with other networks or settings would give other answers. */
-static bool agree(Ranks *ranks, const Text *given, const SessionOptions *options, Status *status) {
+static bool agree(Mpi *mpi, const Text *given, const SessionOptions *options, Status *status) {
     const Network *network = options->network, *human = options->human;
-    return ranks_agree(ranks, "the network", network == NULL ? "none" : network_name(network),
-                       status) &&
-           ranks_agree(ranks, "the human network", human == NULL ? "none" : network_name(human),
-                       status) &&
-           ranks_agree(ranks, "what is set", text_get(given), status);
+    return mpi_agree(mpi, "the network", network == NULL ? "none" : network_name(network),
+                     status) &&
+           mpi_agree(mpi, "the human network", human == NULL ? "none" : network_name(human),
+                     status) &&
+           mpi_agree(mpi, "what is set", text_get(given), status);
 }
 
-static bool run_session(Ranks *ranks, const Settings *settings, const SessionOptions *options,
+static bool run_session(Mpi *mpi, const Settings *settings, const SessionOptions *options,
                         Status *status) {
-    return ranks_count(ranks) == 1
+    return mpi_size(mpi) == 1
                ? session_run_json(settings, options, STDIN_FILENO, STDOUT_FILENO, status)
-               : distribute_run(ranks, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
+               : distribute_run(mpi, settings, *options, STDIN_FILENO, STDOUT_FILENO, status);
 }
 
 static bool open_models(const Models *models, SessionOptions *options, Status *status) {
@@ -146,7 +146,7 @@ static bool open_models(const Models *models, SessionOptions *options, Status *s
            await(models->human, &options->human, status);
 }
 
-static bool run(Ranks *ranks, const AnalysisCommand *request, const Settings *settings,
+static bool run(Mpi *mpi, const AnalysisCommand *request, const Settings *settings,
                 const Text *given, Status *status) {
     EngineOptions engine = request->engine;
     Models models;
@@ -157,13 +157,13 @@ static bool run(Ranks *ranks, const AnalysisCommand *request, const Settings *se
         engine.player.threads = 1;
     }
     const bool has_models = models_start(&engine, &models, status);
-    bool ok = ranks_all_ok(ranks, has_models && open_models(&models, &options, status), status) &&
-              agree(ranks, given, &options, status);
+    bool ok = mpi_all_ok(mpi, has_models && open_models(&models, &options, status), status) &&
+              agree(mpi, given, &options, status);
     if (ok) {
-        if (ranks_own(ranks) == 0) {
+        if (mpi_rank(mpi) == 0) {
             print_start(settings, options.network);
         }
-        ok = run_session(ranks, settings, &options, status);
+        ok = run_session(mpi, settings, &options, status);
     }
     if (has_models) {
         models_free(&models);
@@ -185,19 +185,19 @@ int analysis_main(int argc, char **argv) {
         option_print_help(OPTIONS, stdout);
         return EXIT_SUCCESS;
     }
-    Ranks *ranks = ranks_open("analysis", &status);
+    Mpi *mpi = mpi_open("analysis", &status);
     Text given = {0};
-    ok = ranks != NULL &&
-         ranks_all_ok(ranks, read_settings(&request, &settings, &given, &status), &status) &&
-         run(ranks, &request, &settings, &given, &status);
+    ok = mpi != NULL &&
+         mpi_all_ok(mpi, read_settings(&request, &settings, &given, &status), &status) &&
+         run(mpi, &request, &settings, &given, &status);
     text_free(&given);
     option_list_free(&request.configs);
     option_list_free(&request.overrides);
-    if (!ok && (ranks == NULL || ranks_own(ranks) == 0)) {
+    if (!ok && (mpi == NULL || mpi_rank(mpi) == 0)) {
         status_print("analysis", &status);
     }
-    if (ranks != NULL) {
-        ranks_close(ranks, ok ? EXIT_SUCCESS : EXIT_WRONG);
+    if (mpi != NULL) {
+        mpi_close(mpi, ok ? EXIT_SUCCESS : EXIT_WRONG);
     }
     return ok ? EXIT_SUCCESS : EXIT_WRONG;
 }

@@ -21,7 +21,7 @@ typedef enum {
 } DistributionKind;
 
 typedef struct {
-    Ranks *ranks;
+    Mpi *mpi;
     const Settings *settings;
     SessionOptions options;
     int to_session[2], from_session[2]; /* pipes: the end to read, the end to write; -1: closed */
@@ -69,8 +69,8 @@ static void feed_session(SessionDistribution *distribution, const char *bytes, s
 
 /* Sends bytes of the input to all ranks; none: it has ended. */
 static void send_input(SessionDistribution *distribution, const char *bytes, size_t length) {
-    for (int rank = 1; rank < ranks_count(distribution->ranks); rank++) {
-        ranks_send(distribution->ranks, rank, DISTRIBUTION_INPUT, bytes, length);
+    for (int rank = 1; rank < mpi_size(distribution->mpi); rank++) {
+        mpi_send(distribution->mpi, rank, DISTRIBUTION_INPUT, bytes, length);
     }
     feed_session(distribution, bytes, length);
 }
@@ -95,13 +95,13 @@ static void hand_over(SessionDistribution *distribution, const char *lines, size
     if (distribution->output != NULL) {
         output_add(distribution->output, lines, length);
     } else {
-        ranks_send(distribution->ranks, 0, DISTRIBUTION_OUTPUT, lines, length);
+        mpi_send(distribution->mpi, 0, DISTRIBUTION_OUTPUT, lines, length);
     }
 }
 
 static void end_output(SessionDistribution *distribution) {
     close_end(&distribution->from_session[0]);
-    ranks_send(distribution->ranks, 0, DISTRIBUTION_OVER, NULL, 0);
+    mpi_send(distribution->mpi, 0, DISTRIBUTION_OVER, NULL, 0);
 }
 
 /* Hands over the whole lines of what the session has written. */
@@ -129,8 +129,8 @@ static void read_session(SessionDistribution *distribution) {
 /* ---- The relay ---- */
 
 static void take_messages(SessionDistribution *distribution) {
-    RankMessage message;
-    while (ranks_receive(distribution->ranks, &message)) {
+    MpiMessage message;
+    while (mpi_receive(distribution->mpi, &message)) {
         switch ((DistributionKind)message.kind) {
         case DISTRIBUTION_INPUT:
             feed_session(distribution, message.bytes, message.length);
@@ -148,7 +148,7 @@ static void take_messages(SessionDistribution *distribution) {
 
 static bool is_over(const SessionDistribution *distribution) {
     return distribution->output == NULL ? distribution->from_session[0] < 0
-                                        : distribution->over == ranks_count(distribution->ranks);
+                                        : distribution->over == mpi_size(distribution->mpi);
 }
 
 static void relay(SessionDistribution *distribution) {
@@ -172,17 +172,17 @@ static bool open_pipes(SessionDistribution *distribution, Status *status) {
            status_fail(status, "a pipe cannot be made: %.100s", strerror(errno));
 }
 
-bool distribute_run(Ranks *ranks, const Settings *settings, SessionOptions options, int input,
+bool distribute_run(Mpi *mpi, const Settings *settings, SessionOptions options, int input,
                     int output, Status *status) {
-    const bool is_first = ranks_own(ranks) == 0;
-    SessionDistribution distribution = {.ranks = ranks,
+    const bool is_first = mpi_rank(mpi) == 0;
+    SessionDistribution distribution = {.mpi = mpi,
                                         .settings = settings,
                                         .options = options,
                                         .to_session = {-1, -1},
                                         .from_session = {-1, -1},
                                         .input = is_first ? input : -1,
                                         .output = is_first ? output_new(output) : NULL};
-    distribution.options.share = (SessionShare){ranks_own(ranks), ranks_count(ranks)};
+    distribution.options.share = (SessionShare){mpi_rank(mpi), mpi_size(mpi)};
     pthread_t thread;
     bool ok = (!is_first || distribution.output != NULL || status_fail(status, "out of memory")) &&
               open_pipes(&distribution, status) &&

@@ -4,12 +4,12 @@
 #ifndef GTP_JSON_DISTRIBUTE_H
 #define GTP_JSON_DISTRIBUTE_H
 
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 #include "gtp/json/session.h"
 
 /* As session_run_json; all ranks call it together, with settings that agree. Only rank 0 uses input
  * and output. Returns false with a message if this rank's session could not start. */
-bool distribute_run(Ranks *ranks, const Settings *settings, SessionOptions options, int input,
+bool distribute_run(Mpi *mpi, const Settings *settings, SessionOptions options, int input,
                     int output, Status *status);
 
 #endif

@@ -49,7 +49,7 @@ typedef struct {
 /* The lower part is the coordinator's. */
 typedef struct {
     const SelfplayRequest *request;
-    Ranks *ranks;
+    Mpi *mpi;
     Models models;
     SelfplayTerms terms;
     SelfplaySlot *slots;
@@ -235,7 +235,7 @@ static json_t *settings_of(const Selfplay *run) {
 static bool open_log(Selfplay *run, const json_t *settings, Status *status) {
     const LedgerReader reader = {run, take_up};
     const char *path = run->request->log_path;
-    if (path == NULL || ranks_own(run->ranks) != 0) {
+    if (path == NULL || mpi_rank(run->mpi) != 0) {
         return true;
     }
     const bool ok = ledger_open(&run->log, path, &KIND, settings, &reader, status);
@@ -246,10 +246,10 @@ static bool open_log(Selfplay *run, const json_t *settings, Status *status) {
 /* What each rank does on its own. The first alone writes records. */
 static bool prepare_alone(Selfplay *run, Status *status) {
     const SelfplayRequest *request = run->request;
-    if (request->watch && ranks_count(run->ranks) > 1) {
+    if (request->watch && mpi_size(run->mpi) > 1) {
         return status_fail(status, "--watch shows the games of this process alone, not of ranks");
     }
-    return (request->folder == NULL || ranks_own(run->ranks) != 0 ||
+    return (request->folder == NULL || mpi_rank(run->mpi) != 0 ||
             file_make_folder(request->folder, status)) &&
            models_start(&request->options, &run->models, status) &&
            await_network(run->models.main, status) && await_network(run->models.human, status);
@@ -257,12 +257,12 @@ static bool prepare_alone(Selfplay *run, Status *status) {
 
 static bool prepare(Selfplay *run, Status *status) {
     const bool ok = prepare_alone(run, status);
-    if (!ranks_all_ok(run->ranks, ok, status)) {
+    if (!mpi_all_ok(run->mpi, ok, status)) {
         return false;
     }
     json_t *settings = settings_of(run);
-    const bool is_ready = ranks_agree_settings(run->ranks, settings, status) &&
-                          ranks_all_ok(run->ranks, open_log(run, settings, status), status);
+    const bool is_ready = mpi_agree_settings(run->mpi, settings, status) &&
+                          mpi_all_ok(run->mpi, open_log(run, settings, status), status);
     json_decref(settings);
     return is_ready;
 }
@@ -270,7 +270,7 @@ static bool prepare(Selfplay *run, Status *status) {
 /* Plays all games. Returns false after a remark if that fails. */
 static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
-    const int slots = farm_slots(run->ranks, request->per_node, (int)request->jobs);
+    const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
     Status status;
     const FarmDesk coordinator = {.patience = request->rank_timeout,
                                   .context = run,
@@ -284,11 +284,11 @@ static bool play_all(Selfplay *run) {
                               .work = play_game,
                               .stop = stop_games};
     bool ok = make_slots(run, slots, &status);
-    if (ranks_all_ok(run->ranks, ok, &status)) {
-        ok = farm_run(run->ranks, &coordinator, &worker);
+    if (mpi_all_ok(run->mpi, ok, &status)) {
+        ok = farm_run(run->mpi, &coordinator, &worker);
     } else {
         ok = false;
-        if (ranks_own(run->ranks) == 0) {
+        if (mpi_rank(run->mpi) == 0) {
             remark(run, status.text);
         }
     }
@@ -392,7 +392,7 @@ static bool read_request(int argc, char **argv, SelfplayRequest *request, Status
 static int run_on_ranks(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const double start = clock_seconds();
-    const bool is_first = ranks_own(run->ranks) == 0;
+    const bool is_first = mpi_rank(run->mpi) == 0;
     Status status;
     if (!prepare(run, &status)) {
         if (is_first) {
@@ -420,13 +420,13 @@ static int play_request(const SelfplayRequest *request) {
                               .stopped = &run.stopped},
                     .is_done = memory_new((size_t)request->games, sizeof *run.is_done),
                     .log = {.file = -1}};
-    run.ranks = ranks_open("selfplay", &status);
+    run.mpi = mpi_open("selfplay", &status);
     int exit_status = EXIT_FAILURE;
-    if (run.ranks == NULL) {
+    if (run.mpi == NULL) {
         status_print("selfplay", &status);
     } else {
         exit_status = run_on_ranks(&run);
-        ranks_close(run.ranks, exit_status);
+        mpi_close(run.mpi, exit_status);
     }
     models_free(&run.models);
     ledger_close(&run.log);

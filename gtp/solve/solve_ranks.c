@@ -20,14 +20,14 @@ static void block_signals(void) {
 
 bool solve_ranks_open(SolveRanks *ranks, Status *status) {
     block_signals();
-    *ranks = (SolveRanks){.ranks = ranks_open("solve", status)};
-    return ranks->ranks != NULL;
+    *ranks = (SolveRanks){.mpi = mpi_open("solve", status)};
+    return ranks->mpi != NULL;
 }
 
 void solve_ranks_close(SolveRanks *ranks, int exit_status) {
     spread_free(ranks->spread);
     free(ranks->figures);
-    ranks_close(ranks->ranks, exit_status);
+    mpi_close(ranks->mpi, exit_status);
 }
 
 /* ---- What all agree on ---- */
@@ -51,7 +51,7 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
     char seed[32], table[32];
     if (solver == NULL) { /* all learn of it */
         Status other;
-        ranks_agree(ranks->ranks, "the outcome", status->text, &other);
+        mpi_agree(ranks->mpi, "the outcome", status->text, &other);
         return false;
     }
     describe(options, position, solver, &board);
@@ -60,11 +60,11 @@ bool solve_ranks_agree(SolveRanks *ranks, const SolveOptions *options,
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->hash_seed);
     snprintf(table, sizeof table, "%zu MB",
              solver_arena(solver)->table.line_count * TABLE_LINE_BYTES >> 20);
-    const bool ok = ranks_agree(ranks->ranks, "the outcome", "no error", status) &&
-                    ranks_agree(ranks->ranks, "the question", text_get(&board), status) &&
-                    ranks_agree(ranks->ranks, "the hash seed", seed, status) &&
-                    ranks_agree(ranks->ranks, "the table", table, status) &&
-                    ranks_agree(ranks->ranks, "the spreading", text_get(&work), status);
+    const bool ok = mpi_agree(ranks->mpi, "the outcome", "no error", status) &&
+                    mpi_agree(ranks->mpi, "the question", text_get(&board), status) &&
+                    mpi_agree(ranks->mpi, "the hash seed", seed, status) &&
+                    mpi_agree(ranks->mpi, "the table", table, status) &&
+                    mpi_agree(ranks->mpi, "the spreading", text_get(&work), status);
     text_free(&board);
     text_free(&work);
     return ok;
@@ -79,8 +79,8 @@ void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *s
     const SpreadOptions spread = {.leaf_nodes = options->leaf_nodes,
                                   .share_nodes = options->share_nodes,
                                   .home = (HomeRule)options->ranks_home};
-    ranks_set_delay(ranks->ranks, options->ranks_delay * 1e-6);
-    ranks->spread = spread_new(ranks->ranks, solver, &spread);
+    mpi_set_delay(ranks->mpi, options->ranks_delay * 1e-6);
+    ranks->spread = spread_new(ranks->mpi, solver, &spread);
 }
 
 void solve_ranks_serve(SolveRanks *ranks) {

@@ -7,7 +7,7 @@
 #include "gtp/solve/solve_options.h"
 
 typedef struct {
-    Ranks *ranks;
+    Mpi *mpi;
     Spread *spread;         /* NULL if there is one rank */
     SpreadFigures *figures; /* [rank], once solve_ranks_finish was called */
     SpreadSummary summary;
@@ -36,11 +36,11 @@ void solve_ranks_print(const SolveRanks *ranks);
 json_t *solve_ranks_json(const SolveRanks *ranks);
 
 static inline int solve_ranks_own(const SolveRanks *ranks) {
-    return ranks_own(ranks->ranks);
+    return mpi_rank(ranks->mpi);
 }
 
 static inline int solve_ranks_count(const SolveRanks *ranks) {
-    return ranks_count(ranks->ranks);
+    return mpi_size(ranks->mpi);
 }
 
 #endif

@@ -26,7 +26,7 @@ typedef struct {
     MatchOptions options;
     Openings openings; /* count 0: games start on the empty board */
     Interrupt interrupt;
-    Ranks *ranks;
+    Mpi *mpi;
     double start;
     char fresh_log[64]; /* the log's name if none was given */
     json_t *settings;
@@ -170,7 +170,7 @@ static void leave(void *context, int slot) {
 
 static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
-    const int slots = farm_slots(match->ranks, options->per_node, options->jobs);
+    const int slots = farm_slots(match->mpi, options->per_node, options->jobs);
     const FarmDesk coordinator = {.patience = options->rank_timeout,
                                   .context = match,
                                   .take = take_game,
@@ -188,7 +188,7 @@ static bool play_games(Match *match) {
     for (int i = 0; i < slots; i++) {
         match_worker_init(&match->workers[i], &match->shared, i);
     }
-    const bool ok = farm_run(match->ranks, &coordinator, &worker);
+    const bool ok = farm_run(match->mpi, &coordinator, &worker);
     for (int i = 0; i < slots; i++) {
         match_worker_free(&match->workers[i]);
     }
@@ -227,7 +227,7 @@ static bool introduce(Match *match, int number, MatchEngine *match_engine, int64
 
 /* Others leave it to the first rank to print anything. */
 static bool is_first(const Match *match) {
-    return ranks_own(match->ranks) == 0;
+    return mpi_rank(match->mpi) == 0;
 }
 
 static bool introduce_all(Match *match, Status *status) {
@@ -356,11 +356,11 @@ static bool prepare_alone(Match *match, Status *status) {
 /* Each rank starts and asks its own engines, so that all find out whether these are the same. */
 static bool prepare(Match *match, Status *status) {
     const bool ok = prepare_alone(match, status);
-    if (!ranks_all_ok(match->ranks, ok, status) ||
-        !ranks_agree_settings(match->ranks, match->settings, status)) {
+    if (!mpi_all_ok(match->mpi, ok, status) ||
+        !mpi_agree_settings(match->mpi, match->settings, status)) {
         return false;
     }
-    return ranks_all_ok(match->ranks, !is_first(match) || open_log(match, status), status);
+    return mpi_all_ok(match->mpi, !is_first(match) || open_log(match, status), status);
 }
 
 /* Plays the match and prints its result. Returns whether all games were played or the sequential
@@ -387,21 +387,21 @@ static bool run(Match *match) {
 
 static int run_on_ranks(Match *match) {
     Status status;
-    match->ranks = ranks_open("match", &status);
-    if (match->ranks == NULL) {
+    match->mpi = mpi_open("match", &status);
+    if (match->mpi == NULL) {
         status_print("match", &status);
         return EXIT_FAILURE;
     }
     match->shared = (MatchContext){.options = &match->options,
                                    .openings = &match->openings,
                                    .interrupt = &match->interrupt,
-                                   .rank = ranks_own(match->ranks)};
+                                   .rank = mpi_rank(match->mpi)};
     const bool complete = run(match);
     int exit_status = complete ? EXIT_SUCCESS : EXIT_FAILURE;
     if (match->interrupt.signal != 0 && is_first(match)) {
         exit_status = 128 + match->interrupt.signal;
     }
-    ranks_close(match->ranks, exit_status);
+    mpi_close(match->mpi, exit_status);
     return exit_status;
 }
 

@@ -121,7 +121,7 @@ typedef struct {
 } Finding;
 
 typedef struct {
-    Ranks *ranks;
+    Mpi *mpi;
     AnalysisJob *analysis_job;
     const AnalysisResults *results;
     int first, last, length; /* of all positions; positions of a stretch */
@@ -204,28 +204,28 @@ static void say_nothing(void *context, int done, int total) {
     (void)context, (void)done, (void)total;
 }
 
-bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first, int last,
+bool analysis_job_distribute(Mpi *mpi, AnalysisJob *analysis_job, int first, int last,
                              const AnalysisResults *results, Status *status) {
-    const int workers = ranks_count(ranks) - 1, count = last - first + 1;
+    const int workers = mpi_size(mpi) - 1, count = last - first + 1;
     const int wanted = is_at_once(analysis_job) ? workers : STRETCHES * workers;
-    JobDistribution distribution = {.ranks = ranks,
+    JobDistribution distribution = {.mpi = mpi,
                                     .analysis_job = analysis_job,
                                     .results = results,
                                     .first = first,
                                     .last = last,
                                     .length = count > wanted ? (count + wanted - 1) / wanted : 1};
     distribution.stretches = (count - 1) / distribution.length + 1;
-    if (ranks_own(ranks) == 0) {
+    if (mpi_rank(mpi) == 0) {
         const FarmDesk coordinator = {.patience = RANK_TIMEOUT,
                                       .context = &distribution,
                                       .take = take,
                                       .put = put,
                                       .is_stopped = is_stopped,
                                       .remark = remark};
-        return farm_dispatch(ranks, &coordinator, status);
+        return farm_dispatch(mpi, &coordinator, status);
     }
     analysis_job->progress = say_nothing;
     const FarmHands worker = {
         .patience = RANK_TIMEOUT, .slots = 1, .context = &distribution, .work = work, .stop = stop};
-    return farm_work(ranks, &worker, status);
+    return farm_work(mpi, &worker, status);
 }

@@ -2,7 +2,7 @@
 #ifndef REGRESS_REVIEW_ANALYSIS_JOB_H
 #define REGRESS_REVIEW_ANALYSIS_JOB_H
 
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 #include "regress/review/analysis_engine.h"
 #include "regress/review/options.h"
 
@@ -36,7 +36,7 @@ bool analysis_job_run(AnalysisJob *analysis_job, int first, int last,
 
 /* The same by all ranks, which call it together. Rank 0 gets the results, and hands out stretches
  * of positions to the others, each of which has an engine. */
-bool analysis_job_distribute(Ranks *ranks, AnalysisJob *analysis_job, int first, int last,
+bool analysis_job_distribute(Mpi *mpi, AnalysisJob *analysis_job, int first, int last,
                              const AnalysisResults *results, Status *status);
 
 /* Stops the engine. */

@@ -37,15 +37,14 @@ static AnalysisLimits limits_of(const AnalyzeOptions *options) {
 }
 
 /* Asks about all positions under review, by this process or by all ranks. */
-static bool ask_all(AnalysisJob *analysis_job, Review *review, Ranks *ranks, Status *status) {
+static bool ask_all(AnalysisJob *analysis_job, Review *review, Mpi *mpi, Status *status) {
     const int moves = review->line->move_count;
     StrengthEvidence *evidence = memory_new((size_t)moves + 1, sizeof *evidence);
     const AnalysisResults results = {review->analyses, evidence};
     const int first = review->first, last = review->last + 1;
-    const bool ok =
-        ranks_count(ranks) > 1
-            ? analysis_job_distribute(ranks, analysis_job, first, last, &results, status)
-            : analysis_job_run(analysis_job, first, last, &results, status);
+    const bool ok = mpi_size(mpi) > 1
+                        ? analysis_job_distribute(mpi, analysis_job, first, last, &results, status)
+                        : analysis_job_run(analysis_job, first, last, &results, status);
     for (int i = review->first; ok && i <= review->last; i++) {
         strength_join(&review->ranks[review->line->moves[i].color], &evidence[i]);
     }
@@ -55,7 +54,7 @@ static bool ask_all(AnalysisJob *analysis_job, Review *review, Ranks *ranks, Sta
 
 /* Fills in the analyses, on rank 0. Returns 0, or prints the reason and returns the exit status. */
 static int consult(const AnalyzeOptions *options, const char *program, AnalysisJob *analysis_job,
-                   Review *review, Ranks *ranks) {
+                   Review *review, Mpi *mpi) {
     Interrupt interrupt;
     Status status;
     if (!interrupt_start(&interrupt, &status)) {
@@ -74,7 +73,7 @@ static int consult(const AnalyzeOptions *options, const char *program, AnalysisJ
         .progress = show_progress,
         .context = &progress,
     };
-    const bool ok = ask_all(analysis_job, review, ranks, &status);
+    const bool ok = ask_all(analysis_job, review, mpi, &status);
     analysis_job_end(analysis_job);
     interrupt_finish(&interrupt);
     progress_end(&progress);
@@ -82,7 +81,7 @@ static int consult(const AnalyzeOptions *options, const char *program, AnalysisJ
         return 128 + interrupt.signal;
     }
     /* What went wrong with a worker, rank 0 says. */
-    return ok ? 0 : ranks_own(ranks) > 0 ? EXIT_FAILURE : complain(&status, EXIT_FAILURE);
+    return ok ? 0 : mpi_rank(mpi) > 0 ? EXIT_FAILURE : complain(&status, EXIT_FAILURE);
 }
 
 /* ---- The command ---- */
@@ -98,11 +97,11 @@ static bool write_files(const AnalyzeOptions *options, const Review *review, Sta
 }
 
 static int review_line(const AnalyzeOptions *options, const char *program, Review *review,
-                       Ranks *ranks) {
+                       Mpi *mpi) {
     AnalysisJob analysis_job;
     Status status;
-    const int failure = consult(options, program, &analysis_job, review, ranks);
-    if (failure != 0 || ranks_own(ranks) > 0) {
+    const int failure = consult(options, program, &analysis_job, review, mpi);
+    if (failure != 0 || mpi_rank(mpi) > 0) {
         return failure;
     }
     review->name = analysis_job.name;
@@ -132,7 +131,7 @@ static bool choose_moves(const AnalyzeOptions *options, const GameLine *line, Re
     return true;
 }
 
-static int analyze_file(const AnalyzeOptions *options, const char *program, Ranks *ranks) {
+static int analyze_file(const AnalyzeOptions *options, const char *program, Mpi *mpi) {
     GameLine line;
     Status status;
     if (!check_place(options->out, &status) || !check_place(options->html, &status) ||
@@ -146,7 +145,7 @@ static int analyze_file(const AnalyzeOptions *options, const char *program, Rank
                      .analyses = memory_new(moves + 1, sizeof *review.analyses),
                      .figures = memory_new(moves, sizeof *review.figures)};
     const int exit_status = choose_moves(options, &line, &review, &status)
-                                ? review_line(options, program, &review, ranks)
+                                ? review_line(options, program, &review, mpi)
                                 : complain(&status, 2);
     free(review.analyses);
     free(review.figures);
@@ -163,12 +162,12 @@ int analyze_main(int argc, char **argv, AnalyzeOwnOption *own) {
     } else if (options.help) {
         analyze_options_help();
     } else {
-        Ranks *ranks = ranks_open("analyze", &status);
-        if (ranks == NULL) {
+        Mpi *mpi = mpi_open("analyze", &status);
+        if (mpi == NULL) {
             exit_status = complain(&status, EXIT_FAILURE);
         } else {
-            exit_status = analyze_file(&options, argv[0], ranks);
-            ranks_close(ranks, exit_status);
+            exit_status = analyze_file(&options, argv[0], mpi);
+            mpi_close(mpi, exit_status);
         }
     }
     text_free(&options.own);

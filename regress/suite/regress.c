@@ -318,7 +318,7 @@ static void show_remark(const char *line, void *context) {
 /* ---- The command ---- */
 
 static bool is_first(const RegressOptions *o) {
-    return ranks_own(o->run.ranks) == 0;
+    return mpi_rank(o->run.mpi) == 0;
 }
 
 static int complain(const Status *status, int exit_status) {
@@ -431,7 +431,7 @@ static int run_on_ranks(RegressOptions *o) {
         o->run.diagram_engine = NULL; /* nothing else shows positions */
     }
     const bool ok = prepare(o, &suites, &baseline, &status);
-    if (ranks_all_ok(o->run.ranks, ok, &status)) {
+    if (mpi_all_ok(o->run.mpi, ok, &status)) {
         estimate(&suites, baseline);
         exit_status = run_and_tell(o, &suites, baseline);
     } else if (is_first(o)) {
@@ -444,12 +444,12 @@ static int run_on_ranks(RegressOptions *o) {
 
 static int run_paths(RegressOptions *o) {
     Status status;
-    o->run.ranks = ranks_open("regress", &status);
-    if (o->run.ranks == NULL) {
+    o->run.mpi = mpi_open("regress", &status);
+    if (o->run.mpi == NULL) {
         return complain(&status, 2);
     }
     const int exit_status = run_on_ranks(o);
-    ranks_close(o->run.ranks, exit_status);
+    mpi_close(o->run.mpi, exit_status);
     return exit_status;
 }
 

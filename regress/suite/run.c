@@ -17,7 +17,7 @@
 typedef struct {
     const RunOptions *options;
     const SuiteFile *files;
-    Ranks *ranks;
+    Mpi *mpi;
     PerformSetup setup;
     Interrupt interrupt;
     Report *report;
@@ -34,7 +34,7 @@ static const LedgerKind KIND = {"regression run", "dihedra_regress", "suite"};
 /* ---- Progress ---- */
 
 static bool is_alone(const Run *run) {
-    return ranks_count(run->ranks) == 1;
+    return mpi_size(run->mpi) == 1;
 }
 
 static void add_test(RunProgress *progress, const Test *test) {
@@ -252,7 +252,7 @@ static json_t *settings_of(const Run *run) {
 
 static bool open_log(Run *run, const json_t *settings, Status *status) {
     const LedgerReader reader = {run, take_up};
-    if (run->options->log_path == NULL || ranks_own(run->ranks) != 0) {
+    if (run->options->log_path == NULL || mpi_rank(run->mpi) != 0) {
         return true;
     }
     if (!ledger_open(&run->log, run->options->log_path, &KIND, settings, &reader, status)) {
@@ -269,12 +269,12 @@ static bool open_log(Run *run, const json_t *settings, Status *status) {
 /* Each rank asks its own engine, so that all find out whether it is the same. */
 static bool prepare(Run *run, Status *status) {
     const bool ok = introduce_engine(run, status);
-    if (!ranks_all_ok(run->ranks, ok, status)) {
+    if (!mpi_all_ok(run->mpi, ok, status)) {
         return false;
     }
     json_t *settings = settings_of(run);
-    const bool is_ready = ranks_agree_settings(run->ranks, settings, status) &&
-                          ranks_all_ok(run->ranks, open_log(run, settings, status), status);
+    const bool is_ready = mpi_agree_settings(run->mpi, settings, status) &&
+                          mpi_all_ok(run->mpi, open_log(run, settings, status), status);
     json_decref(settings);
     return is_ready;
 }
@@ -288,26 +288,26 @@ static bool run_all(Run *run) {
                                   .is_stopped = is_stopped,
                                   .remark = remark};
     const FarmHands worker = {.patience = options->rank_timeout,
-                              .slots = farm_slots(run->ranks, options->per_node, options->workers),
+                              .slots = farm_slots(run->mpi, options->per_node, options->workers),
                               .context = run,
                               .work = run_suite,
                               .stop = stop_suites,
                               .is_leaving = is_stopped};
-    if (ranks_own(run->ranks) == 0) {
+    if (mpi_rank(run->mpi) == 0) {
         options->progress(&run->progress, options->context);
     }
-    return farm_run(run->ranks, &coordinator, &worker);
+    return farm_run(run->mpi, &coordinator, &worker);
 }
 
 bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count, Report *report,
                 int *signal, Status *status) {
-    Ranks *alone = options->ranks == NULL ? ranks_open("", status) : NULL;
-    if (options->ranks == NULL && alone == NULL) {
+    Mpi *alone = options->mpi == NULL ? mpi_open("", status) : NULL;
+    if (options->mpi == NULL && alone == NULL) {
         return false;
     }
     Run run = {.options = options,
                .files = files,
-               .ranks = alone == NULL ? options->ranks : alone,
+               .mpi = alone == NULL ? options->mpi : alone,
                .report = report,
                .log = {.file = -1},
                .mutex = PTHREAD_MUTEX_INITIALIZER};
@@ -327,7 +327,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
     ledger_close(&run.log);
     free(run.is_done);
     free(run.order);
-    if (run.interrupt.signal != 0 && ranks_own(run.ranks) == 0) {
+    if (run.interrupt.signal != 0 && mpi_rank(run.mpi) == 0) {
         *signal = run.interrupt.signal;
         ok = status_fail(status, "stopped by signal %d", *signal);
     }
@@ -335,7 +335,7 @@ bool run_suites(const RunOptions *options, const SuiteFile *files, size_t count,
         report_free(report);
     }
     if (alone != NULL) {
-        ranks_close(alone, EXIT_SUCCESS);
+        mpi_close(alone, EXIT_SUCCESS);
     }
     return ok;
 }

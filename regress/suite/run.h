@@ -18,7 +18,7 @@
 #ifndef REGRESS_SUITE_RUN_H
 #define REGRESS_SUITE_RUN_H
 
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 #include "regress/suite/report/report.h"
 #include "regress/suite/suite.h"
 
@@ -37,7 +37,7 @@ typedef struct {
                            tests if the engine under test cannot; NULL: none */
     const char *error_path;     /* file for the engines' standard error; NULL: goes to ours */
     double timeout;             /* seconds for any answer */
-    Ranks *ranks; /* that run suites together: the first hands them out; NULL: this process alone */
+    Mpi *mpi;     /* that run suites together: the first hands them out; NULL: this process alone */
     int workers;  /* 1..TEAM_MAX: of this process, or of each other rank */
     int per_node; /* on each machine, shared out among its ranks; 0: workers a rank */
     double rank_timeout;  /* seconds without a sign of life after which a rank counts as lost */

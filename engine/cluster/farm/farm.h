@@ -8,12 +8,12 @@
  * which are handed out again; if it comes back, its results of those are dropped unless nobody was
  * faster. A worker that hears nothing from the dispatcher for as long gives up.
  *
- * The functions run in the thread that opened the Ranks and are called by all ranks together. */
+ * The functions run in the thread that opened the Mpi and are called by all ranks together. */
 #ifndef ENGINE_CLUSTER_FARM_FARM_H
 #define ENGINE_CLUSTER_FARM_FARM_H
 
 #include "engine/base/text.h"
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 
 typedef struct {
     int64_t number; /* names the job: no two jobs in hand have the same */
@@ -59,19 +59,19 @@ typedef struct {
 
 /* The dispatcher's part. Returns false with a message if a result could not be taken, a worker
  * failed, or all workers are lost. */
-bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status);
+bool farm_dispatch(Mpi *mpi, const FarmDesk *desk, Status *status);
 
 /* A worker's part. Returns false with a message if it failed or the dispatcher is gone. */
-bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status);
+bool farm_work(Mpi *mpi, const FarmHands *hands, Status *status);
 
 /* Does all jobs, whatever the number of ranks. If there is one, it does them itself, each slot in a
  * thread; the desk's functions are called by one thread at a time. Otherwise this rank takes its
  * part. Returns false after a remark that says why: if the farm failed, or on a worker if the
  * dispatcher is gone. What fails on a worker is said by the dispatcher alone. */
-bool farm_run(Ranks *ranks, const FarmDesk *desk, const FarmHands *hands);
+bool farm_run(Mpi *mpi, const FarmDesk *desk, const FarmHands *hands);
 
 /* The slots of this rank: of a node's, each worker there has its share; of a worker's (per_node 0)
  * it has all. At most TEAM_MAX. The dispatcher has none, unless it is the only rank. */
-int farm_slots(const Ranks *ranks, int per_node, int per_worker);
+int farm_slots(const Mpi *mpi, int per_node, int per_worker);
 
 #endif

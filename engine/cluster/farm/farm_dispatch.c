@@ -29,7 +29,7 @@ typedef struct {
 } Worker;
 
 typedef struct {
-    Ranks *ranks;
+    Mpi *mpi;
     const FarmDesk *desk;
     Worker *workers; /* [rank] */
     Handed *handed;
@@ -41,7 +41,7 @@ typedef struct {
 
 static void remark(const Dispatch *dispatch, int rank, const char *what) {
     char name[RANK_NAME_MAX], line[2 * RANK_NAME_MAX];
-    ranks_name(dispatch->ranks, rank, name);
+    mpi_rank_name(dispatch->mpi, rank, name);
     snprintf(line, sizeof line, "%s %s", name, what);
     dispatch->desk->remark(dispatch->desk->context, line);
 }
@@ -61,7 +61,7 @@ static void forget_job(Dispatch *dispatch, size_t place) {
 }
 
 /* A result that is not awaited comes from a worker that was thought lost: another was faster. */
-static bool take_result(Dispatch *dispatch, const RankMessage *message, Status *status) {
+static bool take_result(Dispatch *dispatch, const MpiMessage *message, Status *status) {
     int64_t number;
     const char *bytes;
     size_t length;
@@ -92,7 +92,7 @@ static void give_up_on(Dispatch *dispatch, int rank, const char *why) {
     remark(dispatch, rank, what);
 }
 
-static bool take_message(Dispatch *dispatch, const RankMessage *message, Status *status) {
+static bool take_message(Dispatch *dispatch, const MpiMessage *message, Status *status) {
     Worker *worker = &dispatch->workers[message->from];
     worker->heard = clock_seconds();
     if (worker->is_silent) {
@@ -115,7 +115,7 @@ static bool take_message(Dispatch *dispatch, const RankMessage *message, Status 
         return true;
     case FARM_FAILURE: {
         char name[RANK_NAME_MAX];
-        ranks_name(dispatch->ranks, message->from, name);
+        mpi_rank_name(dispatch->mpi, message->from, name);
         return status_fail(status, "%.80s: %.160s", name, message->bytes);
     }
     default:
@@ -125,10 +125,10 @@ static bool take_message(Dispatch *dispatch, const RankMessage *message, Status 
 
 /* Waits shortly for a message, and takes all that are there. */
 static bool take_messages(Dispatch *dispatch, Status *status) {
-    RankMessage message;
+    MpiMessage message;
     double wait = WAIT_SECONDS;
     bool ok = true;
-    while (ok && ranks_wait(dispatch->ranks, wait, &message)) {
+    while (ok && mpi_wait(dispatch->mpi, wait, &message)) {
         ok = take_message(dispatch, &message, status);
         free(message.bytes);
         wait = 0;
@@ -144,13 +144,13 @@ static bool look_after_workers(Dispatch *dispatch, Status *status) {
     dispatch->looked = now;
     dispatch->beat = beats ? now : dispatch->beat;
     int left = 0;
-    for (int rank = 1; rank < ranks_count(dispatch->ranks); rank++) {
+    for (int rank = 1; rank < mpi_size(dispatch->mpi); rank++) {
         Worker *worker = &dispatch->workers[rank];
         worker->heard = was_stopped ? now : worker->heard;
         if (beats) {
-            ranks_send(dispatch->ranks, rank, FARM_BEAT, NULL, 0);
+            mpi_send(dispatch->mpi, rank, FARM_BEAT, NULL, 0);
         }
-        const bool is_lost = ranks_is_lost(dispatch->ranks, rank);
+        const bool is_lost = mpi_rank_is_lost(dispatch->mpi, rank);
         if (!worker->is_silent && (is_lost || now - worker->heard > dispatch->desk->patience)) {
             worker->is_silent = true;
             give_up_on(dispatch, rank, is_lost ? "is gone" : "is silent");
@@ -181,7 +181,7 @@ static size_t find_work(Dispatch *dispatch) {
 
 /* Gives each slot that waits a job, as far as there are jobs. */
 static void hand_out(Dispatch *dispatch) {
-    for (int rank = 1; rank < ranks_count(dispatch->ranks); rank++) {
+    for (int rank = 1; rank < mpi_size(dispatch->mpi); rank++) {
         Worker *worker = &dispatch->workers[rank];
         while (worker->idle > 0 && !worker->is_silent && !worker->has_left) {
             const size_t place = find_work(dispatch);
@@ -191,7 +191,7 @@ static void hand_out(Dispatch *dispatch) {
             Handed *handed = &dispatch->handed[place];
             handed->rank = rank;
             worker->idle--;
-            farm_message_send(dispatch->ranks, rank, FARM_DO, handed->job.number, handed->job.bytes,
+            farm_message_send(dispatch->mpi, rank, FARM_DO, handed->job.number, handed->job.bytes,
                               handed->job.length);
         }
     }
@@ -200,15 +200,15 @@ static void hand_out(Dispatch *dispatch) {
 /* Ends the workers' parts, and takes what they still say: a message of many bytes that nobody takes
  * would keep its sender from leaving. Who does not answer is given up. */
 static void say_goodbye(const Dispatch *dispatch) {
-    Ranks *ranks = dispatch->ranks;
+    Mpi *mpi = dispatch->mpi;
     const double end = clock_seconds() + fmax(dispatch->desk->patience, GOODBYE_SECONDS);
     int left = 0;
-    for (int rank = 1; rank < ranks_count(ranks); rank++) {
-        ranks_send(ranks, rank, FARM_END, NULL, 0);
+    for (int rank = 1; rank < mpi_size(mpi); rank++) {
+        mpi_send(mpi, rank, FARM_END, NULL, 0);
         left += !dispatch->workers[rank].is_silent && !dispatch->workers[rank].is_done;
     }
-    for (RankMessage message; left > 0 && clock_seconds() < end;) {
-        if (!ranks_wait(ranks, WAIT_SECONDS, &message)) {
+    for (MpiMessage message; left > 0 && clock_seconds() < end;) {
+        if (!mpi_wait(mpi, WAIT_SECONDS, &message)) {
             continue;
         }
         Worker *worker = &dispatch->workers[message.from];
@@ -216,16 +216,16 @@ static void say_goodbye(const Dispatch *dispatch) {
         worker->is_done |= message.kind == FARM_BYE;
         free(message.bytes);
     }
-    for (int rank = 1; rank < ranks_count(ranks); rank++) {
+    for (int rank = 1; rank < mpi_size(mpi); rank++) {
         if (!dispatch->workers[rank].is_done) {
-            ranks_give_up(ranks, rank);
+            mpi_give_up_rank(mpi, rank);
         }
     }
 }
 
-bool farm_dispatch(Ranks *ranks, const FarmDesk *desk, Status *status) {
-    const int count = ranks_count(ranks);
-    Dispatch dispatch = {.ranks = ranks,
+bool farm_dispatch(Mpi *mpi, const FarmDesk *desk, Status *status) {
+    const int count = mpi_size(mpi);
+    Dispatch dispatch = {.mpi = mpi,
                          .desk = desk,
                          .workers = memory_new((size_t)count, sizeof *dispatch.workers),
                          .supply = FARM_LATER};

@@ -23,15 +23,15 @@ static const double FARM_BEAT_SECONDS = 0.5;
 static const double FARM_PAUSE_SECONDS = 1;
 
 /* As farm_work; *is_alone: it failed because the dispatcher is gone. */
-bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *status);
+bool farm_serve(Mpi *mpi, const FarmHands *hands, bool *is_alone, Status *status);
 
 /* Sends a number and bytes. */
-void farm_message_send(Ranks *ranks, int to, FarmKind kind, int64_t number, const char *bytes,
+void farm_message_send(Mpi *mpi, int to, FarmKind kind, int64_t number, const char *bytes,
                        size_t length);
 
 /* Splits such a message: sets the number, and where the bytes are and how many. Returns false if it
  * is too short. */
-bool farm_message_read(const RankMessage *message, int64_t *number, const char **bytes,
+bool farm_message_read(const MpiMessage *message, int64_t *number, const char **bytes,
                        size_t *length);
 
 #endif

@@ -91,17 +91,17 @@ static bool run_alone(const FarmDesk *desk, const FarmHands *hands) {
     return !alone.has_failed;
 }
 
-bool farm_run(Ranks *ranks, const FarmDesk *desk, const FarmHands *hands) {
-    if (ranks_count(ranks) == 1) {
+bool farm_run(Mpi *mpi, const FarmDesk *desk, const FarmHands *hands) {
+    if (mpi_size(mpi) == 1) {
         return run_alone(desk, hands);
     }
     Status status;
     bool is_told_elsewhere = false, ok;
-    if (ranks_own(ranks) == 0) {
-        ok = farm_dispatch(ranks, desk, &status);
+    if (mpi_rank(mpi) == 0) {
+        ok = farm_dispatch(mpi, desk, &status);
     } else {
         bool is_alone;
-        ok = farm_serve(ranks, hands, &is_alone, &status);
+        ok = farm_serve(mpi, hands, &is_alone, &status);
         is_told_elsewhere = !is_alone;
     }
     if (!ok && !is_told_elsewhere) {
@@ -110,14 +110,14 @@ bool farm_run(Ranks *ranks, const FarmDesk *desk, const FarmHands *hands) {
     return ok || is_told_elsewhere;
 }
 
-int farm_slots(const Ranks *ranks, int per_node, int per_worker) {
+int farm_slots(const Mpi *mpi, int per_node, int per_worker) {
     int slots = per_node > 0 ? per_node : per_worker;
-    if (ranks_count(ranks) > 1 && ranks_own(ranks) == 0) {
+    if (mpi_size(mpi) > 1 && mpi_rank(mpi) == 0) {
         slots = 0;
-    } else if (ranks_count(ranks) > 1 && per_node > 0) {
-        const int dispatchers = ranks_first_on_node(ranks) == 0;
-        const int workers = ranks_on_node(ranks) - dispatchers;
-        const int place = ranks_place_on_node(ranks) - dispatchers;
+    } else if (mpi_size(mpi) > 1 && per_node > 0) {
+        const int dispatchers = mpi_node_first_rank(mpi) == 0;
+        const int workers = mpi_node_size(mpi) - dispatchers;
+        const int place = mpi_node_rank(mpi) - dispatchers;
         slots = per_node / workers + (place < per_node % workers);
     }
     return slots < TEAM_MAX ? slots : TEAM_MAX;

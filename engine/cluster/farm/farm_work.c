@@ -1,4 +1,4 @@
-/* A worker of a farm. The thread that has the Ranks moves messages; each slot has a thread that
+/* A worker of a farm. The thread that has the Mpi moves messages; each slot has a thread that
  * waits for a job, does it, and leaves the result. One mutex guards what they share. */
 #include <assert.h>
 #include <pthread.h>
@@ -104,7 +104,7 @@ static void end_slots(Crew *crew) {
 
 /* ---- Messages ---- */
 
-static bool take_job(Crew *crew, const RankMessage *message, Status *status) {
+static bool take_job(Crew *crew, const MpiMessage *message, Status *status) {
     int64_t number;
     const char *bytes;
     size_t length;
@@ -132,7 +132,7 @@ static bool is_leaving(const Crew *crew) {
 }
 
 /* Sends the results of the slots that are done. If this rank leaves, they do not count. */
-static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
+static bool send_results(Mpi *mpi, Crew *crew, Status *status) {
     bool ok = true;
     pthread_mutex_lock(&crew->mutex);
     for (int i = 0; ok && i < crew->count; i++) {
@@ -146,7 +146,7 @@ static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
             *status = slot->status;
             ok = false;
         } else {
-            farm_message_send(ranks, 0, FARM_RESULT, slot->job.number, slot->result.bytes,
+            farm_message_send(mpi, 0, FARM_RESULT, slot->job.number, slot->result.bytes,
                               slot->result.length);
         }
         text_clear(&slot->result);
@@ -159,12 +159,12 @@ static bool send_results(Ranks *ranks, Crew *crew, Status *status) {
 }
 
 /* Moves messages until the dispatcher says that it is the end. */
-static bool serve(Ranks *ranks, Crew *crew, bool *is_alone, Status *status) {
+static bool serve(Mpi *mpi, Crew *crew, bool *is_alone, Status *status) {
     double heard = clock_seconds(), beat = 0, last = heard;
     bool has_left = false;
     for (bool ok = true; ok;) {
-        RankMessage message;
-        if (ranks_wait(ranks, WAIT_SECONDS, &message)) {
+        MpiMessage message;
+        if (mpi_wait(mpi, WAIT_SECONDS, &message)) {
             heard = clock_seconds();
             const bool is_end = message.kind == FARM_END;
             ok = message.kind != FARM_DO || take_job(crew, &message, status);
@@ -177,41 +177,41 @@ static bool serve(Ranks *ranks, Crew *crew, bool *is_alone, Status *status) {
         heard = now - last > FARM_PAUSE_SECONDS ? now : heard;
         last = now;
         if (now - beat > FARM_BEAT_SECONDS) {
-            ranks_send(ranks, 0, FARM_BEAT, NULL, 0);
+            mpi_send(mpi, 0, FARM_BEAT, NULL, 0);
             beat = now;
         }
         if (!has_left && is_leaving(crew)) {
-            ranks_send(ranks, 0, FARM_LEAVE, NULL, 0);
+            mpi_send(mpi, 0, FARM_LEAVE, NULL, 0);
             has_left = true;
         }
-        *is_alone = ranks_is_lost(ranks, 0) || now - heard > crew->hands->patience;
+        *is_alone = mpi_rank_is_lost(mpi, 0) || now - heard > crew->hands->patience;
         if (*is_alone) {
-            ranks_give_up(ranks, 0);
+            mpi_give_up_rank(mpi, 0);
             return status_fail(status, "the dispatcher is gone");
         }
-        ok = ok && send_results(ranks, crew, status);
+        ok = ok && send_results(mpi, crew, status);
     }
     return false;
 }
 
-bool farm_serve(Ranks *ranks, const FarmHands *hands, bool *is_alone, Status *status) {
+bool farm_serve(Mpi *mpi, const FarmHands *hands, bool *is_alone, Status *status) {
     Crew crew = {
         .hands = hands, .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     *is_alone = false;
     bool ok = begin_slots(&crew, status);
     for (int i = 0; ok && i < crew.count; i++) {
-        ranks_send(ranks, 0, FARM_ASK, NULL, 0);
+        mpi_send(mpi, 0, FARM_ASK, NULL, 0);
     }
-    ok = ok && serve(ranks, &crew, is_alone, status);
+    ok = ok && serve(mpi, &crew, is_alone, status);
     if (!ok) {
-        ranks_send(ranks, 0, FARM_FAILURE, status->text, strlen(status->text));
+        mpi_send(mpi, 0, FARM_FAILURE, status->text, strlen(status->text));
     }
     end_slots(&crew);
-    ranks_send(ranks, 0, FARM_BYE, NULL, 0);
+    mpi_send(mpi, 0, FARM_BYE, NULL, 0);
     return ok;
 }
 
-bool farm_work(Ranks *ranks, const FarmHands *hands, Status *status) {
+bool farm_work(Mpi *mpi, const FarmHands *hands, Status *status) {
     bool is_alone;
-    return farm_serve(ranks, hands, &is_alone, status);
+    return farm_serve(mpi, hands, &is_alone, status);
 }

@@ -3,9 +3,9 @@
 #define ENGINE_CLUSTER_MPI_AGREE_H
 
 #include "engine/base/json.h"
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 
-/* Collective. As ranks_agree, for an object: the message names the first key that differs. */
-bool ranks_agree_settings(Ranks *ranks, const json_t *settings, Status *status);
+/* Collective. As mpi_agree, for an object: the message names the first key that differs. */
+bool mpi_agree_settings(Mpi *mpi, const json_t *settings, Status *status);
 
 #endif

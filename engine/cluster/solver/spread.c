@@ -147,7 +147,7 @@ static void take_batch(Spread *spread, int from, const char *bytes, size_t lengt
 }
 
 /* Takes a message of another rank. */
-static void take_message(Spread *spread, RankMessage *message) {
+static void take_message(Spread *spread, MpiMessage *message) {
     if (message->kind == MAIL_KIND) {
         take_batch(spread, message->from, message->bytes, message->length);
     }
@@ -157,9 +157,9 @@ static void take_message(Spread *spread, RankMessage *message) {
 /* Takes all that has come in, and what follows from it here. Returns whether there was anything. */
 static bool take_all(Spread *spread) {
     bool any = false;
-    RankMessage message;
+    MpiMessage message;
     Text own;
-    while (ranks_receive(spread->ranks, &message)) {
+    while (mpi_receive(spread->mpi, &message)) {
         take_message(spread, &message);
         any = true;
     }
@@ -229,10 +229,10 @@ static void go_on(Spread *spread) {
         mail_flush(&spread->mail, false);
         return;
     }
-    RankMessage message;
+    MpiMessage message;
     tell_hungry(spread, true);
     mail_flush(&spread->mail, true);
-    if (ranks_wait(spread->ranks, WAIT_SECONDS, &message)) {
+    if (mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
         take_message(spread, &message);
     }
 }
@@ -263,14 +263,14 @@ static void post_to_others(Spread *spread, const Parcel *parcel) {
 /* Ends the search on all ranks and waits for what they have counted. */
 static void end_everywhere(Spread *spread, uint32_t epoch) {
     const Parcel parcel = {.kind = PARCEL_END, .numbers = {epoch}};
-    RankMessage message;
+    MpiMessage message;
     end_search(spread, epoch);
     spread->counts_awaited = spread->count - 1;
     post_to_others(spread, &parcel);
     while (spread->counts_awaited > 0) {
         take_all(spread);
         mail_flush(&spread->mail, true);
-        if (spread->counts_awaited > 0 && ranks_wait(spread->ranks, WAIT_SECONDS, &message)) {
+        if (spread->counts_awaited > 0 && mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
             take_message(spread, &message);
         }
     }
@@ -310,7 +310,7 @@ _Static_assert(sizeof(SpreadFigures) == PARCEL_NUMBERS * sizeof(uint64_t),
                "a record takes the figures of a rank");
 
 static void finish_figures(Spread *spread) {
-    const RankTraffic traffic = ranks_traffic(spread->ranks);
+    const MpiTraffic traffic = mpi_traffic(spread->mpi);
     spread->figures.nodes = own_counts(spread).nodes;
     spread->figures.records = spread->mail.records;
     spread->figures.messages = traffic.messages;
@@ -319,7 +319,7 @@ static void finish_figures(Spread *spread) {
 }
 
 void spread_serve(Spread *spread) {
-    while (!spread->has_quit && !ranks_is_lost(spread->ranks, 0)) {
+    while (!spread->has_quit && !mpi_rank_is_lost(spread->mpi, 0)) {
         go_on(spread);
     }
     finish_figures(spread);
@@ -327,9 +327,9 @@ void spread_serve(Spread *spread) {
     memcpy(parcel.numbers, &spread->figures, sizeof spread->figures);
     Text batch = {0};
     parcel_add(&parcel, &batch);
-    ranks_send(spread->ranks, 0, MAIL_KIND, batch.bytes, batch.length);
-    ranks_send(spread->ranks, 0, DUPLICATES_KIND, spread->begun,
-               spread->begun_count * sizeof *spread->begun);
+    mpi_send(spread->mpi, 0, MAIL_KIND, batch.bytes, batch.length);
+    mpi_send(spread->mpi, 0, DUPLICATES_KIND, spread->begun,
+             spread->begun_count * sizeof *spread->begun);
     text_free(&batch);
 }
 
@@ -368,7 +368,7 @@ static int compare_words(const void *a, const void *b) {
 }
 
 /* Adds what another rank has begun. */
-static void add_begun(Spread *spread, const RankMessage *message) {
+static void add_begun(Spread *spread, const MpiMessage *message) {
     for (size_t i = 0; i + sizeof(uint64_t) <= message->length; i += sizeof(uint64_t)) {
         spread->begun = memory_grow(spread->begun, spread->begun_count, sizeof *spread->begun);
         memcpy(&spread->begun[spread->begun_count++], message->bytes + i, sizeof(uint64_t));
@@ -387,7 +387,7 @@ static uint64_t count_duplicates(const Spread *spread) {
 }
 
 /* Takes a rank's figures out of a message. Returns whether the rank is through. */
-static bool take_figures(Spread *spread, const RankMessage *message, SpreadFigures *figures) {
+static bool take_figures(Spread *spread, const MpiMessage *message, SpreadFigures *figures) {
     Parcel parcel;
     const char *at = message->bytes;
     if (message->kind == DUPLICATES_KIND) {
@@ -405,12 +405,12 @@ SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures) {
     const Parcel parcel = {.kind = PARCEL_QUIT};
     const double end = clock_seconds() + LAST_SECONDS;
     int left = spread->count - 1;
-    RankMessage message;
+    MpiMessage message;
     post_to_others(spread, &parcel);
     finish_figures(spread);
     figures[0] = spread->figures;
     while (left > 0 && clock_seconds() < end) {
-        if (ranks_wait(spread->ranks, WAIT_SECONDS, &message)) {
+        if (mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
             left -= take_figures(spread, &message, figures);
             free(message.bytes);
         }
@@ -422,18 +422,18 @@ SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures) {
 
 /* ---- Beginning and end ---- */
 
-Spread *spread_new(Ranks *ranks, Solver *solver, const SpreadOptions *options) {
+Spread *spread_new(Mpi *mpi, Solver *solver, const SpreadOptions *options) {
     Spread *spread = memory_new(1, sizeof *spread);
     SolveArena *arena = solver_arena(solver);
-    spread->ranks = ranks;
+    spread->mpi = mpi;
     spread->solver = solver;
     spread->options = *options;
-    spread->own = ranks_own(ranks);
-    spread->count = ranks_count(ranks);
+    spread->own = mpi_rank(mpi);
+    spread->count = mpi_size(mpi);
     spread->others_hungry = memory_new((size_t)spread->count, sizeof *spread->others_hungry);
     spread->upper = memory_check(asker_new(arena, &spread->group));
     spread->leaf = memory_check(asker_new(arena, &spread->group));
-    mail_init(&spread->mail, ranks);
+    mail_init(&spread->mail, mpi);
     AskerShare share = {(uint64_t)options->share_nodes, work_share, spread};
     if (spread_owns_all(spread) || spread->count == 1) {
         share.take = NULL;

@@ -1,12 +1,12 @@
 /* One search over many ranks. Rank 0 has the Solver that drives everything; this is the help that
  * makes its large searches (SolverHelp). README.md explains the protocol.
  *
- * A Spread belongs to the thread of its Ranks. All ranks have a solver of the same options and
+ * A Spread belongs to the thread of its Mpi. All ranks have a solver of the same options and
  * position. */
 #ifndef ENGINE_CLUSTER_SOLVER_SPREAD_H
 #define ENGINE_CLUSTER_SOLVER_SPREAD_H
 
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 #include "engine/cluster/solver/home.h"
 #include "engine/solve/solver.h"
 
@@ -36,7 +36,7 @@ typedef struct {
 
 typedef struct Spread Spread;
 
-Spread *spread_new(Ranks *ranks, Solver *solver, const SpreadOptions *options);
+Spread *spread_new(Mpi *mpi, Solver *solver, const SpreadOptions *options);
 void spread_free(Spread *spread);
 
 /* The work of all ranks but 0. Returns when rank 0 calls spread_finish, or is gone. */

@@ -8,7 +8,7 @@
 #include "engine/solve/inquiry.h"
 
 struct Spread {
-    Ranks *ranks;
+    Mpi *mpi;
     Solver *solver;
     SpreadOptions options;
     int own, count; /* ranks */

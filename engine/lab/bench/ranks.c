@@ -13,7 +13,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/json.h"
 #include "engine/base/memory.h"
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 #include "engine/cluster/solver/spread.h"
 
 const char BENCH_RANKS_HELP[] =
@@ -49,7 +49,7 @@ typedef enum {
 
 typedef struct {
     int confirm_every; /* messages */
-    bool waits; /* for messages by ranks_wait, as programs do; otherwise looks all the time */
+    bool waits;        /* for messages by mpi_wait, as programs do; otherwise looks all the time */
 } Mode;
 
 enum {
@@ -79,9 +79,9 @@ static int window_of(int size) {
 }
 
 /* Takes the next message, in one way or the other. */
-static RankMessage await(Ranks *ranks, bool waits) {
-    RankMessage message;
-    while (waits ? !ranks_wait(ranks, 1, &message) : !ranks_receive(ranks, &message)) {
+static MpiMessage await(Mpi *mpi, bool waits) {
+    MpiMessage message;
+    while (waits ? !mpi_wait(mpi, 1, &message) : !mpi_receive(mpi, &message)) {
         if (!waits) {
             sched_yield(); /* two ranks may share a core */
         }
@@ -90,11 +90,11 @@ static RankMessage await(Ranks *ranks, bool waits) {
 }
 
 /* The part of all ranks but the first. */
-static void answer(Ranks *ranks) {
+static void answer(Mpi *mpi) {
     Mode mode = {1, true};
     int unconfirmed = 0;
     for (bool is_over = false; !is_over;) {
-        RankMessage message = await(ranks, mode.waits);
+        MpiMessage message = await(mpi, mode.waits);
         switch ((MessageKind)message.kind) {
         case MODE:
             memcpy(&mode, message.bytes, sizeof mode);
@@ -102,12 +102,12 @@ static void answer(Ranks *ranks) {
             break;
         case DATA:
             if (++unconfirmed == mode.confirm_every) {
-                ranks_send(ranks, 0, CONFIRM, NULL, 0);
+                mpi_send(mpi, 0, CONFIRM, NULL, 0);
                 unconfirmed = 0;
             }
             break;
         case PING:
-            ranks_send(ranks, 0, PING, message.bytes, message.length);
+            mpi_send(mpi, 0, PING, message.bytes, message.length);
             break;
         case END:
             is_over = true;
@@ -119,42 +119,42 @@ static void answer(Ranks *ranks) {
     }
 }
 
-static void set_mode(Ranks *ranks, Mode mode) {
-    ranks_send(ranks, 1, MODE, &mode, sizeof mode);
+static void set_mode(Mpi *mpi, Mode mode) {
+    mpi_send(mpi, 1, MODE, &mode, sizeof mode);
 }
 
 /* Messages of a size that rank 1 has confirmed, a second. */
-static double measure_throughput(Ranks *ranks, const char *bytes, int size, double seconds) {
+static double measure_throughput(Mpi *mpi, const char *bytes, int size, double seconds) {
     const int window = window_of(size);
     int64_t confirmed = 0;
     int under_way = 0;
-    set_mode(ranks, (Mode){window / 2, false});
+    set_mode(mpi, (Mode){window / 2, false});
     const double start = clock_seconds();
     while (clock_seconds() < start + seconds) {
         for (; under_way < window; under_way++) {
-            ranks_send(ranks, 1, DATA, bytes, (size_t)size);
+            mpi_send(mpi, 1, DATA, bytes, (size_t)size);
         }
-        free(await(ranks, false).bytes);
+        free(await(mpi, false).bytes);
         under_way -= window / 2;
         confirmed += window / 2;
     }
     const double end = clock_seconds();
     for (; under_way >= window / 2; under_way -= window / 2) {
-        free(await(ranks, false).bytes);
+        free(await(mpi, false).bytes);
     }
     return (double)confirmed / (end - start);
 }
 
 /* Microseconds of a round trip: of the fastest few. */
-static double measure_round_trip(Ranks *ranks, bool waits, double seconds) {
+static double measure_round_trip(Mpi *mpi, bool waits, double seconds) {
     const uint64_t bytes = 0;
     double best = INFINITY;
-    set_mode(ranks, (Mode){1, waits});
+    set_mode(mpi, (Mode){1, waits});
     const double end = clock_seconds() + seconds;
     for (double start = clock_seconds(); start < end;) {
         for (int i = 0; i < PINGS; i++) {
-            ranks_send(ranks, 1, PING, &bytes, sizeof bytes);
-            free(await(ranks, waits).bytes);
+            mpi_send(mpi, 1, PING, &bytes, sizeof bytes);
+            free(await(mpi, waits).bytes);
         }
         const double now = clock_seconds();
         best = now - start < best ? now - start : best;
@@ -163,14 +163,14 @@ static double measure_round_trip(Ranks *ranks, bool waits, double seconds) {
     return 1e6 * best / PINGS;
 }
 
-static RanksFigures measure(Ranks *ranks, double seconds) {
+static RanksFigures measure(Mpi *mpi, double seconds) {
     char *bytes = memory_new(LARGEST, 1);
     RanksFigures figures;
     for (int i = 0; i < SIZE_COUNT; i++) {
-        figures.messages_per_s[i] = measure_throughput(ranks, bytes, SIZES[i], seconds);
+        figures.messages_per_s[i] = measure_throughput(mpi, bytes, SIZES[i], seconds);
     }
-    figures.round_trip_us = measure_round_trip(ranks, false, seconds);
-    figures.round_trip_waiting_us = measure_round_trip(ranks, true, seconds);
+    figures.round_trip_us = measure_round_trip(mpi, false, seconds);
+    figures.round_trip_waiting_us = measure_round_trip(mpi, true, seconds);
     free(bytes);
     return figures;
 }
@@ -195,7 +195,7 @@ static double measure_lookups(Spread *spread, uint64_t batch, double seconds) {
 }
 
 /* All ranks call it together. figures: of rank 0. */
-static bool look_up(Ranks *ranks, double seconds, RanksFigures *figures, Status *status) {
+static bool look_up(Mpi *mpi, double seconds, RanksFigures *figures, Status *status) {
     const SolverOptions options = {.width = 4,
                                    .height = 4,
                                    .rules = RULES[0],
@@ -204,16 +204,16 @@ static bool look_up(Ranks *ranks, double seconds, RanksFigures *figures, Status 
                                    .table_bytes = TABLE_BYTES};
     const SpreadOptions plan = {.leaf_nodes = 1, .share_nodes = 1};
     Solver *solver = solver_new(&options);
-    if (!ranks_all_ok(ranks, solver != NULL || status_fail(status, "out of memory"), status)) {
+    if (!mpi_all_ok(mpi, solver != NULL || status_fail(status, "out of memory"), status)) {
         solver_free(solver);
         return false;
     }
     fill_table(&solver_arena(solver)->table);
-    Spread *spread = spread_new(ranks, solver, &plan);
-    if (ranks_own(ranks) > 0) {
+    Spread *spread = spread_new(mpi, solver, &plan);
+    if (mpi_rank(mpi) > 0) {
         spread_serve(spread);
     } else {
-        SpreadFigures *counts = memory_new((size_t)ranks_count(ranks), sizeof *counts);
+        SpreadFigures *counts = memory_new((size_t)mpi_size(mpi), sizeof *counts);
         figures->local_lookups_per_s = measure_lookups(spread, 0, seconds);
         figures->remote_lookups_per_s = measure_lookups(spread, 1, seconds);
         figures->batched_lookups_per_s = measure_lookups(spread, LOOKUP_BATCH, seconds);
@@ -264,29 +264,29 @@ static void print_json(const RanksFigures *figures, const char *from, const char
     json_print(json, stdout);
 }
 
-static int run(Ranks *ranks, const RanksRequest *request) {
-    if (ranks_count(ranks) == 1) {
+static int run(Mpi *mpi, const RanksRequest *request) {
+    if (mpi_size(mpi) == 1) {
         fprintf(stderr, "dihedra bench: there is only one rank; start a build with MPI by mpirun "
                         "-n 2\n");
         return EXIT_FAILURE;
     }
     RanksFigures figures = {0};
     Status status;
-    if (ranks_own(ranks) > 0) {
-        answer(ranks);
-        return look_up(ranks, request->seconds, &figures, &status) ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (mpi_rank(mpi) > 0) {
+        answer(mpi);
+        return look_up(mpi, request->seconds, &figures, &status) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    figures = measure(ranks, request->seconds);
-    for (int rank = 1; rank < ranks_count(ranks); rank++) {
-        ranks_send(ranks, rank, END, NULL, 0);
+    figures = measure(mpi, request->seconds);
+    for (int rank = 1; rank < mpi_size(mpi); rank++) {
+        mpi_send(mpi, rank, END, NULL, 0);
     }
-    if (!look_up(ranks, request->seconds, &figures, &status)) {
+    if (!look_up(mpi, request->seconds, &figures, &status)) {
         status_print("bench", &status);
         return EXIT_FAILURE;
     }
     char from[RANK_NAME_MAX], to[RANK_NAME_MAX];
-    ranks_name(ranks, 0, from);
-    ranks_name(ranks, 1, to);
+    mpi_rank_name(mpi, 0, from);
+    mpi_rank_name(mpi, 1, to);
     (request->json ? print_json : print_text)(&figures, from, to);
     return EXIT_SUCCESS;
 }
@@ -298,12 +298,12 @@ int bench_ranks_main(int argc, char **argv) {
     if (!option_read(groups, argc, argv, &status)) {
         return option_print_error("bench", &status);
     }
-    Ranks *ranks = ranks_open("bench", &status);
-    if (ranks == NULL) {
+    Mpi *mpi = mpi_open("bench", &status);
+    if (mpi == NULL) {
         status_print("bench", &status);
         return EXIT_FAILURE;
     }
-    const int exit_status = run(ranks, &request);
-    ranks_close(ranks, exit_status);
+    const int exit_status = run(mpi, &request);
+    mpi_close(mpi, exit_status);
     return exit_status;
 }

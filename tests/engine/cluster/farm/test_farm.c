@@ -80,12 +80,12 @@ static void leave(void *context, int slot) {
 
 static bool run(Field *field) {
     Status status;
-    Ranks *ranks = ranks_open("a test", &status);
-    cr_assert_not_null(ranks);
+    Mpi *mpi = mpi_open("a test", &status);
+    cr_assert_not_null(mpi);
     const FarmDesk desk = {10, field, take, put, is_stopped, remark};
     const FarmHands hands = {10, SLOTS, field, work, stop, NULL, leave};
-    const bool ok = farm_run(ranks, &desk, &hands);
-    ranks_close(ranks, 0);
+    const bool ok = farm_run(mpi, &desk, &hands);
+    mpi_close(mpi, 0);
     cr_assert_eq(atomic_load(&field->leaves), SLOTS);
     for (int i = 0; i < JOBS; i++) {
         cr_assert_leq(field->counts[i], 1);
@@ -122,13 +122,13 @@ Test(farm, stops_when_it_is_told_to) {
 
 Test(farm, messages_name_their_job) {
     Status status;
-    Ranks *ranks = ranks_open("a test", &status);
-    RankMessage message;
+    Mpi *mpi = mpi_open("a test", &status);
+    MpiMessage message;
     int64_t number;
     const char *bytes;
     size_t length;
-    farm_message_send(ranks, 0, FARM_RESULT, INT64_C(1) << 40, "text", 4);
-    cr_assert(ranks_receive(ranks, &message));
+    farm_message_send(mpi, 0, FARM_RESULT, INT64_C(1) << 40, "text", 4);
+    cr_assert(mpi_receive(mpi, &message));
     cr_assert(farm_message_read(&message, &number, &bytes, &length));
     cr_assert_eq(number, INT64_C(1) << 40);
     cr_assert_eq(length, 4);
@@ -136,5 +136,5 @@ Test(farm, messages_name_their_job) {
     message.length = 7;
     cr_assert_not(farm_message_read(&message, &number, &bytes, &length));
     free(message.bytes);
-    ranks_close(ranks, 0);
+    mpi_close(mpi, 0);
 }

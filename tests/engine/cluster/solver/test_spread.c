@@ -16,13 +16,13 @@ static Solver *solver_of(int width, int height, KoRule ko) {
 }
 
 /* Solves the empty board, or the one after a move on a spot, or a pass. */
-static void check_value(Ranks *ranks, int width, int height, KoRule ko, int first, int leaf_nodes) {
+static void check_value(Mpi *mpi, int width, int height, KoRule ko, int first, int leaf_nodes) {
     Solver *plain = solver_of(width, height, ko), *helped = solver_of(width, height, ko);
     const SpreadOptions options = {.leaf_nodes = leaf_nodes, .share_nodes = 1};
     const Field start = *solver_start(plain);
     solver_set_position(plain, &start, first);
     solver_set_position(helped, &start, first);
-    Spread *spread = spread_new(ranks, helped, &options);
+    Spread *spread = spread_new(mpi, helped, &options);
     cr_assert(solver_solve(plain) && solver_solve(helped));
     cr_assert_eq(solver_state(plain).lower, solver_state(helped).lower,
                  "%dx%d, ko %d, first %d, leaves of %d: %d, and %d spread", width, height, ko,
@@ -39,19 +39,18 @@ Test(spread, finds_the_same_values) {
     static const int SIZES[][2] = {{1, 3}, {1, 4}, {2, 2}, {2, 3}, {1, 5}};
     static const int LEAVES[] = {0, 1, 20};
     Status status;
-    Ranks *ranks = ranks_open("test", &status);
-    cr_assert_not_null(ranks);
+    Mpi *mpi = mpi_open("test", &status);
+    cr_assert_not_null(mpi);
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         for (KoRule ko = KO_SIMPLE; ko <= KO_SITUATIONAL; ko++) {
             for (size_t j = 0; j < sizeof LEAVES / sizeof LEAVES[0]; j++) {
-                check_value(ranks, SIZES[i][0], SIZES[i][1], ko, FIELD_NONE, LEAVES[j]);
-                check_value(ranks, SIZES[i][0], SIZES[i][1], ko, SIZES[i][0] == 1 ? 2 : 1,
-                            LEAVES[j]);
-                check_value(ranks, SIZES[i][0], SIZES[i][1], ko, FIELD_PASS, LEAVES[j]);
+                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, FIELD_NONE, LEAVES[j]);
+                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, SIZES[i][0] == 1 ? 2 : 1, LEAVES[j]);
+                check_value(mpi, SIZES[i][0], SIZES[i][1], ko, FIELD_PASS, LEAVES[j]);
             }
         }
     }
-    ranks_close(ranks, 0);
+    mpi_close(mpi, 0);
 }
 
 Test(spread, has_one_home_for_all_images) {

@@ -1,6 +1,6 @@
-/* Ranks over MPI. A message is a copy in a queue until MPI has taken it; one to this rank itself
+/* Messages over MPI. A message is a copy in a queue until MPI has taken it; one to this rank itself
  * stays in the queue until it is received. */
-#include "engine/cluster/mpi/ranks.h"
+#include "engine/cluster/mpi/mpi.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -27,15 +27,15 @@ enum {
 
 typedef struct Outgoing {
     struct Outgoing *next;
-    RankMessage message; /* .from: to whom */
-    double due;          /* by clock_seconds(): not sent before */
+    MpiMessage message; /* .from: to whom */
+    double due;         /* by clock_seconds(): not sent before */
 #ifdef DIHEDRA_MPI
     MPI_Request request;
     bool is_started;
 #endif
 } Outgoing;
 
-struct Ranks {
+struct Mpi {
     int own, count, place, on_node, first_on_node;
     char (*hosts)[HOST_MAX]; /* [rank] */
     bool *lost;              /* [rank] */
@@ -44,47 +44,47 @@ struct Ranks {
     Outgoing *first, **end; /* to others, in the order they were sent */
     Outgoing *own_first, **own_end;
     struct Incoming *arriving; /* in the order in which MPI has announced them */
-    RankTraffic traffic;
+    MpiTraffic traffic;
 };
 
-int ranks_count(const Ranks *ranks) {
-    return ranks->count;
+int mpi_size(const Mpi *mpi) {
+    return mpi->count;
 }
 
-int ranks_own(const Ranks *ranks) {
-    return ranks->own;
+int mpi_rank(const Mpi *mpi) {
+    return mpi->own;
 }
 
-int ranks_on_node(const Ranks *ranks) {
-    return ranks->on_node;
+int mpi_node_size(const Mpi *mpi) {
+    return mpi->on_node;
 }
 
-int ranks_place_on_node(const Ranks *ranks) {
-    return ranks->place;
+int mpi_node_rank(const Mpi *mpi) {
+    return mpi->place;
 }
 
-int ranks_first_on_node(const Ranks *ranks) {
-    return ranks->first_on_node;
+int mpi_node_first_rank(const Mpi *mpi) {
+    return mpi->first_on_node;
 }
 
-void ranks_name(const Ranks *ranks, int rank, char name[RANK_NAME_MAX]) {
-    snprintf(name, RANK_NAME_MAX, "rank %d on %s", rank, ranks->hosts[rank]);
+void mpi_rank_name(const Mpi *mpi, int rank, char name[RANK_NAME_MAX]) {
+    snprintf(name, RANK_NAME_MAX, "rank %d on %s", rank, mpi->hosts[rank]);
 }
 
-bool ranks_is_lost(const Ranks *ranks, int rank) {
-    return ranks->lost[rank];
+bool mpi_rank_is_lost(const Mpi *mpi, int rank) {
+    return mpi->lost[rank];
 }
 
-void ranks_give_up(Ranks *ranks, int rank) {
-    ranks->any_lost |= rank != ranks->own;
+void mpi_give_up_rank(Mpi *mpi, int rank) {
+    mpi->any_lost |= rank != mpi->own;
 }
 
-RankTraffic ranks_traffic(const Ranks *ranks) {
-    return ranks->traffic;
+MpiTraffic mpi_traffic(const Mpi *mpi) {
+    return mpi->traffic;
 }
 
-void ranks_set_delay(Ranks *ranks, double seconds) {
-    ranks->delay = seconds;
+void mpi_set_delay(Mpi *mpi, double seconds) {
+    mpi->delay = seconds;
 }
 
 /* ---- What MPI does ---- */
@@ -98,24 +98,24 @@ static bool mpi_fail(const char *what, int code, Status *status) {
     return status_fail(status, "MPI: %s: %.160s", what, text);
 }
 
-static void lose(Ranks *ranks, int rank) {
-    ranks->lost[rank] = ranks->any_lost = true;
+static void lose(Mpi *mpi, int rank) {
+    mpi->lost[rank] = mpi->any_lost = true;
 }
 
 /* Finds out which ranks share this machine. */
-static void find_node(Ranks *ranks) {
+static void find_node(Mpi *mpi) {
     MPI_Comm node;
     if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node) ==
         MPI_SUCCESS) {
-        MPI_Comm_rank(node, &ranks->place);
-        MPI_Comm_size(node, &ranks->on_node);
-        ranks->first_on_node = ranks->own;
-        MPI_Bcast(&ranks->first_on_node, 1, MPI_INT, 0, node);
+        MPI_Comm_rank(node, &mpi->place);
+        MPI_Comm_size(node, &mpi->on_node);
+        mpi->first_on_node = mpi->own;
+        MPI_Bcast(&mpi->first_on_node, 1, MPI_INT, 0, node);
         MPI_Comm_free(&node);
     }
 }
 
-static bool start(Ranks *ranks, Status *status) {
+static bool start(Mpi *mpi, Status *status) {
     if (!environment_has_launcher()) {
         return true;
     }
@@ -132,16 +132,15 @@ static bool start(Ranks *ranks, Status *status) {
         return status_fail(status, "MPI: this one does not work in a program with threads");
     }
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_rank(MPI_COMM_WORLD, &ranks->own);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks->count);
-    find_node(ranks);
+    MPI_Comm_rank(MPI_COMM_WORLD, &mpi->own);
+    MPI_Comm_size(MPI_COMM_WORLD, &mpi->count);
+    find_node(mpi);
     return true;
 }
 
 /* Gives every rank the bytes of all: an array [rank][bytes]. */
-static bool share_bytes(const Ranks *ranks, const void *own, size_t bytes, void *all,
-                        Status *status) {
-    if (ranks->count == 1) {
+static bool share_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all, Status *status) {
+    if (mpi->count == 1) {
         memcpy(all, own, bytes);
         return true;
     }
@@ -151,22 +150,22 @@ static bool share_bytes(const Ranks *ranks, const void *own, size_t bytes, void 
 }
 
 /* Hands a message to MPI, and later finds out whether MPI is done with it. */
-static bool is_sent(Ranks *ranks, Outgoing *out) {
-    const RankMessage *message = &out->message;
+static bool is_sent(Mpi *mpi, Outgoing *out) {
+    const MpiMessage *message = &out->message;
     int done = 0;
-    if (ranks->lost[message->from]) {
+    if (mpi->lost[message->from]) {
         return !out->is_started; /* MPI may still read it: it is never freed */
     }
     if (!out->is_started) {
         out->is_started = true;
         if (MPI_Isend(message->bytes, (int)message->length, MPI_BYTE, message->from, message->kind,
                       MPI_COMM_WORLD, &out->request) != MPI_SUCCESS) {
-            lose(ranks, message->from);
+            lose(mpi, message->from);
             return false;
         }
     }
     if (MPI_Test(&out->request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) {
-        lose(ranks, message->from);
+        lose(mpi, message->from);
     }
     return done != 0;
 }
@@ -174,12 +173,12 @@ static bool is_sent(Ranks *ranks, Outgoing *out) {
 /* A message on its way to us: to wait until MPI has all of it would be to wait for its sender. */
 typedef struct Incoming {
     struct Incoming *next;
-    RankMessage message;
+    MpiMessage message;
     MPI_Request request;
 } Incoming;
 
 /* Begins to receive a message of one rank, or of any, if one is announced. */
-static bool begin_receive(Ranks *ranks, int source, bool *failed) {
+static bool begin_receive(Mpi *mpi, int source, bool *failed) {
     MPI_Status found;
     MPI_Message handle;
     int is_there = 0, length = 0;
@@ -190,17 +189,17 @@ static bool begin_receive(Ranks *ranks, int source, bool *failed) {
     }
     MPI_Get_count(&found, MPI_BYTE, &length);
     Incoming *in = memory_new(1, sizeof *in);
-    in->message = (RankMessage){.from = found.MPI_SOURCE,
-                                .kind = found.MPI_TAG,
-                                .bytes = memory_new((size_t)length + 1, 1),
-                                .length = (size_t)length};
+    in->message = (MpiMessage){.from = found.MPI_SOURCE,
+                               .kind = found.MPI_TAG,
+                               .bytes = memory_new((size_t)length + 1, 1),
+                               .length = (size_t)length};
     *failed = MPI_Imrecv(in->message.bytes, length, MPI_BYTE, &handle, &in->request) != MPI_SUCCESS;
     if (*failed) {
         free(in->message.bytes);
         free(in);
         return false;
     }
-    Incoming **end = &ranks->arriving;
+    Incoming **end = &mpi->arriving;
     while (*end != NULL) {
         end = &(*end)->next;
     }
@@ -209,42 +208,42 @@ static bool begin_receive(Ranks *ranks, int source, bool *failed) {
 }
 
 /* Once a rank is lost, to ask for a message of anybody is an error: then each is asked. */
-static void begin_receives(Ranks *ranks) {
+static void begin_receives(Mpi *mpi) {
     bool failed = false;
-    begin_receive(ranks, MPI_ANY_SOURCE, &failed);
-    for (int rank = 0; failed && rank < ranks->count; rank++) {
+    begin_receive(mpi, MPI_ANY_SOURCE, &failed);
+    for (int rank = 0; failed && rank < mpi->count; rank++) {
         bool is_gone = false;
-        if (!ranks->lost[rank]) {
-            begin_receive(ranks, rank, &is_gone);
+        if (!mpi->lost[rank]) {
+            begin_receive(mpi, rank, &is_gone);
         }
         if (is_gone) {
-            lose(ranks, rank);
+            lose(mpi, rank);
         }
     }
 }
 
 /* Does an earlier message of the same rank still arrive? */
-static bool has_earlier(const Ranks *ranks, const Incoming *in) {
-    const Incoming *earlier = ranks->arriving;
+static bool has_earlier(const Mpi *mpi, const Incoming *in) {
+    const Incoming *earlier = mpi->arriving;
     while (earlier != in && earlier->message.from != in->message.from) {
         earlier = earlier->next;
     }
     return earlier != in;
 }
 
-static bool receive(Ranks *ranks, RankMessage *message) {
-    if (ranks->count == 1) {
+static bool receive(Mpi *mpi, MpiMessage *message) {
+    if (mpi->count == 1) {
         return false;
     }
-    begin_receives(ranks);
-    for (Incoming **place = &ranks->arriving; *place != NULL; place = &(*place)->next) {
+    begin_receives(mpi);
+    for (Incoming **place = &mpi->arriving; *place != NULL; place = &(*place)->next) {
         Incoming *in = *place;
         int is_done = 0;
-        if (has_earlier(ranks, in) || ranks->lost[in->message.from]) {
+        if (has_earlier(mpi, in) || mpi->lost[in->message.from]) {
             continue; /* MPI may still write to that of a lost rank: it is never freed */
         }
         if (MPI_Test(&in->request, &is_done, MPI_STATUS_IGNORE) != MPI_SUCCESS) {
-            lose(ranks, in->message.from);
+            lose(mpi, in->message.from);
         } else if (is_done) {
             *message = in->message;
             *place = in->next;
@@ -265,11 +264,11 @@ static void stop_waiting(int number) {
     _exit(EXIT_FAILURE);
 }
 
-static void finish(const Ranks *ranks, int exit_status) {
-    if (ranks->any_lost && ranks->own > 0) {
+static void finish(const Mpi *mpi, int exit_status) {
+    if (mpi->any_lost && mpi->own > 0) {
         _exit(exit_status); /* several that abort at once have left Open MPI's launcher hanging */
     }
-    if (ranks->any_lost) {
+    if (mpi->any_lost) {
         MPI_Abort(MPI_COMM_WORLD, exit_status);
     }
     int is_started = 0;
@@ -284,78 +283,77 @@ static void finish(const Ranks *ranks, int exit_status) {
 
 #else
 
-static bool start(Ranks *ranks, Status *status) {
-    (void)ranks, (void)status;
+static bool start(Mpi *mpi, Status *status) {
+    (void)mpi, (void)status;
     return true;
 }
 
-static bool share_bytes(const Ranks *ranks, const void *own, size_t bytes, void *all,
-                        Status *status) {
-    (void)ranks, (void)status;
+static bool share_bytes(const Mpi *mpi, const void *own, size_t bytes, void *all, Status *status) {
+    (void)mpi, (void)status;
     memcpy(all, own, bytes);
     return true;
 }
 
-static bool is_sent(Ranks *ranks, Outgoing *out) {
-    (void)ranks, (void)out;
+static bool is_sent(Mpi *mpi, Outgoing *out) {
+    (void)mpi, (void)out;
     return true;
 }
 
-static bool receive(Ranks *ranks, RankMessage *message) {
-    (void)ranks, (void)message;
+static bool receive(Mpi *mpi, MpiMessage *message) {
+    (void)mpi, (void)message;
     return false;
 }
 
-static void finish(const Ranks *ranks, int exit_status) {
-    (void)ranks, (void)exit_status;
+static void finish(const Mpi *mpi, int exit_status) {
+    (void)mpi, (void)exit_status;
 }
 
 #endif
 
 /* ---- To join and to leave ---- */
 
-static void free_ranks(Ranks *ranks) {
-    free(ranks->hosts);
-    free(ranks->lost);
-    free(ranks);
+static void free_ranks(Mpi *mpi) {
+    free(mpi->hosts);
+    free(mpi->lost);
+    free(mpi);
 }
 
 /* Each rank learns the others' hosts. */
-static bool meet(Ranks *ranks, Status *status) {
+static bool meet(Mpi *mpi, Status *status) {
     char own[HOST_MAX] = "";
-    ranks->lost = memory_new((size_t)ranks->count, sizeof *ranks->lost);
-    ranks->hosts = memory_new((size_t)ranks->count, sizeof *ranks->hosts);
+    mpi->lost = memory_new((size_t)mpi->count, sizeof *mpi->lost);
+    mpi->hosts = memory_new((size_t)mpi->count, sizeof *mpi->hosts);
     if (gethostname(own, sizeof own - 1) != 0) {
         snprintf(own, sizeof own, "an unnamed host");
     }
-    return share_bytes(ranks, own, HOST_MAX, ranks->hosts[0], status);
+    return share_bytes(mpi, own, HOST_MAX, mpi->hosts[0], status);
 }
 
-Ranks *ranks_open(const char *command, Status *status) {
+Mpi *mpi_open(const char *command, Status *status) {
     char version[VERSION_MAX];
     snprintf(version, sizeof version, "Dihedra " DIHEDRA_VERSION ", %s", command);
-    Ranks *ranks = memory_new(1, sizeof *ranks);
-    ranks->count = ranks->on_node = 1;
-    ranks->end = &ranks->first;
-    ranks->own_end = &ranks->own_first;
-    if (!start(ranks, status)) {
-        free_ranks(ranks);
+    Mpi *mpi = memory_new(1, sizeof *mpi);
+    mpi->count = mpi->on_node = 1;
+    mpi->end = &mpi->first;
+    mpi->own_end = &mpi->own_first;
+    if (!start(mpi, status)) {
+        free_ranks(mpi);
         return NULL;
     }
-    if (!meet(ranks, status) || !ranks_agree(ranks, "the version", version, status)) {
-        finish(ranks, EXIT_FAILURE);
-        free_ranks(ranks);
+    if (!meet(mpi, status) || !mpi_agree(mpi, "the version", version, status)) {
+        finish(mpi, EXIT_FAILURE);
+        free_ranks(mpi);
         return NULL;
     }
-    return ranks;
+    return mpi;
 }
 
 /* Gives every rank the texts of all, as an array [rank][*room], which the caller frees. Returns
  * NULL if MPI fails. */
-static char *share_texts(const Ranks *ranks, const char *own, size_t *room, Status *status) {
-    const size_t count = (size_t)ranks->count, bytes = strlen(own) + 1;
+static char *share_texts(const Mpi *mpi, const char *own, size_t *room, Status *status) {
+    const size_t count = (size_t)mpi->count, bytes = strlen(own) + 1;
     size_t *sizes = memory_new(count, sizeof *sizes);
-    bool ok = share_bytes(ranks, &bytes, sizeof bytes, sizes, status);
+    bool ok = share_bytes(mpi, &bytes, sizeof bytes, sizes, status);
     *room = bytes;
     for (size_t rank = 0; ok && rank < count; rank++) {
         *room = sizes[rank] > *room ? sizes[rank] : *room;
@@ -363,7 +361,7 @@ static char *share_texts(const Ranks *ranks, const char *own, size_t *room, Stat
     free(sizes);
     char *padded = memory_new(*room, 1), *all = memory_new(count, *room);
     memcpy(padded, own, bytes);
-    ok = ok && share_bytes(ranks, padded, *room, all, status);
+    ok = ok && share_bytes(mpi, padded, *room, all, status);
     free(padded);
     if (!ok) {
         free(all);
@@ -372,17 +370,17 @@ static char *share_texts(const Ranks *ranks, const char *own, size_t *room, Stat
     return all;
 }
 
-bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *status) {
+bool mpi_agree(Mpi *mpi, const char *what, const char *text, Status *status) {
     size_t room;
-    char *all = share_texts(ranks, text, &room, status);
+    char *all = share_texts(mpi, text, &room, status);
     bool ok = all != NULL;
-    for (int rank = 1; ok && rank < ranks->count; rank++) {
+    for (int rank = 1; ok && rank < mpi->count; rank++) {
         const char *other = all + (size_t)rank * room;
         if (strcmp(other, all) != 0) {
             char name[RANK_NAME_MAX];
             const size_t from = text_find_difference(other, all);
             const char *dots = from > 0 ? "..." : "";
-            ranks_name(ranks, rank, name);
+            mpi_rank_name(mpi, rank, name);
             ok = status_fail(status, "%.60s: %.40s is %s%.50s, that of rank 0 is %s%.50s", name,
                              what, dots, other + from, dots, all + from);
         }
@@ -391,17 +389,17 @@ bool ranks_agree(Ranks *ranks, const char *what, const char *text, Status *statu
     return ok;
 }
 
-bool ranks_all_ok(Ranks *ranks, bool ok, Status *status) {
+bool mpi_all_ok(Mpi *mpi, bool ok, Status *status) {
     size_t room;
-    char *all = share_texts(ranks, ok ? "" : status->text, &room, status);
+    char *all = share_texts(mpi, ok ? "" : status->text, &room, status);
     bool all_ok = all != NULL;
-    for (int rank = 0; all_ok && rank < ranks->count; rank++) {
+    for (int rank = 0; all_ok && rank < mpi->count; rank++) {
         const char *why = all + (size_t)rank * room;
-        if (why[0] != '\0' && ranks->count == 1) {
+        if (why[0] != '\0' && mpi->count == 1) {
             all_ok = false;
         } else if (why[0] != '\0') {
             char name[RANK_NAME_MAX];
-            ranks_name(ranks, rank, name);
+            mpi_rank_name(mpi, rank, name);
             all_ok = status_fail(status, "%.60s: %.180s", name, why);
         }
     }
@@ -416,12 +414,12 @@ static void free_message(Outgoing *out) {
 
 /* Hands on what is due, and forgets what is sent. Messages to one rank keep their order, since MPI
  * keeps it, and what is due later was sent later. */
-static void push(Ranks *ranks) {
-    const double now = ranks->first == NULL || ranks->delay == 0 ? 0 : clock_seconds();
-    Outgoing **place = &ranks->first;
-    while (*place != NULL && (ranks->delay == 0 || (*place)->due <= now)) {
+static void push(Mpi *mpi) {
+    const double now = mpi->first == NULL || mpi->delay == 0 ? 0 : clock_seconds();
+    Outgoing **place = &mpi->first;
+    while (*place != NULL && (mpi->delay == 0 || (*place)->due <= now)) {
         Outgoing *out = *place;
-        if (is_sent(ranks, out)) {
+        if (is_sent(mpi, out)) {
             *place = out->next;
             free_message(out);
         } else {
@@ -431,7 +429,7 @@ static void push(Ranks *ranks) {
     while (*place != NULL) {
         place = &(*place)->next;
     }
-    ranks->end = place;
+    mpi->end = place;
 }
 
 enum {
@@ -440,66 +438,66 @@ enum {
     MOST_PAUSE = 2000000,
 };
 
-void ranks_close(Ranks *ranks, int exit_status) {
+void mpi_close(Mpi *mpi, int exit_status) {
     const double end = clock_seconds() + LAST_SECONDS;
     fflush(NULL); /* the launcher may end this process as soon as another has ended */
-    push(ranks);
-    while (ranks->first != NULL && !ranks->any_lost && clock_seconds() < end) {
+    push(mpi);
+    while (mpi->first != NULL && !mpi->any_lost && clock_seconds() < end) {
         nanosleep(&(struct timespec){.tv_nsec = LEAST_PAUSE}, NULL);
-        push(ranks);
+        push(mpi);
     }
-    finish(ranks, exit_status);
-    while (ranks->own_first != NULL) {
-        Outgoing *next = ranks->own_first->next;
-        free_message(ranks->own_first);
-        ranks->own_first = next;
+    finish(mpi, exit_status);
+    while (mpi->own_first != NULL) {
+        Outgoing *next = mpi->own_first->next;
+        free_message(mpi->own_first);
+        mpi->own_first = next;
     }
-    free_ranks(ranks);
+    free_ranks(mpi);
 }
 
 /* ---- Messages ---- */
 
-void ranks_send(Ranks *ranks, int to, int kind, const void *bytes, size_t length) {
-    assert(to >= 0 && to < ranks->count && length < INT32_MAX);
-    if (ranks->lost[to]) {
+void mpi_send(Mpi *mpi, int to, int kind, const void *bytes, size_t length) {
+    assert(to >= 0 && to < mpi->count && length < INT32_MAX);
+    if (mpi->lost[to]) {
         return;
     }
     Outgoing *out = memory_new(1, sizeof *out);
-    out->message = (RankMessage){
+    out->message = (MpiMessage){
         .from = to, .kind = kind, .bytes = memory_new(length + 1, 1), .length = length};
     if (length > 0) {
         memcpy(out->message.bytes, bytes, length);
     }
-    if (to == ranks->own) {
-        out->message.from = ranks->own;
-        *ranks->own_end = out;
-        ranks->own_end = &out->next;
+    if (to == mpi->own) {
+        out->message.from = mpi->own;
+        *mpi->own_end = out;
+        mpi->own_end = &out->next;
         return;
     }
-    out->due = ranks->delay > 0 ? clock_seconds() + ranks->delay : 0;
-    ranks->traffic.messages++;
-    ranks->traffic.bytes += length;
-    *ranks->end = out;
-    ranks->end = &out->next;
-    push(ranks);
+    out->due = mpi->delay > 0 ? clock_seconds() + mpi->delay : 0;
+    mpi->traffic.messages++;
+    mpi->traffic.bytes += length;
+    *mpi->end = out;
+    mpi->end = &out->next;
+    push(mpi);
 }
 
-bool ranks_receive(Ranks *ranks, RankMessage *message) {
-    push(ranks);
-    Outgoing *own = ranks->own_first;
+bool mpi_receive(Mpi *mpi, MpiMessage *message) {
+    push(mpi);
+    Outgoing *own = mpi->own_first;
     if (own == NULL) {
-        return receive(ranks, message);
+        return receive(mpi, message);
     }
     *message = own->message;
-    ranks->own_first = own->next;
-    ranks->own_end = ranks->own_first == NULL ? &ranks->own_first : ranks->own_end;
+    mpi->own_first = own->next;
+    mpi->own_end = mpi->own_first == NULL ? &mpi->own_first : mpi->own_end;
     free(own);
     return true;
 }
 
-bool ranks_wait(Ranks *ranks, double seconds, RankMessage *message) {
+bool mpi_wait(Mpi *mpi, double seconds, MpiMessage *message) {
     const double end = clock_seconds() + seconds;
-    for (long pause = LEAST_PAUSE; !ranks_receive(ranks, message);
+    for (long pause = LEAST_PAUSE; !mpi_receive(mpi, message);
          pause = pause < MOST_PAUSE ? 2 * pause : MOST_PAUSE) {
         const double left = end - clock_seconds();
         if (left <= 0) {

@@ -7,62 +7,62 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Ranks *open_alone(void) {
+static Mpi *open_alone(void) {
     Status status;
-    Ranks *ranks = ranks_open("a test", &status);
-    cr_assert_not_null(ranks);
-    return ranks;
+    Mpi *mpi = mpi_open("a test", &status);
+    cr_assert_not_null(mpi);
+    return mpi;
 }
 
-Test(ranks, one_rank_is_the_first_everywhere) {
-    Ranks *ranks = open_alone();
-    cr_assert_eq(ranks_count(ranks), 1);
-    cr_assert_eq(ranks_own(ranks), 0);
-    cr_assert_eq(ranks_on_node(ranks), 1);
-    cr_assert_eq(ranks_place_on_node(ranks), 0);
-    cr_assert_eq(ranks_first_on_node(ranks), 0);
-    cr_assert_not(ranks_is_lost(ranks, 0));
-    cr_assert_eq(farm_slots(ranks, 0, 3), 3);
-    cr_assert_eq(farm_slots(ranks, 5, 3), 5);
-    ranks_close(ranks, 0);
+Test(mpi, one_rank_is_the_first_everywhere) {
+    Mpi *mpi = open_alone();
+    cr_assert_eq(mpi_size(mpi), 1);
+    cr_assert_eq(mpi_rank(mpi), 0);
+    cr_assert_eq(mpi_node_size(mpi), 1);
+    cr_assert_eq(mpi_node_rank(mpi), 0);
+    cr_assert_eq(mpi_node_first_rank(mpi), 0);
+    cr_assert_not(mpi_rank_is_lost(mpi, 0));
+    cr_assert_eq(farm_slots(mpi, 0, 3), 3);
+    cr_assert_eq(farm_slots(mpi, 5, 3), 5);
+    mpi_close(mpi, 0);
 }
 
-Test(ranks, messages_to_itself_keep_their_order) {
+Test(mpi, messages_to_itself_keep_their_order) {
     enum { LARGE = 1 << 20 };
-    Ranks *ranks = open_alone();
-    RankMessage message;
+    Mpi *mpi = open_alone();
+    MpiMessage message;
     char *large = calloc(LARGE, 1);
-    cr_assert_not(ranks_receive(ranks, &message));
-    ranks_send(ranks, 0, 7, "one", 3);
-    ranks_send(ranks, 0, 8, NULL, 0);
-    ranks_send(ranks, 0, 9, large, LARGE);
+    cr_assert_not(mpi_receive(mpi, &message));
+    mpi_send(mpi, 0, 7, "one", 3);
+    mpi_send(mpi, 0, 8, NULL, 0);
+    mpi_send(mpi, 0, 9, large, LARGE);
     for (int kind = 7; kind <= 9; kind++) {
-        cr_assert(ranks_wait(ranks, 0, &message));
+        cr_assert(mpi_wait(mpi, 0, &message));
         cr_assert_eq(message.kind, kind);
         cr_assert_eq(message.from, 0);
         cr_assert_eq(message.length, kind == 7 ? 3U : kind == 8 ? 0U : LARGE);
         cr_assert_eq(message.bytes[message.length], '\0');
         free(message.bytes);
     }
-    cr_assert_not(ranks_wait(ranks, 0, &message));
-    cr_assert_eq(ranks_traffic(ranks).messages, 0);
-    ranks_send(ranks, 0, 1, "left", 4); /* freed at the end */
-    ranks_close(ranks, 0);
+    cr_assert_not(mpi_wait(mpi, 0, &message));
+    cr_assert_eq(mpi_traffic(mpi).messages, 0);
+    mpi_send(mpi, 0, 1, "left", 4); /* freed at the end */
+    mpi_close(mpi, 0);
     free(large);
 }
 
-Test(ranks, one_rank_agrees_with_itself) {
-    Ranks *ranks = open_alone();
+Test(mpi, one_rank_agrees_with_itself) {
+    Mpi *mpi = open_alone();
     Status status = {"as it was"};
     json_t *settings = json_pack("{s:i, s:[s, s]}", "size", 5, "engines", "a", "b");
-    cr_assert(ranks_agree(ranks, "the weather", "fine", &status));
-    cr_assert(ranks_agree_settings(ranks, settings, &status));
-    cr_assert(ranks_all_ok(ranks, true, &status));
+    cr_assert(mpi_agree(mpi, "the weather", "fine", &status));
+    cr_assert(mpi_agree_settings(mpi, settings, &status));
+    cr_assert(mpi_all_ok(mpi, true, &status));
     cr_assert_str_eq(status.text, "as it was");
-    cr_assert_not(ranks_all_ok(ranks, status_fail(&status, "no engine"), &status));
+    cr_assert_not(mpi_all_ok(mpi, status_fail(&status, "no engine"), &status));
     cr_assert_str_eq(status.text, "no engine");
     json_decref(settings);
-    ranks_close(ranks, 0);
+    mpi_close(mpi, 0);
 }
 
 static bool has_variable(char *const *list, const char *text) {
@@ -75,7 +75,7 @@ static bool has_variable(char *const *list, const char *text) {
 }
 
 /* PMI_RANKS is not one of the names that make a rank of a process, but goes with them. */
-Test(ranks, children_are_no_ranks) {
+Test(mpi, children_are_no_ranks) {
     static const char *const GONE[] = {"PMI_RANKS", "OMPI_COMM_WORLD_SIZE", "PMIX_RANK"};
     static const char *const KEPT[] = {"OMPI_ALLOW_RUN_AS_ROOT", "DIHEDRA_RANKS_TEST"};
     for (size_t i = 0; i < sizeof GONE / sizeof *GONE; i++) {

@@ -272,17 +272,17 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
     Status status;
-    const FarmDesk coordinator = {.patience = request->rank_timeout,
-                                  .context = run,
-                                  .take = take_game,
-                                  .put = put_game,
-                                  .is_stopped = is_stopped,
-                                  .remark = remark};
-    const FarmHands worker = {.patience = request->rank_timeout,
-                              .slots = slots,
-                              .context = run,
-                              .work = play_game,
-                              .stop = stop_games};
+    const FarmCoordinator coordinator = {.patience = request->rank_timeout,
+                                         .context = run,
+                                         .take = take_game,
+                                         .put = put_game,
+                                         .is_stopped = is_stopped,
+                                         .remark = remark};
+    const FarmWorker worker = {.patience = request->rank_timeout,
+                               .slots = slots,
+                               .context = run,
+                               .work = play_game,
+                               .stop = stop_games};
     bool ok = make_slots(run, slots, &status);
     if (mpi_all_ok(run->mpi, ok, &status)) {
         ok = farm_run(run->mpi, &coordinator, &worker);

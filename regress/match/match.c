@@ -171,19 +171,19 @@ static void leave(void *context, int slot) {
 static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
     const int slots = farm_slots(match->mpi, options->per_node, options->jobs);
-    const FarmDesk coordinator = {.patience = options->rank_timeout,
-                                  .context = match,
-                                  .take = take_game,
-                                  .put = put_game,
-                                  .is_stopped = is_stopped,
-                                  .remark = remark};
-    const FarmHands worker = {.patience = options->rank_timeout,
-                              .slots = slots,
-                              .context = match,
-                              .work = play_game,
-                              .stop = stop_games,
-                              .is_leaving = is_stopped,
-                              .leave = leave};
+    const FarmCoordinator coordinator = {.patience = options->rank_timeout,
+                                         .context = match,
+                                         .take = take_game,
+                                         .put = put_game,
+                                         .is_stopped = is_stopped,
+                                         .remark = remark};
+    const FarmWorker worker = {.patience = options->rank_timeout,
+                               .slots = slots,
+                               .context = match,
+                               .work = play_game,
+                               .stop = stop_games,
+                               .is_leaving = is_stopped,
+                               .leave = leave};
     match->workers = memory_new((size_t)slots, sizeof *match->workers);
     for (int i = 0; i < slots; i++) {
         match_worker_init(&match->workers[i], &match->shared, i);

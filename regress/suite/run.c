@@ -281,18 +281,18 @@ static bool prepare(Run *run, Status *status) {
 
 static bool run_all(Run *run) {
     const RunOptions *options = run->options;
-    const FarmDesk coordinator = {.patience = options->rank_timeout,
-                                  .context = run,
-                                  .take = take_suite,
-                                  .put = put_suite,
-                                  .is_stopped = is_stopped,
-                                  .remark = remark};
-    const FarmHands worker = {.patience = options->rank_timeout,
-                              .slots = farm_slots(run->mpi, options->per_node, options->workers),
-                              .context = run,
-                              .work = run_suite,
-                              .stop = stop_suites,
-                              .is_leaving = is_stopped};
+    const FarmCoordinator coordinator = {.patience = options->rank_timeout,
+                                         .context = run,
+                                         .take = take_suite,
+                                         .put = put_suite,
+                                         .is_stopped = is_stopped,
+                                         .remark = remark};
+    const FarmWorker worker = {.patience = options->rank_timeout,
+                               .slots = farm_slots(run->mpi, options->per_node, options->workers),
+                               .context = run,
+                               .work = run_suite,
+                               .stop = stop_suites,
+                               .is_leaving = is_stopped};
     if (mpi_rank(run->mpi) == 0) {
         options->progress(&run->progress, options->context);
     }

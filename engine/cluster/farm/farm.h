@@ -38,7 +38,7 @@ typedef struct {
     bool (*is_stopped)(void *context);
     /* Says on one line what has happened to a worker. */
     void (*remark)(void *context, const char *line);
-} FarmDesk;
+} FarmCoordinator;
 
 typedef struct {
     double patience;
@@ -55,20 +55,20 @@ typedef struct {
     bool (*is_leaving)(void *context);
     /* Called last in the thread of each slot. NULL: there is nothing to put away. */
     void (*leave)(void *context, int slot);
-} FarmHands;
+} FarmWorker;
 
 /* The dispatcher's part. Returns false with a message if a result could not be taken, a worker
  * failed, or all workers are lost. */
-bool farm_dispatch(Mpi *mpi, const FarmDesk *desk, Status *status);
+bool farm_coordinate(Mpi *mpi, const FarmCoordinator *coordinator, Status *status);
 
 /* A worker's part. Returns false with a message if it failed or the dispatcher is gone. */
-bool farm_work(Mpi *mpi, const FarmHands *hands, Status *status);
+bool farm_work(Mpi *mpi, const FarmWorker *worker, Status *status);
 
 /* Does all jobs, whatever the number of ranks. If there is one, it does them itself, each slot in a
- * thread; the desk's functions are called by one thread at a time. Otherwise this rank takes its
- * part. Returns false after a remark that says why: if the farm failed, or on a worker if the
+ * thread; the coordinator's functions are called by one thread at a time. Otherwise this rank takes
+ * its part. Returns false after a remark that says why: if the farm failed, or on a worker if the
  * dispatcher is gone. What fails on a worker is said by the dispatcher alone. */
-bool farm_run(Mpi *mpi, const FarmDesk *desk, const FarmHands *hands);
+bool farm_run(Mpi *mpi, const FarmCoordinator *coordinator, const FarmWorker *worker);
 
 /* The slots of this rank: of a node's, each worker there has its share; of a worker's (per_node 0)
  * it has all. At most TEAM_MAX. The dispatcher has none, unless it is the only rank. */

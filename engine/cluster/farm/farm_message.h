@@ -23,7 +23,7 @@ static const double FARM_BEAT_SECONDS = 0.5;
 static const double FARM_PAUSE_SECONDS = 1;
 
 /* As farm_work; *is_alone: it failed because the dispatcher is gone. */
-bool farm_serve(Mpi *mpi, const FarmHands *hands, bool *is_alone, Status *status);
+bool farm_serve(Mpi *mpi, const FarmWorker *worker, bool *is_alone, Status *status);
 
 /* Sends a number and bytes. */
 void farm_message_send(Mpi *mpi, int to, FarmKind kind, int64_t number, const char *bytes,

@@ -1,5 +1,5 @@
-/* A farm of any size. Alone, a rank is dispatcher and worker: its slots take jobs from the desk
- * themselves, under one mutex. */
+/* A farm of any size. Alone, a rank is dispatcher and worker: its slots take jobs themselves, under
+ * one mutex. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -8,9 +8,9 @@
 #include "engine/cluster/farm/farm_message.h"
 
 typedef struct {
-    const FarmDesk *desk;
-    const FarmHands *hands;
-    pthread_mutex_t mutex; /* guards what follows, and the desk */
+    const FarmCoordinator *coordinator;
+    const FarmWorker *worker;
+    pthread_mutex_t mutex; /* guards what follows, and calls of the coordinator */
     pthread_cond_t changed;
     int under_way;
     bool has_failed;
@@ -23,12 +23,12 @@ typedef struct {
 
 /* Returns false if there are no more jobs for this slot. */
 static bool take_job(Alone *alone, FarmJob *job) {
-    const FarmDesk *desk = alone->desk;
+    const FarmCoordinator *coordinator = alone->coordinator;
     FarmSupply supply = FARM_NONE;
     pthread_mutex_lock(&alone->mutex);
-    while (!alone->has_failed && !desk->is_stopped(desk->context)) {
+    while (!alone->has_failed && !coordinator->is_stopped(coordinator->context)) {
         *job = (FarmJob){0};
-        supply = desk->take(desk->context, job);
+        supply = coordinator->take(coordinator->context, job);
         if (supply != FARM_LATER || alone->under_way == 0) {
             break;
         }
@@ -44,16 +44,17 @@ static bool take_job(Alone *alone, FarmJob *job) {
 static void fail(Alone *alone, const Status *why) {
     if (!alone->has_failed) {
         alone->has_failed = true;
-        alone->desk->remark(alone->desk->context, why->text);
+        alone->coordinator->remark(alone->coordinator->context, why->text);
     }
 }
 
 static void put_result(Alone *alone, int64_t number, const Text *result, bool ok, Status *status) {
-    const FarmDesk *desk = alone->desk;
+    const FarmCoordinator *coordinator = alone->coordinator;
     pthread_mutex_lock(&alone->mutex);
     alone->under_way--;
-    if (!desk->is_stopped(desk->context) &&
-        (!ok || !desk->put(desk->context, number, text_get(result), result->length, status))) {
+    if (!coordinator->is_stopped(coordinator->context) &&
+        (!ok || !coordinator->put(coordinator->context, number, text_get(result), result->length,
+                                  status))) {
         fail(alone, status);
     }
     pthread_cond_broadcast(&alone->changed);
@@ -62,50 +63,50 @@ static void put_result(Alone *alone, int64_t number, const Text *result, bool ok
 
 static void run_slot(void *item) {
     const AloneSlot *slot = item;
-    const FarmHands *hands = slot->alone->hands;
+    const FarmWorker *worker = slot->alone->worker;
     FarmJob job;
     Text result = {0};
     while (take_job(slot->alone, &job)) {
         Status status;
         text_clear(&result);
-        const bool ok = hands->work(hands->context, slot->index, &job, &result, &status);
+        const bool ok = worker->work(worker->context, slot->index, &job, &result, &status);
         put_result(slot->alone, job.number, &result, ok, &status);
         free(job.bytes);
     }
     text_free(&result);
-    if (hands->leave != NULL) {
-        hands->leave(hands->context, slot->index);
+    if (worker->leave != NULL) {
+        worker->leave(worker->context, slot->index);
     }
 }
 
-static bool run_alone(const FarmDesk *desk, const FarmHands *hands) {
-    Alone alone = {.desk = desk,
-                   .hands = hands,
+static bool run_alone(const FarmCoordinator *coordinator, const FarmWorker *worker) {
+    Alone alone = {.coordinator = coordinator,
+                   .worker = worker,
                    .mutex = PTHREAD_MUTEX_INITIALIZER,
                    .changed = PTHREAD_COND_INITIALIZER};
     AloneSlot slots[TEAM_MAX];
-    for (int i = 0; i < hands->slots; i++) {
+    for (int i = 0; i < worker->slots; i++) {
         slots[i] = (AloneSlot){&alone, i};
     }
-    team_run(run_slot, slots, sizeof slots[0], hands->slots);
+    team_run(run_slot, slots, sizeof slots[0], worker->slots);
     return !alone.has_failed;
 }
 
-bool farm_run(Mpi *mpi, const FarmDesk *desk, const FarmHands *hands) {
+bool farm_run(Mpi *mpi, const FarmCoordinator *coordinator, const FarmWorker *worker) {
     if (mpi_size(mpi) == 1) {
-        return run_alone(desk, hands);
+        return run_alone(coordinator, worker);
     }
     Status status;
     bool is_told_elsewhere = false, ok;
     if (mpi_rank(mpi) == 0) {
-        ok = farm_dispatch(mpi, desk, &status);
+        ok = farm_coordinate(mpi, coordinator, &status);
     } else {
         bool is_alone;
-        ok = farm_serve(mpi, hands, &is_alone, &status);
+        ok = farm_serve(mpi, worker, &is_alone, &status);
         is_told_elsewhere = !is_alone;
     }
     if (!ok && !is_told_elsewhere) {
-        desk->remark(desk->context, status.text);
+        coordinator->remark(coordinator->context, status.text);
     }
     return ok || is_told_elsewhere;
 }

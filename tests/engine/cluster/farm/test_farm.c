@@ -82,9 +82,9 @@ static bool run(Field *field) {
     Status status;
     Mpi *mpi = mpi_open("a test", &status);
     cr_assert_not_null(mpi);
-    const FarmDesk desk = {10, field, take, put, is_stopped, remark};
-    const FarmHands hands = {10, SLOTS, field, work, stop, NULL, leave};
-    const bool ok = farm_run(mpi, &desk, &hands);
+    const FarmCoordinator coordinator = {10, field, take, put, is_stopped, remark};
+    const FarmWorker worker = {10, SLOTS, field, work, stop, NULL, leave};
+    const bool ok = farm_run(mpi, &coordinator, &worker);
     mpi_close(mpi, 0);
     cr_assert_eq(atomic_load(&field->leaves), SLOTS);
     for (int i = 0; i < JOBS; i++) {

@@ -30,7 +30,7 @@ typedef struct {
 
 typedef struct {
     Mpi *mpi;
-    const FarmDesk *desk;
+    const FarmCoordinator *coordinator;
     Worker *workers; /* [rank] */
     Handed *handed;
     size_t handed_count;
@@ -43,7 +43,7 @@ static void remark(const Dispatch *dispatch, int rank, const char *what) {
     char name[RANK_NAME_MAX], line[2 * RANK_NAME_MAX];
     mpi_rank_name(dispatch->mpi, rank, name);
     snprintf(line, sizeof line, "%s %s", name, what);
-    dispatch->desk->remark(dispatch->desk->context, line);
+    dispatch->coordinator->remark(dispatch->coordinator->context, line);
 }
 
 /* Returns the place of a job in the list, or the list's length. */
@@ -74,7 +74,8 @@ static bool take_result(Dispatch *dispatch, const MpiMessage *message, Status *s
         return true;
     }
     forget_job(dispatch, place);
-    return dispatch->desk->put(dispatch->desk->context, number, bytes, length, status);
+    return dispatch->coordinator->put(dispatch->coordinator->context, number, bytes, length,
+                                      status);
 }
 
 /* The jobs of a worker that is gone or silent have to be done by another. */
@@ -151,7 +152,8 @@ static bool look_after_workers(Dispatch *dispatch, Status *status) {
             mpi_send(dispatch->mpi, rank, FARM_BEAT, NULL, 0);
         }
         const bool is_lost = mpi_rank_is_lost(dispatch->mpi, rank);
-        if (!worker->is_silent && (is_lost || now - worker->heard > dispatch->desk->patience)) {
+        if (!worker->is_silent &&
+            (is_lost || now - worker->heard > dispatch->coordinator->patience)) {
             worker->is_silent = true;
             give_up_on(dispatch, rank, is_lost ? "is gone" : "is silent");
         }
@@ -169,7 +171,7 @@ static size_t find_work(Dispatch *dispatch) {
         }
     }
     FarmJob job = {0};
-    dispatch->supply = dispatch->desk->take(dispatch->desk->context, &job);
+    dispatch->supply = dispatch->coordinator->take(dispatch->coordinator->context, &job);
     if (dispatch->supply == FARM_JOB) {
         dispatch->handed =
             memory_grow(dispatch->handed, dispatch->handed_count, sizeof *dispatch->handed);
@@ -201,7 +203,7 @@ static void hand_out(Dispatch *dispatch) {
  * would keep its sender from leaving. Who does not answer is given up. */
 static void say_goodbye(const Dispatch *dispatch) {
     Mpi *mpi = dispatch->mpi;
-    const double end = clock_seconds() + fmax(dispatch->desk->patience, GOODBYE_SECONDS);
+    const double end = clock_seconds() + fmax(dispatch->coordinator->patience, GOODBYE_SECONDS);
     int left = 0;
     for (int rank = 1; rank < mpi_size(mpi); rank++) {
         mpi_send(mpi, rank, FARM_END, NULL, 0);
@@ -223,17 +225,17 @@ static void say_goodbye(const Dispatch *dispatch) {
     }
 }
 
-bool farm_dispatch(Mpi *mpi, const FarmDesk *desk, Status *status) {
+bool farm_coordinate(Mpi *mpi, const FarmCoordinator *coordinator, Status *status) {
     const int count = mpi_size(mpi);
     Dispatch dispatch = {.mpi = mpi,
-                         .desk = desk,
+                         .coordinator = coordinator,
                          .workers = memory_new((size_t)count, sizeof *dispatch.workers),
                          .supply = FARM_LATER};
     for (int rank = 0; rank < count; rank++) {
         dispatch.workers[rank].heard = clock_seconds();
     }
     bool ok = true;
-    while (ok && !desk->is_stopped(desk->context) &&
+    while (ok && !coordinator->is_stopped(coordinator->context) &&
            (dispatch.supply != FARM_NONE || dispatch.handed_count > 0)) {
         ok = take_messages(&dispatch, status) && look_after_workers(&dispatch, status);
         if (ok) {

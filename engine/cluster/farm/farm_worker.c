@@ -28,7 +28,7 @@ typedef struct {
 } Slot;
 
 struct Crew {
-    const FarmHands *hands;
+    const FarmWorker *worker;
     Slot *slots;
     int count;
     pthread_mutex_t mutex;
@@ -54,23 +54,23 @@ static void *run_slot(void *argument) {
     Slot *slot = argument;
     Crew *crew = slot->crew;
     while (await_job(slot)) {
-        const bool ok = crew->hands->work(crew->hands->context, slot->index, &slot->job,
-                                          &slot->result, &slot->status);
+        const bool ok = crew->worker->work(crew->worker->context, slot->index, &slot->job,
+                                           &slot->result, &slot->status);
         pthread_mutex_lock(&crew->mutex);
         slot->has_failed = !ok;
         slot->state = SLOT_DONE;
         pthread_mutex_unlock(&crew->mutex);
     }
-    if (crew->hands->leave != NULL) {
-        crew->hands->leave(crew->hands->context, slot->index);
+    if (crew->worker->leave != NULL) {
+        crew->worker->leave(crew->worker->context, slot->index);
     }
     return NULL;
 }
 
 static bool begin_slots(Crew *crew, Status *status) {
-    assert(crew->hands->slots <= TEAM_MAX);
-    crew->slots = memory_new((size_t)crew->hands->slots, sizeof *crew->slots);
-    while (crew->count < crew->hands->slots) {
+    assert(crew->worker->slots <= TEAM_MAX);
+    crew->slots = memory_new((size_t)crew->worker->slots, sizeof *crew->slots);
+    while (crew->count < crew->worker->slots) {
         Slot *slot = &crew->slots[crew->count];
         slot->crew = crew;
         slot->index = crew->count;
@@ -92,7 +92,7 @@ static void end_slots(Crew *crew) {
     pthread_cond_broadcast(&crew->changed);
     pthread_mutex_unlock(&crew->mutex);
     if (is_busy) {
-        crew->hands->stop(crew->hands->context);
+        crew->worker->stop(crew->worker->context);
     }
     for (int i = 0; i < crew->count; i++) {
         pthread_join(crew->slots[i].thread, NULL);
@@ -128,7 +128,7 @@ static bool take_job(Crew *crew, const MpiMessage *message, Status *status) {
 }
 
 static bool is_leaving(const Crew *crew) {
-    return crew->hands->is_leaving != NULL && crew->hands->is_leaving(crew->hands->context);
+    return crew->worker->is_leaving != NULL && crew->worker->is_leaving(crew->worker->context);
 }
 
 /* Sends the results of the slots that are done. If this rank leaves, they do not count. */
@@ -184,7 +184,7 @@ static bool serve(Mpi *mpi, Crew *crew, bool *is_alone, Status *status) {
             mpi_send(mpi, 0, FARM_LEAVE, NULL, 0);
             has_left = true;
         }
-        *is_alone = mpi_rank_is_lost(mpi, 0) || now - heard > crew->hands->patience;
+        *is_alone = mpi_rank_is_lost(mpi, 0) || now - heard > crew->worker->patience;
         if (*is_alone) {
             mpi_give_up_rank(mpi, 0);
             return status_fail(status, "the dispatcher is gone");
@@ -194,9 +194,9 @@ static bool serve(Mpi *mpi, Crew *crew, bool *is_alone, Status *status) {
     return false;
 }
 
-bool farm_serve(Mpi *mpi, const FarmHands *hands, bool *is_alone, Status *status) {
+bool farm_serve(Mpi *mpi, const FarmWorker *worker, bool *is_alone, Status *status) {
     Crew crew = {
-        .hands = hands, .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+        .worker = worker, .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
     *is_alone = false;
     bool ok = begin_slots(&crew, status);
     for (int i = 0; ok && i < crew.count; i++) {
@@ -211,7 +211,7 @@ bool farm_serve(Mpi *mpi, const FarmHands *hands, bool *is_alone, Status *status
     return ok;
 }
 
-bool farm_work(Mpi *mpi, const FarmHands *hands, Status *status) {
+bool farm_work(Mpi *mpi, const FarmWorker *worker, Status *status) {
     bool is_alone;
-    return farm_serve(mpi, hands, &is_alone, status);
+    return farm_serve(mpi, worker, &is_alone, status);
 }

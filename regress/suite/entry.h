@@ -1,5 +1,5 @@
 /* A suite that has run, as JSON that holds all of it: an entry of a run's log, and what a rank
- * tells the dispatcher. Functions keep no state. */
+ * tells the coordinator. Functions keep no state. */
 #ifndef REGRESS_SUITE_ENTRY_H
 #define REGRESS_SUITE_ENTRY_H
 

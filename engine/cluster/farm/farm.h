@@ -1,12 +1,13 @@
-/* Jobs for many ranks. Rank 0 is the dispatcher: it hands out jobs as the workers, all other ranks,
- * ask for them, and takes their results. What a job is, and what is in its bytes and in those of
- * its result, is up to the user.
+/* Jobs for many ranks. Rank 0 is the coordinator: it hands out jobs as the workers, all other
+ * ranks, ask for them, and takes their results. What a job is, and what is in its bytes and in
+ * those of its result, is up to the user.
  *
- * Invariant: of each job that was handed out, exactly one result is taken, or the farm has failed
- * or was stopped; a worker is given another job only after its result was taken. A worker that MPI
- * calls gone, or from which nothing has been heard for `patience` seconds, loses its jobs in hand,
- * which are handed out again; if it comes back, its results of those are dropped unless nobody was
- * faster. A worker that hears nothing from the dispatcher for as long gives up.
+ * Invariant: of each job that was handed out, exactly one result is taken, unless the farm has
+ * failed or was stopped; a worker is given another job only after its result was taken. A worker
+ * that MPI calls gone, or from which nothing has been heard for `patience` seconds, loses its
+ * outstanding jobs, which are handed out again. If it comes back, its results of those count only
+ * if no other worker was faster. A worker that hears nothing from the coordinator for as long gives
+ * up.
  *
  * The functions run in the thread that opened the Mpi and are called by all ranks together. */
 #ifndef ENGINE_CLUSTER_FARM_FARM_H
@@ -50,28 +51,28 @@ typedef struct {
     /* Makes all jobs under way, and later ones, return soon: their results do not count. Called
      * from another thread. */
     void (*stop)(void *context);
-    /* Has this rank been asked to leave? Then results that come in do not count, and the dispatcher
-     * hands its jobs to others. Asked often, from another thread. NULL: never. */
+    /* Has this rank been asked to leave? Then results that come in do not count, and the
+     * coordinator hands its jobs to others. Asked often, from another thread. NULL: never. */
     bool (*is_leaving)(void *context);
     /* Called last in the thread of each slot. NULL: there is nothing to put away. */
     void (*leave)(void *context, int slot);
 } FarmWorker;
 
-/* The dispatcher's part. Returns false with a message if a result could not be taken, a worker
+/* The coordinator's part. Returns false with a message if a result could not be taken, a worker
  * failed, or all workers are lost. */
 bool farm_coordinate(Mpi *mpi, const FarmCoordinator *coordinator, Status *status);
 
-/* A worker's part. Returns false with a message if it failed or the dispatcher is gone. */
+/* A worker's part. Returns false with a message if it failed or the coordinator is gone. */
 bool farm_work(Mpi *mpi, const FarmWorker *worker, Status *status);
 
 /* Does all jobs, whatever the number of ranks. If there is one, it does them itself, each slot in a
  * thread; the coordinator's functions are called by one thread at a time. Otherwise this rank takes
  * its part. Returns false after a remark that says why: if the farm failed, or on a worker if the
- * dispatcher is gone. What fails on a worker is said by the dispatcher alone. */
+ * coordinator is gone. What fails on a worker is said by the coordinator alone. */
 bool farm_run(Mpi *mpi, const FarmCoordinator *coordinator, const FarmWorker *worker);
 
 /* The slots of this rank: of a node's, each worker there has its share; of a worker's (per_node 0)
- * it has all. At most TEAM_MAX. The dispatcher has none, unless it is the only rank. */
+ * it has all. At most TEAM_MAX. The coordinator has none, unless it is the only rank. */
 int farm_slots(const Mpi *mpi, int per_node, int per_worker);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the dispatcher of a farm and its workers say to each other. A message about a job begins
+/* What the coordinator of a farm and its workers say to each other. A message about a job begins
  * with its number, 8 bytes in the order of the machine; ranks of different orders do not meet. */
 #ifndef ENGINE_CLUSTER_FARM_FARM_MESSAGE_H
 #define ENGINE_CLUSTER_FARM_FARM_MESSAGE_H
@@ -6,11 +6,11 @@
 #include "engine/cluster/farm/farm.h"
 
 typedef enum {
-    FARM_ASK = 1, /* to the dispatcher: a slot is free */
-    FARM_RESULT,  /* to the dispatcher: a job's, and its slot is free */
-    FARM_FAILURE, /* to the dispatcher: why the farm must end */
-    FARM_LEAVE,   /* to the dispatcher: no more jobs for me, and my jobs to others */
-    FARM_BYE,     /* to the dispatcher: the last word */
+    FARM_ASK = 1, /* to the coordinator: a slot is free */
+    FARM_RESULT,  /* to the coordinator: a job's, and its slot is free */
+    FARM_FAILURE, /* to the coordinator: why the farm must end */
+    FARM_LEAVE,   /* to the coordinator: no more jobs for me, and my jobs to others */
+    FARM_BYE,     /* to the coordinator: the last word */
     FARM_DO,      /* to a worker: a job */
     FARM_END,     /* to a worker: no more jobs, and stop what you do */
     FARM_BEAT,    /* both ways: I am here */
@@ -22,7 +22,7 @@ static const double FARM_BEAT_SECONDS = 0.5;
  * the meantime, and that is nobody's fault. So long between two rounds of its loop means that. */
 static const double FARM_PAUSE_SECONDS = 1;
 
-/* As farm_work; *is_alone: it failed because the dispatcher is gone. */
+/* As farm_work; *is_alone: it failed because the coordinator is gone. */
 bool farm_serve(Mpi *mpi, const FarmWorker *worker, bool *is_alone, Status *status);
 
 /* Sends a number and bytes. */

@@ -1,5 +1,5 @@
-/* A farm of any size. Alone, a rank is dispatcher and worker: its slots take jobs themselves, under
- * one mutex. */
+/* A farm of any size. Alone, a rank is coordinator and worker: its slots take jobs themselves,
+ * under one mutex. */
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -116,9 +116,9 @@ int farm_slots(const Mpi *mpi, int per_node, int per_worker) {
     if (mpi_size(mpi) > 1 && mpi_rank(mpi) == 0) {
         slots = 0;
     } else if (mpi_size(mpi) > 1 && per_node > 0) {
-        const int dispatchers = mpi_node_first_rank(mpi) == 0;
-        const int workers = mpi_node_size(mpi) - dispatchers;
-        const int place = mpi_node_rank(mpi) - dispatchers;
+        const int coordinators = mpi_node_first_rank(mpi) == 0;
+        const int workers = mpi_node_size(mpi) - coordinators;
+        const int place = mpi_node_rank(mpi) - coordinators;
         slots = per_node / workers + (place < per_node % workers);
     }
     return slots < TEAM_MAX ? slots : TEAM_MAX;

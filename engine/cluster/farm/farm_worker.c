@@ -141,7 +141,7 @@ static bool send_results(Mpi *mpi, Crew *crew, Status *status) {
             continue;
         }
         if (is_leaving(crew)) {
-            /* The dispatcher has been told, or will be. */
+            /* The coordinator has been told, or will be. */
         } else if (slot->has_failed) {
             *status = slot->status;
             ok = false;
@@ -158,7 +158,7 @@ static bool send_results(Mpi *mpi, Crew *crew, Status *status) {
     return ok;
 }
 
-/* Moves messages until the dispatcher says that it is the end. */
+/* Moves messages until the coordinator says that it is the end. */
 static bool serve(Mpi *mpi, Crew *crew, bool *is_alone, Status *status) {
     double heard = clock_seconds(), beat = 0, last = heard;
     bool has_left = false;

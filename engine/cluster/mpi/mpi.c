@@ -257,7 +257,7 @@ static bool receive(Mpi *mpi, MpiMessage *message) {
 enum { FINALIZE_SECONDS = 60 }; /* ranks end together, but for the engines that they still stop */
 
 /* MPI_Finalize waits for all ranks, and for ever if one of them was killed just before: with
- * MPICH's launcher told not to clean up, workers of a dispatcher that has ended them. Nothing is
+ * MPICH's launcher told not to clean up, workers of a coordinator that has ended them. Nothing is
  * left to do but to end. */
 static void stop_waiting(int number) {
     (void)number;

@@ -272,13 +272,13 @@ static bool play_all(Selfplay *run) {
     const SelfplayRequest *request = run->request;
     const int slots = farm_slots(run->mpi, request->per_node, (int)request->jobs);
     Status status;
-    const FarmCoordinator coordinator = {.patience = request->rank_timeout,
+    const FarmCoordinator coordinator = {.timeout = request->rank_timeout,
                                          .context = run,
-                                         .take = take_game,
-                                         .put = put_game,
+                                         .next_job = take_game,
+                                         .store_result = put_game,
                                          .is_stopped = is_stopped,
-                                         .remark = remark};
-    const FarmWorker worker = {.patience = request->rank_timeout,
+                                         .log = remark};
+    const FarmWorker worker = {.timeout = request->rank_timeout,
                                .slots = slots,
                                .context = run,
                                .work = play_game,

@@ -171,13 +171,13 @@ static void leave(void *context, int slot) {
 static bool play_games(Match *match) {
     const MatchOptions *options = &match->options;
     const int slots = farm_slots(match->mpi, options->per_node, options->jobs);
-    const FarmCoordinator coordinator = {.patience = options->rank_timeout,
+    const FarmCoordinator coordinator = {.timeout = options->rank_timeout,
                                          .context = match,
-                                         .take = take_game,
-                                         .put = put_game,
+                                         .next_job = take_game,
+                                         .store_result = put_game,
                                          .is_stopped = is_stopped,
-                                         .remark = remark};
-    const FarmWorker worker = {.patience = options->rank_timeout,
+                                         .log = remark};
+    const FarmWorker worker = {.timeout = options->rank_timeout,
                                .slots = slots,
                                .context = match,
                                .work = play_game,

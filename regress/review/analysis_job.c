@@ -216,16 +216,16 @@ bool analysis_job_distribute(Mpi *mpi, AnalysisJob *analysis_job, int first, int
                                     .length = count > wanted ? (count + wanted - 1) / wanted : 1};
     distribution.stretches = (count - 1) / distribution.length + 1;
     if (mpi_rank(mpi) == 0) {
-        const FarmCoordinator coordinator = {.patience = RANK_TIMEOUT,
+        const FarmCoordinator coordinator = {.timeout = RANK_TIMEOUT,
                                              .context = &distribution,
-                                             .take = take,
-                                             .put = put,
+                                             .next_job = take,
+                                             .store_result = put,
                                              .is_stopped = is_stopped,
-                                             .remark = remark};
+                                             .log = remark};
         return farm_coordinate(mpi, &coordinator, status);
     }
     analysis_job->progress = say_nothing;
     const FarmWorker worker = {
-        .patience = RANK_TIMEOUT, .slots = 1, .context = &distribution, .work = work, .stop = stop};
+        .timeout = RANK_TIMEOUT, .slots = 1, .context = &distribution, .work = work, .stop = stop};
     return farm_work(mpi, &worker, status);
 }

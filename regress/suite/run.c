@@ -281,13 +281,13 @@ static bool prepare(Run *run, Status *status) {
 
 static bool run_all(Run *run) {
     const RunOptions *options = run->options;
-    const FarmCoordinator coordinator = {.patience = options->rank_timeout,
+    const FarmCoordinator coordinator = {.timeout = options->rank_timeout,
                                          .context = run,
-                                         .take = take_suite,
-                                         .put = put_suite,
+                                         .next_job = take_suite,
+                                         .store_result = put_suite,
                                          .is_stopped = is_stopped,
-                                         .remark = remark};
-    const FarmWorker worker = {.patience = options->rank_timeout,
+                                         .log = remark};
+    const FarmWorker worker = {.timeout = options->rank_timeout,
                                .slots = farm_slots(run->mpi, options->per_node, options->workers),
                                .context = run,
                                .work = run_suite,

@@ -4,7 +4,7 @@
  *
  * Invariant: of each job that was handed out, exactly one result is taken, unless the farm has
  * failed or was stopped; a worker is given another job only after its result was taken. A worker
- * that MPI calls gone, or from which nothing has been heard for `patience` seconds, loses its
+ * that MPI calls gone, or from which nothing has been heard for `timeout` seconds, loses its
  * outstanding jobs, which are handed out again. If it comes back, its results of those count only
  * if no other worker was faster. A worker that hears nothing from the coordinator for as long gives
  * up.
@@ -29,20 +29,21 @@ typedef enum {
 } FarmSupply;
 
 typedef struct {
-    double patience; /* seconds */
+    double timeout; /* seconds */
     void *context;
-    FarmSupply (*take)(void *context, FarmJob *job);
+    FarmSupply (*next_job)(void *context, FarmJob *job);
     /* Takes a result; safe (on disk) once it returns. If it fails, the farm is stopped with its
      * message. */
-    bool (*put)(void *context, int64_t number, const char *bytes, size_t length, Status *status);
+    bool (*store_result)(void *context, int64_t number, const char *bytes, size_t length,
+                         Status *status);
     /* Should all workers give up what they do? Asked often. */
     bool (*is_stopped)(void *context);
     /* Says on one line what has happened to a worker. */
-    void (*remark)(void *context, const char *line);
+    void (*log)(void *context, const char *line);
 } FarmCoordinator;
 
 typedef struct {
-    double patience;
+    double timeout;
     int slots; /* jobs at a time, 1..TEAM_MAX; 0: this rank only waits for the end */
     void *context;
     /* Does a job, in a thread that belongs to the slot. Fails if no other job could succeed either.

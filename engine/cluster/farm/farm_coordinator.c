@@ -43,7 +43,7 @@ static void remark(const Coordination *coordination, int rank, const char *what)
     char name[RANK_NAME_MAX], line[2 * RANK_NAME_MAX];
     mpi_rank_name(coordination->mpi, rank, name);
     snprintf(line, sizeof line, "%s %s", name, what);
-    coordination->coordinator->remark(coordination->coordinator->context, line);
+    coordination->coordinator->log(coordination->coordinator->context, line);
 }
 
 /* Returns the place of a job in the list, or the list's length. */
@@ -75,8 +75,8 @@ static bool take_result(Coordination *coordination, const MpiMessage *message, S
         return true;
     }
     forget_job(coordination, place);
-    return coordination->coordinator->put(coordination->coordinator->context, number, bytes, length,
-                                          status);
+    return coordination->coordinator->store_result(coordination->coordinator->context, number,
+                                                   bytes, length, status);
 }
 
 /* The jobs of a worker that is gone or silent have to be done by another. */
@@ -142,7 +142,7 @@ static bool take_messages(Coordination *coordination, Status *status) {
 static bool look_after_workers(Coordination *coordination, Status *status) {
     const double now = clock_seconds();
     const bool was_stopped = now - coordination->looked > FARM_PAUSE_SECONDS;
-    const bool beats = now - coordination->beat > FARM_BEAT_SECONDS;
+    const bool beats = now - coordination->beat > FARM_HEARTBEAT_SECONDS;
     coordination->looked = now;
     coordination->beat = beats ? now : coordination->beat;
     int left = 0;
@@ -150,11 +150,11 @@ static bool look_after_workers(Coordination *coordination, Status *status) {
         Worker *worker = &coordination->workers[rank];
         worker->heard = was_stopped ? now : worker->heard;
         if (beats) {
-            mpi_send(coordination->mpi, rank, FARM_BEAT, NULL, 0);
+            mpi_send(coordination->mpi, rank, FARM_HEARTBEAT, NULL, 0);
         }
         const bool is_lost = mpi_rank_is_lost(coordination->mpi, rank);
         if (!worker->is_silent &&
-            (is_lost || now - worker->heard > coordination->coordinator->patience)) {
+            (is_lost || now - worker->heard > coordination->coordinator->timeout)) {
             worker->is_silent = true;
             give_up_on(coordination, rank, is_lost ? "is gone" : "is silent");
         }
@@ -173,7 +173,7 @@ static size_t find_work(Coordination *coordination) {
     }
     FarmJob job = {0};
     coordination->supply =
-        coordination->coordinator->take(coordination->coordinator->context, &job);
+        coordination->coordinator->next_job(coordination->coordinator->context, &job);
     if (coordination->supply == FARM_JOB) {
         coordination->outstanding =
             memory_grow(coordination->outstanding, coordination->outstanding_count,
@@ -206,7 +206,7 @@ static void hand_out(Coordination *coordination) {
  * would keep its sender from leaving. Who does not answer is given up. */
 static void say_goodbye(const Coordination *coordination) {
     Mpi *mpi = coordination->mpi;
-    const double end = clock_seconds() + fmax(coordination->coordinator->patience, GOODBYE_SECONDS);
+    const double end = clock_seconds() + fmax(coordination->coordinator->timeout, GOODBYE_SECONDS);
     int left = 0;
     for (int rank = 1; rank < mpi_size(mpi); rank++) {
         mpi_send(mpi, rank, FARM_END, NULL, 0);

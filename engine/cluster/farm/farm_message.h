@@ -6,17 +6,17 @@
 #include "engine/cluster/farm/farm.h"
 
 typedef enum {
-    FARM_ASK = 1, /* to the coordinator: a slot is free */
-    FARM_RESULT,  /* to the coordinator: a job's, and its slot is free */
-    FARM_FAILURE, /* to the coordinator: why the farm must end */
-    FARM_LEAVE,   /* to the coordinator: no more jobs for me, and my jobs to others */
-    FARM_BYE,     /* to the coordinator: the last word */
-    FARM_DO,      /* to a worker: a job */
-    FARM_END,     /* to a worker: no more jobs, and stop what you do */
-    FARM_BEAT,    /* both ways: I am here */
+    FARM_ASK = 1,   /* to the coordinator: a slot is free */
+    FARM_RESULT,    /* to the coordinator: a job's, and its slot is free */
+    FARM_FAILURE,   /* to the coordinator: why the farm must end */
+    FARM_LEAVE,     /* to the coordinator: no more jobs for me, and my jobs to others */
+    FARM_BYE,       /* to the coordinator: the last word */
+    FARM_DO,        /* to a worker: a job */
+    FARM_END,       /* to a worker: no more jobs, and stop what you do */
+    FARM_HEARTBEAT, /* both ways: I am here */
 } FarmKind;
 
-static const double FARM_BEAT_SECONDS = 0.5;
+static const double FARM_HEARTBEAT_SECONDS = 0.5;
 
 /* A process that was stopped for a while (a job suspended, a laptop closed) has heard nothing in
  * the meantime, and that is nobody's fault. So long between two rounds of its loop means that. */

@@ -28,7 +28,7 @@ static bool take_job(Alone *alone, FarmJob *job) {
     pthread_mutex_lock(&alone->mutex);
     while (!alone->has_failed && !coordinator->is_stopped(coordinator->context)) {
         *job = (FarmJob){0};
-        supply = coordinator->take(coordinator->context, job);
+        supply = coordinator->next_job(coordinator->context, job);
         if (supply != FARM_LATER || alone->under_way == 0) {
             break;
         }
@@ -44,7 +44,7 @@ static bool take_job(Alone *alone, FarmJob *job) {
 static void fail(Alone *alone, const Status *why) {
     if (!alone->has_failed) {
         alone->has_failed = true;
-        alone->coordinator->remark(alone->coordinator->context, why->text);
+        alone->coordinator->log(alone->coordinator->context, why->text);
     }
 }
 
@@ -53,8 +53,8 @@ static void put_result(Alone *alone, int64_t number, const Text *result, bool ok
     pthread_mutex_lock(&alone->mutex);
     alone->under_way--;
     if (!coordinator->is_stopped(coordinator->context) &&
-        (!ok || !coordinator->put(coordinator->context, number, text_get(result), result->length,
-                                  status))) {
+        (!ok || !coordinator->store_result(coordinator->context, number, text_get(result),
+                                           result->length, status))) {
         fail(alone, status);
     }
     pthread_cond_broadcast(&alone->changed);
@@ -106,7 +106,7 @@ bool farm_run(Mpi *mpi, const FarmCoordinator *coordinator, const FarmWorker *wo
         is_told_elsewhere = !is_alone;
     }
     if (!ok && !is_told_elsewhere) {
-        coordinator->remark(coordinator->context, status.text);
+        coordinator->log(coordinator->context, status.text);
     }
     return ok || is_told_elsewhere;
 }

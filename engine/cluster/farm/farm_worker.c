@@ -176,15 +176,15 @@ static bool serve(Mpi *mpi, SlotPool *pool, bool *is_alone, Status *status) {
         const double now = clock_seconds();
         heard = now - last > FARM_PAUSE_SECONDS ? now : heard;
         last = now;
-        if (now - beat > FARM_BEAT_SECONDS) {
-            mpi_send(mpi, 0, FARM_BEAT, NULL, 0);
+        if (now - beat > FARM_HEARTBEAT_SECONDS) {
+            mpi_send(mpi, 0, FARM_HEARTBEAT, NULL, 0);
             beat = now;
         }
         if (!has_left && is_leaving(pool)) {
             mpi_send(mpi, 0, FARM_LEAVE, NULL, 0);
             has_left = true;
         }
-        *is_alone = mpi_rank_is_lost(mpi, 0) || now - heard > pool->worker->patience;
+        *is_alone = mpi_rank_is_lost(mpi, 0) || now - heard > pool->worker->timeout;
         if (*is_alone) {
             mpi_give_up_rank(mpi, 0);
             return status_fail(status, "the dispatcher is gone");

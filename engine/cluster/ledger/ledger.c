@@ -76,7 +76,7 @@ bool ledger_append(Ledger *ledger, const json_t *entry, Status *status) {
 /* Gives the entry of a line to the reader. */
 static bool take_up(const Opening *opening, const char *line, int line_number, Status *status) {
     json_t *entry = json_loads(line, 0, NULL);
-    const char *fault = opening->reader->take_up(opening->reader->context, entry);
+    const char *fault = opening->reader->read_entry(opening->reader->context, entry);
     json_decref(entry);
     return fault == NULL ||
            status_fail(status, "%.120s: line %d: %s", opening->ledger->path, line_number, fault);

@@ -27,11 +27,11 @@ typedef struct {
     bool was_torn; /* a torn last line was dropped on opening */
 } Ledger;
 
-/* Who is given the entries. */
+/* What each entry is given to. */
 typedef struct {
     void *context;
-    /* Takes up an entry. Returns NULL, or why it does not belong there: "not a finished game". */
-    const char *(*take_up)(void *context, const json_t *entry);
+    /* Reads an entry. Returns NULL, or why it does not belong there: "not a finished game". */
+    const char *(*read_entry)(void *context, const json_t *entry);
 } LedgerReader;
 
 /* Opens or creates the ledger, and gives its entries to the reader in order. Fails, with nothing

@@ -20,7 +20,7 @@ enum {
 static const char *const KO_NAMES[] = {"simple", "psk", "ssk", NULL}; /* in the order of KoRule */
 static const char *const SWITCH_NAMES[] = {"off", "on", NULL};
 static const char *const COLOR_NAMES[] = {"b", "w", NULL};
-static const char *const HOME_NAMES[] = {"canonical", "plain", "abstract", NULL}; /* HomeRule */
+static const char *const OWNER_NAMES[] = {"canonical", "plain", "abstract", NULL}; /* OwnerRule */
 
 static bool read_rules(void *target, const char *name, char **values, Status *status) {
     SolveOptions *options = target;
@@ -142,7 +142,7 @@ static const Option OPTIONS[] = {
     {.name = "--ranks-home",
      .argument = "RULE",
      .kind = OPTION_NAME,
-     .names = HOME_NAMES,
+     .names = OWNER_NAMES,
      .offset = offsetof(SolveOptions, ranks_home),
      .help =
          "ranks: by which key a position has its home: canonical\n(default), plain or abstract"},

@@ -78,7 +78,7 @@ void solve_ranks_start(SolveRanks *ranks, const SolveOptions *options, Solver *s
     }
     const SpreadOptions spread = {.leaf_nodes = options->leaf_nodes,
                                   .share_nodes = options->share_nodes,
-                                  .home = (HomeRule)options->ranks_home};
+                                  .owner = (OwnerRule)options->ranks_home};
     mpi_set_delay(ranks->mpi, options->ranks_delay * 1e-6);
     ranks->spread = spread_new(ranks->mpi, solver, &spread);
 }

@@ -250,7 +250,7 @@ static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted
                                                  .is_plain = wanted->is_plain},
                                     .depth = wanted->depth,
                                     .is_large = true}};
-    mail_post(&spread->mail, spread_home(spread, &root), &parcel, true);
+    mail_post(&spread->mail, spread_owner(spread, &root), &parcel, true);
 }
 
 static void post_to_others(Spread *spread, const Parcel *parcel) {

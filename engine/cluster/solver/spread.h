@@ -7,7 +7,7 @@
 #define ENGINE_CLUSTER_SOLVER_SPREAD_H
 
 #include "engine/cluster/mpi/mpi.h"
-#include "engine/cluster/solver/home.h"
+#include "engine/cluster/solver/owner.h"
 #include "engine/solve/solver.h"
 
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
      * work on it is done there. */
     int leaf_nodes;
     int share_nodes; /* a claim that cost so many goes into all tables */
-    HomeRule home;
+    OwnerRule owner;
 } SpreadOptions;
 
 /* What all ranks have done. */

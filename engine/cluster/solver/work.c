@@ -101,7 +101,7 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
     memcpy(places, job->task.places, length);
     moves[length] = branch->child.move;
     places[length] = (uint8_t)place;
-    branch->rank = spread_home(spread, &next);
+    branch->rank = spread_owner(spread, &next);
     const int cost = listing_cost(asker_inquiry(spread->upper), job->mover, place);
     const Parcel parcel = {.kind = PARCEL_TASK,
                            .task = {.question = job->task.question,
@@ -269,9 +269,9 @@ static void post_task(Spread *spread, int rank, const Task *task) {
 /* Nothing came of it: at its home it becomes an upper node. */
 static void break_off(Spread *spread, Job *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
-    const int home = spread_home(spread, field);
+    const int owner = spread_owner(spread, field);
     spread->figures.broken_off++;
-    if (home == spread->own) {
+    if (owner == spread->own) {
         job->state = JOB_NEW;
         spread_job(spread, job, field);
         return;
@@ -279,21 +279,21 @@ static void break_off(Spread *spread, Job *job) {
     Task task = job->task;
     task.is_lent = false;
     task.is_large = true;
-    post_task(spread, home, &task);
+    post_task(spread, owner, &task);
     jobs_remove(&spread->jobs, job);
 }
 
 /* The home learns what became of a leaf job that it has lent, unless all ranks do. */
-static void tell_home(Spread *spread, const HashKey *key, Verdict verdict, int depth,
-                      uint64_t nodes) {
+static void tell_owner(Spread *spread, const HashKey *key, Verdict verdict, int depth,
+                       uint64_t nodes) {
     const Inquiry *inquiry = asker_inquiry(spread->leaf);
-    const int home = spread_home(spread, trail_end(&inquiry->trail));
+    const int owner = spread_owner(spread, trail_end(&inquiry->trail));
     Parcel parcel = {.kind = PARCEL_CLAIM, .claim = {.check = key->check}};
     Claim news;
-    if (home != spread->own && nodes < (uint64_t)spread->options.share_nodes &&
+    if (owner != spread->own && nodes < (uint64_t)spread->options.share_nodes &&
         inquiry_news(inquiry, key, verdict, depth, nodes, &parcel.claim.key, &news)) {
         parcel.claim.payload = claim_pack(&news);
-        mail_post(&spread->mail, home, &parcel, false);
+        mail_post(&spread->mail, owner, &parcel, false);
         spread->figures.claims++;
     }
 }
@@ -323,7 +323,7 @@ static void search_leaf(Spread *spread, Job *job) {
         break_off(spread, job);
     } else {
         answer(spread, task, verdict, end, nodes);
-        tell_home(spread, &key, verdict, task->depth, nodes);
+        tell_owner(spread, &key, verdict, task->depth, nodes);
         jobs_remove(&spread->jobs, job);
     }
 }

@@ -42,8 +42,8 @@ static inline bool spread_owns_all(const Spread *spread) {
 }
 
 /* The rank that does the work of a position. */
-static inline int spread_home(const Spread *spread, const Field *field) {
-    return home_of(solver_arena(spread->solver), field, spread->options.home, spread->count);
+static inline int spread_owner(const Spread *spread, const Field *field) {
+    return owner_of(solver_arena(spread->solver), field, spread->options.owner, spread->count);
 }
 
 /* Nobody wants the leaf job under way any more: it ends soon. */

@@ -54,7 +54,7 @@ Test(spread, finds_the_same_values) {
 }
 
 Test(spread, has_one_home_for_all_images) {
-    const HomeRule rules[] = {HOME_CANONICAL, HOME_ABSTRACT};
+    const OwnerRule rules[] = {OWNER_CANONICAL, OWNER_ABSTRACT};
     Solver *solver = solver_of(4, 4, KO_POSITIONAL);
     const SolveArena *arena = solver_arena(solver);
     const SymmetryMaps *maps = &arena->shape->hash.maps;
@@ -69,18 +69,18 @@ Test(spread, has_one_home_for_all_images) {
         if (!field_set_up(arena->shape, cells, BLACK, &field)) {
             continue;
         }
-        homes[home_of(arena, &field, HOME_CANONICAL, 8)]++;
+        homes[owner_of(arena, &field, OWNER_CANONICAL, 8)]++;
         for (Symmetry g = 0; g < SYMMETRY_COUNT; g++) {
             for (int cell = 0; cell < 16; cell++) {
                 image[maps->image[g][cell]] = cells[cell];
             }
             cr_assert(field_set_up(arena->shape, image, BLACK, &other));
             for (size_t j = 0; j < sizeof rules / sizeof rules[0]; j++) {
-                cr_assert_eq(home_of(arena, &field, rules[j], 8),
-                             home_of(arena, &other, rules[j], 8));
+                cr_assert_eq(owner_of(arena, &field, rules[j], 8),
+                             owner_of(arena, &other, rules[j], 8));
             }
             plain_differ +=
-                home_of(arena, &field, HOME_PLAIN, 8) != home_of(arena, &other, HOME_PLAIN, 8);
+                owner_of(arena, &field, OWNER_PLAIN, 8) != owner_of(arena, &other, OWNER_PLAIN, 8);
         }
     }
     for (int rank = 0; rank < 8; rank++) {

@@ -1,4 +1,4 @@
-#include "engine/cluster/solver/home.h"
+#include "engine/cluster/solver/owner.h"
 
 /* Every second class of points that symmetries take to each other: about half of the points. */
 static Bits abstract_points(const SolveArena *arena) {
@@ -41,10 +41,10 @@ static uint64_t plain_key(const Field *field) {
     return hash_mix(key ^ (uint64_t)(field->ko + 1));
 }
 
-int home_of(const SolveArena *arena, const Field *field, HomeRule rule, int ranks) {
-    const uint64_t key = rule == HOME_CANONICAL ? solve_arena_key(arena, field).check
-                         : rule == HOME_PLAIN   ? plain_key(field)
-                                                : key_within(arena, field, abstract_points(arena));
+int owner_of(const SolveArena *arena, const Field *field, OwnerRule rule, int ranks) {
+    const uint64_t key = rule == OWNER_CANONICAL ? solve_arena_key(arena, field).check
+                         : rule == OWNER_PLAIN   ? plain_key(field)
+                                                 : key_within(arena, field, abstract_points(arena));
     /* Mixed once more: the table's lines take the high bits of the mixed check word. */
     const uint64_t mixed = hash_mix(hash_mix(key) ^ UINT64_C(0x9E3779B97F4A7C15));
     return (int)((mixed >> 32) * (uint64_t)ranks >> 32);

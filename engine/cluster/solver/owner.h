@@ -1,0 +1,19 @@
+/* The home of a position: the rank that does its work.
+ *
+ * Pure functions of the position: all ranks agree. */
+#ifndef ENGINE_CLUSTER_SOLVER_OWNER_H
+#define ENGINE_CLUSTER_SOLVER_OWNER_H
+
+#include "engine/solve/arena.h"
+
+typedef enum {
+    OWNER_CANONICAL, /* by the canonical key: all images of a position have one home */
+    OWNER_PLAIN,     /* by the key of the position as it lies: each image has a home of its own */
+    /* By the canonical key of the stones on some of the points, so that a move elsewhere stays at
+     * home (Jinnai and Fukunaga, "Abstract Zobrist hashing", 2016). */
+    OWNER_ABSTRACT,
+} OwnerRule;
+
+int owner_of(const SolveArena *arena, const Field *field, OwnerRule rule, int ranks);
+
+#endif

@@ -1,4 +1,4 @@
-/* The home of a position: the rank that does its work.
+/* The owner of a position: the rank that does its work.
  *
  * Pure functions of the position: all ranks agree. */
 #ifndef ENGINE_CLUSTER_SOLVER_OWNER_H
@@ -7,10 +7,10 @@
 #include "engine/solve/arena.h"
 
 typedef enum {
-    OWNER_CANONICAL, /* by the canonical key: all images of a position have one home */
-    OWNER_PLAIN,     /* by the key of the position as it lies: each image has a home of its own */
-    /* By the canonical key of the stones on some of the points, so that a move elsewhere stays at
-     * home (Jinnai and Fukunaga, "Abstract Zobrist hashing", 2016). */
+    OWNER_CANONICAL, /* by the canonical key: all images of a position have one owner */
+    OWNER_PLAIN,     /* by the key of the position as it lies: each image has an owner of its own */
+    /* By the canonical key of the stones on some of the points, so that a move elsewhere keeps the
+       owner (Jinnai and Fukunaga, "Abstract Zobrist hashing", 2016). */
     OWNER_ABSTRACT,
 } OwnerRule;
 

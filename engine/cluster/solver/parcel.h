@@ -33,7 +33,7 @@ typedef struct {
     Origin origin;
     int depth;
     bool is_large;                 /* more than a leaf job */
-    bool is_lent;                  /* a leaf job for the receiver, who is not its home */
+    bool is_lent;                  /* a leaf job for a receiver that is not its owner */
     int length;                    /* of the path from the question's root */
     const uint8_t *moves, *places; /* [length]: places in the order of each node's branches */
 } Task;

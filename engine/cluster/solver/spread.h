@@ -11,7 +11,7 @@
 #include "engine/solve/solver.h"
 
 typedef struct {
-    /* Nodes of a leaf job, about; 0: every node has a home, where alone its claims are, and all
+    /* Nodes of a leaf job, about; 0: every node has an owner, where alone its claims are, and all
      * work on it is done there. */
     int leaf_nodes;
     int share_nodes; /* a claim that cost so many goes into all tables */
@@ -21,7 +21,7 @@ typedef struct {
 /* What all ranks have done. */
 typedef struct {
     uint64_t nodes, upper_nodes, leaf_jobs;
-    uint64_t asked;             /* tasks that came to their home */
+    uint64_t asked;             /* tasks that came to their owner */
     uint64_t known;             /* of those, answered by the table */
     uint64_t lent;              /* leaf jobs given to an idle rank */
     uint64_t cancelled;         /* tasks that nobody wanted any more */
@@ -30,7 +30,7 @@ typedef struct {
     uint64_t claims;            /* sent into the table of one other rank */
     uint64_t records;           /* all that was sent to another rank, claims and others, */
     uint64_t messages, bytes;   /* in so many messages */
-    uint64_t steps, steps_away; /* branches asked for, and those whose home is another rank */
+    uint64_t steps, steps_away; /* branches asked for, and those whose owner is another rank */
     uint64_t busy_microseconds; /* searching or at upper nodes, while rank 0 had a search */
 } SpreadFigures;
 
@@ -49,8 +49,9 @@ typedef struct {
     uint64_t duplicates; /* of those, repeating another's position, depth and search */
 } SpreadSummary;
 
-/* Rank 0, between searches: looks so many arbitrary keys up, from number `first` on, at their homes
- * in batches of so many for each other rank, or in its own table. Returns the seconds that takes.
+/* Rank 0, between searches: looks so many arbitrary keys up, from number `first` on, at their
+ * owners in batches of so many for each other rank, or in its own table. Returns the seconds that
+ * takes.
  */
 double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, uint64_t batch);
 double spread_measure_local(Spread *spread, uint64_t first, uint64_t lookups);

@@ -89,7 +89,7 @@ static void decide(Spread *spread, Job *job, Verdict verdict) {
 
 /* ---- Upper nodes ---- */
 
-/* Asks the home of a branch for its verdict. */
+/* Asks the owner of a branch for the branch's verdict. */
 static void ask_branch(Spread *spread, Job *job, int place, const Field *field) {
     const SolveArena *arena = solver_arena(spread->solver);
     Branch *branch = &job->branches[place];
@@ -266,7 +266,7 @@ static void post_task(Spread *spread, int rank, const Task *task) {
     mail_post(&spread->mail, task->origin.rank, &moved, true);
 }
 
-/* Nothing came of it: at its home it becomes an upper node. */
+/* Nothing came of it: at its owner it becomes an upper node. */
 static void break_off(Spread *spread, Job *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
     const int owner = spread_owner(spread, field);
@@ -283,7 +283,7 @@ static void break_off(Spread *spread, Job *job) {
     jobs_remove(&spread->jobs, job);
 }
 
-/* The home learns what became of a leaf job that it has lent, unless all ranks do. */
+/* Tells the owner the result of a leaf job that it has lent, unless all ranks do. */
 static void tell_owner(Spread *spread, const HashKey *key, Verdict verdict, int depth,
                        uint64_t nodes) {
     const Inquiry *inquiry = asker_inquiry(spread->leaf);
@@ -328,7 +328,7 @@ static void search_leaf(Spread *spread, Job *job) {
     }
 }
 
-/* Where all nodes have homes: what was not known when the task came may be now. */
+/* Where all nodes have owners: what was not known when the task came may be now. */
 static void visit(Spread *spread, Job *job) {
     const Field *field = go_to(spread, spread->upper, &job->task);
     const HashKey key = solve_arena_key(solver_arena(spread->solver), field);

@@ -36,7 +36,7 @@ struct Spread {
     uint64_t found; /* PARCEL_FOUND that have come in */
 };
 
-/* Every node has a home, and there are no leaf jobs. */
+/* Every node has an owner, and there are no leaf jobs. */
 static inline bool spread_owns_all(const Spread *spread) {
     return spread->options.leaf_nodes == 0;
 }
@@ -52,7 +52,7 @@ static inline void spread_stop_running(Spread *spread) {
     atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
 }
 
-/* A task has come, to its home or as a leaf job of another rank's. */
+/* A task has come, to its owner or as a leaf job of another rank's. */
 void work_take_task(Spread *spread, const Task *task);
 
 /* A branch of an upper node is done, or the question's root is. */

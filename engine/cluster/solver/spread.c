@@ -9,11 +9,11 @@
 #include "engine/cluster/solver/work.h"
 
 enum {
-    POLL_NODES = 256,                /* between two looks at the messages during a leaf job */
-    TOLD_NODES = 1 << 14,            /* between two counts of a rank */
-    ASKED_RANKS = 8,                 /* that an idle rank asks for work */
-    LARGE_LEAVES = 4,                /* a search of so many leaf jobs is worth spreading */
-    DUPLICATES_KIND = MAIL_KIND + 1, /* of the message with Spread.begun */
+    POLL_NODES = 256,                  /* between two looks at the messages during a leaf job */
+    TOLD_NODES = 1 << 14,              /* between two counts of a rank */
+    ASKED_RANKS = 8,                   /* that an idle rank asks for work */
+    LARGE_LEAVES = 4,                  /* a search of so many leaf jobs is worth spreading */
+    DUPLICATES_KIND = OUTBOX_KIND + 1, /* of the message with Spread.begun */
 };
 
 static const double WAIT_SECONDS = 0.001, LAST_SECONDS = 30;
@@ -56,7 +56,7 @@ static Parcel news_of_counts(Spread *spread, uint32_t epoch) {
 
 static void tell_counts(Spread *spread, uint32_t epoch) {
     const Parcel parcel = news_of_counts(spread, epoch);
-    mail_post(&spread->mail, 0, &parcel, epoch > 0);
+    outbox_add(&spread->outbox, 0, &parcel, epoch > 0);
 }
 
 static uint64_t untold_nodes(const Spread *spread) {
@@ -93,7 +93,7 @@ static void take_lookup(Spread *spread, int from, const Parcel *parcel) {
     found.kind = PARCEL_FOUND;
     found.claim.payload =
         table_probe(&solver_arena(spread->solver)->table, parcel->claim.key, parcel->claim.check);
-    mail_post(&spread->mail, from, &found, true);
+    outbox_add(&spread->outbox, from, &found, true);
 }
 
 static void take_counts(Spread *spread, const Parcel *parcel) {
@@ -148,7 +148,7 @@ static void take_batch(Spread *spread, int from, const char *bytes, size_t lengt
 
 /* Takes a message of another rank. */
 static void take_message(Spread *spread, MpiMessage *message) {
-    if (message->kind == MAIL_KIND) {
+    if (message->kind == OUTBOX_KIND) {
         take_batch(spread, message->from, message->bytes, message->length);
     }
     free(message->bytes);
@@ -163,7 +163,7 @@ static bool take_all(Spread *spread) {
         take_message(spread, &message);
         any = true;
     }
-    while (mail_take_own(&spread->mail, &own)) {
+    while (outbox_take_own(&spread->outbox, &own)) {
         take_batch(spread, spread->own, own.bytes, own.length);
         text_free(&own);
         any = true;
@@ -187,7 +187,7 @@ static void poll(void *context) {
     if (spread->own == 0 && spread->wanted != NULL && (spread->has_root || is_called_off(spread))) {
         spread_stop_running(spread);
     }
-    mail_flush(&spread->mail, false);
+    outbox_flush(&spread->outbox, false);
 }
 
 /* ---- The loop ---- */
@@ -199,14 +199,14 @@ static void tell_hungry(Spread *spread, bool is_hungry) {
     }
     const Parcel parcel = {.kind = PARCEL_HUNGRY, .numbers = {is_hungry}};
     for (int i = 1; i < spread->count && i <= ASKED_RANKS; i++) {
-        mail_post(&spread->mail, (spread->own + i) % spread->count, &parcel, true);
+        outbox_add(&spread->outbox, (spread->own + i) % spread->count, &parcel, true);
     }
     spread->is_hungry = is_hungry;
 }
 
 static void do_next(Spread *spread, Job *job) {
     tell_hungry(spread, false);
-    mail_flush(&spread->mail, false);
+    outbox_flush(&spread->outbox, false);
     work_do(spread, job);
     tell_progress(spread);
 }
@@ -226,12 +226,12 @@ static void go_on(Spread *spread) {
     }
     if (was_busy) {
         spread->busy += clock_seconds() - before;
-        mail_flush(&spread->mail, false);
+        outbox_flush(&spread->outbox, false);
         return;
     }
     MpiMessage message;
     tell_hungry(spread, true);
-    mail_flush(&spread->mail, true);
+    outbox_flush(&spread->outbox, true);
     if (mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
         take_message(spread, &message);
     }
@@ -250,14 +250,14 @@ static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted
                                                  .is_plain = wanted->is_plain},
                                     .depth = wanted->depth,
                                     .is_large = true}};
-    mail_post(&spread->mail, spread_owner(spread, &root), &parcel, true);
+    outbox_add(&spread->outbox, spread_owner(spread, &root), &parcel, true);
 }
 
 static void post_to_others(Spread *spread, const Parcel *parcel) {
     for (int rank = 1; rank < spread->count; rank++) {
-        mail_post(&spread->mail, rank, parcel, true);
+        outbox_add(&spread->outbox, rank, parcel, true);
     }
-    mail_flush(&spread->mail, true);
+    outbox_flush(&spread->outbox, true);
 }
 
 /* Ends the search on all ranks and waits for what they have counted. */
@@ -269,7 +269,7 @@ static void end_everywhere(Spread *spread, uint32_t epoch) {
     post_to_others(spread, &parcel);
     while (spread->counts_awaited > 0) {
         take_all(spread);
-        mail_flush(&spread->mail, true);
+        outbox_flush(&spread->outbox, true);
         if (spread->counts_awaited > 0 && mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
             take_message(spread, &message);
         }
@@ -312,7 +312,7 @@ _Static_assert(sizeof(SpreadFigures) == PARCEL_NUMBERS * sizeof(uint64_t),
 static void finish_figures(Spread *spread) {
     const MpiTraffic traffic = mpi_traffic(spread->mpi);
     spread->figures.nodes = own_counts(spread).nodes;
-    spread->figures.records = spread->mail.records;
+    spread->figures.records = spread->outbox.records;
     spread->figures.messages = traffic.messages;
     spread->figures.bytes = traffic.bytes;
     spread->figures.busy_microseconds = (uint64_t)(spread->busy * 1e6);
@@ -327,7 +327,7 @@ void spread_serve(Spread *spread) {
     memcpy(parcel.numbers, &spread->figures, sizeof spread->figures);
     Text batch = {0};
     parcel_add(&parcel, &batch);
-    mpi_send(spread->mpi, 0, MAIL_KIND, batch.bytes, batch.length);
+    mpi_send(spread->mpi, 0, OUTBOX_KIND, batch.bytes, batch.length);
     mpi_send(spread->mpi, 0, DUPLICATES_KIND, spread->begun,
              spread->begun_count * sizeof *spread->begun);
     text_free(&batch);
@@ -345,9 +345,9 @@ double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, u
             const Parcel parcel = {
                 .kind = PARCEL_LOOKUP,
                 .claim = {hash_mix(first + posted), hash_mix(~(first + posted)), 0}};
-            mail_post(&spread->mail, 1 + (int)(posted % others), &parcel, true);
+            outbox_add(&spread->outbox, 1 + (int)(posted % others), &parcel, true);
         }
-        mail_flush(&spread->mail, false);
+        outbox_flush(&spread->outbox, false);
     }
     return clock_seconds() - start;
 }
@@ -433,7 +433,7 @@ Spread *spread_new(Mpi *mpi, Solver *solver, const SpreadOptions *options) {
     spread->others_hungry = memory_new((size_t)spread->count, sizeof *spread->others_hungry);
     spread->upper = memory_check(asker_new(arena, &spread->group));
     spread->leaf = memory_check(asker_new(arena, &spread->group));
-    mail_init(&spread->mail, mpi);
+    outbox_init(&spread->outbox, mpi);
     AskerShare share = {(uint64_t)options->share_nodes, work_share, spread};
     if (spread_owns_all(spread) || spread->count == 1) {
         share.take = NULL;
@@ -456,7 +456,7 @@ void spread_free(Spread *spread) {
         return;
     }
     jobs_free(&spread->jobs);
-    mail_free(&spread->mail);
+    outbox_free(&spread->outbox);
     asker_free(spread->upper);
     asker_free(spread->leaf);
     free(spread->others_hungry);

@@ -58,12 +58,12 @@ static void answer(Spread *spread, const Task *task, Verdict verdict, AskerEnd e
                                       .verdict = verdict,
                                       .end = end,
                                       .nodes = nodes}};
-    mail_post(&spread->mail, task->origin.rank, &parcel, true);
+    outbox_add(&spread->outbox, task->origin.rank, &parcel, true);
 }
 
 static void post_cancel(Spread *spread, int rank, const Origin *origin) {
     const Parcel parcel = {.kind = PARCEL_CANCEL, .origin = *origin};
-    mail_post(&spread->mail, rank, &parcel, true);
+    outbox_add(&spread->outbox, rank, &parcel, true);
 }
 
 /* Nobody wants the branches any more that are still being searched. */
@@ -110,7 +110,7 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
                                     .length = (int)length + 1,
                                     .moves = moves,
                                     .places = places}};
-    mail_post(&spread->mail, branch->rank, &parcel, true);
+    outbox_add(&spread->outbox, branch->rank, &parcel, true);
     spread->figures.steps++;
     spread->figures.steps_away += branch->rank != spread->own;
 }
@@ -261,9 +261,9 @@ void work_cancel(Spread *spread, const Origin *origin) {
 
 static void post_task(Spread *spread, int rank, const Task *task) {
     const Parcel parcel = {.kind = PARCEL_TASK, .task = *task};
-    mail_post(&spread->mail, rank, &parcel, true);
+    outbox_add(&spread->outbox, rank, &parcel, true);
     const Parcel moved = {.kind = PARCEL_MOVED, .moved = {task->origin, rank}};
-    mail_post(&spread->mail, task->origin.rank, &moved, true);
+    outbox_add(&spread->outbox, task->origin.rank, &moved, true);
 }
 
 /* Nothing came of it: at its owner it becomes an upper node. */
@@ -293,7 +293,7 @@ static void tell_owner(Spread *spread, const HashKey *key, Verdict verdict, int 
     if (owner != spread->own && nodes < (uint64_t)spread->options.share_nodes &&
         inquiry_news(inquiry, key, verdict, depth, nodes, &parcel.claim.key, &news)) {
         parcel.claim.payload = claim_pack(&news);
-        mail_post(&spread->mail, owner, &parcel, false);
+        outbox_add(&spread->outbox, owner, &parcel, false);
         spread->figures.claims++;
     }
 }
@@ -377,13 +377,13 @@ void work_share(void *context, uint64_t key, uint64_t check, const Claim *news) 
     size_t longest = 0;
     for (int rank = 0; rank < spread->count; rank++) {
         if (rank != spread->own) {
-            mail_post(&spread->mail, rank, &parcel, false);
+            outbox_add(&spread->outbox, rank, &parcel, false);
             spread->figures.claims++;
-            longest =
-                spread->mail.out[rank].length > longest ? spread->mail.out[rank].length : longest;
+            longest = spread->outbox.out[rank].length > longest ? spread->outbox.out[rank].length
+                                                                : longest;
         }
     }
-    if (longest >= MAIL_BATCH_BYTES) {
-        mail_flush(&spread->mail, false);
+    if (longest >= OUTBOX_BATCH_BYTES) {
+        outbox_flush(&spread->outbox, false);
     }
 }

@@ -3,7 +3,7 @@
 #define ENGINE_CLUSTER_SOLVER_WORK_H
 
 #include "engine/cluster/solver/job.h"
-#include "engine/cluster/solver/mail.h"
+#include "engine/cluster/solver/outbox.h"
 #include "engine/cluster/solver/spread.h"
 #include "engine/solve/inquiry.h"
 
@@ -12,7 +12,7 @@ struct Spread {
     Solver *solver;
     SpreadOptions options;
     int own, count; /* ranks */
-    Mail mail;
+    Outbox outbox;
     Jobs jobs;
     Asker *upper, *leaf; /* upper: only its path and what the table says there */
     SolveGroup group;    /* of the leaf job under way */

@@ -6,7 +6,7 @@
 #ifndef ENGINE_CLUSTER_SOLVER_JOB_H
 #define ENGINE_CLUSTER_SOLVER_JOB_H
 
-#include "engine/cluster/solver/parcel.h"
+#include "engine/cluster/solver/message.h"
 #include "engine/solve/listing.h"
 
 typedef enum { JOB_NEW, JOB_WAITING, JOB_RUNNING, JOB_SPREAD } JobState;

@@ -19,8 +19,8 @@ void outbox_free(Outbox *outbox) {
     free(outbox->is_urgent);
 }
 
-void outbox_add(Outbox *outbox, int rank, const Parcel *parcel, bool is_urgent) {
-    parcel_add(parcel, &outbox->out[rank]);
+void outbox_add(Outbox *outbox, int rank, const Message *message, bool is_urgent) {
+    message_add(message, &outbox->out[rank]);
     outbox->is_urgent[rank] |= is_urgent;
     outbox->records += rank != mpi_rank(outbox->mpi);
 }

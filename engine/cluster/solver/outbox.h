@@ -6,7 +6,7 @@
 #define ENGINE_CLUSTER_SOLVER_OUTBOX_H
 
 #include "engine/cluster/mpi/mpi.h"
-#include "engine/cluster/solver/parcel.h"
+#include "engine/cluster/solver/message.h"
 
 typedef struct {
     Mpi *mpi;
@@ -20,7 +20,7 @@ enum { OUTBOX_KIND = 64 /* of its messages (mpi.h) */, OUTBOX_BATCH_BYTES = 1024
 void outbox_init(Outbox *outbox, Mpi *mpi);
 void outbox_free(Outbox *outbox);
 
-void outbox_add(Outbox *outbox, int rank, const Parcel *parcel, bool is_urgent);
+void outbox_add(Outbox *outbox, int rank, const Message *message, bool is_urgent);
 
 /* Sends what is urgent, or enough, or everything. */
 void outbox_flush(Outbox *outbox, bool everything);

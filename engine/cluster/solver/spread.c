@@ -41,22 +41,22 @@ static void add_counts(AskerCounts *sum, const uint64_t *numbers) {
 }
 
 /* What this rank has counted since the last time; epoch: of an END, or 0. */
-static Parcel news_of_counts(Spread *spread, uint32_t epoch) {
+static Message news_of_counts(Spread *spread, uint32_t epoch) {
     const AskerCounts now = own_counts(spread), *told = &spread->told;
-    const Parcel parcel = {
-        .kind = PARCEL_COUNTS,
+    const Message message = {
+        .kind = MESSAGE_COUNTS,
         .numbers = {epoch, now.nodes - told->nodes, now.generated - told->generated,
                     now.table.probes - told->table.probes, now.table.hits - told->table.hits,
                     now.table.turned_hits - told->table.turned_hits,
                     now.table.stores - told->table.stores,
                     now.table.replacements - told->table.replacements}};
     spread->told = now;
-    return parcel;
+    return message;
 }
 
 static void tell_counts(Spread *spread, uint32_t epoch) {
-    const Parcel parcel = news_of_counts(spread, epoch);
-    outbox_add(&spread->outbox, 0, &parcel, epoch > 0);
+    const Message message = news_of_counts(spread, epoch);
+    outbox_add(&spread->outbox, 0, &message, epoch > 0);
 }
 
 static uint64_t untold_nodes(const Spread *spread) {
@@ -83,55 +83,56 @@ static void end_search(Spread *spread, uint32_t epoch) {
     spread->owed = epoch;
 }
 
-static void take_claim(Spread *spread, const Parcel *parcel) {
-    const Claim news = claim_unpack(parcel->claim.payload);
-    solve_arena_learn(solver_arena(spread->solver), parcel->claim.key, parcel->claim.check, &news);
+static void take_claim(Spread *spread, const Message *message) {
+    const Claim news = claim_unpack(message->entry.payload);
+    solve_arena_learn(solver_arena(spread->solver), message->entry.key, message->entry.check,
+                      &news);
 }
 
-static void take_lookup(Spread *spread, int from, const Parcel *parcel) {
-    Parcel found = *parcel;
-    found.kind = PARCEL_FOUND;
-    found.claim.payload =
-        table_probe(&solver_arena(spread->solver)->table, parcel->claim.key, parcel->claim.check);
+static void take_lookup(Spread *spread, int from, const Message *message) {
+    Message found = *message;
+    found.kind = MESSAGE_FOUND;
+    found.entry.payload =
+        table_probe(&solver_arena(spread->solver)->table, message->entry.key, message->entry.check);
     outbox_add(&spread->outbox, from, &found, true);
 }
 
-static void take_counts(Spread *spread, const Parcel *parcel) {
-    add_counts(&spread->gathered, parcel->numbers);
-    spread->counts_awaited -= parcel->numbers[0] != 0;
+static void take_counts(Spread *spread, const Message *message) {
+    add_counts(&spread->gathered, message->numbers);
+    spread->counts_awaited -= message->numbers[0] != 0;
 }
 
-static void take_parcel(Spread *spread, int from, const Parcel *parcel) {
-    switch (parcel->kind) {
-    case PARCEL_TASK:
-        work_take_task(spread, &parcel->task);
+static void take_message(Spread *spread, int from, const Message *message) {
+    switch (message->kind) {
+    case MESSAGE_TASK:
+        work_take_task(spread, &message->task);
         break;
-    case PARCEL_RESULT:
-        work_take_result(spread, &parcel->result);
+    case MESSAGE_RESULT:
+        work_take_result(spread, &message->result);
         break;
-    case PARCEL_CANCEL:
-        work_cancel(spread, &parcel->origin);
+    case MESSAGE_CANCEL:
+        work_cancel(spread, &message->origin);
         break;
-    case PARCEL_MOVED:
-        work_note_move(spread, &parcel->moved.origin, parcel->moved.rank);
+    case MESSAGE_MOVED:
+        work_note_move(spread, &message->moved.origin, message->moved.rank);
         break;
-    case PARCEL_HUNGRY:
-        spread->others_hungry[from] = parcel->numbers[0] != 0;
+    case MESSAGE_IDLE:
+        spread->others_hungry[from] = message->numbers[0] != 0;
         break;
-    case PARCEL_CLAIM:
-        take_claim(spread, parcel);
+    case MESSAGE_CLAIM:
+        take_claim(spread, message);
         break;
-    case PARCEL_END:
-        end_search(spread, (uint32_t)parcel->numbers[0]);
+    case MESSAGE_END:
+        end_search(spread, (uint32_t)message->numbers[0]);
         break;
-    case PARCEL_COUNTS:
-        take_counts(spread, parcel);
+    case MESSAGE_COUNTS:
+        take_counts(spread, message);
         break;
-    case PARCEL_QUIT:
+    case MESSAGE_QUIT:
         spread->has_quit = true;
         break;
-    case PARCEL_LOOKUP:
-        take_lookup(spread, from, parcel);
+    case MESSAGE_LOOKUP:
+        take_lookup(spread, from, message);
         break;
     default:
         spread->found++;
@@ -139,28 +140,28 @@ static void take_parcel(Spread *spread, int from, const Parcel *parcel) {
 }
 
 static void take_batch(Spread *spread, int from, const char *bytes, size_t length) {
-    Parcel parcel;
+    Message message;
     const char *at = bytes, *end = bytes + length;
-    while (parcel_read(&at, end, &parcel)) {
-        take_parcel(spread, from, &parcel);
+    while (message_read(&at, end, &message)) {
+        take_message(spread, from, &message);
     }
 }
 
 /* Takes a message of another rank. */
-static void take_message(Spread *spread, MpiMessage *message) {
-    if (message->kind == OUTBOX_KIND) {
-        take_batch(spread, message->from, message->bytes, message->length);
+static void take_mpi_message(Spread *spread, MpiMessage *received) {
+    if (received->kind == OUTBOX_KIND) {
+        take_batch(spread, received->from, received->bytes, received->length);
     }
-    free(message->bytes);
+    free(received->bytes);
 }
 
 /* Takes all that has come in, and what follows from it here. Returns whether there was anything. */
 static bool take_all(Spread *spread) {
     bool any = false;
-    MpiMessage message;
+    MpiMessage received;
     Text own;
-    while (mpi_receive(spread->mpi, &message)) {
-        take_message(spread, &message);
+    while (mpi_receive(spread->mpi, &received)) {
+        take_mpi_message(spread, &received);
         any = true;
     }
     while (outbox_take_own(&spread->outbox, &own)) {
@@ -197,9 +198,9 @@ static void tell_hungry(Spread *spread, bool is_hungry) {
     if (spread->is_hungry == is_hungry || spread_owns_all(spread)) {
         return;
     }
-    const Parcel parcel = {.kind = PARCEL_HUNGRY, .numbers = {is_hungry}};
+    const Message message = {.kind = MESSAGE_IDLE, .numbers = {is_hungry}};
     for (int i = 1; i < spread->count && i <= ASKED_RANKS; i++) {
-        outbox_add(&spread->outbox, (spread->own + i) % spread->count, &parcel, true);
+        outbox_add(&spread->outbox, (spread->own + i) % spread->count, &message, true);
     }
     spread->is_hungry = is_hungry;
 }
@@ -229,11 +230,11 @@ static void go_on(Spread *spread) {
         outbox_flush(&spread->outbox, false);
         return;
     }
-    MpiMessage message;
+    MpiMessage received;
     tell_hungry(spread, true);
     outbox_flush(&spread->outbox, true);
-    if (mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
-        take_message(spread, &message);
+    if (mpi_wait(spread->mpi, WAIT_SECONDS, &received)) {
+        take_mpi_message(spread, &received);
     }
 }
 
@@ -241,37 +242,37 @@ static void go_on(Spread *spread) {
 
 static void post_root(Spread *spread, uint32_t epoch, const SolverSearch *wanted) {
     const Field root = solver_root(spread->solver);
-    const Parcel parcel = {.kind = PARCEL_TASK,
-                           .task = {.question = {.epoch = epoch,
-                                                 .attacker = wanted->attacker,
-                                                 .goal = wanted->goal,
-                                                 .first = solver_first(spread->solver),
-                                                 .trusts_open = wanted->trusts_open,
-                                                 .is_plain = wanted->is_plain},
-                                    .depth = wanted->depth,
-                                    .is_large = true}};
-    outbox_add(&spread->outbox, spread_owner(spread, &root), &parcel, true);
+    const Message message = {.kind = MESSAGE_TASK,
+                             .task = {.question = {.epoch = epoch,
+                                                   .attacker = wanted->attacker,
+                                                   .goal = wanted->goal,
+                                                   .first = solver_first(spread->solver),
+                                                   .trusts_open = wanted->trusts_open,
+                                                   .is_plain = wanted->is_plain},
+                                      .depth = wanted->depth,
+                                      .is_large = true}};
+    outbox_add(&spread->outbox, spread_owner(spread, &root), &message, true);
 }
 
-static void post_to_others(Spread *spread, const Parcel *parcel) {
+static void post_to_others(Spread *spread, const Message *message) {
     for (int rank = 1; rank < spread->count; rank++) {
-        outbox_add(&spread->outbox, rank, parcel, true);
+        outbox_add(&spread->outbox, rank, message, true);
     }
     outbox_flush(&spread->outbox, true);
 }
 
 /* Ends the search on all ranks and waits for what they have counted. */
 static void end_everywhere(Spread *spread, uint32_t epoch) {
-    const Parcel parcel = {.kind = PARCEL_END, .numbers = {epoch}};
-    MpiMessage message;
+    const Message message = {.kind = MESSAGE_END, .numbers = {epoch}};
+    MpiMessage received;
     end_search(spread, epoch);
     spread->counts_awaited = spread->count - 1;
-    post_to_others(spread, &parcel);
+    post_to_others(spread, &message);
     while (spread->counts_awaited > 0) {
         take_all(spread);
         outbox_flush(&spread->outbox, true);
-        if (spread->counts_awaited > 0 && mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
-            take_message(spread, &message);
+        if (spread->counts_awaited > 0 && mpi_wait(spread->mpi, WAIT_SECONDS, &received)) {
+            take_mpi_message(spread, &received);
         }
     }
 }
@@ -293,7 +294,7 @@ static bool search(void *context, const SolverSearch *wanted, Verdict *verdict, 
     }
     spread->wanted = NULL;
     end_everywhere(spread, epoch);
-    const Parcel own = news_of_counts(spread, 0);
+    const Message own = news_of_counts(spread, 0);
     add_counts(&spread->gathered, own.numbers);
     counts->nodes += spread->gathered.nodes;
     counts->generated += spread->gathered.generated;
@@ -306,7 +307,7 @@ static bool search(void *context, const SolverSearch *wanted, Verdict *verdict, 
 
 /* ---- Figures ---- */
 
-_Static_assert(sizeof(SpreadFigures) == PARCEL_NUMBERS * sizeof(uint64_t),
+_Static_assert(sizeof(SpreadFigures) == MESSAGE_NUMBERS * sizeof(uint64_t),
                "a record takes the figures of a rank");
 
 static void finish_figures(Spread *spread) {
@@ -323,10 +324,10 @@ void spread_serve(Spread *spread) {
         go_on(spread);
     }
     finish_figures(spread);
-    Parcel parcel = {.kind = PARCEL_FIGURES};
-    memcpy(parcel.numbers, &spread->figures, sizeof spread->figures);
+    Message message = {.kind = MESSAGE_FIGURES};
+    memcpy(message.numbers, &spread->figures, sizeof spread->figures);
     Text batch = {0};
-    parcel_add(&parcel, &batch);
+    message_add(&message, &batch);
     mpi_send(spread->mpi, 0, OUTBOX_KIND, batch.bytes, batch.length);
     mpi_send(spread->mpi, 0, DUPLICATES_KIND, spread->begun,
              spread->begun_count * sizeof *spread->begun);
@@ -342,10 +343,10 @@ double spread_measure_remote(Spread *spread, uint64_t first, uint64_t lookups, u
         const uint64_t end =
             goes_on ? posted + (lookups - posted < all ? lookups - posted : all) : posted;
         for (; posted < end; posted++) {
-            const Parcel parcel = {
-                .kind = PARCEL_LOOKUP,
-                .claim = {hash_mix(first + posted), hash_mix(~(first + posted)), 0}};
-            outbox_add(&spread->outbox, 1 + (int)(posted % others), &parcel, true);
+            const Message message = {
+                .kind = MESSAGE_LOOKUP,
+                .entry = {hash_mix(first + posted), hash_mix(~(first + posted)), 0}};
+            outbox_add(&spread->outbox, 1 + (int)(posted % others), &message, true);
         }
         outbox_flush(&spread->outbox, false);
     }
@@ -368,10 +369,10 @@ static int compare_words(const void *a, const void *b) {
 }
 
 /* Adds what another rank has begun. */
-static void add_begun(Spread *spread, const MpiMessage *message) {
-    for (size_t i = 0; i + sizeof(uint64_t) <= message->length; i += sizeof(uint64_t)) {
+static void add_begun(Spread *spread, const MpiMessage *received) {
+    for (size_t i = 0; i + sizeof(uint64_t) <= received->length; i += sizeof(uint64_t)) {
         spread->begun = memory_grow(spread->begun, spread->begun_count, sizeof *spread->begun);
-        memcpy(&spread->begun[spread->begun_count++], message->bytes + i, sizeof(uint64_t));
+        memcpy(&spread->begun[spread->begun_count++], received->bytes + i, sizeof(uint64_t));
     }
 }
 
@@ -387,32 +388,32 @@ static uint64_t count_duplicates(const Spread *spread) {
 }
 
 /* Takes a rank's figures out of a message. Returns whether the rank is through. */
-static bool take_figures(Spread *spread, const MpiMessage *message, SpreadFigures *figures) {
-    Parcel parcel;
-    const char *at = message->bytes;
-    if (message->kind == DUPLICATES_KIND) {
-        add_begun(spread, message);
+static bool take_figures(Spread *spread, const MpiMessage *received, SpreadFigures *figures) {
+    Message message;
+    const char *at = received->bytes;
+    if (received->kind == DUPLICATES_KIND) {
+        add_begun(spread, received);
         return true;
     }
-    if (parcel_read(&at, message->bytes + message->length, &parcel) &&
-        parcel.kind == PARCEL_FIGURES) {
-        memcpy(&figures[message->from], parcel.numbers, sizeof *figures);
+    if (message_read(&at, received->bytes + received->length, &message) &&
+        message.kind == MESSAGE_FIGURES) {
+        memcpy(&figures[received->from], message.numbers, sizeof *figures);
     }
     return false;
 }
 
 SpreadSummary spread_finish(Spread *spread, SpreadFigures *figures) {
-    const Parcel parcel = {.kind = PARCEL_QUIT};
+    const Message message = {.kind = MESSAGE_QUIT};
     const double end = clock_seconds() + LAST_SECONDS;
     int left = spread->count - 1;
-    MpiMessage message;
-    post_to_others(spread, &parcel);
+    MpiMessage received;
+    post_to_others(spread, &message);
     finish_figures(spread);
     figures[0] = spread->figures;
     while (left > 0 && clock_seconds() < end) {
-        if (mpi_wait(spread->mpi, WAIT_SECONDS, &message)) {
-            left -= take_figures(spread, &message, figures);
-            free(message.bytes);
+        if (mpi_wait(spread->mpi, WAIT_SECONDS, &received)) {
+            left -= take_figures(spread, &received, figures);
+            free(received.bytes);
         }
     }
     return (SpreadSummary){.seconds = spread->seconds,

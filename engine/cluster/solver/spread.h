@@ -24,7 +24,7 @@ typedef struct {
     uint64_t asked;             /* tasks that came to their owner */
     uint64_t known;             /* of those, answered by the table */
     uint64_t lent;              /* leaf jobs given to an idle rank */
-    uint64_t cancelled;         /* tasks that nobody wanted any more */
+    uint64_t cancelled;         /* tasks whose result was no longer needed */
     uint64_t wasted;            /* nodes of leaf jobs that were cancelled */
     uint64_t broken_off;        /* leaf jobs that were too large */
     uint64_t claims;            /* sent into the table of one other rank */

@@ -51,22 +51,22 @@ static void note_begun(Spread *spread, const Task *task, const HashKey *key) {
 
 static void answer(Spread *spread, const Task *task, Verdict verdict, AskerEnd end,
                    uint64_t nodes) {
-    const Parcel parcel = {.kind = PARCEL_RESULT,
-                           .result = {.epoch = task->question.epoch,
-                                      .node = task->origin.node,
-                                      .place = task->origin.place,
-                                      .verdict = verdict,
-                                      .end = end,
-                                      .nodes = nodes}};
-    outbox_add(&spread->outbox, task->origin.rank, &parcel, true);
+    const Message message = {.kind = MESSAGE_RESULT,
+                             .result = {.epoch = task->question.epoch,
+                                        .node = task->origin.node,
+                                        .place = task->origin.place,
+                                        .verdict = verdict,
+                                        .end = end,
+                                        .nodes = nodes}};
+    outbox_add(&spread->outbox, task->origin.rank, &message, true);
 }
 
 static void post_cancel(Spread *spread, int rank, const Origin *origin) {
-    const Parcel parcel = {.kind = PARCEL_CANCEL, .origin = *origin};
-    outbox_add(&spread->outbox, rank, &parcel, true);
+    const Message message = {.kind = MESSAGE_CANCEL, .origin = *origin};
+    outbox_add(&spread->outbox, rank, &message, true);
 }
 
-/* Nobody wants the branches any more that are still being searched. */
+/* The branches that are still being searched are no longer needed. */
 static void drop_branches(Spread *spread, const Job *job) {
     for (int i = 0; i < job->asked; i++) {
         if (job->branches[i].rank != BRANCH_NOWHERE) {
@@ -103,14 +103,14 @@ static void ask_branch(Spread *spread, Job *job, int place, const Field *field) 
     places[length] = (uint8_t)place;
     branch->rank = spread_owner(spread, &next);
     const int cost = listing_cost(asker_inquiry(spread->upper), job->mover, place);
-    const Parcel parcel = {.kind = PARCEL_TASK,
-                           .task = {.question = job->task.question,
-                                    .origin = {spread->own, job->number, place},
-                                    .depth = job->task.depth > cost ? job->task.depth - cost : 0,
-                                    .length = (int)length + 1,
-                                    .moves = moves,
-                                    .places = places}};
-    outbox_add(&spread->outbox, branch->rank, &parcel, true);
+    const Message message = {.kind = MESSAGE_TASK,
+                             .task = {.question = job->task.question,
+                                      .origin = {spread->own, job->number, place},
+                                      .depth = job->task.depth > cost ? job->task.depth - cost : 0,
+                                      .length = (int)length + 1,
+                                      .moves = moves,
+                                      .places = places}};
+    outbox_add(&spread->outbox, branch->rank, &message, true);
     spread->figures.steps++;
     spread->figures.steps_away += branch->rank != spread->own;
 }
@@ -260,9 +260,9 @@ void work_cancel(Spread *spread, const Origin *origin) {
 /* ---- Leaf jobs ---- */
 
 static void post_task(Spread *spread, int rank, const Task *task) {
-    const Parcel parcel = {.kind = PARCEL_TASK, .task = *task};
-    outbox_add(&spread->outbox, rank, &parcel, true);
-    const Parcel moved = {.kind = PARCEL_MOVED, .moved = {task->origin, rank}};
+    const Message message = {.kind = MESSAGE_TASK, .task = *task};
+    outbox_add(&spread->outbox, rank, &message, true);
+    const Message moved = {.kind = MESSAGE_MOVED, .moved = {task->origin, rank}};
     outbox_add(&spread->outbox, task->origin.rank, &moved, true);
 }
 
@@ -288,12 +288,12 @@ static void tell_owner(Spread *spread, const HashKey *key, Verdict verdict, int 
                        uint64_t nodes) {
     const Inquiry *inquiry = asker_inquiry(spread->leaf);
     const int owner = spread_owner(spread, trail_end(&inquiry->trail));
-    Parcel parcel = {.kind = PARCEL_CLAIM, .claim = {.check = key->check}};
+    Message message = {.kind = MESSAGE_CLAIM, .entry = {.check = key->check}};
     Claim news;
     if (owner != spread->own && nodes < (uint64_t)spread->options.share_nodes &&
-        inquiry_news(inquiry, key, verdict, depth, nodes, &parcel.claim.key, &news)) {
-        parcel.claim.payload = claim_pack(&news);
-        outbox_add(&spread->outbox, owner, &parcel, false);
+        inquiry_news(inquiry, key, verdict, depth, nodes, &message.entry.key, &news)) {
+        message.entry.payload = claim_pack(&news);
+        outbox_add(&spread->outbox, owner, &message, false);
         spread->figures.claims++;
     }
 }
@@ -373,11 +373,11 @@ void work_feed(Spread *spread) {
 
 void work_share(void *context, uint64_t key, uint64_t check, const Claim *news) {
     Spread *spread = context;
-    const Parcel parcel = {.kind = PARCEL_CLAIM, .claim = {key, check, claim_pack(news)}};
+    const Message message = {.kind = MESSAGE_CLAIM, .entry = {key, check, claim_pack(news)}};
     size_t longest = 0;
     for (int rank = 0; rank < spread->count; rank++) {
         if (rank != spread->own) {
-            outbox_add(&spread->outbox, rank, &parcel, false);
+            outbox_add(&spread->outbox, rank, &message, false);
             spread->figures.claims++;
             longest = spread->outbox.out[rank].length > longest ? spread->outbox.out[rank].length
                                                                 : longest;

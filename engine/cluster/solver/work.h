@@ -33,7 +33,7 @@ struct Spread {
     AskerCounts gathered; /* of the others */
     int counts_awaited;   /* ranks */
     double seconds;
-    uint64_t found; /* PARCEL_FOUND that have come in */
+    uint64_t found; /* MESSAGE_FOUND that have come in */
 };
 
 /* Every node has an owner, and there are no leaf jobs. */
@@ -46,7 +46,7 @@ static inline int spread_owner(const Spread *spread, const Field *field) {
     return owner_of(solver_arena(spread->solver), field, spread->options.owner, spread->count);
 }
 
-/* Nobody wants the leaf job under way any more: it ends soon. */
+/* The leaf job under way is no longer needed: it ends soon. */
 static inline void spread_stop_running(Spread *spread) {
     spread->running->is_cancelled = true;
     atomic_store_explicit(&spread->group.stop, true, memory_order_relaxed);
@@ -58,7 +58,7 @@ void work_take_task(Spread *spread, const Task *task);
 /* A branch of an upper node is done, or the question's root is. */
 void work_take_result(Spread *spread, const Result *result);
 
-/* Nobody wants the task of this origin any more. */
+/* The task of this origin is no longer needed. */
 void work_cancel(Spread *spread, const Origin *origin);
 
 /* The task of this origin is elsewhere now. */

@@ -1,5 +1,5 @@
 /* Packs records; the header draws them. */
-#include "engine/cluster/solver/parcel.h"
+#include "engine/cluster/solver/message.h"
 
 #include <string.h>
 
@@ -61,47 +61,47 @@ static void add_result(Text *batch, const Result *result) {
 }
 
 /* How many numbers a record of this kind has. */
-static int numbers_of(ParcelKind kind) {
+static int numbers_of(MessageKind kind) {
     switch (kind) {
-    case PARCEL_HUNGRY:
-    case PARCEL_END:
+    case MESSAGE_IDLE:
+    case MESSAGE_END:
         return 1;
-    case PARCEL_COUNTS:
+    case MESSAGE_COUNTS:
         return 8;
-    case PARCEL_FIGURES:
-        return PARCEL_NUMBERS;
+    case MESSAGE_FIGURES:
+        return MESSAGE_NUMBERS;
     default:
         return 0;
     }
 }
 
-void parcel_add(const Parcel *parcel, Text *batch) {
-    const char kind = (char)parcel->kind;
+void message_add(const Message *message, Text *batch) {
+    const char kind = (char)message->kind;
     text_append(batch, &kind, 1);
-    switch (parcel->kind) {
-    case PARCEL_TASK:
-        add_task(batch, &parcel->task);
+    switch (message->kind) {
+    case MESSAGE_TASK:
+        add_task(batch, &message->task);
         break;
-    case PARCEL_RESULT:
-        add_result(batch, &parcel->result);
+    case MESSAGE_RESULT:
+        add_result(batch, &message->result);
         break;
-    case PARCEL_CANCEL:
-        add_origin(batch, &parcel->origin);
+    case MESSAGE_CANCEL:
+        add_origin(batch, &message->origin);
         break;
-    case PARCEL_MOVED:
-        add_origin(batch, &parcel->moved.origin);
-        add_number(batch, (uint64_t)parcel->moved.rank);
+    case MESSAGE_MOVED:
+        add_origin(batch, &message->moved.origin);
+        add_number(batch, (uint64_t)message->moved.rank);
         break;
-    case PARCEL_CLAIM:
-    case PARCEL_LOOKUP:
-    case PARCEL_FOUND:
-        add_key(batch, parcel->claim.key);
-        add_key(batch, parcel->claim.check);
-        add_key(batch, parcel->claim.payload);
+    case MESSAGE_CLAIM:
+    case MESSAGE_LOOKUP:
+    case MESSAGE_FOUND:
+        add_key(batch, message->entry.key);
+        add_key(batch, message->entry.check);
+        add_key(batch, message->entry.payload);
         break;
     default:
-        for (int i = 0; i < numbers_of(parcel->kind); i++) {
-            add_number(batch, parcel->numbers[i]);
+        for (int i = 0; i < numbers_of(message->kind); i++) {
+            add_number(batch, message->numbers[i]);
         }
     }
 }
@@ -188,44 +188,44 @@ static void read_result(Reader *reader, Result *result) {
     reader->ok &= verdict->answer <= ANSWER_NO && result->end <= ASKER_DEPTH;
 }
 
-static void read_fields(Reader *reader, Parcel *parcel) {
-    switch (parcel->kind) {
-    case PARCEL_TASK:
-        read_task(reader, &parcel->task);
+static void read_fields(Reader *reader, Message *message) {
+    switch (message->kind) {
+    case MESSAGE_TASK:
+        read_task(reader, &message->task);
         break;
-    case PARCEL_RESULT:
-        read_result(reader, &parcel->result);
+    case MESSAGE_RESULT:
+        read_result(reader, &message->result);
         break;
-    case PARCEL_CANCEL:
-        parcel->origin = read_origin(reader);
+    case MESSAGE_CANCEL:
+        message->origin = read_origin(reader);
         break;
-    case PARCEL_MOVED:
-        parcel->moved.origin = read_origin(reader);
-        parcel->moved.rank = read_int(reader, INT32_MAX);
+    case MESSAGE_MOVED:
+        message->moved.origin = read_origin(reader);
+        message->moved.rank = read_int(reader, INT32_MAX);
         break;
-    case PARCEL_CLAIM:
-    case PARCEL_LOOKUP:
-    case PARCEL_FOUND:
-        parcel->claim.key = read_key(reader);
-        parcel->claim.check = read_key(reader);
-        parcel->claim.payload = read_key(reader);
+    case MESSAGE_CLAIM:
+    case MESSAGE_LOOKUP:
+    case MESSAGE_FOUND:
+        message->entry.key = read_key(reader);
+        message->entry.check = read_key(reader);
+        message->entry.payload = read_key(reader);
         break;
     default:
-        for (int i = 0; i < numbers_of(parcel->kind); i++) {
-            parcel->numbers[i] = read_number(reader, UINT64_MAX);
+        for (int i = 0; i < numbers_of(message->kind); i++) {
+            message->numbers[i] = read_number(reader, UINT64_MAX);
         }
     }
 }
 
-bool parcel_read(const char **at, const char *end, Parcel *parcel) {
+bool message_read(const char **at, const char *end, Message *message) {
     Reader reader = {
         .at = (const unsigned char *)*at, .end = (const unsigned char *)end, .ok = true};
-    if (*at == end || *reader.at >= PARCEL_KINDS) {
+    if (*at == end || *reader.at >= MESSAGE_KINDS) {
         return false;
     }
-    memset(parcel, 0, sizeof *parcel);
-    parcel->kind = (ParcelKind)*reader.at++;
-    read_fields(&reader, parcel);
+    memset(message, 0, sizeof *message);
+    message->kind = (MessageKind)*reader.at++;
+    read_fields(&reader, message);
     *at = (const char *)reader.at;
     return reader.ok;
 }

@@ -1,6 +1,6 @@
 /* Records come back as they were packed; what makes no sense is refused. */
 #include "engine/base/rng.h"
-#include "engine/cluster/solver/parcel.h"
+#include "engine/cluster/solver/message.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -69,58 +69,58 @@ static void check_result(const Result *a, const Result *b) {
               a->verdict.is_tainted == b->verdict.is_tainted && a->verdict.kos == b->verdict.kos);
 }
 
-Test(spread_parcel, comes_back_as_it_was) {
+Test(message, comes_back_as_it_was) {
     Rng rng = rng_new(1);
     for (int i = 0; i < 2000; i++) {
         uint8_t moves[TRAIL_MAX], places[TRAIL_MAX];
-        const Parcel task = {.kind = PARCEL_TASK, .task = any_task(&rng, moves, places)};
-        const Parcel result = {.kind = PARCEL_RESULT, .result = any_result(&rng)};
-        const Parcel moved = {.kind = PARCEL_MOVED, .moved = {any_origin(&rng), 7}};
-        const Parcel claim = {
-            .kind = PARCEL_CLAIM,
-            .claim = {any(&rng, UINT64_MAX), any(&rng, UINT64_MAX), any(&rng, UINT64_MAX)}};
-        Parcel counts = {.kind = PARCEL_COUNTS}, read;
+        const Message task = {.kind = MESSAGE_TASK, .task = any_task(&rng, moves, places)};
+        const Message result = {.kind = MESSAGE_RESULT, .result = any_result(&rng)};
+        const Message moved = {.kind = MESSAGE_MOVED, .moved = {any_origin(&rng), 7}};
+        const Message claim = {
+            .kind = MESSAGE_CLAIM,
+            .entry = {any(&rng, UINT64_MAX), any(&rng, UINT64_MAX), any(&rng, UINT64_MAX)}};
+        Message counts = {.kind = MESSAGE_COUNTS}, read;
         for (int j = 0; j < 8; j++) {
             counts.numbers[j] = any(&rng, UINT64_MAX);
         }
         Text batch = {0};
-        parcel_add(&task, &batch);
-        parcel_add(&result, &batch);
-        parcel_add(&moved, &batch);
-        parcel_add(&claim, &batch);
-        parcel_add(&counts, &batch);
+        message_add(&task, &batch);
+        message_add(&result, &batch);
+        message_add(&moved, &batch);
+        message_add(&claim, &batch);
+        message_add(&counts, &batch);
         const char *at = batch.bytes, *end = batch.bytes + batch.length;
-        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_TASK);
+        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_TASK);
         check_task(&task.task, &read.task);
-        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_RESULT);
+        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_RESULT);
         check_result(&result.result, &read.result);
-        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_MOVED);
+        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_MOVED);
         check_origin(&moved.moved.origin, &read.moved.origin);
         cr_assert_eq(read.moved.rank, 7);
-        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_CLAIM);
-        cr_assert_eq(memcmp(&claim.claim, &read.claim, sizeof claim.claim), 0);
-        cr_assert(parcel_read(&at, end, &read) && read.kind == PARCEL_COUNTS);
+        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_CLAIM);
+        cr_assert_eq(memcmp(&claim.entry, &read.entry, sizeof claim.entry), 0);
+        cr_assert(message_read(&at, end, &read) && read.kind == MESSAGE_COUNTS);
         cr_assert_eq(memcmp(counts.numbers, read.numbers, sizeof counts.numbers), 0);
-        cr_assert_not(parcel_read(&at, end, &read));
+        cr_assert_not(message_read(&at, end, &read));
         text_free(&batch);
     }
 }
 
-Test(spread_parcel, reads_no_further_than_the_batch) {
+Test(message, reads_no_further_than_the_batch) {
     Rng rng = rng_new(2);
     for (int i = 0; i < 20000; i++) {
         const size_t length = (size_t)any(&rng, 63);
         char *bytes = malloc(length + 1); /* the sanitizers see what lies behind it */
         for (size_t j = 0; j < length; j++) {
-            bytes[j] = (char)any(&rng, j == 0 ? PARCEL_KINDS : 255);
+            bytes[j] = (char)any(&rng, j == 0 ? MESSAGE_KINDS : 255);
         }
         bytes = realloc(bytes, length > 0 ? length : 1);
         const char *at = bytes;
-        Parcel parcel;
-        while (parcel_read(&at, bytes + length, &parcel)) {
+        Message message;
+        while (message_read(&at, bytes + length, &message)) {
             cr_assert(at <= bytes + length);
-            if (parcel.kind == PARCEL_TASK && parcel.task.length > 0) {
-                cr_assert(parcel.task.moves[parcel.task.length - 1] <= FIELD_PASS);
+            if (message.kind == MESSAGE_TASK && message.task.length > 0) {
+                cr_assert(message.task.moves[message.task.length - 1] <= FIELD_PASS);
             }
         }
         free(bytes);

@@ -1,12 +1,12 @@
-/* What ranks that solve together tell each other: records, which travel in batches. A batch is
- * records one after another:
+/* Messages of ranks that solve together. They travel in batches, each of which is one message
+ * of MPI: records one after another:
  *
  *     record   kind (1 byte) | its fields
  *     field    a number, 7 bits a byte, the low ones first, or 8 bytes of a key
  *
  * Pure functions. What has arrived is checked: a batch that makes no sense is refused. */
-#ifndef ENGINE_CLUSTER_SOLVER_PARCEL_H
-#define ENGINE_CLUSTER_SOLVER_PARCEL_H
+#ifndef ENGINE_CLUSTER_SOLVER_MESSAGE_H
+#define ENGINE_CLUSTER_SOLVER_MESSAGE_H
 
 #include "engine/base/text.h"
 #include "engine/solve/asker.h"
@@ -20,7 +20,7 @@ typedef struct {
     bool trusts_open, is_plain;
 } Question;
 
-/* Who wants to know: a branch of an upper node. */
+/* Where the result of a task is sent: to a branch of an upper node. */
 typedef struct {
     int rank;
     uint64_t node; /* its number on that rank; 0: the question's root */
@@ -48,25 +48,25 @@ typedef struct {
 } Result;
 
 typedef enum {
-    PARCEL_TASK,
-    PARCEL_RESULT,
-    PARCEL_CANCEL, /* nobody wants to know any more; to where the task is */
-    PARCEL_MOVED,  /* the task of this origin is at that rank now; to the origin */
-    PARCEL_HUNGRY, /* the sender wants leaf jobs, or no longer */
-    PARCEL_CLAIM,  /* for the receiver's table */
-    PARCEL_END,    /* of the search: drop all that belongs to it, and answer with COUNTS */
-    PARCEL_COUNTS, /* what the sender has searched since its last counts; epoch: of the END, or 0 */
-    PARCEL_QUIT,   /* answer with FIGURES, and leave */
-    PARCEL_FIGURES,
-    PARCEL_LOOKUP, /* what does the table say of this key? For measuring */
-    PARCEL_FOUND,
-    PARCEL_KINDS
-} ParcelKind;
+    MESSAGE_TASK,
+    MESSAGE_RESULT,
+    MESSAGE_CANCEL, /* the result is not needed any more; to the rank that has the task */
+    MESSAGE_MOVED,  /* the task of this origin is at that rank now; to the origin */
+    MESSAGE_IDLE,   /* the sender wants leaf jobs, or no longer */
+    MESSAGE_CLAIM,  /* for the receiver's table */
+    MESSAGE_END,    /* of the search: drop all that belongs to it, and answer with COUNTS */
+    MESSAGE_COUNTS, /* the sender's work since its last counts; epoch: of the END, or 0 */
+    MESSAGE_QUIT,   /* answer with FIGURES, and leave */
+    MESSAGE_FIGURES,
+    MESSAGE_LOOKUP, /* what does the table say of this key? For measuring */
+    MESSAGE_FOUND,
+    MESSAGE_KINDS
+} MessageKind;
 
-enum { PARCEL_NUMBERS = 16 };
+enum { MESSAGE_NUMBERS = 16 };
 
 typedef struct {
-    ParcelKind kind;
+    MessageKind kind;
     union {
         Task task;
         Result result;
@@ -76,16 +76,16 @@ typedef struct {
             int rank;
         } moved;
         struct {
-            uint64_t key, check, payload; /* payload: a claim's */
-        } claim;                          /* CLAIM, LOOKUP, FOUND */
-        uint64_t numbers[PARCEL_NUMBERS]; /* the others */
+            uint64_t key, check, payload;  /* payload: a claim's */
+        } entry;                           /* CLAIM, LOOKUP, FOUND */
+        uint64_t numbers[MESSAGE_NUMBERS]; /* the others */
     };
-} Parcel;
+} Message;
 
-void parcel_add(const Parcel *parcel, Text *batch);
+void message_add(const Message *message, Text *batch);
 
 /* Reads the record at *at and moves *at behind it; the arrays of a task lie in the batch. Returns
  * false at the end of the batch, or if the record is malformed. */
-bool parcel_read(const char **at, const char *end, Parcel *parcel);
+bool message_read(const char **at, const char *end, Message *message);
 
 #endif

@@ -117,7 +117,7 @@ static void take_message(Spread *spread, int from, const Message *message) {
         work_note_move(spread, &message->moved.origin, message->moved.rank);
         break;
     case MESSAGE_IDLE:
-        spread->others_hungry[from] = message->numbers[0] != 0;
+        spread->others_idle[from] = message->numbers[0] != 0;
         break;
     case MESSAGE_CLAIM:
         take_claim(spread, message);
@@ -183,7 +183,7 @@ static bool is_called_off(const Spread *spread) {
 static void poll(void *context) {
     Spread *spread = context;
     take_all(spread);
-    work_feed(spread);
+    work_lend(spread);
     tell_progress(spread);
     if (spread->own == 0 && spread->wanted != NULL && (spread->has_root || is_called_off(spread))) {
         spread_stop_running(spread);
@@ -194,19 +194,19 @@ static void poll(void *context) {
 /* ---- The loop ---- */
 
 /* Asks some other ranks for leaf jobs, or tells them that there is enough to do. */
-static void tell_hungry(Spread *spread, bool is_hungry) {
-    if (spread->is_hungry == is_hungry || spread_owns_all(spread)) {
+static void tell_idle(Spread *spread, bool is_idle) {
+    if (spread->is_idle == is_idle || spread_owns_all(spread)) {
         return;
     }
-    const Message message = {.kind = MESSAGE_IDLE, .numbers = {is_hungry}};
+    const Message message = {.kind = MESSAGE_IDLE, .numbers = {is_idle}};
     for (int i = 1; i < spread->count && i <= ASKED_RANKS; i++) {
         outbox_add(&spread->outbox, (spread->own + i) % spread->count, &message, true);
     }
-    spread->is_hungry = is_hungry;
+    spread->is_idle = is_idle;
 }
 
 static void do_next(Spread *spread, Job *job) {
-    tell_hungry(spread, false);
+    tell_idle(spread, false);
     outbox_flush(&spread->outbox, false);
     work_do(spread, job);
     tell_progress(spread);
@@ -231,7 +231,7 @@ static void go_on(Spread *spread) {
         return;
     }
     MpiMessage received;
-    tell_hungry(spread, true);
+    tell_idle(spread, true);
     outbox_flush(&spread->outbox, true);
     if (mpi_wait(spread->mpi, WAIT_SECONDS, &received)) {
         take_mpi_message(spread, &received);
@@ -431,7 +431,7 @@ Spread *spread_new(Mpi *mpi, Solver *solver, const SpreadOptions *options) {
     spread->options = *options;
     spread->own = mpi_rank(mpi);
     spread->count = mpi_size(mpi);
-    spread->others_hungry = memory_new((size_t)spread->count, sizeof *spread->others_hungry);
+    spread->others_idle = memory_new((size_t)spread->count, sizeof *spread->others_idle);
     spread->upper = memory_check(asker_new(arena, &spread->group));
     spread->leaf = memory_check(asker_new(arena, &spread->group));
     outbox_init(&spread->outbox, mpi);
@@ -460,7 +460,7 @@ void spread_free(Spread *spread) {
     outbox_free(&spread->outbox);
     asker_free(spread->upper);
     asker_free(spread->leaf);
-    free(spread->others_hungry);
+    free(spread->others_idle);
     free(spread->begun);
     free(spread);
 }

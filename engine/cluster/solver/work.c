@@ -352,20 +352,20 @@ void work_do(Spread *spread, Job *job) {
     job->state = JOB_RUNNING;
     spread->running = job;
     atomic_store_explicit(&spread->group.stop, false, memory_order_relaxed);
-    work_feed(spread);
+    work_lend(spread);
     search_leaf(spread, job);
 }
 
-void work_feed(Spread *spread) {
+void work_lend(Spread *spread) {
     for (int i = 1; i < spread->count && spread->jobs.waiting > 0; i++) {
         const int rank = (spread->own + i) % spread->count;
-        if (spread->others_hungry[rank]) {
+        if (spread->others_idle[rank]) {
             Job *job = jobs_pop(&spread->jobs);
             Task task = job->task;
             task.is_lent = true;
             post_task(spread, rank, &task);
             jobs_remove(&spread->jobs, job);
-            spread->others_hungry[rank] = false;
+            spread->others_idle[rank] = false;
             spread->figures.lent++;
         }
     }

@@ -20,9 +20,9 @@ struct Spread {
     uint32_t ended;      /* the epoch of the last search that has ended */
     uint32_t owed;       /* the epoch of the END that waits for counts; 0: none */
     AskerCounts told;    /* what rank 0 has been told of */
-    bool is_hungry, has_quit;
-    bool *others_hungry; /* [rank] */
-    double busy;         /* seconds */
+    bool is_idle, has_quit;
+    bool *others_idle; /* [rank] */
+    double busy;       /* seconds */
     SpreadFigures figures;
     uint64_t *begun; /* what leaf jobs and upper nodes were about (spread.c), to find duplicates */
     size_t begun_count;
@@ -68,7 +68,7 @@ void work_note_move(Spread *spread, const Origin *origin, int rank);
 void work_do(Spread *spread, Job *job);
 
 /* Gives jobs that wait to idle ranks. */
-void work_feed(Spread *spread);
+void work_lend(Spread *spread);
 
 /* Sends a claim into the tables of all other ranks: an AskerShare. */
 void work_share(void *spread, uint64_t key, uint64_t check, const Claim *news);
